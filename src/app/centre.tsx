@@ -3,7 +3,7 @@ import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
 import { NotOpen } from '../features/recordings/not-open.tsx';
 import { Start } from '../features/recordings/start.tsx';
 import { useChosen } from '../features/session-context.ts';
-import { notOpenReason } from '../state/recordings.ts';
+import { notOpenReason } from '../state/opening/recordings.ts';
 import { BenchArea, MachineBenchArea } from './bench-area.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PartHint } from './part-hint.tsx';

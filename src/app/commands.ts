@@ -9,8 +9,8 @@ import {
   useSession,
 } from '../features/session-context.ts';
 import { newSynthetic } from '../pipeline/sample-parameters.ts';
-import type { Edit } from '../state/edits.ts';
-import type { Change } from '../state/history.ts';
+import type { Edit } from '../state/edits/edits.ts';
+import type { Change } from '../state/edits/history.ts';
 import type { ParametersStore } from '../state/parameters.ts';
 import type { Session } from '../state/session.ts';
 import { nextTheme } from '../state/theme.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { WiringFix, WiringNote } from '../model/wiring.ts';
 import { failureInWords } from '../state/failure-of.ts';
-import type { RecordingEntry } from '../state/recordings.ts';
+import type { RecordingEntry } from '../state/opening/recordings.ts';
 import { useSession } from './session-context.ts';
 
 function labelOf(fix: WiringFix): string {

@@ -7,8 +7,8 @@ import {
   type AgreementQuantity,
   methodAgreement,
 } from '../../pipeline/cohort/method-agreement.ts';
-import type { ShownCohort } from '../../state/cohort-shown.ts';
-import type { AgreementChoice, CohortPlace } from '../../state/cohort-view.ts';
+import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
+import type { AgreementChoice, CohortPlace } from '../../state/cohort/cohort-view.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { AgreementPoints } from '../agreement-points.tsx';
 import { FigurePanel } from '../figure-panel.tsx';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { useState } from 'react';
-import type { CohortPlace } from '../../state/cohort-view.ts';
+import type { CohortPlace } from '../../state/cohort/cohort-view.ts';
 import { barSteps } from './bar-keys.ts';
 import type { BarInterval, CohortBar } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';

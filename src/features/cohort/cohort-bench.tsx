@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import { type ShownCohort, withoutHidden } from '../../state/cohort-shown.ts';
-import type { CohortRowsBy } from '../../state/cohort-view.ts';
+import { type ShownCohort, withoutHidden } from '../../state/cohort/cohort-shown.ts';
+import type { CohortRowsBy } from '../../state/cohort/cohort-view.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { useSession } from '../session-context.ts';
 import { CohortAgreementPanel } from './agreement-panel.tsx';

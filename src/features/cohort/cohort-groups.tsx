@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
 import type { AgreementUnit, ComparedMethod } from '../../pipeline/cohort/method-agreement.ts';
-import type { AgreementChoice } from '../../state/cohort-view.ts';
+import type { AgreementChoice } from '../../state/cohort/cohort-view.ts';
 import { compareStates } from '../../pipeline/grouping/state-order.ts';
-import type { HiddenParts } from '../../state/cohort-shown.ts';
+import type { HiddenParts } from '../../state/cohort/cohort-shown.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';

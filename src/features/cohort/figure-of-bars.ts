@@ -1,7 +1,7 @@
 import type { Palette } from '../../charts/palette.ts';
 import { type Pen, penBox, penLine } from '../../charts/pen.ts';
 import { penSvg } from '../../charts/svg-pen.ts';
-import type { CohortRowsBy } from '../../state/cohort-view.ts';
+import type { CohortRowsBy } from '../../state/cohort/cohort-view.ts';
 import { type BarColumns, barColumns, type BarInterval, barsOf, type CohortBar } from './bar-model.ts';
 import { type BarScale, barScale } from './bar-scale.ts';
 import type { CohortRow } from './row-model.ts';

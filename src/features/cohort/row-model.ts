@@ -2,8 +2,8 @@ import type { ByMethod } from '../../model/intervals.ts';
 import type { CohortFile, CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
 import { poolPpv, type PooledPpv } from '../../pipeline/cohort/pool-counts.ts';
 import { compareStates } from '../../pipeline/grouping/state-order.ts';
-import type { ShownCohort, ShownError, ShownFile } from '../../state/cohort-shown.ts';
-import type { CohortRowsBy, CohortSort } from '../../state/cohort-view.ts';
+import type { ShownCohort, ShownError, ShownFile } from '../../state/cohort/cohort-shown.ts';
+import type { CohortRowsBy, CohortSort } from '../../state/cohort/cohort-view.ts';
 import { nameOf, nameWithin } from './cohort-words.ts';
 
 /** A row of the table: recordings put together. */

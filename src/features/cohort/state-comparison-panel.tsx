@@ -6,7 +6,7 @@ import {
   type StateQuantity,
   stateQuantities,
 } from '../../pipeline/cohort/compare-states.ts';
-import type { ShownCohort } from '../../state/cohort-shown.ts';
+import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { formatNumber, formatP, formatSigned, missing } from '../../ui/format-number.ts';
 import { type Column, type ColumnGroup, ColumnTable } from '../column-table.tsx';
 import { FigurePanel } from '../figure-panel.tsx';

@@ -1,5 +1,5 @@
 import type { SavedColumn } from '../../charts/data-table.ts';
-import type { CohortRowsBy } from '../../state/cohort-view.ts';
+import type { CohortRowsBy } from '../../state/cohort/cohort-view.ts';
 import type { CohortRow } from './row-model.ts';
 
 const percent = (share: number | null): number | null => (share === null ? null : 100 * share);

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { dataTable } from '../../charts/data-table.ts';
 import { usePalette } from '../../charts/use-palette.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
-import type { ShownCohort } from '../../state/cohort-shown.ts';
+import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { useSession } from '../session-context.ts';

@@ -1,6 +1,6 @@
 import { formatNumber, formatPercent } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { CohortPlace } from '../../state/cohort-view.ts';
+import type { CohortPlace } from '../../state/cohort/cohort-view.ts';
 import { type BarColumns, type BarInterval, barsOf } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
 import { BarsCell } from './bars-cell.tsx';

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { dataTable, type SavedColumn } from '../../charts/data-table.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
-import type { ShownCohort } from '../../state/cohort-shown.ts';
+import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { type Column, ColumnCells, type ColumnGroup, ColumnHeads } from '../column-table.tsx';
 import { FigurePanel } from '../figure-panel.tsx';

@@ -1,6 +1,6 @@
 import type { BeatCounts } from '../../pipeline/cohort/file-figures.ts';
 import type { ByMethod } from '../../model/intervals.ts';
-import type { CohortPlace } from '../../state/cohort-view.ts';
+import type { CohortPlace } from '../../state/cohort/cohort-view.ts';
 import { nameOf } from './cohort-words.ts';
 import { type CohortRow, featureOf, type PpvColumn } from './row-model.ts';
 

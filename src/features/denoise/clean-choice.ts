@@ -1,4 +1,4 @@
-import type { RecordingEntry } from '../../state/recordings.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 
 /** The clean ECG of a recording as a channel. */
 export interface CleanChoice {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { failureInWords } from '../../state/failure-of.ts';
-import { isOfStatistics } from '../../state/cohort-members.ts';
+import { isOfStatistics } from '../../state/cohort/cohort-members.ts';
 import type { Job } from '../../workers/client-types.ts';
 import type { DenoiseRow } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';

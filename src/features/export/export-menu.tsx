@@ -3,7 +3,7 @@ import { downloadFile, figureFileName } from '../../charts/save-figure.ts';
 import type { ChannelRole } from '../../model/recording.ts';
 import type { WriteFormat } from '../../model/sink.ts';
 import { failureInWords, reasonOf } from '../../state/failure-of.ts';
-import { notOpenSentence } from '../../state/recordings.ts';
+import { notOpenSentence } from '../../state/opening/recordings.ts';
 import type { Session } from '../../state/session.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { downloadFile } from '../../charts/save-figure.ts';
 import { failureInWords } from '../../state/failure-of.ts';
-import { sessionFileName } from '../../state/session-file-name.ts';
+import { sessionFileName } from '../../state/session/session-file-name.ts';
 import type { Session } from '../../state/session.ts';
 import { copyText } from './copy-text.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ChannelRole } from '../../model/recording.ts';
 import { failureInWords } from '../../state/failure-of.ts';
-import type { RecordingEntry } from '../../state/recordings.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useSession } from '../session-context.ts';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { SignalRow } from './signal-row.tsx';

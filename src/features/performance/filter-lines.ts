@@ -12,7 +12,7 @@ import type { PerformanceResult } from '../../pipeline/performance/performance-r
 import { type FilterSize, filterSizes } from '../../pipeline/performance/study-requests.ts';
 import type { BenchTime } from '../../pipeline/performance/study.ts';
 import { failureInWords } from '../../state/failure-of.ts';
-import type { PerformanceState } from '../../state/performance.ts';
+import type { PerformanceState } from '../../state/performance/performance.ts';
 import { useSession } from '../session-context.ts';
 import { ratio } from './figures.ts';
 

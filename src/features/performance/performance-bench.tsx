@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StudyId } from '../../pipeline/performance/studies.ts';
 import { expectedMs } from '../../pipeline/performance/study-requests.ts';
-import type { PerformanceState } from '../../state/performance.ts';
+import type { PerformanceState } from '../../state/performance/performance.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.ts';
 import { DevicePanel } from './device-panel.tsx';

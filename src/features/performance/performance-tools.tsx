@@ -3,7 +3,7 @@ import { csvText, type DataTable } from '../../charts/data-table.ts';
 import { downloadFile, figureFileName } from '../../charts/save-figure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
-import { performanceText } from '../../state/performance-file.ts';
+import { performanceText } from '../../state/performance/performance-file.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useSession } from '../session-context.ts';
 import { deviceText, gpuText } from './device-words.ts';

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { dataTable } from '../../charts/data-table.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { isOfStatistics } from '../../state/cohort-members.ts';
+import { isOfStatistics } from '../../state/cohort/cohort-members.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { SamplesToo } from '../samples-too.tsx';

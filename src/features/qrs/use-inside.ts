@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { failureInWords } from '../../state/failure-of.ts';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import type { InsideView } from '../../workers/drawing-types.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';

@@ -1,6 +1,6 @@
 import type { ArrayItem } from '../../model/recording.ts';
-import { filesOfRecording } from '../../state/recording-files.ts';
-import type { RecordingEntry } from '../../state/recordings.ts';
+import { filesOfRecording } from '../../state/opening/recording-files.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import type { PickedFile } from '../../workers/client-types.ts';
 
 /** A file of named arrays, and what it holds. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import type { Where } from '../../model/failure.ts';
-import type { NotOpenReason, RecordingEntry } from '../../state/recordings.ts';
-import { canTryAgain, notOpenSentence } from '../../state/recordings.ts';
+import type { NotOpenReason, RecordingEntry } from '../../state/opening/recordings.ts';
+import { canTryAgain, notOpenSentence } from '../../state/opening/recordings.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.ts';
 import { arraysOf } from './arrays-of.ts';

@@ -1,7 +1,7 @@
 import { memo, useEffect, useId, useRef } from 'react';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
-import type { RecordingEntry } from '../../state/recordings.ts';
-import { canTryAgain, isUnsettled } from '../../state/recordings.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { canTryAgain, isUnsettled } from '../../state/opening/recordings.ts';
 import { moveFocus } from '../../ui/roving-focus.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useSession } from '../session-context.ts';

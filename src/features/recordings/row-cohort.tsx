@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { RecordingEntry } from '../../state/recordings.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useSession } from '../session-context.ts';
 
 /** Why the comparison of all has no result of a recording. */

@@ -1,5 +1,5 @@
-import type { RecordingEntry } from '../../state/recordings.ts';
-import { canTryAgain, fileNameOf, notOpenReason } from '../../state/recordings.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { canTryAgain, fileNameOf, notOpenReason } from '../../state/opening/recordings.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useSession } from '../session-context.ts';
 import { RowRepairs } from './row-repairs.tsx';

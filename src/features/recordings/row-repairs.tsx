@@ -1,4 +1,4 @@
-import type { RecordingEntry } from '../../state/recordings.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 
 /** What was repaired or left out when a recording was read, one sentence each. */
 export function RowRepairs({ entry }: { readonly entry: RecordingEntry }) {

@@ -1,5 +1,5 @@
 import type { WiringCode } from '../../model/wiring.ts';
-import type { RecordingEntry } from '../../state/recordings.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { WiringLine } from '../wiring-line.tsx';
 
 /** What tells of the file and spoils no result stands on the Record page alone. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { failureInWords } from '../../state/failure-of.ts';
-import type { RecordingEntry } from '../../state/recordings.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import type { PickedFile, PreviewOptions } from '../../workers/client-types.ts';
 import type { TablePreview as Preview, TableProposal } from '../../workers/protocol.ts';
 import { Notice } from '../../ui/notice.tsx';

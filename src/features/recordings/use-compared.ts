@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { ReadingState, RecordingEntry } from '../../state/recordings.ts';
+import type { ReadingState, RecordingEntry } from '../../state/opening/recordings.ts';
 import { useSession } from '../session-context.ts';
 
 /** How a recording stands, with what the comparison of all makes of it. */

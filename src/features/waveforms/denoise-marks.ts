@@ -1,7 +1,7 @@
 import type { Band, LaneMark } from '../../charts/lane.ts';
 import type { CycleRejection } from '../../model/denoise.ts';
 import type { DenoiseView } from '../../model/denoise-view.ts';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { firstSortedFrom } from './bench/sorted-times.ts';
 

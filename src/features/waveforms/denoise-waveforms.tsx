@@ -5,7 +5,7 @@ import { PlotLabel, PlotLayer } from '../../charts/plot-layer.tsx';
 import type { Readout } from '../../charts/readout.tsx';
 import { formatClock, gutterPx } from '../../charts/time-axis.ts';
 import type { PlotPlace } from '../../charts/wave-plot.tsx';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import { formatCount, formatNumber, formatSigned } from '../../ui/format-number.ts';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
 import { denoiseLooks } from '../denoise-looks.ts';

@@ -1,6 +1,6 @@
 import type { LaneMark } from '../../charts/lane.ts';
 import type { BeatError } from '../../model/scoring.ts';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import type { QrsReport } from '../../workers/protocol.ts';
 import { firstSortedFrom } from './bench/sorted-times.ts';
 import { ecgMarks } from './bench/wave-marks.ts';

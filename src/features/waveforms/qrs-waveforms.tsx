@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { Lane } from '../../charts/lane.ts';
 import type { PlotPlace } from '../../charts/wave-plot.tsx';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { AnnotationMarks } from '../../workers/drawing-types.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';

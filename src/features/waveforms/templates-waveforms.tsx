@@ -4,7 +4,7 @@ import type { Band, Lane } from '../../charts/lane.ts';
 import { PlotLayer } from '../../charts/plot-layer.tsx';
 import { edgePx, gutterPx } from '../../charts/time-axis.ts';
 import type { PlotPlace } from '../../charts/wave-plot.tsx';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
 import { useChosenReport, useSession } from '../session-context.ts';

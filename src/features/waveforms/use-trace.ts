@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { failureInWords } from '../../state/failure-of.ts';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import type { AnalysisClient } from '../../workers/client-types.ts';
 import type { TraceForm, TraceRequest } from '../../workers/drawing-types.ts';
 import type { RecordingId } from '../../workers/protocol.ts';

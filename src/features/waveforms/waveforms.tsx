@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { PlotPlace } from '../../charts/wave-plot.tsx';
 import type { IntervalBeat } from '../../model/intervals.ts';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
 import { useChosenReport } from '../session-context.ts';

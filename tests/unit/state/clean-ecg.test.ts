@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { withRole } from '../../../src/state/edits.ts';
+import { withRole } from '../../../src/state/edits/edits.ts';
 import { createSession } from '../../../src/state/session.ts';
-import type { SessionStorage } from '../../../src/state/session-storage.ts';
+import type { SessionStorage } from '../../../src/state/session/session-storage.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../support/analysis-benches.ts';
 import { createFakeClient } from '../../support/fake-client.ts';

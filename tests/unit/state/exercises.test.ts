@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startOf } from '../../../src/pipeline/exercises/exercises.ts';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
 import { createSession } from '../../../src/state/session.ts';
-import type { SessionStorage } from '../../../src/state/session-storage.ts';
+import type { SessionStorage } from '../../../src/state/session/session-storage.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../support/analysis-benches.ts';
 import { createFakeClient, watchRuns } from '../../support/fake-client.ts';

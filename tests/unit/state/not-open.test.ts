@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { linkOf } from '../../../src/state/link-of.ts';
+import { linkOf } from '../../../src/state/links/link-of.ts';
 import type { Session } from '../../../src/state/session.ts';
 import { createSession } from '../../../src/state/session.ts';
-import type { SessionStorage } from '../../../src/state/session-storage.ts';
+import type { SessionStorage } from '../../../src/state/session/session-storage.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import type { OpenReport } from '../../../src/workers/protocol.ts';
 import { analysisBenches } from '../../support/analysis-benches.ts';

@@ -3,7 +3,7 @@ import type { BeatEdit } from '../../../model/edits.ts';
 import type { ParameterDeclaration, ParameterValues } from '../../../model/parameters.ts';
 import { describeValue, writeValue } from '../../../pipeline/describe-value.ts';
 import { pageSynthDeclarations } from '../../../pipeline/page-synth-declarations.ts';
-import type { RecordingEntry } from '../../../state/recordings.ts';
+import type { RecordingEntry } from '../../../state/opening/recordings.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { joinFitting } from './cut-text.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { printable } from '../../../model/printable.ts';
 import { methodsBrief } from '../../../pipeline/methods/methods-brief.ts';
-import type { RecordingEntry } from '../../../state/recordings.ts';
+import type { RecordingEntry } from '../../../state/opening/recordings.ts';
 import type { Run } from '../../../state/runs.ts';
 import { matchesChord } from '../../../ui/chord.ts';
 import { formatPercent } from '../../../ui/format-number.ts';

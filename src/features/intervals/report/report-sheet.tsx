@@ -6,7 +6,7 @@ import type { Warning } from '../../../model/failure.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
 import { type WarningRank, warningRank } from '../../../model/warning-rank.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
-import type { Span } from '../../../state/span.ts';
+import type { Span } from '../../../state/view/span.ts';
 import type { IntervalsReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { heartRateOfBeats } from '../../../dsp/heart-rate.ts';
 import { intervalReading } from '../interval-reading-model.ts';

@@ -1,5 +1,5 @@
 import type { IntervalWindow } from '../../../model/intervals.ts';
-import type { Span } from '../../../state/span.ts';
+import type { Span } from '../../../state/view/span.ts';
 
 /** Length of the signal on the page, s. */
 const shownSec = 10;

@@ -9,7 +9,7 @@ import {
   withLane,
   withMovedLane,
   withoutLane,
-} from '../../../state/waveform-lanes.ts';
+} from '../../../state/view/waveform-lanes.ts';
 import { useChosen } from '../../session-context.ts';
 import { laneChannelName, formNames } from './bench-lanes.ts';
 import { useLaneChoices } from './use-lane-choices.ts';

@@ -7,7 +7,7 @@ import { useSize } from '../../../charts/use-size.ts';
 import type { PlotPlace } from '../../../charts/wave-plot.tsx';
 import { formatRound } from '../../../charts/value-range.ts';
 import { WavePlot } from '../../../charts/wave-plot.tsx';
-import type { Span } from '../../../state/span.ts';
+import type { Span } from '../../../state/view/span.ts';
 import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { QrsReport, RecordingSummary } from '../../../workers/protocol.ts';

@@ -1,7 +1,7 @@
 import { heartRateOf } from '../../../dsp/heart-rate.ts';
 import { formatClock, isLong } from '../../../charts/time-axis.ts';
-import type { Span } from '../../../state/span.ts';
-import type { PaperChoice } from '../../../state/waveforms.ts';
+import type { Span } from '../../../state/view/span.ts';
+import type { PaperChoice } from '../../../state/view/waveforms.ts';
 import { formatCount, formatNumber, formatSpread, missing } from '../../../ui/format-number.ts';
 import type { QrsReport } from '../../../workers/protocol.ts';
 import { Reading } from '../../reading.tsx';

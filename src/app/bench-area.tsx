@@ -1,14 +1,19 @@
-import type { ReactNode } from 'react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { BackToCohort } from '../features/cohort/back-to-cohort.tsx';
 import { Warnings } from '../features/warnings.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { RecordingSummary } from '../workers/protocol.ts';
 import { BenchTabs } from './bench-tabs.tsx';
-import type { Bench, MachineBench, RecordingBench } from './benches/bench.ts';
+import type { Bench, MachineBench, RecordingBench, Alternative } from './benches/bench.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Instead } from './instead.tsx';
-import { SuggestedSample } from './suggested-sample.tsx';
+import { useStore } from 'zustand';
+import { useSession } from '../features/session-context.ts';
+import type { SampleName } from '../workers/client-types.ts';
+import { benches } from './benches.ts';
+
+interface InsteadProps extends Alternative {
+  readonly summary: RecordingSummary;
+}
 
 /** What a bench needs and the recording lacks, in a sentence; null where it lacks nothing. */
 export function missingSentence(
@@ -86,5 +91,42 @@ export function BenchArea({ bench, summary }: BenchAreaProps) {
         </>
       )}
     </BenchFrame>
+  );
+}
+
+/** Opens the sample that has what a bench needs. */
+function SuggestedSample({ sample }: { readonly sample: SampleName }) {
+  const session = useSession();
+  const entry = useStore(
+    session.recordings,
+    (state) => state.entries.find((one) => one.sample === sample) ?? null,
+  );
+  const isChosen = useStore(session.selection, (state) => state.recordingKey === entry?.key);
+  if (!entry || isChosen) return null;
+  return (
+    <p className="quiet">
+      <button type="button" className="btn edged" onClick={() => void session.choose(entry.key)}>
+        Open the sample ‘{entry.name}’
+      </button>
+    </p>
+  );
+}
+
+/** Offers a bench that may do with what the recording has. */
+function Instead({ id, act, reason, summary }: InsteadProps) {
+  const session = useSession();
+  const bench = benches.find((one) => one.id === id);
+  if (bench?.kind !== 'recording') return null;
+  const isPossible = bench.needs.every(({ roles }) =>
+    summary.channels.some(({ role }) => roles.includes(role)),
+  );
+  if (!isPossible) return null;
+  return (
+    <p className="quiet">
+      <button type="button" className="btn edged" onClick={() => void session.openBench(id)}>
+        {act}
+      </button>{' '}
+      {reason}
+    </p>
   );
 }

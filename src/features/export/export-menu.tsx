@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { downloadFile, figureFileName } from '../../charts/save-figure.ts';
+import { downloadFile, figureFileName, type FigureFormat, pngOf } from '../../charts/save-figure.ts';
 import type { ChannelRole } from '../../model/recording.ts';
 import type { WriteFormat } from '../../model/sink.ts';
 import { failureInWords, reasonOf } from '../../state/failure-of.ts';
@@ -14,8 +14,10 @@ import type { BeatsForm, ResultFormat } from '../../workers/client-types.ts';
 import type { AnalysisName, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosen, useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
 import { copyMethods, methodsOfOpen } from './copy-methods.ts';
-import { saveShown } from './save-shown.ts';
 import { copyLink, saveSession } from './share.ts';
+import { csvText } from '../../charts/data-table.ts';
+import { inPrintColours } from '../../charts/print-colours.ts';
+import { type ShownFigureName, shownFigure } from '../../charts/shown-figures.ts';
 
 const formats: readonly ResultFormat[] = ['json', 'csv'];
 
@@ -185,4 +187,17 @@ export function ExportMenu() {
       />
     </>
   );
+}
+
+/** Saves waveforms or overview as they are shown; in print's colours, and as numbers what is drawn. */
+async function saveShown(what: ShownFigureName, recordingName: string, format: FigureFormat): Promise<void> {
+  const figure = shownFigure(what);
+  if (figure === null) throw new Error(`There are no ${what} on the screen.`);
+  const fileName = figureFileName(recordingName, what, format);
+  if (format === 'csv') {
+    downloadFile(fileName, new Blob([csvText(figure.table())], { type: 'text/csv' }));
+    return;
+  }
+  const svg = inPrintColours(figure.svg(`${recordingName}: ${what}`));
+  downloadFile(fileName, format === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg));
 }

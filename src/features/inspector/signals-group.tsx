@@ -5,7 +5,7 @@ import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useSession } from '../session-context.ts';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { SignalRow } from './signal-row.tsx';
-import { isUsed } from './used-channels.ts';
+import type { ChannelSummary, RoleChoice } from '../../workers/protocol.ts';
 
 interface SignalsGroupProps {
   readonly entry: RecordingEntry;
@@ -52,4 +52,18 @@ export function SignalsGroup({ entry, shut, onToggle }: SignalsGroupProps) {
       )}
     </ParameterGroup>
   );
+}
+
+/** Whether analyses take a channel: of its role the one that a person chose last, else the first. */
+export function isUsed(
+  channels: readonly ChannelSummary[],
+  channelIndex: number,
+  choices: readonly RoleChoice[],
+): boolean {
+  const { role } = channels[channelIndex] ?? {};
+  if (role !== 'ecg' && role !== 'ppg') return false;
+  const isOfRole = (index: number): boolean => channels[index]?.role === role;
+  const chosen = choices.findLast((choice) => choice.role === role && isOfRole(choice.channelIndex));
+  const taken = chosen?.channelIndex ?? channels.findIndex((channel) => channel.role === role);
+  return channelIndex === taken;
 }

@@ -5,7 +5,7 @@ import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
 import { analysedSpan } from '../../state/opening/analysed-span.ts';
 import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { useSession } from '../session-context.ts';
+import { useSession, useChosen } from '../session-context.ts';
 import { StackedBeats } from '../stacked-beats.tsx';
 import { CoverageLedger } from '../coverage-ledger.tsx';
 import { coverageOf } from './coverage.ts';
@@ -21,7 +21,8 @@ import {
 } from './panels/stacked-model.ts';
 import { lvetValues, rpttValues } from './panels/window-intervals.ts';
 import { WindowsTable } from './panels/windows-table.tsx';
-import { useSetParameter } from './use-set-parameter.ts';
+import type { ParameterValue } from '../../model/parameters.ts';
+import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
 
 interface IntervalPanelsProps {
   readonly report: IntervalsReport;
@@ -127,4 +128,16 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
       </div>
     </div>
   );
+}
+
+/** Sets a parameter where the chosen recording has it from: of its own, as all of an exercise's, or of all recordings. */
+function useSetParameter(): (id: string, value: ParameterValue) => void {
+  const { parameters, pin } = useSession();
+  const chosen = useChosen();
+  return (id, value) => {
+    const declaration = intervalsDeclarations.find((one) => one.id === id);
+    const isOwn = chosen?.group === 'Exercises' || Object.hasOwn(chosen?.pinned ?? {}, id);
+    if (declaration && chosen && isOwn) void pin([chosen], declaration, value);
+    else parameters.intervals.set(id, value);
+  };
 }

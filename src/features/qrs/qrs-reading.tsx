@@ -12,7 +12,6 @@ import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { Reading } from '../reading.tsx';
 import { hasEdges } from './edges-panel.tsx';
 import { ectopicSentence, notClassedWords } from './ectopic-words.ts';
-import { meanAndSd } from './spread.ts';
 import { referenceName, reportReference, toleranceOf, whyUnscored } from './reference-words.ts';
 import type { RrModel } from './rr-model.ts';
 
@@ -94,4 +93,17 @@ export function QrsReading({ report, rr, summary }: QrsReadingProps) {
       </Reading>
     </dl>
   );
+}
+
+/** Mean and SD of the values that are there; null where too few are. */
+function meanAndSd(values: readonly number[]): {
+  readonly mean: number | null;
+  readonly sd: number | null;
+} {
+  const there = values.filter((value) => Number.isFinite(value));
+  if (there.length === 0) return { mean: null, sd: null };
+  const mean = there.reduce((sum, value) => sum + value, 0) / there.length;
+  if (there.length === 1) return { mean, sd: null };
+  const squares = there.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { mean, sd: Math.sqrt(squares / (there.length - 1)) };
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isLong } from '../../charts/time-axis.ts';
-import type { SoundBeat, SoundWindow } from '../../model/sounds.ts';
+import type { SoundBeat, SoundWindow, LvetMissReason, SoundMissReason } from '../../model/sounds.ts';
 import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
 import { CoverageLedger } from '../coverage-ledger.tsx';
 import { HistogramPanel } from '../histogram-panel.tsx';
@@ -13,8 +13,30 @@ import { SoundAgreementPanel } from './agreement-panel.tsx';
 import { IntervalsTable } from './intervals-table.tsx';
 import type { KnownIntervals } from './known-intervals.ts';
 import { spanValues } from './sound-words.ts';
-import { soundsCoverage } from './sounds-coverage.ts';
 import { meanMarks, stackedSoundMarks, soundShapesRequest, stackedSounds } from './stacked-sounds.ts';
+import { type Coverage, type CoverageReason, countCoverage, rejectReasonWords } from '../coverage-lines.ts';
+
+const missWords: Readonly<Record<SoundMissReason, string>> = {
+  gap: 'in a gap',
+  'no-upstroke': 'no upstroke',
+  'no-peak': 'no peak in its search',
+  'no-foot': 'no foot',
+  'no-nadir': 'no nadir',
+  'no-onset': 'no onset: the envelope stays above',
+  edge: 'not in the search range',
+};
+
+const lvetWords = (reason: LvetMissReason): string => {
+  if (reason === 'no-channel') return 'no PPG';
+  return reason in rejectReasonWords
+    ? rejectReasonWords[reason as keyof typeof rejectReasonWords]
+    : missWords[reason as SoundMissReason];
+};
+
+const has =
+  (name: 's1' | 's2' | 'lvet') =>
+  (beat: SoundBeat): boolean =>
+    beat[name].historic !== null;
 
 interface SoundsPanelsProps {
   readonly report: SoundsReport;
@@ -120,4 +142,23 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
       />
     </div>
   );
+}
+
+function missOf({ missed, lvet }: SoundBeat): CoverageReason | null {
+  const { s1, s2, qrs } = missed;
+  if (s1 !== null) return { words: `no S1: ${missWords[s1]}`, briefly: `no S1` };
+  if (s2 !== null) return { words: `no S2: ${missWords[s2]}`, briefly: `no S2` };
+  if (qrs !== null) return { words: 'no QRS onset', briefly: 'no QRS onset' };
+  if (missed.lvet === null || missed.lvet === 'no-channel' || lvet.historic !== null) return null;
+  return { words: `no LVET: ${lvetWords(missed.lvet)}`, briefly: 'no LVET' };
+}
+
+/** Which beats have the sounds and LVET, by the historic method. */
+export function soundsCoverage(beats: readonly SoundBeat[], hasPulse: boolean): Coverage {
+  const counted = [
+    ['S1', has('s1')],
+    ['S2', has('s2')],
+    ...(hasPulse ? ([['LVET', has('lvet')]] as const) : []),
+  ] as const;
+  return countCoverage(beats, 'R', counted, missOf);
 }

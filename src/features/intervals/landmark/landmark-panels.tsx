@@ -1,7 +1,12 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isLong } from '../../../charts/time-axis.ts';
-import type { LandmarkBeat, LandmarkWindow } from '../../../model/landmarks.ts';
+import type {
+  LandmarkBeat,
+  LandmarkWindow,
+  LandmarkMissReason,
+  StartMissReason,
+} from '../../../model/landmarks.ts';
 import type { LandmarkReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { CoverageLedger } from '../../coverage-ledger.tsx';
 import { HistogramPanel } from '../../histogram-panel.tsx';
@@ -9,11 +14,23 @@ import { LandmarkSweepPanel } from '../../landmark-sweep-panel.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
 import { useSession } from '../../session-context.ts';
 import { StackedBeats } from '../../stacked-beats.tsx';
-import { landmarkCoverage } from './landmark-coverage.ts';
 import { LandmarkOverTime } from './landmark-over-time.tsx';
 import { isSided, isSwept } from './landmark-words.ts';
 import { LandmarkWindows } from './landmark-windows.tsx';
 import { stackedLandmarkMarks, landmarkShapesRequest, stackedLandmarks } from './stacked-landmarks.ts';
+import { type Coverage, countCoverage } from '../../coverage-lines.ts';
+
+const missWords: Readonly<Record<StartMissReason | LandmarkMissReason, string>> = {
+  gap: 'gap',
+  'no-upstroke': 'no upstroke in range',
+  'no-peak': 'no peak in range',
+  'no-foot': 'no base',
+  'no-nadir': 'no nadir in range',
+  edge: 'not in the search range',
+  'no-crossing': 'not crossed',
+  'no-onset': 'no onset of S1',
+  'no-previous': 'beat before left out',
+};
 
 interface LandmarkPanelsProps {
   readonly report: LandmarkReport;
@@ -130,5 +147,23 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
         />
       </div>
     </div>
+  );
+}
+
+/** Which beats have the landmark and the interval, by the historic method. */
+function landmarkCoverage(beats: readonly LandmarkBeat[]): Coverage {
+  return countCoverage(
+    beats,
+    'beats',
+    [
+      ['landmark', ({ landmark }) => landmark.historic !== null],
+      ['interval', ({ interval }) => interval.historic !== null],
+    ],
+    ({ missed: { landmark, start } }) => {
+      if (landmark !== null)
+        return { words: `no landmark: ${missWords[landmark]}`, briefly: missWords[landmark] };
+      if (start === null) return null;
+      return { words: `no start: ${missWords[start]}`, briefly: `start: ${missWords[start]}` };
+    },
   );
 }

@@ -17,7 +17,6 @@ import type { FoundFeatures, HandThresholds } from '../outputs.ts';
 import type { DeviceRows } from './device-rows.ts';
 import { SignalRecorder } from './device-signals.ts';
 import type { DeviceWork } from './device-work.ts';
-import { columnsOf } from './level-columns.ts';
 
 /** Features that were found on a device, where their landmarks stay for thresholds set by hand. */
 export interface DeviceFeatures extends FoundFeatures {
@@ -177,4 +176,14 @@ async function sweepByHand(
   } finally {
     recorder.release();
   }
+}
+
+/** Columns that were read back, as float64: the sweep computes with them many times. */
+function columnsOf(bytes: ArrayBuffer | undefined, columnCount: number): Float64Array[] {
+  const all = new Float32Array(bytes ?? new ArrayBuffer(0));
+  const beatCount = all.length / Math.max(1, columnCount);
+  return Array.from(
+    { length: columnCount },
+    (_, k) => new Float64Array(all.subarray(k * beatCount, (k + 1) * beatCount)),
+  );
 }

@@ -6,7 +6,7 @@ import type { CohortMember } from '../../../../src/state/cohort/cohort-members.t
 import { showCohort, withoutHidden } from '../../../../src/state/cohort/cohort-shown.ts';
 import { barColumns, barsOf } from '../../../../src/features/cohort/bar-model.ts';
 import { barScale } from '../../../../src/features/cohort/bar-scale.ts';
-import { barText } from '../../../../src/features/cohort/bar-words.ts';
+import { barText } from '../../../../src/features/cohort/bars-cell.tsx';
 import { countThresholds } from '../../../../src/features/cohort/threshold-counts.ts';
 import {
   cohortTableRows,
@@ -16,11 +16,11 @@ import {
   worstIn,
 } from '../../../../src/features/cohort/row-model.ts';
 import { dataTable } from '../../../../src/charts/data-table.ts';
-import { subjectColumns } from '../../../../src/features/cohort/subjects-data.ts';
+import { subjectColumns } from '../../../../src/features/cohort/subjects-panel.tsx';
 import { testBlocks } from '../../../../src/features/cohort/tests-model.ts';
 import { roundTicks } from '../../../../src/features/agreement-frame.ts';
 import { wordsWithRoom } from '../../../../src/features/cohort/words-with-room.ts';
-import { worstPlace } from '../../../../src/features/cohort/worst-place.ts';
+import { worstPlace } from '../../../../src/features/cohort/table-row.tsx';
 import { windowRows } from '../../../../src/pipeline/cohort/window-rows.ts';
 
 const { values: parameters } = resolveParameters(intervalsDeclarations, {});

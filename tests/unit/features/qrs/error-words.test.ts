@@ -8,7 +8,7 @@ import {
   sinceText,
 } from '../../../../src/features/qrs/error-words.ts';
 import { savedErrors } from '../../../../src/features/qrs/errors-panel.tsx';
-import { partialReference } from '../../../../src/features/qrs/use-partial-reference.ts';
+import { partialReference } from '../../../../src/features/qrs/qrs-bench.tsx';
 import type { BeatError, ErrorReason } from '../../../../src/model/scoring.ts';
 
 const miss: BeatError = {

@@ -1,4 +1,4 @@
-import type { SweepRow, SweptWindow } from '../model/intervals.ts';
+import type { IntervalsResult, SweepRow, SweptWindow } from '../model/intervals.ts';
 import type { LandmarkResult, LandmarkWindow } from '../model/landmarks.ts';
 
 /** A window as JSON and CSV have it: the intervals stand beside its bounds. */
@@ -36,4 +36,14 @@ function withSides({ intervals, sweeps, ...bounds }: LandmarkWindow): LandmarkWi
     intervals: { interval: { historic, leastVariance: sided } },
     sweeps: { landmark: rows },
   };
+}
+
+/** A result of the intervals that was read from JSON, with windows as the analysis made them. */
+export function analysedIntervals({ windows, ...result }: PrintedResult<IntervalsResult>): IntervalsResult {
+  const analysed = windows.map(({ rptt, lvet, sweep, ...bounds }) => ({
+    ...bounds,
+    intervals: { rptt, lvet },
+    sweeps: sweep,
+  }));
+  return { ...result, windows: analysed };
 }

@@ -2,7 +2,7 @@ import { BeatbenchError, type Failure } from '../../model/failure.ts';
 import type { IntervalsResult } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { BackendHead } from '../backend/ran-on.ts';
-import type { PrintedResult } from '../printed-windows.ts';
+import { analysedIntervals, type PrintedResult } from '../printed-windows.ts';
 import { type FileFigures, figuresOf } from './file-figures.ts';
 import { readLevels } from './levels-json.ts';
 import { sumsOf } from './levels-of.ts';
@@ -66,7 +66,7 @@ function storedOf(value: unknown, file: string, scope: PooledScope | null): Stor
     throw none(file, 'lacks beats, windows or the parameter average');
   }
   const part = pooledScope(values) === null ? null : partOf(result, values, file);
-  return { ...head, figures: figuresOf(analysedOf(result), values), part, failure: null };
+  return { ...head, figures: figuresOf(analysedIntervals(result), values), part, failure: null };
 }
 
 function partOf(
@@ -84,16 +84,6 @@ function partOf(
   }
   const bounds = result.windows.map(({ from, to }) => ({ fromSec: from, toSec: to }));
   return { levels, sums: sumsOf(levels, values), bounds, heartRate: result.heartRate };
-}
-
-/** The result with windows as the analysis made them. */
-function analysedOf({ windows, ...result }: PrintedResult<IntervalsResult>): IntervalsResult {
-  const analysed = windows.map(({ rptt, lvet, sweep, ...bounds }) => ({
-    ...bounds,
-    intervals: { rptt, lvet },
-    sweeps: sweep,
-  }));
-  return { ...result, windows: analysed };
 }
 
 function failureOf(error: Readonly<Record<string, unknown>>): Failure {

@@ -7,7 +7,7 @@ import { type ChannelChoice } from '../../src/pipeline/channels.ts';
 import { onsetsFoundWith } from '../../src/pipeline/found-onsets.ts';
 import { intervalsDeclarations } from '../../src/pipeline/intervals/declarations.ts';
 import type { GappedReader } from '../../src/pipeline/intervals/streaming/outputs.ts';
-import { signalPassStages } from '../../src/pipeline/intervals/streaming/signal-pass-stages.ts';
+import { signalPassStages } from '../../src/pipeline/intervals/streaming/signal-stages.ts';
 import {
   detectStage,
   ecgStage,

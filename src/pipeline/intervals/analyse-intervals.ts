@@ -24,8 +24,8 @@ import {
 } from './beat-stages.ts';
 import { intervalsDeclarations } from './declarations.ts';
 import { drawnInMemory, drawnInPasses, type DrawnIntervals } from './drawn-intervals.ts';
-import { areIntervalsStreamed } from './streaming/done-in-passes.ts';
-import { intervalPassStages } from './streaming/interval-pass-stages.ts';
+import { areIntervalsStreamed } from './streaming/are-intervals-streamed.ts';
+import { intervalPassStages } from './streaming/streaming-stages.ts';
 import { outputsNear } from './streaming/outputs-about.ts';
 import { sizeOfIntervals } from './intervals-size.ts';
 import { deviceIntervalsStages } from './on-device/device-stages.ts';

@@ -26,7 +26,7 @@ export interface PulseReaders {
 }
 
 /** What the stages make of signals that are never held whole: sample for sample what `IntervalsOutputs` holds. */
-export interface SignalPassesOutputs {
+export interface StreamedSignalOutputs {
   signals: { readonly ecg: MeasuredReader; readonly ppg: MeasuredReader; readonly part: Part };
   mains: MainsFact;
   ecg: GappedReader;

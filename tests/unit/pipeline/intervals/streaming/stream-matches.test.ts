@@ -3,7 +3,7 @@ import { alignBeats } from '../../../../../src/analysis/intervals/align-beats.ts
 import { matchPulses } from '../../../../../src/analysis/intervals/match.ts';
 import type { Beat } from '../../../../../src/analysis/intervals/segment.ts';
 import { createRandom } from '../../../../../src/dsp/random.ts';
-import { matchInPasses } from '../../../../../src/pipeline/intervals/streaming/match-in-passes.ts';
+import { streamMatches } from '../../../../../src/pipeline/intervals/streaming/stream-matches.ts';
 import { alignFrom } from '../../../../../src/pipeline/intervals/streaming/read-stretch.ts';
 import type { SignalReader } from '../../../../../src/pipeline/signal-reader.ts';
 
@@ -39,7 +39,7 @@ const beats = Array.from({ length: 290 }, (_, i): Beat => ({
 test.each([1 << 26, 40_000])('pulses that take %i bytes at most match as they do in memory', async (most) => {
   const truth = matchPulses({ values, fs, startSec }, beats, 0.81, 2);
   const context = { signal, pause: () => Promise.resolve() };
-  const rho = await matchInPasses(readerOf(values), { beats, medianRrSec: 0.81 }, 2, context, most);
+  const rho = await streamMatches(readerOf(values), { beats, medianRrSec: 0.81 }, 2, context, most);
   expect(rho).toEqual(truth);
 });
 

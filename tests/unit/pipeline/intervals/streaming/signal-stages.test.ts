@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../../../src/dsp/random.ts';
 import type { Recording } from '../../../../../src/model/recording.ts';
 import { intervalsDeclarations } from '../../../../../src/pipeline/intervals/declarations.ts';
-import { signalPassStages } from '../../../../../src/pipeline/intervals/streaming/signal-pass-stages.ts';
+import { signalPassStages } from '../../../../../src/pipeline/intervals/streaming/signal-stages.ts';
 import { resolveParameters } from '../../../../../src/pipeline/parameters.ts';
 import { runStages } from '../../../../../src/pipeline/run-stages.ts';
 import { watchedRecording } from '../../../../support/block-recording.ts';

@@ -22,7 +22,7 @@ const mostPulseBytes = 1 << 26;
  * As `matchPulses`, a window's pulses at a time; of a window that is too long for that, as one over all of a record,
  * some samples after R of all its pulses, pass by pass.
  */
-export async function matchInPasses(
+export async function streamMatches(
   ppg: SignalReader,
   { beats, medianRrSec }: Segmentation,
   windowCount: number,

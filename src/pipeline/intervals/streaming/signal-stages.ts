@@ -22,7 +22,7 @@ import {
 } from '../signal-stages.ts';
 import { firReader } from './fir-reader.ts';
 import { measureReader } from './measured-reader.ts';
-import type { PulseReaders, SignalPassesOutputs } from './outputs.ts';
+import type { PulseReaders, StreamedSignalOutputs } from './outputs.ts';
 import { detectInSignal, locateInSignal } from './peaks-in-signal.ts';
 import { usualPieceSize } from './piece-reader.ts';
 import { cleanSlope, streamedSlopeSkewness, turnReader } from './pulse-signals.ts';
@@ -30,8 +30,8 @@ import { recordedReader } from './recorded-reader.ts';
 import { resampledReader } from './resampled-reader.ts';
 import { slopeReader } from './slope-reader.ts';
 
-type SignalStage<Id extends keyof SignalPassesOutputs, Needs extends keyof SignalPassesOutputs> = Stage<
-  SignalPassesOutputs,
+type SignalStage<Id extends keyof StreamedSignalOutputs, Needs extends keyof StreamedSignalOutputs> = Stage<
+  StreamedSignalOutputs,
   Id,
   Needs
 >;

@@ -13,13 +13,13 @@ import {
   landmarkSearchIds,
 } from '../beat-stages.ts';
 import type { PassesOutputs } from './passes-outputs.ts';
-import { signalPassStages } from './signal-pass-stages.ts';
+import { signalPassStages } from './signal-stages.ts';
 import type { SignalReader } from '../../signal-reader.ts';
 import { frameParams, historicParams } from '../analysis-params.ts';
 import { beatsFact } from '../beat-facts.ts';
 import { BeatRowsReader } from './beat-rows-reader.ts';
-import { featuresInPasses } from './features-in-passes.ts';
-import { matchInPasses } from './match-in-passes.ts';
+import { streamFeatures } from './stream-features.ts';
+import { streamMatches } from './stream-matches.ts';
 
 const stage = stageMaker<PassesOutputs>();
 
@@ -32,7 +32,7 @@ const beatsStage = stage({
   run: async ({ signals, ppg: { ppg }, edited }, parameters, context) => {
     const span = { firstSec: ppg.startSec, lastSec: lastSecOf(ppg) };
     const { windows, cut } = cutIntoWindows(signals.part, edited.peaksSec, span, parameters);
-    const rho = await matchInPasses(ppg, cut, windows.length, context);
+    const rho = await streamMatches(ppg, cut, windows.length, context);
     const list = listBeats(windows, cut, rho, parameters);
     context.record(beatsFact(ppg.label, list));
     return list;
@@ -62,7 +62,7 @@ const featuresStage = stage({
       historic: historicParams(parameters),
       levelCount: parameters.number('levels'),
     };
-    return featuresInPasses(average, params, context);
+    return streamFeatures(average, params, context);
   },
 });
 

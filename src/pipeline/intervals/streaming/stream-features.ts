@@ -82,7 +82,7 @@ const mostSamples = 1 << 17;
  * The places of the single beats are kept too, 35 MB a day at 50 levels of each feature, lest every threshold that
  * is set has the whole record filtered again for the spread without averaging.
  */
-export async function featuresInPasses(
+export async function streamFeatures(
   rows: BeatRowsReader,
   { frame, historic, levelCount }: FeatureParams,
   context: Context,

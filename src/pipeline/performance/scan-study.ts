@@ -63,7 +63,6 @@ export const scanStudy: Study<'scan', ScanRow, ScanOptions> = {
   options: (parameters) => [{ scanLengths: countsAsked(parameters, 'scanLengths') }],
   readRow,
   keys: ['sampleCount', 'kind', 'blockLength', 'banks'],
-  replaces: ['kind', 'sampleCount'],
   gpuPath: ['transfers', 'totalMs'],
   table: {
     title: 'Running sums, ms',

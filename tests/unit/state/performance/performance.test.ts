@@ -7,6 +7,7 @@ import type { PerformanceClient } from '../../../../src/workers/performance-clie
 import { failed } from '../../../support/fake-client.ts';
 import {
   createFakePerformance,
+  everyStudy,
   fakeFilterRow,
   fakeMachine,
   fakePerformance,
@@ -76,6 +77,24 @@ describe('measuring', () => {
     expect(run).toMatchObject({ state: 'cancelled', share: 0.4 });
     expect(failure).toBeNull();
     expect(result?.studies.filter).toHaveLength(1);
+  });
+
+  it('keeps running sums of one length over blocks of several', async () => {
+    const { client, runs } = holdMeasuring();
+    const { performance } = store(client);
+    const running = performance.run(['scan']);
+    await expect.poll(() => runs.length).toBe(1);
+    const rows = everyStudy.studies.scan?.filter(({ kind }) => kind === 'block') ?? [];
+    for (const row of rows.flatMap((one) => [
+      one,
+      { ...one, blockLength: 2048 },
+      { ...one, blockLength: 2048 },
+    ]))
+      runs[0]?.tell({ kind: 'row', study: 'scan', row }, 0.5);
+    performance.cancel();
+    await running;
+    const kept = performance.getState().result?.studies.scan?.map(({ blockLength }) => blockLength);
+    expect(kept).toEqual([64, 2048]);
   });
 
   it('puts a row in the place of an earlier one, and lets go at the end of what was not asked for again', async () => {

@@ -126,7 +126,7 @@ async function shootWaveforms(page, theme) {
 
 /** The Denoise bench on the sample of exercise, near its end. */
 async function shootDenoise(page, name) {
-  await page.getByText('Exercise', { exact: true }).first().click();
+  await page.getByText('Treadmill', { exact: true }).first().click();
   await page.getByRole('tab', { name: 'Denoise' }).click();
   await page.locator('.denoise-panels').getByText('dB not modulated').first().waitFor({ state: 'attached' });
   await page.locator('.panel-denoise-minutes .plot-focus').focus();

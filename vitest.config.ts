@@ -10,7 +10,7 @@ import { chromiumFlags, chromiumPath } from './tests/support/chromium-flags.ts';
 import { pageAnswersMs } from './tests/support/page-answers.ts';
 
 /**
- * After which a test of a page fails, ms: it hangs, however busy the machine is. None of them is waited for: a test goes
+ * After which a test fails, ms: it hangs, however busy the machine is. None of them is waited for: a test goes
  * on as soon as what it asks for holds.
  */
 const againstHanging = {
@@ -19,18 +19,41 @@ const againstHanging = {
   expect: { poll: { timeout: pageAnswersMs } },
 };
 
+/** Unit tests that replace a module, or the environment of the process, and so take a process of their own. */
+const aloneInProcess = [
+  'tests/unit/cli/archive-directory.test.ts',
+  'tests/unit/cli/network.test.ts',
+  'tests/unit/cli/network-hostile.test.ts',
+  'tests/unit/workflow/hostile-paths.test.ts',
+];
+
+/** What tests ask of the run: `npm run test:all` leaves nothing out (tests/support/gate.ts). */
+const provide = { isWhole: process.env['BEATBENCH_ALL'] === '1' };
+
+const unit = {
+  provide,
+  environment: 'node',
+  setupFiles: ['tests/support/fail-on-console.ts', 'tests/support/property-seed.ts'],
+  ...againstHanging,
+};
+
 export default defineConfig({
   test: {
     projects: [
       {
         plugins: [wgsl(), wasmBytes(), buildName()],
         test: {
+          ...unit,
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
-          environment: 'node',
-          setupFiles: ['tests/support/fail-on-console.ts', 'tests/support/property-seed.ts'],
-          testTimeout: 60_000,
+          exclude: aloneInProcess,
+          // Loading the modules anew for each file takes longer than its tests, mostly.
+          isolate: false,
         },
+      },
+      {
+        plugins: [wgsl(), wasmBytes(), buildName()],
+        test: { ...unit, name: 'unit-alone', include: aloneInProcess },
       },
       {
         plugins: [wgsl(), wasmBytes(), buildName()],
@@ -50,11 +73,12 @@ export default defineConfig({
         test: {
           name: 'gpu',
           include: ['tests/gpu/**/*.test.ts'],
+          provide,
           setupFiles: ['tests/support/fail-on-console.ts'],
-          // A software device compiles a kernel in seconds.
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          ...againstHanging,
           fileParallelism: false,
+          // All files share one page, with its device and its compiled kernels (tests/support/shared-gpu.ts).
+          isolate: false,
           browser: {
             enabled: true,
             headless: true,

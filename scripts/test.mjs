@@ -1,4 +1,4 @@
-// npm test: installs what is missing and runs every check and suite.
+// npm test: installs what is missing and runs every check and suite; npm run test:all leaves no test to it.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,44 +27,58 @@ runPackage('vite', ['build', '--config', 'vite.cli.config.ts']);
 const folder = mkdtempSync(join(tmpdir(), 'beatbench-test-'));
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failing = [];
+/** How many tests each reason kept from running. */
+const reasons = new Map();
 
-/** Runs one suite and counts it. Gives back what it printed where that is held back, else prints it at once. */
-async function runSuite(project, isHeldBack) {
-  const report = join(folder, `${project}.json`);
+/** Runs one suite, prints what it said once it is done, and counts it. */
+async function runSuite(name) {
+  const report = join(folder, `${name}.json`);
+  const projects = name === 'unit' ? ['--project', 'unit', '--project', 'unit-alone'] : ['--project', name];
   const kinds = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const suite = spawn(process.execPath, [binOf('vitest'), 'run', '--project', project, ...kinds], {
+  console.log(`Tests: ${name} begin`);
+  const startedMs = performance.now();
+  const suite = spawn(process.execPath, [binOf('vitest'), 'run', ...projects, ...kinds], {
     cwd: root,
-    stdio: isHeldBack ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = [];
-  for (const stream of [suite.stdout, suite.stderr]) stream?.on('data', (piece) => said.push(piece));
+  for (const stream of [suite.stdout, suite.stderr]) stream.on('data', (piece) => said.push(piece));
   const status = await new Promise((resolve, reject) => {
     suite.on('close', resolve);
     suite.on('error', reject);
   });
-  if (status !== 0) failing.push(project);
-  if (existsSync(report)) {
-    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
-    counts.passed += numPassedTests;
-    counts.failed += numFailedTests;
-    counts.skipped += numPendingTests;
-  }
-  return Buffer.concat(said);
+  step(`Tests: ${name}, ${((performance.now() - startedMs) / 60_000).toFixed(1)} min`);
+  process.stdout.write(Buffer.concat(said));
+  if (status !== 0) failing.push(name);
+  if (existsSync(report)) count(JSON.parse(readFileSync(report, 'utf8')));
 }
 
-// Neither of these two keeps two cores busy, and neither waits for frames.
-step('Tests: unit, and gpu beside it');
-const [, ofGpu] = await Promise.all([runSuite('unit', false), runSuite('gpu', true)]);
-step('Tests: gpu');
-process.stdout.write(ofGpu);
-for (const project of ['browser', 'page']) {
-  step(`Tests: ${project}`);
-  await runSuite(project, false);
+function count({ numPassedTests, numFailedTests, numPendingTests, testResults }) {
+  counts.passed += numPassedTests;
+  counts.failed += numFailedTests;
+  counts.skipped += numPendingTests;
+  for (const { fullName, status } of testResults.flatMap(({ assertionResults }) => assertionResults)) {
+    if (status === 'passed' || status === 'failed') continue;
+    const reason = /[[(]skipped: (.*?)[\])]/.exec(fullName)?.[1] ?? 'said by the test itself';
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
 }
+
+// Two at a time, one a core. Browser and page come last, each beside the other alone.
+step('Tests: unit, then page; gpu and then browser beside them');
+await Promise.all(
+  [
+    ['unit', 'page'],
+    ['gpu', 'browser'],
+  ].map(async (suites) => {
+    for (const suite of suites) await runSuite(suite);
+  }),
+);
 rmSync(folder, { recursive: true });
 const data = process.env.BEATBENCH_DATA ?? join(root, '..', 'shared', 'data');
 if (!existsSync(data))
   console.log(`\nSkipped: what needs recordings. There are none at ${data}; BEATBENCH_DATA may name them.`);
+for (const [reason, tests] of reasons) console.log(`Skipped: ${tests} tests: ${reason}`);
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 if (failing.length > 0) {
   console.log(`Not passed: ${failing.join(', ')}`);

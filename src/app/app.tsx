@@ -4,17 +4,15 @@ import { RecordingsPane } from '../features/recordings/recordings-pane.tsx';
 import { useSession } from '../features/session-context.ts';
 import { StatusLine } from '../features/status/status-line.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
-import './app.css';
 import { BenchInspector } from './bench-inspector.tsx';
 import { Centre } from './centre.tsx';
-import type { WindowDialog } from './command-layer.tsx';
-import { CommandLayer } from './command-layer.tsx';
+import { type WindowDialog, CommandLayer } from './command-layer.tsx';
 import { PageNotices } from './page-notices.tsx';
 import { TopBar } from './top-bar.tsx';
 import { paneId, useDrawer } from './use-drawer.ts';
 import { useIncomingFiles, usePicker } from './use-incoming-files.ts';
-import { useLinks } from './use-links.ts';
 import { useTheme } from './use-theme.ts';
+import './app.css';
 
 /** The window. Opens on the first sample. */
 export function App() {
@@ -81,4 +79,26 @@ export function App() {
       <CommandLayer dialog={dialog} onDialog={setDialog} picker={picker} drawer={drawer} />
     </div>
   );
+}
+
+/** Takes the link out of the address, where a reload would open it again over what was changed since. */
+function clearAddress(): void {
+  history.replaceState(history.state, '', `${location.pathname}${location.search}`);
+}
+
+/** Opens the link in the page's address, and every other that is put there. */
+function useLinks(): void {
+  const { sharing } = useSession();
+  useEffect(() => {
+    const open = (): void => {
+      const { hash } = location;
+      const settled = (): void => {
+        if (location.hash === hash) clearAddress();
+      };
+      if (hash !== '') void sharing?.openLink(hash, settled);
+    };
+    open();
+    addEventListener('hashchange', open);
+    return () => removeEventListener('hashchange', open);
+  }, [sharing]);
 }

@@ -1,13 +1,19 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { BackToCohort } from '../features/cohort/back-to-cohort.tsx';
 import { Warnings } from '../features/warnings.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { RecordingSummary } from '../workers/protocol.ts';
 import { BenchTabs } from './bench-tabs.tsx';
-import type { MachineBench, RecordingBench } from './benches/bench.ts';
+import type { Bench, MachineBench, RecordingBench, Alternative } from './benches/bench.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Instead } from './instead.tsx';
-import { WayOut } from './way-out.tsx';
+import { useStore } from 'zustand';
+import { useSession } from '../features/session-context.ts';
+import type { SampleName } from '../workers/client-types.ts';
+import { benches } from './benches.ts';
+
+interface InsteadProps extends Alternative {
+  readonly summary: RecordingSummary;
+}
 
 /** What a bench needs and the recording lacks, in a sentence; null where it lacks nothing. */
 export function missingSentence(
@@ -20,25 +26,39 @@ export function missingSentence(
   return `${title} needs ${names}, and no channel of this recording is taken for it. If one is, say so under Signals among the parameters.`;
 }
 
-/** Tabs of the benches and the body of one that needs no recording. */
-export function MachineBenchArea({ bench }: { readonly bench: MachineBench }) {
+interface BenchFrameProps {
+  readonly bench: Bench;
+  /** The bench fails apart from the others, and anew for another of these. */
+  readonly of: string;
+  /** At the right of the tabs. */
+  readonly tools: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Tabs of the benches, the tools of the open one, and its body. */
+function BenchFrame({ bench, of, tools, children }: BenchFrameProps) {
   return (
     <>
       <div className="bench-tabs">
         <BenchTabs />
-        <div className="right">
-          <bench.Tools />
-        </div>
+        <div className="right">{tools}</div>
       </div>
-      <div id="bench" className="bench" role="tabpanel" aria-labelledby={`tab-${bench.id}`}>
+      <div id="bench" className="bench" role="tabpanel" aria-labelledby={`tab-${bench.within ?? bench.id}`}>
         <h2 className="unseen">{bench.title}</h2>
-        <ErrorBoundary key={bench.id} part={bench.title}>
-          <Suspense fallback={<p className="quiet">Opening {bench.title}.</p>}>
-            <bench.View />
-          </Suspense>
+        <ErrorBoundary key={of} part={bench.title}>
+          <Suspense fallback={<p className="quiet">Opening {bench.title}.</p>}>{children}</Suspense>
         </ErrorBoundary>
       </div>
     </>
+  );
+}
+
+/** A bench that needs no recording. */
+export function MachineBenchArea({ bench }: { readonly bench: MachineBench }) {
+  return (
+    <BenchFrame bench={bench} of={bench.id} tools={<bench.Tools />}>
+      <bench.View />
+    </BenchFrame>
   );
 }
 
@@ -47,37 +67,66 @@ interface BenchAreaProps {
   readonly summary: RecordingSummary;
 }
 
-/** Tabs of the benches and the body of one of the chosen recording. */
+/** A bench of the chosen recording; where it cannot be, what is missing and what can be done instead. */
 export function BenchArea({ bench, summary }: BenchAreaProps) {
   const missing = missingSentence(bench, summary);
-  return (
+  const tools = (
     <>
-      <div className="bench-tabs">
-        <BenchTabs />
-        <div className="right">
-          {bench.work === 'intervals' && <BackToCohort />}
-          {missing === null && <bench.Tools />}
-        </div>
-      </div>
-      <div id="bench" className="bench" role="tabpanel" aria-labelledby={`tab-${bench.within ?? bench.id}`}>
-        <h2 className="unseen">{bench.title}</h2>
-        <ErrorBoundary key={`${bench.id} ${summary.id}`} part={bench.title}>
-          {missing === null ? (
-            <Suspense fallback={<p className="quiet">Opening {bench.title}.</p>}>
-              <bench.View summary={summary} />
-            </Suspense>
-          ) : (
-            <>
-              <Notice tone="warn">{missing}</Notice>
-              {bench.instead?.map((one) => (
-                <Instead key={one.id} {...one} summary={summary} />
-              ))}
-              {bench.wayOut && <WayOut sample={bench.wayOut} />}
-              <Warnings warnings={summary.warnings} />
-            </>
-          )}
-        </ErrorBoundary>
-      </div>
+      {bench.work === 'intervals' && <BackToCohort />}
+      {missing === null && <bench.Tools />}
     </>
+  );
+  return (
+    <BenchFrame bench={bench} of={`${bench.id} ${summary.id}`} tools={tools}>
+      {missing === null ? (
+        <bench.View summary={summary} />
+      ) : (
+        <>
+          <Notice tone="warn">{missing}</Notice>
+          {bench.instead?.map((one) => (
+            <Instead key={one.id} {...one} summary={summary} />
+          ))}
+          {bench.wayOut && <SuggestedSample sample={bench.wayOut} />}
+          <Warnings warnings={summary.warnings} />
+        </>
+      )}
+    </BenchFrame>
+  );
+}
+
+/** Opens the sample that has what a bench needs. */
+function SuggestedSample({ sample }: { readonly sample: SampleName }) {
+  const session = useSession();
+  const entry = useStore(
+    session.recordings,
+    (state) => state.entries.find((one) => one.sample === sample) ?? null,
+  );
+  const isChosen = useStore(session.selection, (state) => state.recordingKey === entry?.key);
+  if (!entry || isChosen) return null;
+  return (
+    <p className="quiet">
+      <button type="button" className="btn edged" onClick={() => void session.choose(entry.key)}>
+        Open the sample ‘{entry.name}’
+      </button>
+    </p>
+  );
+}
+
+/** Offers a bench that may do with what the recording has. */
+function Instead({ id, act, reason, summary }: InsteadProps) {
+  const session = useSession();
+  const bench = benches.find((one) => one.id === id);
+  if (bench?.kind !== 'recording') return null;
+  const isPossible = bench.needs.every(({ roles }) =>
+    summary.channels.some(({ role }) => roles.includes(role)),
+  );
+  if (!isPossible) return null;
+  return (
+    <p className="quiet">
+      <button type="button" className="btn edged" onClick={() => void session.openBench(id)}>
+        {act}
+      </button>{' '}
+      {reason}
+    </p>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { Inspector } from '../features/inspector/inspector.tsx';
 import { useChosen, useChosenReport, useSession } from '../features/session-context.ts';
-import { partUnasked, wholeKey } from '../state/part-taken.ts';
+import { partUnasked, wholeKey } from '../state/opening/part-taken.ts';
 import type { Bench } from './benches/bench.ts';
 import { useOpenBench } from './use-open-bench.ts';
 

@@ -2,13 +2,18 @@ import { Overview } from '../features/overview/overview.tsx';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
 import { NotOpen } from '../features/recordings/not-open.tsx';
 import { Start } from '../features/recordings/start.tsx';
-import { useChosen } from '../features/session-context.ts';
-import { notOpenReason } from '../state/recordings.ts';
+import { useChosen, useSession } from '../features/session-context.ts';
+import { notOpenReason } from '../state/opening/recordings.ts';
 import { BenchArea, MachineBenchArea } from './bench-area.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PartHint } from './part-hint.tsx';
-import { SampleHint } from './sample-hint.tsx';
 import { useOpenBench } from './use-open-bench.ts';
+import { useState } from 'react';
+import { newSynthetic } from '../pipeline/sample-parameters.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ToolButton } from '../ui/tool-button.tsx';
+
+const sentence = 'A sample with known true values. Drop your own recording anywhere.';
 
 interface CentreProps {
   readonly dropping: boolean;
@@ -68,5 +73,28 @@ export function Centre({ dropping, picker, isCovered, onNotOpen }: CentreProps) 
       </ErrorBoundary>
       <BenchArea bench={bench} summary={summary} />
     </>
+  );
+}
+
+/** Says on a sample that it is one, and what else can be done; until it is dismissed. */
+function SampleHint({ onPickFiles }: { readonly onPickFiles: () => void }) {
+  const session = useSession();
+  const chosen = useChosen();
+  const [dismissed, setDismissed] = useState(false);
+  if (dismissed || chosen?.group !== 'Samples') return null;
+  return (
+    <div className="hint">
+      <Icon name="pulse" />
+      <span className="nowrap grow" title={sentence}>
+        {sentence}
+      </span>
+      <button type="button" className="btn edged" onClick={onPickFiles}>
+        Open files
+      </button>
+      <button type="button" className="btn edged" onClick={() => void session.addSynthetic(newSynthetic)}>
+        Create a synthetic recording
+      </button>
+      <ToolButton icon="close" label="Dismiss" onClick={() => setDismissed(true)} />
+    </div>
   );
 }

@@ -1,14 +1,32 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
 import { useSession } from '../features/session-context.ts';
-import type { CommandParts } from './commands.ts';
-import { paletteActs, useCommands } from './commands.ts';
+import { type CommandParts, paletteActs, useCommands } from './commands.ts';
 import { ForgetDialog } from './forget-dialog.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import type { Drawer } from './use-drawer.ts';
-import { useEditHold } from './use-edit-hold.ts';
-import { useWindowKeys } from './use-window-keys.ts';
+import type { Session } from '../state/session.ts';
+import { type Chord, matchesChord } from '../ui/chord.ts';
+import type { Command } from './command.ts';
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && (target.type === 'text' || target.type === 'search');
+
+/** Whether Delete takes away what is typed where the focus is. */
+const isDeleting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && !['range', 'checkbox', 'radio', 'button'].includes(target.type));
+
+/** Whether a chord is a letter that is typed, or Delete, where the focus is. */
+const isTyped = ({ key, mod = false }: Chord, target: EventTarget | null): boolean =>
+  !mod && ((key.length === 1 && isTyping(target)) || (key === 'Delete' && isDeleting(target)));
+
+/** Whether something lies over the page that the key closes: a menu, or a drawer. */
+const isCovered = (): boolean => document.querySelector(':popover-open, [data-drawer]') !== null;
+
+const givesWay = ({ isPossible, everywhere }: Command): boolean =>
+  !isPossible || (everywhere !== true && isCovered());
 
 export type WindowDialog = 'palette' | 'help' | 'forget' | 'report' | 'print';
 
@@ -85,4 +103,38 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
       {dialog === 'forget' && <ForgetDialog onClose={closing('forget')} />}
     </>
   );
+}
+
+/** Makes one entry of each drag: all that one parameter goes through while the pointer is down. */
+function useEditHold(session: Pick<Session, 'history'>): void {
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    addEventListener('pointerdown', session.history.hold, { signal, capture: true });
+    // After the last value of the drag, which comes with the same event.
+    const release = (): void => void setTimeout(session.history.release, 0);
+    addEventListener('pointerup', release, { signal });
+    addEventListener('pointercancel', release, { signal });
+    return () => controller.abort();
+  }, [session]);
+}
+
+/** Runs commands by their keys, under a dialog those alone that hold everywhere. */
+function useWindowKeys(commands: readonly Command[]): void {
+  useEffect(() => {
+    const key = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented) return;
+      const isUnderDialog = document.querySelector('dialog[open]') !== null;
+      const command = commands.find(
+        ({ chords, everywhere }) =>
+          (everywhere === true || !isUnderDialog) &&
+          chords.some((chord) => matchesChord(event, chord) && !isTyped(chord, event.target)),
+      );
+      if (!command || (command.yields === true && givesWay(command))) return;
+      event.preventDefault();
+      if (command.isPossible) command.run();
+    };
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  }, [commands]);
 }

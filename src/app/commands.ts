@@ -9,8 +9,8 @@ import {
   useSession,
 } from '../features/session-context.ts';
 import { newSynthetic } from '../pipeline/sample-parameters.ts';
-import type { Edit } from '../state/edits.ts';
-import type { Change } from '../state/history.ts';
+import type { Edit } from '../state/edits/edits.ts';
+import type { Change } from '../state/edits/history.ts';
 import type { ParametersStore } from '../state/parameters.ts';
 import type { Session } from '../state/session.ts';
 import { nextTheme } from '../state/theme.ts';
@@ -19,7 +19,7 @@ import { useBeatCommands } from './beat-commands.ts';
 import { useBenchCommands } from './bench-commands.ts';
 import type { Command } from './command.ts';
 import { useErrorCommands } from './error-commands.ts';
-import { goRound } from './go-round.ts';
+import { cycleFocus } from './cycle-focus.ts';
 import { useIsRunning } from './use-is-running.ts';
 import { useWaveformCommands } from './waveform-commands.ts';
 import { useSoundCommands } from './sound-commands.ts';
@@ -185,7 +185,7 @@ function windowCommands(session: Session, parts: CommandParts, theme: string): C
       does: 'go round the panes; with Shift the other way',
       chords: [{ key: 'F6', shift: false }],
       keysOnly: true,
-      run: () => goRound(false),
+      run: () => cycleFocus(false),
     },
     {
       ...plain,
@@ -194,7 +194,7 @@ function windowCommands(session: Session, parts: CommandParts, theme: string): C
       does: '',
       chords: [{ key: 'F6', shift: true }],
       keysOnly: true,
-      run: () => goRound(true),
+      run: () => cycleFocus(true),
     },
     {
       ...plain,

@@ -6,11 +6,11 @@ import {
   useOpenRun,
   useSession,
 } from '../features/session-context.ts';
-import { analysedSpan } from '../state/analysed-span.ts';
-import { muchHeld, partOffered, partUnasked, saysPart, wholeKey } from '../state/part-taken.ts';
+import { analysedSpan } from '../state/opening/analysed-span.ts';
+import { muchHeld, partOffered, partUnasked, saysPart, wholeKey } from '../state/opening/part-taken.ts';
 import type { Run } from '../state/runs.ts';
-import type { Span } from '../state/span.ts';
-import { wholeMs } from '../state/whole-time.ts';
+import type { Span } from '../state/view/span.ts';
+import { wholeMs } from '../state/opening/whole-time.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { lengthWords, partSentence } from './part-words.ts';

@@ -1,5 +1,5 @@
 import { formatClock, isLong } from '../charts/time-axis.ts';
-import type { Span } from '../state/span.ts';
+import type { Span } from '../state/view/span.ts';
 import { formatNumber } from '../ui/format-number.ts';
 
 /** What is said of a long record of which a part is analysed. */

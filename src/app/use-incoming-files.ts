@@ -21,7 +21,7 @@ export function useIncomingFiles(): IncomingFiles {
   const take = useCallback(
     (files: readonly PickedFile[]) => {
       setProblem(null);
-      void session.openFiles(files);
+      void session.openDropped(files);
     },
     [session],
   );

@@ -1,5 +1,5 @@
 import { useChosen, useChosenRun } from '../features/session-context.ts';
-import { notOpenSentence } from '../state/recordings.ts';
+import { notOpenSentence } from '../state/opening/recordings.ts';
 
 /** Why there is no report of what is open; null where there is one. */
 export function useReportReason(): string | null {

@@ -10,7 +10,7 @@ export function useWaveformCommands(): readonly Command[] {
   const { waveforms } = useSession();
   const isPossible = useOpenBench().id === 'waveforms';
   const isPaper = useStore(waveforms, (state) => state.paper.isOn);
-  const { isOn, isMarching, toggle, march, layInView } = useCalipers();
+  const { isOn, isMarching, toggle, march, placeInView } = useCalipers();
   return useMemo(
     () => [
       {
@@ -29,7 +29,7 @@ export function useWaveformCommands(): readonly Command[] {
         detail: '',
         chords: [],
         isPossible: isPossible && isOn,
-        run: layInView,
+        run: placeInView,
       },
       {
         id: 'march',
@@ -50,6 +50,6 @@ export function useWaveformCommands(): readonly Command[] {
         run: () => waveforms.setPaper({ isOn: !isPaper }),
       },
     ],
-    [waveforms, isPossible, isPaper, isOn, isMarching, toggle, march, layInView],
+    [waveforms, isPossible, isPaper, isOn, isMarching, toggle, march, placeInView],
   );
 }

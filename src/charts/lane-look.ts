@@ -54,7 +54,10 @@ export const sameMarks = (a: readonly LaneMark[], b: readonly LaneMark[]): boole
   });
 
 /** Where the bitmaps of a lane lie from top to bottom, device px. */
-export function rowsOf({ box, deviceRatio }: LaneLook): { readonly top: number; readonly height: number } {
+export function bitmapRows({ box, deviceRatio }: LaneLook): {
+  readonly top: number;
+  readonly height: number;
+} {
   const top = Math.floor((box.top - beyondLanePx) * deviceRatio);
   return { top, height: Math.ceil((box.top + box.height + beyondLanePx) * deviceRatio) - top };
 }
@@ -74,7 +77,7 @@ export function drawStretch(
   stretch: Stretch,
   isCoarse: boolean,
 ): ImageBitmap {
-  const { top, height } = rowsOf(look);
+  const { top, height } = bitmapRows(look);
   const { lane, box, palette, deviceRatio } = look;
   canvas.width = stretch.to - stretch.from + 2 * marginDevicePx;
   canvas.height = height;

@@ -5,7 +5,7 @@ import {
   areaOf,
   drawStretch,
   marginDevicePx,
-  rowsOf,
+  bitmapRows,
   sameMarks,
   samePlaces,
   sameTraces,
@@ -94,7 +94,7 @@ function dropFar(drawing: Drawing, view: Stretch, sparedDevicePx: number): void 
 }
 
 function blit(context: Context, { look, kept }: DrawnLane, originPx: number): void {
-  const { top, height } = rowsOf(look);
+  const { top, height } = bitmapRows(look);
   for (const { from, to, bitmap } of kept.shown.pieces) {
     const width = to - from;
     context.drawImage(bitmap, marginDevicePx, 0, width, height, originPx + from, top, width, height);

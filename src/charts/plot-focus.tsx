@@ -1,8 +1,14 @@
-import { useEffect, useId, useMemo, useRef } from 'react';
-import type { KeyboardEvent, Ref } from 'react';
-import type { TimeNavigation } from './time-navigation.ts';
-import { navigateByKey } from './time-navigation.ts';
-import { useSlowed } from './use-slowed.ts';
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  type KeyboardEvent,
+  type Ref,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import { type TimeNavigation, navigateByKey } from './time-navigation.ts';
 
 export interface PlotFocusProps {
   readonly ref: Ref<HTMLInputElement>;
@@ -65,4 +71,25 @@ export function PlotFocus(props: PlotFocusProps) {
       </>
     );
   }, [said, ref, describedBy]);
+}
+
+/** The value, taken anew at once and then every so often: what changes in every frame is not followed in each. */
+function useSlowed<T>(value: T, everyMs: number): T {
+  const [slowed, setSlowed] = useState(value);
+  const nextMs = useRef(0);
+  useLayoutEffect(() => {
+    if (Object.is(value, slowed)) return undefined;
+    const take = (): void => {
+      nextMs.current = performance.now() + everyMs;
+      setSlowed(value);
+    };
+    const waitMs = nextMs.current - performance.now();
+    if (waitMs <= 0) {
+      take();
+      return undefined;
+    }
+    const timer = setTimeout(take, waitMs);
+    return () => clearTimeout(timer);
+  }, [value, slowed, everyMs]);
+  return slowed;
 }

@@ -1,28 +1,24 @@
+import { cpus } from 'node:os';
 import { BeatbenchError } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
-import { type BenchOptions, studies, type StudyId } from '../model/performance.ts';
-import { performanceDeclarations } from '../pipeline/performance-bench/declarations.ts';
-import { type StudyRequest, studyRequests } from '../pipeline/performance-bench/study-requests.ts';
+import { performanceDeclarations } from '../pipeline/performance/declarations.ts';
+import type { BenchDevice } from '../pipeline/performance/performance-result.ts';
+import { allStudies, type StudyId } from '../pipeline/performance/studies.ts';
+import { type StudyRequest, studyRequests } from '../pipeline/performance/study-requests.ts';
 import type { CommandArguments } from './arguments.ts';
-import { cpuFacts } from './bench-machine.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Little of everything: whether it works, not how fast it is. */
-const quickValues: ParameterValues = {
-  lengths: '10k',
-  taps: '100',
-  repeats: 3,
-  longestDirect: 100,
-  sweepLength: 10_000,
-  sweepTaps: 100,
-  duration: 30,
-  rates: '500',
-  largestExponent: 12,
-  scanLengths: '10k',
-  curveLengthSec: '60',
-  templateBeats: '100',
-  templateCounts: '2',
-};
+const quickValues: ParameterValues = Object.assign(
+  { repeats: 3, longestDirect: 100 },
+  ...allStudies.map(({ quick }) => quick),
+);
+
+/** The processor and its cores, as the system counts them. */
+export function cpuFacts(): BenchDevice['cpu'] {
+  const cores = cpus();
+  return { name: cores[0]?.model.trim() ?? null, coreCount: Math.max(1, cores.length) };
+}
 
 /** What a command line asks for. */
 export interface Asked {
@@ -35,7 +31,7 @@ export interface Asked {
 
 /** @throws UsageError for a study, a backend or a count that there is not */
 export function readAsked(given: CommandArguments): Asked {
-  const ids = studies.map(({ id }) => id);
+  const ids = allStudies.map(({ id }) => id);
   const unknown = given.files.filter((word) => !ids.some((id) => id === word));
   if (unknown.length > 0)
     throw new UsageError(`There is no study ${unknown.join(', ')}; there are ${ids.join(', ')}.`);
@@ -73,9 +69,4 @@ function readCount({ options }: CommandArguments, name: string, most: number): n
   if (!Number.isInteger(count) || count < 1 || count > most)
     throw new UsageError(`--${name} ${String(text)}: it may be a whole number from 1 to ${most}.`);
   return count;
-}
-
-/** The filters that are asked for, be that study asked for or not. */
-export function filterOptions({ parameters }: Asked): BenchOptions[] {
-  return studyRequests(['filter'], parameters).requests.map(({ options }) => options);
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { PerformanceResult, StudyId } from '../model/performance.ts';
-import { ms } from './bench-cells.ts';
+import type { PerformanceResult } from '../pipeline/performance/performance-result.ts';
+import { allStudies, type StudyId } from '../pipeline/performance/studies.ts';
+import { numberText } from './bench-tables.ts';
 import { textTable } from './text-table.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -17,19 +18,6 @@ export interface ComparedRow {
   readonly hereMs: number | null;
   readonly thereMs: number | null;
 }
-
-/** What tells a study's rows apart, and the GPU's time of one. */
-const readings: Readonly<
-  Record<StudyId, { readonly keys: readonly string[]; readonly ms: readonly string[] }>
-> = {
-  filter: { keys: ['sampleCount', 'tapCount'], ms: ['transfers', 'totalMs'] },
-  workgroups: { keys: ['sampleCount', 'tapCount', 'groupSize'], ms: ['kernel', 'ms'] },
-  intervals: { keys: ['fs', 'durationSec', 'method'], ms: ['gpuMs'] },
-  fft: { keys: ['exponent'], ms: ['transfers', 'totalMs'] },
-  scan: { keys: ['sampleCount', 'kind', 'blockLength', 'banks'], ms: ['transfers', 'totalMs'] },
-  'curve-length': { keys: ['sampleCount'], ms: ['transfers', 'totalMs'] },
-  templates: { keys: ['measure', 'beatCount', 'templateCount'], ms: ['transfers', 'totalMs'] },
-};
 
 /** @throws UsageError where the file is not there or is no output of `bench` */
 export async function readOther(path: string): Promise<OtherResult> {
@@ -56,8 +44,7 @@ export function compareWith(
   { studies }: Pick<PerformanceResult, 'studies'>,
   other: OtherResult,
 ): { rows: ComparedRow[]; text: string } {
-  const rows = (Object.keys(readings) as StudyId[]).flatMap((study) => {
-    const { keys, ms: path } = readings[study];
+  const rows = allStudies.flatMap(({ id: study, keys, gpuPath: path }) => {
     const keyOf = (row: unknown) => keys.flatMap((key) => wordOf(at(row, key))).join(' ');
     return (studies[study] ?? []).flatMap((row): ComparedRow[] => {
       const twin = other.studies[study]?.find((own) => keyOf(own) === keyOf(row));
@@ -65,7 +52,11 @@ export function compareWith(
       return [{ study, row: keyOf(row), hereMs: numberAt(row, path), thereMs: numberAt(twin, path) }];
     });
   });
-  const cells = rows.map(({ study, row, hereMs, thereMs }) => [`${study} ${row}`, ms(hereMs), ms(thereMs)]);
+  const cells = rows.map(({ study, row, hereMs, thereMs }) => [
+    `${study} ${row}`,
+    numberText(hereMs),
+    numberText(thereMs),
+  ]);
   return { rows, text: textTable('GPU with what it costs to use it, ms', ['', 'here', other.name], cells) };
 }
 

@@ -1,153 +1,72 @@
-import type {
-  CurveLengthRow,
-  FftRow,
-  FilterCheck,
-  GpusRow,
-  IntervalsRow,
-  PerformanceResult,
-  ScanRow,
-  TemplatesRow,
-  WorkgroupRow,
-} from '../model/performance.ts';
-import { fftBreakEvens } from '../pipeline/performance/break-evens-of.ts';
-import { ms, ratio, table, times, timeText, yes } from './bench-cells.ts';
-import { evenLine } from './bench-evens.ts';
-import { filterTables } from './bench-filter-table.ts';
+import type { BreakEven } from '../pipeline/performance/break-even.ts';
+import { filterCheckTable } from '../pipeline/performance/filter-study.ts';
+import { gpusTable } from '../pipeline/performance/gpus-study.ts';
+import type { PerformanceResult } from '../pipeline/performance/performance-result.ts';
+import { allStudies } from '../pipeline/performance/studies.ts';
+import type { StudyColumn, StudyTable } from '../pipeline/performance/study.ts';
+import { textTable } from './text-table.ts';
 
 /** The result as tables to be read. */
 export function benchTables({ device, studies, checks, gpus = [] }: PerformanceResult): string {
   const gpu = device.gpu === null ? 'no GPU' : device.gpu.name;
-  const {
-    filter = [],
-    workgroups = [],
-    intervals = [],
-    fft = [],
-    scan = [],
-    'curve-length': lengths = [],
-    templates = [],
-  } = studies;
+  const [first = '', ...others] = allStudies.map(({ id, table, breakEvens }) => {
+    const rows = studies[id] ?? [];
+    return tableText(table, rows) + (breakEvens?.lines(rows) ?? []).map(breakEvenLine).join('');
+  });
   return [
     `\n${gpu}; ${device.cpu.name ?? 'CPU'}, ${device.cpu.coreCount} cores; ${device.runtime}\n`,
     device.gpu?.isSoftware === true ? 'This GPU is software: its times say nothing of a GPU.\n' : '',
     device.gpu?.hasTimestamps === false
       ? 'It has no clock of its own: kernels are timed by the wall’s.\n'
       : '',
-    filter.length > 0 ? filterTables(filter) : '',
-    checkTable(checks),
-    workgroupTable(workgroups),
-    intervalsTable(intervals),
-    fftTable(fft),
-    scanTable(scan),
-    curveLengthTable(lengths),
-    templatesTable(templates),
-    gpusTable(gpus),
+    first,
+    tableText(filterCheckTable, checks),
+    ...others,
+    tableText(gpusTable, gpus),
   ].join('');
 }
 
-function checkTable(rows: readonly FilterCheck[]): string {
-  const heads = ['filter', 'samples × taps', 'of range'];
-  return table('The paper’s check, row kernel against the float64 sum', heads, rows, (row) => [
-    row.type,
-    `${row.sampleCount} × ${row.tapCount}`,
-    row.largestDifference.toExponential(1),
-  ]);
+/** A table of rows; nothing without any. */
+function tableText<Row>({ title, columns }: StudyTable<Row>, rows: readonly Row[]): string {
+  if (rows.length === 0) return '';
+  const heads = columns.map(({ head }) => head);
+  return textTable(
+    title,
+    heads,
+    rows.map((row) => columns.map((column) => cellText(column, row))),
+  );
 }
 
-function workgroupTable(rows: readonly WorkgroupRow[]): string {
-  return table('Row kernel by size of workgroup', ['group', 'kernel ms', 'direct / kernel'], rows, (row) => [
-    String(row.groupSize),
-    ms(row.kernel.ms),
-    times(row.speedUp),
-  ]);
+function cellText<Row>(column: StudyColumn<Row>, row: Row): string {
+  if (column.kind === 'text') return column.value(row);
+  const value = column.value(row);
+  if (value === null) return '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'NO';
+  if (typeof value === 'object') return `${value.source === 'predicted' ? '≈' : ''}${numberText(value.ms)}`;
+  if (column.kind === 'share') return value.toExponential(1);
+  if (column.kind === 'times') return `${numberText(value)} ×`;
+  return column.kind === 'count' ? String(value) : numberText(value);
 }
 
-function intervalsTable(rows: readonly IntervalsRow[]): string {
-  const heads = ['record', 'method', 'CPU', 'GPU', 'CPU / GPU', 'share on GPU', 'Amdahl'];
-  return table('Intervals from samples in memory, ms', heads, rows, (row) => [
-    `${row.durationSec} s at ${row.fs} Hz`,
-    row.method,
-    ms(row.cpuMs),
-    ms(row.gpuMs),
-    times(row.speedUp),
-    row.gpuShare === null ? '–' : `${Math.round(100 * row.gpuShare)} %`,
-    times(row.amdahl),
-  ]);
+/** A number with three digits that count, as times in ms are printed. */
+export function numberText(value: number | null): string {
+  if (value === null) return '–';
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }
 
-function fftTable(rows: readonly FftRow[]): string {
-  const heads = ['n', 'CPU float64', 'GPU kernels', 'with transfers', 'difference'];
-  const made = table('Transforms of 2^n samples, ms', heads, rows, (row) => [
-    String(row.exponent),
-    ms(row.cpu.ms),
-    ms(row.gpu?.ms ?? null),
-    ms(row.transfers?.totalMs ?? null),
-    row.largestDifference?.toExponential(1) ?? '–',
-  ]);
-  return rows.length === 0 ? '' : made + evenLine('transforms', fftBreakEvens(rows));
+type BreakEvenLine = ReturnType<NonNullable<(typeof allStudies)[number]['breakEvens']>['lines']>[number];
+
+/** From where on the GPU is faster, as a line. */
+function breakEvenLine({ what, kernel, transfers }: BreakEvenLine): string {
+  if (kernel === null && transfers === null) return '';
+  return `${what}: with transfers ${breakEvenText(transfers)}; kernel alone ${breakEvenText(kernel)}\n`;
 }
 
-function scanTable(rows: readonly ScanRow[]): string {
-  const heads = ['values', 'of', 'CPU', 'GPU kernel', 'with transfers', 'equal'];
-  return table('Running sums, ms', heads, rows, (row) => [
-    String(row.sampleCount),
-    row.blockLength === null ? 'the record' : `blocks of ${row.blockLength}${paddingOf(row)}`,
-    ms(row.cpu.ms),
-    ms(row.gpu?.ms ?? null),
-    ms(row.transfers?.totalMs ?? null),
-    yes(row.isEqual),
-  ]);
-}
-
-function paddingOf({ banks }: ScanRow): string {
-  return banks === null ? '' : `, padded for ${banks} banks`;
-}
-
-function curveLengthTable(rows: readonly CurveLengthRow[]): string {
-  const heads = ['samples', 'CPU', 'GPU kernel', 'with transfers', 'CPU / kernel', 'equal'];
-  return table('Curve length at 360 Hz, ms', heads, rows, (row) => [
-    String(row.sampleCount),
-    ms(row.cpu.ms),
-    ms(row.gpu?.ms ?? null),
-    ms(row.transfers?.totalMs ?? null),
-    times(ratio(row.cpu.ms, row.gpu?.ms ?? null)),
-    yes(row.isEqual),
-  ]);
-}
-
-function templatesTable(rows: readonly TemplatesRow[]): string {
-  const heads = [
-    'measure',
-    'beats × templates',
-    'CPU',
-    'GPU kernel',
-    'with transfers',
-    'CPU / it',
-    'CPU, 10⁶/s',
-    'GPU, 10⁶/s',
-    'difference',
-  ];
-  return table('Beats against templates at 41 shifts, ms; comparisons a second', heads, rows, (row) => [
-    row.measure.toUpperCase(),
-    `${row.beatCount} × ${row.templateCount}`,
-    timeText(row.cpu),
-    ms(row.gpu?.ms ?? null),
-    ms(row.transfers?.totalMs ?? null),
-    times(ratio(row.cpu.ms, row.transfers?.totalMs ?? null)),
-    ms(row.cpuRate),
-    ms(row.gpuRate),
-    row.largestDifference?.toExponential(1) ?? '–',
-  ]);
-}
-
-function gpusTable(rows: readonly GpusRow[]): string {
-  const heads = ['samples × taps', 'GPUs', 'kernel, one', 'all', 'with transfers, one', 'all', 'of range'];
-  return table('Filters over several GPUs, ms: one alone, all at once', heads, rows, (row) => [
-    `${row.sampleCount} × ${row.tapCount}`,
-    String(row.gpuCount),
-    ms(row.one.kernelMs),
-    ms(row.all.kernelMs),
-    ms(row.one.totalMs),
-    ms(row.all.totalMs),
-    row.largestDifference.toExponential(1),
-  ]);
+/** Who is faster, and from where on. */
+function breakEvenText(even: BreakEven | null): string {
+  if (even === null) return 'not measured';
+  if (even.sampleCount !== null) return `the GPU is faster from ${Math.round(even.sampleCount)} samples on`;
+  if (even.always === 'gpu') return 'the GPU is faster at every length';
+  if (even.always === 'cpu') return 'the CPU is faster at every length';
+  return 'the CPU is faster at the longest';
 }

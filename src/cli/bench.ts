@@ -1,28 +1,31 @@
 import type { GpuEngine } from '../gpu/engine.ts';
 import { BeatbenchError } from '../model/failure.ts';
-import type { PerformanceResult, StudyEvent } from '../model/performance.ts';
-import { performanceDeclarations } from '../pipeline/performance-bench/declarations.ts';
-import { gpuFacts } from '../pipeline/performance/bench-device.ts';
-import { emptyResult, withEvent } from '../pipeline/performance/collect-result.ts';
+import { resultCsv } from '../pipeline/csv.ts';
+import { performanceDeclarations } from '../pipeline/performance/declarations.ts';
+import { type GpuMember, type GpusRow, runGpusStudy } from '../pipeline/performance/gpus-study.ts';
 import {
+  emptyResult,
+  gpuFacts,
   performanceReport,
   type PerformanceReport,
+  type PerformanceResult,
   resultRows,
-} from '../pipeline/performance/performance-report.ts';
-import type { GpuMember } from '../pipeline/performance/gpu-member.ts';
-import { runStudy } from '../pipeline/performance/run-studies.ts';
-import { resultCsv } from '../pipeline/csv.ts';
+  withEvent,
+} from '../pipeline/performance/performance-result.ts';
+import { runStudy } from '../pipeline/performance/run-study.ts';
+import type { StudyEvent } from '../pipeline/performance/studies.ts';
+import { studyRequests } from '../pipeline/performance/study-requests.ts';
 import type { CommandArguments } from './arguments.ts';
-import { type Asked, filterOptions, readAsked } from './bench-asked.ts';
+import { type Asked, cpuFacts, readAsked } from './bench-asked.ts';
 import { compareWith, readOther } from './bench-compare.ts';
-import { measureGpus, startGpus } from './bench-gpus.ts';
 import { createThreadPool } from './bench-pool.ts';
 import { benchTables } from './bench-tables.ts';
-import { cpuFacts, runtimeName } from './bench-machine.ts';
 import type { Command } from './command.ts';
-import { csvOption } from './options.ts';
 import type { Console } from './console.ts';
+import { findGpus } from './gpu-adapters.ts';
+import { startGpuProcess } from './gpu-process.ts';
 import { processGpu } from './gpu.ts';
+import { csvOption } from './options.ts';
 import { writeText } from './run-recordings.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -85,7 +88,7 @@ async function measureAll(
   try {
     const { result, ...ending } = await measure(asked, engine, console, say);
     if (ending.wasStopped || members.length === 0) return { ...ending, whole: result };
-    return { ...ending, whole: { ...result, gpus: await measureGpus(members, filterOptions(asked)) } };
+    return { ...ending, whole: { ...result, gpus: await measureGpus(members, asked) } };
   } finally {
     for (const member of members) member.close();
   }
@@ -100,7 +103,7 @@ async function measure(
   { isTerminal, entry }: Console,
   say: (text: string) => void,
 ): Promise<{ result: PerformanceResult; timings: PerformanceReport['timings']; wasStopped: boolean }> {
-  const device = { gpu: gpuFacts(engine), cpu: cpuFacts(), runtime: runtimeName };
+  const device = { gpu: gpuFacts(engine), cpu: cpuFacts(), runtime: `Node ${process.versions.node}` };
   let result = emptyResult(device, new Date().toISOString());
   const timings: Record<string, { ms: number; backend: string }> = {};
   const pool = entry === undefined || workerCount < 2 ? null : createThreadPool(entry, workerCount);
@@ -127,4 +130,35 @@ async function measure(
     pool?.close();
   }
   return { result, timings, wasStopped: stopping.signal.aborted };
+}
+
+/**
+ * Starts a process for each of so many GPUs.
+ *
+ * @throws UsageError where fewer can be told apart: measuring those that are there would answer another question
+ */
+async function startGpus(count: number, { entry }: Console): Promise<GpuMember[]> {
+  if (entry === undefined) throw new UsageError('--gpus needs the built program; run npm run build:cli.');
+  const found = await findGpus(entry);
+  if (found.length < count) {
+    const names = found.length === 0 ? 'none' : found.map(({ name }) => name).join(', ');
+    throw new UsageError(
+      `--gpus ${count}: this machine has ${found.length} that a process each can be given (${names}). Several of one name are told apart where Mesa’s device-select layer is installed (mesa-vulkan-drivers).`,
+    );
+  }
+  const members: GpuMember[] = [];
+  for (const { environment } of found.slice(0, count))
+    members.push(await startGpuProcess(entry, environment));
+  return members;
+}
+
+/** The filters that are asked for, be that study asked for or not, over GPUs. */
+async function measureGpus(members: readonly GpuMember[], { parameters }: Asked): Promise<GpusRow[]> {
+  const rows: GpusRow[] = [];
+  const clock = { now, signal: new AbortController().signal };
+  for (const request of studyRequests(['filter'], parameters).requests) {
+    if (request.study === 'filter')
+      await runGpusStudy(clock, members, request.options, (row) => rows.push(row));
+  }
+  return rows;
 }

@@ -6,7 +6,7 @@ import { headOf } from '../pipeline/report.ts';
 import { processSha256 } from './process-sha256.ts';
 import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
 import { type InputOptions, openInput } from './inputs.ts';
-import { failureOf } from './run-recordings.ts';
+import { reportedFailure } from './run-recordings.ts';
 
 /** One recording of a cohort to be analysed; it crosses to a thread. */
 export interface MemberTask {
@@ -41,7 +41,7 @@ export async function analyseFile(
     });
     return { ...analysed, sha256, failure: null };
   } catch (error) {
-    return { figures: null, failure: failureOf(error, path) };
+    return { figures: null, failure: reportedFailure(error, path) };
   } finally {
     releaseKept(cache);
   }

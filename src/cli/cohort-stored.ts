@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { labelFiles } from '../pipeline/cohort/label-files.ts';
 import type { PoolableFile } from '../pipeline/cohort/pool-cohort.ts';
 import { pooledScope, type PooledScope } from '../pipeline/cohort/pooled-thresholds.ts';
-import { readStored, type StoredResult } from '../pipeline/cohort/stored-result.ts';
+import { readStoredResults, type StoredResult } from '../pipeline/cohort/stored-result.ts';
 import type { SubjectRow } from '../pipeline/cohort/subjects-table.ts';
 import type { CohortError, CohortLabels } from '../pipeline/cohort/cohort-file.ts';
 import type { CommandArguments } from './arguments.ts';
@@ -12,7 +12,7 @@ import { readGrouping, readTable } from './cohort-subjects.ts';
 import type { Console } from './console.ts';
 import { inputName } from './inputs.ts';
 import { resultPlace } from './result-place.ts';
-import { cpuName, failureOf } from './run-recordings.ts';
+import { cpuName, reportedFailure } from './run-recordings.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A stored result, and where in the folder it stands. */
@@ -68,11 +68,11 @@ async function readFolder(
   const broken: CohortError[] = [];
   for (const file of await jsonIn(folder)) {
     try {
-      const results = readStored(await readFile(join(folder, file), 'utf8'), file, scope);
+      const results = readStoredResults(await readFile(join(folder, file), 'utf8'), file, scope);
       const own = file.slice(0, -'.json'.length);
       for (const stored of results) placed.push({ place: results.length === 1 ? own : stored.name, stored });
     } catch (error) {
-      const { code, message } = failureOf(error, file);
+      const { code, message } = reportedFailure(error, file);
       broken.push({ file, code, message });
     }
   }

@@ -1,6 +1,6 @@
 import { madeBy } from '../model/version.ts';
 import { cohortDeclarations } from '../pipeline/cohort/declarations.ts';
-import { cohortRows } from '../pipeline/cohort/cohort-rows.ts';
+import { cohortCsvRows } from '../pipeline/cohort/cohort-rows.ts';
 import { poolCohort } from '../pipeline/cohort/pool-cohort.ts';
 import { sayCohort } from '../pipeline/cohort/say-cohort.ts';
 import { summariseCohort } from '../pipeline/cohort/summarise-cohort.ts';
@@ -63,7 +63,7 @@ async function runCohort(given: CommandArguments, console: Console): Promise<num
   const parameters = { ...gathered.parameters, unit, test, referenceState };
   const result = summariseCohort(files, errors, parameters, unit, thresholds);
   const head = { ...madeBy, analysis: 'cohort', parameters, backend, timings, warnings: [] };
-  if (options['csv'] === true) await writeText([resultCsv('cohort', cohortRows(result))], given, console);
+  if (options['csv'] === true) await writeText([resultCsv('cohort', cohortCsvRows(result))], given, console);
   else await writeText(lineOf({ ...head, result }), given, console);
   if (options['quiet'] !== true) for (const line of sayCohort(result, unit, test)) console.say(`${line}\n`);
   return errors.length > 0 ? 1 : 0;

@@ -1,13 +1,14 @@
 import { backendHead } from '../pipeline/backend/ran-on.ts';
 import { partOf } from '../pipeline/channel-signal.ts';
 import { requireChannel } from '../pipeline/channels.ts';
-import { analyseDenoise, type DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
-import { cleanRecording, type ReadClean } from '../pipeline/denoise/clean-recording.ts';
-import { readDenoised } from '../pipeline/denoise/denoised-ecg.ts';
+import {
+  analyseDenoise,
+  type DenoiseRun,
+  mostHeldOnCommandLine,
+} from '../pipeline/denoise/analyse-denoise.ts';
+import { cleanRecording, type ReadClean, readDenoised } from '../pipeline/denoise/clean-recording.ts';
 import { denoiseDeclarations } from '../pipeline/denoise/declarations.ts';
-import { cycleRows, denoiseResult, listed } from '../pipeline/denoise/denoise-result.ts';
-import { denoiseInPasses, isDoneInPasses } from '../pipeline/denoise/in-passes/denoise-in-passes.ts';
-import type { DenoiseFindings } from '../pipeline/denoise/outputs.ts';
+import { cycleRows, denoiseJson, samplesAsList } from '../pipeline/denoise/denoise-result.ts';
 import { summariseDenoise } from '../pipeline/denoise/summarise-denoise.ts';
 import { checkListed } from '../pipeline/filter/filter-result.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
@@ -123,12 +124,12 @@ async function denoiseInput(
   };
   if (options['write'] !== undefined)
     return { ...analysed, result: await writeClean(input, run, given, path) };
-  return { ...analysed, result: denoiseResult(run, isListed ? { samples: await listClean(run) } : {}) };
+  return { ...analysed, result: denoiseJson(run, isListed ? { samples: await listClean(run) } : {}) };
 }
 
 async function listClean({ outputs, readClean }: Cleaned): Promise<(number | null)[]> {
   const { startIndex, sampleCount } = outputs.signal;
-  return listed(await readClean(startIndex, startIndex + sampleCount));
+  return samplesAsList(await readClean(startIndex, startIndex + sampleCount));
 }
 
 /** @throws BeatbenchError `too-large`, before anything is computed */
@@ -138,11 +139,8 @@ function checkSize({ recording, choice }: Input, given: CommandArguments): void 
   checkListed(recording, [requireChannel(recording, choice, 'ecg')], part);
 }
 
-/** What a run found, and how its clean ECG is had; that of rolling templates is made when it is read. */
-type Cleaned = DenoiseFindings &
-  Pick<DenoiseRun, 'parameters' | 'timings' | 'warnings' | 'facts' | 'channelIndex'> & {
-    readonly readClean: ReadClean;
-  };
+/** A run, and how its clean ECG is read by samples of its channel. */
+type Cleaned = DenoiseRun & { readonly readClean: ReadClean };
 
 async function denoise(
   { recording, choice }: Input,
@@ -163,10 +161,10 @@ async function denoise(
     signal: new AbortController().signal,
     gpu: processGpu,
     onProgress: tell,
+    mostHeldCount: mostHeldOnCommandLine(given.parameters),
   };
-  const isLong = isDoneInPasses(options);
-  const run = isLong ? await denoiseInPasses(options) : await analyseDenoise(options);
-  if (!isLong) releaseKept(cache);
+  const run = await analyseDenoise(options);
+  releaseKept(cache);
   return { ...run, readClean: readDenoised(run) };
 }
 
@@ -197,5 +195,5 @@ async function writeClean(
   const files = await given.outputs.writeTogether((write) =>
     writeRecording(recordingPart(clean, part), path, format, write),
   );
-  return { ...denoiseResult(run, { sampleCount: run.outputs.signal.sampleCount }), files };
+  return { ...denoiseJson(run, { sampleCount: run.outputs.signal.sampleCount }), files };
 }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { PoolPart } from '../pipeline/performance/cpu-pool.ts';
-import type { GpuMember } from '../pipeline/performance/gpu-member.ts';
+import type { GpuMember } from '../pipeline/performance/gpus-study.ts';
 import { BeatbenchError } from '../model/failure.ts';
 
 /** Set for a process of the program that serves one GPU. */

@@ -1,5 +1,5 @@
 import { basename, dirname, extname, normalize } from 'node:path';
-import { openFiles } from '../io/open.ts';
+import { openRecordings } from '../io/open.ts';
 import type { ReportReading } from '../io/reading-progress.ts';
 import { openWfdb } from '../io/wfdb/open.ts';
 import { BeatbenchError } from '../model/failure.ts';
@@ -108,7 +108,12 @@ async function openOther(
 ): Promise<Recording> {
   const rate = inputRateHz === null ? {} : { inputRateHz };
   const choice = arrays === null ? {} : { arrays: { [source.path]: arrays } };
-  const { opened, broken } = await openFiles([source], { ...rate, ...choice, onProgress, hdf5: processHdf5 });
+  const { opened, broken } = await openRecordings([source], {
+    ...rate,
+    ...choice,
+    onProgress,
+    hdf5: processHdf5,
+  });
   const [failed] = broken;
   if (failed !== undefined) {
     const { code, message, where } = failed.failure;

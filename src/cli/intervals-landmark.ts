@@ -2,6 +2,7 @@ import { backendHead } from '../pipeline/backend/ran-on.ts';
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
 import { analyseLandmark } from '../pipeline/landmarks/analyse-landmark.ts';
 import { landmarkDeclarations } from '../pipeline/landmarks/declarations.ts';
+import { printedLandmark } from '../pipeline/printed-windows.ts';
 import { timingsOf } from '../pipeline/report-timings.ts';
 import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
 import type { CommandArguments } from './arguments.ts';
@@ -53,7 +54,7 @@ export function runLandmark(given: CommandArguments, console: Console): Promise<
       onProgress: tell,
     });
     releaseKept(cache);
-    const result = run.outputs.landmarkJudge;
+    const result = printedLandmark(run.outputs.landmarkJudge);
     return {
       parameters: run.parameters.values,
       backend: backendHead(run.timings, cpuName),

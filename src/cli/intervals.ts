@@ -9,6 +9,7 @@ import { isOfLandmark, landmarkOptions, runLandmark } from './intervals-landmark
 import { csvOption, listOption, rowsOption } from './options.ts';
 import { checkRows, tableRows } from './table-rows.ts';
 import { backendHead } from '../pipeline/backend/ran-on.ts';
+import { printedResult } from '../pipeline/printed-windows.ts';
 import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
 import { processGpu } from './gpu.ts';
 import { cpuName, runRecordings } from './run-recordings.ts';
@@ -47,14 +48,15 @@ function runIntervals(given: CommandArguments, console: Console): Promise<number
     });
     const levels = await storedLevels(run);
     releaseKept(cache);
+    const result = printedResult(run.outputs.judge);
     return {
       parameters: run.parameters.values,
       backend: backendHead(run.timings, cpuName),
       timings: timingsOf(run.timings),
       warnings: run.warnings,
       done: run.facts,
-      result: { ...run.outputs.judge, ...levels },
-      rows: tableRows(given, run.outputs.judge),
+      result: { ...result, ...levels },
+      rows: tableRows(given, result),
     };
   });
 }

@@ -1,4 +1,4 @@
-import { MadeList } from '../pipeline/made-list.ts';
+import { LazyList } from '../pipeline/lazy-list.ts';
 
 /** What turns the direction of writing, steers a terminal or is not seen; for controls below space JSON has codes itself. */
 const unseen = /[\u007F-\u009F\u2028\u2029]|\p{DI}/gu;
@@ -11,7 +11,7 @@ const pieceItems = 100;
  * are. Lists inside other lists make one piece.
  */
 export function* jsonPieces(value: object): Generator<string> {
-  if (Array.isArray(value) || value instanceof MadeList) yield* listPieces(value);
+  if (Array.isArray(value) || value instanceof LazyList) yield* listPieces(value);
   else yield* objectPieces(value);
 }
 
@@ -47,7 +47,7 @@ function* objectPieces(value: object): Generator<string> {
     if (own === undefined || typeof own === 'function') continue;
     yield `${before}${jsonText(name)}:`;
     before = ',';
-    if (own instanceof MadeList || isPlain(own)) yield* jsonPieces(own);
+    if (own instanceof LazyList || isPlain(own)) yield* jsonPieces(own);
     else yield jsonText(own);
   }
   yield before === '{' ? '{}' : '}';

@@ -4,7 +4,7 @@ import type { MarkedPoint } from '../model/annotation.ts';
 import type { BeatCounts } from '../model/scoring.ts';
 import { analyseQrs } from '../pipeline/qrs/analyse-qrs.ts';
 import { qrsDeclarations } from '../pipeline/qrs/declarations.ts';
-import { beatClasses } from '../pipeline/qrs/beat-classes.ts';
+import { classifyBeats } from '../pipeline/qrs/beat-classes.ts';
 import { marksFile } from '../pipeline/qrs/marks-file.ts';
 import { qrsResult } from '../pipeline/qrs/qrs-result.ts';
 import { qrsRows } from '../pipeline/qrs/qrs-rows.ts';
@@ -50,7 +50,7 @@ export const qrsCommand: Command = {
           onProgress: tell,
         });
         const { edited, rhythm } = run.outputs;
-        const classes = beatClasses(run.outputs);
+        const classes = classifyBeats(run.outputs);
         const path = paths[index];
         if (path !== undefined)
           await writeMarks(given, path, (marks) => marksFile(edited, { ...marks, classes }));

@@ -155,13 +155,13 @@ async function analyseFile(
     return { name: head.name, rows, table, report };
   } catch (error) {
     const nothing = { parameters: given.parameters, timings: {}, warnings: [] };
-    const report = reportOf(analysis, head, cpu, { ...nothing, error: failureOf(error, file) });
+    const report = reportOf(analysis, head, cpu, { ...nothing, error: reportedFailure(error, file) });
     return { name: head.name, rows: [], table: null, report };
   }
 }
 
 /** What a report says of an error; one of usage, or of where results go, is thrown on. */
-export function failureOf(error: unknown, path: string): Failure {
+export function reportedFailure(error: unknown, path: string): Failure {
   const file = addressPath(path);
   if (error instanceof UsageError || error instanceof OutputError) throw error;
   if (error instanceof BeatbenchError) {

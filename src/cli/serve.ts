@@ -1,8 +1,7 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { GpuRefusedError } from '../gpu/gpu-failure.ts';
-import type { PoolPart } from '../pipeline/performance/cpu-pool.ts';
-import { filterPart } from '../pipeline/performance/filter-part.ts';
-import { createGpuMember, type GpuMember } from '../pipeline/performance/gpu-member.ts';
+import { filterPart, type PoolPart } from '../pipeline/performance/cpu-pool.ts';
+import { createGpuMember, type GpuMember } from '../pipeline/performance/gpus-study.ts';
 import { adapterNames } from './gpu-adapters.ts';
 import { processGpu } from './gpu.ts';
 import { poolThread } from './bench-pool.ts';

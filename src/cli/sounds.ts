@@ -1,4 +1,5 @@
 import { backendHead } from '../pipeline/backend/ran-on.ts';
+import { printedResult } from '../pipeline/printed-windows.ts';
 import { timingsOf } from '../pipeline/report-timings.ts';
 import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
 import { analyseSounds } from '../pipeline/sounds/analyse-sounds.ts';
@@ -22,14 +23,15 @@ export const soundsCommand: Command = {
       const signal = new AbortController().signal;
       const run = await analyseSounds({ recording, choice, parameters, cache, signal, onProgress: tell });
       releaseKept(cache);
+      const result = printedResult(run.result);
       return {
         parameters: run.parameters.values,
         backend: backendHead(run.timings, cpuName),
         timings: timingsOf(run.timings),
         warnings: run.warnings,
         done: run.facts,
-        result: run.result,
-        rows: tableRows(given, run.result),
+        result,
+        rows: tableRows(given, result),
       };
     });
   },

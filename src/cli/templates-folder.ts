@@ -31,7 +31,7 @@ export async function writeAddresses(folder: string, addresses: SeriesAddresses)
 /** @throws BeatbenchError `bad-value` where the file holds something else */
 export async function readAddresses(folder: string): Promise<SeriesAddresses> {
   const path = addressesPath(folder);
-  const bytes = await readStored(path);
+  const bytes = await readStoredBytes(path);
   if (bytes === null) return new Map();
   try {
     const held: unknown = JSON.parse(new TextDecoder().decode(bytes));
@@ -42,7 +42,7 @@ export async function readAddresses(folder: string): Promise<SeriesAddresses> {
 }
 
 /** The bytes of a file, or null where there is none. */
-export async function readStored(path: string): Promise<Uint8Array | null> {
+export async function readStoredBytes(path: string): Promise<Uint8Array | null> {
   try {
     return await readFile(path);
   } catch (error) {
@@ -74,7 +74,7 @@ export async function writeStored(
 /** The preparation that a folder holds. @throws BeatbenchError `missing-file`, and as `decodeSeries` does */
 export async function readSeries(folder: string): Promise<StoredSeries> {
   const path = seriesPath(folder);
-  const bytes = await readStored(path);
+  const bytes = await readStoredBytes(path);
   if (bytes !== null) return decodeSeries(path, bytes);
   throw new BeatbenchError(
     'missing-file',

@@ -9,7 +9,7 @@ import {
   type StoredPart,
 } from '../pipeline/templates/stored-part.ts';
 import type { StoredSeries } from '../pipeline/templates/stored-series.ts';
-import { partPath, readStored, writeStored } from './templates-folder.ts';
+import { partPath, readStoredBytes, writeStored } from './templates-folder.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Reads `--part 3/12`. @throws UsageError */
@@ -55,7 +55,7 @@ async function keptPart(
   say: (line: string) => void,
 ): Promise<StoredPart | null> {
   const path = partPath(folder, number);
-  const bytes = await readStored(path);
+  const bytes = await readStoredBytes(path);
   if (bytes === null) return null;
   try {
     return await decodePart(path, bytes, stored, number, beatsOf(stored, number));
@@ -73,7 +73,7 @@ export async function loadPart(
   number: PartNumber,
 ): Promise<StoredPart> {
   const path = partPath(folder, number);
-  const bytes = await readStored(path);
+  const bytes = await readStoredBytes(path);
   if (bytes !== null) return decodePart(path, bytes, stored, number, beatsOf(stored, number));
   throw new BeatbenchError('missing-file', `Part ${number.part}/${number.of} is missing in ‘${folder}’.`, {
     file: path,

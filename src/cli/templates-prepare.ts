@@ -10,7 +10,7 @@ import { decodePass, encodePass } from '../pipeline/templates/stored-pass.ts';
 import type { PassProgress } from '../pipeline/templates/trigger-pass.ts';
 import type { TellProgress } from './run-recordings.ts';
 import type { OpenedSeries } from './series.ts';
-import { passPath, readStored, seriesPath, writeStored } from './templates-folder.ts';
+import { passPath, readStoredBytes, seriesPath, writeStored } from './templates-folder.ts';
 
 /** How far the pass is, is stored this often, ms: so much is lost at most where a run ends before its time. */
 const storeEveryMs = 5000;
@@ -70,7 +70,7 @@ export async function prepareIn(
 /** The same preparation where the folder holds it; its files may lie elsewhere now. */
 async function keptSeries(folder: string, setup: SeriesSetup): Promise<StoredSeries | null> {
   const path = seriesPath(folder);
-  const bytes = await readStored(path);
+  const bytes = await readStoredBytes(path);
   if (bytes === null) return null;
   const stored = await decodeSeries(path, bytes);
   if (setupKey(stored.series) !== setupKey(setup)) throw otherSeries(folder, path);
@@ -83,7 +83,7 @@ async function keptSeries(folder: string, setup: SeriesSetup): Promise<StoredSer
 
 async function keptPass(folder: string, key: string, part: IndexRange): Promise<PassProgress | null> {
   const path = passPath(folder);
-  const bytes = await readStored(path);
+  const bytes = await readStoredBytes(path);
   if (bytes === null) return null;
   const pass = await decodePass(path, bytes);
   if (pass.setup !== key) throw otherSeries(folder, path);

@@ -163,7 +163,7 @@ async function merged(
     warnings: [...series.masterWarnings, ...warnings],
     done: series.done,
     result: templatesResult(run),
-    rows: rowsOf(run, given),
+    rows: csvRowsOfSorted(run, given),
   };
 }
 
@@ -173,7 +173,7 @@ export function newsLine(name: string, { beatCount, ofBeats, templateCount }: So
 }
 
 /** What `--csv` lists: beats, or templates; nothing without it, as the beats of weeks take room twice. */
-export function rowsOf(run: SortedRun, { options }: CommandArguments): readonly object[] {
+export function csvRowsOfSorted(run: SortedRun, { options }: CommandArguments): readonly object[] {
   if (options['csv'] !== true) return [];
   return options['templates'] === true
     ? templateRows(run)

@@ -12,7 +12,14 @@ import { csvOption, listOption } from './options.ts';
 import { cpuName, runRecordings, type TellProgress } from './run-recordings.ts';
 import { seriesOf } from './series.ts';
 import { createThreadLauncher } from './strategy-launcher.ts';
-import { newsLine, rowsOf, runMerge, runPart, runPrepare, runResumable } from './templates-stored.ts';
+import {
+  newsLine,
+  csvRowsOfSorted,
+  runMerge,
+  runPart,
+  runPrepare,
+  runResumable,
+} from './templates-stored.ts';
 import { UsageError } from './usage-error.ts';
 import type { Input } from './inputs.ts';
 
@@ -135,6 +142,6 @@ function analysed(run: TemplatesRun, given: CommandArguments): Analysed {
     warnings: run.warnings,
     done: run.facts,
     result: templatesResult(run),
-    rows: rowsOf(run, given),
+    rows: csvRowsOfSorted(run, given),
   };
 }

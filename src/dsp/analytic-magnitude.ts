@@ -3,6 +3,7 @@ import { planFft } from './fft.ts';
 /**
  * Magnitude of the analytic signal, which a Hilbert transform makes of a real one: its instantaneous amplitude.
  *
+ * @param x samples of one gap-free stretch, any unit, length N
  * @returns as `abs(scipy.signal.hilbert(x, N))[: len(x)]` with N the power of two from the length on: the signal stands
  *   between zeros, so that its end does not ring at its start
  */

@@ -5,6 +5,9 @@ import type { Spectrum } from './welch.ts';
  *
  * A bin belongs to the band with its middle: fromHz ≤ f < toHz.
  *
+ * @param spectrum one-sided density, unit²/Hz, as `welch` gives it
+ * @param fromHz   lower edge, Hz, included
+ * @param toHz     upper edge, Hz, excluded
  * @returns in the signal's unit; null where the band has no bin
  */
 export function bandRms({ frequencyHz, density }: Spectrum, fromHz: number, toHz: number): number | null {

@@ -2,6 +2,9 @@
  * Weights of barycentric interpolation through falling nodes in −1 … 1, the largest of size 1.
  *
  * By logarithms: the products of a thousand differences leave the range of a double.
+ *
+ * @param nodes strictly falling, in −1 … 1, length N
+ * @returns length N, signs alternating from +
  */
 export function barycentricWeights(nodes: Float64Array): Float64Array {
   const logs = Float64Array.from(nodes, (node, j) => {
@@ -13,7 +16,15 @@ export function barycentricWeights(nodes: Float64Array): Float64Array {
   return logs.map((log, j) => (j % 2 === 0 ? 1 : -1) * Math.exp(least - log));
 }
 
-/** The polynomial through the values at the nodes, at x. */
+/**
+ * The polynomial through the values at the nodes, at x.
+ *
+ * @param x       place in −1 … 1; at a node its value comes back as it is
+ * @param nodes   as `barycentricWeights` takes them
+ * @param values  one a node, any unit
+ * @param weights of the same nodes
+ * @returns in the unit of `values`
+ */
 export function interpolate(
   x: number,
   nodes: Float64Array,

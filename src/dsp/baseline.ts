@@ -1,7 +1,12 @@
 import type { IndexRange } from '../model/samples.ts';
 import { evaluateSpline } from './spline.ts';
 import { median } from './stats.ts';
-import { samplesWithin } from './time-range.ts';
+
+/**
+ * Times computed in floating point miss the sample that they stand for by some 1e-12 of an index;
+ * the limits reach this much further so that an end on a sample includes it.
+ */
+const endSlack = 1e-6;
 
 /** Half the span whose median gives a knot its value, s. */
 const knotHalfSpanSec = 0.005;
@@ -33,7 +38,13 @@ export function baselineSpline(
   return evaluateSpline(knotX, knotY, x.length, fs);
 }
 
-/** Knots that have a value, in strictly ascending order; one that is not behind the one before is left out. */
+/**
+ * Knots that have a value, in strictly ascending order; one that is not behind the one before is left out.
+ *
+ * @param knotsSec times of knots, s, from 0 on
+ * @param values   one a knot, the trace's unit; null where it has none
+ * @returns times and values of the kept knots, of one length
+ */
 export function takenKnots(
   knotsSec: ArrayLike<number>,
   values: ArrayLike<number | null>,
@@ -49,7 +60,15 @@ export function takenKnots(
   return { knotX, knotY };
 }
 
-/** The trace less its `baselineSpline`. */
+/**
+ * The trace less its `baselineSpline`.
+ *
+ * @param x             samples, length N; NaN in gaps
+ * @param fs            Hz
+ * @param rPeaksSec     R-peaks, s, ascending; null where one was dropped
+ * @param knotBeforeSec how long before R a knot lies, s
+ * @returns a new array of length N, in the unit of `x`
+ */
 export function removeBaseline(
   x: Float64Array,
   fs: number,
@@ -61,7 +80,14 @@ export function removeBaseline(
   return level;
 }
 
-/** The samples that give a knot its value; null where it lies outside the record. */
+/**
+ * The samples that give a knot its value; null where it lies outside the record.
+ *
+ * @param knotSec     time of the knot, s
+ * @param fs          Hz
+ * @param sampleCount samples of the record
+ * @returns samples within ±5 ms, or the nearest one where there is none
+ */
 export function samplesOfKnot(knotSec: number, fs: number, sampleCount: number): IndexRange | null {
   if (knotSec < 0 || knotSec > (sampleCount - 1) / fs) return null;
   const near = samplesWithin(knotSec - knotHalfSpanSec, knotSec + knotHalfSpanSec, fs, sampleCount);
@@ -70,8 +96,26 @@ export function samplesOfKnot(knotSec: number, fs: number, sampleCount: number):
   return { from: nearest, to: nearest + 1 };
 }
 
-/** A knot's value; null where it lies in a gap. */
+/**
+ * A knot's value; null where it lies in a gap.
+ *
+ * @param near samples about the knot, as `samplesOfKnot` names them; NaN where missing
+ * @returns their median, in their unit
+ */
 export function knotValue(near: Float64Array): number | null {
   const present = near.filter((value) => !Number.isNaN(value));
   return present.length === 0 ? null : median(present);
+}
+
+/**
+ * The samples inside limits of time, ends included, cut to the record.
+ *
+ * @param fromSec s from sample 0
+ * @param toSec   s from sample 0
+ * @returns half-open; empty (`to` = `from`) where no sample lies inside
+ */
+export function samplesWithin(fromSec: number, toSec: number, fs: number, sampleCount: number): IndexRange {
+  const from = Math.max(0, Math.ceil(fromSec * fs - endSlack));
+  const to = Math.min(sampleCount, Math.floor(toSec * fs + endSlack) + 1);
+  return { from, to: Math.max(from, to) };
 }

@@ -10,6 +10,7 @@ const bilinearScale = 4;
  *
  * @param lowHz  lower edge of what passes, or null for a low-pass
  * @param highHz upper edge, or null for a high-pass
+ * @returns poles and zeros in the z-plane: `order` of them, twice as many of a band-pass
  */
 export function butterworthRoots(
   order: number,

@@ -43,17 +43,33 @@ export function designButterworth(order: number, edges: ButterworthEdges, fs: nu
   return { sections: pairSections(butterworthRoots(order, lowHz ?? null, keptHighHz, fs)), warnings };
 }
 
-/** Samples of odd reflection at either end: 3·(2·sections + 1). */
+/**
+ * Samples of odd reflection at either end: 3·(2·sections + 1).
+ *
+ * @param sections second-order sections of the filter
+ * @returns samples at one end; 3 of no section
+ */
 export function zeroPhasePadding(sections: readonly Section[]): number {
   return 3 * (2 * sections.length + 1);
 }
 
-/** Samples that `filterZeroPhase` needs at least: one more than it reflects, none for no section. */
+/**
+ * Samples that `filterZeroPhase` needs at least: one more than it reflects, none for no section.
+ *
+ * @param sections second-order sections of the filter
+ * @returns samples
+ */
 export function zeroPhaseLeastCount(sections: readonly Section[]): number {
   return sections.length === 0 ? 0 : zeroPhasePadding(sections) + 1;
 }
 
-/** @throws BeatbenchError `too-short` where there are no more samples than are reflected */
+/**
+ * Asks for enough samples for `filterZeroPhase`.
+ *
+ * @param sampleCount samples of the stretch
+ * @param sections    second-order sections of the filter; none asks for nothing
+ * @throws BeatbenchError `too-short` where there are no more samples than are reflected
+ */
 export function requireZeroPhaseCount(sampleCount: number, sections: readonly Section[]): void {
   if (sampleCount >= zeroPhaseLeastCount(sections)) return;
   throw new BeatbenchError(
@@ -67,6 +83,7 @@ export function requireZeroPhaseCount(sampleCount: number, sections: readonly Se
  * `zeroPhasePadding`: odd reflection at the ends, steady-state initial conditions.
  *
  * @param sections none gives a copy
+ * @returns a new array as long as `x`, in its unit
  * @throws BeatbenchError `too-short` where there are no more samples than are reflected
  */
 export function filterZeroPhase(x: Float64Array, sections: readonly Section[]): Float64Array {

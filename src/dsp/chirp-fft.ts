@@ -10,6 +10,9 @@ export interface AnySizeFft {
  * The transform of any size: as a convolution with a chirp where it is no power of two.
  *
  * Source: Bluestein 1970.
+ *
+ * @param size from 1; powers of two take the plain transform
+ * @returns without a factor 1/size, as NumPy's `fft`
  */
 export function planAnySizeFft(size: number): AnySizeFft {
   if (Number.isInteger(Math.log2(size))) return planFft(size);

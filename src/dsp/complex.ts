@@ -3,23 +3,57 @@ export interface Complex {
   readonly im: number;
 }
 
+/**
+ * A complex number from its parts.
+ *
+ * @param re real part
+ * @param im imaginary part, 0 of a real number
+ * @returns re + i·im
+ */
 export function complex(re: number, im = 0): Complex {
   return { re, im };
 }
 
+/**
+ * The sum of two complex numbers.
+ *
+ * @param a first term
+ * @param b second term
+ * @returns a + b
+ */
 export function add(a: Complex, b: Complex): Complex {
   return { re: a.re + b.re, im: a.im + b.im };
 }
 
+/**
+ * The difference of two complex numbers.
+ *
+ * @param a what is taken from
+ * @param b what is taken off
+ * @returns a − b
+ */
 export function subtract(a: Complex, b: Complex): Complex {
   return { re: a.re - b.re, im: a.im - b.im };
 }
 
+/**
+ * The product of two complex numbers, by the plain four products.
+ *
+ * @param a first factor
+ * @param b second factor
+ * @returns a·b
+ */
 export function multiply(a: Complex, b: Complex): Complex {
   return { re: a.re * b.re - a.im * b.im, im: a.re * b.im + a.im * b.re };
 }
 
-/** Smith's form, which does not overflow early; NumPy's too, so that results agree to the last bit. */
+/**
+ * Smith's form, which does not overflow early; NumPy's too, so that results agree to the last bit.
+ *
+ * @param a dividend
+ * @param b divisor, not 0
+ * @returns a / b
+ */
 export function divide(a: Complex, b: Complex): Complex {
   if (Math.abs(b.re) >= Math.abs(b.im)) {
     const ratio = b.im / b.re;
@@ -31,11 +65,22 @@ export function divide(a: Complex, b: Complex): Complex {
   return { re: (a.re * ratio + a.im) * scale, im: (a.im * ratio - a.re) * scale };
 }
 
+/**
+ * The modulus of a complex number, without overflow.
+ *
+ * @param a any number
+ * @returns √(re² + im²), from 0
+ */
 export function modulus(a: Complex): number {
   return Math.hypot(a.re, a.im);
 }
 
-/** The root with a real part from 0; of a real number either real or imaginary, exactly. */
+/**
+ * The root with a real part from 0; of a real number either real or imaginary, exactly.
+ *
+ * @param a any number
+ * @returns its principal root
+ */
 export function squareRoot(a: Complex): Complex {
   const size = modulus(a);
   if (size === 0) return { re: 0, im: 0 };

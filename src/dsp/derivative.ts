@@ -25,6 +25,8 @@ export type SecondDerivativeForm = keyof typeof curvatureTaps;
 /**
  * First derivative by the 9-tap least-squares quadratic, delay removed, odd reflection at the ends.
  *
+ * @param x  samples of one gap-free stretch, length N ≥ 9
+ * @param fs Hz
  * @returns unit/s, as long as `x`
  * @throws BeatbenchError `too-short` for fewer than 9 samples
  */
@@ -35,7 +37,12 @@ export function differentiate(x: Float64Array, fs: number): Float64Array {
   return slope;
 }
 
-/** The same of any part. @param extended  the part, with four samples more at either end @param slope  takes it */
+/**
+ * The same of any part.
+ *
+ * @param extended the part, with four samples more at either end
+ * @param slope    takes it
+ */
 export function slopeOf(extended: Float64Array, fs: number, slope: Float64Array): void {
   for (let i = 0; i < slope.length; i++) {
     const m = i + differentiatorReach;
@@ -51,6 +58,9 @@ export function slopeOf(extended: Float64Array, fs: number, slope: Float64Array)
 /**
  * Second derivative by seven taps, delay removed, odd reflection at the ends.
  *
+ * @param x    samples of one gap-free stretch, length N ≥ 7
+ * @param fs   Hz
+ * @param form least-squares fit, or the exact central difference
  * @returns unit/s², as long as `x`
  * @throws BeatbenchError `too-short` for fewer than 7 samples
  */

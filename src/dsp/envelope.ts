@@ -11,6 +11,7 @@ export interface Envelope {
  * @param fromIndex   start of the stretch, in samples and fractions of one; may lie before the trace
  * @param toIndex     its end
  * @param columnCount how many parts
+ * @returns `columnCount` least and largest values, in the unit of `x`; NaN where a part has no sample
  *
  * Each part also takes in the last sample before it, so that neighbouring columns meet. Where a
  * part is shorter than a sample, its least and largest are the linearly interpolated trace at its
@@ -67,17 +68,37 @@ function between(x: Float64Array, place: number): number {
   return share === 0 ? x[left] : x[left] + share * (right - x[left]);
 }
 
-/** Takes the columns of one envelope into those of another from `at` on; missing ones do not count. */
+/**
+ * Takes the columns of one envelope into those of another from `at` on; missing ones do not count.
+ *
+ * @param into  takes the columns
+ * @param at    column of `into` at which the first one goes
+ * @param other its columns are read alone
+ */
 export function joinColumns(into: Envelope, at: number, other: Envelope): void {
   for (let k = 0; k < other.min.length; k++) widen(into, at + k, other.min[k], other.max[k]);
 }
 
-/** Takes the one column of an envelope into columns from … to − 1 of another. */
+/**
+ * Takes the one column of an envelope into columns from … to − 1 of another.
+ *
+ * @param into takes the column
+ * @param from first column of `into`
+ * @param to   end, excluded
+ * @param one  an envelope of one column
+ */
 export function spreadColumn(into: Envelope, from: number, to: number, one: Envelope): void {
   for (let column = from; column < to; column++) widen(into, column, one.min[0], one.max[0]);
 }
 
-/** Takes a least and a largest value into a column; missing ones do not count. */
+/**
+ * Takes a least and a largest value into a column; missing ones do not count.
+ *
+ * @param envelope takes the values, in place
+ * @param column   number of the column
+ * @param least    in the unit of the envelope; NaN where missing
+ * @param largest  likewise
+ */
 export function widen({ min, max }: Envelope, column: number, least: number, largest: number): void {
   if (Number.isNaN(least)) return;
   if (!(min[column] <= least)) min[column] = least;

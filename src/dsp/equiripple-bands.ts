@@ -11,6 +11,7 @@ const leastBandShare = 0.1;
  * Bands to pass and to stop, each edge in the middle of its transition.
  *
  * @param transition width, in units of the sampling rate; null for 3.3 over the taps, or what fits
+ * @returns from 0 to 0.5 of the sampling rate, in order, with gain 0 or 1 each
  * @throws BeatbenchError `bad-parameter` where transitions run into one another or out of 0 … 0.5
  */
 export function equirippleBands(
@@ -22,8 +23,8 @@ export function equirippleBands(
   const marks = [0, ...edges, 0.5];
   const spaces = marks.slice(1).map((mark, k) => mark - marks[k]);
   // A band between two edges gives of its width to both.
-  const room = spaces.map((space, k) => (k > 0 && k < spaces.length - 1 ? space : 2 * space));
-  const widest = Math.min(...room);
+  const scratch = spaces.map((space, k) => (k > 0 && k < spaces.length - 1 ? space : 2 * space));
+  const widest = Math.min(...scratch);
   const width = transition ?? Math.min(transitionTaps / tapCount, (1 - leastBandShare) * widest);
   if (width >= widest) {
     throw new BeatbenchError(

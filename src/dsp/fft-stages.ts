@@ -5,7 +5,12 @@
  * row for each k < size/4: Re and Im of w^k, w^2k, w^3k, w = exp(−2πi/size).
  */
 
-/** Twiddles of a radix-4 pass. */
+/**
+ * Twiddles of a radix-4 pass.
+ *
+ * @param size samples of a block of the pass, a multiple of 4
+ * @returns size/4 rows of Re and Im of w^k, w^2k, w^3k, w = exp(−2πi/size)
+ */
 export function makeTwiddles(size: number): Float64Array {
   const quarter = size / 4;
   const twiddles = new Float64Array(6 * quarter);
@@ -19,7 +24,16 @@ export function makeTwiddles(size: number): Float64Array {
   return twiddles;
 }
 
-/** One forward pass: natural order in, residues 0, 1, 2, 3 of the frequency index out, a quarter each. */
+/**
+ * One forward pass: natural order in, residues 0, 1, 2, 3 of the frequency index out, a quarter each.
+ *
+ * @param re         real parts, in place
+ * @param im         imaginary parts, in place
+ * @param offset     first sample of the first block
+ * @param blockCount blocks, one behind the other
+ * @param size       samples a block, a multiple of 4
+ * @param twiddles   of this size, as `makeTwiddles` gives them
+ */
 export function forwardPass(
   re: Float64Array,
   im: Float64Array,
@@ -69,7 +83,14 @@ export function forwardPass(
   }
 }
 
-/** `forwardPass` of blocks of four, whose twiddles are all 1. */
+/**
+ * `forwardPass` of blocks of four, whose twiddles are all 1.
+ *
+ * @param re     real parts, in place
+ * @param im     imaginary parts, in place
+ * @param offset first sample
+ * @param count  samples, a multiple of 4
+ */
 export function forwardFours(re: Float64Array, im: Float64Array, offset: number, count: number): void {
   for (let i = offset; i < offset + count; i += 4) {
     const sumRe = re[i] + re[i + 2];
@@ -91,12 +112,28 @@ export function forwardFours(re: Float64Array, im: Float64Array, offset: number,
   }
 }
 
-/** `inversePass` of the same: forward with the parts exchanged. */
+/**
+ * `inversePass` of the same: forward with the parts exchanged.
+ *
+ * @param re     real parts, in place
+ * @param im     imaginary parts, in place
+ * @param offset first sample
+ * @param count  samples, a multiple of 4
+ */
 export function inverseFours(re: Float64Array, im: Float64Array, offset: number, count: number): void {
   forwardFours(im, re, offset, count);
 }
 
-/** One inverse pass, undoing `forwardPass` but for a factor of 4. */
+/**
+ * One inverse pass, undoing `forwardPass` but for a factor of 4.
+ *
+ * @param re         real parts, in place
+ * @param im         imaginary parts, in place
+ * @param offset     first sample of the first block
+ * @param blockCount blocks, one behind the other
+ * @param size       samples a block, a multiple of 4
+ * @param twiddles   the same as of `forwardPass`
+ */
 export function inversePass(
   re: Float64Array,
   im: Float64Array,
@@ -146,7 +183,13 @@ export function inversePass(
   }
 }
 
-/** Sums and differences of the halves: the whole of a radix-2 pass but for its twiddles. */
+/**
+ * Sums and differences of the halves: the whole of a radix-2 pass but for its twiddles.
+ *
+ * @param re   real parts, in place
+ * @param im   imaginary parts, in place
+ * @param size samples, even
+ */
 export function halvesPass(re: Float64Array, im: Float64Array, size: number): void {
   const half = size >>> 1;
   for (let k = 0; k < half; k++) {
@@ -159,7 +202,15 @@ export function halvesPass(re: Float64Array, im: Float64Array, size: number): vo
   }
 }
 
-/** Multiplies the upper half by w^k, w = exp(∓2πi/size): `sign` 1 as it stands, −1 conjugated. */
+/**
+ * Multiplies the upper half by w^k, w = exp(∓2πi/size): `sign` 1 as it stands, −1 conjugated.
+ *
+ * @param re       real parts, in place
+ * @param im       imaginary parts, in place
+ * @param size     samples, even
+ * @param halfTurn Re and Im of w^k by turns, k < size/2
+ * @param sign     1 for w^k, −1 for its conjugate
+ */
 export function turnUpperHalf(
   re: Float64Array,
   im: Float64Array,

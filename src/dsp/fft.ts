@@ -40,6 +40,7 @@ const twiddlesBySize = new Map<number, Float64Array>();
  * The plan for a size, made once and kept.
  *
  * @param size a power of two
+ * @returns the plan that all callers of this size share
  * @throws RangeError for any other size
  */
 export function planFft(size: number): FftPlan {

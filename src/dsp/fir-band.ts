@@ -31,7 +31,10 @@ export function firBand(spec: FirSpec, fs: number): { band: FirBand | null; warn
   return { band, warnings: lowDropped || highDropped ? [droppedWarning(spec, fs, lowDropped)] : [] };
 }
 
-/** @throws BeatbenchError `bad-parameter` where a filter cannot be made at any rate */
+/**
+ * @param spec edges in Hz; the sampling rate is not looked at
+ * @throws BeatbenchError `bad-parameter` where a filter cannot be made at any rate
+ */
 export function checkFirSpec(spec: FirSpec): void {
   const { type, tapCount, beta, transitionHz } = spec;
   const { lowHz, highHz } = edgesOf(spec);

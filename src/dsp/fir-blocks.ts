@@ -23,7 +23,7 @@ export interface FirStretch {
 }
 
 /** A block size's kernel, and the two blocks that are filtered at once. */
-interface BlockRoom {
+interface BlockScratch {
   readonly kernel: BlockKernel;
   readonly re: Float64Array;
   readonly im: Float64Array;
@@ -42,7 +42,7 @@ export class FirBlocks {
   readonly #isDirect: boolean;
   readonly #before: number;
   readonly #gain: number;
-  readonly #rooms = new Map<number, BlockRoom>();
+  readonly #rooms = new Map<number, BlockScratch>();
 
   /** @param form  `direct`: sums alone, as `filterFir` */
   constructor(coefficients: Float64Array, alignment: FirAlignment, form: 'fast' | 'direct' = 'fast') {
@@ -88,14 +88,14 @@ export class FirBlocks {
     const size = this.#sizeFor(sampleCount);
     const extension = { x: piece.values, before: this.#before, reflects: this.#reflects, offset: 0 };
     if (size === null) this.#sumDirectly(filtered, from - piece.from, extension);
-    else this.#overlapSave(filtered, from - piece.from, { ...extension, offset }, this.#roomFor(size));
+    else this.#overlapSave(filtered, from - piece.from, { ...extension, offset }, this.#scratchFor(size));
   }
 
   #overlapSave(
     filtered: Float64Array,
     start: number,
     extension: Extension,
-    { kernel, re, im }: BlockRoom,
+    { kernel, re, im }: BlockScratch,
   ): void {
     const plan = planFft(kernel.size);
     const overhang = this.#coefficients.length - 1;
@@ -126,13 +126,13 @@ export class FirBlocks {
     return bestBlockSize(sampleCount, tapCount, 1, sampleCount * tapCount * directTapNs);
   }
 
-  #roomFor(size: number): BlockRoom {
+  #scratchFor(size: number): BlockScratch {
     const kept = this.#rooms.get(size);
     if (kept !== undefined) return kept;
     const kernel = blockKernel(this.#coefficients, size);
-    const room = { kernel, re: new Float64Array(size), im: new Float64Array(size) };
-    this.#rooms.set(size, room);
-    return room;
+    const scratch = { kernel, re: new Float64Array(size), im: new Float64Array(size) };
+    this.#rooms.set(size, scratch);
+    return scratch;
   }
 }
 

@@ -58,6 +58,7 @@ function transitionShare({ transitionHz }: FirSpec, fs: number): number | null {
  * Taps at another sampling rate for a filter of the same duration: 2·round((taps − 1)/2·fs/500) + 1.
  *
  * @param tapsAt500 number of taps at 500 Hz
+ * @returns an odd number of taps
  */
 export function tapsAt(fs: number, tapsAt500 = 501): number {
   return 2 * Math.round((((tapsAt500 - 1) / 2) * fs) / 500) + 1;

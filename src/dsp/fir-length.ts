@@ -13,6 +13,11 @@ const transitionTaps = { rectangular: 0.9, hann: 3.1, hamming: 3.3, blackman: 5.
 /**
  * Width of the transition of a filter, Hz: what an equiripple design was asked for, or else what its
  * window makes of so many taps. Its middle is the edge.
+ *
+ * @param spec     edges and window of the filter, Hz
+ * @param fs       Hz
+ * @param tapCount number of taps of the design
+ * @returns Hz, over both sides of the edge
  */
 export function transitionWidthHz(
   { design, window = 'hamming', transitionHz }: FirSpec,
@@ -42,6 +47,7 @@ interface Check {
  * Hamming window some 3.3·fs over twice that distance.
  *
  * @param design what `designFir` made of the same specification and rate
+ * @returns one warning `filter-too-short`, or none
  */
 export function firLengthWarnings(design: FirDesign, spec: FirSpec, fs: number): Warning[] {
   const { band, coefficients } = design;

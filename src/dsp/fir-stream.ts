@@ -143,7 +143,9 @@ export class FirStream {
 
 /**
  * `filterFir` in single precision at once.
+ *
  * @param filtered takes the outputs, as many as samples; memory that was used before is quicker than new
+ * @returns `filtered`
  * @throws RangeError where there are fewer samples than taps
  */
 export function filterFirSingle(

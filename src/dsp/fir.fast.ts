@@ -7,6 +7,11 @@ import { mean } from './stats.ts';
  *
  * Within 1e-12 of the output's range of the direct sum. Two real blocks make one complex transform;
  * the block is the size of least estimated cost.
+ *
+ * @param x            finite samples, any unit, length N
+ * @param coefficients length M ≤ N
+ * @param alignment    as `filterFir` takes it
+ * @returns length N, in the unit of `x`
  */
 export function filterFirFast(
   x: Float64Array,

@@ -28,6 +28,7 @@ export function filterFir(
  * The sums of `filterFir`, outputs `from` … `to` − 1.
  *
  * @param extended as `extendForFir` gives them, or a part of them
+ * @returns `to` − `from` outputs
  */
 export function sumFir(
   extended: Float64Array,
@@ -48,6 +49,9 @@ export function sumFir(
 /**
  * The samples that a filter's outputs are made of: output i takes i … i + tapCount − 1.
  *
+ * @param x         finite samples, length N
+ * @param tapCount  taps of the filter, at most N
+ * @param alignment odd reflection at both ends, or zeros before the first sample
  * @returns x.length + tapCount − 1 samples
  * @throws BeatbenchError `too-short` where there are fewer samples than taps
  */
@@ -62,7 +66,13 @@ export function extendForFir(x: Float64Array, tapCount: number, alignment: FirAl
   return extended;
 }
 
-/** @throws BeatbenchError `too-short` where there are fewer samples than taps */
+/**
+ * Asks for at least as many samples as taps.
+ *
+ * @param sampleCount samples of the stretch
+ * @param tapCount    taps of the filter
+ * @throws BeatbenchError `too-short` where there are fewer samples than taps
+ */
 export function requireFirCount(sampleCount: number, tapCount: number): void {
   if (sampleCount >= tapCount) return;
   throw new BeatbenchError(
@@ -71,7 +81,13 @@ export function requireFirCount(sampleCount: number, tapCount: number): void {
   );
 }
 
-/** That half a sample of delay stays, of an even number of taps at zero phase; else nothing. */
+/**
+ * That half a sample of delay stays, of an even number of taps at zero phase; else nothing.
+ *
+ * @param tapCount  taps of the filter
+ * @param alignment how it is applied
+ * @returns one warning `half-sample-delay`, or none
+ */
 export function firDelayWarnings(tapCount: number, alignment: FirAlignment): Warning[] {
   if (alignment === 'causal' || tapCount % 2 === 1) return [];
   return [

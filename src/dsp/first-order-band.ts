@@ -20,7 +20,13 @@ export interface BandFilter {
   run(x: Float64Array | Int32Array, y: Float64Array): void;
 }
 
-/** The band-pass before trigger and windows; causal, a quarter of unity gain. Source: Kratsas 2000, equations 5–7. */
+/**
+ * The band-pass before trigger and windows; causal, a quarter of unity gain. Source: Kratsas 2000, equations 5–7.
+ *
+ * @param fs   Hz
+ * @param band edges, Hz; each is cut to 0.45·fs
+ * @returns a filter that has seen no sample
+ */
 export function createBandFilter(fs: number, { lowHz, highHz }: Band): BandFilter {
   const warped = (hz: number) => Math.tan((Math.PI * Math.min(hz, highestEdgeShare * fs)) / fs);
   const [low, high] = [warped(lowHz), warped(highHz)];

@@ -1,7 +1,12 @@
 import { BeatbenchError } from '../model/failure.ts';
 import type { IndexRange, Samples } from '../model/samples.ts';
 
-/** The runs of NaN, in order. */
+/**
+ * The runs of NaN, in order.
+ *
+ * @param values samples; NaN where missing
+ * @returns ranges from … to − 1, in order and apart
+ */
 export function findGaps(values: Float64Array): IndexRange[] {
   const gaps: IndexRange[] = [];
   let from = -1;
@@ -17,7 +22,13 @@ export function findGaps(values: Float64Array): IndexRange[] {
   return gaps;
 }
 
-/** The gap-free stretches between sorted, disjoint gaps, in order; none is empty. */
+/**
+ * The gap-free stretches between sorted, disjoint gaps, in order; none is empty.
+ *
+ * @param sampleCount samples of the record
+ * @param gaps        ranges from … to − 1, in order and apart
+ * @returns ranges from … to − 1
+ */
 export function stretches(sampleCount: number, gaps: readonly IndexRange[]): IndexRange[] {
   const found: IndexRange[] = [];
   let from = 0;
@@ -29,7 +40,27 @@ export function stretches(sampleCount: number, gaps: readonly IndexRange[]): Ind
   return found;
 }
 
-/** What lies in either set of gaps, sorted and disjoint; gaps that touch become one. */
+/**
+ * What of gaps lies in a part, counted from its first sample.
+ *
+ * @param gaps ranges from … to − 1, in order and apart
+ * @param from first sample of the part
+ * @param to   the sample after its last
+ * @returns ranges within 0 … to − from
+ */
+export function gapsWithin(gaps: readonly IndexRange[], from: number, to: number): IndexRange[] {
+  return gaps
+    .filter((gap) => gap.from < to && gap.to > from)
+    .map((gap) => ({ from: Math.max(from, gap.from) - from, to: Math.min(to, gap.to) - from }));
+}
+
+/**
+ * What lies in either set of gaps, sorted and disjoint; gaps that touch become one.
+ *
+ * @param a ranges from … to − 1, in order and apart
+ * @param b likewise
+ * @returns ranges from … to − 1
+ */
 export function mergeGaps(a: readonly IndexRange[], b: readonly IndexRange[]): IndexRange[] {
   const sorted = [...a, ...b].toSorted((left, right) => left.from - right.from);
   const merged: IndexRange[] = [];
@@ -47,6 +78,7 @@ export function mergeGaps(a: readonly IndexRange[], b: readonly IndexRange[]): I
  *
  * @param leastCount a stretch of fewer samples becomes part of the gap
  * @param filter     gives as many samples as it takes, in an array of its own; is not given any NaN
+ * @returns values as long as those of `samples`, NaN in the gaps, and the gaps, those new ones among them
  * @throws BeatbenchError `too-short` when no stretch has `leastCount` samples
  */
 export function filterStretches(
@@ -65,6 +97,11 @@ export function filterStretches(
 
 /**
  * The gap-free stretches that a filter takes.
+ *
+ * @param sampleCount samples of the record
+ * @param gaps        ranges from … to − 1, in order and apart
+ * @param leastCount  samples that the filter needs
+ * @returns ranges from … to − 1, at least one
  * @throws BeatbenchError `too-short` as `filterStretches`
  */
 export function longStretches(

@@ -29,12 +29,22 @@ export function heartRateOf(timesSec: ArrayLike<number>): HeartRate | null {
   return { perMinute: 60_000 / meanRrMs, meanRrMs, sdRrMs: rrMs.length > 1 ? sampleSd(rrMs) : null };
 }
 
-/** The same of beats as results list them. */
+/**
+ * The same of beats as results list them.
+ *
+ * @param beats R of all beats of the span as `r`, s, ascending
+ * @returns null without an RR that counts
+ */
 export function heartRateOfBeats(beats: readonly { readonly r: number }[]): HeartRate | null {
   return heartRateOf(beats.map(({ r }) => r));
 }
 
-/** Whether the beats break off for so long, s, that it is no RR. */
+/**
+ * Whether the beats break off for so long, s, that it is no RR.
+ *
+ * @param rrSec time from one R to the next, s
+ * @returns true above 10 s
+ */
 export function isBreak(rrSec: number): boolean {
   return rrSec > longestRrSec;
 }

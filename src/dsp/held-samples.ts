@@ -32,14 +32,14 @@ export class HeldSamples {
       [this.#values, this.#isBorrowed, this.#start, this.#end] = [x, true, 0, x.length];
       return;
     }
-    if (this.#isBorrowed || this.#end + x.length > this.#values.length) this.#makeRoom(x.length);
+    if (this.#isBorrowed || this.#end + x.length > this.#values.length) this.#makeScratch(x.length);
     this.#values.set(x, this.#end);
     this.#end += x.length;
   }
 
   /** Copies what is left of a piece, so that the caller may write over it. */
   keepOwn(): void {
-    if (this.#isBorrowed) this.#makeRoom(0);
+    if (this.#isBorrowed) this.#makeScratch(0);
   }
 
   /** Lets go of what lies before sample `index`. */
@@ -49,11 +49,11 @@ export class HeldSamples {
     this.#from += count;
   }
 
-  #makeRoom(more: number): void {
+  #makeScratch(more: number): void {
     const count = this.#end - this.#start;
     const isRoomy = !this.#isBorrowed && 2 * (count + more) <= this.#values.length;
-    const room = isRoomy ? this.#values : new Float64Array(2 * (count + more));
-    room.set(this.#values.subarray(this.#start, this.#end), 0);
-    [this.#values, this.#isBorrowed, this.#start, this.#end] = [room, false, 0, count];
+    const scratch = isRoomy ? this.#values : new Float64Array(2 * (count + more));
+    scratch.set(this.#values.subarray(this.#start, this.#end), 0);
+    [this.#values, this.#isBorrowed, this.#start, this.#end] = [scratch, false, 0, count];
   }
 }

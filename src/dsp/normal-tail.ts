@@ -2,7 +2,12 @@
 const fractionFrom = 2;
 const fractionTerms = 80;
 
-/** Two-sided p of a standard normal value, with all digits in tails far below rounding. */
+/**
+ * Two-sided p of a standard normal value, with all digits in tails far below rounding.
+ *
+ * @param z of a standard normal distribution, either sign
+ * @returns 0 … 1
+ */
 export function twoSidedNormal(z: number): number {
   const x = Math.abs(z) / Math.SQRT2;
   return x < fractionFrom ? 1 - errorSeries(x) : errorTail(x);

@@ -4,12 +4,21 @@
  *
  * @param before samples put before, up to x.length − 1
  * @param after  samples put after, up to x.length − 1
+ * @returns x.length + before + after samples
  */
 export function reflectOdd(x: Float64Array, before: number, after: number): Float64Array {
   return reflectOddInto(new Float64Array(before + x.length + after), x, before, after);
 }
 
-/** The same in an array of that length. */
+/**
+ * The same in an array of that length.
+ *
+ * @param extended takes the samples; x.length + before + after of them
+ * @param x        the trace
+ * @param before   samples put before, up to x.length − 1
+ * @param after    samples put after, up to x.length − 1
+ * @returns `extended`
+ */
 export function reflectOddInto(
   extended: Float64Array,
   x: Float64Array,

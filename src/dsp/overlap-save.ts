@@ -55,6 +55,13 @@ export function bestBlockSize(
   return best;
 }
 
+/**
+ * The spectrum of a filter for blocks of one size.
+ *
+ * @param coefficients taps of the filter, at most `size`
+ * @param size         samples a block, a power of two
+ * @returns in the scrambled order, divided by the size
+ */
 export function blockKernel(coefficients: Float64Array, size: number): BlockKernel {
   const re = new Float64Array(size);
   const im = new Float64Array(size);
@@ -63,7 +70,13 @@ export function blockKernel(coefficients: Float64Array, size: number): BlockKern
   return { size, re, im };
 }
 
-/** Puts the extension's samples from `start` on into a block; what lies outside it is zero. */
+/**
+ * Puts the extension's samples from `start` on into a block; what lies outside it is zero.
+ *
+ * @param block     takes the samples, all of its length
+ * @param extension the trace and how it goes on beyond its ends
+ * @param start     sample of the extension that goes first; may lie before it
+ */
 export function fillBlock(block: Float64Array, extension: Extension, start: number): void {
   const { x, before, reflects, offset } = extension;
   const shift = start - before;
@@ -86,6 +99,10 @@ export function fillBlock(block: Float64Array, extension: Extension, start: numb
  * The samples of a trace that a part of it is made of, continued beyond its ends by odd reflection.
  *
  * A piece of them stands for the trace in `fillBlock`.
+ *
+ * @param range       samples from … to − 1 of the trace, which may lie beyond its ends
+ * @param sampleCount samples of the trace
+ * @returns samples from … to − 1 within the trace
  */
 export function reachOfExtension({ from, to }: IndexRange, sampleCount: number): IndexRange {
   const last = sampleCount - 1;
@@ -95,7 +112,13 @@ export function reachOfExtension({ from, to }: IndexRange, sampleCount: number):
   };
 }
 
-/** Multiplies a block's spectrum by the kernel's, in place. */
+/**
+ * Multiplies a block's spectrum by the kernel's, in place.
+ *
+ * @param re     real parts of the block's spectrum, in the scrambled order, in place
+ * @param im     imaginary parts, likewise
+ * @param kernel of a block of the same size
+ */
 export function applyKernel(re: Float64Array, im: Float64Array, kernel: BlockKernel): void {
   for (let k = 0; k < kernel.size; k++) {
     const aRe = re[k];

@@ -19,6 +19,7 @@ export interface PieceGrid<Stretch extends IndexRange> {
  * @param all        its stretches, in order; they may touch
  * @param size       samples of a piece, about
  * @param runLength  samples of a stretch that are made together: its pieces begin at their multiples
+ * @returns pieces that cover all samples
  */
 export function pieceGrid<Stretch extends IndexRange>(
   sampleCount: number,
@@ -60,7 +61,13 @@ export interface Piece<Stretch> extends IndexRange {
   readonly stretch: Stretch | null;
 }
 
-/** The piece that holds a sample. */
+/**
+ * The piece that holds a sample.
+ *
+ * @param grid   as `pieceGrid` gives it
+ * @param sample 0 … sampleCount − 1
+ * @returns samples from … to − 1, with the stretch that they lie in
+ */
 export function pieceAt<Stretch extends IndexRange>(
   { starts, stretches, stretchOf, sampleCount }: PieceGrid<Stretch>,
   sample: number,

@@ -19,6 +19,8 @@ export interface PitmanMorgan {
  * Pitman and Morgan's test of the variances of paired values: of sum and difference, which are
  * uncorrelated where the variances are equal. `a` and `b` of one length.
  *
+ * @param a one value a pair, any unit
+ * @param b the other values of the pairs, in the same unit
  * @returns null under three pairs, and where either does not vary or both vary as one
  * Source: Morgan 1939; Pitman 1939.
  */

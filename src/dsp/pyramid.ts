@@ -36,13 +36,24 @@ export interface DigitalScale {
   readonly baseline: number;
 }
 
-/** The size of a trace's lowest blocks: 64 samples, or that by a power of 4. */
+/**
+ * The size of a trace's lowest blocks: 64 samples, or that by a power of 4.
+ *
+ * @param sampleCount samples of the trace
+ * @returns samples a block
+ */
 export function blockSizeOf(sampleCount: number): number {
   let size = pyramidBlock;
   while (sampleCount / size > mostBlocks) size *= fanOut;
   return size;
 }
 
+/**
+ * Begins the pyramid of a trace of known length.
+ *
+ * @param sampleCount samples of the trace
+ * @returns a builder without samples
+ */
 export function buildPyramid(sampleCount: number): PyramidBuilder {
   const blockSize = blockSizeOf(sampleCount);
   const levels = emptyLevels(Math.ceil(sampleCount / blockSize));
@@ -148,7 +159,14 @@ function joinBlocks(below: Envelope, from: number, to: number, above: Envelope, 
   above.max[into] = largest;
 }
 
-/** Whether a span is wide enough for the pyramid: at least two blocks a column. */
+/**
+ * Whether a span is wide enough for the pyramid: at least two blocks a column.
+ *
+ * @param sampleCount samples of the span
+ * @param columnCount columns that it is drawn in
+ * @param blockSize   samples a block of the lowest level
+ * @returns false where samples have to be read
+ */
 export function isPyramidFine(sampleCount: number, columnCount: number, blockSize = pyramidBlock): boolean {
   return sampleCount / columnCount >= 2 * blockSize;
 }
@@ -158,6 +176,12 @@ export function isPyramidFine(sampleCount: number, columnCount: number, blockSiz
  *
  * Columns are as in `envelopeOf`, their edges rounded outwards to blocks: an extremum may stand
  * one column beside its own, and none is lost.
+ *
+ * @param pyramid     of the whole trace
+ * @param fromIndex   start of the stretch, in samples and fractions of one; may lie before the trace
+ * @param toIndex     its end
+ * @param columnCount how many parts
+ * @returns `columnCount` least and largest values, in the trace's unit; NaN where missing
  */
 export function pyramidEnvelope(
   pyramid: Pyramid,

@@ -21,6 +21,10 @@ const kaiserBeta = 0.1102 * (stopbandDb - 8.7);
  * stretch a … b − 1 gives the outputs with a ≤ k·fs/fsNew < b, and joins the gap where it is no longer
  * than half the filter. Equal rates give the samples back as they are.
  *
+ * @param samples any unit, length N; NaN in gaps
+ * @param fs      Hz
+ * @param fsNew   Hz
+ * @returns ceil(N·fsNew/fs) samples in the same unit, NaN in gaps
  * @throws BeatbenchError `too-short` where no stretch is longer than half the filter, `bad-parameter`
  *         where the ratio is not one of numbers up to 10 000
  */
@@ -44,6 +48,12 @@ export function resample(samples: Samples, fs: number, fsNew: number): Samples {
 
 /**
  * The stretches that are long enough to be brought to another rate.
+ *
+ * @param filter of the two rates, as `designResampleFilter` gives it
+ * @param all    stretches without gaps, samples from … to − 1
+ * @param fs     Hz, for the words of the error
+ * @param fsNew  Hz, likewise
+ * @returns at least one, in the order of `all`
  * @throws BeatbenchError `too-short` as `resample`
  */
 export function resampledStretches<Stretch extends IndexRange>(
@@ -58,7 +68,16 @@ export function resampledStretches<Stretch extends IndexRange>(
   return kept;
 }
 
-/** Kaiser, 80 dB, pass band to 0.9 and stop band from 1.0 of the smaller Nyquist frequency. */
+/**
+ * The anti-alias filter from one rate to another.
+ *
+ * Kaiser, 80 dB, pass band to 0.9 and stop band from 1.0 of the smaller Nyquist frequency.
+ *
+ * @param fs    Hz
+ * @param fsNew Hz
+ * @returns an odd number of taps at the rate fs·up, with gain `up`; the single tap 1 of equal rates
+ * @throws BeatbenchError `bad-parameter` where the ratio is too small for a fraction of numbers up to 10 000
+ */
 export function designResampleFilter(fs: number, fsNew: number): ResampleFilter {
   const [up, down] = nearestFraction(fsNew / fs, maxDenominator);
   if (!(up > 0)) {

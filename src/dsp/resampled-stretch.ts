@@ -126,7 +126,13 @@ export class ResampledStretch {
   }
 }
 
-/** The outputs that a stretch gives, counted from the record's first; may be none. */
+/**
+ * The outputs that a stretch gives, counted from the record's first; may be none.
+ *
+ * @param ratio   output rate over input rate as up/down
+ * @param stretch samples from … to − 1 of the record
+ * @returns outputs from … to − 1
+ */
 export function resampledTo(
   { up, down }: Pick<ResampleFilter, 'up' | 'down'>,
   { from, to }: IndexRange,

@@ -2,6 +2,7 @@
  * Running sum from the first value on, modulo 2³²: what 32-bit integers give that wrap.
  *
  * @param blockLength  values after which it begins anew
+ * @returns as long as `values`
  */
 export function scanWrapping(values: Uint32Array, blockLength = values.length): Uint32Array {
   const sums = new Uint32Array(values.length);

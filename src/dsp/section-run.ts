@@ -1,6 +1,12 @@
 import type { Section } from './sections.ts';
 
-/** Puts the state that a constant of `level` has led each section to into `states`, two a section. */
+/**
+ * Puts the state that a constant of `level` has led each section to into `states`, two a section.
+ *
+ * @param sections second-order sections, in the order in which they run
+ * @param level    in the unit of the samples
+ * @param states   takes two values a section
+ */
 export function steadyStates(sections: readonly Section[], level: number, states: Float64Array): void {
   let input = level;
   sections.forEach(({ b0, b1, b2, a1, a2 }, s) => {

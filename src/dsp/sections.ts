@@ -25,6 +25,7 @@ export interface RootsAndGain {
  * at the origin fill the section.
  *
  * @param filter real zeros only, as many as poles: the case of a Butterworth filter
+ * @returns one section for every two poles
  */
 export function pairSections({ zeros, poles, gain }: RootsAndGain): Section[] {
   const odd = poles.length % 2 === 1;

@@ -6,6 +6,7 @@
  *
  * @param values finite, not empty
  * @param rank   0 … values.length − 1
+ * @returns one of the values
  */
 export function quickSelect(values: Float64Array, rank: number): number {
   let left = 0;

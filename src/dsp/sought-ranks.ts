@@ -5,14 +5,25 @@ export interface SoughtRanks {
   readonly join: (lower: number, upper: number) => number;
 }
 
-/** Those of the median of so many values, as `median`. @param count  at least one */
+/**
+ * Ranks of the median of so many values, as `median` takes it.
+ *
+ * @param count at least one
+ * @returns the two middle ranks, one and the same of an odd count, and their mean
+ */
 export function medianRanks(count: number): SoughtRanks {
   const upperRank = count >>> 1;
   const lowerRank = count % 2 === 1 ? upperRank : upperRank - 1;
   return { lowerRank, upperRank, join: (lower, upper) => (lower + upper) / 2 };
 }
 
-/** Those of a percentile by linear interpolation. @param q  0 … 100  @param count  at least one */
+/**
+ * Ranks of a percentile by linear interpolation.
+ *
+ * @param q     0 … 100
+ * @param count at least one
+ * @returns the ranks either side of the percentile, and what lies between their values
+ */
 export function percentileRanks(q: number, count: number): SoughtRanks {
   const place = (q / 100) * (count - 1);
   const upperRank = Math.min(Math.floor(place) + 1, count - 1);

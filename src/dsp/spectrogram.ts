@@ -18,6 +18,7 @@ export interface Spectrogram {
  *
  * @param starts        first samples of the segments
  * @param segmentCount  samples a segment
+ * @returns a column for each of `starts`
  * @throws RangeError under two samples
  */
 export function spectrogram(

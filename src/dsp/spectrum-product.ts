@@ -34,7 +34,12 @@ const assembled =
 /** a ← a·b for the spectrum from `a` up to `end`: four real parts, four imaginary ones, in turn; byte offsets. */
 export type MultiplySpectra = (a: number, b: number, end: number) => void;
 
-/** Makes the product for a module's memory. */
+/**
+ * Makes the product for a module's memory.
+ *
+ * @param memory holds the spectra; the module works in it without a copy
+ * @returns multiplies spectra that lie in `memory`
+ */
 export async function loadSpectrumProduct(memory: WebAssembly.Memory): Promise<MultiplySpectra> {
   const bytes = Uint8Array.from(atob(assembled), (letter) => letter.charCodeAt(0));
   const { instance } = await WebAssembly.instantiate(bytes, { m: { m: memory } });

@@ -34,6 +34,9 @@ export function evaluateSpline(
 /**
  * The same, any part of the grid at a time.
  *
+ * @param knotX times of the knots, s, strictly ascending
+ * @param knotY one a knot, any unit
+ * @param fs    rate of the grid, Hz; sample n lies at n/fs
  * @returns puts the values of samples `first` … into `out`
  */
 export function splineOnGrid(

@@ -1,30 +1,55 @@
 import { quickSelect } from './select.ts';
 import { percentileRanks } from './sought-ranks.ts';
 
-/** Arithmetic mean; NaN of no values. */
+/**
+ * Arithmetic mean; NaN of no values.
+ *
+ * @param x any unit
+ * @returns in the unit of `x`
+ */
 export function mean(x: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < x.length; i++) sum += x[i];
   return sum / x.length;
 }
 
-/** Sample standard deviation (n − 1), in two passes; NaN of fewer than two values. */
+/**
+ * Sample standard deviation (n − 1), in two passes; NaN of fewer than two values.
+ *
+ * @param x any unit
+ * @returns in the unit of `x`
+ */
 export function sampleSd(x: ArrayLike<number>): number {
   if (x.length < 2) return Number.NaN;
   return Math.sqrt(squaresAboutMean(x) / (x.length - 1));
 }
 
-/** Sum of the squares about the mean, in two passes; 0 of no values. */
+/**
+ * Sum of the squares about the mean, in two passes; 0 of no values.
+ *
+ * @param x any unit
+ * @returns in its square
+ */
 export function squaresAboutMean(x: ArrayLike<number>): number {
   return centralSum(x, 2);
 }
 
-/** Median, of an even count the mean of the middle two; NaN of no values. Leaves `x` as it is. */
+/**
+ * Median, of an even count the mean of the middle two; NaN of no values. Leaves `x` as it is.
+ *
+ * @param x any unit, no NaN
+ * @returns in the unit of `x`
+ */
 export function median(x: ArrayLike<number>): number {
   return medianInPlace(new Float64Array(x));
 }
 
-/** The same, reordering `values`. */
+/**
+ * The same, reordering `values`.
+ *
+ * @param values any unit, no NaN; their order is lost
+ * @returns in the unit of `values`
+ */
 export function medianInPlace(values: Float64Array): number {
   const count = values.length;
   if (count === 0) return Number.NaN;
@@ -44,7 +69,13 @@ export function percentile(x: ArrayLike<number>, q: number): number {
   return percentileInPlace(new Float64Array(x), q);
 }
 
-/** The same, reordering `values`. */
+/**
+ * The same, reordering `values`.
+ *
+ * @param values any unit, no NaN; their order is lost
+ * @param q      0 … 100
+ * @returns in the unit of `values`
+ */
 export function percentileInPlace(values: Float64Array, q: number): number {
   const count = values.length;
   if (count === 0) return Number.NaN;
@@ -53,7 +84,13 @@ export function percentileInPlace(values: Float64Array, q: number): number {
   return join(upperRank === 0 ? upper : largestBefore(values, upperRank), upper);
 }
 
-/** Pearson's correlation, −1 … 1; 0 where either has no variation. Both of one length. */
+/**
+ * Pearson's correlation, −1 … 1; 0 where either has no variation. Both of one length.
+ *
+ * @param a any unit
+ * @param b any unit, as long as `a`
+ * @returns without unit
+ */
 export function pearson(a: ArrayLike<number>, b: ArrayLike<number>): number {
   if (isConstant(a) || isConstant(b)) return 0;
   const meanA = mean(a);
@@ -72,7 +109,12 @@ export function pearson(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return scale === 0 ? 0 : Math.max(-1, Math.min(1, ab / scale));
 }
 
-/** Skewness g1 = m3 / m2^1.5, the biased one, as `scipy.stats.skew`; 0 of values without variation. */
+/**
+ * Skewness g1 = m3 / m2^1.5, the biased one, as `scipy.stats.skew`; 0 of values without variation.
+ *
+ * @param x any unit
+ * @returns without unit
+ */
 export function skewness(x: ArrayLike<number>): number {
   if (isConstant(x)) return 0;
   const m2 = centralSum(x, 2) / x.length;

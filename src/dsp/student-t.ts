@@ -14,7 +14,12 @@ export function twoSidedT(t: number, df: number): number {
   return jstat.ibeta(df / (df + t * t), df / 2, 0.5);
 }
 
-/** Half the width of a 95 % interval, in standard errors. */
+/**
+ * Half the width of a 95 % interval, in standard errors.
+ *
+ * @param df degrees of freedom, from 1
+ * @returns the 97.5 % quantile of Student's t
+ */
 export function reachT(df: number): number {
   return jstat.studentt.inv(0.975, df);
 }

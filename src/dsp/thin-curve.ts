@@ -9,6 +9,7 @@ interface ThinnedCurve {
  * largest, in their order. The first and the last point stay.
  *
  * @param x  ascending
+ * @returns points of the curve, in their order
  */
 export function thinCurve(x: Float64Array, y: Float64Array, mostCount: number): ThinnedCurve {
   if (x.length <= mostCount) return { x: x.slice(), y: y.slice() };

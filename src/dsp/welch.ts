@@ -78,7 +78,12 @@ function segmentsOf(runs: readonly IndexRange[], count: number): IndexRange[] {
   return segments;
 }
 
-/** As `scipy.signal.get_window('hann', count)`: the first of its zeros alone. */
+/**
+ * As `scipy.signal.get_window('hann', count)`: the first of its zeros alone.
+ *
+ * @param count samples of the window
+ * @returns 0 … 1, length `count`
+ */
 export function periodicHann(count: number): Float64Array {
   if (count === 1) return Float64Array.of(1);
   return Float64Array.from({ length: count }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / count));

@@ -13,12 +13,23 @@ export interface WindowList {
 /** Windows as they are asked for, or there as ranges. */
 export type Windows = WindowList | readonly IndexRange[];
 
+/**
+ * Windows in the form that is asked one by one.
+ *
+ * @param windows either form; a list comes back as it is
+ * @returns reads `windows`, without a copy
+ */
 export function windowList(windows: Windows): WindowList {
   if ('count' in windows) return windows;
   return { count: windows.length, from: (i) => windows[i].from, to: (i) => windows[i].to };
 }
 
-/** Indices of windows in the order of their starts; null where they stand in it. */
+/**
+ * Indices of windows in the order of their starts; null where they stand in it.
+ *
+ * @param windows samples from … to − 1 each, which may overlap
+ * @returns a permutation of 0 … count − 1; equal starts keep their order
+ */
 export function orderOfStarts({ count, from }: WindowList): Uint32Array | null {
   let isSorted = true;
   for (let i = 1; i < count && isSorted; i++) isSorted = from(i) >= from(i - 1);

@@ -1,5 +1,3 @@
-import { besselI0 } from './bessel.ts';
-
 export type FirWindow = 'rectangular' | 'hann' | 'hamming' | 'blackman' | 'kaiser';
 
 /** Kaiser's beta where none is given. */
@@ -17,6 +15,7 @@ const cosineWeights = {
  * A symmetric window, as `scipy.signal.get_window(…, fftbins=False)`.
  *
  * @param beta of the Kaiser window alone
+ * @returns `count` weights, the same from either end
  */
 export function symmetricWindow(window: FirWindow, count: number, beta = defaultKaiserBeta): Float64Array {
   const values = new Float64Array(count).fill(1);
@@ -36,4 +35,23 @@ function kaiserAt(index: number, count: number, beta: number): number {
   const half = (count - 1) / 2;
   const place = (index - half) / half;
   return besselI0(beta * Math.sqrt(Math.max(0, 1 - place * place))) / besselI0(beta);
+}
+
+/**
+ * Modified Bessel function of the first kind, order 0, by its power series Σ ((x/2)^k / k!)².
+ *
+ * @param x up to some 700, where it overflows
+ * @returns from 1 on
+ *
+ * All terms are positive, so that nothing cancels: relative error under 1e-15 over Kaiser's range.
+ */
+export function besselI0(x: number): number {
+  const quarter = (x * x) / 4;
+  let term = 1;
+  let sum = 1;
+  for (let k = 1; term > sum * 1e-17; k++) {
+    term *= quarter / (k * k);
+    sum += term;
+  }
+  return sum;
 }

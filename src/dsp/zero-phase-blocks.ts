@@ -5,7 +5,7 @@ import { runBackward, runForward, steadyStates } from './section-run.ts';
 import type { Section } from './sections.ts';
 
 /** Samples that blocks are filtered in; several filters that take turns may share them. */
-export interface FilterRoom {
+export interface FilterScratch {
   samples: Float64Array;
 }
 
@@ -26,14 +26,14 @@ export class ZeroPhaseBlocks {
   readonly #before: Float64Array;
   readonly #behind: Float64Array;
   /** Every block is filtered in here, so that a day leaves no more to be cleared away than a minute. */
-  readonly #room: FilterRoom;
+  readonly #filterScratch: FilterScratch;
 
   constructor(
     sections: readonly Section[],
     grid: BlockGrid,
-    room: FilterRoom = { samples: new Float64Array(0) },
+    filterScratch: FilterScratch = { samples: new Float64Array(0) },
   ) {
-    this.#room = room;
+    this.#filterScratch = filterScratch;
     this.#sections = sections;
     this.#grid = grid;
     this.#padding = sections.length === 0 ? 0 : zeroPhasePadding(sections);
@@ -71,8 +71,8 @@ export class ZeroPhaseBlocks {
     const isLast = block === this.#grid.blockCount - 1;
     const [before, more] = [isFirst ? this.#padding : 0, isLast ? this.#padding : 0];
     const count = before + x.length + more;
-    if (this.#room.samples.length < count) this.#room.samples = new Float64Array(count);
-    const y = reflectOddInto(this.#room.samples.subarray(0, count), x, before, more);
+    if (this.#filterScratch.samples.length < count) this.#filterScratch.samples = new Float64Array(count);
+    const y = reflectOddInto(this.#filterScratch.samples.subarray(0, count), x, before, more);
     if (isFirst) steadyStates(this.#sections, y[0], after);
     else after.set(this.#statesOf(this.#before, block));
     runForward(y, this.#sections, after);

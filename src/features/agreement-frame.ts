@@ -22,7 +22,7 @@ function roundStep(value: number): number {
 }
 
 /** Round numbers within a range, at most so many. */
-export function ticksWithin(low: number, high: number, most: number): readonly number[] {
+export function roundTicks(low: number, high: number, most: number): readonly number[] {
   if (!(high > low)) return [low];
   const wide = roundStep((high - low) / most);
   // Two at least, so that the axis says how long it is.
@@ -58,8 +58,8 @@ export function agreementFrame(
   return {
     x: linearMap(xRange, [leftPx, rightPx]),
     y: linearMap(yRange, [bottomPx, topPx]),
-    xTicks: ticksWithin(...xRange, Math.max((rightPx - leftPx) / 45, 2)),
-    yTicks: ticksWithin(...yRange, Math.max((bottomPx - topPx) / 28, 2)),
+    xTicks: roundTicks(...xRange, Math.max((rightPx - leftPx) / 45, 2)),
+    yTicks: roundTicks(...yRange, Math.max((bottomPx - topPx) / 28, 2)),
     leftPx,
     rightPx,
     topPx,

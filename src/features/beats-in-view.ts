@@ -1,7 +1,7 @@
 import type { Band } from '../charts/lane.ts';
 import type { LaneMark } from '../charts/lane.ts';
 import type { ByMethod, RejectReason } from '../model/intervals.ts';
-import type { Span } from '../state/span.ts';
+import type { Span } from '../state/view/span.ts';
 import { rejectWords } from '../ui/reject-words.ts';
 
 /** A beat of whatever analysis. */

@@ -21,27 +21,41 @@ export interface Coverage {
 }
 
 /** Why a beat is left out, whatever is measured of it. */
-export const rejectWords: Readonly<Record<RejectReason, string>> = {
+export const rejectReasonWords: Readonly<Record<RejectReason, string>> = {
   incomplete: 'incomplete',
   short: 'RR too short',
   long: 'RR too long',
   unlike: 'poor match',
 };
 
-/** The beats that lack something, by why. */
-export function coverageLines<Beat>(
+/**
+ * How many beats have what, and for each that lacks something, why: because it is left out, or what `missOf` says.
+ *
+ * @param counted  names, and whether a beat has it; after all beats
+ */
+export function countCoverage<Beat extends { readonly rejected: RejectReason | null }>(
   beats: readonly Beat[],
-  whyOf: (beat: Beat) => CoverageReason | null,
-): readonly CoverageLine[] {
+  beatsName: string,
+  counted: readonly (readonly [name: string, has: (beat: Beat) => boolean])[],
+  missOf: (beat: Beat) => CoverageReason | null,
+): Coverage {
   const lines = new Map<string, { readonly briefly: string; readonly beats: number[] }>();
   beats.forEach((beat, index) => {
-    const why = whyOf(beat);
+    const why = beat.rejected === null ? missOf(beat) : leftOut(beat.rejected);
     if (why === null) return;
     const line = lines.get(why.words);
     if (line) line.beats.push(index);
     else lines.set(why.words, { briefly: why.briefly, beats: [index] });
   });
-  return [...lines].map(([words, line]) => ({ words, ...line }));
+  const counts = counted.map(([name, has]) => ({ name, count: beats.filter(has).length }));
+  return {
+    counts: [{ name: beatsName, count: beats.length }, ...counts],
+    lines: [...lines].map(([words, line]) => ({ words, ...line })),
+  };
+}
+
+function leftOut(reason: RejectReason): CoverageReason {
+  return { words: `left out: ${rejectReasonWords[reason]}`, briefly: rejectReasonWords[reason] };
 }
 
 /** Every beat that lacks something, and why. */

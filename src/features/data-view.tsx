@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DataTable } from '../charts/data-table.ts';
 import { formatNumber, missing } from '../ui/format-number.ts';
-import { ToolButton } from '../ui/tool-button.tsx';
+import { StepButtons } from '../ui/step-buttons.tsx';
 import './data-view.css';
 
 /** So many rows stand on the page at a time: a picture may have tens of thousands. */
@@ -32,20 +32,12 @@ export function DataView({ title, table: { columns, rows } }: DataViewProps) {
       <div className="data-pages">
         <span aria-live="polite">Rows {span}</span>
         {rows.length > pageSize && (
-          <>
-            <ToolButton
-              icon="left"
-              label="Rows before"
-              disabled={first === 0}
-              onClick={() => setFrom(first - pageSize)}
-            />
-            <ToolButton
-              icon="right"
-              label="Rows after"
-              disabled={first + pageSize >= rows.length}
-              onClick={() => setFrom(first + pageSize)}
-            />
-          </>
+          <StepButtons
+            labels={['Rows before', 'Rows after']}
+            isFirst={first === 0}
+            isLast={first + pageSize >= rows.length}
+            onStep={(by) => setFrom(first + by * pageSize)}
+          />
         )}
       </div>
       <div className="data-scroll">

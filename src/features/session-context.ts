@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { titleOf } from '../pipeline/grouping/label-words.ts';
-import type { Grouping } from '../state/grouping.ts';
-import { groupRecordings } from '../state/grouping.ts';
-import type { RecordingEntry } from '../state/recordings.ts';
+import type { Grouping } from '../state/cohort/grouping.ts';
+import { groupRecordings } from '../state/cohort/grouping.ts';
+import type { RecordingEntry } from '../state/opening/recordings.ts';
 import type { Run } from '../state/runs.ts';
 import type { BenchWork } from '../state/benches.ts';
 import type { Session } from '../state/session.ts';

@@ -3,7 +3,8 @@ import type { PathSink, Pen } from '../charts/pen.ts';
 import { penLine, traceCircle, traceDiamond } from '../charts/pen.ts';
 import type { Size } from '../charts/use-size.ts';
 import type { ByMethod } from '../model/intervals.ts';
-import type { StackedLane, StackedShapes, StackedSpan } from './stacked-shapes.ts';
+import type { LaidShapes } from '../workers/drawing-types.ts';
+import type { StackedLane, StackedSpan } from './stacked-shapes.ts';
 import { shapeAt } from './stacked-shapes.ts';
 
 const leftPx = 48;
@@ -14,7 +15,7 @@ const emptySpan: StackedSpan = { fromMs: -50, toMs: 650 };
 
 /** All but what a threshold moves. */
 export interface StackedTraces<Key extends string> {
-  readonly shapes: StackedShapes<Key>;
+  readonly shapes: LaidShapes<Key>;
   readonly lanes: readonly StackedLane<Key>[];
 }
 

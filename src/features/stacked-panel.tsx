@@ -3,31 +3,20 @@ import { useCallback, useRef, useState } from 'react';
 import { BeatStop } from '../charts/beat-stop.tsx';
 import { canvasPen } from '../charts/canvas-pen.ts';
 import type { DataTable } from '../charts/data-table.ts';
-import type { Pen } from '../charts/pen.ts';
 import '../charts/plot.css';
 import type { Draw } from '../charts/plot-canvas.tsx';
 import { PlotCanvas } from '../charts/plot-canvas.tsx';
 import { penSvg } from '../charts/svg-pen.ts';
 import { formatClock } from '../charts/time-axis.ts';
 import { usePalette } from '../charts/use-palette.ts';
-import type { Size } from '../charts/use-size.ts';
 import { useSize } from '../charts/use-size.ts';
 import { Notice } from '../ui/notice.tsx';
 import { FigurePanel } from './figure-panel.tsx';
-import { nearestRow, type StackedShapes } from './stacked-shapes.ts';
+import type { LaidShapes } from '../workers/drawing-types.ts';
+import { nearestRow } from './stacked-shapes.ts';
 import type { StackedFrame } from './stacked-drawing.ts';
+import type { StackedPicture } from './stacked-picture.ts';
 import './stacked-panel.css';
-
-/** How a stack of beats is drawn. */
-export interface StackedPicture<Key extends string> {
-  readonly frame: (size: Size) => StackedFrame<Key>;
-  /** The beats; thresholds leave them as they are. */
-  readonly drawTraces: (pen: Pen, size: Size) => void;
-  /** What is measured on them. */
-  readonly drawMarks: (pen: Pen, size: Size) => void;
-  /** One beat over all others. */
-  readonly drawOne: (pen: Pen, size: Size, row: number) => void;
-}
 
 interface StackedPanelProps<Key extends string> {
   readonly recordingName: string;
@@ -37,7 +26,7 @@ interface StackedPanelProps<Key extends string> {
   readonly description: string;
   readonly problem: string | null;
   /** Null before the beats are there. */
-  readonly shapes: StackedShapes<Key> | null;
+  readonly shapes: LaidShapes<Key> | null;
   /** All of the result. */
   readonly beats: readonly { readonly r: number }[];
   readonly picture: StackedPicture<Key>;
@@ -49,7 +38,7 @@ interface StackedPanelProps<Key extends string> {
 
 /** Row of the beat under the pointer; null where there is none. */
 function rowUnder<Key extends string>(
-  shapes: StackedShapes<Key>,
+  shapes: LaidShapes<Key>,
   { lanes, lanePx, x, y: maps }: StackedFrame<Key>,
   event: PointerEvent<HTMLElement>,
 ): number | null {
@@ -140,7 +129,7 @@ export function StackedPanel<Key extends string>(props: StackedPanelProps<Key>) 
 }
 
 /** Row of a beat; null where it is not among those that are drawn. */
-function rowOf(shapes: StackedShapes<string> | null, index: number): number | null {
+function rowOf(shapes: LaidShapes<string> | null, index: number): number | null {
   const row = shapes?.beats.indexOf(index) ?? -1;
   return row < 0 ? null : row;
 }

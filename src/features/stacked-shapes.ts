@@ -1,18 +1,11 @@
 import { percentile } from '../dsp/stats.ts';
+import type { LaidShapes } from '../workers/drawing-types.ts';
 
 /** Which part of the beats is drawn, ms from R. */
 export interface StackedSpan {
   readonly fromMs: number;
   readonly toMs: number;
 }
-
-/** Beats laid over each other: `pointCount` values of each of some signals a beat, evenly over the span. */
-export type StackedShapes<Key extends string> = Readonly<Record<Key, Float32Array>> &
-  StackedSpan & {
-    /** Indices into the result's beats. */
-    readonly beats: Int32Array;
-    readonly pointCount: number;
-  };
 
 /** One lane; values beyond its ends are drawn at them. */
 export interface StackedLane<Key extends string> {
@@ -24,7 +17,7 @@ export interface StackedLane<Key extends string> {
 }
 
 /** Lowest and highest of each beat that has any value in a lane. */
-function extremesOf<Key extends string>(shapes: StackedShapes<Key>, key: Key) {
+function extremesOf<Key extends string>(shapes: LaidShapes<Key>, key: Key) {
   const { beats, pointCount } = shapes;
   const lows: number[] = [];
   const highs: number[] = [];
@@ -46,7 +39,7 @@ const airShare = 0.06;
  * beat does not press the others flat.
  */
 export function fitLanes<Key extends string>(
-  shapes: StackedShapes<Key>,
+  shapes: LaidShapes<Key>,
   standard: readonly StackedLane<Key>[],
 ): readonly StackedLane<Key>[] {
   return standard.map((lane) => {
@@ -60,7 +53,7 @@ export function fitLanes<Key extends string>(
 
 /** A beat's value at a moment from R, interpolated; null outside or in a gap. */
 export function shapeAt<Key extends string>(
-  shapes: StackedShapes<Key>,
+  shapes: LaidShapes<Key>,
   key: Key,
   row: number,
   atMs: number,
@@ -79,7 +72,7 @@ export function shapeAt<Key extends string>(
 
 /** Row of the beat whose value at a moment is nearest; −1 where none has one. */
 export function nearestRow<Key extends string>(
-  shapes: StackedShapes<Key>,
+  shapes: LaidShapes<Key>,
   key: Key,
   atMs: number,
   value: number,

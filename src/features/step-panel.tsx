@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
-import { createElement } from 'react';
+import { type ReactNode, createElement } from 'react';
 import { SvgPlot } from '../charts/svg-plot.tsx';
 import type { Size } from '../charts/use-size.ts';
-import type { FormulaPart, Step } from '../model/steps.ts';
+import type { FormulaPart, Step, Formula } from '../model/steps.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { StepDrawing } from './step-drawing.tsx';
-import { formulaText, stepSentence, stepTable } from './step-words.ts';
+import type { DataTable } from '../charts/data-table.ts';
+
+const inUnit = (name: string, unit: string): string => (unit === '' ? name : `${name}, ${unit}`);
 
 function pieceOf(part: FormulaPart): ReactNode {
   if (typeof part === 'string') return part;
@@ -41,4 +42,31 @@ export function StepPanel({ step, place, recordingName }: StepPanelProps) {
       </p>
     </FigurePanel>
   );
+}
+
+/** A formula as one line of plain text. */
+function formulaText(formula: Formula): string {
+  return formula
+    .map((part) => (typeof part === 'string' ? part : 'sub' in part ? `_${part.sub}` : `^${part.sup}`))
+    .join('');
+}
+
+/** The picture in words: formula, marks, and what was removed. */
+function stepSentence({ formula, marks, dropped }: Step): string {
+  const read = marks
+    .filter(({ text }) => text !== '')
+    .map(({ kind, text }) => `${kind.replace('-', ' ')} ${text}`);
+  return [`${formulaText(formula)}.`, ...(read.length > 0 ? [`${read.join(', ')}.`] : []), dropped].join(' ');
+}
+
+/** The curves of a step, sample by sample. */
+function stepTable({ series, x, y }: Step): DataTable {
+  return {
+    columns: ['curve', inUnit('from R', x.unit), inUnit(y.name, y.unit)],
+    rows: series.flatMap(({ name, from, step, values }, place) => {
+      const isAlone = series.filter((other) => other.name === name).length === 1;
+      const own = isAlone ? name : `${name} ${place + 1}`;
+      return Array.from(values, (value, k) => [own, from + k * step, Number.isNaN(value) ? null : value]);
+    }),
+  };
 }

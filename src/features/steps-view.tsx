@@ -1,12 +1,21 @@
 import { useStore } from 'zustand';
-import type { PlainStep } from '../model/steps.ts';
+import type { PlainStep, BeatSteps } from '../model/steps.ts';
 import { Notice } from '../ui/notice.tsx';
 import { beatAt } from './beats-in-view.ts';
 import type { AnalysisReports, RecordingSummary, SteppedAnalysis } from '../workers/protocol.ts';
 import { useSession } from './session-context.ts';
 import { StepPanel } from './step-panel.tsx';
+import { useEffect, useState } from 'react';
+import type { AnalysisClient } from '../workers/client-types.ts';
+import { failureInWords } from '../state/failure-of.ts';
 import './steps.css';
-import { useBeatSteps } from './use-beat-steps.ts';
+
+interface StepsState {
+  readonly steps: BeatSteps | null;
+  /** The result that they are of. */
+  readonly of: unknown;
+  readonly problem: string | null;
+}
 
 /** The beat under the cursor; without one the chosen beat, else that in the middle of the view. */
 function useShownBeat(beats: readonly { readonly r: number }[]): number {
@@ -69,4 +78,38 @@ export function StepsView({ analysis, report, summary }: StepsViewProps) {
       {steps && <PlainSteps plain={steps.plain} />}
     </>
   );
+}
+
+/**
+ * The steps of the beat at R in the newest result; the old ones until the new are there.
+ *
+ * @param result  the newest, with which they are asked for anew
+ */
+function useBeatSteps(
+  client: Pick<AnalysisClient, 'beatSteps'>,
+  analysis: SteppedAnalysis,
+  recordingId: string,
+  result: unknown,
+  rSec: number | null,
+): StepsState {
+  const [state, setState] = useState<StepsState>({ steps: null, of: null, problem: null });
+  useEffect(() => {
+    if (rSec === null) return undefined;
+    let live = true;
+    const load = async (): Promise<void> => {
+      try {
+        const steps = await client.beatSteps(analysis, recordingId, rSec);
+        if (live) setState({ steps, of: result, problem: null });
+      } catch (error) {
+        const { code, message } = failureInWords(error);
+        // Another beat took its place.
+        if (live && code !== 'cancelled') setState({ steps: null, of: result, problem: message });
+      }
+    };
+    void load();
+    return () => {
+      live = false;
+    };
+  }, [client, analysis, recordingId, result, rSec]);
+  return state;
 }

@@ -1,10 +1,11 @@
 import type { DataTable } from '../charts/data-table.ts';
 import { roundTop } from '../charts/round-top.ts';
 import type {
-  FootSweepRow,
   IntervalStatistics,
   LeastVarianceStatistics,
   RuledOut,
+  SweepRow,
+  SweptStatistics,
 } from '../model/intervals.ts';
 import type { ParameterValue } from '../model/parameters.ts';
 import { formatNumber, formatSigned, missing } from '../ui/format-number.ts';
@@ -86,9 +87,25 @@ export interface SweepModel extends SweepWords {
 
 const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
 
-export function sweepPoint(row: FootSweepRow, level: number): SweepPoint {
+/** A threshold with its side as sign. */
+function signedLevel({
+  threshold,
+  side,
+}: Pick<LeastVarianceStatistics, 'threshold' | 'side'>): number | null {
+  return threshold !== null && side === 'down' ? -threshold : threshold;
+}
+
+function sweepPoint(row: SweepRow): SweepPoint {
   const { sd, mean, found, ruledOut } = row;
-  return { level, sd, mean, ppv: percent(row.ppv), found, wins: 100 * row.wins, ruledOut };
+  return {
+    level: signedLevel(row) ?? Number.NaN,
+    sd,
+    mean,
+    ppv: percent(row.ppv),
+    found,
+    wins: 100 * row.wins,
+    ruledOut,
+  };
 }
 
 /** Values that are there. */
@@ -120,14 +137,10 @@ function shiftedLevels(points: readonly SweepPoint[]): readonly (readonly [numbe
 /** What of a sweep has to be said before it can be drawn. */
 export interface SweepParts {
   readonly words: SweepWords;
-  readonly points: readonly SweepPoint[];
-  readonly xRange: readonly [number, number];
-  readonly historic: IntervalStatistics;
+  readonly statistics: SweptStatistics;
+  readonly rows: readonly SweepRow[];
   /** Where the historic method stands among the levels; null of one without a level. */
   readonly historicLevel: number | null;
-  readonly least: LeastVarianceStatistics;
-  /** With its side as sign. */
-  readonly leastLevel: number | null;
   readonly resamples: ParameterValue | undefined;
   /** Scale and truth of what is drawn under the SD. */
   readonly lowerOf: (points: readonly SweepPoint[], sdTop: number, marks: readonly SweepMark[]) => SweepLower;
@@ -153,19 +166,21 @@ function winnerOf(points: readonly SweepPoint[]): SweepMark | null {
  * rest runs out of it; else one wild threshold would press all others flat.
  */
 export function buildSweep(parts: SweepParts): SweepModel {
-  const { words, points, xRange, historic, least, resamples = 1000 } = parts;
+  const { words, statistics, rows, resamples = 1000 } = parts;
+  const { historic, leastVariance: least } = statistics;
+  const points = rows.map(sweepPoint).toSorted((a, b) => a.level - b.level);
   const sds = present(points.map((point) => point.sd));
   const compared = present([historic.sd, least.sd, least.sdInterval?.[1]]);
   const largest = Math.max(0, ...sds);
   const wanted = 1.25 * Math.max(0, ...compared);
   const sdTop = roundTop(Math.min(Math.max(wanted, 1), Math.max(largest, ...compared, 1)));
   const old = markOf(historic, parts.historicLevel);
-  const won = markOf(least, parts.leastLevel);
+  const won = markOf(least, signedLevel(least));
   const last = Math.max(0, ...points.map((point) => Math.abs(point.level)));
   return {
     ...words,
     points,
-    xRange,
+    xRange: [words.isSigned ? -50 : 0, 50],
     sdTop,
     lower: parts.lowerOf(points, sdTop, [old, won]),
     historic: old,

@@ -18,7 +18,7 @@ import { useSize } from '../charts/use-size.ts';
 import { useTimeCursor } from '../charts/use-time-cursor.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { RecordingSummary } from '../workers/protocol.ts';
-import { analysedSpan } from '../state/analysed-span.ts';
+import { analysedSpan } from '../state/opening/analysed-span.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { useSession } from './session-context.ts';
 

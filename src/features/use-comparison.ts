@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { failureOf } from '../state/failure-of.ts';
+import { failureInWords } from '../state/failure-of.ts';
 import type { Job } from '../workers/client-types.ts';
 
 export interface Comparison<Row> {
@@ -41,7 +41,7 @@ export function useComparison<Row>(
         const rows = await job.result;
         if (live) setKept({ id, of: report, rows, isRunning: false, problem: null });
       } catch (error) {
-        const { code, message } = failureOf(error);
+        const { code, message } = failureInWords(error);
         if (live && code !== 'cancelled')
           setKept({ id, of: report, rows: [], isRunning: false, problem: message });
       }

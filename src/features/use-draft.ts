@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { RecordingEntry } from '../state/recordings.ts';
+import type { RecordingEntry } from '../state/opening/recordings.ts';
 import type { DraftText } from '../ui/draft-input.tsx';
 import { useSession } from './session-context.ts';
 

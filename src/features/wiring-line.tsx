@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { WiringFix, WiringNote } from '../model/wiring.ts';
-import { failureOf } from '../state/failure-of.ts';
-import type { RecordingEntry } from '../state/recordings.ts';
+import { failureInWords } from '../state/failure-of.ts';
+import type { RecordingEntry } from '../state/opening/recordings.ts';
 import { useSession } from './session-context.ts';
 
 function labelOf(fix: WiringFix): string {
@@ -22,7 +22,7 @@ export function ActLine({ text, className, label, act }: ActLineProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const run = (): void => {
     setProblem(null);
-    act().catch((error: unknown) => setProblem(failureOf(error).message));
+    act().catch((error: unknown) => setProblem(failureInWords(error).message));
   };
   return (
     <p className={className}>

@@ -18,7 +18,12 @@ export interface BeatCuts {
 /** Places of whole cycles, each length's made once. */
 type PlacesOfLength = (length: number) => PlaceRow;
 
-/** Cycles that are to be laid over the median one: first sample and row of places. @param cycles  their numbers */
+/**
+ * Cycles that are to be laid over the median one: first sample and row of places.
+ *
+ * @param cycles their numbers
+ * @returns the cuts, and the rows of places that they name
+ */
 export function cutsInto({ froms, tos }: Spans, cycles: Int32Array, placesOf: PlacesOfLength): BeatCuts {
   const rows = new PlaceRows(placesOf);
   const words = new Uint32Array(2 * cycles.length);
@@ -37,6 +42,7 @@ export function cutsInto({ froms, tos }: Spans, cycles: Int32Array, placesOf: Pl
  * Cycles that are to be made of templates: first sample, length, first place, template.
  *
  * @param templates  number of each cycle's template, in the order of `cycles`
+ * @returns the cuts, and the rows of places that they name
  */
 export function cutsBack(
   { froms, tos }: Spans,
@@ -59,13 +65,23 @@ export function cutsBack(
   return { words, rows: rows.all, sampleCount };
 }
 
-/** One sample of a cycle at its places, in double precision. @param x  the signal */
+/**
+ * One sample of a cycle at its places, in double precision.
+ *
+ * @param x the signal
+ * @returns linear between two samples, in the unit of `x`
+ */
 export function sampleAtPlace(x: Float64Array, from: number, { lefts, shares }: PlaceRow, k: number): number {
   const left = from + lefts[k];
   return shares[k] === 0 ? x[left] : x[left] + shares[k] * (x[left + 1] - x[left]);
 }
 
-/** Places of a cycle whose first samples stay as they are. @param rest  of what follows them, from 0 on */
+/**
+ * Places of a cycle whose first samples stay as they are.
+ *
+ * @param rest of what follows them, from 0 on
+ * @returns places of the whole cycle
+ */
 export function placesAfter(stillCount: number, rest: PlaceRow): PlaceRow {
   const lefts = new Int32Array(stillCount + rest.lefts.length);
   const shares = new Float64Array(lefts.length);

@@ -7,6 +7,7 @@ export const beatPlaceBytes = 8;
  *
  * @param rSec   R of each beat, s
  * @param first  the signal's first sample, s, and its rate, Hz
+ * @returns a whole sample (i32) and a share (f32) a beat
  */
 export function beatPlaces(
   rSec: readonly number[],

@@ -17,6 +17,7 @@ export interface BeatRun {
  * @param starts       first sample of each beat's window, ascending
  * @param rowLength    samples of a window
  * @param bytesABeat   of the output, a multiple of 4
+ * @returns in order, none empty
  * @throws GpuRefusedError where 64 beats are too many for a binding
  */
 export function beatRuns(
@@ -25,12 +26,12 @@ export function beatRuns(
   rowLength: number,
   bytesABeat: number,
 ): BeatRun[] {
-  const room = limits.maxStorageBufferBindingSize;
-  const mostBeats = alignedCount * Math.floor(room / bytesABeat / alignedCount);
+  const scratch = limits.maxStorageBufferBindingSize;
+  const mostBeats = alignedCount * Math.floor(scratch / bytesABeat / alignedCount);
   const runs: BeatRun[] = [];
   for (let firstBeat = 0; firstBeat < starts.length;) {
     const firstSample = alignedCount * Math.floor(starts[firstBeat] / alignedCount);
-    const fits = (count: number) => 4 * (starts[firstBeat + count - 1] + rowLength - firstSample) <= room;
+    const fits = (count: number) => 4 * (starts[firstBeat + count - 1] + rowLength - firstSample) <= scratch;
     let beatCount = Math.min(mostBeats, starts.length - firstBeat);
     while (beatCount > 0 && !fits(beatCount)) {
       const halved = Math.floor((beatCount - 1) / alignedCount / 2);

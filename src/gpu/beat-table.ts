@@ -43,11 +43,17 @@ export interface BeatTable {
 /** Words of a `Beat`. */
 export const beatWords = 8;
 
-/** Keeps a limit that lies on a sample from losing it to rounding, samples; as `layBeats` does. */
+/** Keeps a limit that lies on a sample from losing it to rounding, samples; as `alignBeats` does. */
 const indexSlack = 1e-9;
 
-/** Whole samples in a duration; one that ends on a sample holds it. */
-export function samplesIn(durationSec: number, fs: number): number {
+/**
+ * Whole samples in a duration; one that ends on a sample holds it.
+ *
+ * @param durationSec s, from 0
+ * @param fs          Hz
+ * @returns samples, rounded down but for rounding errors
+ */
+export function wholeSamples(durationSec: number, fs: number): number {
   return Math.floor(durationSec * fs + indexSlack);
 }
 
@@ -58,6 +64,7 @@ export function samplesIn(durationSec: number, fs: number): number {
  * @param beats      in the order of their R
  * @param startSec   time of the signals' first sample
  * @param beforeSec  how far before R a beat's samples begin
+ * @returns the table as kernels read it, and its lengths in samples
  */
 export function planBeats(
   beats: readonly KeptBeat[],
@@ -68,7 +75,7 @@ export function planBeats(
   const { fs } = signal;
   const beatCount = beats.length;
   const firstIndex = Math.ceil(-beforeSec * fs - indexSlack);
-  const samples = (durationSec: number) => samplesIn(durationSec, fs);
+  const samples = (durationSec: number) => wholeSamples(durationSec, fs);
   const starts = new Uint32Array(beatCount);
   const lengths = new Uint32Array(beatCount);
   const wholes = new Int32Array(beatCount);
@@ -124,6 +131,7 @@ const alignedSamples = 64;
  *
  * @param following    beats after each whose samples it needs too
  * @param sampleCount  of the signals; 0 where they are not bound
+ * @returns in order, none empty
  * @throws GpuRefusedError when a single beat does not
  */
 export function beatChunks(

@@ -45,7 +45,12 @@ export class BufferPool {
   }
 }
 
-/** Rounded up so that signals of nearly one length share buffers: an eighth of a power of two, at least 256. */
+/**
+ * Rounded up so that signals of nearly one length share buffers: an eighth of a power of two, at least 256.
+ *
+ * @param bytes as asked for
+ * @returns bytes, a multiple of 4
+ */
 export function sizeClass(bytes: number): number {
   const step = Math.max(256, 2 ** (Math.floor(Math.log2(Math.max(1, bytes))) - 3));
   return Math.max(step, Math.ceil(bytes / step) * step);

@@ -17,7 +17,13 @@ export interface DecimationWindow {
   readonly outputCount: number;
 }
 
-/** Outputs of a stretch: those k with from ≤ k·down < to. */
+/**
+ * Outputs of a stretch: those k with from ≤ k·down < to.
+ *
+ * @param stretch samples from … to − 1
+ * @param down    ratio of the rates
+ * @returns outputs from … to − 1
+ */
 export function decimatedStretch({ from, to }: SignalStretch, down: number): SignalStretch {
   return { from: Math.ceil(from / down), to: Math.ceil(to / down) };
 }
@@ -26,6 +32,8 @@ export function decimatedStretch({ from, to }: SignalStretch, down: number): Sig
  * Cuts a stretch that is to be brought to 1/`down` of its rate so that each part can be bound.
  *
  * @param half  samples that an output asks for before and after its own place
+ * @returns in order; each with the outputs that it makes
+ * @throws RangeError where the filter's reach leaves no space in a binding
  */
 export function decimationWindows(
   limits: Pick<GPUSupportedLimits, 'maxStorageBufferBindingSize'>,
@@ -33,8 +41,8 @@ export function decimationWindows(
   down: number,
   half: number,
 ): DecimationWindow[] {
-  const room = Math.floor(limits.maxStorageBufferBindingSize / 4) - 2 * half - 2 * alignedSamples;
-  const most = Math.floor(room / down) - alignedSamples;
+  const scratch = Math.floor(limits.maxStorageBufferBindingSize / 4) - 2 * half - 2 * alignedSamples;
+  const most = Math.floor(scratch / down) - alignedSamples;
   if (most <= 0) throw new RangeError(`a binding has no room for ${2 * half + down} samples`);
   const outputs = decimatedStretch(stretch, down);
   const windows: DecimationWindow[] = [];

@@ -21,6 +21,8 @@ const wantedLimits = [
  * Asks for the fastest adapter and a device with the adapter's own limits.
  *
  * A new adapter each time, since one gives a single device only.
+ *
+ * @param gpu of the browser, or of Dawn in Node
  * @returns null where there is none to be had
  */
 export async function acquireDevice(gpu: GPU): Promise<GpuHold | null> {

@@ -12,6 +12,7 @@ const roundingsASample = 6;
  * far as one may be from what it stands for.
  *
  * @param largest  of the samples' sizes
+ * @returns in the unit of the samples
  */
 export function rankBound(largest: number): number {
   return 2 * roundingsASample * rounding * largest;
@@ -40,14 +41,14 @@ export function exactRanks(
   wanted: readonly WantedRank[],
   { isOdd, sampleAt }: ExactColumns,
 ): Float64Array {
-  let room = mostHere;
+  let scratch = mostHere;
   return Float64Array.from(found, ({ near, rankOfNear }, i) => {
     const column = Math.floor(i / wanted.length);
     if (near !== null) {
       return Float64Array.from(near, (place) => sampleAt(place, column)).toSorted()[rankOfNear];
     }
-    room -= isOdd.length;
-    if (room < 0) throw new GpuRefusedError('too many cycles are alike');
+    scratch -= isOdd.length;
+    if (scratch < 0) throw new GpuRefusedError('too many cycles are alike');
     const { among, rank } = wanted[i % wanted.length];
     const values = isOdd.flatMap((odd, place) =>
       among === 'all' || odd === (among === 'odd') ? [sampleAt(place, column)] : [],
@@ -62,7 +63,13 @@ export interface ColumnStatistic {
   readonly join: (lower: number, upper: number) => number;
 }
 
-/** The median of so many, as `median` has it. */
+/**
+ * The median of so many, as `median` has it.
+ *
+ * @param among which rows count
+ * @param count how many they are, at least one
+ * @returns the ranks that are wanted, and what is made of their values
+ */
 export function medianColumn(among: WantedRank['among'], count: number): ColumnStatistic {
   const upper = count >>> 1;
   return {
@@ -71,7 +78,12 @@ export function medianColumn(among: WantedRank['among'], count: number): ColumnS
   };
 }
 
-/** A percentile of so many, as `percentile` has it. @param q  0 … 100 */
+/**
+ * A percentile of so many, as `percentile` has it.
+ *
+ * @param q 0 … 100
+ * @returns the ranks that are wanted, and what is made of their values
+ */
 export function percentileColumn(q: number, count: number): ColumnStatistic {
   const place = (q / 100) * (count - 1);
   const upper = Math.min(Math.floor(place) + 1, count - 1);

@@ -9,19 +9,36 @@ export const blockSizes = [512, 1024, 2048, 4096] as const;
 
 export type BlockSize = (typeof blockSizes)[number];
 
-/** The `override` constants of a block transform. */
+/**
+ * The `override` constants of a block transform.
+ *
+ * @param size complex points of the block
+ * @returns by name, as the shader declares them
+ */
 export function blockConstants(size: BlockSize): KernelConstants {
   const threads = size / slots;
   const lastRadix = size / 256;
   return { last_radix: lastRadix, threads, exchange_length: slots * (threads + lastRadix) };
 }
 
-/** Bytes of workgroup memory that a block transform takes. */
+/**
+ * Bytes of workgroup memory that a block transform takes.
+ *
+ * @param size complex points of the block
+ * @returns bytes
+ */
 export function blockWorkgroupBytes(size: BlockSize): number {
   return 4 * (size + size / 16);
 }
 
-/** The frequency (0 … size − 1) that a thread's slot holds after the forward transform. */
+/**
+ * The frequency (0 … size − 1) that a thread's slot holds after the forward transform.
+ *
+ * @param size   complex points of the block
+ * @param slot   number of the value within a thread
+ * @param thread number of the thread
+ * @returns 0 … size − 1
+ */
 export function blockFrequency(size: BlockSize, slot: number, thread: number): number {
   const radix = size / 256;
   const place = slot % radix;
@@ -42,7 +59,12 @@ const twiddleCount = 256;
 /** Bytes of the twiddles, whatever the size. */
 export const blockTwiddleBytes = 16 * twiddleCount;
 
-/** e^(−2πi·n/size) and its fourth power, n = 0 … 255: what the shader's passes are twisted by. */
+/**
+ * e^(−2πi·n/size) and its fourth power, n = 0 … 255: what the shader's passes are twisted by.
+ *
+ * @param size complex points of the block
+ * @returns four numbers for each n: Re and Im of the one, then of the other
+ */
 export function blockTwiddles(size: BlockSize): Float32Array<ArrayBuffer> {
   const table = new Float32Array(4 * twiddleCount);
   for (let n = 0; n < twiddleCount; n++) {
@@ -61,6 +83,10 @@ function spectrumPlace(size: BlockSize, slot: number, thread: number): number {
  * The spectrum of a filter as a block transform holds it: by pairs of slots, then by thread, interleaved.
  *
  * Transformed in float64 and divided by the size, so that forward, product and back need no scaling.
+ *
+ * @param coefficients taps, at most `size`
+ * @param size         complex points of the block
+ * @returns Re and Im by turns, 2·size numbers
  */
 export function blockSpectrum(coefficients: Float64Array, size: BlockSize): Float32Array<ArrayBuffer> {
   const re = new Float64Array(size);

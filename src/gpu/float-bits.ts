@@ -1,7 +1,12 @@
 const float = new Float32Array(1);
 const word = new Uint32Array(float.buffer);
 
-/** The bits of a number as f32, to stand among the words of a uniform block. */
+/**
+ * The bits of a number as f32, to stand among the words of a uniform block.
+ *
+ * @param value rounded to single precision
+ * @returns as an unsigned word
+ */
 export function floatBits(value: number): number {
   float[0] = value;
   return word[0];

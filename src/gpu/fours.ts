@@ -6,7 +6,8 @@ import type { DeviceArray } from './device-array.ts';
  * where the buffer goes on, as every buffer is a multiple of 256 bytes.
  *
  * @param from  a multiple of 64
+ * @returns a binding that a kernel reads as `vec4`
  */
-export function boundAsFours(array: DeviceArray, from: number, count: number): Binding {
+export function bindAsVec4(array: DeviceArray, from: number, count: number): Binding {
   return { array, byteOffset: 4 * from, byteLength: 16 * Math.max(1, Math.ceil(count / 4)) };
 }

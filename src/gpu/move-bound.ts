@@ -12,6 +12,7 @@ const piece = 32;
  * pass: four times what varies.
  *
  * @param length  samples that are compared
+ * @returns in units of rho
  */
 export function moveBound(length: number): number {
   const sums = Math.min(length, piece) + Math.ceil(length / piece) + 4;

@@ -13,6 +13,9 @@ const piece = 32;
  * Counted from the roundings of the sums: their terms in a piece, the pieces, and some of the operands.
  * What the kernels let pass as not lost multiplies that: half the squares (CWA), an eighth of the sizes
  * (BAM, NAD). Signs are counted (ADIOS): only the division rounds.
+ *
+ * @param kernel measure, samples of a window, and samples to a bin
+ * @returns in units of rho
  */
 export function rhoBound({
   measure,

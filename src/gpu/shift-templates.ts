@@ -18,6 +18,7 @@ export interface ShiftTemplates {
  *
  * @param templates   of one length, 2 samples or more
  * @param binSamples  samples to a bin, of BAM and NAD
+ * @returns rows that the kernel reads, in single precision
  * @throws RangeError for templates of different lengths, or too short for a difference or a bin
  */
 export function shiftTemplates(

@@ -14,6 +14,8 @@ export interface SignalWindow {
  *
  * @param unit   outputs that one workgroup makes: windows begin at multiples of it
  * @param reach  input samples that an output may ask for before and after its own place
+ * @returns in order; each with the outputs that it makes
+ * @throws RangeError where the reach leaves no space in a binding
  */
 export function signalWindows(
   limits: Pick<GPUSupportedLimits, 'maxStorageBufferBindingSize'>,
@@ -22,9 +24,9 @@ export function signalWindows(
   reach: { readonly before: number; readonly after: number },
 ): SignalWindow[] {
   const { before, after } = reach;
-  const room = Math.floor(limits.maxStorageBufferBindingSize / 4) - before - after - alignedSamples;
+  const scratch = Math.floor(limits.maxStorageBufferBindingSize / 4) - before - after - alignedSamples;
   const step = leastCommonMultiple(unit, alignedSamples);
-  const most = Math.floor(Math.min(room, sampleCount + step) / step) * step;
+  const most = Math.floor(Math.min(scratch, sampleCount + step) / step) * step;
   if (most <= 0) throw new RangeError(`a binding has no room for ${step + before + after} samples`);
   const windows: SignalWindow[] = [];
   for (let outputFrom = 0; outputFrom < sampleCount; outputFrom += most) {

@@ -2,6 +2,7 @@
  * Rows in single precision; those of doubles about their means, where single precision has most digits.
  *
  * @param isCentred  whether a constant may be taken off
+ * @returns as many values as `samples`
  */
 export function singleRows(
   samples: Float64Array | Float32Array,

@@ -1,6 +1,11 @@
 import type { Samples } from '../model/samples.ts';
 
-/** Samples in single precision, 0 in gaps, and the largest of their sizes; in one pass, since long ones are memory. */
+/**
+ * Samples in single precision, 0 in gaps, and the largest of their sizes; in one pass, since long ones are memory.
+ *
+ * @param samples any unit; NaN in gaps
+ * @returns values and largest size, in the same unit
+ */
 export function singleSamples({ values, gaps }: Samples): {
   readonly singles: Float32Array<ArrayBuffer>;
   readonly largest: number;

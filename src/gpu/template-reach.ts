@@ -12,13 +12,14 @@ export interface Reaches {
 }
 
 /**
- * Which members lie in reach of each cycle, by the rules of `createTemplateSource`.
+ * Which members lie in reach of each cycle, by the rules of `rollTemplates`.
  *
  * @param members  numbers of the cycles that templates are made of, ascending
  * @param kept     numbers of those that count for the ten, ascending
  * @param cycles   ascending
+ * @returns ranges of members, and the range of each cycle; −1 where the record's template stands
  */
-export function reachesOf(
+export function templateReaches(
   members: Int32Array,
   kept: Int32Array,
   cycles: Int32Array,

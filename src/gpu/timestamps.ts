@@ -56,7 +56,13 @@ export class Timestamps {
   }
 }
 
-/** ms a stage. A clock that was reset in between runs backwards; such a pass counts as nothing. */
+/**
+ * ms a stage. A clock that was reset in between runs backwards; such a pass counts as nothing.
+ *
+ * @param stages name of the stage of each pass
+ * @param ticks  start and end of each pass, ns
+ * @returns ms by name, in the order of their first pass
+ */
 export function sumByStage(stages: readonly string[], ticks: BigInt64Array): Map<string, number> {
   const times = new Map<string, number>();
   for (const [index, stage] of stages.entries()) {

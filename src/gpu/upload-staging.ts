@@ -28,9 +28,9 @@ export class UploadStaging {
     const size = sizeClass(bytes.byteLength);
     const staging = this.#take(size);
     const words = 4 * Math.ceil(bytes.byteLength / 4);
-    const room = new Uint8Array(staging.getMappedRange(0, words));
-    room.set(bytes);
-    room.fill(0, bytes.byteLength);
+    const scratch = new Uint8Array(staging.getMappedRange(0, words));
+    scratch.set(bytes);
+    scratch.fill(0, bytes.byteLength);
     staging.unmap();
     encoder.copyBufferToBuffer(staging, 0, to, 0, words);
     return () => void this.#takeBack(staging);

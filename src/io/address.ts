@@ -1,4 +1,9 @@
-/** Whether a FILE is at a server. */
+/**
+ * Whether a FILE is at a server.
+ *
+ * @param file as the command line names it
+ * @returns true of `http://` and `https://`
+ */
 export function isAddress(file: string): boolean {
   return /^https?:\/\//i.test(file);
 }
@@ -6,6 +11,9 @@ export function isAddress(file: string): boolean {
 /**
  * What a FILE is called in results, messages and names of files: an address as it is written, but without
  * user, password, and what follows `?` or `#`, which may be keys; a path as it is.
+ *
+ * @param file as the command line names it
+ * @returns what may be printed
  */
 export function addressPath(file: string): string {
   if (!isAddress(file)) return file;

@@ -33,7 +33,12 @@ export function companionsOf(recordings: readonly string[]): CompanionTest {
   };
 }
 
-/** Folder and what follows the first word of a file's name; null where that tells no recording by a number. */
+/**
+ * Folder and what follows the first word of a file's name; null where that tells no recording by a number.
+ *
+ * @param path parts divided by `/`
+ * @returns `a/01` of `a/DATA_01.mat`
+ */
 export function kinOf(path: string): string | null {
   const stem = stemOf(path);
   const at = stem.search(/[_-]/);

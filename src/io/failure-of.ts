@@ -2,8 +2,14 @@ import { BeatbenchError } from '../model/failure.ts';
 import type { Failure } from '../model/failure.ts';
 import { baseName } from './paths.ts';
 
-/** Any error of reading a file as a failure; one that was not thrown on purpose is `internal`, or `out-of-memory`. */
-export function failureOf(error: unknown, file: string): Failure {
+/**
+ * Any error of reading a file as a failure; one that was not thrown on purpose is `internal`, or `out-of-memory`.
+ *
+ * @param error whatever was thrown
+ * @param file  path of the file that was read
+ * @returns code, sentence and place
+ */
+export function readingFailure(error: unknown, file: string): Failure {
   if (error instanceof BeatbenchError) {
     return { code: error.code, message: error.message, where: error.where };
   }

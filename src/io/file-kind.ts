@@ -51,7 +51,14 @@ const byExtension: Readonly<Record<string, readonly [what: string, instead: stri
   dcm: ['a DICOM file', asTable],
 };
 
-/** Tells a file by content first and by its extension second. */
+/**
+ * Tells a file by content first and by its extension second.
+ *
+ * @param path for the extension
+ * @param size bytes of the file
+ * @param head its first bytes
+ * @returns the reader that takes it, or what it is instead
+ */
 export function fileKind(path: string, size: number, head: Uint8Array): FileKind {
   const extension = extensionOf(path).toLowerCase();
   if (extension === 'hea') return { kind: 'wfdb-header' };

@@ -15,8 +15,10 @@ export type MakeSha256 = () => Promise<Sha256>;
 
 /**
  * SHA-256 of the sources' bytes one after another, hexadecimal; null of no source. Read in pieces.
+ *
  * @param onProgress told after each piece: the share of the bytes that is done, 0 … 1
  * @param make       where there is something quicker than WebAssembly
+ * @returns 64 digits
  */
 export async function hashSources(
   sources: readonly ByteSource[],
@@ -35,7 +37,9 @@ export interface GroupHashes {
 
 /**
  * As `hashSources`, of all groups one after another and of each by itself, every byte being read once.
+ *
  * @param onProgress told after each piece: the share of the bytes that is done, 0 … 1
+ * @returns 64 digits each, of all groups together and of each
  */
 export async function hashGroups(
   groups: readonly (readonly ByteSource[])[],

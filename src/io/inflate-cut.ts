@@ -8,6 +8,10 @@ const zlibHeadBytes = 2;
 /**
  * Inflates the beginning of what was packed in zlib's frame, as far as it goes: to where it was cut or is damaged, or
  * to so many bytes. A stream of the platform gives nothing of its last block there.
+ *
+ * @param packed    bytes with zlib's head; the end may be missing
+ * @param mostBytes bytes that may come out
+ * @returns what came out until then, perhaps nothing
  */
 export function inflateCut(packed: Uint8Array, mostBytes: number): Uint8Array {
   const found: Uint8Array[] = [];

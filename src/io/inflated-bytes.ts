@@ -1,6 +1,61 @@
 import type { ByteSource, MemoryAllowance } from '../model/recording.ts';
 import type { IndexRange } from '../model/samples.ts';
-import { inflateRange } from './inflate-range.ts';
+
+const pieceBytes = 4 << 20;
+/** So few are given at once that even a thousandfold of them fits. */
+const givenBytes = 16 << 10;
+
+/**
+ * Inflates a range of a source, raw (RFC 1951) or with zlib's frame (RFC 1950), and passes on what comes of it, piece by
+ * piece; stops as soon as `take` returns false.
+ *
+ * @throws TypeError or Error where the bytes are damaged, and what the source throws
+ */
+async function inflateRange(
+  source: ByteSource,
+  range: IndexRange,
+  format: 'deflate-raw' | 'deflate',
+  take: (bytes: Uint8Array) => boolean,
+  signal?: AbortSignal,
+): Promise<void> {
+  const stream = new DecompressionStream(format);
+  const fed = feed(source, range, stream.writable.getWriter(), signal);
+  const reader = stream.readable.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      if (!take(value)) {
+        await reader.cancel();
+        break;
+      }
+    }
+  } finally {
+    // What ends the feeding early has ended the reading too, or is ended by it.
+    await fed.catch(() => undefined);
+  }
+}
+
+async function feed(
+  source: ByteSource,
+  { from, to }: IndexRange,
+  writer: WritableStreamDefaultWriter<BufferSource>,
+  signal?: AbortSignal,
+): Promise<void> {
+  try {
+    for (let at = from; at < to; at += pieceBytes) {
+      const bytes = await source.read(at, Math.min(to, at + pieceBytes), signal);
+      for (let k = 0; k < bytes.length; k += givenBytes) {
+        signal?.throwIfAborted();
+        await writer.write(bytes.slice(k, k + givenBytes));
+      }
+    }
+    await writer.close();
+  } catch (error) {
+    await writer.abort(error);
+    throw error;
+  }
+}
 
 const blockBytes = 1 << 20;
 
@@ -74,6 +129,7 @@ export interface InflatedPart {
  * it stays taken, unless this fails.
  *
  * @param tooLarge  makes the error of what takes more than the budget has
+ * @returns the bytes, and what gives them back to the budget
  * @throws what `tooLarge` makes, TypeError or Error where the bytes are damaged, and what the source throws
  */
 export async function inflateWhole(

@@ -10,6 +10,7 @@ const workingBytes = 100_000_000;
  * The most bytes that what is made of a file may hold in memory: what is inflated, or the columns of a table.
  *
  * @param fileBytes  bytes of the file, or of one compressed part of it
+ * @returns bytes
  */
 export function mostHeldBytes(fileBytes: number): number {
   return Math.max(freeBytes, mostRatio * fileBytes) - workingBytes;
@@ -18,20 +19,20 @@ export function mostHeldBytes(fileBytes: number): number {
 /** The memory that one file may hold; its parts may share it. */
 export class MemoryBudget implements MemoryAllowance {
   readonly mostBytes: number;
-  readonly #makeRoom: () => boolean;
+  readonly #makeScratch: () => boolean;
   #takenBytes = 0;
 
   /**
    * @param fileBytes  bytes of the file
    * @param makeRoom   gives back something that can be made again; false where there is nothing
    */
-  constructor(fileBytes: number, makeRoom: () => boolean = () => false) {
+  constructor(fileBytes: number, makeScratch: () => boolean = () => false) {
     this.mostBytes = mostHeldBytes(fileBytes);
-    this.#makeRoom = makeRoom;
+    this.#makeScratch = makeScratch;
   }
 
   takes(byteCount: number): boolean {
-    while (this.#takenBytes + byteCount > this.mostBytes) if (!this.#makeRoom()) return false;
+    while (this.#takenBytes + byteCount > this.mostBytes) if (!this.#makeScratch()) return false;
     this.#takenBytes += byteCount;
     return true;
   }

@@ -1,6 +1,11 @@
 import type { IndexRange } from '../model/samples.ts';
 
-/** Runs of NaN, as the gaps of physical samples. */
+/**
+ * Runs of NaN, as the gaps of physical samples.
+ *
+ * @param values physical samples
+ * @returns from … to − 1, in order and apart
+ */
 export function nanGaps(values: Float64Array): IndexRange[] {
   const gaps: IndexRange[] = [];
   let from = -1;

@@ -5,7 +5,7 @@ import { openAcq } from './acq/open.ts';
 import { companionsOf } from './companions.ts';
 import { openEdf } from './edf/open.ts';
 import { NoSignals } from './arrays/no-signals.ts';
-import { failureOf } from './failure-of.ts';
+import { readingFailure } from './failure-of.ts';
 import { fileKind, sniffedBytes } from './file-kind.ts';
 import { baseName, extensionOf, stemOf } from './paths.ts';
 import type { Hdf5Access } from './hdf5/hdf5-access.ts';
@@ -77,9 +77,13 @@ const headedExtensions =
  * read-mes, licences and lists are passed over where something else was dropped, and so is what goes
  * with a recording that opened.
  *
+ * @param sources in the order in which they were dropped
+ * @param options rates, arrays and tables that were asked for; who is told of progress
+ * @param signal  stops the opening
+ * @returns what opened, and what failed
  * @throws only what `signal` aborts with
  */
-export async function openFiles(
+export async function openRecordings(
   sources: readonly ByteSource[],
   options: OpenFilesOptions = {},
   signal?: AbortSignal,
@@ -88,9 +92,13 @@ export async function openFiles(
 }
 
 /**
- * Finds the recordings that files make, as `openFiles` opens them, by the path of their first file; none is held while
+ * Finds the recordings that files make, as `openRecordings` opens them, by the path of their first file; none is held while
  * the next is opened.
  *
+ * @param sources in the order in which they were named
+ * @param options rates, arrays and tables that were asked for
+ * @param signal  stops the opening
+ * @returns paths of recordings, and files that failed
  * @throws only what `signal` aborts with
  */
 export async function findRecordings(
@@ -238,7 +246,7 @@ async function brokenFile(
   signal?: AbortSignal,
 ): Promise<BrokenFile> {
   const name = source.path;
-  const failure = failureOf(error, name);
+  const failure = readingFailure(error, name);
   if (error instanceof NoSignals && error.arrays.some(({ isPlausible }) => isPlausible)) {
     const { arrays } = error;
     return { name, failure, question: { name, missing: 'signals', holds: 'arrays', arrays, preview: [] } };

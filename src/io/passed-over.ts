@@ -6,7 +6,12 @@ const paperwork =
   /^(?:readme.*|licen[cs]e.*|copying.*|notice.*|changelog.*|authors.*|records(?:-\w+)?|annotators|sha256sums.*|md5sums.*|checksums.*|thumbs\.db|desktop\.ini)$/i;
 const documents = /\.(?:md|rst|html?|pdf|docx?|png|jpe?g|gif|svg|py|m|c|sh|truth\.json|beatbench)$/i;
 
-/** Whether a file of a dropped folder is no recording by its name: hidden, or something to read. */
+/**
+ * Whether a file of a dropped folder is no recording by its name: hidden, or something to read.
+ *
+ * @param path from the dropped folder on
+ * @returns true of names that begin with a dot, of documents and licences
+ */
 export function passesOver(path: string): boolean {
   const name = baseName(path);
   if (hidden.test(name) || paperwork.test(name) || documents.test(name)) return true;

@@ -4,6 +4,7 @@ const turnMs = 50;
 /**
  * What goes through much without reading lets others have their turn by it, a word to stop above all.
  *
+ * @param signal what is waited for throws its reason
  * @returns to be called and waited for often; it pauses where the last pause is long ago
  */
 export function createPause(signal?: AbortSignal): () => Promise<void> | undefined {

@@ -13,7 +13,13 @@ export interface TrackedReading {
 
 const leastPauseMs = 100;
 
-/** Watches sources being read; they stay as they are where nobody listens. */
+/**
+ * Watches sources being read; they stay as they are where nobody listens.
+ *
+ * @param sources    the files that are read
+ * @param onProgress is told the share of bytes gone through, at most ten times a second
+ * @returns sources that count what is read
+ */
 export function trackReading(sources: readonly ByteSource[], onProgress?: ReportReading): TrackedReading {
   if (onProgress === undefined) return { sources, stop: () => {} };
   const total = sources.reduce((sum, source) => sum + source.size, 0);

@@ -29,6 +29,7 @@ const countUnit = /^(?:bpm|1\/min|\/min|beats\/min)$/;
  *
  * @param label as the file has it: `MLII`, `wrist_ppg`, `ECG I`, `PLETH`
  * @param unit  as the file has it; may be empty
+ * @returns by words and units alone
  */
 export function guessRole(label: string, unit: string): ChannelRole {
   const words = label
@@ -60,6 +61,7 @@ const rhythmCorrelation = 0.3;
  *
  * @param values samples, any unit; NaN at gaps
  * @param fs     sampling rate, Hz
+ * @returns one of `ecg`, `ppg` and `other`
  */
 export function guessRoleFromSamples(values: Float64Array, fs: number): ChannelRole {
   const known = values.subarray(0, Math.floor(lookedAtSec * fs)).filter((value) => !Number.isNaN(value));

@@ -1,7 +1,13 @@
 import { BeatbenchError } from '../model/failure.ts';
 import type { ByteSource } from '../model/recording.ts';
 
-/** Bytes that lie in memory. A read copies, so what it gives may be kept and changed. */
+/**
+ * Bytes that lie in memory. A read copies, so what it gives may be kept and changed.
+ *
+ * @param path  name of the file, with its folders
+ * @param bytes kept, not copied
+ * @returns reads of any range
+ */
 export function memorySource(path: string, bytes: Uint8Array): ByteSource {
   return {
     path,
@@ -13,7 +19,13 @@ export function memorySource(path: string, bytes: Uint8Array): ByteSource {
   };
 }
 
-/** A `File` or `Blob`, in the page, in a worker or in Node; a read takes one slice of it. */
+/**
+ * A `File` or `Blob`, in the page, in a worker or in Node; a read takes one slice of it.
+ *
+ * @param path name of the file, with its folders
+ * @param blob read by slices
+ * @returns reads of any range
+ */
 export function blobSource(path: string, blob: Blob): ByteSource {
   return {
     path,
@@ -31,6 +43,10 @@ export function blobSource(path: string, blob: Blob): ByteSource {
 /**
  * Reads a whole source that is meant to be small.
  *
+ * @param source    a file that is meant to be small
+ * @param mostBytes bytes that are read at most
+ * @param signal    stops the reading
+ * @returns all bytes
  * @throws BeatbenchError `too-large` where it holds more than `mostBytes`
  */
 export async function readWhole(
@@ -51,6 +67,9 @@ export async function readWhole(
 /**
  * Text of bytes: UTF-8, or Windows-1252 where they are no valid UTF-8, as older recorders write.
  * A byte order mark is left out.
+ *
+ * @param bytes a whole text
+ * @returns without a byte order mark
  */
 export function decodeText(bytes: Uint8Array): string {
   try {
@@ -63,6 +82,10 @@ export function decodeText(bytes: Uint8Array): string {
 /**
  * Reads a whole source as text.
  *
+ * @param source    a file that is meant to be small
+ * @param mostBytes bytes that are read at most
+ * @param signal    stops the reading
+ * @returns decoded as `decodeText` does
  * @throws BeatbenchError `too-large` where it holds more than `mostBytes`
  */
 export async function readText(source: ByteSource, mostBytes: number, signal?: AbortSignal): Promise<string> {

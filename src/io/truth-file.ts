@@ -9,14 +9,26 @@ const ending = '.truth.json';
 /** A day of beats takes some 20 MB. */
 const mostBytes = 2 ** 28;
 
-/** The path without extension of the recording that a truth lies beside; null of any other file. */
+/**
+ * The path without extension of the recording that a truth lies beside; null of any other file.
+ *
+ * @param path of any file
+ * @returns `a/b` of `a/b.truth.json`
+ */
 export function truthPathOf(path: string): string | null {
   return path.toLowerCase().endsWith(ending) && baseName(path).length > ending.length
     ? path.slice(0, -ending.length)
     : null;
 }
 
-/** Reads what is known of a recording. @throws BeatbenchError `bad-value`, `too-large` */
+/**
+ * Reads what is known of a recording.
+ *
+ * @param source a small file
+ * @param signal stops the reading
+ * @returns beats and what is known of them; times in s
+ * @throws BeatbenchError `bad-value`, `too-large`
+ */
 export async function readTruthFile(source: ByteSource, signal?: AbortSignal): Promise<Truth> {
   const bytes = await readWhole(source, mostBytes, signal);
   return parseTruth(new TextDecoder().decode(bytes), source.path);
@@ -24,6 +36,10 @@ export async function readTruthFile(source: ByteSource, signal?: AbortSignal): P
 
 /**
  * The content of a `PATH.truth.json`: beats by R, ascending; what a beat does not say is not known.
+ *
+ * @param text JSON
+ * @param file path of the file, for errors
+ * @returns times in s
  * @throws BeatbenchError `bad-value` where there is no list of beats, or one of them is none
  */
 export function parseTruth(text: string, file: string): Truth {

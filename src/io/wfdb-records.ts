@@ -24,6 +24,10 @@ const ownExtensions = /^(?:edf|bdf|rec|csv|tsv|txt|json|hea|xml|pdf|md|acq|h5|zi
  * Puts the files of WFDB records together: each header, the signal files and segments that it
  * names, and what has its name and another extension. Headers of segments are no records of
  * their own where the record that joins them is there.
+ *
+ * @param sources in the order in which they were given
+ * @param signal  stops the reading
+ * @returns records with their files, and the files that belong to none
  */
 export async function splitWfdb(sources: readonly ByteSource[], signal?: AbortSignal): Promise<WfdbSplit> {
   const headers = sources.filter(isHeader);

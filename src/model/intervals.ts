@@ -64,13 +64,19 @@ export interface LeastVarianceStatistics extends IntervalStatistics {
   readonly splitHalfSd: number | null;
   /** Percentiles 2.5 and 97.5 of the least SD over the resamples. */
   readonly sdInterval: readonly [number, number] | null;
+  /** Of a notch alone: where its threshold lies; null without one. */
+  readonly side?: NotchSide | null;
 }
 
-export interface NotchStatistics extends LeastVarianceStatistics {
-  readonly side: NotchSide | null;
+/** An interval to a landmark whose threshold is swept, by both methods. */
+export interface SweptStatistics {
+  readonly historic: IntervalStatistics;
+  readonly leastVariance: LeastVarianceStatistics;
 }
 
-export interface FootSweepRow {
+/** One threshold of a sweep. */
+export interface SweepRow {
+  /** %. */
   readonly threshold: number;
   readonly mean: number | null;
   readonly sd: number | null;
@@ -80,28 +86,33 @@ export interface FootSweepRow {
   readonly wins: number;
   /** Why it is excluded, or null. */
   readonly ruledOut: RuledOut | null;
+  /** Of a notch alone: on the slope down to the nadir or up from it. */
+  readonly side?: NotchSide;
 }
 
 export type RuledOut = 'leastFound' | 'sweepTo' | 'maxShift';
 
-export interface NotchSweepRow extends FootSweepRow {
-  readonly side: NotchSide;
-}
-
-export interface IntervalWindow {
+/** What is measured in one window: intervals by their names, and the sweeps of the landmarks by theirs. */
+export interface SweptWindow<Intervals, SweepName extends string> {
   /** s. */
   readonly from: number;
   readonly to: number;
   /** Beats kept. */
   readonly beats: number;
   readonly rejected: number;
-  /** Kept beats whose pulse correlates under 0.8 with the window's median pulse. */
+  /** Kept beats that correlate under 0.8 with the window's median beat. */
   readonly unlike: number;
+  readonly intervals: Readonly<Intervals>;
+  /** Empty for a landmark without a threshold. */
+  readonly sweeps: Readonly<Record<SweepName, readonly SweepRow[]>>;
+}
+
+export interface IntervalWindow extends SweptWindow<
+  Record<'rptt' | 'lvet', SweptStatistics>,
+  'foot' | 'notch'
+> {
   /** Kept beats whose own foot, without averaging, lies within 50 ms of the window's median foot after R. */
   readonly following: number;
-  readonly rptt: { readonly historic: IntervalStatistics; readonly leastVariance: LeastVarianceStatistics };
-  readonly lvet: { readonly historic: IntervalStatistics; readonly leastVariance: NotchStatistics };
-  readonly sweep: { readonly foot: readonly FootSweepRow[]; readonly notch: readonly NotchSweepRow[] };
 }
 
 export interface IntervalsResult {

@@ -1,12 +1,10 @@
 import type {
   ByMethod,
-  IntervalStatistics,
-  LeastVarianceStatistics,
   MainsResult,
   MissReason,
-  NotchSide,
   RejectReason,
-  RuledOut,
+  SweptStatistics,
+  SweptWindow,
 } from './intervals.ts';
 
 /** What is timed in every beat of a channel. */
@@ -38,34 +36,7 @@ export interface LandmarkBeat {
   readonly interval: ByMethod<number | null>;
 }
 
-export interface LandmarkSweepRow {
-  /** Of a notch: on the slope down to the nadir or up from it; else null. */
-  readonly side: NotchSide | null;
-  readonly threshold: number;
-  readonly mean: number | null;
-  readonly sd: number | null;
-  readonly ppv: number | null;
-  readonly found: number;
-  readonly wins: number;
-  readonly ruledOut: RuledOut | null;
-}
-
-export interface LandmarkWindow {
-  /** s. */
-  readonly from: number;
-  readonly to: number;
-  /** Beats kept. */
-  readonly beats: number;
-  readonly rejected: number;
-  /** Kept beats that correlate under 0.8 with the window's median beat. */
-  readonly unlike: number;
-  readonly interval: {
-    readonly historic: IntervalStatistics;
-    readonly leastVariance: LeastVarianceStatistics & { readonly side: NotchSide | null };
-  };
-  /** Empty for a landmark without a threshold. */
-  readonly sweep: { readonly landmark: readonly LandmarkSweepRow[] };
-}
+export type LandmarkWindow = SweptWindow<{ readonly interval: SweptStatistics }, 'landmark'>;
 
 export interface LandmarkResult {
   /** The channel's label. */

@@ -1,11 +1,10 @@
 import type {
   ByMethod,
-  FootSweepRow,
-  IntervalStatistics,
-  LeastVarianceStatistics,
   MainsResult,
   MissReason,
   RejectReason,
+  SweptStatistics,
+  SweptWindow,
 } from './intervals.ts';
 
 /** Why a kept beat lacks a sound: also where its envelope does not go under the historic threshold. */
@@ -49,30 +48,15 @@ export interface SpanStatistics {
   readonly error: number | null;
 }
 
-/** R to the onset of a sound, by both methods. */
-export interface SoundStatistics {
-  readonly historic: IntervalStatistics;
-  readonly leastVariance: LeastVarianceStatistics;
+/** R to the onset of each sound, and the intervals between the marks. */
+export interface SoundIntervals
+  extends
+    Record<'s1' | 's2', SweptStatistics>,
+    Record<'qs2' | 's1s2' | 'pep' | 'lvet', ByMethod<SpanStatistics>> {
+  readonly pepOverLvet: ByMethod<Omit<SpanStatistics, 'error'>>;
 }
 
-export interface SoundWindow {
-  /** s. */
-  readonly from: number;
-  readonly to: number;
-  /** Beats kept. */
-  readonly beats: number;
-  readonly rejected: number;
-  /** Kept beats whose envelope correlates under 0.8 with the window's median envelope. */
-  readonly unlike: number;
-  readonly s1: SoundStatistics;
-  readonly s2: SoundStatistics;
-  readonly qs2: ByMethod<SpanStatistics>;
-  readonly s1s2: ByMethod<SpanStatistics>;
-  readonly pep: ByMethod<SpanStatistics>;
-  readonly lvet: ByMethod<SpanStatistics>;
-  readonly pepOverLvet: ByMethod<Omit<SpanStatistics, 'error'>>;
-  readonly sweep: { readonly s1: readonly FootSweepRow[]; readonly s2: readonly FootSweepRow[] };
-}
+export type SoundWindow = SweptWindow<SoundIntervals, 's1' | 's2'>;
 
 export interface SoundsResult {
   readonly beats: readonly SoundBeat[];

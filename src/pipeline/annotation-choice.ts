@@ -1,4 +1,4 @@
-import { annotationMarks } from '../analysis/qrs/annotation-beats.ts';
+import { marksFromAnnotations } from '../analysis/qrs/annotation-beats.ts';
 import { isBeatLabel } from '../analysis/qrs/beat-labels.ts';
 import type { AnnotationSet } from '../model/annotation.ts';
 import { BeatbenchError } from '../model/failure.ts';
@@ -6,7 +6,7 @@ import type { Recording } from '../model/recording.ts';
 
 /** Beats of the first annotator with beats, `atr` before others. @throws BeatbenchError `no-beats` */
 export function beatAnnotations(recording: Recording): AnnotationSet {
-  const sets = recording.annotations.filter((set) => annotationMarks(set, set.fs).length > 0);
+  const sets = recording.annotations.filter((set) => marksFromAnnotations(set, set.fs).length > 0);
   const chosen = sets.find(({ source }) => source === 'atr') ?? sets[0];
   if (chosen !== undefined) return chosen;
   throw new BeatbenchError(

@@ -1,4 +1,4 @@
-import type { Stretch } from '../analysis/intervals/lay.ts';
+import type { Stretch } from '../analysis/intervals/align-beats.ts';
 import { resample } from '../dsp/resample.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { Channel, Recording } from '../model/recording.ts';

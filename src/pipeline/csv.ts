@@ -1,5 +1,71 @@
 import { type CsvCell, csvLine } from '../model/csv-cell.ts';
-import { type ColumnUnits, headWithUnit, unitsOf } from './csv-units.ts';
+
+/** Units of columns by the names in their heads; an empty unit is one that a column of its kind has not. */
+type ColumnUnits = Readonly<Record<string, string>>;
+
+/** Why a kept beat lacks a feature is a word, whatever the feature is measured in. */
+const missed = Object.fromEntries(
+  ['foot', 'notch', 'qrs', 's1', 's2', 'lvet', 'landmark', 'start'].map((name) => [`missed.${name}`, '']),
+);
+
+/** Of the statistics of windows. */
+const windowUnits: ColumnUnits = {
+  from: 's',
+  to: 's',
+  mean: 'ms',
+  sd: 'ms',
+  sdUnaveraged: 'ms',
+  shift: 'ms',
+  splitHalfSd: 'ms',
+  low: 'ms',
+  high: 'ms',
+  error: 'ms',
+  threshold: 'percent',
+  ppv: '',
+  missed: '',
+  chosenBy: '',
+  side: '',
+};
+
+const beatUnits: ColumnUnits = { r: 's', ...missed, ...windowUnits };
+
+const unitsByAnalysis: Readonly<Record<string, ColumnUnits>> = {
+  info: { rate: 'Hz' },
+  qrs: { onset: 's', end: 's', r: 's', mark: 's', rr: 'ms' },
+  intervals: { ...beatUnits, peak: 's', foot: 's', notch: 's', rptt: 'ms', lvet: 'ms' },
+  landmark: { ...beatUnits, start: 's', landmark: 's', interval: 'ms' },
+  sounds: {
+    ...beatUnits,
+    qrs: 's',
+    s1: 's',
+    s2: 's',
+    qs2: 'ms',
+    s1s2: 'ms',
+    pep: 'ms',
+    lvet: 'ms',
+    // A ratio.
+    ...Object.fromEntries(
+      ['historic', 'leastVariance'].flatMap((method) =>
+        ['mean', 'sd'].map((name) => [`pepOverLvet.${method}.${name}`, '']),
+      ),
+    ),
+  },
+  templates: { trigger: 's', shift: 'samples', first: 's', from: 's', to: 's', resumedFrom: 's' },
+  denoise: {
+    duration: 's',
+    heartRate: 'bpm',
+    rrSd: 'ms',
+    r: 's',
+    move: 'ms',
+    snr: 'dB',
+    before: 'dB',
+    after: 'dB',
+    trueBefore: 'dB',
+    trueAfter: 'dB',
+  },
+  cohort: { heartRate: 'bpm', rptt: 'ms', lvet: 'ms', pep: 'ms', qs2: 'ms' },
+  bench: { fs: 'Hz', cpuRate: 'million_per_s', gpuRate: 'million_per_s' },
+};
 
 /** A nested row as one of cells, its names the field names joined by dots. Lists are left out. */
 function flatten(row: object, prefix = ''): Record<string, CsvCell> {
@@ -28,7 +94,7 @@ export function toCsv(rows: readonly object[], units: ColumnUnits = {}): string 
 
 /** The rows of an analysis as CSV, with units in the heads; windows, which are indexes elsewhere, count from 1. */
 export function resultCsv(analysis: string, rows: readonly object[]): string {
-  return toCsv(rows.map(withWindowNumber), unitsOf(analysis));
+  return toCsv(rows.map(withWindowNumber), columnUnits(analysis));
 }
 
 function withWindowNumber(row: object): object {
@@ -42,4 +108,19 @@ export function recordingsCsv(
 ): string {
   const rows = recordings.flatMap(({ name, rows }) => rows.map((row) => ({ recording: name, ...row })));
   return rows.length === 0 ? `${csvLine(['recording'])}\n` : resultCsv(analysis, rows);
+}
+
+/** The units of an analysis's tables. */
+function columnUnits(analysis: string): ColumnUnits {
+  return unitsByAnalysis[analysis] ?? {};
+}
+
+/**
+ * The head of a column with its unit at the end, as `rptt.historic_ms`. The unit is that of the whole name, else of its
+ * last part, else of its first.
+ */
+function headWithUnit(name: string, units: ColumnUnits): string {
+  const parts = name.split('.');
+  const unit = units[name] ?? units[parts.at(-1) ?? ''] ?? units[parts[0] ?? ''] ?? '';
+  return unit === '' ? name : `${name}_${unit}`;
 }

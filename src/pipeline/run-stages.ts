@@ -5,7 +5,7 @@ import type { RunFact } from '../model/run-facts.ts';
 import type { RanOn } from './backend/ran-on.ts';
 import { pickParameters, type ResolvedParameters } from './parameters.ts';
 import type { AnyStage, StageContext } from './stage.ts';
-import { letOthersIn } from './let-others-in.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 interface KeptOutput {
   /** What it was made from: parameters, and the serials of the outputs above. */
@@ -134,11 +134,11 @@ async function runStage<Outputs>(
     },
     pause: async (share, found) => {
       done(share, found);
-      await letOthersIn();
+      await yieldToEventLoop();
       throwIfCancelled(options.signal);
     },
   };
-  await letOthersIn();
+  await yieldToEventLoop();
   throwIfCancelled(options.signal);
   const output = await stage.run(outputs, parameters, context);
   return { output, warnings, facts, ranOn, release: () => stage.release?.(output) };

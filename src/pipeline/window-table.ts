@@ -1,6 +1,6 @@
 /**
  * Windows as rows of a table: their statistics, without sweeps.
- * @param windows  of a result, in their order
+ * @param windows  of a printed result, in their order
  */
 export function windowTable(windows: readonly object[]): object[] {
   return windows.map((window, index) => {

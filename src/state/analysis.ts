@@ -1,7 +1,7 @@
 import type { ParameterValues } from '../model/parameters.ts';
 import type { AnalysisClient } from '../workers/client-types.ts';
 import type { AnalysisName, AnalysisReports, RecordingId } from '../workers/protocol.ts';
-import { failureOf } from './failure-of.ts';
+import { failureInWords } from './failure-of.ts';
 import type { RunsStore } from './runs.ts';
 
 /** How long nothing must change after a draft before the whole result is computed, ms. */
@@ -72,7 +72,7 @@ export function createAnalysis({ client, runs, onResult }: AnalysisParts) {
       if (isNewest && report.isDraft) makeWhole(task, parameters);
     } catch (error) {
       if (entry.number !== ledger.newest || !ledger.waiting.includes(entry)) return;
-      const failure = failureOf(error);
+      const failure = failureInWords(error);
       if (failure.code === 'cancelled') runs.cancel(analysis, id);
       else runs.fail(analysis, id, failure);
     } finally {

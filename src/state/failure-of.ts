@@ -7,7 +7,7 @@ const isFailure = (value: unknown): value is Failure =>
   isRecord(value) && typeof value['code'] === 'string' && typeof value['message'] === 'string';
 
 /** What went wrong, in words: the failure that an error carries or is, and `internal` for any other. */
-export function failureOf(error: unknown): Failure {
+export function failureInWords(error: unknown): Failure {
   if (isRecord(error) && isFailure(error['failure'])) return error['failure'];
   if (isFailure(error)) return { code: error.code, message: error.message, where: error.where ?? null };
   const message = error instanceof Error ? error.message : String(error);
@@ -20,5 +20,5 @@ export function failureOf(error: unknown): Failure {
 
 /** Why something of the browser's went wrong, in its own words. */
 export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : failureOf(error).message;
+  return error instanceof Error ? error.message : failureInWords(error).message;
 }

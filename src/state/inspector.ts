@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { RecordingKey } from './recordings.ts';
+import type { RecordingKey } from './opening/recordings.ts';
 
 /** The bench's parameters, or what a made record is made of and how well it was measured. */
 export type InspectorPage = 'parameters' | 'record';

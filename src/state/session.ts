@@ -1,38 +1,44 @@
 import type { AnalysisClient } from '../workers/client-types.ts';
 import { createPerformanceClient } from '../workers/performance-client.ts';
-import type { AnalysisName, RecordingId } from '../workers/protocol.ts';
-import { analysisNames } from '../workers/protocol.ts';
+import { type AnalysisName, analysisNames, type RecordingId } from '../workers/protocol.ts';
 import { createAnalysis } from './analysis.ts';
-import { createBeatEditing } from './beat-editing.ts';
+import { createBeatEditing } from './edits/beat-editing.ts';
 import type { CohortClient } from '../workers/cohort-types.ts';
 import { createCohortClient } from '../workers/cohort-client.ts';
-import type { BenchSet } from './benches.ts';
-import { benchWorks } from './benches.ts';
-import { createCohort } from './cohort.ts';
-import type { CohortPlace } from './cohort-view.ts';
-import { createCohortView } from './cohort-view.ts';
-import { createEditing } from './editing.ts';
-import { takeExercise } from './take-exercise.ts';
-import { sameValues } from './edits.ts';
-import { createKeeping } from './keeping.ts';
-import { createLongTraces } from './long-traces.ts';
-import { createLooking } from './looking.ts';
-import { sameBeat } from './nearest-beat.ts';
-import { createOpening } from './opening.ts';
-import type { PerformanceParts } from './performance.ts';
-import { createPerformance } from './performance.ts';
-import { createReading } from './reading.ts';
-import type { RecordingEntry } from './recordings.ts';
-import { nothingCarried } from './session-file.ts';
-import { createSessionEdits } from './session-edits.ts';
-import type { SessionStorage } from './session-storage.ts';
-import type { SessionStores } from './session-stores.ts';
-import { chosenEntry, createStores } from './session-stores.ts';
+import { type BenchSet, benchWorks } from './benches.ts';
+import { createCohort } from './cohort/cohort.ts';
+import { type CohortPlace, createCohortView } from './cohort/cohort-view.ts';
+import { createEditing } from './edits/editing.ts';
+import { sameValues } from './edits/edits.ts';
+import { createIncomingFiles } from './opening/incoming-files.ts';
+import { createPersistence } from './session/persistence.ts';
+import { createLongTraces } from './opening/long-traces.ts';
+import { createNavigation } from './view/navigation.ts';
+import { sameBeat } from './view/nearest-beat.ts';
+import { createOpening } from './opening/opening.ts';
+import { createPerformance, type PerformanceParts } from './performance/performance.ts';
+import { createReading } from './opening/reading.ts';
+import type { RecordingEntry } from './opening/recordings.ts';
+import { nothingCarried } from './session/session-file.ts';
+import { createSessionEdits } from './session/session-edits.ts';
+import type { SessionStorage } from './session/session-storage.ts';
+import { chosenEntry, createStores, type SessionStores } from './session-stores.ts';
 import { createParameters } from './shared-parameters.ts';
-import { createSharing } from './sharing.ts';
-import { createTableOpening } from './table-opening.ts';
-import { createTemplateEditing } from './template-editing.ts';
+import { createSharing } from './links/sharing.ts';
+import { createTemplateEditing } from './edits/template-editing.ts';
 import type { ThemeChoice } from './theme.ts';
+import { judgeExercise } from '../pipeline/exercises/exercise.ts';
+import { exercises, isExerciseId } from '../pipeline/exercises/exercises.ts';
+
+/** Takes note of an exercise whose newest result solves it. */
+function takeExercise(
+  { runs, exercises: progress }: Pick<SessionStores, 'runs' | 'exercises'>,
+  { sample, summary }: RecordingEntry,
+): void {
+  if (!isExerciseId(sample) || summary?.truth === null || summary?.truth === undefined) return;
+  const result = runs.find('intervals', summary.id)?.report?.result;
+  if (result && judgeExercise(exercises[sample], result, summary.truth).isSolved) progress.solve(sample);
+}
 
 /** Marks a recording as analysed, and keeps the chosen window and beat among those that there are. */
 function takeResult(stores: SessionStores, analysis: AnalysisName, id: RecordingId): void {
@@ -90,7 +96,7 @@ export function createSession(
   const { setRoles, setSynthetic } = opening;
   const cohort = createCohort({ client: cohortClient, stores, open: reading.open });
   const cohortView = createCohortView();
-  const looking = createLooking(stores);
+  const navigation = createNavigation(stores);
   const setters = {
     setRoles,
     setBeatEdits: createBeatEditing({ client, stores, analysis, ...opening }),
@@ -116,10 +122,12 @@ export function createSession(
       if (opening.isShown(name)) void opening.runDraft(name);
     });
   }
-  const keeping = storage
-    ? createKeeping({ stores, storage, reading, choose: opening.choose, ...sessions })
+  const persistence = storage
+    ? createPersistence({ stores, storage, reading, choose: opening.choose, ...sessions })
     : null;
-  const sharing = keeping ? createSharing({ client, stores, reading, opening, editing, keeping }) : null;
+  const sharing = persistence
+    ? createSharing({ client, stores, reading, opening, editing, persistence })
+    : null;
   return {
     client,
     longTraces: createLongTraces(client),
@@ -128,13 +136,15 @@ export function createSession(
     ...editing,
     /** Links and session files; null where nothing is kept between visits either. */
     sharing,
-    /** Opens what is dropped: recordings, and sessions as files. */
-    openFiles: createTableOpening({
+    ...createIncomingFiles({
+      client,
       stores,
-      editing,
-      openFiles: sharing?.openFiles ?? opening.openFiles,
+      reading,
+      choose: opening.choose,
+      groupByTable: editing.groupByTable,
+      openSession: sharing?.openSession ?? null,
     }),
-    ...looking,
+    ...navigation,
     performance,
     cohort,
     cohortView,
@@ -144,7 +154,8 @@ export function createSession(
       stores.bench.show('intervals');
       cohortView.setCameFrom(true);
       await opening.choose(place.key);
-      if (chosenEntry(stores)?.key === place.key && place.window !== null) looking.chooseWindow(place.window);
+      if (chosenEntry(stores)?.key === place.key && place.window !== null)
+        navigation.chooseWindow(place.window);
     },
     /** Goes back to the comparison. */
     backToCohort: async (): Promise<void> => {
@@ -161,14 +172,14 @@ export function createSession(
     /** Takes up the session of the last visit, and keeps this one for the next. */
     restore: (): void => {
       stores.drafts.restore();
-      keeping?.restore();
+      persistence?.restore();
       sharing?.startHashing();
       performance.restore();
       // What an earlier visit changed is where this one begins.
       editing.history.forget(() => true);
     },
     /** Saves at once, as when the page is left. */
-    saveNow: (): void => keeping?.flush(),
+    saveNow: (): void => persistence?.flush(),
     /** Closes all, resets all and deletes what the browser keeps of it. */
     forgetEverything: async (): Promise<void> => {
       for (const entry of recordings.getState().entries) {
@@ -190,7 +201,7 @@ export function createSession(
       recordings.forgetShelved();
       stores.drafts.clear();
       editing.history.forget(() => true);
-      await keeping?.forget();
+      await persistence?.forget();
       const [first] = recordings.getState().entries;
       if (first && !chosenEntry(stores)) await opening.choose(first.key);
     },

@@ -4,7 +4,7 @@ import { problemWith } from '../pipeline/parameters.ts';
 import { sharedParameterIds } from '../pipeline/shared-declarations.ts';
 import type { BenchSet, BenchWork } from './benches.ts';
 import { benchWorks } from './benches.ts';
-import { sameValues } from './edits.ts';
+import { sameValues } from './edits/edits.ts';
 import type { ParametersStore } from './parameters.ts';
 import { createParametersStore } from './parameters.ts';
 

@@ -52,3 +52,9 @@ export function formatElapsed(ms: number): string {
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count, 0)} ${count === 1 ? one : many}`;
 }
+
+/** p of a test, dimensionless, as it is printed: three digits, and never 0; '–' where there is none. */
+export function formatP(p: number | null): string {
+  if (p === null) return '–';
+  return p < 0.001 ? '< 0.001' : formatNumber(p, 3);
+}

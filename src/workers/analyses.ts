@@ -5,7 +5,7 @@ import type { Truth } from '../model/synthetic.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, Recording } from '../model/recording.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
-import { type DenoisedEcg, denoiseToDraw } from '../pipeline/denoise/denoised-ecg.ts';
+import { analyseDenoise, type DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
 import { cycleRows } from '../pipeline/denoise/denoise-result.ts';
 import type { FilterBenchRun } from '../pipeline/filter-bench/analyse-filter-bench.ts';
 import { analyseFilterBench } from '../pipeline/filter-bench/analyse-filter-bench.ts';
@@ -14,16 +14,15 @@ import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
 import type { QrsRun } from '../pipeline/qrs/analyse-qrs.ts';
 import { analyseQrs } from '../pipeline/qrs/analyse-qrs.ts';
 import { analyseLandmark, type LandmarkRun } from '../pipeline/landmarks/analyse-landmark.ts';
+import { printedLandmark, printedResult } from '../pipeline/printed-windows.ts';
 import type { RunOptions, StageCache } from '../pipeline/run-stages.ts';
 import { analyseSounds, type SoundsRun } from '../pipeline/sounds/analyse-sounds.ts';
 import { filterFileResult, filterFileRows } from './filter-file.ts';
 import { filterReport } from './filter-report.ts';
-import { intervalsReport } from './intervals-report.ts';
-import { landmarkReport } from './landmark-report.ts';
 import { qrsReport } from './qrs-report.ts';
 import { withReference } from './qrs-reference.ts';
 import { editsResult } from '../pipeline/edits/edits-result.ts';
-import { beatClasses } from '../pipeline/qrs/beat-classes.ts';
+import { classifyBeats } from '../pipeline/qrs/beat-classes.ts';
 import { qrsResult } from '../pipeline/qrs/qrs-result.ts';
 import { qrsRows } from '../pipeline/qrs/qrs-rows.ts';
 import {
@@ -35,7 +34,7 @@ import {
 } from './templates-run.ts';
 import { denoiseFileResult, denoiseReport } from './denoise-report.ts';
 import { knownOf, sourceChoice } from './denoise-source.ts';
-import { soundsReport } from './sounds-report.ts';
+import { intervalsReport, landmarkReport, soundsReport } from './swept-reports.ts';
 import type { AnalysisName, AnalysisReports } from './protocol.ts';
 
 /** What each analysis leaves in the worker, signals and all. */
@@ -44,7 +43,7 @@ export interface AnalysisRuns {
   readonly filter: FilterBenchRun;
   readonly qrs: QrsRun;
   readonly templates: HeldTemplates;
-  readonly denoise: DenoisedEcg;
+  readonly denoise: DenoiseRun;
   readonly sounds: SoundsRun;
   readonly landmark: LandmarkRun;
 }
@@ -93,7 +92,7 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
     analyse: ({ byHand, clean: _, ...options }) =>
       analyseIntervals({ ...options, choice: chooseChannels(options.recording, byHand) }),
     report: intervalsReport,
-    result: ({ outputs }) => ({ ...outputs.judge, ...editsResult(outputs.edited) }),
+    result: ({ outputs }) => ({ ...printedResult(outputs.judge), ...editsResult(outputs.edited) }),
     rows: ({ outputs }) => outputs.judge.beats,
   },
   filter: {
@@ -111,7 +110,7 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
       }),
     report: qrsReport,
     result: qrsResult,
-    rows: ({ outputs }) => [...qrsRows(outputs.edited, outputs.rhythm, null, beatClasses(outputs))],
+    rows: ({ outputs }) => [...qrsRows(outputs.edited, outputs.rhythm, null, classifyBeats(outputs))],
   },
   templates: {
     analyse: ({ byHand, clean: _, ...options }) =>
@@ -121,11 +120,14 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
     rows: templatesFileRows,
   },
   denoise: {
-    analyse: ({ mostHeldCount, ...options }) =>
-      denoiseToDraw(
-        { ...options, recording: options.source, choice: sourceChoice(options), truth: knownOf(options) },
-        mostHeldCount,
-      ),
+    analyse: (options) =>
+      analyseDenoise({
+        ...options,
+        recording: options.source,
+        choice: sourceChoice(options),
+        truth: knownOf(options),
+        isDrawn: true,
+      }),
     report: denoiseReport,
     result: denoiseFileResult,
     rows: cycleRows,
@@ -134,14 +136,14 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
     analyse: ({ byHand, ...options }) =>
       analyseSounds({ ...options, choice: chooseChannels(options.recording, byHand) }),
     report: soundsReport,
-    result: ({ result, outputs }) => ({ ...result, ...editsResult(outputs.edited) }),
+    result: ({ result, outputs }) => ({ ...printedResult(result), ...editsResult(outputs.edited) }),
     rows: ({ result }) => result.beats,
   },
   landmark: {
     analyse: ({ byHand, clean: _, ...options }) =>
       analyseLandmark({ ...options, choice: chooseChannels(options.recording, byHand) }),
     report: landmarkReport,
-    result: ({ outputs }) => outputs.landmarkJudge,
+    result: ({ outputs }) => printedLandmark(outputs.landmarkJudge),
     rows: ({ outputs }) => outputs.landmarkJudge.beats,
   },
 };

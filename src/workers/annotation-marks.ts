@@ -11,7 +11,7 @@ function kindOf(label: string): AnnotationKind {
 }
 
 /** What an annotator said, and when. */
-export function annotationMarks({ source, point, fs, annotations }: AnnotationSet): AnnotationMarks {
+export function describeAnnotationSet({ source, point, fs, annotations }: AnnotationSet): AnnotationMarks {
   return {
     source,
     ...(point === undefined ? {} : { point }),

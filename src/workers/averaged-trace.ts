@@ -1,8 +1,8 @@
-import { type LaidBeats, rowOf } from '../analysis/intervals/lay.ts';
+import { type LaidBeats, beatRow } from '../analysis/intervals/align-beats.ts';
 import { chopShare, type Segmentation } from '../analysis/intervals/segment.ts';
 import { sampleAt } from '../dsp/interpolate.ts';
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
-import type { BeatRowsReader } from '../pipeline/intervals/in-passes/beat-rows-reader.ts';
+import type { BeatRowsReader } from '../pipeline/intervals/streaming/beat-rows-reader.ts';
 import type { BeatList } from '../pipeline/intervals/outputs.ts';
 import type { SignalReader } from '../pipeline/signal-reader.ts';
 
@@ -33,7 +33,7 @@ class BeatPlaces {
     const beat = this.#keptBeat(b);
     if (beat === undefined) return;
     const { fs, startSec } = this.#frame;
-    const samples = rowOf(laid, row);
+    const samples = beatRow(laid, row);
     const from = Math.max(first, this.#startOf(beat));
     const to = Math.min(first + into.length, this.#endOf(beat));
     for (let n = from; n < to; n++) {

@@ -1,49 +1,61 @@
 import { type Frame } from '../analysis/intervals/frame.ts';
-import { type LaidBeats, rowOf } from '../analysis/intervals/lay.ts';
+import { type LaidBeats, beatRow } from '../analysis/intervals/align-beats.ts';
 import { sampleAt } from '../dsp/interpolate.ts';
 import { median } from '../dsp/stats.ts';
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
 import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
 import type { DrawnRows, DrawnSignal } from '../pipeline/intervals/drawn-intervals.ts';
-import { readAround } from '../pipeline/intervals/in-passes/outputs-about.ts';
+import { readAround } from '../pipeline/intervals/streaming/outputs-about.ts';
+import type { BeatList } from '../pipeline/intervals/outputs.ts';
 import { signalAt } from '../pipeline/intervals/steps/step-curves.ts';
-import type { BeatShapes, BeatShapesRequest } from './drawing-types.ts';
+import type { BeatShapes, BeatShapesRequest, LaidShapes } from './drawing-types.ts';
 
 /** The kept beats of one window, laid over each other at R and normalised for drawing. */
 export async function beatShapes(
   { outputs, drawn }: Pick<IntervalsRun, 'outputs' | 'drawn'>,
   request: BeatShapesRequest,
 ): Promise<BeatShapes> {
-  const { fromMs, toMs, pointCount } = request;
+  const { fromMs, toMs } = request;
   const { beats, features } = outputs;
   const ecg = await drawn.ecg.read();
   const averaged = await drawn.averaged.read();
-  const chosen = thin(beats.members[request.windowIndex] ?? [], request.mostBeats);
-  const all = Int32Array.from(chosen, (b) => beats.kept[b] ?? 0);
-  const shapes = {
-    beats: all,
-    pointCount,
-    fromMs,
-    toMs,
-    ecg: new Float32Array(chosen.length * pointCount),
-    ppg: new Float32Array(chosen.length * pointCount),
-    dppg: new Float32Array(chosen.length * pointCount),
-  };
-  const rSecs = Array.from(all, (i) => beats.segmentation.beats[i]?.rSec ?? Number.NaN);
+  const { shapes, chosen, place } = missingShapes(beats, request, ['ecg', 'ppg', 'dppg']);
   const heights = new Float64Array(chosen.length);
-  for (const [k, b] of chosen.entries()) {
-    const place = (array: Float32Array) => array.subarray(k * pointCount, (k + 1) * pointCount);
-    const rSec = rSecs[k] ?? Number.NaN;
+  for (const [k, { b, rSec }] of chosen.entries()) {
     const frame = features.averaged.frames[b];
     const about = await signalAbout(ecg, rSec + fromMs / 1000, rSec + toMs / 1000);
     heights[k] = signalAt(about, rSec);
-    fill(place(shapes.ecg), request, (sec) => signalAt(about, rSec + sec));
+    fill(place('ecg', k), request, (sec) => signalAt(about, rSec + sec));
     const rows = await rowsOfBeat(averaged, b);
-    fillRow(place(shapes.ppg), request, rows.ppg, rows.b, scaleOfPpg(frame));
-    fillRow(place(shapes.dppg), request, rows.dppg, rows.b, scaleOfSlope(frame));
+    fillRow(place('ppg', k), request, rows.ppg, rows.b, scaleOfPpg(frame));
+    fillRow(place('dppg', k), request, rows.dppg, rows.b, scaleOfSlope(frame));
   }
   scaleEcg(shapes.ecg, heights);
   return shapes;
+}
+
+/**
+ * Shapes of the chosen ones of a window's kept beats, all missing yet.
+ *
+ * @returns chosen: which, `b` among the kept; place: the points of the k-th chosen beat
+ */
+export function missingShapes<Key extends string>(
+  { members, kept, segmentation }: BeatList,
+  { windowIndex, mostBeats, fromMs, toMs, pointCount }: BeatShapesRequest,
+  keys: readonly Key[],
+) {
+  const chosen = thin(members[windowIndex] ?? [], mostBeats).map((b) => {
+    const index = kept[b] ?? 0;
+    return { b, index, rSec: segmentation.beats[index]?.rSec ?? Number.NaN };
+  });
+  const missing = () => new Float32Array(chosen.length * pointCount).fill(Number.NaN);
+  const signals = Object.fromEntries(keys.map((key) => [key, missing()])) as Record<Key, Float32Array>;
+  const beats = Int32Array.from(chosen, ({ index }) => index);
+  return {
+    shapes: { ...signals, beats, pointCount, fromMs, toMs } satisfies LaidShapes<Key>,
+    chosen,
+    place: (key: Key, k: number) => signals[key].subarray(k * pointCount, (k + 1) * pointCount),
+  };
 }
 
 /** A signal from one time to another; all of it where it is there. */
@@ -91,7 +103,7 @@ export function fillRow(
   b: number,
   scaleOf: ScaleOfRow,
 ): void {
-  const row = rowOf(laid, b);
+  const row = beatRow(laid, b);
   const { middle, height } = scaleOf(row);
   fill(into, request, (sec) => (sampleAt(row, sec * laid.fs - laid.firstIndex) - middle) / height);
 }
@@ -128,7 +140,7 @@ export function scaleEcg(shapes: Float32Array, heights: Float64Array): void {
 }
 
 /** At most so many of a list, evenly chosen. */
-export function thin<T>(list: readonly T[], most: number): T[] {
+function thin<T>(list: readonly T[], most: number): T[] {
   if (list.length <= most) return [...list];
   return Array.from({ length: most }, (_, k) => list[Math.floor((k * list.length) / most)] as T);
 }

@@ -1,5 +1,5 @@
 import { recordingsCsv } from '../pipeline/csv.ts';
-import { beatClasses } from '../pipeline/qrs/beat-classes.ts';
+import { classifyBeats } from '../pipeline/qrs/beat-classes.ts';
 import { beatsAtR, type ListedBeats } from '../pipeline/qrs/beats-at-r.ts';
 import { marksFile } from '../pipeline/qrs/marks-file.ts';
 import { qrsRows } from '../pipeline/qrs/qrs-rows.ts';
@@ -22,7 +22,7 @@ export function beatsFile(
   const { whole } = runs.qrs;
   if (whole === null) return null;
   const ownR = ownPeaks(runs, analysis);
-  const recorded = { ...whole.outputs, classes: beatClasses(whole.outputs) };
+  const recorded = { ...whole.outputs, classes: classifyBeats(whole.outputs) };
   const { edited, rhythm, classes }: ListedBeats = ownR === null ? recorded : beatsAtR(ownR, recorded);
   if (form !== 'csv') return marksFile(edited, { source: annotator, point: form, classes });
   const rows = [...qrsRows(edited, rhythm, null, classes)];

@@ -2,7 +2,7 @@ import type { GpuAccess } from '../gpu/gpu-access.ts';
 import type { HeldRecordings } from './held-recordings.ts';
 import type { Outcome } from './outcome.ts';
 import type { ReportProgress } from './protocol.ts';
-import { whileTelling } from './while-telling.ts';
+import { runWithProgress } from './run-with-progress.ts';
 import { createWiringLooks, type WiringLooks } from './wiring-looks.ts';
 
 /** What the calls of the analysis worker share. */
@@ -30,7 +30,7 @@ export function createCallContext(gpu: GpuAccess | null, mostHeldCount?: number)
     wiring: createWiringLooks(),
     gpu,
     whileRunning: (job, onProgress, run) =>
-      whileTelling(onProgress, async (tell) => {
+      runWithProgress(onProgress, async (tell) => {
         const controller = new AbortController();
         running.set(job, controller);
         try {

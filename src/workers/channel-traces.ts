@@ -11,8 +11,8 @@ import { filterBenchDeclarations } from '../pipeline/filter-bench/declarations.t
 import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
 import type { DrawnSignal } from '../pipeline/intervals/drawn-intervals.ts';
-import { usualPieceSize } from '../pipeline/intervals/in-passes/piece-reader.ts';
-import { slopeReader } from '../pipeline/intervals/in-passes/slope-reader.ts';
+import { usualPieceSize } from '../pipeline/intervals/streaming/piece-reader.ts';
+import { slopeReader } from '../pipeline/intervals/streaming/slope-reader.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
 import type { TraceEnvelope, TraceMaker, TraceRequest } from './drawing-types.ts';
 import type { SampleReader } from './sample-reader.ts';

@@ -1,14 +1,41 @@
 import { wfdbRecordName } from '../io/wfdb/record-name.ts';
 import { writeFiles } from '../io/write-files.ts';
 import type { Recording } from '../model/recording.ts';
-import type { WriteFormat } from '../model/sink.ts';
+import type { WriteFormat, ByteSink } from '../model/sink.ts';
 import { partOf } from '../pipeline/channel-signal.ts';
-import { cleanRecording } from '../pipeline/denoise/clean-recording.ts';
-import { type DenoisedEcg, readDenoised } from '../pipeline/denoise/denoised-ecg.ts';
+import type { DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
+import { cleanRecording, readDenoised } from '../pipeline/denoise/clean-recording.ts';
 import { recordingPart } from '../pipeline/recording-part.ts';
-import { BlobSink } from './blob-sink.ts';
 import { pauser } from './pauser.ts';
 import type { ReportProgress, SavedFile } from './protocol.ts';
+
+/** Bytes that the worker itself holds at a time; the browser keeps the rest, on disk where it is much. */
+const mostHeld = 1 << 23;
+
+/** A file that is written in pieces and given as one. */
+class BlobSink implements ByteSink {
+  readonly #blobs: Blob[] = [];
+  #pieces: Uint8Array<ArrayBuffer>[] = [];
+  #heldCount = 0;
+
+  write(bytes: Uint8Array): Promise<void> {
+    this.#pieces.push(bytes.slice());
+    this.#heldCount += bytes.length;
+    if (this.#heldCount >= mostHeld) this.#giveAway();
+    return Promise.resolve();
+  }
+
+  end(): Blob {
+    this.#giveAway();
+    return new Blob(this.#blobs);
+  }
+
+  #giveAway(): void {
+    this.#blobs.push(new Blob(this.#pieces));
+    this.#pieces = [];
+    this.#heldCount = 0;
+  }
+}
 
 /** How often a writer goes over a channel: once before for its scale, where the format has one. */
 const passCounts: Readonly<Record<WriteFormat, number>> = { wfdb: 2, edf: 2, csv: 1 };
@@ -19,7 +46,7 @@ const passCounts: Readonly<Record<WriteFormat, number>> = { wfdb: 2, edf: 2, csv
  */
 export async function cleanFiles(
   recording: Recording,
-  run: DenoisedEcg,
+  run: DenoiseRun,
   format: WriteFormat,
   signal: AbortSignal,
   tell: ReportProgress,

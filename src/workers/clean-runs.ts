@@ -1,7 +1,7 @@
 import type { BeatEdit } from '../model/edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { Recording } from '../model/recording.ts';
-import { type DenoisedEcg, denoiseToDraw } from '../pipeline/denoise/denoised-ecg.ts';
+import { analyseDenoise, type DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
 import type { StageCache } from '../pipeline/run-stages.ts';
 import { failureOf } from './outcome.ts';
 import type { RecordingId, ReportProgress } from './protocol.ts';
@@ -24,7 +24,7 @@ export interface Cleaning {
 
 interface Making {
   readonly key: string;
-  readonly run: Promise<DenoisedEcg>;
+  readonly run: Promise<DenoiseRun>;
   readonly controller: AbortController;
   readonly tellers: Set<ReportProgress>;
   /** Whether parameters or edits are others by now. */
@@ -47,7 +47,7 @@ export class CleanRuns {
    * @param tell    told how far it is, where it is not there yet
    * @throws BeatbenchError as `analyseDenoise`; what was cancelled is made anew when it is asked for again
    */
-  async latest(signal?: AbortSignal, tell?: ReportProgress): Promise<DenoisedEcg> {
+  async latest(signal?: AbortSignal, tell?: ReportProgress): Promise<DenoiseRun> {
     const making = this.#latestMaking();
     const stop = (): void => making.controller.abort();
     signal?.addEventListener('abort', stop, { once: true });
@@ -71,7 +71,7 @@ export class CleanRuns {
   }
 
   #latestMaking(): Making {
-    const { source, id, channelIndex, mostHeldCount, ...rest } = this.#now();
+    const { source, id, channelIndex, ...rest } = this.#now();
     const key = JSON.stringify([rest.parameters, rest.edits]);
     if (this.#making?.key === key) return this.#making;
     // Whoever waits for what is made with other parameters goes on waiting for this.
@@ -84,12 +84,13 @@ export class CleanRuns {
       recording: source,
       recordingId: id,
       choice: { ecg: channelIndex, ppg: null },
+      isDrawn: true,
       signal: controller.signal,
       onProgress: (share: number, title: string) => {
         for (const tell of tellers) tell(share, title);
       },
     };
-    const run = denoiseToDraw(options, mostHeldCount);
+    const run = analyseDenoise(options);
     this.#making = { key, run, controller, tellers, isReplaced: false };
     return this.#making;
   }

@@ -22,7 +22,7 @@ import type {
   ReportProgress,
 } from './protocol.ts';
 import { transferReportsPacked } from './report-transfer.ts';
-import { toldUntilAnswered } from './told-until-answered.ts';
+import { progressUntilSettled } from './progress-until-settled.ts';
 import { crashed, createRestartedWorker } from './restarted-worker.ts';
 
 /** Of files that were read when the worker ended. */
@@ -62,7 +62,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     question: (api: Remote<AnalysisApi>, onProgress: ReportProgress) => Promise<Outcome<T>>,
     id?: RecordingId,
   ): Promise<T> {
-    return toldUntilAnswered(onProgress, (progress) => ask((api) => question(api, proxy(progress)), id));
+    return progressUntilSettled(onProgress, (progress) => ask((api) => question(api, proxy(progress)), id));
   }
 
   const queues = new Map<string, ReturnType<typeof createNewestOnly>>();
@@ -227,7 +227,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
             >,
           id,
         );
-        if (analysis === 'intervals') shapes.drawnFrom(id, report.drawnFrom);
+        if (analysis === 'intervals') shapes.traceVersion(id, report.traceVersion);
         return report;
       });
     },

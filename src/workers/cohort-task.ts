@@ -1,6 +1,6 @@
 import type { GpuAccess } from '../gpu/gpu-access.ts';
 import { hashSources } from '../io/hash.ts';
-import { openFiles } from '../io/open.ts';
+import { openRecordings } from '../io/open.ts';
 import { blobSource } from '../io/source.ts';
 import { BeatbenchError, type Failure } from '../model/failure.ts';
 import type { Recording } from '../model/recording.ts';
@@ -9,7 +9,13 @@ import { chooseChannels } from '../pipeline/channels.ts';
 import { analyseMember } from '../pipeline/cohort/analyse-member.ts';
 import type { CohortOutcome, CohortSource, CohortTask } from './cohort-types.ts';
 import { workerHdf5 } from './hdf5.ts';
-import { type HeldRecording, hold, releaseRuns, takeCleaning, takeRoles } from './held-recordings.ts';
+import {
+  type HeldRecording,
+  holdRecording,
+  releaseRuns,
+  takeCleaning,
+  applyRoles,
+} from './held-recordings.ts';
 import { makeSample, makeSynthetic } from './made-recordings.ts';
 import { failureOf } from './outcome.ts';
 
@@ -59,10 +65,10 @@ export async function analyseCohortTask(
 async function openTask({ source, roles, cleaning, edits }: CohortTask): Promise<HeldRecording> {
   const held = new Map<string, HeldRecording>();
   const { recording, made } = await openSource(source);
-  const entry = hold(held, recording.name, recording, made);
+  const entry = holdRecording(held, recording.name, recording, made);
   entry.edits = edits;
   takeCleaning(entry, cleaning);
-  takeRoles(entry, roles);
+  applyRoles(entry, roles);
   return entry;
 }
 
@@ -75,7 +81,7 @@ async function openSource(source: CohortSource) {
 
 async function openRead({ files, options, main }: CohortSource & { kind: 'files' }): Promise<Recording> {
   const sources = files.map(({ path, file }) => blobSource(path, file));
-  const { opened, broken } = await openFiles(sources, { ...options, hdf5: workerHdf5 });
+  const { opened, broken } = await openRecordings(sources, { ...options, hdf5: workerHdf5 });
   const recording = opened.find((one) => one.sources[0]?.path === main) ?? opened[0];
   if (recording !== undefined) return recording;
   const { code, message, where } = broken[0]?.failure ?? {

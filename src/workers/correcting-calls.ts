@@ -7,7 +7,7 @@ import { editsFromFile } from '../pipeline/edits/edits-from-file.ts';
 import { classesAsFound } from '../pipeline/qrs/beat-classes.ts';
 import type { CallContext } from './call-context.ts';
 import type { PickedFile } from './request-types.ts';
-import { forgetClean, heldRecording, summarise, takeCleaning, takeRoles } from './held-recordings.ts';
+import { forgetClean, heldRecording, summarise, takeCleaning, applyRoles } from './held-recordings.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { RecordingId, RecordingSummary, RoleChoice } from './protocol.ts';
 import { snapBeat } from './snap-beat.ts';
@@ -23,7 +23,7 @@ export function correctingCalls({ held, wiring }: CallContext) {
       outcomeOf(() => {
         const entry = heldRecording(held, id);
         wiring.stop(id);
-        takeRoles(entry, choices);
+        applyRoles(entry, choices);
         return summarise(entry);
       }),
 

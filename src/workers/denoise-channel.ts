@@ -2,7 +2,7 @@ import { findGaps } from '../dsp/gaps.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { Channel, Recording } from '../model/recording.ts';
 import type { Samples } from '../model/samples.ts';
-import { readDenoised } from '../pipeline/denoise/denoised-ecg.ts';
+import { readDenoised } from '../pipeline/denoise/clean-recording.ts';
 import type { CleanRuns } from './clean-runs.ts';
 import type { RoleChoice } from './protocol.ts';
 

@@ -1,15 +1,12 @@
 import type { DenoiseSummary } from '../model/denoise-view.ts';
 import type { ParameterValues } from '../model/parameters.ts';
-import { denoiseToDraw } from '../pipeline/denoise/denoised-ecg.ts';
+import { analyseDenoise } from '../pipeline/denoise/analyse-denoise.ts';
 import { summariseDenoise } from '../pipeline/denoise/summarise-denoise.ts';
 import { knownOf, sourceChoice } from './denoise-source.ts';
 import type { HeldRecording } from './held-recordings.ts';
 import { failureOf } from './outcome.ts';
 import { pauser } from './pauser.ts';
 import type { DenoiseRow, ReportProgress } from './protocol.ts';
-
-/** By what a recording is and how it is cleaned: dragging a slider back computes nothing anew. */
-const kept = new WeakMap<object, { readonly key: string; readonly summary: DenoiseSummary }>();
 
 const nothing: DenoiseSummary = {
   durationSec: 0,
@@ -60,8 +57,8 @@ async function summaryOf(
 ): Promise<DenoiseSummary> {
   const { recording, source, edits, mostHeldCount } = entry;
   const key = JSON.stringify([parameters, edits]);
-  const known = kept.get(recording);
-  if (known?.key === key) return known.summary;
+  const known = entry.cleaned;
+  if (known?.recording === recording && known.key === key) return known.summary;
   const options = {
     recording: source,
     choice: sourceChoice(entry),
@@ -70,8 +67,9 @@ async function summaryOf(
     truth: knownOf(entry),
     signal,
     onProgress: tell,
+    mostHeldCount,
   };
-  const summary = summariseDenoise(await denoiseToDraw(options, mostHeldCount));
-  kept.set(recording, { key, summary });
+  const summary = summariseDenoise(await analyseDenoise(options));
+  entry.cleaned = { recording, key, summary };
   return summary;
 }

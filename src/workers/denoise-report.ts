@@ -1,8 +1,8 @@
 import type { DenoiseCycles } from '../model/denoise.ts';
 import { nearestPlace } from '../analysis/scoring/nearest-time.ts';
 import { backendHead } from '../pipeline/backend/ran-on.ts';
-import { type DenoisedEcg, isInPasses } from '../pipeline/denoise/denoised-ecg.ts';
-import { denoiseResult, listed } from '../pipeline/denoise/denoise-result.ts';
+import type { DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
+import { denoiseJson, samplesAsList } from '../pipeline/denoise/denoise-result.ts';
 import { mostListed, tooManyInPage } from '../pipeline/filter/filter-result.ts';
 import { editsReport } from './edits-report.ts';
 import type { DenoiseReport } from './protocol.ts';
@@ -14,7 +14,7 @@ const drawnStages = ['signal', 'preprocess', 'demodulate'];
 const toleranceSec = 0.15;
 
 /** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
-export function denoiseReport(run: DenoisedEcg): DenoiseReport {
+export function denoiseReport(run: DenoiseRun): DenoiseReport {
   const { outputs, parameters, timings, serials, warnings, facts, channelIndex, knownRSec } = run;
   const { signal, demodulate, judge } = outputs;
   const { cycles, medianRrSec, template, ectopicTemplates, untouched } = demodulate;
@@ -40,7 +40,7 @@ export function denoiseReport(run: DenoisedEcg): DenoiseReport {
     done: facts,
     warnings,
     isDraft: false,
-    drawnFrom: drawnStages.map((stage) => serials[stage]).join(' '),
+    traceVersion: drawnStages.map((stage) => serials[stage]).join(' '),
     ...editsReport(outputs.edited),
   };
 }
@@ -66,11 +66,9 @@ function movedAgainst(
 }
 
 /** The result as the command line prints it. */
-export async function denoiseFileResult(run: DenoisedEcg): Promise<object> {
+export async function denoiseFileResult(run: DenoiseRun): Promise<object> {
   const { signal } = run.outputs;
   if (signal.sampleCount > mostListed) throw tooManyInPage(signal);
-  const clean = isInPasses(run)
-    ? await run.signals.clean.read(0, signal.sampleCount)
-    : run.outputs.demodulate.clean;
-  return denoiseResult(run, { samples: listed(clean) });
+  const clean = await run.signals.clean.read(0, signal.sampleCount);
+  return denoiseJson(run, { samples: samplesAsList(clean) });
 }

@@ -1,7 +1,6 @@
 import type { DenoiseVariantRow } from '../model/denoise-view.ts';
 import { compareVariants } from '../pipeline/denoise/compare-variants.ts';
-import { type DenoisedEcg, isInPasses } from '../pipeline/denoise/denoised-ecg.ts';
-import { compareInPasses } from '../pipeline/denoise/in-passes/compare-in-passes.ts';
+import type { DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
 import { pauser } from './pauser.ts';
 import type { ReportProgress } from './protocol.ts';
 
@@ -13,14 +12,14 @@ const kept = new WeakMap<object, readonly DenoiseVariantRow[]>();
  * @throws BeatbenchError `cancelled` when `signal` aborts
  */
 export async function keptVariants(
-  run: DenoisedEcg,
+  run: DenoiseRun,
   signal: AbortSignal,
   tell: ReportProgress,
 ): Promise<readonly DenoiseVariantRow[]> {
   const before = kept.get(run.outputs);
   if (before !== undefined) return before;
   const pause = pauser(signal, tell);
-  const made = await (isInPasses(run) ? compareInPasses(run, pause) : compareVariants(run, pause));
+  const made = await compareVariants(run, pause);
   kept.set(run.outputs, made);
   return made;
 }

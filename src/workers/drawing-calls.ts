@@ -1,4 +1,4 @@
-import { annotationMarks } from './annotation-marks.ts';
+import { describeAnnotationSet } from './annotation-marks.ts';
 import { beatShapes } from './beat-shapes.ts';
 import type { CallContext } from './call-context.ts';
 import { growTraces } from './grow-traces.ts';
@@ -95,7 +95,7 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
 
     /** What came with the recording's files as annotations, by annotator. */
     annotations: (id: RecordingId): Promise<Outcome<readonly AnnotationMarks[]>> =>
-      outcomeOf(() => heldRecording(held, id).recording.annotations.map(annotationMarks)),
+      outcomeOf(() => heldRecording(held, id).recording.annotations.map(describeAnnotationSet)),
 
     /** What the detector of the newest QRS analysis decided on; null before there is one, and of annotations. */
     qrsInside: (id: RecordingId, request: InsideRequest): Promise<Outcome<InsideView | null>> =>

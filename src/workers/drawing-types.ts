@@ -98,40 +98,34 @@ export interface BeatShapesRequest {
 }
 
 /**
- * The kept beats of a window laid over each other at R, averaged as they are measured.
- *
- * `ecg`, `ppg` and `dppg` hold `pointCount` values a beat, beat after beat, NaN where missing. The
- * ECG is in units of its median R above its median; the PPG runs from 0 at its base to 1 at its
- * peak; dPPG is in units of its own upstroke.
+ * The kept beats of a window laid over each other at their own time, averaged as they are measured: `pointCount`
+ * values a beat of every signal, beat after beat, NaN where missing.
  */
-export interface BeatShapes {
+export type LaidShapes<Key extends string> = Readonly<Record<Key, Float32Array>> & {
   /** Indices into the result's beats. */
   readonly beats: Int32Array;
   readonly pointCount: number;
   readonly fromMs: number;
   readonly toMs: number;
-  readonly ecg: Float32Array;
-  readonly ppg: Float32Array;
-  readonly dppg: Float32Array;
-}
+};
 
 /**
- * The same of heart sounds: ECG, averaged envelope from 0 to 1 at the higher of both sounds, and PPG as above,
- * all missing where there is none.
+ * Of the intervals. The ECG is in units of its median R above its median; the PPG runs from 0 at its base to 1 at
+ * its peak; dPPG is in units of its own upstroke.
  */
-export interface SoundShapes extends Omit<BeatShapes, 'dppg'> {
-  readonly envelope: Float32Array;
-}
+export type BeatShapes = LaidShapes<'ecg' | 'ppg' | 'dppg'>;
 
 /**
- * The same of a landmark, from each beat's own time: the channel from 0 at its base to 1 at its peak, its slope in units
- * of its own upstroke, and the channel that it is timed from, all missing where there is none.
+ * Of heart sounds: ECG, averaged envelope from 0 to 1 at the higher of both sounds, and PPG as above, all missing
+ * where there is none.
  */
-export interface LandmarkShapes extends Omit<BeatShapes, 'ecg' | 'ppg' | 'dppg'> {
-  readonly own: Float32Array;
-  readonly slope: Float32Array;
-  readonly other: Float32Array;
-}
+export type SoundShapes = LaidShapes<'ecg' | 'envelope' | 'ppg'>;
+
+/**
+ * Of a landmark: the channel from 0 at its base to 1 at its peak, its slope in units of its own upstroke, and the
+ * channel that it is timed from, all missing where there is none.
+ */
+export type LandmarkShapes = LaidShapes<'own' | 'slope' | 'other'>;
 
 /** How strong a sound is at every frequency and moment. */
 export interface SoundSpectrum {

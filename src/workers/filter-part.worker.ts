@@ -1,6 +1,5 @@
 import { expose, transfer } from 'comlink';
-import type { PoolPart } from '../pipeline/performance/cpu-pool.ts';
-import { filterPart } from '../pipeline/performance/filter-part.ts';
+import { filterPart, type PoolPart } from '../pipeline/performance/cpu-pool.ts';
 import { beginWorker } from './worker-end.ts';
 
 /** One thread of the measuring worker's pool. */

@@ -34,7 +34,7 @@ export function filterReport(run: FilterBenchRun): FilterReport {
     done: facts,
     warnings,
     isDraft: false,
-    drawnFrom: drawnStages.map((stage) => serials[stage]).join(' '),
+    traceVersion: drawnStages.map((stage) => serials[stage]).join(' '),
     rPeaksSec: outputs.edited.peaksSec.slice(),
     ...editsReport(outputs.edited),
   };

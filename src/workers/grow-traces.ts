@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../model/failure.ts';
 import { isWhole } from './growing-pyramid.ts';
-import { letOthersIn } from '../pipeline/let-others-in.ts';
+import { yieldToEventLoop } from '../pipeline/yield-to-event-loop.ts';
 import type { ReportProgress } from './protocol.ts';
 import { longPyramids, type TraceCache } from './traces.ts';
 
@@ -38,7 +38,7 @@ export async function growTraces(
     }
     if (nowMs - letInMs >= letInEveryMs) {
       letInMs = nowMs;
-      await letOthersIn();
+      await yieldToEventLoop();
     }
     if (signal.aborted) throw new BeatbenchError('cancelled', 'Drawing the record was cancelled.');
   }

@@ -1,3 +1,4 @@
+import type { DenoiseSummary } from '../model/denoise-view.ts';
 import type { BeatEdit } from '../model/edits.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import { BeatbenchError } from '../model/failure.ts';
@@ -5,6 +6,7 @@ import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, LaterAnnotations, Recording } from '../model/recording.ts';
 import type { Truth } from '../model/synthetic.ts';
 import { keyedByName } from '../pipeline/keyed-by-name.ts';
+import type { MethodMarks } from '../pipeline/qrs/read-leads.ts';
 import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
 import type { AnalysisRuns } from './analyses.ts';
 import { correctedRecording } from './corrected-recording.ts';
@@ -58,6 +60,10 @@ export interface HeldRecording {
   byHand: Partial<Record<ChannelRole, number>>;
   runs: HeldByAnalysis;
   traces: TraceCache;
+  /** What cleaning it came to last, and with what: it is not cleaned again for a comparison of recordings. */
+  cleaned: { readonly recording: Recording; readonly key: string; readonly summary: DenoiseSummary } | null;
+  /** Where each detector set its marks, which move with how the recording is read and with the detector's settings alone. */
+  marks: { readonly recording: Recording; readonly bySettings: Map<string, MethodMarks> } | null;
 }
 
 const noRuns = (): HeldByAnalysis =>
@@ -90,7 +96,7 @@ const mostHeldInPage = 4_000_000;
 
 export type HeldRecordings = Map<RecordingId, HeldRecording>;
 
-export function hold(
+export function holdRecording(
   held: HeldRecordings,
   id: RecordingId,
   recording: Recording,
@@ -115,6 +121,8 @@ export function hold(
     byHand: {},
     runs: noRuns(),
     traces: new Map(),
+    cleaned: null,
+    marks: null,
   };
   held.set(id, entry);
   return entry;
@@ -131,7 +139,7 @@ export function heldRecording(held: HeldRecordings, id: RecordingId): HeldRecord
  * stays where only the clean ECG is chosen otherwise.
  * @param isSame  whether the recording is the one that it was
  */
-export function takeRoles(entry: HeldRecording, choices: readonly RoleChoice[], isSame = true): void {
+export function applyRoles(entry: HeldRecording, choices: readonly RoleChoice[], isSame = true): void {
   const { opened } = entry;
   const roles = new Map(choices.map(({ channelIndex, role }) => [channelIndex, role]));
   const withRoles = <Role>(channel: Role & { readonly role: ChannelRole }, index: number) => ({
@@ -227,7 +235,7 @@ export function replaceRecording(
   entry.truth = made.truth;
   entry.clean = made.clean;
   entry.traces = new Map();
-  takeRoles(entry, entry.choices, false);
+  applyRoles(entry, entry.choices, false);
   for (const name of analysisNames) {
     const { last, whole } = before[name];
     Object.assign(entry.runs[name], { last, whole });

@@ -12,7 +12,7 @@ export function createShapesKeeper() {
   const byId = new Map<RecordingId, Kept>();
   return {
     /** Tells what the newest result is drawn from: `IntervalsReport.drawnFrom`. */
-    drawnFrom: (id: RecordingId, from: string): void => {
+    traceVersion: (id: RecordingId, from: string): void => {
       drawn.set(id, from);
     },
     get: (

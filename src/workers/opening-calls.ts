@@ -1,5 +1,5 @@
 import { hashSources } from '../io/hash.ts';
-import { openFiles } from '../io/open.ts';
+import { openRecordings } from '../io/open.ts';
 import { blobSource } from '../io/source.ts';
 import { previewTable } from '../io/table/preview.ts';
 import { BeatbenchError } from '../model/failure.ts';
@@ -12,7 +12,7 @@ import type { OpenOptions, PickedFile, PreviewOptions, SampleName } from './requ
 import { workerHdf5 } from './hdf5.ts';
 import {
   heldRecording,
-  hold,
+  holdRecording,
   releaseRuns,
   replaceRecording,
   summarise,
@@ -23,7 +23,7 @@ import { type Outcome, outcomeOf } from './outcome.ts';
 import type { OpenReport, RecordingId, RecordingSummary, ReportProgress, TablePreview } from './protocol.ts';
 import { takeTruths } from './truth-files.ts';
 import { unpackPicked } from './unpack-picked.ts';
-import { whileTelling } from './while-telling.ts';
+import { runWithProgress } from './run-with-progress.ts';
 
 /** How far files are gone through is told so often, ms. */
 const tellMs = 100;
@@ -44,13 +44,13 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
       options: OpenOptions,
       onProgress: ReportProgress,
     ): Promise<Outcome<OpenReport>> =>
-      whileTelling(onProgress, async (tell) => {
+      runWithProgress(onProgress, async (tell) => {
         const controller = new AbortController();
         underWay.set(opening, controller);
         const read = async () => {
           const picked = await readPicked(files, options, tell, controller.signal);
           const own = picked.opened.map((recording, index) =>
-            hold(held, `${opening}.${index}`, recording, null, mostHeldCount),
+            holdRecording(held, `${opening}.${index}`, recording, null, mostHeldCount),
           );
           return { ...picked, own, truths: await takeTruths(held, picked.sources, controller.signal) };
         };
@@ -80,7 +80,7 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
     openSample: (opening: number, name: SampleName): Promise<Outcome<RecordingSummary>> =>
       outcomeOf(() => {
         const made = makeSample(name);
-        return summarise(hold(held, `${opening}.0`, made.recording, made, mostHeldCount));
+        return summarise(holdRecording(held, `${opening}.0`, made.recording, made, mostHeldCount));
       }),
 
     openSynthetic: (
@@ -90,7 +90,7 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
     ): Promise<Outcome<RecordingSummary>> =>
       outcomeOf(() => {
         const made = makeSynthetic(name, parameters);
-        return summarise(hold(held, `${opening}.0`, made.recording, made, mostHeldCount));
+        return summarise(holdRecording(held, `${opening}.0`, made.recording, made, mostHeldCount));
       }),
 
     /** Makes a synthetic record anew under its id. */
@@ -154,7 +154,7 @@ async function readPicked(
   const archives = await unpackPicked(files, tell, signal);
   const sources = (archives?.files ?? files).map(({ path, file }) => blobSource(path, file));
   const how = { ...options, annotationsLater: true, hdf5: workerHdf5, onProgress: tell };
-  const { opened, broken } = await openFiles(sources, how, signal);
+  const { opened, broken } = await openRecordings(sources, how, signal);
   return {
     archives,
     sources,

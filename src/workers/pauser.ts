@@ -5,7 +5,7 @@ import type { ReportProgress } from './protocol.ts';
 const tellEveryMs = 100;
 
 /** Gives the messages that wait, a cancel or another analysis among them, their turn. */
-const letOthersIn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Tells how far a comparison is, lets others in, and throws `cancelled` where it was cancelled. */
 export function pauser(
@@ -19,7 +19,7 @@ export function pauser(
       toldMs = nowMs;
       tell(share, at);
     }
-    await letOthersIn();
+    await yieldToEventLoop();
     if (signal.aborted) throw new BeatbenchError('cancelled', 'The comparison was cancelled.');
   };
 }

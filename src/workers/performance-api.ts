@@ -1,12 +1,12 @@
 import { type Remote, releaseProxy } from 'comlink';
 import type { GpuAccess } from '../gpu/gpu-access.ts';
 import type { GpuEngine } from '../gpu/engine.ts';
-import type { BenchDevice, StudyEvent } from '../model/performance.ts';
 import { BeatbenchError } from '../model/failure.ts';
-import { gpuFacts } from '../pipeline/performance/bench-device.ts';
 import type { CpuPool } from '../pipeline/performance/cpu-pool.ts';
-import { runStudy } from '../pipeline/performance/run-studies.ts';
-import type { StudyRequest } from '../pipeline/performance-bench/study-requests.ts';
+import { type GpuAbsence, gpuFacts, type Machine } from '../pipeline/performance/performance-result.ts';
+import { runStudy } from '../pipeline/performance/run-study.ts';
+import type { StudyEvent } from '../pipeline/performance/studies.ts';
+import type { StudyRequest } from '../pipeline/performance/study-requests.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
 /** What the measuring worker has of the machine. */
@@ -18,16 +18,6 @@ export interface MeasuringPlatform {
   /** As 'Chrome 137'. */
   readonly runtime: string;
   readonly createPool: (workerCount: number) => CpuPool;
-}
-
-/** Why nothing is measured on a GPU. */
-export type GpuAbsence = 'no-webgpu' | 'no-adapter' | 'lost';
-
-/** What is known of the machine before anything is measured. */
-export interface Machine {
-  readonly device: BenchDevice;
-  /** Null where there is a GPU. */
-  readonly gpuAbsence: GpuAbsence | null;
 }
 
 /** How a run of studies ended. */
@@ -110,11 +100,7 @@ export function createPerformanceApi(platform: MeasuringPlatform) {
 
 async function describe({ access, hasWebGpu, coreCount, runtime }: MeasuringPlatform): Promise<Machine> {
   const engine = await access.engine();
-  const device: BenchDevice = {
-    gpu: gpuFacts(engine),
-    cpu: { name: null, coreCount },
-    runtime,
-  };
+  const device = { gpu: gpuFacts(engine), cpu: { name: null, coreCount }, runtime };
   if (engine !== null) return { device, gpuAbsence: null };
   return { device, gpuAbsence: hasWebGpu ? 'no-adapter' : 'no-webgpu' };
 }

@@ -1,9 +1,16 @@
 import { proxy, type Remote, releaseProxy, wrap } from 'comlink';
 import type { Failure } from '../model/failure.ts';
+import type { Asked, AskedAsJob } from './client-types.ts';
 import { FailureError, failureOf, type Outcome } from './outcome.ts';
-import type { PerformanceApi } from './performance-api.ts';
-import type { MeasuringEnd, PerformanceClient } from './performance-client-types.ts';
+import type { MeasuringEnd, PerformanceApi } from './performance-api.ts';
 import { watchWorker } from './worker-end.ts';
+
+/** All that the page asks of the measuring worker. Rejections are Errors that carry a `failure: Failure`. */
+export interface PerformanceClient {
+  readonly describe: Asked<PerformanceApi['describe']>;
+  /** One run at a time. */
+  readonly measure: AskedAsJob<PerformanceApi['measure']>;
+}
 
 const crashed: Failure = {
   code: 'crashed',

@@ -119,7 +119,7 @@ export interface ReportHead {
   /** Whether it was made for a result at once, a whole one to follow. */
   readonly isDraft: boolean;
   /** Names what the traces and the shapes of beats are drawn from: the same while they are. */
-  readonly drawnFrom: string;
+  readonly traceVersion: string;
   /** What became of corrections by hand; absent where there are none. */
   readonly edits?: ReportedEdits;
 }

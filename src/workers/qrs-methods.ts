@@ -38,9 +38,11 @@ export function grossOfHeld(
   signal: AbortSignal,
   tell: ReportProgress,
 ): Promise<GrossMethods> {
-  const records = [...held].flatMap(({ recording, byHand }) => {
+  const records = [...held].flatMap((entry) => {
+    const { recording, byHand } = entry;
     const choice = chooseChannels(recording, byHand);
-    return choice.ecg === null ? [] : [{ recording, choice }];
+    if (entry.marks?.recording !== recording) entry.marks = { recording, bySettings: new Map() };
+    return choice.ecg === null ? [] : [{ recording, choice, marks: entry.marks.bySettings }];
   });
   return grossMethods(records, parameters, { signal, pause: pauser(signal, tell) });
 }

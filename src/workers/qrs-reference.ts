@@ -1,6 +1,6 @@
 import type { ParameterValues } from '../model/parameters.ts';
 import type { Recording } from '../model/recording.ts';
-import { referenceOf } from '../pipeline/qrs/reference-choice.ts';
+import { chooseReference } from '../pipeline/qrs/reference-choice.ts';
 
 /**
  * Parameters with the annotator that a recording of the page is scored against.
@@ -9,6 +9,6 @@ import { referenceOf } from '../pipeline/qrs/reference-choice.ts';
  * then it is scored against its own, so that a change of recording is no failure.
  */
 export function withReference(recording: Recording, parameters: ParameterValues): ParameterValues {
-  const reference = referenceOf(recording, String(parameters['reference'] ?? ''));
+  const reference = chooseReference(recording, String(parameters['reference'] ?? ''));
   return { ...parameters, reference };
 }

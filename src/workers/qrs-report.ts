@@ -1,8 +1,9 @@
 import { backendHead } from '../pipeline/backend/ran-on.ts';
 import type { QrsRun } from '../pipeline/qrs/analyse-qrs.ts';
 import { editsReport } from './edits-report.ts';
-import { rhythmReport } from './rhythm-report.ts';
-import type { QrsReport } from './protocol.ts';
+import type { QrsReport, RhythmReport } from './protocol.ts';
+import { ectopicBeats, summariseRhythm } from '../analysis/rhythm/summarise-rhythm.ts';
+import type { Rhythm } from '../model/rhythm.ts';
 
 /** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
 export function qrsReport(run: QrsRun): QrsReport {
@@ -25,12 +26,28 @@ export function qrsReport(run: QrsRun): QrsReport {
     done: facts,
     warnings,
     isDraft: false,
-    drawnFrom: String(serials['edited']),
+    traceVersion: String(serials['edited']),
     labels,
     quality: outputs.quality?.stretches ?? null,
     ppgQuality: outputs.ppgQuality?.stretches ?? null,
     score: outputs.score === null ? null : { ...outputs.score, reasons: outputs.reasons ?? [] },
     rhythm: rhythmReport(outputs.rhythm.rhythm),
     ...editsReport(outputs.edited),
+  };
+}
+
+/** What the page needs of a rhythm: few large arrays, and the beats that stand out. */
+export function rhythmReport(rhythm: Rhythm): RhythmReport {
+  const { timesSec, rrSec, expectedRrSec, smoothedBpm, correlation, isLeftOut, isClassed } = rhythm;
+  return {
+    timesSec,
+    rrSec,
+    expectedRrSec,
+    smoothedBpm,
+    correlation,
+    isLeftOut: Uint8Array.from(isLeftOut, Number),
+    isClassed: Uint8Array.from(isClassed, Number),
+    ectopic: ectopicBeats(rhythm),
+    summary: summariseRhythm(rhythm),
   };
 }

@@ -1,6 +1,5 @@
 import { chooseChannels } from '../pipeline/channels.ts';
 import { channelEnvelope } from './channel-traces.ts';
-import { isInPasses } from '../pipeline/denoise/denoised-ecg.ts';
 import { cleanChannelEnvelope, denoiseEnvelope } from './denoise-traces.ts';
 import { filterEnvelope } from './filter-traces.ts';
 import type { HeldRecording } from './held-recordings.ts';
@@ -62,7 +61,7 @@ async function rawTrace(
 ): Promise<TraceEnvelope> {
   const isClean = channelIndex === opened.channels.length;
   const run = isClean && cleanRuns !== null ? await cleanRuns.latest() : null;
-  return run !== null && isInPasses(run)
+  return run !== null && run.outputs.demodulate.clean === null
     ? cleanChannelEnvelope(run, traces, `raw ${channelIndex}`, span)
     : rawEnvelope(recording, traces, channelIndex, span);
 }

@@ -71,7 +71,8 @@ export function studyCalls({ held, whileRunning }: CallContext) {
     ): Promise<Outcome<MeasuresView | null>> =>
       whileRunning(job, onProgress, async (signal, tell) => {
         const { last } = heldRecording(held, id).runs.templates;
-        return last === null ? null : measuresView(last.source, last.edits, signal, tell);
+        if (last === null) return null;
+        return (last.measures ??= await measuresView(last.source, last.edited, signal, tell));
       }),
 
     /** The recording of the newest Denoise analysis cleaned in other ways; none before there is one. */

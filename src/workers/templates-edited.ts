@@ -11,22 +11,11 @@ export interface EditedSorting
   readonly masters: readonly MasterReign[];
 }
 
-/** Edits of one result are applied once. */
-const keptOf = new WeakMap<readonly TemplateEdit[], { of: object; edited: EditedSorting }>();
-
 /**
  * The computed templates and beats with the edits applied. Where edits give another master, or change its samples,
  * every beat is compared with it anew; NaN where windows are not kept.
  */
 export function editedSorting(source: TemplatesSource, edits: readonly TemplateEdit[]): EditedSorting {
-  const kept = keptOf.get(edits);
-  if (kept?.of === source.result) return kept.edited;
-  const edited = applied(source, edits);
-  keptOf.set(edits, { of: source.result, edited });
-  return edited;
-}
-
-function applied(source: TemplatesSource, edits: readonly TemplateEdit[]): EditedSorting {
   const { result, fs } = source;
   const { triggerIndices, labels, rhos, masterRhos, shifts } = result.beats;
   const edited = applyTemplateEdits(

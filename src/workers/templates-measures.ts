@@ -1,10 +1,9 @@
 import { createMatcher } from '../analysis/templates/matcher.ts';
-import type { TemplateEdit } from '../model/template-edits.ts';
 import type { TemplateMeasure } from '../model/templates.ts';
 import type { MeasuresView } from '../model/templates-view.ts';
 import { pauser } from './pauser.ts';
 import type { ReportProgress } from './protocol.ts';
-import { type EditedSorting, editedSorting } from './templates-edited.ts';
+import type { EditedSorting } from './templates-edited.ts';
 import type { TemplatesSource } from './templates-source.ts';
 
 const measures: readonly TemplateMeasure[] = ['cwa', 'bam', 'nad', 'dam', 'adios'];
@@ -12,24 +11,18 @@ const measures: readonly TemplateMeasure[] = ['cwa', 'bam', 'nad', 'dam', 'adios
 /** Beats that are compared between two pauses. */
 const beatsAtOnce = 500;
 
-/** One result's comparison is made once and goes with it. */
-const keptOf = new WeakMap<object, MeasuresView>();
-
 /**
  * Best likeness of every beat with the master after edits by hand, by each of the five measures; null without windows.
  * @throws BeatbenchError `cancelled` once `signal` is aborted
  */
 export async function measuresView(
   source: TemplatesSource,
-  edits: readonly TemplateEdit[],
+  edited: EditedSorting,
   signal: AbortSignal,
   tell: ReportProgress,
 ): Promise<MeasuresView | null> {
   if (!source.isKept) return null;
   const { classify } = source;
-  const edited = editedSorting(source, edits);
-  const kept = keptOf.get(edited);
-  if (kept !== undefined) return kept;
   const pause = pauser(signal, tell);
   const rhos: Float32Array[] = [];
   for (const [place, measure] of measures.entries())
@@ -39,15 +32,13 @@ export async function measuresView(
       ),
     );
   const flagged = rhos[0]?.reduce((sum, rho) => sum + (rho > classify.threshold ? 0 : 1), 0) ?? 0;
-  const view = {
+  return {
     measures,
     rhos,
     evenThresholds: rhos.map((own, place) =>
       place === 0 ? classify.threshold : evenThreshold(own, flagged),
     ),
   };
-  keptOf.set(edited, view);
-  return view;
 }
 
 /** Best likeness of every beat with the last master; nothing without one. */

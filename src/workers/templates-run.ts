@@ -2,7 +2,7 @@ import type { WorkerLauncher } from '../analysis/templates/strategies/worker-lau
 import type { Warning } from '../model/failure.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import type { StrategyRun, TemplatesResult } from '../model/templates.ts';
-import type { TemplatesView } from '../model/templates-view.ts';
+import type { MeasuresView, TemplatesView } from '../model/templates-view.ts';
 import type { Truth } from '../model/synthetic.ts';
 import { backendHead } from '../pipeline/backend/ran-on.ts';
 import {
@@ -15,7 +15,7 @@ import { shapeOf, triggerRuleOf } from '../pipeline/templates/template-params.ts
 import { templateBeatRows, templatesResult } from '../pipeline/templates/templates-result.ts';
 import type { TemplatesReport } from './protocol.ts';
 import { createWorkerLauncher } from './strategy-launcher.ts';
-import { editedSorting } from './templates-edited.ts';
+import { type EditedSorting, editedSorting } from './templates-edited.ts';
 import { type KnownOf, knownClasses } from './templates-known.ts';
 import type { TemplatesSource } from './templates-source.ts';
 import type { TriggerTraces } from './templates-traces.ts';
@@ -31,6 +31,10 @@ export interface HeldTemplates extends TriggerTraces {
   readonly run: TemplatesRun;
   readonly source: TemplatesSource;
   readonly edits: readonly TemplateEdit[];
+  /** The sorted beats with the edits over them. */
+  readonly edited: EditedSorting;
+  /** Every beat's likeness by each measure, once the page has asked for it. */
+  measures: MeasuresView | null;
   readonly knownOf: KnownOf;
 }
 
@@ -44,13 +48,16 @@ export async function holdTemplates(options: HeldTemplatesOptions): Promise<Held
   const { templateEdits, truth, ...rest } = options;
   const run = await analyseTemplates({ ...rest, launcher: strategyLauncher() });
   const { outputs, parameters, serials } = run;
+  const source = sourceOf(run);
   return {
     run,
     pass: outputs.triggers,
     rule: triggerRuleOf(parameters),
-    drawnFrom: String(serials['triggers']),
-    source: sourceOf(run),
+    traceVersion: String(serials['triggers']),
+    source,
     edits: templateEdits,
+    edited: editedSorting(source, templateEdits),
+    measures: null,
     knownOf: knownClasses(options.recording, truth),
   };
 }
@@ -72,10 +79,10 @@ function sourceOf({ outputs, parameters }: TemplatesRun): TemplatesSource {
 }
 
 /** What the page is told: the sorted beats with the edits over them. A draft is as good as a whole result. */
-export function templatesReport({ run, source, edits, knownOf }: HeldTemplates): TemplatesReport {
+export function templatesReport({ run, source, edited, knownOf }: HeldTemplates): TemplatesReport {
   const { parameters, timings, serials, warnings, facts } = run;
   const strategy: StrategyRun = run.outputs.classify.run;
-  const view = templatesView(source, edits, knownOf);
+  const view = templatesView(source, edited, knownOf);
   return {
     ...view,
     hasWindows: source.isKept,
@@ -87,7 +94,7 @@ export function templatesReport({ run, source, edits, knownOf }: HeldTemplates):
     warnings: shownWarnings(view, warnings),
     isDraft: false,
     // Traces and windows are of the triggers and the windows alone: a threshold that is dragged moves neither.
-    drawnFrom: String(serials['windows']),
+    traceVersion: String(serials['windows']),
   };
 }
 
@@ -105,9 +112,9 @@ function shownWarnings(view: TemplatesView, warnings: readonly Warning[]): reado
   ];
 }
 
-function withEdits({ run, source, edits }: HeldTemplates): TemplatesRun {
+function withEdits({ run, edits, edited }: HeldTemplates): TemplatesRun {
   if (edits.length === 0) return run;
-  const { labels, templates, master, masters, rhos, masterRhos, shifts } = editedSorting(source, edits);
+  const { labels, templates, master, masters, rhos, masterRhos, shifts } = edited;
   const { classify } = run.outputs;
   const result: TemplatesResult = {
     ...classify.result,
@@ -123,7 +130,7 @@ function withEdits({ run, source, edits }: HeldTemplates): TemplatesRun {
 export function templatesFileResult(held: HeldTemplates): object {
   const result = templatesResult(withEdits(held));
   if (held.edits.length === 0) return result;
-  const { templates } = editedSorting(held.source, held.edits);
+  const { templates } = held.edited;
   const names = templates.map(({ label, name, origin, isNoise }) => ({ label, name, origin, isNoise }));
   return { ...result, edits: { made: held.edits, templates: names } };
 }

@@ -12,7 +12,7 @@ export interface TriggerTraces {
   /** How its threshold follows |y|. */
   readonly rule: { readonly level: number; readonly decaySec: number };
   /** Changes with what is drawn. */
-  readonly drawnFrom: string;
+  readonly traceVersion: string;
 }
 
 /** After so many of its half-lives nothing is left of what a threshold was. */
@@ -26,9 +26,9 @@ export function triggerEnvelope(
   request: TraceRequest,
 ): Promise<TraceEnvelope> {
   const isThreshold = request.form === 'threshold';
-  const key = `templates ${isThreshold ? 'threshold' : 'size'} ${traces.drawnFrom}`;
+  const key = `templates ${isThreshold ? 'threshold' : 'size'} ${traces.traceVersion}`;
   for (const other of cache.keys())
-    if (other.startsWith('templates ') && !other.endsWith(` ${traces.drawnFrom}`)) cache.delete(other);
+    if (other.startsWith('templates ') && !other.endsWith(` ${traces.traceVersion}`)) cache.delete(other);
   const { fs, unit, part } = traces.pass;
   const read = (from: number, to: number): Promise<Samples> =>
     isThreshold ? readThreshold(traces, recording, from, to) : readSize(traces, recording, from, to);

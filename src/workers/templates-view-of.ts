@@ -1,9 +1,9 @@
 import { median } from '../dsp/stats.ts';
 import { outnumbering } from '../pipeline/templates/outnumbered-warning.ts';
-import type { EditedTemplates, TemplateEdit } from '../model/template-edits.ts';
+import type { EditedTemplates } from '../model/template-edits.ts';
 import type { TemplatesResult } from '../model/templates.ts';
 import type { ShownTemplate, TemplatesView } from '../model/templates-view.ts';
-import { type EditedSorting, editedSorting } from './templates-edited.ts';
+import type { EditedSorting } from './templates-edited.ts';
 import type { KnownOf } from './templates-known.ts';
 import { type TemplatesSource, windowAt } from './templates-source.ts';
 
@@ -16,11 +16,10 @@ const mostForSpread = 2000;
 /** Sorted beats after edits by hand, as the page shows them. */
 export function templatesView(
   source: TemplatesSource,
-  edits: readonly TemplateEdit[],
+  edited: EditedSorting,
   knownOf: KnownOf,
 ): TemplatesView {
   const { channelIndex, label, unit, fs, shape, classify, result } = source;
-  const edited = editedSorting(source, edits);
   const triggersSec = result.beats.triggerIndices.map((index) => index / fs);
   const { labels, master, masters, rhos, masterRhos, shifts } = edited;
   const noise = new Set(edited.templates.filter(({ isNoise }) => isNoise).map((one) => one.label));

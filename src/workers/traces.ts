@@ -82,7 +82,7 @@ const computedLooks = 24;
 const lastReads = new WeakMap<TraceCache, Promise<unknown>>();
 
 /** One read of computed signals after another: together they would make each other's pieces again and again. */
-function inTurn<T>(cache: TraceCache, read: () => Promise<T>): Promise<T> {
+function serialize<T>(cache: TraceCache, read: () => Promise<T>): Promise<T> {
   const own = (lastReads.get(cache) ?? Promise.resolve()).then(read);
   lastReads.set(
     cache,
@@ -109,7 +109,7 @@ export async function signalEnvelope(
   }
   const { fs, startSec, sampleCount, unit } = signal;
   const read = async (from: number, to: number): Promise<Samples> => {
-    const values = await inTurn(cache, () => signal.read(from, to));
+    const values = await serialize(cache, () => signal.read(from, to));
     return { values, gaps: findGaps(values) };
   };
   const mostLooks = computedLooks;

@@ -3,7 +3,7 @@ import { baseName, folderOf, stemOf } from '../io/paths.ts';
 import type { ByteSource, Recording } from '../model/recording.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
 import { truthChannel } from '../pipeline/denoise/ecg-stages.ts';
-import { type HeldRecording, type HeldRecordings, takeRoles } from './held-recordings.ts';
+import { type HeldRecording, type HeldRecordings, applyRoles } from './held-recordings.ts';
 import { failureOf } from './outcome.ts';
 import type { OpenReport, RecordingId } from './protocol.ts';
 
@@ -70,7 +70,7 @@ function takeClean(held: HeldRecordings, entry: HeldRecording): boolean {
   const others = warnings.filter(({ code }) => code !== 'truth-read');
   entry.clean = clean;
   entry.opened = { ...entry.opened, warnings: [...others, { code: 'truth-read', message }] };
-  takeRoles(entry, entry.choices, false);
+  applyRoles(entry, entry.choices, false);
   return true;
 }
 

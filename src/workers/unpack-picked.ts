@@ -1,5 +1,5 @@
 import { BeatbenchError } from '../model/failure.ts';
-import { failureOf } from '../io/failure-of.ts';
+import { readingFailure } from '../io/failure-of.ts';
 import { mostHeldBytes } from '../io/memory-budget.ts';
 import { baseName } from '../io/paths.ts';
 import { blobSource } from '../io/source.ts';
@@ -33,7 +33,7 @@ export async function unpackPicked(
       await run();
     } catch (error) {
       signal?.throwIfAborted();
-      refused.push({ name, failure: failureOf(error, name) });
+      refused.push({ name, failure: readingFailure(error, name) });
     }
   };
   for (const one of picked) {

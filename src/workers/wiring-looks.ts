@@ -6,7 +6,7 @@ import type { HeldRecording } from './held-recordings.ts';
 import type { RecordingId } from './protocol.ts';
 
 /** Whatever waits, a drawing or an analysis, comes first. */
-const letOthersIn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Looks at the wiring of recordings, of each the newest look alone; one that is stopped fails as `cancelled`. */
 export function createWiringLooks() {
@@ -22,7 +22,7 @@ export function createWiringLooks() {
     // A clean ECG would have to be made first, and is wired as the ECG that it is made from.
     const own = { ...recording, channels: recording.channels.slice(0, opened.channels.length) };
     try {
-      return await checkWiring(own, chooseChannels(own, byHand), controller.signal, letOthersIn);
+      return await checkWiring(own, chooseChannels(own, byHand), controller.signal, yieldToEventLoop);
     } catch (error) {
       if (!controller.signal.aborted) throw error;
       throw new BeatbenchError('cancelled', 'The recording was closed or changed while it was looked at.');

@@ -10,7 +10,7 @@ import { analyseIntervals, type IntervalsRun } from '../../src/pipeline/interval
 import type { StageCache } from '../../src/pipeline/run-stages.ts';
 import { MemorySink } from '../support/byte-files.ts';
 import { holdRecording } from '../support/held-recording.ts';
-import { middle } from '../../src/pipeline/performance/median.ts';
+import { middle } from '../../src/pipeline/performance/cpu-time.ts';
 import { medianMs, ms } from './measure.ts';
 import { printTable } from './print-table.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { chromium } from 'playwright';
 import { preview } from 'vite';
-import { middle } from '../../src/pipeline/performance/median.ts';
+import { middle } from '../../src/pipeline/performance/cpu-time.ts';
 import { chromiumFlags, chromiumPath } from '../support/chromium-flags.ts';
 import {
   drawnShare,

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { middle } from '../../src/pipeline/performance/median.ts';
+import { middle } from '../../src/pipeline/performance/cpu-time.ts';
 
 /** Median of several times of one thing, ms, after runs to warm up. */
 export async function medianMs(runCount: number, run: () => unknown, warmUpCount = 1): Promise<number> {

@@ -8,7 +8,7 @@ import { preview } from 'vite';
 import { chromiumFlags, chromiumPath } from '../support/chromium-flags.ts';
 import { runCommand } from '../support/run-command.ts';
 import { wasHereBefore } from '../support/was-here-before.ts';
-import { middle } from '../../src/pipeline/performance/median.ts';
+import { middle } from '../../src/pipeline/performance/cpu-time.ts';
 import { dragHandle, openRecord, panWaveforms, settle, stepHandle, sweepHandle } from './page/acts.ts';
 import type { Task } from './page/trace.ts';
 import { traceTasks } from './page/trace.ts';

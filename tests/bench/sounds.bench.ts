@@ -1,7 +1,7 @@
 import { soundEnvelope } from '../../src/analysis/sounds/envelope.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
-import { middle } from '../../src/pipeline/performance/median.ts';
+import { middle } from '../../src/pipeline/performance/cpu-time.ts';
 import { holdRecording } from '../support/held-recording.ts';
 import { soundRecord, soundsOf } from '../support/sounds-run.ts';
 import { medianMs, ms, ratio } from './measure.ts';

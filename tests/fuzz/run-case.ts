@@ -1,5 +1,5 @@
 import type { Hdf5Access } from '../../src/io/hdf5/hdf5-access.ts';
-import { openFiles } from '../../src/io/open.ts';
+import { openRecordings } from '../../src/io/open.ts';
 import { memorySource } from '../../src/io/source.ts';
 import { previewTable } from '../../src/io/table/preview.ts';
 import { parseAnnotations } from '../../src/io/wfdb/annotations-read.ts';
@@ -7,8 +7,8 @@ import { BeatbenchError } from '../../src/model/failure.ts';
 import type { Failure } from '../../src/model/failure.ts';
 import type { ByteSource, Recording } from '../../src/model/recording.ts';
 import { intervalsDeclarations } from '../../src/pipeline/intervals/declarations.ts';
-import { readStored } from '../../src/pipeline/cohort/stored-result.ts';
-import { parseSession } from '../../src/state/parse-session.ts';
+import { readStoredResults } from '../../src/pipeline/cohort/stored-result.ts';
+import { parseSession } from '../../src/state/session/parse-session.ts';
 import type { Subject } from './subject.ts';
 
 /** Opens the files of a subject and reads of what opens; says what is wrong with how that fails. */
@@ -18,7 +18,7 @@ export async function runCase({ kind, files }: Subject, hdf5: Hdf5Access): Promi
   const text = new TextDecoder().decode(first.bytes);
   if (kind === 'session')
     return problemsOf(() => Promise.resolve(parseSession(text, { intervals: intervalsDeclarations })));
-  if (kind === 'result') return problemsOf(() => Promise.resolve(readStored(text, first.path)));
+  if (kind === 'result') return problemsOf(() => Promise.resolve(readStoredResults(text, first.path)));
   if (kind === 'annotations') {
     return problemsOf(() => Promise.resolve(parseAnnotations(first.bytes, first.path, '', 250)));
   }
@@ -27,7 +27,7 @@ export async function runCase({ kind, files }: Subject, hdf5: Hdf5Access): Promi
 }
 
 async function openAndRead(sources: readonly ByteSource[], hdf5: Hdf5Access): Promise<string[]> {
-  const { opened, broken } = await openFiles(sources, { inputRateHz: 250, hdf5 });
+  const { opened, broken } = await openRecordings(sources, { inputRateHz: 250, hdf5 });
   const problems = broken.flatMap(({ failure }) => problemsWith(failure));
   for (const recording of opened) problems.push(...(await readSome(recording)));
   for (const source of sources.filter(({ path }) => /\.(?:csv|tsv|txt)$/.test(path))) {

@@ -5,8 +5,9 @@ import type { Outcome } from '../../src/workers/outcome.ts';
 import type { TraceRequest } from '../../src/workers/drawing-types.ts';
 import type { RecordingId } from '../../src/workers/protocol.ts';
 import { gpuTraceTolerance } from '../support/tolerances.ts';
+import { sharedGpu } from '../support/shared-gpu.ts';
 
-const access = new GpuAccess(navigator.gpu);
+const access = new GpuAccess(sharedGpu());
 
 afterAll(async () => (await access.engine())?.destroy());
 

@@ -8,12 +8,12 @@ import type { GpuEngine } from '../../src/gpu/engine.ts';
 import {
   type DeviceFrame,
   allocateFrames,
-  findFrames,
+  findBeatFrames,
   readFrames,
 } from '../../src/gpu/kernels/beat-frame.ts';
 import type { PulseRows } from '../../src/analysis/intervals/features.ts';
 import { beatRows } from '../../src/analysis/intervals/features.ts';
-import type { LaidBeats } from '../../src/analysis/intervals/lay.ts';
+import type { LaidBeats } from '../../src/analysis/intervals/align-beats.ts';
 import { makeEngine, poison } from '../support/gpu-engine.ts';
 import { makeGpuPulse, packRows, singleRows, tableOf, twinRows } from '../support/gpu-pulse.ts';
 import { limitEngine } from '../support/small-limits.ts';
@@ -43,7 +43,7 @@ async function framesOnDevice(table: BeatTable, rows: PulseRows, on = engine): P
     .upload(beats.beats, table.words)
     .upload(ppg, packRows(table, rows.ppg))
     .upload(dppg, packRows(table, rows.dppg));
-  findFrames(on, commands, beats, { ppg, dppg }, frames);
+  findBeatFrames(on, commands, beats, { ppg, dppg }, frames);
   commands.download(frames);
   const { downloads } = await on.run(commands);
   for (const array of [beats.beats, frames, ppg, dppg]) array.release();

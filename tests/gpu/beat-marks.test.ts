@@ -3,7 +3,7 @@ import type { PulseRows } from '../../src/analysis/intervals/features.ts';
 import type { BeatTable } from '../../src/gpu/beat-table.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
-import { allocateFrames, findFrames, readFrames } from '../../src/gpu/kernels/beat-frame.ts';
+import { allocateFrames, findBeatFrames, readFrames } from '../../src/gpu/kernels/beat-frame.ts';
 import { type HistoricMethods, markBeats } from '../../src/gpu/kernels/beat-marks.ts';
 import { apart } from '../support/compare-arrays.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
@@ -47,7 +47,7 @@ async function marksOnDevice(table: BeatTable, rows: PulseRows, methods: Histori
     .upload(dppg, packRows(table, rows.dppg))
     .upload(feet, new Float32Array(table.beatCount).fill(untouched))
     .upload(notches, new Float32Array(table.beatCount).fill(untouched));
-  findFrames(on, commands, beats, { ppg, dppg }, frames);
+  findBeatFrames(on, commands, beats, { ppg, dppg }, frames);
   markBeats(on, commands, beats, { ppg, dppg }, frames, { feet, notches }, methods);
   for (const array of [feet, notches, frames]) commands.download(array);
   const { downloads } = await on.run(commands);

@@ -3,7 +3,7 @@ import { defaultCurveLengthParams, scaleCurveLength } from '../../src/analysis/q
 import type { CurveLengthScale } from '../../src/analysis/qrs/curve-length-params.ts';
 import { curveLength as twin } from '../../src/analysis/qrs/curve-length-signal.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
-import { curveLength, curveLengthCount } from '../../src/gpu/kernels/curve-length.ts';
+import { recordCurveLength, curveLengthCount } from '../../src/gpu/kernels/curve-length.ts';
 import { wholeEcg } from '../support/gpu-ecg.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
 import { makeTightEngine, OnDevice } from '../support/on-device.ts';
@@ -30,7 +30,7 @@ function scaleOf(fs: number, gain: number, arithmetic: 'integer' | 'real'): Curv
 async function inTiles(on: GpuEngine, x: Int32Array | Float32Array, scale: CurveLengthScale) {
   const device = new OnDevice(on);
   const [input, lengths] = [device.input(x), device.output(curveLengthCount(scale, x.length))];
-  curveLength(on, device.commands, scale, input, lengths, x.length);
+  recordCurveLength(on, device.commands, scale, input, lengths, x.length);
   return device.read(lengths);
 }
 

@@ -6,6 +6,7 @@ import {
   decimateBlocks,
   uploadBlockDecimation,
 } from '../../src/gpu/kernels/decimate-blocks.ts';
+import { sweep } from '../support/gate.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
 import { trace } from '../support/gpu-signals.ts';
 import { makeTightEngine, OnDevice } from '../support/on-device.ts';
@@ -46,14 +47,15 @@ function twin(x: Float32Array, down: number, gaps: { from: number; to: number }[
 }
 
 describe('decimateBlocks', () => {
-  it.each([2, 3, 5, 8, 16])('brings signals to 1/%i of their rate', async (down) => {
-    const half = (designResampleFilter(down, 1).taps.length - 1) / 2;
-    for (const length of [half + 1, 4095, 4096, 4097, 50_001]) {
-      const x = trace(length, length);
-      const share = shareOfRange(await decimated(engine, x, down), twin(x, down));
-      expect(share, `${length} samples`).toBeLessThan(gpuDecimationTolerance);
-    }
-  });
+  for (const { cases, isLeftOut, note } of sweep([3, 16], [2, 5, 8]))
+    it.skipIf(isLeftOut).each(cases)(`brings signals to 1/%i of their rate${note}`, async (down) => {
+      const half = (designResampleFilter(down, 1).taps.length - 1) / 2;
+      for (const length of [half + 1, 4095, 4096, 4097, 50_001]) {
+        const x = trace(length, length);
+        const share = shareOfRange(await decimated(engine, x, down), twin(x, down));
+        expect(share, `${length} samples`).toBeLessThan(gpuDecimationTolerance);
+      }
+    });
 
   it('goes on over several bindings and dispatches', async () => {
     const x = trace(60_001, 4);

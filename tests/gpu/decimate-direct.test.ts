@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { designResampleFilter, resample } from '../../src/dsp/resample.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { decimateDirect, uploadDirectDecimation } from '../../src/gpu/kernels/decimate-direct.ts';
+import { sweep } from '../support/gate.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
 import { trace } from '../support/gpu-signals.ts';
 import { makeTightEngine, OnDevice } from '../support/on-device.ts';
@@ -41,15 +42,16 @@ function twin(x: Float32Array, down: number, gaps: { from: number; to: number }[
 }
 
 describe('decimateDirect', () => {
-  it.each([2, 3, 8, 31, 100])('brings signals to 1/%i of their rate', async (down) => {
-    const half = (designResampleFilter(down, 1).taps.length - 1) / 2;
-    const block = 16 * Math.floor(256 / down) * down;
-    for (const length of [half + 1, block - 1, block, block + 1, 3 * block + 2 * half + 7]) {
-      const x = trace(Math.max(half + 1, length), length);
-      const share = shareOfRange(await decimated(engine, x, down), twin(x, down));
-      expect(share, `${length} samples`).toBeLessThan(gpuDecimationTolerance);
-    }
-  });
+  for (const { cases, isLeftOut, note } of sweep([2, 31, 100], [3, 8]))
+    it.skipIf(isLeftOut).each(cases)(`brings signals to 1/%i of their rate${note}`, async (down) => {
+      const half = (designResampleFilter(down, 1).taps.length - 1) / 2;
+      const block = 16 * Math.floor(256 / down) * down;
+      for (const length of [half + 1, block - 1, block, block + 1, 3 * block + 2 * half + 7]) {
+        const x = trace(Math.max(half + 1, length), length);
+        const share = shareOfRange(await decimated(engine, x, down), twin(x, down));
+        expect(share, `${length} samples`).toBeLessThan(gpuDecimationTolerance);
+      }
+    });
 
   it('takes a ratio of more phases than are at work at a time', async () => {
     const x = trace(90_001, 4);

@@ -8,8 +8,8 @@ import { makeEngine } from '../support/gpu-engine.ts';
 
 const engines: GpuEngine[] = [];
 
-async function engineForTest(): Promise<GpuEngine> {
-  const engine = await makeEngine();
+async function engineForTest(gpu?: GPU): Promise<GpuEngine> {
+  const engine = await makeEngine(gpu);
   engines.push(engine);
   return engine;
 }
@@ -204,7 +204,7 @@ describe('GpuEngine', () => {
   });
 
   it('says that the device is lost: before the work, in the middle of it, and of what lay on it', async () => {
-    const engine = await engineForTest();
+    const engine = await engineForTest(navigator.gpu);
     const count = 64 * 4000;
     const x = engine.allocate('x', 4 * count);
     const y = engine.allocate('y', 4 * count);

@@ -11,16 +11,18 @@ import { deviceReader } from '../../src/pipeline/filter/device-reader.ts';
 import { filterOnCpu } from '../../src/pipeline/filter/filter-on-cpu.ts';
 import { filterSamples } from '../../src/pipeline/filter/filter-signal.ts';
 import { noise, trace } from '../support/gpu-signals.ts';
+import { losingGpu } from '../support/losing-gpu.ts';
 import { shareOfRange } from '../support/share-of-range.ts';
 import { gpuTraceTolerance } from '../support/tolerances.ts';
+import { sharedGpu } from '../support/shared-gpu.ts';
 
 /** For all tests that leave it as it is: a software device compiles its kernels in seconds. */
-const gpu = new GpuAccess(navigator.gpu);
+const gpu = new GpuAccess(sharedGpu());
 const lost: GpuAccess[] = [];
 
 /** An access whose device may be destroyed. */
 function ownAccess(): GpuAccess {
-  const own = new GpuAccess(navigator.gpu);
+  const own = new GpuAccess(losingGpu([Infinity]).gpu);
   lost.push(own);
   return own;
 }

@@ -3,6 +3,7 @@ import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { blockSizes } from '../../src/gpu/fft-block.ts';
 import type { BlockSize } from '../../src/gpu/fft-block.ts';
 import { overlapSave, overlapSaveSize, uploadOverlapSave } from '../../src/gpu/kernels/fir-overlap-save.ts';
+import { sweep } from '../support/gate.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
 import { filterError, filterOnEngine } from '../support/gpu-filter.ts';
 import type { FilterCase } from '../support/gpu-filter.ts';
@@ -39,13 +40,14 @@ describe('fir-overlap-save', () => {
   });
 
   // Taps that leave every kind of room: padded to lines of 32, of 8 and not at all; hops of whole rows or not.
-  it.each([2, 37, 64, 65, 84, 99, 113, 128, 129, 200, 257, 384])('filters by %i taps', async (tapCount) => {
-    const taps = noise(tapCount, tapCount);
-    for (const alignment of ['zero-phase', 'causal'] as const) {
-      const error = await overlapSaveError(engine, { sampleCount: 4001, taps, alignment }, 512);
-      expect(error, alignment).toBeLessThan(gpuFirTolerance);
-    }
-  });
+  for (const { cases, isLeftOut, note } of sweep([2, 65, 84, 113, 128, 257], [37, 64, 99, 129, 200, 384]))
+    it.skipIf(isLeftOut).each(cases)(`filters by %i taps${note}`, async (tapCount) => {
+      const taps = noise(tapCount, tapCount);
+      for (const alignment of ['zero-phase', 'causal'] as const) {
+        const error = await overlapSaveError(engine, { sampleCount: 4001, taps, alignment }, 512);
+        expect(error, alignment).toBeLessThan(gpuFirTolerance);
+      }
+    });
 
   it('filters nothing', async () => {
     const filtered = await filterOnEngine(engine, new Float32Array(0), (commands, x, y) => {

@@ -12,7 +12,7 @@ import {
   measureOnDevice,
 } from '../../src/pipeline/intervals/on-device/measure-on-device.ts';
 import { resolveParameters } from '../../src/pipeline/parameters.ts';
-import { makeBenchRecord } from '../../src/pipeline/performance/bench-record.ts';
+import { makeBenchRecord } from '../../src/pipeline/performance/intervals-run.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
 import { gpuEventToleranceMs, gpuRhoTolerance } from '../support/tolerances.ts';
 

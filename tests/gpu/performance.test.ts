@@ -3,13 +3,14 @@ import { filterFir } from '../../src/dsp/fir.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { copyValues } from '../../src/gpu/kernels/copy.ts';
 import { rhoBound } from '../../src/gpu/shift-bound.ts';
-import type { StudyId } from '../../src/model/performance.ts';
-import { cutFilter } from '../../src/pipeline/performance/cut-filter.ts';
+import type { StudyId } from '../../src/pipeline/performance/studies.ts';
+import { cutFilter } from '../../src/pipeline/performance/cpu-pool.ts';
 import { makeFilterCase } from '../../src/pipeline/performance/filter-case.ts';
-import { createGpuMember } from '../../src/pipeline/performance/gpu-member.ts';
+import { createGpuMember } from '../../src/pipeline/performance/gpus-study.ts';
 import { kernelTimes } from '../../src/pipeline/performance/kernel-time.ts';
-import { runStudy } from '../../src/pipeline/performance/run-studies.ts';
+import { runStudy } from '../../src/pipeline/performance/run-study.ts';
 import { benchTools, smallBench } from '../support/bench-tools.ts';
+import { gateNote, isWhole } from '../support/gate.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
 import { gpuFftTolerance, gpuFirTolerance } from '../support/tolerances.ts';
 
@@ -57,7 +58,7 @@ describe('the studies on a GPU', () => {
     for (const check of checks) expect(check.largestDifference).toBeLessThan(gpuFirTolerance);
   });
 
-  it('sweeps workgroups from 8 to the adapter’s limit', async () => {
+  it.skipIf(!isWhole)(`sweeps workgroups from 8 to the adapter’s limit${gateNote}`, async () => {
     const sizes = (await rowsOf('workgroups')).flatMap((event) =>
       event.kind === 'row' && event.study === 'workgroups' ? [event.row.groupSize] : [],
     );
@@ -65,7 +66,7 @@ describe('the studies on a GPU', () => {
     expect(sizes.at(-1)).toBe(engine.limits.maxComputeInvocationsPerWorkgroup);
   });
 
-  it('measures intervals, with the share that the GPU takes', async () => {
+  it.skipIf(!isWhole)(`measures intervals, with the share that the GPU takes${gateNote}`, async () => {
     const rows = (await rowsOf('intervals')).flatMap((event) =>
       event.kind === 'row' && event.study === 'intervals' ? [event.row] : [],
     );
@@ -78,7 +79,7 @@ describe('the studies on a GPU', () => {
     }
   });
 
-  it('transforms, sums and measures curves as the CPU does', async () => {
+  it.skipIf(!isWhole)(`transforms, sums and measures curves as the CPU does${gateNote}`, async () => {
     const events = [...(await rowsOf('fft')), ...(await rowsOf('scan')), ...(await rowsOf('curve-length'))];
     const differences = events.flatMap((event) =>
       event.kind === 'row' && event.study === 'fft' ? [event.row.largestDifference] : [],
@@ -95,7 +96,7 @@ describe('the studies on a GPU', () => {
   });
 });
 
-describe('the templates study on a GPU', () => {
+describe.skipIf(!isWhole)(`the templates study on a GPU${gateNote}`, () => {
   it('compares beats with templates as the CPU does, by all measures', async () => {
     const rows = (await rowsOf('templates')).flatMap((event) =>
       event.kind === 'row' && event.study === 'templates' ? [event.row] : [],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PulseRows, placesAt } from '../../src/analysis/intervals/features.ts';
+import { beatRowsOf, type PulseRows, placesAt } from '../../src/analysis/intervals/features.ts';
 import {
   footLevel,
   footThresholds,
@@ -41,9 +41,10 @@ async function expectPlaces(
   on = engine,
 ): Promise<Float32Array[]> {
   const { frames } = twinLandmarks(rows);
+  const beats = beatRowsOf(rows);
   const places = await sweepOnDevice(on, feature, table, rows, percents);
   percents.forEach((percent, k) => {
-    const expected = placesAt(rows, frames, level, percent);
+    const expected = placesAt(beats, frames, level, percent);
     expect(apart(places[k] ?? [], expected, gpuPlaceToleranceMs), `${percent} %`).toBeNull();
   });
   return places;

@@ -92,7 +92,7 @@ describe('a device lost while beats are sorted', () => {
     { by: 'the CPU', losses: [1, 1], of: 'kernels', ran: { backend: 'cpu', why: 'the GPU was lost' } },
   ] as const)('leaves the same result and one notice where $by does it', async ({ losses, of, ran }) => {
     const request = wholeSort('cwa');
-    const { gpu, counts } = losingGpu(navigator.gpu, losses, of);
+    const { gpu, counts } = losingGpu(losses, of);
     const access = new GpuAccess(gpu);
     const { context, told } = sortingContext(access);
     const found = await sortOnBackend(request, 'webgpu', context, () => sortBeats(request, context));

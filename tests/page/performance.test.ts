@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { parsePerformance } from '../../src/state/performance-file.ts';
+import { parsePerformance } from '../../src/state/performance/performance-file.ts';
 import { serveBuiltPage } from '../support/built-page.ts';
 import { layoutFaults, watchLayout } from '../support/layout-faults.ts';
 import { fakePerformance } from '../support/fake-performance.ts';
 import { atRest } from '../support/page-work.ts';
-import { performanceText } from '../../src/state/performance-file.ts';
+import { performanceText } from '../../src/state/performance/performance-file.ts';
 
 const openPage = serveBuiltPage();
 

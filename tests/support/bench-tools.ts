@@ -1,8 +1,7 @@
-import type { BenchOptions, StudyEvent } from '../../src/model/performance.ts';
-import type { BenchTools } from '../../src/pipeline/performance/bench-tools.ts';
+import type { StudyEvent, TellingTools } from '../../src/pipeline/performance/studies.ts';
 
 /** Little of everything. */
-export const smallBench: BenchOptions = {
+export const smallBench = {
   lengths: [400, 1000],
   taps: [21],
   filterType: 'bandpass',
@@ -10,13 +9,15 @@ export const smallBench: BenchOptions = {
   allCores: true,
   longestDirectMs: 1000,
   workgroups: { sampleCount: 1000, tapCount: 21 },
-  intervals: { rates: [500], durationSec: 30, runs: 2 },
+  rates: [500],
+  durationSec: 30,
+  runs: 2,
   largestExponent: 6,
   scanLengths: [1000],
   curveLengthSec: [10],
   templateBeats: [20],
   templateCounts: [3],
-};
+} as const;
 
 /** A clock on which every look takes so long, ms. */
 export function tickingClock(stepMs = 1): () => number {
@@ -28,9 +29,9 @@ export function tickingClock(stepMs = 1): () => number {
 }
 
 /** Tools without a GPU that keep what is told. */
-export function benchTools(more: Partial<BenchTools> = {}): { tools: BenchTools; events: StudyEvent[] } {
+export function benchTools(more: Partial<TellingTools> = {}): { tools: TellingTools; events: StudyEvent[] } {
   const events: StudyEvent[] = [];
-  const tools: BenchTools = {
+  const tools: TellingTools = {
     engine: null,
     pool: null,
     now: tickingClock(),

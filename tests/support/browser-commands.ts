@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { BrowserCommand } from 'vitest/node';
 import type { IntervalsResult } from '../../src/model/intervals.ts';
+import { analysedIntervals, type PrintedResult } from '../../src/pipeline/printed-windows.ts';
 
 /** A recording's file, and what the command line makes of it. */
 export interface CommandLineResult {
@@ -28,7 +29,10 @@ const commandLineIntervals: BrowserCommand<[options: string[]]> = async (_contex
   try {
     const out = join(folder, 'record');
     await beatbench('synth', '--out', out, '--write', 'edf', ...options);
-    const { result } = JSON.parse(await beatbench('intervals', `${out}.edf`)) as { result: IntervalsResult };
+    const { result: printed } = JSON.parse(await beatbench('intervals', `${out}.edf`)) as {
+      result: PrintedResult<IntervalsResult>;
+    };
+    const result = analysedIntervals(printed);
     return { base64: readFileSync(`${out}.edf`).toString('base64'), result } satisfies CommandLineResult;
   } finally {
     await rm(folder, { recursive: true });

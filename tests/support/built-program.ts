@@ -4,6 +4,25 @@ import { build } from 'vite';
 import { wasmBytes } from '../../scripts/wasm-plugin.mjs';
 import { wgsl } from '../../scripts/wgsl-plugin.mjs';
 
+let cli: Promise<string> | null = null;
+
+/**
+ * The command line as it is now, built once for all test files of a process.
+ *
+ * @returns path of its program, inside the repository, from where it finds its packages
+ */
+export function builtCli(): Promise<string> {
+  const own = `cli-of-tests-${process.env['VITEST_POOL_ID']}`;
+  cli ??= buildCli(join(process.cwd(), 'node_modules', '.vite', own));
+  return cli;
+}
+
+async function buildCli(folder: string): Promise<string> {
+  const own = { outDir: folder, emptyOutDir: true };
+  await build({ configFile: 'vite.cli.config.ts', logLevel: 'error', build: own });
+  return join(folder, 'beatbench.js');
+}
+
 /**
  * Builds a program of `tests/support` that threads run, as Node cannot read TypeScript.
  * To be called from the repository's folder.

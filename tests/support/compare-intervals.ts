@@ -39,7 +39,7 @@ export function compareIntervals(own: IntervalsResult, twin: IntervalsResult): I
   own.windows.forEach((window, w) => {
     const other = twin.windows[w];
     if (other === undefined) return;
-    const figures = ({ rptt, lvet }: typeof window) =>
+    const figures = ({ intervals: { rptt, lvet } }: typeof window) =>
       [rptt, lvet].flatMap(({ historic, leastVariance }) =>
         [historic, leastVariance].flatMap(({ mean, sd, sdUnaveraged }) => [mean, sd, sdUnaveraged]),
       );
@@ -55,7 +55,7 @@ function factsOf({ beats, windows, flipped }: IntervalsResult): unknown {
   return {
     flipped,
     beats: beats.map(({ window, rejected, missed }) => ({ window, rejected, missed })),
-    windows: windows.map(({ beats: kept, rejected, rptt, lvet }) => ({
+    windows: windows.map(({ beats: kept, rejected, intervals: { rptt, lvet } }) => ({
       kept,
       rejected,
       foot: rptt.leastVariance.threshold,

@@ -1,19 +1,25 @@
 import type { DenoiseParams, DenoiseResult } from '../../src/model/denoise.ts';
 import type { Warning } from '../../src/model/failure.ts';
 import type { Samples } from '../../src/model/samples.ts';
-import type { CleanedEcg } from '../../src/analysis/denoise/clean-ecg.ts';
-import { cleanEcg } from '../../src/analysis/denoise/clean-ecg.ts';
-import type { CorrectedCycles } from '../../src/analysis/denoise/correct-cycles.ts';
-import { correctCycles } from '../../src/analysis/denoise/correct-cycles.ts';
 import type { CycleLayout } from '../../src/analysis/denoise/cycle-layout.ts';
-import { layCycles } from '../../src/analysis/denoise/cycle-layout.ts';
-import { denoiseResult, untouchedResult } from '../../src/analysis/denoise/denoise-result.ts';
-import { cleanEctopics } from '../../src/analysis/denoise/ectopic/clean-ectopics.ts';
-import { measureSnr } from '../../src/analysis/denoise/measure-snr.ts';
-import { preprocessEcg, preprocessTruth } from '../../src/analysis/denoise/preprocess.ts';
 import type { SnrParts } from '../../src/analysis/denoise/snr.ts';
 import { snrOf } from '../../src/analysis/denoise/snr.ts';
-import { splitHalf } from '../../src/analysis/denoise/split-half.ts';
+import {
+  cleanEcg,
+  cleanEctopics,
+  type CleanedEcg,
+  denoiseResult,
+  measureSnr,
+  splitHalf,
+  untouchedResult,
+} from './denoise-whole/clean.ts';
+import {
+  correctCycles,
+  type CorrectedCycles,
+  alignCycles,
+  preprocessEcg,
+  preprocessTruth,
+} from './denoise-whole/correct.ts';
 
 /** What is cleaned. */
 export interface DenoiseInput {
@@ -43,11 +49,11 @@ export interface DenoiseOutcome {
  * Cleans an ECG by segmented-beat modulation. Source: Nasim 2018; Agostinelli 2014 and 2016.
  *
  * Without a whole cycle the pre-processed ECG stands.
- * @throws BeatbenchError as `preprocessEcg` and `layCycles`
+ * @throws BeatbenchError as `preprocessEcg` and `alignCycles`
  */
 export function denoise({ ecg, fs, rSec, truth }: DenoiseInput, params: DenoiseParams): DenoiseOutcome {
   const { samples, warnings } = preprocessEcg(ecg, fs, rSec, params);
-  const layout = layCycles(samples, fs, rSec, params);
+  const layout = alignCycles(samples, fs, rSec, params);
   const corrected = correctCycles(samples, layout, params);
   if (corrected === null) {
     const result = untouchedResult(samples.values, layout, fs);

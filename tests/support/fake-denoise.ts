@@ -53,5 +53,5 @@ export const fakeDenoiseReport: DenoiseReport = {
   done: [],
   warnings: [],
   isDraft: false,
-  drawnFrom: `1 ${fakeDurationSec}`,
+  traceVersion: `1 ${fakeDurationSec}`,
 };

@@ -75,6 +75,6 @@ export const fakeFilterReport: FilterReport = {
   done: [],
   warnings: [],
   isDraft: false,
-  drawnFrom: '1',
+  traceVersion: '1',
   rPeaksSec: Float64Array.from({ length: 119 }, (_, k) => 0.5 + k),
 };

@@ -19,7 +19,7 @@ export const fakeLandmarkReport: LandmarkReport = {
   done: [],
   warnings: [],
   isDraft: false,
-  drawnFrom: 'landmark',
+  traceVersion: 'landmark',
   rPeaksSec: new Float64Array(0),
   channels: { own: 1, other: null },
 };

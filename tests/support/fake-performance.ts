@@ -1,14 +1,12 @@
-import type {
-  BenchTime,
-  FilterRow,
-  PerformanceResult,
-  StudyEvent,
-  StudyId,
-  TransferTimes,
-} from '../../src/model/performance.ts';
+import type { BenchTime, TransferTimes } from '../../src/pipeline/performance/study.ts';
+import type { FilterRow } from '../../src/pipeline/performance/filter-study.ts';
+import type { PerformanceResult } from '../../src/pipeline/performance/performance-result.ts';
+import type { StudyEvent, StudyId } from '../../src/pipeline/performance/studies.ts';
 import type { Job } from '../../src/workers/client-types.ts';
-import type { Machine, MeasuringEnd, PerformanceClient } from '../../src/workers/performance-client-types.ts';
-import type { StudyRequest } from '../../src/pipeline/performance-bench/study-requests.ts';
+import type { Machine } from '../../src/pipeline/performance/performance-result.ts';
+import type { MeasuringEnd } from '../../src/workers/performance-api.ts';
+import type { PerformanceClient } from '../../src/workers/performance-client.ts';
+import type { StudyRequest } from '../../src/pipeline/performance/study-requests.ts';
 import { cancelledError } from './fake-client.ts';
 
 /** A GPU and eight cores, of which everything is made up. */
@@ -191,3 +189,113 @@ export function holdMeasuring(machine: Machine = fakeMachine): {
   };
   return { client: { describe: () => Promise.resolve(machine), measure }, runs };
 }
+
+/** The same with rows of every study, checks, and two GPUs at once. */
+export const everyStudy: PerformanceResult = {
+  ...fakePerformance,
+  studies: {
+    filter: [fakeFilterRow(10_000, 100), fakeFilterRow(500_000, 100), fakeFilterRow(500_000, 2500, false)],
+    workgroups: fakePerformance.studies.workgroups?.slice(0, 3) ?? [],
+    intervals: [
+      {
+        fs: 500,
+        method: 'historic',
+        durationSec: 60,
+        cpuMs: 130.4,
+        gpuMs: 12.25,
+        runCount: 3,
+        beatCount: 71,
+        gpuShare: 0.456,
+        amdahl: 1.8,
+        speedUp: 10.64,
+      },
+      {
+        fs: 50_000,
+        method: 'least-variance',
+        durationSec: 60,
+        cpuMs: 6130,
+        gpuMs: null,
+        runCount: 3,
+        beatCount: null,
+        gpuShare: null,
+        amdahl: null,
+        speedUp: null,
+      },
+    ],
+    fft: [10, 12].map((exponent) => ({
+      exponent,
+      cpu: wall(2 ** exponent * 1e-3),
+      gpu: device(2),
+      transfers: trip(2 ** exponent, 2),
+      largestDifference: 2.345e-7,
+    })),
+    scan: [
+      {
+        sampleCount: 100_000,
+        kind: 'record',
+        blockLength: null,
+        banks: null,
+        cpu: wall(0.21),
+        gpu: device(0.02),
+        transfers: trip(100_000, 0.02),
+        isEqual: true,
+      },
+      {
+        sampleCount: 99_968,
+        kind: 'block-padded',
+        blockLength: 64,
+        banks: 32,
+        cpu: wall(0.2),
+        gpu: device(0.03),
+        transfers: trip(99_968, 0.03),
+        isEqual: false,
+      },
+      {
+        sampleCount: 99_968,
+        kind: 'block',
+        blockLength: 64,
+        banks: null,
+        cpu: wall(0.2),
+        gpu: null,
+        transfers: null,
+        isEqual: null,
+      },
+    ],
+    'curve-length': [
+      {
+        sampleCount: 216_000,
+        durationSec: 600,
+        cpu: wall(0.9),
+        gpu: device(0.04),
+        transfers: trip(216_000, 0.04),
+        isEqual: true,
+      },
+    ],
+    templates: [
+      {
+        measure: 'cwa',
+        beatCount: 86_400,
+        templateCount: 16,
+        comparisonCount: 86_400 * 41 * 16,
+        cpu: { ms: 3300, source: 'predicted', runCount: 0 },
+        gpu: device(0.6),
+        cpuRate: 17.2,
+        transfers: trip(16_416_000, 0.6),
+        gpuRate: 561,
+        largestDifference: 4e-7,
+      },
+    ],
+  },
+  checks: [{ type: 'lowpass', sampleCount: 1000, tapCount: 100, largestDifference: 1.5e-7 }],
+  gpus: [
+    {
+      sampleCount: 500_000,
+      tapCount: 500,
+      gpuCount: 2,
+      one: { kernelMs: 3, totalMs: 8.5 },
+      all: { kernelMs: 1.6, totalMs: 5 },
+      largestDifference: 2e-7,
+      differenceFromOne: 0,
+    },
+  ],
+};

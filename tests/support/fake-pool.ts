@@ -1,5 +1,5 @@
 import type { CpuPool } from '../../src/pipeline/performance/cpu-pool.ts';
-import { filterPart } from '../../src/pipeline/performance/filter-part.ts';
+import { filterPart } from '../../src/pipeline/performance/cpu-pool.ts';
 
 /** A pool that works in this thread. */
 export function fakePool(workerCount: number): CpuPool {

@@ -1,5 +1,5 @@
 import { analyseRhythm } from '../../src/analysis/rhythm/analyse-rhythm.ts';
-import { rhythmReport } from '../../src/workers/rhythm-report.ts';
+import { rhythmReport } from '../../src/workers/qrs-report.ts';
 import type { AnnotationMarks } from '../../src/workers/drawing-types.ts';
 import type { QrsReport } from '../../src/workers/protocol.ts';
 import { fakeRPeaksSec } from './fake-record.ts';
@@ -18,7 +18,7 @@ export const fakeQrsReport: QrsReport = {
   done: [],
   warnings: [],
   isDraft: false,
-  drawnFrom: '1',
+  traceVersion: '1',
   labels: null,
   quality: null,
   ppgQuality: null,

@@ -74,21 +74,23 @@ function windowAt(index: number): IntervalWindow {
     rejected: own.length - kept.length,
     unlike: 0,
     following: 60,
-    rptt: {
-      historic: footHistoric,
-      leastVariance: { ...footLeast, ...shared, threshold: 13, shift: footLeast.mean - footHistoric.mean },
-    },
-    lvet: {
-      historic: notchHistoric,
-      leastVariance: {
-        ...notchLeast,
-        ...shared,
-        threshold: 18,
-        side: 'up',
-        shift: notchLeast.mean - notchHistoric.mean,
+    intervals: {
+      rptt: {
+        historic: footHistoric,
+        leastVariance: { ...footLeast, ...shared, threshold: 13, shift: footLeast.mean - footHistoric.mean },
+      },
+      lvet: {
+        historic: notchHistoric,
+        leastVariance: {
+          ...notchLeast,
+          ...shared,
+          threshold: 18,
+          side: 'up',
+          shift: notchLeast.mean - notchHistoric.mean,
+        },
       },
     },
-    sweep: {
+    sweeps: {
       foot: [
         { threshold: 5, mean: 180, sd: 4, ppv: 0.9, found: 70, wins: 0.2, ruledOut: null },
         { threshold: 50, mean: 200, sd: 3, ppv: 0.9, found: 70, wins: 0.8, ruledOut: null },
@@ -121,7 +123,7 @@ export const fakeReport: IntervalsReport = {
   done: [],
   warnings: [],
   isDraft: false,
-  drawnFrom: '1 2 3',
+  traceVersion: '1 2 3',
   medianRrSec: rrSec,
   rPeaksSec: fakeRPeaksSec,
   channels: { ecg: 'II', ppg: 'PPG' },

@@ -10,7 +10,7 @@ export const fakeSoundsReport: SoundsReport = {
   done: [],
   warnings: [],
   isDraft: false,
-  drawnFrom: 'sounds',
+  traceVersion: 'sounds',
   rPeaksSec: new Float64Array(0),
   channels: { ecg: 0, pcg: 0, ppg: null },
   pulse: null,

@@ -85,5 +85,5 @@ export const fakeTemplatesReport: TemplatesReport = {
   done: [],
   warnings: [],
   isDraft: false,
-  drawnFrom: '1',
+  traceVersion: '1',
 };

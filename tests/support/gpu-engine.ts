@@ -1,10 +1,16 @@
 import { Commands } from '../../src/gpu/commands.ts';
 import { acquireDevice } from '../../src/gpu/device.ts';
 import { GpuEngine } from '../../src/gpu/engine.ts';
+import { sharedGpu } from './shared-gpu.ts';
 
-/** An engine on a device of its own; throws where there is none, since these tests may not be passed over. */
-export async function makeEngine(): Promise<GpuEngine> {
-  const hold = await acquireDevice(navigator.gpu);
+/**
+ * An engine with buffers of its own on the device that all tests share; throws where there is none, since these tests
+ * may not be passed over.
+ *
+ * @param gpu  `navigator.gpu` for a device that a test really destroys
+ */
+export async function makeEngine(gpu: GPU = sharedGpu()): Promise<GpuEngine> {
+  const hold = await acquireDevice(gpu);
   if (hold === null)
     throw new Error('no WebGPU adapter: start Chromium with tests/support/chromium-flags.ts');
   return new GpuEngine(hold);

@@ -1,7 +1,7 @@
 import { averageBeats } from '../../src/analysis/intervals/average.ts';
 import type { Landmarks, PulseRows } from '../../src/analysis/intervals/features.ts';
-import { findLandmarks } from '../../src/analysis/intervals/features.ts';
-import { type LaidBeats, layBeats, rowOf } from '../../src/analysis/intervals/lay.ts';
+import { beatRowsOf, findLandmarks } from '../../src/analysis/intervals/features.ts';
+import { type LaidBeats, alignBeats, beatRow } from '../../src/analysis/intervals/align-beats.ts';
 import {
   type HistoricParams,
   defaultBeatParams,
@@ -92,7 +92,7 @@ export function twinRows(
 ): PulseRows {
   const { fs, startSec, kept, beforeSec } = pulse;
   const average = (values: ArrayLike<number>) =>
-    averageBeats(layBeats({ values: Float64Array.from(values), fs, startSec }, kept, beforeSec), following);
+    averageBeats(alignBeats({ values: Float64Array.from(values), fs, startSec }, kept, beforeSec), following);
   return {
     ppg: average(samples.ppg),
     dppg: average(samples.dppg),
@@ -101,7 +101,7 @@ export function twinRows(
 }
 
 export function twinLandmarks(rows: PulseRows, methods: Partial<HistoricParams> = {}): Landmarks {
-  return findLandmarks(rows, defaultFrameParams, { ...defaultHistoricParams, ...methods });
+  return findLandmarks(beatRowsOf(rows), defaultFrameParams, { ...defaultHistoricParams, ...methods });
 }
 
 /** Rows whose samples are those that a device can hold. */
@@ -116,7 +116,7 @@ export function singleRows(rows: PulseRows): PulseRows {
 /** Rows as the device packs them, in single precision. */
 export function packRows({ starts, rowSampleCount }: BeatTable, laid: LaidBeats): Float32Array<ArrayBuffer> {
   const packed = new Float32Array(rowSampleCount).fill(Number.NaN);
-  starts.forEach((start, b) => packed.set(rowOf(laid, b), start));
+  starts.forEach((start, b) => packed.set(beatRow(laid, b), start));
   return packed;
 }
 

@@ -1,48 +1,42 @@
+import { sharedGpu, withMembers } from './shared-gpu.ts';
+
 /**
- * A GPU whose devices are destroyed, each as the next of `moments` says, at so many submissions from its start, or
- * at so many kernels that are to be compiled.
+ * A GPU whose first devices are destroyed, each as the next of `moments` says, at so many submissions from its start,
+ * or at so many kernels that are to be compiled (Infinity: by the test itself). Later ones are views of the shared one.
  */
 export function losingGpu(
-  gpu: GPU,
   moments: readonly number[],
   of: 'submissions' | 'kernels' = 'submissions',
 ): { readonly gpu: GPU; readonly counts: number[] } {
   const counts: number[] = [];
   const requestAdapter = async (options?: GPURequestAdapterOptions): Promise<GPUAdapter | null> => {
-    const adapter = await gpu.requestAdapter(options);
+    const from = counts.length < moments.length ? navigator.gpu : sharedGpu();
+    const adapter = await from.requestAdapter(options);
     if (adapter === null) return null;
-    const requestDevice = adapter.requestDevice.bind(adapter);
-    const spied = async (descriptor?: GPUDeviceDescriptor): Promise<GPUDevice> => {
-      const device = await requestDevice(descriptor);
+    const requestDevice = async (descriptor?: GPUDeviceDescriptor): Promise<GPUDevice> => {
+      const device = await adapter.requestDevice(descriptor);
       const index = counts.push(0) - 1;
       const count = (): void => {
         const reached = (counts[index] ?? 0) + 1;
         counts[index] = reached;
         if (reached === moments[index]) device.destroy();
       };
-      if (of === 'submissions') {
-        const submit = device.queue.submit.bind(device.queue);
-        const counted = (buffers: Iterable<GPUCommandBuffer>): void => {
+      if (of === 'kernels')
+        return withMembers(device, {
+          createComputePipelineAsync: (asked) => {
+            count();
+            return device.createComputePipelineAsync(asked);
+          },
+        });
+      const queue = withMembers(device.queue, {
+        submit: (buffers) => {
           count();
-          submit([...buffers]);
-        };
-        Object.defineProperty(device.queue, 'submit', { value: counted });
-      } else {
-        const compile = device.createComputePipelineAsync.bind(device);
-        const counted = (asked: GPUComputePipelineDescriptor): Promise<GPUComputePipeline> => {
-          count();
-          return compile(asked);
-        };
-        Object.defineProperty(device, 'createComputePipelineAsync', { value: counted });
-      }
-      return device;
+          return device.queue.submit([...buffers]);
+        },
+      });
+      return withMembers(device, { queue });
     };
-    Object.defineProperty(adapter, 'requestDevice', { value: spied });
-    return adapter;
+    return withMembers(adapter, { requestDevice });
   };
-  const { wgslLanguageFeatures } = gpu;
-  return {
-    gpu: { requestAdapter, getPreferredCanvasFormat: () => 'rgba8unorm', wgslLanguageFeatures },
-    counts,
-  };
+  return { gpu: withMembers(navigator.gpu, { requestAdapter }), counts };
 }

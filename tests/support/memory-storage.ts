@@ -1,4 +1,4 @@
-import type { KeptFile, SessionStorage } from '../../src/state/session-storage.ts';
+import type { KeptFile, SessionStorage } from '../../src/state/session/session-storage.ts';
 
 /** Storage in memory, which another session can be started from. */
 export function memoryStorage(changes: Partial<SessionStorage> = {}) {

@@ -1,4 +1,4 @@
-import type { SessionStorage } from '../../src/state/session-storage.ts';
+import type { SessionStorage } from '../../src/state/session/session-storage.ts';
 
 interface Change {
   readonly key: 'text' | 'keeper';

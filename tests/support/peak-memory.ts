@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { builtCli } from './built-program.ts';
 
 /** What a command line said, and the most memory that its process held. */
 export interface MeasuredRun {
@@ -11,18 +11,9 @@ export interface MeasuredRun {
   readonly peakBytes: number;
 }
 
-/** Builds the command line; gives what runs it in a process of its own. */
-export async function builtProgram(
-  name: string,
-  folder: string,
-): Promise<(...argv: string[]) => Promise<MeasuredRun>> {
-  // Inside the repository, from where the program finds its packages.
-  const program = join(process.cwd(), 'node_modules', '.vite', name);
-  await build({
-    configFile: 'vite.cli.config.ts',
-    logLevel: 'error',
-    build: { outDir: program, emptyOutDir: true },
-  });
+/** Gives what runs the built command line in a process of its own. */
+export async function builtProgram(folder: string): Promise<(...argv: string[]) => Promise<MeasuredRun>> {
+  const program = await builtCli();
   const [peakFile, atExit] = [join(folder, 'peak'), join(folder, 'at-exit.cjs')];
   writeFileSync(
     atExit,
@@ -31,7 +22,7 @@ export async function builtProgram(
   );
   return (...argv) =>
     new Promise((resolve) => {
-      const child = spawn(process.execPath, ['--require', atExit, join(program, 'beatbench.js'), ...argv]);
+      const child = spawn(process.execPath, ['--require', atExit, program, ...argv]);
       let [output, notices] = ['', ''];
       child.stdout.on('data', (text: Buffer) => (output += text.toString()));
       child.stderr.on('data', (text: Buffer) => (notices += text.toString()));

@@ -2,7 +2,7 @@ import type { PulseRows } from '../../src/analysis/intervals/features.ts';
 import type { BeatTable } from '../../src/gpu/beat-table.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
-import { allocateFrames, findFrames } from '../../src/gpu/kernels/beat-frame.ts';
+import { allocateFrames, findBeatFrames } from '../../src/gpu/kernels/beat-frame.ts';
 import { sweepFeet } from '../../src/gpu/kernels/sweep-foot.ts';
 import { sweepNotches } from '../../src/gpu/kernels/sweep-notch.ts';
 import { uploadColumns } from '../../src/gpu/kernels/sweep-places.ts';
@@ -28,7 +28,7 @@ export async function sweepOnDevice(
     .upload(beats.beats, table.words)
     .upload(ppg, packRows(table, rows.ppg))
     .upload(dppg, packRows(table, rows.dppg));
-  findFrames(engine, commands, beats, { ppg, dppg }, frames);
+  findBeatFrames(engine, commands, beats, { ppg, dppg }, frames);
   if (feature === 'foot') sweepFeet(engine, commands, beats, frames, ppg, columns);
   else sweepNotches(engine, commands, beats, frames, dppg, columns);
   commands.download(columns.places);

@@ -6,8 +6,8 @@ import type { ChannelSignal } from '../../src/pipeline/channel-signal.ts';
 import { type ChannelChoice } from '../../src/pipeline/channels.ts';
 import { onsetsFoundWith } from '../../src/pipeline/found-onsets.ts';
 import { intervalsDeclarations } from '../../src/pipeline/intervals/declarations.ts';
-import type { GappedReader } from '../../src/pipeline/intervals/in-passes/outputs.ts';
-import { signalPassStages } from '../../src/pipeline/intervals/in-passes/signal-pass-stages.ts';
+import type { GappedReader } from '../../src/pipeline/intervals/streaming/outputs.ts';
+import { signalPassStages } from '../../src/pipeline/intervals/streaming/signal-pass-stages.ts';
 import {
   detectStage,
   ecgStage,

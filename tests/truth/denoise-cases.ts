@@ -49,12 +49,15 @@ export function noiseOf(kinds: readonly NoiseParams['kind'][], snrDb: number): N
  */
 export async function recordedSnr(run: DenoiseRun, truth: DenoiseTruth): Promise<number> {
   const { signal, demodulate } = run.outputs;
-  const { values: known } = await truth.clean.read(run.channelIndex, 0, signal.values.length);
-  const { cleaned } = demodulate;
-  if (cleaned === null) return Number.NaN;
-  const { froms, tos } = cleaned.spans;
-  const amplitudes = Array.from(cleaned.cycles, (cycle) => rangeOf(known.subarray(froms[cycle], tos[cycle])));
-  const noise = signal.values.map((value, n) => value - (known[n] ?? Number.NaN));
+  const { values: known } = await truth.clean.read(run.channelIndex, 0, signal.sampleCount);
+  const { plan } = demodulate;
+  if (plan === null) return Number.NaN;
+  const { froms, tos } = plan.spans;
+  const amplitudes = Array.from(plan.settled.cycles, (cycle) =>
+    rangeOf(known.subarray(froms[cycle], tos[cycle])),
+  );
+  const { values } = await signal.reading.read(0, signal.sampleCount);
+  const noise = values.map((value, n) => value - (known[n] ?? Number.NaN));
   const level = mean(noise);
   const sd = Math.sqrt(mean(noise.map((value) => (value - level) ** 2)));
   return 20 * Math.log10(mean(amplitudes) / (4 * sd));

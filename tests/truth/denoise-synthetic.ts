@@ -112,7 +112,7 @@ export async function whiteTable(): Promise<string> {
           recorded: await recordedSnr(run, made.truth),
           before: trueBefore ?? Number.NaN,
           after: trueAfter ?? Number.NaN,
-          qrs: qrsError(run, made.truth),
+          qrs: await qrsError(run, made.truth),
         });
       }
       const meanOf = (id: 'recorded' | 'before' | 'after' | 'qrs') => mean(told.map((one) => one[id]));
@@ -135,11 +135,11 @@ export async function whiteTable(): Promise<string> {
 }
 
 /** By how much the template's QRS is larger than that of the known beats in the middle, %. */
-function qrsError({ outputs }: DenoiseRun, { rSec }: DenoiseTruth): number {
-  const { preprocess, demodulate, signal } = outputs;
-  const { truth } = preprocess;
+async function qrsError({ outputs, signals }: DenoiseRun, { rSec }: DenoiseTruth): Promise<number> {
+  const { demodulate, signal } = outputs;
   const { samples, qrsCount } = demodulate.template;
-  if (truth === null) return Number.NaN;
+  if (signals.truth === null) return Number.NaN;
+  const truth = await signals.truth.read(0, signal.sampleCount);
   const half = qrsCount / 2;
   const known = Array.from(rSec.subarray(1, -1), (sec) => {
     const rIndex = Math.round(sec * signal.fs);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openFiles } from '../../src/io/open.ts';
+import { openRecordings } from '../../src/io/open.ts';
 import { memorySource } from '../../src/io/source.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
@@ -23,7 +23,7 @@ const wristSettings: readonly { readonly name: string; readonly parameters: Para
 
 async function openWrist(file: string): Promise<Recording> {
   const name = `${file}.csv`;
-  const { opened } = await openFiles(
+  const { opened } = await openRecordings(
     [memorySource(name, readFileSync(dataPath('wrist-ppg-exercise', name)))],
     {},
   );

@@ -1,5 +1,5 @@
 import { mean, sampleSd } from '../../src/dsp/stats.ts';
-import { openFiles } from '../../src/io/open.ts';
+import { openRecordings } from '../../src/io/open.ts';
 import type { LandmarkResult } from '../../src/model/landmarks.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
@@ -31,12 +31,13 @@ async function sitesTable(): Promise<string> {
     };
     const found = (method: 'historic' | 'leastVariance') =>
       over(({ windows: [window] }) => {
-        const statistics = window?.interval[method];
+        const statistics = window?.intervals.interval[method];
         return statistics?.mean === null ? null : Math.abs((statistics?.mean ?? Number.NaN) - delayMs);
       });
-    const sd = (method: 'historic' | 'leastVariance') => over(({ windows: [w] }) => w?.interval[method].sd);
+    const sd = (method: 'historic' | 'leastVariance') =>
+      over(({ windows: [w] }) => w?.intervals.interval[method].sd);
     const raw = (method: 'historic' | 'leastVariance') =>
-      over(({ windows: [w] }) => w?.interval[method].sdUnaveraged);
+      over(({ windows: [w] }) => w?.intervals.interval[method].sdUnaveraged);
     rows.push([
       landmark,
       both(found('historic'), found('leastVariance'), 2),
@@ -54,8 +55,9 @@ interface RealCase {
 }
 
 async function opened(rateHz: number | null, ...path: string[]): Promise<Recording> {
-  const [recording] = (await openFiles([dataSource(...path)], rateHz === null ? {} : { inputRateHz: rateHz }))
-    .opened;
+  const [recording] = (
+    await openRecordings([dataSource(...path)], rateHz === null ? {} : { inputRateHz: rateHz })
+  ).opened;
   if (recording === undefined) throw new Error(`${path.join('/')} cannot be opened`);
   return recording;
 }
@@ -101,7 +103,7 @@ const realCases: readonly RealCase[] = [
 
 function realRow(name: string, { landmark, beats, windows: [window], beatsFrom }: LandmarkResult): string[] {
   if (window === undefined) return [name, landmark];
-  const { historic, leastVariance } = window.interval;
+  const { historic, leastVariance } = window.intervals.interval;
   const { side, threshold } = leastVariance;
   const level = threshold === null ? '–' : `${side === null ? '' : `${side} `}${digits(threshold, 0)} %`;
   const found = (method: 'historic' | 'leastVariance') =>

@@ -85,22 +85,22 @@ function ledgerCells({ beats, windows, heartRate, flipped }: IntervalsResult): s
 function intervalCells({ windows }: IntervalsResult, interval: 'rptt' | 'lvet'): string[] {
   const over = (value: (statistics: IntervalStatistics) => number | null, count: number) => {
     const of = (method: 'historic' | 'leastVariance') =>
-      meanOf(windows.map((window) => value(window[interval][method])));
+      meanOf(windows.map((window) => value(window.intervals[interval][method])));
     return both(of('historic'), of('leastVariance'), count);
   };
   const kept = meanOf(windows.map(({ beats }) => beats)) ?? Number.NaN;
-  const levels = windows.map((window) => levelText(window[interval].leastVariance));
+  const levels = windows.map((window) => levelText(window.intervals[interval].leastVariance));
   return [
     over(({ mean }) => mean, 0),
     ['historic' as const, 'leastVariance' as const]
-      .map((method) => rangeOf(windows.map((window) => window[interval][method].mean)))
+      .map((method) => rangeOf(windows.map((window) => window.intervals[interval][method].mean)))
       .join(' / '),
     over(({ sd }) => sd, 1),
     over(({ sdUnaveraged }) => sdUnaveraged, 1),
     over(({ ppv }) => (ppv === null ? null : 100 * ppv), 0),
     over(({ missed }) => (100 * missed) / kept, 0),
     levels.join(', '),
-    digits(meanOf(windows.map((window) => window[interval].leastVariance.shift)), 0),
+    digits(meanOf(windows.map((window) => window.intervals[interval].leastVariance.shift)), 0),
   ];
 }
 

@@ -132,8 +132,10 @@ async function syntheticTable(): Promise<string> {
       return both(historic ?? null, least ?? null, 2);
     };
     const shift = (name: 's1' | 's2') =>
-      runs.reduce((sum, { result }) => sum + (result.windows[0]?.[name].leastVariance.shift ?? 0), 0) /
-      runs.length;
+      runs.reduce(
+        (sum, { result }) => sum + (result.windows[0]?.intervals[name].leastVariance.shift ?? 0),
+        0,
+      ) / runs.length;
     rows.push([
       `${snrDb} dB`,
       soundRule,

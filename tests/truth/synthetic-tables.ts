@@ -92,12 +92,12 @@ function intervalTable(cells: readonly GridCell[]): string {
   const rows = cells.map(({ noise, morphology, records }) => [
     noise,
     morphology,
-    windowSds(records, ({ rptt }) => rptt),
-    windowSds(records, ({ lvet }) => lvet),
-    medianOf(records, ({ rptt }) => rptt.leastVariance.threshold),
-    medianOf(records, ({ rptt }) => rptt.leastVariance.shift),
+    windowSds(records, ({ intervals: { rptt } }) => rptt),
+    windowSds(records, ({ intervals: { lvet } }) => lvet),
+    medianOf(records, ({ intervals: { rptt } }) => rptt.leastVariance.threshold),
+    medianOf(records, ({ intervals: { rptt } }) => rptt.leastVariance.shift),
     sidesOf(records),
-    medianOf(records, ({ lvet }) => lvet.leastVariance.shift),
+    medianOf(records, ({ intervals: { lvet } }) => lvet.leastVariance.shift),
   ]);
   const heads = ['noise, dB', 'shape', 'SD of rPTT', 'SD of LVET'];
   return markdownTable(
@@ -127,7 +127,9 @@ function medianOf(records: readonly GridRecord[], value: (window: IntervalWindow
 function sidesOf(records: readonly GridRecord[]): string {
   return (['down', 'up'] as const)
     .flatMap((side) => {
-      const chosen = records.map(({ window }) => window.lvet.leastVariance).filter((lv) => lv.side === side);
+      const chosen = records
+        .map(({ window }) => window.intervals.lvet.leastVariance)
+        .filter((lv) => lv.side === side);
       if (chosen.length === 0) return [];
       const levels = chosen.map(({ threshold }) => Math.abs(threshold ?? Number.NaN));
       return [`${chosen.length} × ${side} ${digits(median(levels), 0)}`];
@@ -148,8 +150,20 @@ function checkTable(cells: readonly GridCell[]): string {
     return [
       morphology,
       `${records.length}`,
-      count(({ window: { rptt } }) => isOver(rptt.leastVariance.sd, rptt.historic.sd)),
-      count(({ window: { lvet } }) => isOver(lvet.leastVariance.sd, lvet.historic.sd)),
+      count(
+        ({
+          window: {
+            intervals: { rptt },
+          },
+        }) => isOver(rptt.leastVariance.sd, rptt.historic.sd),
+      ),
+      count(
+        ({
+          window: {
+            intervals: { lvet },
+          },
+        }) => isOver(lvet.leastVariance.sd, lvet.historic.sd),
+      ),
       count((record) => isFarther(record, 'foot')),
       count((record) => isFarther(record, 'notch')),
       count((record) => isWider(record, 'foot')),

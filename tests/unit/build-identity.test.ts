@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildIdentity } from '../../scripts/build-plugin.mjs';
 import { build } from '../../src/model/build.ts';
 import { madeBy, version } from '../../src/model/version.ts';
-import { performanceText } from '../../src/state/performance-file.ts';
+import { performanceText } from '../../src/state/performance/performance-file.ts';
 import { fakePerformance } from '../support/fake-performance.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

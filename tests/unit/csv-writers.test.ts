@@ -50,6 +50,6 @@ describe('every CSV is made of the lines of one module', () => {
     const writers = /\b(?:csvText|toCsv|resultFile|cohortText|saveResult|result\()/;
     const strangers = saving.filter((path) => !writers.test(texts.get(path) ?? ''));
     // What is pasted is a file of the person's own, for reading.
-    expect(strangers).toEqual(['src/state/opening.ts']);
+    expect(strangers).toEqual(['src/state/opening/incoming-files.ts']);
   });
 });

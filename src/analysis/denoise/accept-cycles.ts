@@ -19,6 +19,7 @@ export interface AcceptedCycles {
  *
  * @param cycles      numbers of the compared cycles
  * @param rejections  those so far; null of a cycle that could be in the template
+ * @returns one item a cycle; moves are 0 of cycles that are left out
  */
 export function acceptCycles(
   cycles: Int32Array,

@@ -4,7 +4,12 @@ import type { CycleRows } from './cycle-rows.ts';
 /** What is taken of all rows at each sample. */
 export type RowAverage = 'median' | 'mean';
 
-/** Sample by sample over some rows. @param rows  numbers of the rows, at least one */
+/**
+ * Sample by sample over some rows.
+ *
+ * @param rows numbers of the rows, at least one
+ * @returns one value a sample of a row, in their unit
+ */
 export function averageRows(
   { samples, length }: CycleRows,
   rows: Int32Array,
@@ -14,7 +19,15 @@ export function averageRows(
   return overColumns(samples, length, rows, of);
 }
 
-/** Percentile sample by sample over some rows, as `percentile`. @param q  0 … 100 */
+/**
+ * Percentile sample by sample over some rows, as `percentile`.
+ *
+ * @param q 0 … 100
+ * @param cycles rows of one length
+ * @param rows   numbers of the rows, at least one
+ * @param q      0 … 100
+ * @returns one value a sample of a row, in their unit
+ */
 export function percentileRows(
   { samples, length }: CycleRows,
   rows: Int32Array,

@@ -2,7 +2,7 @@ import { stretches } from '../../dsp/gaps.ts';
 import { median } from '../../dsp/stats.ts';
 import type { CycleRejection, DenoiseParams } from '../../model/denoise.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import type { IndexRange, Samples } from '../../model/samples.ts';
+import type { IndexRange } from '../../model/samples.ts';
 
 /** Lengths that all cycles of a record share. Counts are samples. */
 export interface CycleFrame {
@@ -39,20 +39,15 @@ const leastTupCount = 2;
  * and one that starts before the record no start: both are `incomplete`, and so is one too short to
  * hold a QRS segment and two samples more. Where every whole cycle is `short` or `long`, none is.
  *
- * @param rSec  R-peaks, s, ascending
+ * @param sampleCount samples of the record
+ * @param gaps        ranges from … to − 1, in order and apart
+ * @param fs          Hz
+ * @param rSec        R-peaks, s, ascending
+ * @param params      length of the QRS segment, and limits of RR
+ * @returns one cycle an R-peak, the last without an end
  * @throws BeatbenchError `bad-parameter` where the QRS segment fills the median cycle
  */
-export function layCycles(
-  { values, gaps }: Samples,
-  fs: number,
-  rSec: Float64Array,
-  params: LayoutParams,
-): CycleLayout {
-  return layCyclesOver(values.length, gaps, fs, rSec, params);
-}
-
-/** The same, of a record of so many samples. */
-export function layCyclesOver(
+export function alignCyclesOver(
   sampleCount: number,
   gaps: readonly IndexRange[],
   fs: number,
@@ -80,22 +75,43 @@ export function layCyclesOver(
   return { frame, rSec, rIndices, rejections: ruled };
 }
 
-/** Whether a cycle is laid over others at all. */
+/**
+ * Whether a cycle is laid over others at all.
+ *
+ * @param rejection why a cycle is left out; null of one that is not
+ * @returns false of what is incomplete or touches a gap
+ */
 export function isCompared(rejection: CycleRejection | null): boolean {
   return rejection !== 'incomplete' && rejection !== 'gap';
 }
 
-/** Samples of a cycle as it is laid over the others. */
+/**
+ * Samples of a cycle as it is laid over the others.
+ *
+ * @param frame lengths of the median cycle, samples
+ * @returns samples: QRS segment and what follows it
+ */
 export function cycleLength({ qrsHalfCount, tupCount }: CycleFrame): number {
   return 2 * qrsHalfCount + tupCount;
 }
 
-/** Fewest samples of a cycle that can be stretched. */
+/**
+ * Fewest samples of a cycle that can be stretched.
+ *
+ * @param frame lengths of the median cycle, samples
+ * @returns samples: the QRS segment and two more
+ */
 export function leastCycleCount({ qrsHalfCount }: CycleFrame): number {
   return 2 * qrsHalfCount + leastTupCount;
 }
 
-/** Asks whether the samples from … to − 1 lie in the record and in no gap. */
+/**
+ * Asks whether the samples from … to − 1 lie in the record and in no gap.
+ *
+ * @param sampleCount samples of the record
+ * @param gaps        ranges from … to − 1, in order and apart
+ * @returns answers for any range
+ */
 export function gapFreeIn(
   sampleCount: number,
   gaps: readonly IndexRange[],

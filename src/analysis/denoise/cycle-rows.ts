@@ -17,8 +17,13 @@ export interface CycleRows {
   readonly samples: Float64Array;
 }
 
-/** Lays some cycles over each other. @param cycles  their numbers, ascending */
-export function layRows(
+/**
+ * Lays some cycles over each other.
+ *
+ * @param cycles their numbers, ascending
+ * @returns one row a cycle, of the median length
+ */
+export function alignRows(
   x: Float64Array,
   { froms, tos }: CycleSpans,
   cycles: Int32Array,
@@ -30,8 +35,19 @@ export function layRows(
   return { length, cycles, samples };
 }
 
-/** The cycles from R to R, both less half a QRS segment, each R where it stands after `moves`, samples. */
-export function spansOf(rIndices: Int32Array, moves: Int16Array, { qrsHalfCount }: CycleFrame): CycleSpans {
+/**
+ * The cycles from R to R, both less half a QRS segment, each R where it stands after `moves`, samples.
+ *
+ * @param rIndices R at the nearest sample, ascending
+ * @param moves    samples, one a cycle
+ * @param frame    half of the QRS segment, samples
+ * @returns first sample of each cycle, and behind its last
+ */
+export function cycleSpans(
+  rIndices: Int32Array,
+  moves: Int16Array,
+  { qrsHalfCount }: CycleFrame,
+): CycleSpans {
   const froms = rIndices.map((index, i) => index + moves[i] - qrsHalfCount);
   return { froms, tos: froms.map((from, i) => froms[i + 1] ?? from) };
 }

@@ -11,6 +11,7 @@ export const spreadPercentiles = [10, 90] as const;
  *
  * @param samples  the template itself
  * @param members  numbers of the rows that it was made of, at least one
+ * @returns the template with percentiles of its members, sample by sample
  */
 export function describeTemplate(
   samples: Float64Array,
@@ -27,7 +28,11 @@ export function describeTemplate(
   };
 }
 
-/** That of a record without any whole cycle. */
+/**
+ * That of a record without any whole cycle.
+ *
+ * @returns no samples, no members
+ */
 export function emptyTemplate(): CycleTemplate {
   const none = new Float64Array(0);
   return { samples: none, lower: none, upper: none, qrsCount: 0, memberCount: 0 };

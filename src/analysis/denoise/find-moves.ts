@@ -21,6 +21,7 @@ export interface FoundMoves {
  *
  * @param cycles   numbers of those compared, ascending
  * @param isWhole  whether the samples from … to − 1 lie in the record and in no gap; a cycle is moved nowhere else
+ * @returns one move, samples, and one correlation a cycle; NaN of cycles that were not compared
  */
 export function findMoves(
   x: Float64Array,
@@ -61,7 +62,14 @@ export interface CycleMove {
  */
 export type FindMove = (x: Float64Array, origin: number, span: IndexRange, match: TemplateMatch) => CycleMove;
 
-/** As `findMoves`, one cycle at a time. */
+/**
+ * As `findMoves`, one cycle at a time.
+ *
+ * @param modulator brings a cycle to the median length
+ * @param params    largest move, ms, and the least gain of correlation
+ * @param isWhole   whether the samples from … to − 1 lie in the record and in no gap
+ * @returns finds the move of one cycle
+ */
 export function createMoveFinder(
   modulator: Modulator,
   { largestMoveMs, moveGain }: Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'>,
@@ -82,7 +90,13 @@ export function createMoveFinder(
   };
 }
 
-/** Samples that a cycle is moved by at most. */
+/**
+ * Samples that a cycle is moved by at most.
+ *
+ * @param largestMoveMs ms, from 0
+ * @param fs            Hz
+ * @returns samples
+ */
 export function largestMoveCount(largestMoveMs: number, fs: number): number {
   return Math.round((largestMoveMs * fs) / 1000);
 }

@@ -1,7 +1,12 @@
 /** Pearson's correlation of a template with many cycles. */
 export type TemplateMatch = (samples: Float64Array, at: number) => number;
 
-/** @returns −1 … 1 of the samples from `at` on; 0 where they or the template have no variation */
+/**
+ * Correlation of one template with many stretches of its length.
+ *
+ * @param template any unit; its mean and size are taken once
+ * @returns −1 … 1 of the samples from `at` on; 0 where they or the template have no variation
+ */
 export function createTemplateMatch(template: Float64Array): TemplateMatch {
   const { length } = template;
   let sum = 0;

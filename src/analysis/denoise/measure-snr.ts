@@ -1,6 +1,4 @@
 import type { IndexRange } from '../../model/samples.ts';
-import type { CycleSpans } from './cycle-rows.ts';
-import type { NoiseMoments } from './noise-moments.ts';
 import { addNoise, createMoments } from './noise-moments.ts';
 import type { SnrParts } from './snr.ts';
 
@@ -11,34 +9,14 @@ export interface MeasuredSignals {
   readonly truth: Float64Array | null;
 }
 
-/** Which cycles are measured. */
-export interface MeasuredCycles {
-  /** Numbers of the cycles, ascending. */
-  readonly cycles: Int32Array;
-  readonly spans: CycleSpans;
-  /** −1 where nothing was taken away, so that nothing is told of it; one item a cycle. */
-  readonly shapes: Int8Array;
-}
-
 /**
- * Sums amplitudes and noise over every cycle that is measured.
+ * Sums to which cycles are added one by one; those of a truth where one is known.
  *
- * @param scatter  as `splitHalf` gives it
+ * @param cycles       numbers of the measured cycles, ascending
+ * @param cycleCount   of all cycles of the record
+ * @param isTruthKnown whether the ECG without noise is there too
+ * @returns all sums at 0
  */
-export function measureSnr(
-  signals: MeasuredSignals,
-  { cycles, spans: { froms, tos }, shapes }: MeasuredCycles,
-  scatter: NoiseMoments,
-): SnrParts {
-  const parts = startMeasuring(cycles, froms.length, signals.truth !== null);
-  for (const cycle of cycles) {
-    const span = { from: froms[cycle], to: tos[cycle] };
-    measureCycle(parts, signals, cycle, span, shapes[cycle] !== -1);
-  }
-  return { ...parts, scatter };
-}
-
-/** Sums to which cycles are added one by one; those of a truth where one is known. */
 export function startMeasuring(cycles: Int32Array, cycleCount: number, isTruthKnown: boolean): SnrParts {
   return {
     cycles,

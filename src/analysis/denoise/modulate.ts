@@ -21,7 +21,13 @@ export interface Modulator {
   readonly demodulate: (template: Float64Array, out: Float64Array, from: number, to: number) => void;
 }
 
-/** Source: Agostinelli 2014; the interpolation is `linear` or `cubic`, end points kept. */
+/**
+ * Source: Agostinelli 2014; the interpolation is `linear` or `cubic`, end points kept.
+ *
+ * @param frame  lengths of the median cycle, samples
+ * @param params kind of stretch and of interpolation
+ * @returns brings cycles to the median length and back
+ */
 export function createModulator(
   frame: CycleFrame,
   params: {

@@ -6,6 +6,12 @@ export interface NoiseMoments {
   readonly squares: Float64Array;
 }
 
+/**
+ * Sums of a noise, one a cycle, at 0.
+ *
+ * @param cycleCount of all cycles of the record
+ * @returns no noise known in any cycle
+ */
 export function createMoments(cycleCount: number): NoiseMoments {
   return {
     counts: new Int32Array(cycleCount),
@@ -14,7 +20,16 @@ export function createMoments(cycleCount: number): NoiseMoments {
   };
 }
 
-/** Takes the differences of two signals over one cycle into its sums; samples from … to − 1. */
+/**
+ * Takes the differences of two signals over one cycle into its sums; samples from … to − 1.
+ *
+ * @param moments takes the sums, in place
+ * @param cycle   number of the cycle
+ * @param noisy   any unit
+ * @param clean   in the same unit
+ * @param from    first sample
+ * @param to      behind the last
+ */
 export function addNoise(
   moments: NoiseMoments,
   cycle: number,
@@ -35,7 +50,13 @@ export function addNoise(
   moments.squares[cycle] += square;
 }
 
-/** SD (n) of the noise over some cycles; null where it is known in none of them. */
+/**
+ * SD (n) of the noise over some cycles; null where it is known in none of them.
+ *
+ * @param moments sums a cycle
+ * @param cycles  numbers of the cycles that are pooled
+ * @returns in the unit of the signals
+ */
 export function noiseSd({ counts, sums, squares }: NoiseMoments, cycles: Int32Array): number | null {
   let count = 0;
   let sum = 0;

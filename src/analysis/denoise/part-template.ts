@@ -1,31 +1,15 @@
-import type { DenoiseParams } from '../../model/denoise.ts';
-import { averageRows } from './average-rows.ts';
-import type { CorrectedCycles, SettledCycles } from './correct-cycles.ts';
+import type { SettledCycles } from './correct-cycles.ts';
 
 /** Fewest cycles that a template of a part is made of. */
 const leastMemberCount = 10;
 
 /**
- * The template of the kept cycles whose R, as detected, lies in a part of the record, as of its first
- * or last minute.
+ * Numbers of the kept cycles whose R, as detected, lies in a part of the record, as in its first or last minute: those
+ * that a template of that part is made of.
  *
  * @param rSec  R of every cycle, s
  * @returns null under ten of them
  */
-export function partTemplate(
-  corrected: CorrectedCycles,
-  rSec: Float64Array,
-  fromSec: number,
-  toSec: number,
-  average: DenoiseParams['templateAverage'],
-): Float64Array | null {
-  const members = partMembers(corrected, rSec, fromSec, toSec);
-  return members === null
-    ? null
-    : averageRows(corrected.lay(members), Int32Array.from(members.keys()), average);
-}
-
-/** Numbers of the cycles that it is made of; null under ten. */
 export function partMembers(
   { cycles, rejections }: Pick<SettledCycles, 'cycles' | 'rejections'>,
   rSec: Float64Array,

@@ -11,7 +11,12 @@ export interface RunningRows {
   read(): Float64Array;
 }
 
-/** Keeps every column sorted, so that a row costs a search and half a column's moves for each sample. @param capacity  most rows at a time */
+/**
+ * Keeps every column sorted, so that a row costs a search and half a column's moves for each sample.
+ *
+ * @param capacity most rows at a time
+ * @returns without a row
+ */
 export function createRunningMedian(length: number, capacity: number): RunningRows {
   const sorted = new Float64Array(length * capacity);
   const middle = new Float64Array(length);
@@ -62,7 +67,12 @@ export function createRunningMedian(length: number, capacity: number): RunningRo
   };
 }
 
-/** The mean, by running sums. */
+/**
+ * The mean, by running sums.
+ *
+ * @param length samples of a row
+ * @returns without a row
+ */
 export function createRunningMean(length: number): RunningRows {
   const sums = new Float64Array(length);
   const means = new Float64Array(length);

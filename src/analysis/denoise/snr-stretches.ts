@@ -14,6 +14,7 @@ export interface StretchSnr {
  *
  * @param rSec   R of every cycle, s
  * @param everySec  length of a part; a last one shorter than half of it joins the one before
+ * @returns one item a part, in order
  */
 export function snrStretches(
   parts: SnrParts,

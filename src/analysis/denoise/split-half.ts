@@ -1,43 +1,17 @@
-import type { DenoiseParams } from '../../model/denoise.ts';
-import type { CorrectedCycles } from './correct-cycles.ts';
-import { keptRows } from './correct-cycles.ts';
 import type { CycleSpans } from './cycle-rows.ts';
 import { addNoise, createMoments } from './noise-moments.ts';
 import type { NoiseMoments } from './noise-moments.ts';
-import type { ReachParams } from './template-source.ts';
-import { createTemplateSource } from './template-source.ts';
 
 /** Writes a template at a cycle's own length, samples from … to − 1 of `out`. */
 type PutTemplate = (template: Float64Array, out: Float64Array, from: number, to: number) => void;
 
-/** Gives the template of one half that stands for a cycle; the array is good until the next call. */
-type HalfTemplate = (cycle: number) => Float64Array;
-
 /**
- * Half the difference of the templates of odd and of even cycles, at every cycle's own length: what
- * chance leaves in a template. Numbers count all cycles, kept or not.
+ * Rows whose cycles have even and odd numbers.
  *
- * @param cycles  numbers of those it is wanted of, ascending
- * @returns nothing counted where one half has no kept cycle
+ * @param rows   numbers of rows
+ * @param cycles number of the cycle that each row is of
+ * @returns numbers of rows, by the number of their cycle, which counts from 0
  */
-export function splitHalf(
-  corrected: CorrectedCycles,
-  cycles: Int32Array,
-  params: ReachParams & Pick<DenoiseParams, 'templateAverage'>,
-): NoiseMoments {
-  const { rows, modulator, spans, rejections } = corrected;
-  const kept = keptRows(corrected);
-  const [even, odd] = splitRows(kept, rows.cycles);
-  if (even.length === 0 || odd.length === 0) return createMoments(rejections.length);
-  const [evenOnes, oddOnes] = [even, odd].map((members) =>
-    createTemplateSource(rows, members, kept, params.templateAverage, params),
-  );
-  return params.templateOver === 'record'
-    ? steadyScatter([evenOnes.record, oddOnes.record], modulator.demodulate, spans, cycles)
-    : scatterOf([evenOnes.of, oddOnes.of], modulator.demodulate, spans, cycles);
-}
-
-/** Rows whose cycles have even and odd numbers. */
 export function splitRows(
   rows: Int32Array,
   cycles: Int32Array,
@@ -45,7 +19,16 @@ export function splitRows(
   return [rows.filter((row) => cycles[row] % 2 === 0), rows.filter((row) => cycles[row] % 2 === 1)];
 }
 
-/** Half the difference of two templates as noise: the same in every cycle of a length. */
+/**
+ * Half the difference of the templates of odd and of even cycles, at every cycle's own length: what chance leaves in a
+ * template. It is the same in every cycle of a length.
+ *
+ * @param halves templates of the even and of the odd cycles, of the median length
+ * @param put    lays a template over a cycle's own length
+ * @param spans  first sample of each cycle, and behind its last
+ * @param cycles numbers of the measured cycles
+ * @returns sums a cycle
+ */
 export function steadyScatter(
   [even, odd]: readonly [Float64Array, Float64Array],
   put: PutTemplate,
@@ -56,7 +39,7 @@ export function steadyScatter(
   const firstOf = new Map<number, number>();
   for (const cycle of cycles.toReversed()) firstOf.set(tos[cycle] - froms[cycle], cycle);
   const firsts = Int32Array.from(firstOf.values());
-  const moments = scatterOf([() => even, () => odd], put, spans, firsts);
+  const moments = scatterOf([even, odd], put, spans, firsts);
   for (const cycle of cycles) {
     const first = firstOf.get(tos[cycle] - froms[cycle]) ?? cycle;
     moments.counts[cycle] = moments.counts[first];
@@ -68,7 +51,7 @@ export function steadyScatter(
 
 /** Half the difference of two templates as noise, cycle by cycle. */
 function scatterOf(
-  [even, odd]: readonly [HalfTemplate, HalfTemplate],
+  [even, odd]: readonly [Float64Array, Float64Array],
   put: PutTemplate,
   { froms, tos }: CycleSpans,
   cycles: Int32Array,
@@ -77,9 +60,8 @@ function scatterOf(
   const longest = cycles.reduce((most, cycle) => Math.max(most, tos[cycle] - froms[cycle]), 0);
   const own = new Float64Array(longest);
   const none = new Float64Array(longest);
+  const half = odd.map((value, k) => (value - even[k]) / 2);
   for (const cycle of cycles) {
-    const evenTemplate = even(cycle);
-    const half = odd(cycle).map((value, k) => (value - evenTemplate[k]) / 2);
     const count = tos[cycle] - froms[cycle];
     put(half, own, 0, count);
     addNoise(moments, cycle, own, none, 0, count);

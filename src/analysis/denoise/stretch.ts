@@ -28,9 +28,12 @@ const wideQtAtOneSec = 0.5;
 const unstretchedSec = 0.2;
 
 /**
+ * How the part of a cycle behind its QRS is stretched to the median's, and back.
+ *
  * @param frame  whose TUP segment is the median
  * @param kind   `uniform` all alike; `qt` by the root of RR to the end of QT, not at all over the last
  *   200 ms, or what QT leaves of them, and in between what is left; `fixed` as `qt`, but not at all to the end of QT either
+ * @returns places by linear parts
  */
 export function createStretch(frame: CycleFrame, kind: DenoiseParams['stretch'] | 'fixed'): Stretch {
   const knots = (count: number): readonly [own: Knots, median: Knots] =>

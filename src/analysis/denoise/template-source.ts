@@ -1,8 +1,6 @@
 import type { DenoiseParams } from '../../model/denoise.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { RowAverage } from './average-rows.ts';
-import { averageRows } from './average-rows.ts';
-import type { CycleRows } from './cycle-rows.ts';
 import type { RunningRows } from './running-rows.ts';
 import { createRunningMean, createRunningMedian } from './running-rows.ts';
 
@@ -18,31 +16,6 @@ export interface TemplateSource {
 
 /** Fewest kept cycles in reach that a rolling template is made of. */
 const leastInReach = 10;
-
-/**
- * One template for all cycles, or a rolling one of those in reach: K numbers about the cycle's own,
- * from K/2 before it, or its own and the K − 1 before it. The record's stands where fewer than ten kept
- * cycles are in reach, or none of the members.
- *
- * @param rows     the cycles that are compared
- * @param members  numbers of the rows that templates are made of, ascending, at least one
- * @param kept     numbers of the rows that count for the ten; as `members` but for halves of them
- */
-export function createTemplateSource(
-  rows: CycleRows,
-  members: Int32Array,
-  kept: Int32Array,
-  average: RowAverage,
-  reach: ReachParams,
-): TemplateSource {
-  const record = averageRows(rows, members, average);
-  if (reach.templateOver === 'record') return { record, of: () => record };
-  const { samples, length, cycles } = rows;
-  const numbers = { members: members.map((row) => cycles[row]), kept: kept.map((row) => cycles[row]) };
-  const rolled = rollTemplates(numbers, length, average, reach);
-  const at = (member: number) => members[member] * length;
-  return { record, of: (cycle) => rolled(cycle, samples, at) ?? record };
-}
 
 /** Numbers of cycles, ascending: those that templates are made of, and those that count for the ten. */
 export interface TemplateMembers {
@@ -69,13 +42,26 @@ export type RollTemplate = (
  */
 const meanAnewEvery = 256;
 
-/** The cycle from which on templates have to be asked for, so that they are as if asked for from the first. */
+/**
+ * The cycle from which on templates have to be asked for, so that they are as if asked for from the first.
+ *
+ * @param cycle   number of the cycle whose template is wanted
+ * @param average mean or median
+ * @param params  whether templates roll, and how
+ * @returns number of a cycle, at most `cycle`
+ */
 export function startOfTemplates(cycle: number, average: RowAverage, { templateOver }: ReachParams): number {
   const isSummed = average === 'mean' && templateOver !== 'record';
   return isSummed ? cycle - (cycle % meanAnewEvery) : cycle;
 }
 
-/** @param length  of a row */
+/**
+ * Rolling templates, each of the cycles in reach: K numbers about the cycle's own, from K/2 before it, or its own and
+ * the K − 1 before it. The record's stands where fewer than ten kept cycles are in reach, or none of the members.
+ *
+ * @param length  of a row
+ * @returns gives the template of a cycle; null where the record's stands
+ */
 export function rollTemplates(
   { members, kept }: TemplateMembers,
   length: number,
@@ -99,7 +85,13 @@ export function rollTemplates(
   };
 }
 
-/** Which members are in reach of a cycle, and whether they are enough. @returns asked of cycles that only ascend */
+/**
+ * Which members are in reach of a cycle, and whether they are enough.
+ *
+ * @param members numbers of the members, and of those that count for the ten
+ * @param reach   whether templates roll, and over how many cycles
+ * @returns asked of cycles that only ascend
+ */
 export function reachOver(
   { members, kept }: TemplateMembers,
   reach: ReachParams,
@@ -115,7 +107,13 @@ export function reachOver(
   };
 }
 
-/** Numbers of the cycles that the template of one is made of, whatever there is of them. */
+/**
+ * Numbers of the cycles that the template of one is made of, whatever there is of them.
+ *
+ * @param cycle  number of the cycle
+ * @param params whether templates roll, and over how many cycles
+ * @returns from … to − 1; may begin before 0
+ */
 export function numbersInReach(cycle: number, { templateOver, rolling }: ReachParams): IndexRange {
   const before = templateOver === 'centred' ? Math.floor(rolling / 2) : rolling - 1;
   return { from: cycle - before, to: cycle - before + rolling };

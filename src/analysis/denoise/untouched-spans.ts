@@ -1,3 +1,5 @@
+import type { DenoiseCycles } from '../../model/denoise.ts';
+import type { CycleLayout } from './cycle-layout.ts';
 import type { UntouchedSpan } from '../../model/denoise.ts';
 import type { CycleSpans } from './cycle-rows.ts';
 
@@ -24,4 +26,22 @@ export function untouchedSpans(
   }
   leave(sampleCount);
   return spans;
+}
+
+/** Cycles that nothing stands for. */
+export function untouchedCycles({
+  rSec,
+  rIndices,
+  rejections,
+}: Pick<CycleLayout, 'rSec' | 'rIndices' | 'rejections'>): DenoiseCycles {
+  const count = rSec.length;
+  return {
+    rSec,
+    rIndices,
+    moves: new Int16Array(count),
+    rhos: new Float64Array(count).fill(Number.NaN),
+    doubtful: new Uint8Array(count),
+    rejections,
+    shapes: new Int8Array(count).fill(-1),
+  };
 }

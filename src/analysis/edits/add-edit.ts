@@ -9,6 +9,10 @@ const sameTimeSec = 1e-6;
  * `edit.time` is where the beat now is; the list names it by where it was found or inserted. Nothing
  * stands in the list twice: a beat that is moved again has one move, an inserted one that is moved is
  * inserted elsewhere, one that is inserted and deleted leaves nothing, and so does a move back.
+ *
+ * @param edits so far, in the order in which they were made
+ * @param edit  of a beat as it now stands; times in s
+ * @returns a new list
  */
 export function addEdit(edits: readonly BeatEdit[], edit: BeatEdit): readonly BeatEdit[] {
   if (edit.op === 'insert') return addInsertion(edits, edit);

@@ -38,6 +38,7 @@ interface Draft {
  * @param detectedSec  R of each detected beat, ascending, s
  * @param edits        in the order in which they were made
  * @param part         edits and hand-made beats outside are left out, and are not unmatched
+ * @returns R of the beats, s, ascending, who put them there, and edits that matched none
  */
 export function applyEdits(
   detectedSec: ArrayLike<number>,

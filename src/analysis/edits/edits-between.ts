@@ -23,6 +23,7 @@ const pairWithinSec = 0.15;
  * @param wanted     ascending
  * @param leastMoveSec  what is nearer than this counts as where it was: half a sample of the file, s
  * @param otherPeaksSec  R of the same beats in other analyses, each ascending, s: a beat that is there counts as where it was
+ * @returns in the order of time
  */
 export function editsBetween(
   detected: readonly LabelledBeat[],

@@ -12,7 +12,9 @@ const levelToMs = -80;
 
 /**
  * Level of one beat before its QRS: the mean of the trace from 120 to 80 ms before R; NaN at gaps.
+ *
  * @param start  of `values` in the signal that `rIndex` counts in
+ * @returns in the unit of `values`
  */
 export function levelBefore(values: Float64Array, fs: number, rIndex: number, start = 0): number {
   let sum = 0;
@@ -28,6 +30,7 @@ export function levelBefore(values: Float64Array, fs: number, rIndex: number, st
  * Mean and spread of the beats of a signal, each laid at its own R between samples.
  *
  * @param rIndexes fractional sample indices
+ * @returns curves on an even grid about R
  */
 export function meanBeat(values: Float64Array, fs: number, rIndexes: readonly number[]): MeanBeat {
   const layer = new BeatLayer(fs);
@@ -35,7 +38,14 @@ export function meanBeat(values: Float64Array, fs: number, rIndexes: readonly nu
   return layer.finish();
 }
 
-/** Samples that a beat is laid from, those of `levelBefore` among them; cut to the signal. */
+/**
+ * Samples that a beat is laid from, those of `levelBefore` among them; cut to the signal.
+ *
+ * @param fs          Hz
+ * @param rIndex      fractional sample index
+ * @param sampleCount samples of the signal
+ * @returns samples from … to − 1
+ */
 export function beatRange(fs: number, rIndex: number, sampleCount: number): IndexRange {
   const from = Math.max(0, Math.floor(rIndex + (fromMs * fs) / 1000));
   return { from, to: Math.max(from, Math.min(sampleCount, Math.floor(rIndex + (toMs * fs) / 1000) + 2)) };
@@ -93,7 +103,14 @@ export class BeatLayer {
   }
 }
 
-/** Mean of the points from … to, ms after R, of a curve on the grid of a mean beat. */
+/**
+ * Mean of the points from … to, ms after R, of a curve on the grid of a mean beat.
+ *
+ * @param curve on the grid of a mean beat, any unit
+ * @param from  ms after R; negative before it
+ * @param to    ms after R
+ * @returns in the unit of `curve`
+ */
 export function meanOver(curve: Float64Array, from: number, to: number): number {
   const [first, last] = [Math.round((from - fromMs) / stepMs), Math.round((to - fromMs) / stepMs)];
   let sum = 0;

@@ -1,4 +1,4 @@
-import type { LaidBeats } from './lay.ts';
+import type { LaidBeats } from './align-beats.ts';
 
 /**
  * Ensemble average: beat i becomes the sample-wise mean of beats i … i + following.

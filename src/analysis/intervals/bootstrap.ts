@@ -1,6 +1,6 @@
 import { createRandom } from '../../dsp/random.ts';
 import { percentile } from '../../dsp/stats.ts';
-import { createLatest, sameNumbers } from './latest.ts';
+import { memoizeByIdentity, sameNumbers } from './latest.ts';
 import type { SweepInput } from './sweep.ts';
 
 /** What the resamples say of a sweep. */
@@ -23,7 +23,7 @@ interface BootstrapKey extends BootstrapParams {
   readonly candidates: readonly number[];
 }
 
-const kept = createLatest<BootstrapKey, Bootstrap>(
+const kept = memoizeByIdentity<BootstrapKey, Bootstrap>(
   (a, b) =>
     a.resamples === b.resamples &&
     a.seed === b.seed &&
@@ -78,9 +78,9 @@ export function bootstrapLeastSd(
   const least = new Float64Array(params.resamples).fill(Number.POSITIVE_INFINITY);
   const winners = new Int32Array(params.resamples).fill(-1);
   const sums = makeSums(count, blocks);
-  const room = new Float64Array(count);
+  const scratch = new Float64Array(count);
   for (const k of candidates) {
-    const intervals = intervalsOf(input.levels.ms[k], input.startMs, members, room);
+    const intervals = intervalsOf(input.levels.ms[k], input.startMs, members, scratch);
     takeTheLesser(sumBlocks(intervals, blocks, sums), blocks.perResample, starts, k, least, winners);
   }
   for (const winner of winners) if (winner >= 0) wins[winner]++;

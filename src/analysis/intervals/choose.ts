@@ -1,33 +1,84 @@
 import type { Features, LevelPlaces, LevelTable } from './features.ts';
 import type { ChoiceParams } from './params.ts';
-import { keptSweep, type Sweep, type SweepInput } from './sweep.ts';
+import { type GuardParams, keptSweep, type Sweep, type SweepInput } from './sweep.ts';
 
-/** The threshold in force in a window, and where the feature then lies in every kept beat. */
+/** The threshold in force in a window, and where the landmark then lies in every kept beat. */
 export interface Choice {
   /** %; null where none was in the running. */
   readonly threshold: number | null;
-  /** R to the feature for every kept beat of the record, ms; NaN where missing. */
+  /** R to the landmark for every kept beat of the record, ms; NaN where missing. */
   readonly ms: Float64Array;
   readonly chosenBy: 'sweep' | 'hand';
   /** Whether this window's own sweep chose it. */
   readonly isOwn: boolean;
 }
 
-/** One window's sweeps and choices of both features. */
-export interface WindowChoice {
-  readonly foot: Choice;
-  readonly notch: Choice;
-  readonly footSweep: Sweep;
-  readonly notchSweep: Sweep;
-  readonly footInput: SweepInput;
-  readonly notchInput: SweepInput;
-  /** Where LVET starts by each method, ms after R. */
-  readonly historicStartMs: Float64Array;
-  readonly leastVarianceStartMs: Float64Array;
+/** A landmark of every kept beat whose thresholds are swept, whatever it is. Arrays in ms, NaN where missing. */
+export interface SweptLandmark {
+  /** Without thresholds nothing is swept. */
+  readonly levels: LevelTable;
+  readonly historicMs: Float64Array;
+  /** At any threshold, %: of every kept beat, or of those of a list in its order. */
+  readonly placesAt: (percent: number, members: readonly number[] | null) => Float64Array;
+}
+
+/** Where intervals start by each method, ms after the beat's own time; null where they start there. */
+export interface IntervalStarts {
+  readonly historicMs: Float64Array | null;
+  readonly leastVarianceMs: Float64Array | null;
+}
+
+/** One landmark in a window: its sweep, and what it chose. */
+export interface Swept extends Choice {
+  readonly input: SweepInput;
+  readonly sweep: Sweep;
+  readonly historicStartMs: Float64Array | null;
+}
+
+/** Swept landmarks of a window by name, as foot and notch. */
+export type SweptByName<Name extends string> = Readonly<Record<Name, Swept>>;
+
+/** How the threshold of one landmark is chosen. */
+export interface SweepParams extends GuardParams, Pick<ChoiceParams, 'sweepOver'> {
+  readonly threshold: number | 'auto';
+}
+
+const atBeat: IntervalStarts = { historicMs: null, leastVarianceMs: null };
+
+/**
+ * Sweeps one landmark in one window after another and chooses its threshold: the one with the least SD of the interval.
+ *
+ * @param everyBeat  the kept beats that a sweep over the record counts
+ * @returns what chooses in a window, given its kept beats in order and where intervals start
+ */
+export function windowChooser(
+  { levels, historicMs, placesAt }: SweptLandmark,
+  everyBeat: readonly number[],
+  params: SweepParams,
+): (members: readonly number[], starts?: IntervalStarts) => Swept {
+  const nowhere = new Float64Array(historicMs.length).fill(Number.NaN);
+  const isSwept = levels.thresholds.length > 0;
+  const byHand = isSwept ? handChoice(params.threshold, levels, (percent) => placesAt(percent, null)) : null;
+  const sweepIn = (members: readonly number[], startMs: Float64Array | null) => {
+    const input = { levels, startMs, historicMs };
+    return { input, sweep: keptSweep(input, members, params) };
+  };
+  let ofRecord: Choice | null = null;
+  const choiceOfRecord = (startMs: Float64Array | null): Choice => {
+    ofRecord ??= { ...winnerOf(sweepIn(everyBeat, startMs).sweep, levels, nowhere), isOwn: false };
+    return ofRecord;
+  };
+  return (members, starts = atBeat) => {
+    const { input, sweep } = sweepIn(members, starts.leastVarianceMs);
+    const isOwn = params.sweepOver === 'window';
+    const choice =
+      byHand ?? (isOwn ? winnerOf(sweep, levels, nowhere) : choiceOfRecord(starts.leastVarianceMs));
+    return { ...choice, input, sweep, historicStartMs: starts.historicMs };
+  };
 }
 
 /**
- * Sweeps both features in one window after another and chooses their thresholds.
+ * Sweeps foot and notch in one window after another and chooses their thresholds.
  *
  * @param places  of thresholds set by hand that are none of the sweep's
  * @returns what chooses in a window, given its kept beats in order
@@ -37,34 +88,27 @@ export function thresholdChooser(
   features: Features,
   places: LevelPlaces,
   params: ChoiceParams,
-): (members: readonly number[]) => WindowChoice {
-  const everyBeat = Array.from(features.footMs, (_, b) => b);
-  const byHandFoot = handChoice(params.footThreshold, features.footLevels, (percent) =>
-    places.foot(percent, null),
+): (members: readonly number[]) => SweptByName<'foot' | 'notch'> {
+  const { footMs, notchMs, footLevels, notchLevels } = features;
+  const everyBeat = Array.from(footMs, (_, b) => b);
+  const chooseFoot = windowChooser(
+    { levels: footLevels, historicMs: footMs, placesAt: places.foot },
+    everyBeat,
+    { ...params, threshold: params.footThreshold },
   );
-  const byHandNotch = handChoice(params.notchThreshold, features.notchLevels, (percent) =>
-    places.notch(percent, null),
+  const chooseNotch = windowChooser(
+    { levels: notchLevels, historicMs: notchMs, placesAt: places.notch },
+    everyBeat,
+    { ...params, threshold: params.notchThreshold },
   );
-  const choose = (members: readonly number[], whole: WindowChoice | null): WindowChoice => {
-    const footInput = { levels: features.footLevels, startMs: null, historicMs: features.footMs };
-    const footSweep = keptSweep(footInput, members, params);
-    const foot = byHandFoot ?? borrowed(whole?.foot) ?? winnerOf(footSweep, footInput.levels);
-    const starts = lvetStarts(features.footMs, foot.ms, params.lvetFoot);
-    const notchInput = {
-      levels: features.notchLevels,
-      startMs: starts.leastVarianceStartMs,
-      historicMs: features.notchMs,
-    };
-    const notchSweep = keptSweep(notchInput, members, params);
-    const notch = byHandNotch ?? borrowed(whole?.notch) ?? winnerOf(notchSweep, notchInput.levels);
-    return { foot, notch, footSweep, notchSweep, footInput, notchInput, ...starts };
+  return (members) => {
+    const foot = chooseFoot(members);
+    return { foot, notch: chooseNotch(members, lvetStarts(footMs, foot.ms, params.lvetFoot)) };
   };
-  const whole = params.sweepOver === 'record' ? choose(everyBeat, null) : null;
-  return (members) => choose(members, whole);
 }
 
 /** A threshold set by hand. One that is dragged goes from level to level of the sweep, whose places stand already. */
-export function handChoice(
+function handChoice(
   threshold: number | 'auto',
   levels: LevelTable,
   placesOf: (percent: number) => Float64Array,
@@ -75,27 +119,12 @@ export function handChoice(
   return { threshold, ms, chosenBy: 'hand', isOwn: false };
 }
 
-/** The choice of the whole record, in a window of it. */
-export function borrowed(choice: Choice | undefined): Choice | null {
-  return choice === undefined ? null : { ...choice, isOwn: false };
-}
-
-/** Where nothing is found, of every table's beats: one for all windows that choose nothing. */
-const nowhere = new WeakMap<LevelTable, Float64Array>();
-
-function nowhereIn(levels: LevelTable): Float64Array {
-  const ms = nowhere.get(levels) ?? new Float64Array(levels.ms[0].length).fill(Number.NaN);
-  nowhere.set(levels, ms);
-  return ms;
-}
-
-/** What a sweep chooses. */
-export function winnerOf(sweep: Sweep, levels: LevelTable): Choice {
-  const { winner } = sweep;
+/** What a sweep chooses. @param nowhere  places where it chooses nothing */
+function winnerOf({ winner }: Sweep, levels: LevelTable, nowhere: Float64Array): Choice {
   const isNone = winner < 0;
   return {
     threshold: isNone ? null : levels.thresholds[winner],
-    ms: isNone ? nowhereIn(levels) : levels.ms[winner],
+    ms: isNone ? nowhere : levels.ms[winner],
     chosenBy: 'sweep',
     isOwn: true,
   };
@@ -105,9 +134,9 @@ function lvetStarts(
   historicMs: Float64Array,
   leastVarianceMs: Float64Array,
   lvetFoot: ChoiceParams['lvetFoot'],
-): Pick<WindowChoice, 'historicStartMs' | 'leastVarianceStartMs'> {
+): IntervalStarts {
   return {
-    historicStartMs: lvetFoot === 'least-variance' ? leastVarianceMs : historicMs,
-    leastVarianceStartMs: lvetFoot === 'historic' ? historicMs : leastVarianceMs,
+    historicMs: lvetFoot === 'least-variance' ? leastVarianceMs : historicMs,
+    leastVarianceMs: lvetFoot === 'historic' ? historicMs : leastVarianceMs,
   };
 }

@@ -1,7 +1,7 @@
 import type { MissReason } from '../../model/intervals.ts';
 import { findFoot } from './feet.ts';
 import { type BeatRows, type Frame, findFrame } from './frame.ts';
-import { type LaidBeats, rowOf } from './lay.ts';
+import { type LaidBeats, beatRow } from './align-beats.ts';
 import { footLevel, footThresholds, notchLevel, notchThresholds } from './levels.ts';
 import { findNotch } from './notches.ts';
 import type { FrameParams, HistoricParams } from './params.ts';
@@ -36,21 +36,15 @@ export interface Features extends Landmarks {
   readonly notchLevels: LevelTable;
 }
 
-/** Every beat's rows, made once: views of thousands of beats cost more than most of what is read through them. */
-const keptRows = new WeakMap<PulseRows, readonly BeatRows[]>();
-
-function rowsOf(pulses: PulseRows): readonly BeatRows[] {
-  const kept = keptRows.get(pulses);
-  if (kept !== undefined) return kept;
-  const rows = Array.from(pulses.rrSec, (_, b) => beatRows(pulses, b));
-  keptRows.set(pulses, rows);
-  return rows;
+/** The rows of every kept beat, to be made once: thousands of views cost more than most of what is read through them. */
+export function beatRowsOf(pulses: PulseRows): readonly BeatRows[] {
+  return Array.from(pulses.rrSec, (_, b) => beatRows(pulses, b));
 }
 
 /** The rows of kept beat b. */
 export function beatRows({ ppg, dppg, rrSec }: PulseRows, b: number): BeatRows {
   const { firstIndex, fs } = ppg;
-  return { ppg: rowOf(ppg, b), dppg: rowOf(dppg, b), firstIndex, fs, rrSec: rrSec[b] };
+  return { ppg: beatRow(ppg, b), dppg: beatRow(dppg, b), firstIndex, fs, rrSec: rrSec[b] };
 }
 
 /** ms after R of a place in a row. */
@@ -59,15 +53,18 @@ export function msAfterR(rows: Pick<BeatRows, 'firstIndex' | 'fs'>, place: numbe
 }
 
 /** Frames and historic features of every kept beat. */
-export function findLandmarks(pulses: PulseRows, frame: FrameParams, historic: HistoricParams): Landmarks {
-  const count = pulses.rrSec.length;
+export function findLandmarks(
+  rowsByBeat: readonly BeatRows[],
+  frame: FrameParams,
+  historic: HistoricParams,
+): Landmarks {
+  const count = rowsByBeat.length;
   const frames: Frame[] = [];
   const footMissed: (MissReason | null)[] = [];
   const notchMissed: (MissReason | null)[] = [];
   const peakMs = new Float64Array(count).fill(Number.NaN);
   const footMs = new Float64Array(count);
   const notchMs = new Float64Array(count);
-  const rowsByBeat = rowsOf(pulses);
   for (let b = 0; b < count; b++) {
     const rows = rowsByBeat[b];
     const found = findFrame(rows, frame);
@@ -85,28 +82,27 @@ export function findLandmarks(pulses: PulseRows, frame: FrameParams, historic: H
 
 /** Places of all thresholds of both sweeps, for every kept beat. */
 export function findLevels(
-  pulses: PulseRows,
+  rowsByBeat: readonly BeatRows[],
   frames: readonly Frame[],
   levelCount: number,
 ): { footLevels: LevelTable; notchLevels: LevelTable } {
   const foot = footThresholds(levelCount);
   const notch = notchThresholds(levelCount);
   return {
-    footLevels: { thresholds: foot, ms: foot.map((p) => placesAt(pulses, frames, footLevel, p)) },
-    notchLevels: { thresholds: notch, ms: notch.map((q) => placesAt(pulses, frames, notchLevel, q)) },
+    footLevels: { thresholds: foot, ms: foot.map((p) => placesAt(rowsByBeat, frames, footLevel, p)) },
+    notchLevels: { thresholds: notch, ms: notch.map((q) => placesAt(rowsByBeat, frames, notchLevel, q)) },
   };
 }
 
 /** Places of one threshold, ms after R, for every kept beat or for those of a list, in its order. */
 export function placesAt(
-  pulses: PulseRows,
+  rowsByBeat: readonly BeatRows[],
   frames: readonly Frame[],
   place: (rows: BeatRows, frame: Frame, percent: number) => number,
   percent: number,
   members: readonly number[] | null = null,
 ): Float64Array {
   const ms = new Float64Array(members?.length ?? frames.length);
-  const rowsByBeat = rowsOf(pulses);
   for (let k = 0; k < ms.length; k++) {
     const b = members === null ? k : members[k];
     const rows = rowsByBeat[b];
@@ -121,9 +117,9 @@ export interface LevelPlaces {
   readonly notch: (percent: number, members: readonly number[] | null) => Float64Array;
 }
 
-export function levelPlaces(pulses: PulseRows, frames: readonly Frame[]): LevelPlaces {
+export function levelPlaces(rowsByBeat: readonly BeatRows[], frames: readonly Frame[]): LevelPlaces {
   return {
-    foot: (percent, members) => placesAt(pulses, frames, footLevel, percent, members),
-    notch: (percent, members) => placesAt(pulses, frames, notchLevel, percent, members),
+    foot: (percent, members) => placesAt(rowsByBeat, frames, footLevel, percent, members),
+    notch: (percent, members) => placesAt(rowsByBeat, frames, notchLevel, percent, members),
   };
 }

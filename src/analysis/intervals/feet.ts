@@ -2,7 +2,7 @@ import { crossingBackward } from '../../dsp/crossing.ts';
 import { differentiate, differentiatorTapCount, secondDerivative } from '../../dsp/derivative.ts';
 import type { FootMethod, MissReason } from '../../model/intervals.ts';
 import type { BeatRows, Frame } from './frame.ts';
-import { indexSlack } from './lay.ts';
+import { indexSlack } from './align-beats.ts';
 import type { HistoricParams } from './params.ts';
 import { searchExtremum } from './search.ts';
 

@@ -1,6 +1,6 @@
 import { refineParabola } from '../../dsp/parabola.ts';
 import type { MissReason } from '../../model/intervals.ts';
-import { indexSlack } from './lay.ts';
+import { indexSlack } from './align-beats.ts';
 import type { FrameParams } from './params.ts';
 import { searchExtremum } from './search.ts';
 

@@ -1,29 +1,25 @@
 import { median } from '../../dsp/stats.ts';
 import type {
-  FootSweepRow,
+  ByMethod,
   IntervalStatistics,
   IntervalWindow,
   LeastVarianceStatistics,
-  NotchSweepRow,
+  SweepRow,
+  SweptStatistics,
 } from '../../model/intervals.ts';
 import { type Bootstrap, bootstrapLeastSd, keptBootstrap } from './bootstrap.ts';
-import type { Choice, WindowChoice } from './choose.ts';
+import type { Choice, Swept, SweptByName, SweptLandmark } from './choose.ts';
 import type { Landmarks, LevelPlaces } from './features.ts';
 import type { JudgeParams } from './params.ts';
 import { splitHalfSd } from './split-half.ts';
-import { createLatest } from './latest.ts';
+import { memoizeByIdentity } from './latest.ts';
 import { intervalsAt, positivePredictiveValue, spreadOf, valuesAt } from './statistics.ts';
 import type { GuardParams, Sweep, SweepInput } from './sweep.ts';
 
 /** The honest spread of one window's winner: its bootstrap and its SD on beats not chosen on. */
-export interface Honesty {
+export interface Uncertainty {
   readonly bootstrap: Bootstrap;
   readonly splitHalfSd: number | null;
-}
-
-export interface WindowHonesty {
-  readonly foot: Honesty;
-  readonly notch: Honesty;
 }
 
 /** Kept beats without averaging, for `sdUnaveraged`. */
@@ -40,33 +36,27 @@ export interface AssessParams extends GuardParams, Pick<JudgeParams, 'resamples'
   readonly draftResamples: number | null;
 }
 
-/** Bootstraps and splits both sweeps of a window. */
-export function assessWindow(
-  choice: WindowChoice,
+/** Bootstraps and splits the sweeps of a window, each by its name. */
+export function assessWindow<Name extends string>(
+  choice: SweptByName<Name>,
   members: readonly number[],
   params: AssessParams,
-): WindowHonesty {
-  return {
-    foot: assessSweep(choice.footInput, choice.footSweep, choice.foot, members, params),
-    notch: assessSweep(choice.notchInput, choice.notchSweep, choice.notch, members, params),
-  };
+): Readonly<Record<Name, Uncertainty>> {
+  const names = Object.keys(choice) as Name[];
+  const each = names.map((name) => [name, assessSweep(choice[name], members, params)] as const);
+  return Object.fromEntries(each) as Record<Name, Uncertainty>;
 }
 
 /** Bootstraps and splits one sweep of a window. A threshold not chosen by it stays as it is. */
-export function assessSweep(
-  input: SweepInput,
-  sweep: Sweep,
-  chosen: Choice,
-  members: readonly number[],
-  params: AssessParams,
-): Honesty {
+function assessSweep(swept: Swept, members: readonly number[], params: AssessParams): Uncertainty {
+  const { input, sweep } = swept;
   const { resamples, seed, average, draftResamples } = params;
   const candidates = sweep.levels.flatMap((level, k) => (level.ruledOut === null ? [k] : []));
   const blocks = { resamples, seed, blockLength: average + 1 };
-  const hasty = { ...blocks, resamples: Math.min(draftResamples ?? resamples, resamples) };
+  const draft = { ...blocks, resamples: Math.min(draftResamples ?? resamples, resamples) };
   const own = keptBootstrap(input, members, candidates, blocks, draftResamples);
-  const fixed = chosen.isOwn ? null : chosen.ms;
-  const sdInterval = fixed === null ? own.sdInterval : fixedInterval(input, fixed, members, hasty);
+  const fixed = swept.isOwn ? null : swept.ms;
+  const sdInterval = fixed === null ? own.sdInterval : fixedInterval(input, fixed, members, draft);
   return {
     bootstrap: { ...own, sdInterval },
     splitHalfSd: splitHalfSd(input, members, params, average, fixed),
@@ -84,53 +74,84 @@ function fixedInterval(
   return bootstrapLeastSd(only, members, [0], blocks).sdInterval;
 }
 
-/** One interval by one method: from R to the feature, and where the interval itself starts. */
-interface Measured {
-  readonly endMs: Float64Array;
-  readonly startMs: Float64Array | null;
+/** A window's bounds, and how many of its beats are kept, left out, and unlike the others. */
+export type WindowBounds = Pick<IntervalWindow, 'from' | 'to' | 'beats' | 'rejected' | 'unlike'>;
+
+/** How PPV is judged. */
+export type PpvParams = Pick<JudgeParams, 'acceptance' | 'ppvMissed'>;
+
+/** What one swept interval comes to in a window. */
+interface JudgedInterval {
+  readonly statistics: SweptStatistics;
+  readonly rows: readonly SweepRow[];
 }
 
 /**
- * Statistics of one window.
+ * Statistics of one swept interval in a window, by both methods.
  *
- * PPV is judged on R to the feature (for LVET: R to the notch). All but the counts are null where
+ * PPV is judged on R to the landmark, wherever the interval starts. All but the counts are null where
  * fewer than two beats are kept.
  *
+ * @param unaveraged  SD of the interval on beats without averaging
+ * @param hasSides    whether thresholds are those of a notch, minus on the slope down to the nadir
  * Source: Cziesler 2014, 4.3.
  */
-export function judgeWindow(
-  bounds: { fromSec: number; toSec: number; rejected: number; unlike: number },
+export function judgeSwept(
+  swept: Swept,
+  uncertainty: Uncertainty,
+  unaveraged: ByMethod<number | null>,
   members: readonly number[],
-  landmarks: Omit<Landmarks, 'frames'>,
-  unaveraged: Unaveraged,
-  choice: WindowChoice,
-  honesty: WindowHonesty,
-  params: Pick<JudgeParams, 'acceptance' | 'ppvMissed'>,
-): IntervalWindow {
-  const judge = (averaged: Measured, sdUnaveraged: number | null) =>
-    intervalStatistics(averaged, sdUnaveraged, members, params);
-  const raw = unaveragedSds(unaveraged, choice, members);
-  const foot = judge({ endMs: landmarks.footMs, startMs: null }, raw.foot);
-  const footLeast = judge({ endMs: choice.foot.ms, startMs: null }, raw.footLeast);
-  const notch = judge({ endMs: landmarks.notchMs, startMs: choice.historicStartMs }, raw.lvet);
-  const notchLeast = judge({ endMs: choice.notch.ms, startMs: choice.leastVarianceStartMs }, raw.lvetLeast);
-  const notchResult = leastVariance(notchLeast, notch, choice.notch, honesty.notch);
+  params: PpvParams,
+  hasSides = false,
+): JudgedInterval {
+  const { input, historicStartMs } = swept;
+  const judge = (endMs: Float64Array, startMs: Float64Array | null, sd: number | null) =>
+    intervalStatistics({ endMs, startMs }, sd, members, params);
+  const historic = judge(input.historicMs, historicStartMs, unaveraged.historic);
+  const least = leastVariance(
+    judge(swept.ms, input.startMs, unaveraged.leastVariance),
+    historic,
+    swept,
+    uncertainty,
+  );
+  const rows = sweepRows(swept, uncertainty, members, params);
+  if (!hasSides) return { statistics: { historic, leastVariance: least }, rows };
   return {
-    from: bounds.fromSec,
-    to: bounds.toSec,
-    beats: members.length,
-    rejected: bounds.rejected,
-    unlike: bounds.unlike,
+    statistics: { historic, leastVariance: { ...least, ...sideAndSize(swept.threshold) } },
+    rows: rows.map(sidedRow),
+  };
+}
+
+/** SDs of a landmark on beats without averaging, at the historic threshold and the one in force. */
+export function landmarkSds(
+  { historicMs, placesAt }: Pick<SweptLandmark, 'historicMs' | 'placesAt'>,
+  threshold: number | null,
+  members: readonly number[],
+): ByMethod<number | null> {
+  const least = threshold === null ? null : placesAt(threshold, members);
+  return {
+    historic: spreadOf(valuesAt(historicMs, members)).sd,
+    leastVariance: least === null ? null : spreadOf(least.filter((ms) => !Number.isNaN(ms))).sd,
+  };
+}
+
+/** Statistics of one window of the intervals. */
+export function judgeWindow(
+  bounds: WindowBounds,
+  members: readonly number[],
+  unaveraged: Unaveraged,
+  choice: SweptByName<'foot' | 'notch'>,
+  uncertainty: Readonly<Record<'foot' | 'notch', Uncertainty>>,
+  params: PpvParams,
+): IntervalWindow {
+  const sds = unaveragedSds(unaveraged, choice, members);
+  const foot = judgeSwept(choice.foot, uncertainty.foot, sds.foot, members, params);
+  const notch = judgeSwept(choice.notch, uncertainty.notch, sds.notch, members, params, true);
+  return {
+    ...bounds,
     following: countFollowing(unaveraged.landmarks.footMs, members),
-    rptt: { historic: foot, leastVariance: leastVariance(footLeast, foot, choice.foot, honesty.foot) },
-    lvet: {
-      historic: notch,
-      leastVariance: { ...notchResult, ...sideAndSize(choice.notch.threshold) },
-    },
-    sweep: {
-      foot: sweepRows(choice.footInput, choice.footSweep, honesty.foot, members, params),
-      notch: sweepRows(choice.notchInput, choice.notchSweep, honesty.notch, members, params).map(notchRow),
-    },
+    intervals: { rptt: foot.statistics, lvet: notch.statistics },
+    sweeps: { foot: foot.rows, notch: notch.rows },
   };
 }
 
@@ -146,22 +167,27 @@ function countFollowing(footMs: Float64Array, members: readonly number[]): numbe
 }
 
 /** Written out in full, since a spread of thousands of rows takes longer than their figures. */
-function notchRow({ threshold, mean, sd, ppv, found, wins, ruledOut }: FootSweepRow): NotchSweepRow {
+function sidedRow({ threshold, mean, sd, ppv, found, wins, ruledOut }: SweepRow): SweepRow {
   const side = threshold < 0 ? 'down' : 'up';
   return { threshold: Math.abs(threshold), mean, sd, ppv, found, wins, ruledOut, side };
 }
 
-function sideAndSize(signed: number | null): { side: 'down' | 'up' | null; threshold: number | null } {
+function sideAndSize(signed: number | null): Pick<LeastVarianceStatistics, 'side' | 'threshold'> {
   if (signed === null) return { side: null, threshold: null };
   return { side: signed < 0 ? 'down' : 'up', threshold: Math.abs(signed) };
 }
 
-/** Statistics of one interval by one method. */
-export function intervalStatistics(
+/** One interval by one method: from R to the landmark, and where the interval itself starts. */
+interface Measured {
+  readonly endMs: Float64Array;
+  readonly startMs: Float64Array | null;
+}
+
+function intervalStatistics(
   averaged: Measured,
   sdUnaveraged: number | null,
   members: readonly number[],
-  params: Pick<JudgeParams, 'acceptance' | 'ppvMissed'>,
+  params: PpvParams,
 ): IntervalStatistics {
   const ends = valuesAt(averaged.endMs, members);
   const missed = members.length - ends.length;
@@ -175,11 +201,11 @@ export function intervalStatistics(
 }
 
 /** The same by least variance: with the threshold, and how far to trust it. */
-export function leastVariance(
+function leastVariance(
   own: IntervalStatistics,
   historic: IntervalStatistics,
   chosen: Choice,
-  honesty: Honesty,
+  uncertainty: Uncertainty,
 ): LeastVarianceStatistics {
   const hasBoth = own.mean !== null && historic.mean !== null;
   return {
@@ -187,15 +213,13 @@ export function leastVariance(
     chosenBy: chosen.chosenBy,
     threshold: chosen.threshold,
     shift: hasBoth ? own.mean - historic.mean : null,
-    splitHalfSd: honesty.splitHalfSd,
-    sdInterval: honesty.bootstrap.sdInterval,
+    splitHalfSd: uncertainty.splitHalfSd,
+    sdInterval: uncertainty.bootstrap.sdInterval,
   };
 }
 
-type PpvParams = Pick<JudgeParams, 'acceptance' | 'ppvMissed'>;
-
 /** PPV at every level stays while thresholds are set. */
-const keptPpvs = createLatest<PpvParams, readonly (number | null)[]>(
+const keptPpvs = memoizeByIdentity<PpvParams, readonly (number | null)[]>(
   (a, b) => a.acceptance === b.acceptance && a.ppvMissed === b.ppvMissed,
 );
 
@@ -204,9 +228,9 @@ function levelPpvs(
   members: readonly number[],
   { acceptance, ppvMissed }: PpvParams,
 ): (number | null)[] {
-  const room = new Float64Array(members.length);
+  const scratch = new Float64Array(members.length);
   return levels.ms.map((places) => {
-    const ends = valuesAt(places, members, room);
+    const ends = valuesAt(places, members, scratch);
     return positivePredictiveValue(ends, members.length - ends.length, acceptance, ppvMissed);
   });
 }
@@ -218,21 +242,20 @@ interface RowsKey {
 }
 
 /** Rows of a sweep that nothing has moved are the same rows. */
-const keptRows = createLatest<RowsKey, FootSweepRow[]>(
+const keptRows = memoizeByIdentity<RowsKey, SweepRow[]>(
   (a, b) => a.sweep === b.sweep && a.wins === b.wins && a.ppvs === b.ppvs,
 );
 
 /** A window's sweep as it is shown, level by level. */
-export function sweepRows(
-  input: SweepInput,
-  sweep: Sweep,
-  honesty: Honesty,
+function sweepRows(
+  { input, sweep }: Swept,
+  uncertainty: Uncertainty,
   members: readonly number[],
-  params: Pick<JudgeParams, 'acceptance' | 'ppvMissed'>,
-): FootSweepRow[] {
+  params: PpvParams,
+): SweepRow[] {
   const isJudged = members.length >= 2;
   const ppvs = keptPpvs.get(input.levels, members, params, () => levelPpvs(input, members, params));
-  const { wins } = honesty.bootstrap;
+  const { wins } = uncertainty.bootstrap;
   return keptRows.get(input.levels, members, { sweep, wins, ppvs }, () =>
     sweep.levels.map((level, k) => ({
       threshold: level.threshold,
@@ -248,12 +271,16 @@ export function sweepRows(
 
 /** Places without averaging: those of one threshold stay while the other is set. */
 const keptPlaces = {
-  foot: createLatest<number, Float64Array>(Object.is),
-  notch: createLatest<number, Float64Array>(Object.is),
+  foot: memoizeByIdentity<number, Float64Array>(Object.is),
+  notch: memoizeByIdentity<number, Float64Array>(Object.is),
 };
 
 /** SD of the intervals at the thresholds in force, on a window's beats without averaging. */
-function unaveragedSds(unaveraged: Unaveraged, choice: WindowChoice, members: readonly number[]) {
+function unaveragedSds(
+  unaveraged: Unaveraged,
+  choice: SweptByName<'foot' | 'notch'>,
+  members: readonly number[],
+): Record<'foot' | 'notch', ByMethod<number | null>> {
   const { places, landmarks } = unaveraged;
   const at = (feature: 'foot' | 'notch', threshold: number | null) =>
     threshold === null
@@ -265,14 +292,15 @@ function unaveragedSds(unaveraged: Unaveraged, choice: WindowChoice, members: re
   const historicNotch = Float64Array.from(members, (b) => landmarks.notchMs[b]);
   const leastFoot = at('foot', choice.foot.threshold);
   const leastNotch = at('notch', choice.notch.threshold);
-  const startOf = (startMs: Float64Array) => (startMs === choice.foot.ms ? leastFoot : historicFoot);
+  const startOf = (startMs: Float64Array | null) => (startMs === choice.foot.ms ? leastFoot : historicFoot);
   const order = members.map((_, k) => k);
   const sd = (endMs: Float64Array, startMs: Float64Array | null) =>
     spreadOf(intervalsAt(endMs, startMs, order)).sd;
   return {
-    foot: sd(historicFoot, null),
-    footLeast: sd(leastFoot, null),
-    lvet: sd(historicNotch, startOf(choice.historicStartMs)),
-    lvetLeast: sd(leastNotch, startOf(choice.leastVarianceStartMs)),
+    foot: { historic: sd(historicFoot, null), leastVariance: sd(leastFoot, null) },
+    notch: {
+      historic: sd(historicNotch, startOf(choice.notch.historicStartMs)),
+      leastVariance: sd(leastNotch, startOf(choice.notch.input.startMs)),
+    },
   };
 }

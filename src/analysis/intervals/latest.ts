@@ -12,7 +12,7 @@ interface Kept<Key, Value> {
  *
  * @param isSame  whether a value made with one key would be made with the other
  */
-export function createLatest<Key, Value>(isSame: (a: Key, b: Key) => boolean) {
+export function memoizeByIdentity<Key, Value>(isSame: (a: Key, b: Key) => boolean) {
   const byTable = new WeakMap<object, WeakMap<object, Kept<Key, Value>>>();
   const recall = (table: object, beats: object, key: Key): Value | null => {
     const kept = byTable.get(table)?.get(beats);

@@ -39,9 +39,9 @@ export function sumLevels(
   lvetFoot: 'own' | 'historic' | 'least-variance',
 ): LevelSums {
   const { foot, notch, historic } = levels;
-  const room = new Float64Array(beats.length);
+  const scratch = new Float64Array(beats.length);
   const places = (tables: readonly Float64Array[]) =>
-    sumOver(tables.map((ms) => () => valuesAt(ms, beats, room)));
+    sumOver(tables.map((ms) => () => valuesAt(ms, beats, scratch)));
   const starts = lvetFoot === 'historic' ? [historic.foot] : foot.ms;
   return {
     footThresholds: foot.thresholds,
@@ -52,7 +52,7 @@ export function sumLevels(
     rptt: places(foot.ms),
     rToNotch: places(notch.ms),
     lvet: sumOver(
-      starts.flatMap((start) => notch.ms.map((end) => () => intervalsAt(end, start, beats, room))),
+      starts.flatMap((start) => notch.ms.map((end) => () => intervalsAt(end, start, beats, scratch))),
     ),
   };
 }

@@ -1,5 +1,5 @@
 import { medianInPlace, pearson } from '../../dsp/stats.ts';
-import { type BeatExtent, layBeats, rowOf, type UniformSignal } from './lay.ts';
+import { type BeatExtent, alignBeats, beatRow, type UniformSignal } from './align-beats.ts';
 import type { Beat } from './segment.ts';
 
 /** Beats under this correlation are counted in the ledger, whether they are left out or not. */
@@ -21,8 +21,8 @@ export function matchPulses(
   const rho = new Float64Array(beats.length).fill(Number.NaN);
   for (const members of matchedBeats(beats, windowCount)) {
     const extents = pulseExtents(ppg, beats, members, medianRrSec);
-    const laid = layBeats(ppg, extents, 0);
-    const matches = matchRows(members.map((_, b) => rowOf(laid, b)));
+    const laid = alignBeats(ppg, extents, 0);
+    const matches = matchRows(members.map((_, b) => beatRow(laid, b)));
     members.forEach((i, b) => {
       rho[i] = matches[b];
     });
@@ -39,7 +39,7 @@ export function matchedBeats(beats: readonly Beat[], windowCount: number): numbe
   return members;
 }
 
-/** What of some beats is matched, from R to R + median RR, for `layBeats` with nothing before R. */
+/** What of some beats is matched, from R to R + median RR, for `alignBeats` with nothing before R. */
 export function pulseExtents(
   { fs }: Pick<UniformSignal, 'fs'>,
   beats: readonly Beat[],

@@ -4,7 +4,7 @@ import { sampleAt } from '../../dsp/interpolate.ts';
 import type { NotchMethod } from '../../model/intervals.ts';
 import { deriveAndSearch, type Mark, missedMark } from './feet.ts';
 import type { BeatRows, Frame } from './frame.ts';
-import { indexSlack } from './lay.ts';
+import { indexSlack } from './align-beats.ts';
 import type { HistoricParams } from './params.ts';
 
 type NotchFinder = (rows: BeatRows, frame: Frame, params: HistoricParams) => Mark;

@@ -1,7 +1,7 @@
 import { mean } from '../../dsp/stats.ts';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
 import { heartRateOfBeats } from '../../dsp/heart-rate.ts';
-import type { WindowChoice } from './choose.ts';
+import type { SweptByName } from './choose.ts';
 import type { Landmarks } from './features.ts';
 import type { Segmentation } from './segment.ts';
 
@@ -30,7 +30,7 @@ export function assembleResult(
   segmentation: Segmentation,
   kept: readonly number[],
   landmarks: Landmarks,
-  choices: readonly WindowChoice[],
+  choices: readonly SweptByName<'foot' | 'notch'>[],
   windows: readonly IntervalWindow[],
   flipped: boolean,
 ): IntervalsResult {
@@ -59,10 +59,10 @@ function measuredBeat(
   { rSec, window, rejected }: Segmentation['beats'][number],
   b: number,
   landmarks: Landmarks,
-  choice: WindowChoice,
+  { foot, notch }: SweptByName<'foot' | 'notch'>,
 ): IntervalBeat {
-  const footMs = { historic: landmarks.footMs[b], leastVariance: choice.foot.ms[b] };
-  const notchMs = { historic: landmarks.notchMs[b], leastVariance: choice.notch.ms[b] };
+  const footMs = { historic: landmarks.footMs[b], leastVariance: foot.ms[b] };
+  const notchMs = { historic: landmarks.notchMs[b], leastVariance: notch.ms[b] };
   const timeOf = (ms: number) => orNull(rSec + ms / 1000);
   return {
     r: rSec,
@@ -74,10 +74,14 @@ function measuredBeat(
     notch: { historic: timeOf(notchMs.historic), leastVariance: timeOf(notchMs.leastVariance) },
     rptt: { historic: orNull(footMs.historic), leastVariance: orNull(footMs.leastVariance) },
     lvet: {
-      historic: orNull(notchMs.historic - choice.historicStartMs[b]),
-      leastVariance: orNull(notchMs.leastVariance - choice.leastVarianceStartMs[b]),
+      historic: orNull(notchMs.historic - startAt(notch.historicStartMs, b)),
+      leastVariance: orNull(notchMs.leastVariance - startAt(notch.input.startMs, b)),
     },
   };
+}
+
+function startAt(startMs: Float64Array | null, b: number): number {
+  return startMs === null ? 0 : startMs[b];
 }
 
 function orNull(value: number): number | null {

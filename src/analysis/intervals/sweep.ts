@@ -2,7 +2,7 @@ import { mean } from '../../dsp/stats.ts';
 import type { RuledOut } from '../../model/intervals.ts';
 import type { LevelTable } from './features.ts';
 import type { ChoiceParams } from './params.ts';
-import { createLatest, sameNumbers } from './latest.ts';
+import { memoizeByIdentity, sameNumbers } from './latest.ts';
 import { intervalsAt, spreadOf, valuesAt } from './statistics.ts';
 
 /** What a sweep minimises, and what guards it. Arrays run over kept beats, ms, NaN where missing. */
@@ -35,7 +35,7 @@ interface SweepKey extends GuardParams {
   readonly startMs: Float64Array | null;
 }
 
-const kept = createLatest<SweepKey, Sweep>(
+const kept = memoizeByIdentity<SweepKey, Sweep>(
   (a, b) =>
     a.leastFound === b.leastFound &&
     a.sweepTo === b.sweepTo &&
@@ -63,14 +63,14 @@ export function keptSweep(input: SweepInput, members: readonly number[], guard: 
 export function sweepLevels(input: SweepInput, members: ArrayLike<number>, guard: GuardParams): Sweep {
   const historic = valuesAt(input.historicMs, members);
   const historicMean = historic.length > 0 ? mean(historic) : Number.NaN;
-  const room = new Float64Array(members.length);
+  const scratch = new Float64Array(members.length);
   const levels = input.levels.thresholds.map((threshold, k): SweepLevel => {
     const places = input.levels.ms[k];
-    const intervals = intervalsAt(places, input.startMs, members, room);
+    const intervals = intervalsAt(places, input.startMs, members, scratch);
     const found = intervals.length;
     const { mean: meanMs, sd } = spreadOf(intervals);
     // Takes the room of the intervals, which nothing asks for any more.
-    const shift = () => mean(valuesAt(places, members, room)) - historicMean;
+    const shift = () => mean(valuesAt(places, members, scratch)) - historicMean;
     const ruledOut = ruleOut(threshold, found, members.length, shift, guard);
     return { threshold, mean: meanMs, sd, found, ruledOut };
   });

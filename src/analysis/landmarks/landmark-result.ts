@@ -1,6 +1,6 @@
 import type { LandmarkBeat } from '../../model/landmarks.ts';
+import type { SweptByName } from '../intervals/choose.ts';
 import type { Segmentation } from '../intervals/segment.ts';
-import type { LandmarkChoice } from './choose-landmark.ts';
 import type { FoundLandmark } from './place-landmark.ts';
 import type { IntervalStart } from './time-from.ts';
 
@@ -10,7 +10,7 @@ export interface KeptLandmarks {
   readonly kept: readonly number[];
   readonly found: FoundLandmark;
   readonly start: IntervalStart;
-  readonly choices: readonly LandmarkChoice[];
+  readonly choices: readonly SweptByName<'landmark'>[];
 }
 
 const none = { historic: null, leastVariance: null };
@@ -32,12 +32,12 @@ export function assembleLandmarks(segmentation: Segmentation, landmarks: KeptLan
         interval: none,
       };
     }
-    const { choice, input } = landmarks.choices[window];
+    const { landmark: choice } = landmarks.choices[window];
     const landmarkMs = {
       historic: landmarks.found.historicMs[b],
       leastVariance: byThreshold(choice.threshold)[b],
     };
-    const intervalMs = { historic: input.historicMs[b], leastVariance: choice.ms[b] };
+    const intervalMs = { historic: choice.input.historicMs[b], leastVariance: choice.ms[b] };
     const timeOf = (ms: number) => orNull(r + ms / 1000);
     return {
       ...head,
@@ -58,7 +58,7 @@ function placesByThreshold({ found, kept }: KeptLandmarks): (threshold: number |
   const known = new Map<number, Float64Array>(found.levels.thresholds.map((p, k) => [p, found.levels.ms[k]]));
   return (threshold) => {
     if (threshold === null) return nowhere;
-    const ms = known.get(threshold) ?? found.placesAt(threshold);
+    const ms = known.get(threshold) ?? found.placesAt(threshold, null);
     known.set(threshold, ms);
     return ms;
   };

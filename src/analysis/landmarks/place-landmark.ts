@@ -1,9 +1,10 @@
 import { crossingForward } from '../../dsp/crossing.ts';
 import { refineParabola } from '../../dsp/parabola.ts';
 import type { LandmarkKind, LandmarkMissReason } from '../../model/landmarks.ts';
-import { beatRows, type LevelTable, placesAt, type PulseRows } from '../intervals/features.ts';
+import type { SweptLandmark } from '../intervals/choose.ts';
+import { beatRowsOf, placesAt, type PulseRows } from '../intervals/features.ts';
 import type { BeatRows, Frame } from '../intervals/frame.ts';
-import { indexSlack } from '../intervals/lay.ts';
+import { indexSlack } from '../intervals/align-beats.ts';
 import { footLevel, footThresholds, notchLevel, notchThresholds } from '../intervals/levels.ts';
 
 type PlaceAt = (rows: BeatRows, frame: Frame, percent: number) => number;
@@ -61,14 +62,9 @@ export function hasSides(kind: LandmarkKind): boolean {
   return kind === 'notch';
 }
 
-/** One landmark of every kept beat; arrays run over the kept beats, ms after the beat's own time, NaN where missed. */
-export interface FoundLandmark {
-  readonly historicMs: Float64Array;
+/** One landmark of every kept beat, ms after the beat's own time. */
+export interface FoundLandmark extends SweptLandmark {
   readonly missed: readonly (LandmarkMissReason | null)[];
-  /** Places at every threshold of the sweep; none for a landmark without. */
-  readonly levels: LevelTable;
-  /** Places at any threshold, %. */
-  readonly placesAt: (percent: number) => Float64Array;
 }
 
 export interface LandmarkSearch {
@@ -91,20 +87,22 @@ export function findLandmark(
   search: LandmarkSearch,
 ): FoundLandmark {
   const { placeAt, levels, missed } = rules[search.landmark];
-  const at = (percent: number) => placesAt(pulses, frames, placeAt, percent);
-  const historicMs = at(hasSides(search.landmark) ? 0 : search.percent);
+  const rows = beatRowsOf(pulses);
+  const at: SweptLandmark['placesAt'] = (percent, members) =>
+    placesAt(rows, frames, placeAt, percent, members);
+  const historicMs = at(hasSides(search.landmark) ? 0 : search.percent, null);
   const thresholds = levels?.(search.levelCount) ?? [];
   return {
     historicMs,
     missed: frames.map(
-      (frame, b) => missed(frame) ?? (Number.isNaN(historicMs[b]) ? whyNone(pulses, b) : null),
+      (frame, b) => missed(frame) ?? (Number.isNaN(historicMs[b]) ? whyNone(rows[b]) : null),
     ),
-    levels: { thresholds, ms: thresholds.map(at) },
+    levels: { thresholds, ms: thresholds.map((percent) => at(percent, null)) },
     placesAt: at,
   };
 }
 
 /** Why a trace does not cross a level that its frame has: a gap came first, or it never does. */
-function whyNone(pulses: PulseRows, b: number): LandmarkMissReason {
-  return beatRows(pulses, b).ppg.includes(Number.NaN) ? 'gap' : 'no-crossing';
+function whyNone({ ppg }: BeatRows): LandmarkMissReason {
+  return ppg.includes(Number.NaN) ? 'gap' : 'no-crossing';
 }

@@ -1,4 +1,5 @@
 import type { StartMissReason } from '../../model/landmarks.ts';
+import type { SweptLandmark } from '../intervals/choose.ts';
 import type { FoundLandmark } from './place-landmark.ts';
 
 /** Where intervals start, ms after each kept beat's own time: given what the landmark itself lies at. NaN where missing. */
@@ -8,6 +9,28 @@ export interface IntervalStart {
   readonly missed: readonly (StartMissReason | null)[];
   /** Whether a beat can have a start at all; one without is outside the sweep and not counted as missed. */
   readonly isTimed: readonly boolean[];
+}
+
+/**
+ * Intervals of every kept beat, ms: the start taken from the landmark at every threshold, each from that of the same
+ * threshold. Those of a threshold that is none of the sweep's are worked out once.
+ */
+export function intervalsFrom(found: SweptLandmark, { startMs }: IntervalStart): SweptLandmark {
+  const less = (landmarkMs: Float64Array, percent: number | null) => {
+    const starts = startMs(percent, landmarkMs);
+    return landmarkMs.map((ms, b) => ms - starts[b]);
+  };
+  const { thresholds, ms } = found.levels;
+  const known = new Map<number, Float64Array>();
+  return {
+    historicMs: less(found.historicMs, null),
+    levels: { thresholds, ms: thresholds.map((percent, k) => less(ms[k], percent)) },
+    placesAt: (percent, members) => {
+      const all = known.get(percent) ?? less(found.placesAt(percent, null), percent);
+      known.set(percent, all);
+      return members === null ? all : Float64Array.from(members, (b) => all[b]);
+    },
+  };
 }
 
 /** From the beat's own time, as R. */
@@ -24,7 +47,7 @@ export function fromMarks(ms: Float64Array, missed: readonly (StartMissReason | 
 /** From the same landmark, at the same threshold, of another channel. */
 export function fromOther(other: FoundLandmark): IntervalStart {
   return {
-    startMs: (percent) => (percent === null ? other.historicMs : other.placesAt(percent)),
+    startMs: (percent) => (percent === null ? other.historicMs : other.placesAt(percent, null)),
     missed: other.missed,
     isTimed: all(other.historicMs.length),
   };

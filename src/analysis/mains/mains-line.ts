@@ -35,7 +35,11 @@ export interface MainsLines {
 /** What is known without a spectrum. */
 export const noMainsLine: MainsLines = { ratio50: null, ratio60: null, found: null };
 
-/** Whether a rate can show either line. @param fs  Hz */
+/**
+ * Whether a rate can show either line. @param fs  Hz
+ *
+ * @returns false where even 50 Hz lies too near to half of the rate, or above
+ */
 export function showsMains(fs: number): boolean {
   return isShown(50, fs);
 }

@@ -17,16 +17,27 @@ export function locateAnnotatedBeats(
   fs: number,
   set: AnnotationSet,
 ): QrsBeat[] {
-  return findRPeaks(traceR(samples, fs), annotationMarks(set, fs), searchOf(set));
+  return findRPeaks(traceR(samples, fs), marksFromAnnotations(set, fs), searchOf(set));
 }
 
-/** Where R of a set's marks is looked for. */
+/**
+ * Where R of a set's marks is looked for.
+ *
+ * @param set whether its marks are at R or at the onset
+ * @returns behind marks of onsets, else about the mark
+ */
 export function searchOf({ point }: Pick<AnnotationSet, 'point'>): RSearch {
   return point === 'onset' ? 'after-mark' : 'about-mark';
 }
 
-/** The beat labels of a set as marks at rate `fs`, ascending. */
-export function annotationMarks({ annotations, fs: setFs }: AnnotationSet, fs: number): QrsMark[] {
+/**
+ * The beat labels of a set as marks at rate `fs`, ascending.
+ *
+ * @param set annotations with their own rate, Hz
+ * @param fs  Hz, of the marks
+ * @returns marks at whole samples, without a J point
+ */
+export function marksFromAnnotations({ annotations, fs: setFs }: AnnotationSet, fs: number): QrsMark[] {
   return annotations
     .filter(({ label }) => isBeatLabel(label))
     .map(({ sampleIndex }) => ({ onsetIndex: Math.round((sampleIndex * fs) / setFs), endIndex: null }))

@@ -50,7 +50,13 @@ export class BoxMeans {
   }
 }
 
-/** The same of a signal that is there as a whole. */
+/**
+ * The same of a signal that is there as a whole.
+ *
+ * @param x     gap-free samples, any unit, length N
+ * @param count samples of the box
+ * @returns length N, in the unit of `x`
+ */
 export function boxMean(x: Float64Array, count: number): Float64Array {
   return new BoxMeans(count, x.length).push(x);
 }

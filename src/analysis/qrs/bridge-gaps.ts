@@ -5,6 +5,7 @@ import type { Samples } from '../../model/samples.ts';
  *
  * Digital values stay whole: the line is truncated. A record that is one gap becomes zeros.
  *
+ * @param samples digital or physical values, with their gaps
  * @returns `samples.values` itself where there is no gap, else a copy
  */
 export function bridgeGaps(samples: Samples<Int32Array>): Int32Array;

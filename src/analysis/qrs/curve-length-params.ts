@@ -63,6 +63,7 @@ function countOf(durationMs: number, fs: number): number {
  *
  * @param fs    sampling rate, Hz
  * @param gain  units of the samples a millivolt: ADU in integer arithmetic, 200 in real
+ * @returns windows and lengths in samples, heights in the unit of the samples
  *
  * In integer arithmetic 4 and 5 samples are meant at any rate, as published; in real they are
  * durations at 125 Hz. The floor of Ta is a whole number of ADU in integer arithmetic.

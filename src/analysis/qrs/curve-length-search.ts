@@ -86,7 +86,7 @@ export class CurveLengthSearch {
 
   /** Counted in what is held, and back. */
   #mark(lengths: Float64Array, from: number, candidate: number, max: number): void {
-    const { onsetIndex, endIndex } = edgesOf(
+    const { onsetIndex, endIndex } = findQrsEdges(
       lengths,
       candidate - from,
       max,
@@ -102,6 +102,7 @@ export class CurveLengthSearch {
  *
  * @param lengths      L, as `curveLength` gives it
  * @param sampleCount  samples of the record; L goes on past them
+ * @returns marks in samples, ascending
  */
 export function searchCurveLength(
   lengths: Float64Array,
@@ -114,8 +115,17 @@ export function searchCurveLength(
   return search.marks.toList();
 }
 
-/** Onset and J point of a beat whose L passes a threshold at `candidate` and goes up to `max`. */
-export function edgesOf(
+/**
+ * Onset and J point of a beat whose L passes a threshold at `candidate` and goes up to `max`.
+ *
+ * @param lengths     L, as `curveLength` gives it
+ * @param candidate   sample at which L passes the threshold
+ * @param max         largest L of the beat, in its unit
+ * @param sampleCount samples of the record
+ * @param scale       windows of the search, samples
+ * @returns onset and J point, sample indices
+ */
+export function findQrsEdges(
   lengths: Float64Array,
   candidate: number,
   max: number,

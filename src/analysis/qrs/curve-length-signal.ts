@@ -81,7 +81,12 @@ export class CurveLengthStream {
   }
 }
 
-/** L of an ECG that is there as a whole. @param x  without gaps */
+/**
+ * L of an ECG that is there as a whole.
+ *
+ * @param x without gaps
+ * @returns L at each sample, and past the end as far as a search may look
+ */
 export function curveLength(x: Float64Array | Int32Array, scale: CurveLengthScale): Float64Array {
   if (x.length === 0) return new Float64Array(scale.halfSkipCount);
   return new CurveLengthStream(scale, x.length).push(x);

@@ -13,6 +13,7 @@ import { findRPeaks, traceBridged } from './r-peak.ts';
  *
  * @param others  further leads of the same rate and length, which only `beatbench` looks at; R and
  *   the edges are of `ecg`
+ * @returns in the order of time; R in s and in samples
  * @throws BeatbenchError `too-short` where a record above 500 Hz is shorter than half the filter that
  *   brings it to 500 Hz, or one with marks is shorter than the padding of the filter that takes its slow
  *   part away

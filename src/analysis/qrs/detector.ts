@@ -13,12 +13,22 @@ export type Detector =
 
 export type DetectorMethod = Detector['method'];
 
-/** Whether a detector marks onsets; else its marks lie about R, and it has no J points. */
+/**
+ * Whether a detector marks onsets; else its marks lie about R, and it has no J points.
+ *
+ * @param method any detector, or `annotations`
+ * @returns false of the trigger, Pan–Tompkins and annotations
+ */
 export function marksOnsets(method: DetectorMethod): boolean {
   return method === 'curve-length' || method === 'beatbench';
 }
 
-/** How R is searched from a detector's marks. */
+/**
+ * How R is searched from a detector's marks.
+ *
+ * @param method any detector, or `annotations`
+ * @returns from the onset, or about the mark
+ */
 export function rSearchOf(method: DetectorMethod): RSearch {
   return marksOnsets(method) ? 'from-onset' : 'about-mark';
 }

@@ -26,14 +26,24 @@ export interface PhysicalEcg {
 
 export type EcgSignal = DigitalEcg | PhysicalEcg;
 
-/** What is known of an ECG beside its samples. */
+/**
+ * What is known of an ECG beside its samples.
+ *
+ * @param ecg samples with rate, unit and gaps
+ * @returns rate, length, gaps and unit alone
+ */
 export function frameOf(ecg: EcgSignal): EcgFrame {
   const { arithmetic, fs, unit, samples } = ecg;
   const gain = ecg.arithmetic === 'integer' ? ecg.gain : 1;
   return { arithmetic, fs, gain, unit, sampleCount: samples.values.length };
 }
 
-/** The ECG with straight lines across its gaps, whole in integer arithmetic. */
+/**
+ * The ECG with straight lines across its gaps, whole in integer arithmetic.
+ *
+ * @param ecg samples with their gaps
+ * @returns as many samples, without NaN
+ */
 export function bridgedEcg({ samples }: EcgSignal): Float64Array {
   const bridged = bridgeGaps(samples);
   return bridged instanceof Float64Array ? bridged : new Float64Array(bridged);

@@ -16,6 +16,7 @@ interface Passing {
  * The inside of the curve-length detector: slope, L, T1 and Ta, and every peak of L from 0.3·T1 up.
  *
  * @param x  what L is taken of
+ * @returns traces over time, and one verdict a candidate
  */
 export function curveLengthInside(x: Float64Array, { scale, fs }: LengthInput): QrsInside {
   const lengths = curveLength(x, scale);

@@ -7,7 +7,7 @@ import { detectOwn } from './own/detect-own.ts';
 import { searchPanTompkins } from './pan-tompkins-search.ts';
 import { panTompkinsSignals } from './pan-tompkins-signal.ts';
 import { found, runPasses } from './passes.ts';
-import { findTriggers, rectifyBand } from './trigger.ts';
+import { detectTriggers, rectifyBand } from './trigger.ts';
 import { atWorkingRate } from './working-rate.ts';
 
 /**
@@ -16,6 +16,10 @@ import { atWorkingRate } from './working-rate.ts';
  * The search is the same that finds the beats, watched, so that its marks are theirs; it takes
  * several times the memory of a detection. Above 500 Hz the traces are of the ECG at 500 Hz.
  *
+ * @param ecg      the ECG whose beats are found
+ * @param detector method with its parameters
+ * @param others   further leads of the same rate and length
+ * @returns traces at most at 500 Hz, times in s
  * @throws BeatbenchError `too-short`, as `detectBeats`
  */
 export function qrsInside(ecg: EcgSignal, detector: Detector, others: readonly EcgSignal[] = []): QrsInside {
@@ -100,7 +104,7 @@ function triggerInside(
   const rectified = rectifyBand(x, fs, params);
   const threshold = new Float64Array(x.length);
   const { candidates, watch } = collector(fs);
-  findTriggers(rectified, fs, params, threshold, watch);
+  detectTriggers(rectified, fs, params, threshold, watch);
   return {
     fs,
     traces: [trace('y', '|y|', 'y', rectified), trace('v', 'v', 'y', threshold)],

@@ -47,7 +47,10 @@ export interface LengthStretch {
 const roundingSamples = 1e-6;
 
 /**
+ * Follows L and its threshold over the record, as the curve-length detector sees them.
+ *
  * @param stretches  whose largest L is wanted
+ * @returns the first of the passes over the ECG
  * @throws BeatbenchError `too-short`, as `detectorPasses`
  */
 export function lengthHistoryPasses(
@@ -69,7 +72,14 @@ export function lengthHistoryPasses(
   });
 }
 
-/** The same of an ECG that is there as a whole. */
+/**
+ * The same of an ECG that is there as a whole.
+ *
+ * @param ecg       all of it, with its gaps
+ * @param params    of the curve-length detector
+ * @param stretches from and to in s, whose largest L is wanted
+ * @returns the course of L and T1 over the record
+ */
 export function lengthHistory(
   ecg: EcgSignal,
   params: CurveLengthParams,

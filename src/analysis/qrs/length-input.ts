@@ -37,6 +37,11 @@ export interface LengthInput {
  * Finds out what the curve-length detector is to be given, and goes on with that.
  *
  * In real arithmetic it works at 500 Hz at most, since L grows with the rate and its constants do not.
+ *
+ * @param frame  rate, unit and gaps of the ECG
+ * @param params of the curve-length detector
+ * @param then   goes on with the samples, scale and rate
+ * @returns the first of the passes over the ECG
  * @throws BeatbenchError `too-short`, as `resample`
  */
 export function withLengthInput<Found>(
@@ -80,7 +85,13 @@ function withMillivolt<Found>(
   };
 }
 
-/** The passes that find out what the curve-length detector is to be given. */
+/**
+ * The passes that find out what the curve-length detector is to be given.
+ *
+ * @param frame  rate, unit and gaps of the ECG
+ * @param params of the curve-length detector
+ * @returns the first of the passes over the ECG
+ */
 export function lengthInput(frame: EcgFrame, params: CurveLengthParams): PassEnd<LengthInput> {
   return withLengthInput(frame, params, found);
 }

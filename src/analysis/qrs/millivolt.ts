@@ -18,7 +18,12 @@ const unitsPerMv: ReadonlyMap<string, number> = new Map([
 /** Both characters that stand for micro; written as escapes since they look alike. */
 const micro = /[\u00B5\u03BC]/g;
 
-/** Units a millivolt, or null where the unit is none of voltage or is not told. */
+/**
+ * Units a millivolt, or null where the unit is none of voltage or is not told.
+ *
+ * @param unit as the file has it, such as `uV`
+ * @returns 1 of mV, 1000 of µV
+ */
 export function unitsPerMillivolt(unit: string): number | null {
   const name = unit
     .trim()
@@ -87,7 +92,13 @@ export class MillivoltGuess {
   }
 }
 
-/** The same of an ECG that is there as a whole. */
+/**
+ * The same of an ECG that is there as a whole.
+ *
+ * @param x  ECG without gaps, in an unknown unit
+ * @param fs Hz
+ * @returns units of `x` a millivolt
+ */
 export function guessUnitsPerMillivolt(x: Float64Array | Int32Array, fs: number): number {
   const guess = new MillivoltGuess(fs);
   guess.push(x instanceof Float64Array ? x : new Float64Array(x));

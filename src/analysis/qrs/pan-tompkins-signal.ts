@@ -65,7 +65,14 @@ export class PanTompkinsStream {
   }
 }
 
-/** The same of an ECG that is there as a whole. */
+/**
+ * The same of an ECG that is there as a whole.
+ *
+ * @param x             ECG without gaps, any unit, length N
+ * @param fs            Hz
+ * @param integrationMs length of the moving window, ms
+ * @returns band-passed and integrated traces, length N each
+ */
 export function panTompkinsSignals(x: Float64Array, fs: number, integrationMs: number): PanTompkinsSignals {
   return new PanTompkinsStream(fs, integrationMs, x.length).push(x);
 }

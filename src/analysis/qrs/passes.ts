@@ -16,11 +16,23 @@ export type PassEnd<Found> =
   | { readonly next: Pass<Found>; readonly found?: undefined }
   | { readonly next: null; readonly found: Found };
 
+/**
+ * Ends a search with what it found.
+ *
+ * @param value what the search was for
+ * @returns an end without a further pass
+ */
 export function found<Found>(value: Found): PassEnd<Found> {
   return { next: null, found: value };
 }
 
-/** Makes all passes over leads that are there as a whole. */
+/**
+ * Makes all passes over leads that are there as a whole.
+ *
+ * @param start the first pass, or what was found without any
+ * @param leads of one rate and length, without gaps
+ * @returns what the last pass ends with
+ */
 export function runPasses<Found>(start: PassEnd<Found>, leads: readonly Float64Array[]): Found {
   let at = start;
   while (at.next !== null) {

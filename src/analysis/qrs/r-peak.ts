@@ -39,6 +39,7 @@ export interface RTrace {
  *
  * @param samples  ECG, digital or physical, any unit
  * @param fs       Hz
+ * @returns the ECG in which R is searched, as long as `samples`
  * @throws BeatbenchError `too-short` where the record is no longer than the filter's padding
  */
 export function traceR(samples: Samples<Float64Array | Int32Array>, fs: number): RTrace {
@@ -47,12 +48,25 @@ export function traceR(samples: Samples<Float64Array | Int32Array>, fs: number):
   return traceBridged(x, fs, samples.gaps);
 }
 
-/** The same of an ECG whose gaps are bridged already. */
+/**
+ * The same of an ECG whose gaps are bridged already.
+ *
+ * @param x    ECG without NaN, any unit
+ * @param fs   Hz
+ * @param gaps where it was bridged, samples from … to − 1
+ * @returns the ECG in which R is searched, as long as `x`
+ * @throws BeatbenchError `too-short`, as `traceR`
+ */
 export function traceBridged(x: Float64Array, fs: number, gaps: readonly IndexRange[]): RTrace {
   return { detrended: filterZeroPhase(x, detrendSections(fs)), fs, gaps };
 }
 
-/** The high-pass that takes the slow part away. */
+/**
+ * The high-pass that takes the slow part away.
+ *
+ * @param fs Hz
+ * @returns a Butterworth high-pass of order 2, edge 0.5 Hz, to be run forward and backward
+ */
 export function detrendSections(fs: number): readonly Section[] {
   return designButterworth(2, { lowHz: detrendHz }, fs).sections;
 }
@@ -66,6 +80,7 @@ export function detrendSections(fs: number): readonly Section[] {
  * positive. Of equal samples the first is R.
  *
  * @param marks  ascending, sample indices; one whose search lies outside the record has no R
+ * @returns one beat a mark
  */
 export function findRPeaks(
   { detrended, fs, gaps }: RTrace,

@@ -12,12 +12,19 @@ const learningSec = 2;
  * Causal, its history being the first sample. Source: Kratsas 2000, equations 5–7.
  *
  * @param x  ECG without gaps, any unit
+ * @returns as long as `x`, from 0, in its unit
  */
 export function rectifyBand(x: Float64Array, fs: number, band: Band): Float64Array {
   return createRectifier(fs, band)(x);
 }
 
-/** The same, piece by piece. */
+/**
+ * The same, piece by piece.
+ *
+ * @param fs   Hz
+ * @param band edges, Hz
+ * @returns is given the pieces in order; NaN stays NaN
+ */
 export function createRectifier(fs: number, band: Band): (x: Float64Array) => Float64Array {
   const filter = createBandFilter(fs, band);
   return (x) => {
@@ -36,7 +43,7 @@ export function createRectifier(fs: number, band: Band): (x: Float64Array) => Fl
  * @param threshold  receives v, where it is given
  * @returns ascending, sample indices. Source: Kratsas 2000.
  */
-export function findTriggers(
+export function detectTriggers(
   rectified: Float64Array,
   fs: number,
   params: TriggerParams,

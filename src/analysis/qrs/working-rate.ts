@@ -27,6 +27,7 @@ interface RateOptions {
  * Brings leads to 500 Hz where they are above, which may take a pass for their means.
  *
  * @param then  what is done with them
+ * @returns the first of the passes over the leads
  * @throws BeatbenchError `too-short`, as `resample`
  */
 export function atWorkingRate<Found>(

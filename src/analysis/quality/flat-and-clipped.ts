@@ -138,7 +138,13 @@ export class StillFinder {
 /** Standing still, or at an end of the range, for over this share of a stretch is a fault of it. */
 const stillOver = 0.05;
 
-/** The faults of a stretch that moves, and is not clipped, for such shares of it. */
+/**
+ * The faults of a stretch that moves, and is not clipped, for such shares of it.
+ *
+ * @param moving    share of the stretch that moves, 0 … 1
+ * @param unclipped share of it that is not clipped, 0 … 1
+ * @returns none where both shares are large enough
+ */
 export function stillFaults(moving: number, unclipped: number): ('flat' | 'clipped')[] {
   const faults: ('flat' | 'clipped')[] = [];
   if (1 - moving > stillOver) faults.push('flat');
@@ -146,7 +152,15 @@ export function stillFaults(moving: number, unclipped: number): ('flat' | 'clipp
   return faults;
 }
 
-/** Share of the pieces that touch a stretch of time and are set. */
+/**
+ * Share of the pieces that touch a stretch of time and are set.
+ *
+ * @param pieces   1 where a piece is set
+ * @param pieceSec length of a piece, s
+ * @param fromSec  start of the stretch, s
+ * @param toSec    its end, s
+ * @returns 0 … 1
+ */
 export function shareOf(pieces: Uint8Array, pieceSec: number, fromSec: number, toSec: number): number {
   const from = Math.floor(fromSec / pieceSec);
   const to = Math.min(pieces.length, Math.ceil(toSec / pieceSec));

@@ -1,11 +1,23 @@
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 
-/** The quality of a part of a record that begins at `startSec`, with times of the whole. */
+/**
+ * The quality of a part of a record that begins at `startSec`, with times of the whole.
+ *
+ * @param quality  of the part, times from its own start
+ * @param startSec start of the part in the record, s
+ * @returns the same grades
+ */
 export function laterQuality(quality: LeadQuality, startSec: number): LeadQuality {
   return { ...quality, stretches: laterStretches(quality.stretches, startSec) };
 }
 
-/** Stretches of a part of a record that begins at `startSec`, with times of the whole. */
+/**
+ * Stretches of a part of a record that begins at `startSec`, with times of the whole.
+ *
+ * @param stretches of the part, times from its own start
+ * @param startSec  start of the part in the record, s
+ * @returns the same stretches, moved
+ */
 export function laterStretches<Stretch extends { readonly fromSec: number; readonly toSec: number }>(
   stretches: readonly Stretch[],
   startSec: number,

@@ -20,7 +20,13 @@ const slowShare = { none: 0.6, whole: 0.98 };
 /** Likeness that counts for nothing, and wholly. */
 const alike = { none: 0.8, whole: 0.97 };
 
-/** 0 at `none`, 1 at `whole`, straight between. */
+/**
+ * 0 at `none`, 1 at `whole`, straight between.
+ *
+ * @param value any unit
+ * @param ends  the two values, in its unit; either may be the larger
+ * @returns 0 … 1
+ */
 export function grade(
   value: number,
   { none, whole }: { readonly none: number; readonly whole: number },
@@ -37,6 +43,7 @@ export function grade(
  * nothing. Free of scale. What lies in a gap counts as flat.
  *
  * @param rSec  R of the beats, s, ascending
+ * @returns one grade a beat, and one with its faults a stretch; 0 … 1
  */
 export function leadQuality(
   samples: Samples<Float64Array | Int32Array>,

@@ -33,6 +33,10 @@ const leastPulses = 3;
  * A stretch is trusted by the correlation of its pulses with their mean (Orphanidou et al. 2015), less
  * where it is flat or clipped. It marks, and drops nothing. Free of scale, sign and of the ECG. What lies
  * in a gap counts as flat.
+ *
+ * @param samples PPG in any unit; NaN in gaps
+ * @param fs      Hz
+ * @returns one index, 0 … 1, with its faults a stretch
  */
 export function pulseQuality(samples: Samples, fs: number): PulseQuality {
   const x = bridgeGaps(samples);

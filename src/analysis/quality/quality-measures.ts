@@ -6,7 +6,12 @@ import { UsualRange } from './flat-and-clipped.ts';
 /** Quality is told for each such stretch, s. */
 const stretchSec = 10;
 
-/** Samples of one stretch. */
+/**
+ * Samples of one stretch.
+ *
+ * @param fs Hz
+ * @returns samples in 10 s
+ */
 export function stretchCountOf(fs: number): number {
   return Math.max(1, Math.round(stretchSec * fs));
 }
@@ -45,7 +50,13 @@ export class QualityMeasures {
   }
 }
 
-/** Stretches of so many samples; a rest of under half a stretch belongs to the one before. */
+/**
+ * Stretches of so many samples; a rest of under half a stretch belongs to the one before.
+ *
+ * @param sampleCount samples of the record
+ * @param count       samples of a stretch
+ * @returns from … to − 1, end to end
+ */
 export function stretchesIn(sampleCount: number, count: number): IndexRange[] {
   if (sampleCount === 0) return [];
   const last = Math.max(1, Math.round(sampleCount / count));

@@ -1,9 +1,16 @@
 import { median } from '../../dsp/stats.ts';
 import type { EctopicFlag, Rhythm, RhythmParams } from '../../model/rhythm.ts';
 import { isBreak } from '../../dsp/heart-rate.ts';
-import { defaultRhythmParams } from './params.ts';
 import { findPremature, type Prematurity } from './prematurity.ts';
 import { BeatCorrelator } from './running-beat.ts';
+
+/** Chosen on the records marked `tune` of MIT-BIH; what they give on the others stands in docs/rhythm.md. */
+const defaultRhythmParams: RhythmParams = {
+  prematureBelow: 0.85,
+  pauseAbove: 1.1,
+  irregularAbove: 0.1,
+  leastLike: 0.9,
+};
 
 /** The smoothed rate is of so many RR about a beat. */
 const smoothCount = 9;
@@ -37,6 +44,7 @@ interface TraceFrame extends Omit<RhythmTrace, 'detrended'> {
  *
  * @param timesSec  R, ascending, s
  * @param trace     where the shapes are taken from; null without
+ * @returns one item a beat
  */
 export function analyseRhythm(
   timesSec: Float64Array,

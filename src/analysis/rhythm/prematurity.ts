@@ -26,6 +26,7 @@ export interface Prematurity {
  * sinus node was not reset.
  *
  * @param rrSec  from the beat before, s; the first is NaN
+ * @returns one item a beat
  */
 export function findPremature(rrSec: Float64Array, params: RhythmParams): Prematurity {
   const count = rrSec.length;

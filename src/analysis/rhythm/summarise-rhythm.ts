@@ -1,7 +1,12 @@
 import { mean, sampleSd } from '../../dsp/stats.ts';
 import type { EctopicBeat, EctopicFlag, Rhythm, RhythmSummary } from '../../model/rhythm.ts';
 
-/** The beats that stand out, in the order of time. */
+/**
+ * The beats that stand out, in the order of time.
+ *
+ * @param rhythm one item a beat
+ * @returns with R, s, kind and pause
+ */
 export function ectopicBeats({ flags, timesSec, isPremature, pauses }: Rhythm): EctopicBeat[] {
   return flags.flatMap((flag, place) =>
     flag === null
@@ -10,7 +15,12 @@ export function ectopicBeats({ flags, timesSec, isPremature, pauses }: Rhythm): 
   );
 }
 
-/** The heart rate of the RR that are not left out, and how many beats stand out. */
+/**
+ * The heart rate of the RR that are not left out, and how many beats stand out.
+ *
+ * @param rhythm one item a beat
+ * @returns rate per minute; RR in ms
+ */
 export function summariseRhythm({ rrSec, isLeftOut, flags, isClassed }: Rhythm): RhythmSummary {
   const usualMs = Float64Array.from(
     rrSec.filter((_, i) => i > 0 && !isLeftOut[i]),

@@ -8,6 +8,7 @@ type Stretch = Pick<StretchQuality, 'fromSec' | 'toSec' | 'isDoubtful'>;
  * out of the heart rate stay left out.
  *
  * @param stretches  in the times of the rhythm, ascending, s
+ * @returns as many beats
  */
 export function withoutPoorSignal(rhythm: Rhythm, stretches: readonly Stretch[]): Rhythm {
   const doubtful = stretches.filter(({ isDoubtful }) => isDoubtful);

@@ -17,7 +17,12 @@ const labelsOf: Readonly<Record<BeatClass, string>> = {
 /** The classes, in the order in which tables have them. */
 export const beatClasses: readonly BeatClass[] = ['N', 'S', 'V', 'F', 'Q'];
 
-/** The class of a beat's WFDB mnemonic; Q of any other. */
+/**
+ * The class of a beat's WFDB mnemonic; Q of any other.
+ *
+ * @param label mnemonic, as `N` or `V`
+ * @returns N, S, V, F or Q
+ */
 export function beatClassOf(label: string): BeatClass {
   return beatClasses.find((name) => labelsOf[name].includes(label)) ?? 'Q';
 }

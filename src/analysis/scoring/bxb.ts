@@ -29,6 +29,7 @@ interface Comparison {
  *
  * @param marks  sample indices at `fs`, ascending
  * @param fs     rate of `marks`, Hz; the annotations count at their own
+ * @returns counts, sensitivity and predictive value, 0 … 1, and every error
  */
 export function scoreBeats(
   reference: AnnotationSet,
@@ -55,7 +56,16 @@ export function scoreBeats(
   return { ...countsOf(tp, errors.length - fn, fn), errors };
 }
 
-/** The counts of `scoreBeats` at each of several tolerances, ms. */
+/**
+ * The counts of `scoreBeats` at each of several tolerances, ms.
+ *
+ * @param reference    annotations with their own rate
+ * @param marks        sample indices at `fs`, ascending
+ * @param fs           rate of `marks`, Hz
+ * @param period       from when to when, s
+ * @param tolerancesMs ms
+ * @returns one item a tolerance, in their order
+ */
 export function countAtTolerances(
   reference: AnnotationSet,
   marks: ArrayLike<number>,

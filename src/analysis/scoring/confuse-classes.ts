@@ -22,6 +22,11 @@ const rowNames: readonly BeatRow[] = [...beatClasses, 'O', 'X'];
  * Beats, test period and pairs as in `scoreBeats`. A missed beat stands under `O`, or under `X` where
  * the test annotator had shut down; a false alarm in row `O`, or in row `X` where the reference is
  * unreadable. Of a class, TP are pairs of that class on both sides, FN its other beats, FP its other marks.
+ *
+ * @param reference annotations with their own rate
+ * @param test      annotations with their own rate
+ * @param options   tolerance, ms, and test period, s
+ * @returns rows by the reference's class, columns by the test's
  */
 export function confuseClasses(
   reference: AnnotationSet,

@@ -26,6 +26,7 @@ const slackSec = 1e-6;
  * Where the largest L is wanted for each error: about its beat, within the tolerance.
  *
  * @param startSec  of what the detector saw
+ * @returns one stretch an error, s
  */
 export function errorStretches(
   errors: readonly BeatError[],
@@ -39,7 +40,13 @@ export function errorStretches(
   });
 }
 
-/** What was measured about each error, in their order. */
+/**
+ * What was measured about each error, in their order.
+ *
+ * @param errors  of one scoring
+ * @param grounds edits, quality and the detector's own course
+ * @returns one item an error
+ */
 export function explainErrors(errors: readonly BeatError[], grounds: ErrorGrounds): ErrorReason[] {
   const { markSec, detectedSec, toleranceMs, stretches } = grounds;
   return errors.map((error, i): ErrorReason => {

@@ -7,14 +7,26 @@ export interface PeakReason {
   readonly causes: readonly ErrorCause[];
 }
 
-/** A mark where there is no beat: its own hump over the T1 that it passed. */
+/**
+ * A mark where there is no beat: its own hump over the T1 that it passed.
+ *
+ * @param history course of L and T1 over the record
+ * @param hump    the largest L of the mark
+ * @returns L over T1, without unit, and its causes
+ */
 export function explainFalseAlarm({ learningCount }: LengthHistory, hump: TakenHump): PeakReason {
   const { index, max, t1 } = hump;
   const causes: ErrorCause[] = index < learningCount ? ['learning'] : [];
   return { peakOverT1: t1 > 0 ? max / t1 : null, causes };
 }
 
-/** A beat without a mark: the largest L within the tolerance of it over the T1 then in force. */
+/**
+ * A beat without a mark: the largest L within the tolerance of it over the T1 then in force.
+ *
+ * @param history course of L and T1 over the record
+ * @param top     the largest L near the beat; null where there is none
+ * @returns L over T1, without unit, and its causes
+ */
 export function explainMiss(history: LengthHistory, top: LengthHistory['tops'][number]): PeakReason {
   if (top === null) return { peakOverT1: null, causes: [] };
   const t1 = t1At(history, top.index);

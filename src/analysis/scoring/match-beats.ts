@@ -19,6 +19,7 @@ const slackSec = 1e-9;
  *
  * @param referenceSec  times of the reference beats, ascending, s
  * @param markSec       times of the marks, ascending, s
+ * @returns pairs, and what is left on either side
  */
 export function matchBeats(
   referenceSec: ArrayLike<number>,

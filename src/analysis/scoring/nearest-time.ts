@@ -1,4 +1,10 @@
-/** The place of the time that is nearest to a moment among ascending ones, of two as near the earlier; −1 of none. */
+/**
+ * The place of the time that is nearest to a moment among ascending ones, of two as near the earlier; −1 of none.
+ *
+ * @param timesSec s, ascending
+ * @param atSec    s
+ * @returns a place from 0
+ */
 export function nearestPlace(timesSec: ArrayLike<number>, atSec: number): number {
   let low = 0;
   let high = timesSec.length;
@@ -11,7 +17,13 @@ export function nearestPlace(timesSec: ArrayLike<number>, atSec: number): number
   return low > 0 && atSec - timesSec[low - 1] <= timesSec[low] - atSec ? low - 1 : low;
 }
 
-/** The time itself; null of none. */
+/**
+ * The time itself; null of none.
+ *
+ * @param timesSec s, ascending
+ * @param atSec    s
+ * @returns s
+ */
 export function nearestTime(timesSec: ArrayLike<number>, atSec: number): number | null {
   const place = nearestPlace(timesSec, atSec);
   return place < 0 ? null : timesSec[place];

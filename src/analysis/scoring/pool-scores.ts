@@ -2,7 +2,12 @@ import { mean } from '../../dsp/stats.ts';
 import type { BeatCounts, PooledScores } from '../../model/scoring.ts';
 import { rates } from './rates.ts';
 
-/** Gross and average sensitivity and predictivity, as ANSI/AAMI EC57 has them. */
+/**
+ * Gross and average sensitivity and predictivity, as ANSI/AAMI EC57 has them.
+ *
+ * @param scores one a record
+ * @returns shares, 0 … 1
+ */
 export function poolScores(scores: readonly BeatCounts[]): PooledScores {
   const total = { tp: 0, fp: 0, fn: 0 };
   for (const { tp, fp, fn } of scores) {

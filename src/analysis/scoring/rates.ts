@@ -1,6 +1,13 @@
 import type { BeatCounts } from '../../model/scoring.ts';
 
-/** Se and PPV of counts; null where nothing was there to find, or nothing found. */
+/**
+ * Se and PPV of counts; null where nothing was there to find, or nothing found.
+ *
+ * @param tp true positives
+ * @param fp false positives
+ * @param fn false negatives
+ * @returns shares, 0 … 1
+ */
 export function rates(tp: number, fp: number, fn: number): Pick<BeatCounts, 'se' | 'ppv'> {
   return { se: tp + fn > 0 ? tp / (tp + fn) : null, ppv: tp + fp > 0 ? tp / (tp + fp) : null };
 }

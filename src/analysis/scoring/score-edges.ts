@@ -3,8 +3,17 @@ import type { AnnotationSet } from '../../model/annotation.ts';
 import type { EdgeErrors, EdgeScore, ScoreOptions } from '../../model/scoring.ts';
 import { defaultScoreOptions } from './bxb.ts';
 import { matchBeats } from './match-beats.ts';
-import { referenceEdges } from './reference-edges.ts';
 import { testPeriod } from './test-period.ts';
+import { isBeatLabel } from '../qrs/beat-labels.ts';
+
+/** A QRS complex whose onset or end a reference marks. */
+interface ReferenceEdges {
+  /** The beat's own mark, s. */
+  readonly beatSec: number;
+  /** s; null where it is not marked. */
+  readonly onsetSec: number | null;
+  readonly endSec: number | null;
+}
 
 /** Onset and end of a detected QRS, sample indices; an end may be missing. */
 interface MarkedEdges {
@@ -50,7 +59,12 @@ export function scoreEdges(
   return { onset: edgeErrors(onset.errorsMs, onset.missed), end: edgeErrors(end.errorsMs, end.missed) };
 }
 
-/** The edges of several records together. */
+/**
+ * The edges of several records together.
+ *
+ * @param scores one a record
+ * @returns mean and SD over all pairs, ms
+ */
 export function poolEdges(scores: readonly EdgeScore[]): EdgeScore {
   const pool = (edge: keyof EdgeScore): EdgeErrors =>
     edgeErrors(
@@ -81,4 +95,23 @@ function edgeErrors(errorsMs: readonly number[], missed: number): EdgeErrors {
     sdMs: count > 1 ? sampleSd(errorsMs) : null,
     errorsMs,
   };
+}
+
+/**
+ * QRS complexes with their edges, of annotations in the manner of the QT database and LUDB: `(` just
+ * before a beat label is its onset, `)` just after it its end. Beats without either are left out.
+ *
+ * @param set annotations with their own rate, Hz
+ * @returns times in s, ascending
+ */
+export function referenceEdges({ annotations, fs }: AnnotationSet): ReferenceEdges[] {
+  const secOf = (index: number, label: string): number | null => {
+    const one = annotations[index];
+    return one?.label === label ? one.sampleIndex / fs : null;
+  };
+  return annotations.flatMap(({ label, sampleIndex }, i): ReferenceEdges[] => {
+    if (!isBeatLabel(label)) return [];
+    const edges = { onsetSec: secOf(i - 1, '('), endSec: secOf(i + 1, ')') };
+    return edges.onsetSec === null && edges.endSec === null ? [] : [{ beatSec: sampleIndex / fs, ...edges }];
+  });
 }

@@ -11,7 +11,15 @@ const tolerancesMs: readonly number[] = Array.from(
   (_, i) => sweepMs.from + i * sweepMs.step,
 );
 
-/** The score at tolerances from 8 to 164 ms in steps of 4 ms; parameters as `scoreBeats`. */
+/**
+ * The score at tolerances from 8 to 164 ms in steps of 4 ms; parameters as `scoreBeats`.
+ *
+ * @param reference annotations with their own rate
+ * @param marks     sample indices at `fs`, ascending
+ * @param fs        rate of `marks`, Hz
+ * @param period    from when to when, s
+ * @returns one row a tolerance
+ */
 export function sweepTolerance(
   reference: AnnotationSet,
   marks: ArrayLike<number>,

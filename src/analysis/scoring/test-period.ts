@@ -10,6 +10,10 @@ const unreadableSubtype = -1;
 /**
  * Says of a time whether it counts: in the test period, both its ends included, and outside the
  * stretches of ventricular flutter, `[` to `]`; one that is not closed runs to the end.
+ *
+ * @param reference annotations with their own rate
+ * @param options   from when to when, s
+ * @returns asked with a time, s
  */
 export function testPeriod(
   reference: AnnotationSet,
@@ -25,6 +29,9 @@ export function testPeriod(
 /**
  * Says of a time whether an annotator could read no signal there: of a reference, unreadable; of a
  * test annotator, shut down. From a `~` of subtype −1 to the next `~` of another.
+ *
+ * @param set annotations with their own rate
+ * @returns asked with a time, s
  */
 export function unreadableTimes(set: AnnotationSet): (timeSec: number) => boolean {
   const stretches = stretchesOf(set, ({ label, subtype }) =>

@@ -1,18 +1,17 @@
 import { crossingBackward } from '../../dsp/crossing.ts';
 import type { SoundMissReason } from '../../model/sounds.ts';
+import type { SweptLandmark } from '../intervals/choose.ts';
 import { msAfterR } from '../intervals/features.ts';
 import type { LevelTable } from '../intervals/features.ts';
-import { type LaidBeats, rowOf } from '../intervals/lay.ts';
+import { type LaidBeats, beatRow } from '../intervals/align-beats.ts';
 import { footThresholds } from '../intervals/levels.ts';
 import type { SoundSearchParams } from './params.ts';
 import { consistentPeaks, type EnvelopeRows, highestPeaks, type SoundPeak } from './sound-peaks.ts';
 
 /** One sound of every kept beat; arrays run over the kept beats, ms after R, NaN where missed. */
-export interface FoundSound {
+export interface FoundSound extends SweptLandmark {
   readonly peaks: readonly SoundPeak[];
   readonly peakMs: Float64Array;
-  /** The onset at the historic threshold. */
-  readonly historicMs: Float64Array;
   readonly missed: readonly (SoundMissReason | null)[];
 }
 
@@ -27,8 +26,10 @@ export interface FoundSounds {
  *
  * A maximum on the last sample of its search, one that is not positive, and one behind a gap is missed; without S1 so
  * is S2.
+ *
+ * @param levelCount  thresholds of the sweep; 0 where nothing is swept
  */
-export function findSounds(rows: EnvelopeRows, params: SoundSearchParams): FoundSounds {
+export function findSounds(rows: EnvelopeRows, params: SoundSearchParams, levelCount = 0): FoundSounds {
   const peaksOf = params.rule === 'plain' ? highestPeaks : consistentPeaks;
   const found = peaksOf(rows, params);
   const foundOf = (peaks: readonly SoundPeak[]): FoundSound => {
@@ -37,7 +38,14 @@ export function findSounds(rows: EnvelopeRows, params: SoundSearchParams): Found
       peak < 0 ? Number.NaN : msAfterR(rows.envelope, peak),
     );
     const missed = peaks.map((one, b) => one.missed ?? (Number.isNaN(historicMs[b]) ? 'no-onset' : null));
-    return { peaks, peakMs, historicMs, missed };
+    return {
+      peaks,
+      peakMs,
+      historicMs,
+      missed,
+      levels: onsetLevels(rows.envelope, peaks, levelCount),
+      placesAt: (percent, members) => onsetsAt(rows.envelope, peaks, percent, members),
+    };
   };
   return { s1: foundOf(found.s1), s2: foundOf(found.s2) };
 }
@@ -52,7 +60,7 @@ export function onsetsAt(
   const ms = new Float64Array(members?.length ?? peaks.length).fill(Number.NaN);
   for (let k = 0; k < ms.length; k++) {
     const b = members === null ? k : members[k];
-    if (peaks[b].peak >= 0) ms[k] = onsetMs(envelope, rowOf(envelope, b), peaks[b], percent);
+    if (peaks[b].peak >= 0) ms[k] = onsetMs(envelope, beatRow(envelope, b), peaks[b], percent);
   }
   return ms;
 }
@@ -68,17 +76,13 @@ function onsetMs(
 }
 
 /** Onsets of one sound at every threshold of the sweep. */
-export function onsetLevels(
-  envelope: LaidBeats,
-  peaks: readonly SoundPeak[],
-  levelCount: number,
-): LevelTable {
+function onsetLevels(envelope: LaidBeats, peaks: readonly SoundPeak[], levelCount: number): LevelTable {
   const thresholds = footThresholds(levelCount);
   const ms = thresholds.map(() => new Float64Array(peaks.length).fill(Number.NaN));
   // Beat by beat: a row's view costs more than a crossing in it.
   peaks.forEach((one, b) => {
     if (one.peak < 0) return;
-    const row = rowOf(envelope, b);
+    const row = beatRow(envelope, b);
     thresholds.forEach((percent, k) => {
       ms[k][b] = onsetMs(envelope, row, one, percent);
     });

@@ -1,6 +1,6 @@
 import type { SoundMissReason } from '../../model/sounds.ts';
 import { msAfterR } from '../intervals/features.ts';
-import { indexSlack, type LaidBeats, rowOf } from '../intervals/lay.ts';
+import { indexSlack, type LaidBeats, beatRow } from '../intervals/align-beats.ts';
 import { searchExtremum } from '../intervals/search.ts';
 import { type Candidate, maximaOf, mostConsistent, voterCount } from './consistent-peaks.ts';
 import { expectedS2 } from './expected-s2.ts';
@@ -50,10 +50,10 @@ const expectedSpreadMs = 60;
 
 /** The highest maximum of each search. */
 export const highestPeaks: Rule = ({ envelope, rrSec }, params) => {
-  const s1 = Array.from(rrSec, (_, b) => highestIn(rowOf(envelope, b), searchS1(envelope, params)));
+  const s1 = Array.from(rrSec, (_, b) => highestIn(beatRow(envelope, b), searchS1(envelope, params)));
   const s2 = s1.map((first, b) =>
     first.missed === null
-      ? highestIn(rowOf(envelope, b), searchS2(envelope, first.peak, rrSec[b], params))
+      ? highestIn(beatRow(envelope, b), searchS2(envelope, first.peak, rrSec[b], params))
       : first,
   );
   return { s1, s2 };
@@ -114,7 +114,7 @@ function consistentIn(
 ): SoundPeak[] {
   const candidates = searches.map((search, b): Candidate[] => {
     if (search === null) return [];
-    const row = rowOf(envelope, b);
+    const row = beatRow(envelope, b);
     // What goes up to a gap may have its maximum in it.
     if (highestIn(row, search).missed === 'gap') return [];
     return maximaOf(row, search.from, search.to).map(({ index, share }) => {
@@ -127,7 +127,7 @@ function consistentIn(
   return mostConsistent(candidates).map((one, b) => {
     const search = searches[b];
     if (search === null) return missedPeak('no-peak');
-    const row = rowOf(envelope, b);
+    const row = beatRow(envelope, b);
     if (one === null) return missedPeak(highestIn(row, search).missed ?? 'no-peak');
     return overItsFoot(row, one.index, Math.max(search.onsetFrom, one.index - riseCount));
   });

@@ -1,5 +1,5 @@
 import type { ByMethod, IntervalBeat } from '../../model/intervals.ts';
-import type { SoundChoice } from './choose-onsets.ts';
+import type { SweptByName } from '../intervals/choose.ts';
 
 /** One mark of every kept beat, ms after R; NaN where missing. */
 export type Marks = Float64Array;
@@ -30,7 +30,7 @@ type Method = keyof BeatSpans;
  * @param pulse    the same beats as the intervals have them; null without a PPG
  * Source: Weissler, Harris and Schoenfeld 1968.
  */
-export function spansOf(
+export function systolicSpans(
   qrsMs: Marks,
   sounds: {
     readonly historic: Record<'s1' | 's2', Marks>;
@@ -71,11 +71,11 @@ export function spansOf(
 /** Onsets of both sounds by both methods, each beat by the threshold of its window. */
 export function soundMarks(
   historic: { readonly s1: Marks; readonly s2: Marks },
-  choices: readonly SoundChoice[],
+  choices: readonly SweptByName<'s1' | 's2'>[],
   windowOfBeat: readonly number[],
 ): ByMethod<Record<'s1' | 's2', Marks>> {
   const chosen = (name: 's1' | 's2') =>
-    Float64Array.from(windowOfBeat, (window, b) => choices[window][name].choice.ms[b]);
+    Float64Array.from(windowOfBeat, (window, b) => choices[window][name].ms[b]);
   return { historic, leastVariance: { s1: chosen('s1'), s2: chosen('s2') } };
 }
 

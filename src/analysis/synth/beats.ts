@@ -30,7 +30,12 @@ export interface SynthBeat {
 /** Beats coupled closer than this share of RR bring no pulse to the finger. */
 const leastEjectingCoupling = 0.57;
 
-/** All beats that reach into the record, in order. */
+/**
+ * All beats that reach into the record, in order.
+ *
+ * @param params of the record; times in s
+ * @returns R and intervals of every beat, s
+ */
 export function createBeats(params: SynthParams): SynthBeat[] {
   const modulation = createModulation(createStream(params.seed, streamOf.rhythm, 2));
   const rhythm = createRhythm(params, modulation);

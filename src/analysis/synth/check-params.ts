@@ -38,6 +38,8 @@ export const snrLimit = { min: -60, max: 120 };
 
 /**
  * Refuses parameters from which no record can be made.
+ *
+ * @param params of the record, as they were asked for
  * @throws BeatbenchError `bad-parameter`, naming the parameter, its value and what it may be
  */
 export function checkSynthParams(params: SynthParams): void {

@@ -12,7 +12,13 @@ export type CleanSource = (out: Float64Array, from: number) => void;
 /** How far a beat's ECG reaches before and after the QRS, s. */
 const ecgReachSec = { before: 0.6, after: 1.5 };
 
-/** The three channels without disturbances; every sample is the same in any cut. */
+/**
+ * The three channels without disturbances; every sample is the same in any cut.
+ *
+ * @param params   of the record
+ * @param timeline its beats, pulses and sounds
+ * @returns one source a channel
+ */
 export function createCleanSources(params: SynthParams, timeline: Timeline): Record<SynthRole, CleanSource> {
   return {
     ecg: createEcgSource(params, timeline),

@@ -42,6 +42,9 @@ const pcgChannel: SynthChannel = { label: 'PCG', role: 'pcg', unit: 'V' };
  * Sets up a synthetic record: every beat is drawn, no sample yet.
  *
  * All arithmetic is + − × ÷ √ and whole-number draws, so a seed gives the same record on every machine.
+ *
+ * @param params of the record, checked here
+ * @returns its truth, and what draws its samples
  * @throws BeatbenchError `bad-parameter`
  */
 export function createSynth(params: SynthParams): Synth {

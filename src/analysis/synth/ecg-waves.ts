@@ -80,6 +80,7 @@ const wavesOfShape = {
  * where the sinus put it.
  *
  * @param gain factor on every amplitude
+ * @returns Gaussians, each about its own moment
  */
 export function wavesOf(beat: RhythmBeat, gain: number): Wave[] {
   const { dueSec, fusion } = beat;

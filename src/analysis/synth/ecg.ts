@@ -2,7 +2,14 @@ import type { Wave } from './ecg-waves.ts';
 import { waveReach } from './ecg-waves.ts';
 import { portableExp } from './portable.ts';
 
-/** Adds waves to `out`, whose first sample is number `from`; each sample is the same in any cut. */
+/**
+ * Adds waves to `out`, whose first sample is number `from`; each sample is the same in any cut.
+ *
+ * @param out   takes the sums
+ * @param from  number of its first sample
+ * @param fs    Hz
+ * @param waves of one beat; times in s
+ */
 export function addWaves(out: Float64Array, from: number, fs: number, waves: readonly Wave[]): void {
   for (const { centreSec, amplitude, widthSec } of waves) {
     const reachSec = waveReach * widthSec;
@@ -17,6 +24,9 @@ export function addWaves(out: Float64Array, from: number, fs: number, waves: rea
 
 /**
  * The extremum of a sum of waves next to a starting point, by Newton's method on its slope.
+ *
+ * @param waves    of one beat; times in s
+ * @param startSec near the extremum, s
  * @returns s, to 1e-12
  */
 export function findExtremum(waves: readonly Wave[], startSec: number): number {

@@ -8,7 +8,9 @@ const blockLength = 1024;
 /**
  * A lattice of normals, drawn in blocks that each have a generator of their own; the last two blocks are
  * held, so that reading in order draws each once.
+ *
  * @param keys name the lattice, as in `createStream`; indices are 0 to 2^42
+ * @returns normals of mean 0 and SD 1, by their index
  */
 export function createLattice(seed: number, ...keys: readonly number[]): Lattice {
   const held = [
@@ -30,6 +32,10 @@ export function createLattice(seed: number, ...keys: readonly number[]): Lattice
 /**
  * A smooth random curve: the cubic B-spline of a lattice's normals, one every `spacingSec`.
  * Its spectrum is that of white noise up to about 0.25/spacing, and falls fast beyond.
+ *
+ * @param lattice    normals that the curve bends to
+ * @param spacingSec time from one to the next, s
+ * @returns asked with a time, s, from 0
  */
 export function createSmoothCurve(lattice: Lattice, spacingSec: number): (timeSec: number) => number {
   let cell = -1;

@@ -5,6 +5,10 @@ const blockLength = 65_536;
 /**
  * Sample SD of a whole channel, read in blocks of a fixed length, so that it is the same to the last bit
  * however the channel is read afterwards.
+ *
+ * @param sampleCount samples of the channel, at least two
+ * @param source      draws the channel
+ * @returns in the channel's unit
  */
 export function measureSd(sampleCount: number, source: CleanSource): number {
   let count = 0;

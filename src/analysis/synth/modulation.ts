@@ -19,6 +19,9 @@ const linesCount = 24;
  *
  * ECGSYN makes the RR series by an inverse Fourier transform of the same spectrum with random phases;
  * written as a sum it can be read at any time, for records of any length, with nothing held.
+ *
+ * @param random of these two rhythms alone
+ * @returns both, asked with a time, s
  */
 export function createModulation(random: Random): Modulation {
   const low = drawBand(random, lowBand);

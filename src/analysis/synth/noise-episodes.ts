@@ -22,7 +22,13 @@ interface Burst {
   readonly stepHz: number;
 }
 
-/** Motion: about every 20 s a burst of 1.5 … 4 s, a limb's rhythm and a smooth disorder of up to 4 Hz. */
+/**
+ * Motion: about every 20 s a burst of 1.5 … 4 s, a limb's rhythm and a smooth disorder of up to 4 Hz.
+ *
+ * @param params rate, Hz, duration, s, and seed
+ * @param keys   name its draws, as in `createStream`
+ * @returns a source that is read by ranges of samples
+ */
 export function createMotion(params: SynthParams, keys: readonly number[]): NoiseSource {
   const { seed, fs, durationSec } = params;
   const slots = cutIntoSlots(durationSec, 20);
@@ -56,7 +62,13 @@ export function createMotion(params: SynthParams, keys: readonly number[]): Nois
 const popReach = 12;
 const longestDecaySec = 0.8;
 
-/** Electrode pops: about every 12 s a jump that decays within a second or so. */
+/**
+ * Electrode pops: about every 12 s a jump that decays within a second or so.
+ *
+ * @param params rate, Hz, duration, s, and seed
+ * @param keys   name its draws, as in `createStream`
+ * @returns a source that is read by ranges of samples
+ */
 export function createPops({ seed, fs, durationSec }: SynthParams, keys: readonly number[]): NoiseSource {
   const slots = cutIntoSlots(durationSec, 12);
   const slotsBack = Math.ceil((popReach * longestDecaySec) / slots.lengthSec);

@@ -27,6 +27,12 @@ export interface NoiseMix {
 /**
  * Sets every disturbance of a channel to its ratio: one pass over the whole record for the SD of the clean
  * channel and of each disturbance, holding a block at a time.
+ *
+ * @param params      kinds of noise with their ratios, dB
+ * @param role        of the channel
+ * @param sampleCount samples of the channel
+ * @param clean       draws it without disturbances
+ * @returns the disturbances, each at its ratio
  * @throws BeatbenchError `bad-parameter` for a disturbance that the sampling rate makes constant, and for one of
  *   single events of which none falls into its time
  */

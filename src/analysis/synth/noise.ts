@@ -7,7 +7,9 @@ import { createStream } from './streams.ts';
 
 /**
  * One disturbance of no particular size; every sample is the same in any cut.
+ *
  * @param keys name its draws, as in `createStream`
+ * @returns a source that is read by ranges of samples
  */
 export function createNoise(kind: NoiseKind, params: SynthParams, keys: readonly number[]): NoiseSource {
   return makers[kind](params, keys);

@@ -7,6 +7,10 @@ const noiseKinds: readonly NoiseKind[] = ['white', 'pink', 'mains', 'wander', 'm
 /**
  * Reads `white:20,motion:5@60..90`: kinds with their ratio of signal to noise in dB, and from when to when, s, where
  * it is not the whole record. Empty text is no noise.
+ *
+ * @param text    kinds, apart by commas
+ * @param channel which the noise is on
+ * @returns in the order of the text
  * @throws BeatbenchError `bad-parameter`
  */
 export function parseNoise(text: string, channel: NoiseParams['channel'] = 'all'): NoiseParams[] {
@@ -37,6 +41,9 @@ function parseNoisePart(part: string, channel: NoiseParams['channel']): NoisePar
 
 /**
  * Reads `600..660,900..930`: runs with their times, s. Empty text is none.
+ *
+ * @param text times, apart by commas
+ * @returns s, in the order of the text
  * @throws BeatbenchError `bad-parameter`
  */
 export function parseRuns(text: string): TimeSpan[] {
@@ -55,6 +62,9 @@ function readSpan(text: string): TimeSpan | null {
 
 /**
  * Reads `70`, or a ramp over the record, `80..170`, per minute.
+ *
+ * @param text one or two numbers
+ * @returns per minute
  * @throws BeatbenchError `bad-parameter`
  */
 export function parseHeartRate(text: string): number | HeartRateRamp {
@@ -75,7 +85,9 @@ export function parseHeartRate(text: string): number | HeartRateRamp {
 
 /**
  * Reads a share of the pulse's height: `0.045` or `4.5%`.
+ *
  * @param name what is read, for the sentence of the error
+ * @returns 0 … 1
  * @throws BeatbenchError `bad-parameter`
  */
 export function parseDepth(text: string, name: string): number {

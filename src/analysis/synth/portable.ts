@@ -11,6 +11,9 @@ const powersOfTwo = tabulatePowersOfTwo();
 
 /**
  * e^x within 2 ulp; 0 under e^−708, infinity over e^709.
+ *
+ * @param x any number
+ * @returns the same bits on every engine
  */
 export function portableExp(x: number): number {
   if (x < -708) return 0;
@@ -35,7 +38,9 @@ export function portableExp(x: number): number {
 
 /**
  * sin(2π·turns) within 2 ulp of 1.
+ *
  * @param turns phase, 1 a full period
+ * @returns the same bits on every engine
  */
 export function sineOfTurns(turns: number): number {
   let part = turns - Math.floor(turns + 0.5);

@@ -47,7 +47,12 @@ const leastIncisura = 0.03;
 /** The dicrotic wave's slope takes this much longer to fall than it took to rise. */
 const fallOverRise = 2.2;
 
-/** Solves the slopes of one pulse; closed forms throughout, with square roots alone. */
+/**
+ * Solves the slopes of one pulse; closed forms throughout, with square roots alone.
+ *
+ * @param pulse its foot, peak, notch and heights; times in s
+ * @returns levels and slopes between them
+ */
 export function solvePulse(pulse: Pulse): PulseLevels {
   const lvet = pulse.lvetSec;
   const diastole = pulse.untilSec - pulse.footSec - lvet;

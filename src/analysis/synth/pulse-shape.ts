@@ -27,7 +27,12 @@ interface Knot {
   readonly bend: number;
 }
 
-/** Puts a pulse together from its slope, cubic between turning points, so that foot, peak and nadir are exact. */
+/**
+ * Puts a pulse together from its slope, cubic between turning points, so that foot, peak and nadir are exact.
+ *
+ * @param pulse its foot, peak, notch and heights; times in s
+ * @returns pieces of cubics
+ */
 export function shapePulse(pulse: Pulse): PulseShape {
   const levels = solvePulse(pulse);
   const knots = knotsOf(pulse, levels);
@@ -66,6 +71,11 @@ function knotsOf(pulse: Pulse, levels: PulseLevels): Knot[] {
 /**
  * The pulse at samples from … to − 1, written to `out`, whose first sample is number `outFrom`.
  * All of them lie in the pulse's span.
+ *
+ * @param shape   as `shapePulse` gives it
+ * @param out     takes the samples
+ * @param outFrom number of its first sample
+ * @param range   samples from … to − 1, and the rate, Hz
  */
 export function drawPulse(
   shape: PulseShape,

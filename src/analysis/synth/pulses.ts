@@ -17,6 +17,10 @@ const rippleDepth = { from: 0.25, to: 0.5 };
 /**
  * The pulse of every beat, null where a beat has none. Each ends where the next begins, on its level,
  * without slope: no pulse moves another's foot or notch.
+ *
+ * @param params of the record; intervals in ms
+ * @param beats  in the order of time
+ * @returns one item a beat
  */
 export function createPulses(params: SynthParams, beats: readonly SynthBeat[]): (Pulse | null)[] {
   const pulses: (Pulse | null)[] = beats.map(() => null);

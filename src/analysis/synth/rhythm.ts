@@ -27,7 +27,12 @@ export interface RhythmBeat {
   readonly adaptedRrSec: number;
 }
 
-/** Whether the whole of a beat comes from above the ventricles, and its pulse is as any other. */
+/**
+ * Whether the whole of a beat comes from above the ventricles, and its pulse is as any other.
+ *
+ * @param beat with its shape
+ * @returns true of normal and aberrant beats
+ */
 export function isConducted({ shape }: RhythmBeat): boolean {
   return shape === 'normal' || shape === 'aberrant';
 }
@@ -43,6 +48,10 @@ const aberrantCoupling = 0.88;
  * An extrasystole takes the place of a sinus beat, 0.52 … 0.72 of an RR after the one before; the sinus
  * beats after it stay where they were, which is the full compensatory pause. So does a fusion beat, a little
  * early, and in an atrial run every beat does.
+ *
+ * @param params     of the record; rates per minute
+ * @param modulation how RR varies with time
+ * @returns times in s
  */
 export function createRhythm(params: SynthParams, modulation: Modulation): RhythmBeat[] {
   const phase = 0.2 + 0.6 * createStream(params.seed, streamOf.rhythm, 1).uniform();

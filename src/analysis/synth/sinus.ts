@@ -20,6 +20,7 @@ const lowToHigh = 0.5;
  * Sinus beats: the given rate, and on it the bimodal variability with exactly the given SD.
  *
  * @param phase where in its beat the record begins, 0 … 1
+ * @returns times of sinus beats and mean RR at each, s
  */
 export function createSinusRhythm(params: SynthParams, modulation: Modulation, phase: number): SinusRhythm {
   const { durationSec, hrvSdMs } = params;

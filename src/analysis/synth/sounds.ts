@@ -35,7 +35,14 @@ const envelopeScale = 823_543 / 46_656;
 /** Longest reach of a sound after its onset, s. */
 export const soundReachSec = 0.13;
 
-/** Adds one beat's sounds to `out`, whose first sample is number `from`. */
+/**
+ * Adds one beat's sounds to `out`, whose first sample is number `from`.
+ *
+ * @param out    takes the sums
+ * @param from   number of its first sample
+ * @param params rate, Hz, and seed
+ * @param sounds onsets of one beat's sounds, s
+ */
 export function addSounds(
   out: Float64Array,
   from: number,

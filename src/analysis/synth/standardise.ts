@@ -4,6 +4,10 @@ const reachOutside = 3;
 /**
  * Moves and scales a whole series so that the values from … to − 1 have mean 0 and sample SD 1.
  * Under two values, or without spread, all become 0.
+ *
+ * @param values changed in place
+ * @param from   first value that counts
+ * @param to     behind the last
  */
 export function standardise(values: Float64Array, from: number, to: number): void {
   const count = to - from;

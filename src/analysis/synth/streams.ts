@@ -16,7 +16,9 @@ export const streamOf = {
 
 /**
  * A generator of its own for each list of keys.
+ *
  * @param keys whole numbers; their lower 32 bits count
+ * @returns independent of those of other keys
  */
 export function createStream(seed: number, ...keys: readonly number[]): Random {
   let state = seed >>> 0;

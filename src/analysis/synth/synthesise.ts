@@ -18,7 +18,9 @@ export interface SyntheticRecording {
  * Makes a synthetic recording; its samples are drawn as they are read.
  *
  * The beats stand in it as annotations `atr` too, at the sample nearest to R.
+ *
  * @param name of the recording, as a file's name without extension
+ * @returns channels, annotations and truth
  * @throws BeatbenchError `bad-parameter`
  */
 export function synthesise(params: SynthParams, name = `synthetic-${params.seed}`): SyntheticRecording {

@@ -78,6 +78,7 @@ function drawOf(seed: number, ...keys: readonly number[]): Draw {
  * go by the state; a trial is a day of its own.
  *
  * @param base  duration, rate and seed of all; each recording's own seed follows from that one
+ * @returns 360 recordings, with subject, state and trial
  * Source: Cziesler 2014, 4.1; LVET by heart rate: Weissler 1968. The other numbers are ours.
  */
 export function thesisStudy(base: Pick<SynthParams, 'durationSec' | 'fs' | 'seed'>): StudyRecording[] {

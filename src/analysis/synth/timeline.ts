@@ -18,7 +18,12 @@ export interface Timeline {
 /** From mitral closure to the opening of the aortic valve, s. */
 const isovolumicSec = 0.036;
 
-/** Draws every beat of a record, and some before and after it. */
+/**
+ * Draws every beat of a record, and some before and after it.
+ *
+ * @param params of the record
+ * @returns beats, pulses and sounds, times in s
+ */
 export function createTimeline(params: SynthParams): Timeline {
   const beats = createBeats(params);
   const pulses = createPulses(params, beats);
@@ -41,7 +46,13 @@ function classOf({ shape, fusion }: RhythmBeat): string {
   return fusion === null ? classes[shape] : 'F';
 }
 
-/** The truth of the beats whose R lies in the record; a mark past the record's end is null. */
+/**
+ * The truth of the beats whose R lies in the record; a mark past the record's end is null.
+ *
+ * @param timeline all beats
+ * @param params   duration, s
+ * @returns beats by R, ascending, s
+ */
 export function truthOf({ beats, pulses, sounds }: Timeline, params: SynthParams): Truth {
   const inside = (timeSec: number | null) =>
     timeSec !== null && timeSec >= 0 && timeSec < params.durationSec ? timeSec : null;

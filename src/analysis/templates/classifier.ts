@@ -25,7 +25,12 @@ export interface Classifier {
   finish(masterAttempts: number): TemplatesResult;
 }
 
-/** The sequential run. Source: Kratsas 2000, 2.4. */
+/**
+ * The sequential run. Source: Kratsas 2000, 2.4.
+ *
+ * @param options triggers, windows, rules and the first master
+ * @returns is given the beats in order
+ */
 export function createClassifier({
   triggers,
   shape,

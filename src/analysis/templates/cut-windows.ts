@@ -1,8 +1,16 @@
 import type { IndexRange } from '../../model/samples.ts';
 import type { WindowShape } from '../../model/templates.ts';
 
-/** Samples that the windows of some beats reach, at any shift. @param triggers  in order, at least one */
-export function reachOf(triggers: Float64Array, { before, after, largestShift }: WindowShape): IndexRange {
+/**
+ * Samples that the windows of some beats reach, at any shift.
+ *
+ * @param triggers in order, at least one
+ * @returns samples from … to − 1
+ */
+export function samplesReached(
+  triggers: Float64Array,
+  { before, after, largestShift }: WindowShape,
+): IndexRange {
   return {
     from: triggers[0] - before - largestShift,
     to: triggers[triggers.length - 1] + after + largestShift,
@@ -14,6 +22,7 @@ export function reachOf(triggers: Float64Array, { before, after, largestShift }:
  *
  * @param filtered   the samples that `reachOf` names
  * @param rectified  whether magnitudes are cut
+ * @returns as many windows as triggers, end to end
  */
 export function cutWindows(
   filtered: Float64Array,

@@ -19,6 +19,11 @@ export type MatchInStream = (
 /**
  * Compares beats where they lie in a stream. What is done once a beat or once a template is kept: a beat until
  * another is asked for, a template as long as its array, which must not be written to.
+ *
+ * @param params  measure, and samples to a bin
+ * @param shape   window and largest shift, samples
+ * @param isPlain whether by the measure's definition in so many words: slow, to check by
+ * @returns gives the best correlation and shift of a beat with a template
  */
 export function createMatchInStream(
   params: ClassifyParams,

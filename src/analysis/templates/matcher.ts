@@ -31,8 +31,11 @@ export interface Matcher {
 }
 
 /**
+ * The best likeness of a template with the windows of a stretch.
+ *
  * @param measure  by which likeness is measured
  * @param isPlain  whether by its definition in so many words: slow, to check by
+ * @returns compares one stretch with one template at a time
  */
 export function createMatcher(
   { measure, binSamples }: Pick<ClassifyParams, 'measure' | 'binSamples'>,

@@ -34,6 +34,7 @@ export interface TriggerStream {
  * `blankingMs` later. Source: Kratsas 2000, equations 8 and 9.
  *
  * @param largest  the largest |y| of the first `triggerLearningSec`
+ * @returns a stream whose `run` is given |y| piece by piece, in order
  */
 export function createTriggerStream(
   fs: number,
@@ -67,7 +68,12 @@ export function createTriggerStream(
   };
 }
 
-/** The largest |y|; 0 of nothing but gaps. */
+/**
+ * The largest |y|; 0 of nothing but gaps.
+ *
+ * @param y magnitudes; NaN in gaps
+ * @returns in the unit of `y`
+ */
 export function largestMagnitude(y: Float64Array): number {
   let largest = 0;
   for (const sample of y) if (Math.abs(sample) > largest) largest = Math.abs(sample);

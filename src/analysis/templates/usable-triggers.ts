@@ -6,6 +6,7 @@ import type { WindowShape } from '../../model/templates.ts';
  *
  * @param gaps    sorted and disjoint; indices as those of the triggers
  * @param record  from its first sample to behind its last
+ * @returns in the order of `triggers`
  */
 export function usableTriggers(
   triggers: readonly number[],

@@ -15,7 +15,12 @@ const besideSteps = 2;
 /** Samples at the end for each one beside it: a peak that turns by itself has fewer at its end than beside. */
 const leastPileUp = 2;
 
-/** Whether the peaks of a channel are cut off at an end of its range. */
+/**
+ * Whether the peaks of a channel are cut off at an end of its range.
+ *
+ * @param channel its stretches, any unit
+ * @returns null where nothing stands out
+ */
 export function checkClipped(channel: WiringChannel): WiringFinding | null {
   const [least, most] = limitsOf(channel);
   if (!(least < most)) return null;

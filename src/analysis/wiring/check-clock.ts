@@ -13,6 +13,7 @@ const driftFrom = { stretches: 4, sec: 60, correlation: 0.95 };
  * Whether the clocks of an ECG and a PPG may lie apart, or run apart.
  *
  * @param delays  of R to foot, one a stretch where it was told, ascending in time
+ * @returns null where nothing stands out
  */
 export function checkClock(ecg: string, delays: readonly StretchDelay[]): WiringFinding | null {
   if (delays.length === 0) return null;

@@ -7,7 +7,12 @@ const flatShare = 0.002;
 /** From this share of flat pieces on it is said: less may be a calibration or one loose moment. */
 const leastShare = 0.2;
 
-/** Whether a channel stands still, wholly or for a good part of what was looked at. */
+/**
+ * Whether a channel stands still, wholly or for a good part of what was looked at.
+ *
+ * @param channel its stretches, any unit
+ * @returns null where nothing stands out
+ */
 export function checkFlat(channel: WiringChannel): WiringFinding | null {
   const ranges = pieceRanges(channel);
   const moving = ranges.filter((range) => range > 0);

@@ -17,7 +17,12 @@ const proposals = [
   { unit: 'V', perMv: 0.001 },
 ] as const;
 
-/** Whether the size of an ECG cannot be what its unit says, is a few steps alone, or has no unit of voltage. */
+/**
+ * Whether the size of an ECG cannot be what its unit says, is a few steps alone, or has no unit of voltage.
+ *
+ * @param channel its stretches, in the unit that it says
+ * @returns null where nothing stands out
+ */
 export function checkGain(channel: WiringChannel): WiringFinding | null {
   const { unit } = channel;
   const moving = pieceRanges(channel).filter((range) => range > 0);

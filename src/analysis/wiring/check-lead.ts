@@ -20,7 +20,12 @@ const leastT = 0.05;
 const mostP = 0.03;
 const leastBeats = 5;
 
-/** Whether a lead is one whose waves usually point up. */
+/**
+ * Whether a lead is one whose waves usually point up.
+ *
+ * @param label as the file has it
+ * @returns true of I, II, V5 and the like
+ */
 export function isUprightLead(label: string): boolean {
   const words = label
     .toLowerCase()
@@ -35,6 +40,10 @@ export function isUprightLead(label: string): boolean {
  *
  * A QRS alone that points down is common without any fault: with a left anterior block in II, with a
  * ventricular beat anywhere. Then T points the other way, or P stays upright.
+ *
+ * @param label as the file has it
+ * @param beats of each stretch
+ * @returns null where nothing stands out
  */
 export function checkLead(label: string, beats: readonly StretchBeats[]): WiringFinding | null {
   if (!isUprightLead(label)) return null;

@@ -12,6 +12,7 @@ const agreeing = 0.8;
  * Whether the steep side of a PPG's pulse falls, as raw reflective sensors record it.
  *
  * @param pulsing  stretches in which something beats as a heart does; movement is skewed either way
+ * @returns null where nothing stands out
  */
 export function checkPulse(pulsing: readonly WiringStretch[], fs: number): WiringFinding | null {
   const skews = pulsing

@@ -10,7 +10,14 @@ export interface LookedAt {
 /** So many of the stretches agree at least. */
 const agreeing = 0.8;
 
-/** Whether an ECG and a PPG look like each other: their names may be exchanged. */
+/**
+ * Whether an ECG and a PPG look like each other: their names may be exchanged.
+ *
+ * @param ecg      what its stretches look like
+ * @param ppg      the channel and what its stretches look like
+ * @param ppgIndex number of the channel, from 0
+ * @returns null where nothing stands out
+ */
 export function checkSwapped(
   ecg: Pick<LookedAt, 'looks'>,
   ppg: LookedAt,

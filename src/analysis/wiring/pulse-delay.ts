@@ -23,6 +23,9 @@ const mostScatterSec = 0.05;
  * The delay from R to the foot of the pulse in a stretch: where the tangent at the steepest moment
  * after R meets the level of the base.
  *
+ * @param beats   R in the stretch, s
+ * @param stretch start, s, and samples of the PPG
+ * @param fs      Hz
  * @returns null where beats are too few, or their delays have little in common
  */
 export function pulseDelay(

@@ -11,7 +11,13 @@ export interface PulseSlope {
   readonly slope: Float64Array;
 }
 
-/** Smooths a pulse without moving it, and differentiates it. */
+/**
+ * Smooths a pulse without moving it, and differentiates it.
+ *
+ * @param values PPG of one stretch, any unit
+ * @param fs     Hz
+ * @returns smoothed pulse, and its first differences; as long as `values`
+ */
 export function pulseSlope(values: Float64Array, fs: number): PulseSlope {
   const count = 2 * Math.floor((smoothSec * fs) / 2) + 1;
   const smooth = boxMean(boxMean(values, count), count);
@@ -19,7 +25,12 @@ export function pulseSlope(values: Float64Array, fs: number): PulseSlope {
   return { smooth, slope };
 }
 
-/** Skewness of the slope: above 0 where the steep side of the pulse rises, as it does in an upright one. */
+/**
+ * Skewness of the slope: above 0 where the steep side of the pulse rises, as it does in an upright one.
+ *
+ * @param pulse with its slope
+ * @returns without unit
+ */
 export function slopeSkewness({ slope }: PulseSlope): number {
   return skewness(slope.filter((value) => !Number.isNaN(value)));
 }

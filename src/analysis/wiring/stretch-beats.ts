@@ -19,7 +19,13 @@ const leastSec = 4;
 /** A stretch is left out where more of it is missing. */
 const mostMissing = 0.2;
 
-/** Finds the beats of a stretch; null where it is too short, flat or too full of gaps. */
+/**
+ * Finds the beats of a stretch; null where it is too short, flat or too full of gaps.
+ *
+ * @param stretch start, s, and samples of the ECG
+ * @param fs      Hz
+ * @returns R by samples of the stretch, and the ECG without its slow part
+ */
 export function stretchBeats({ startSec, values }: WiringStretch, fs: number): StretchBeats | null {
   const gaps = findGaps(values);
   const missing = gaps.reduce((sum, { from, to }) => sum + to - from, 0);

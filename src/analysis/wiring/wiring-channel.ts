@@ -14,7 +14,12 @@ export interface WiringChannel extends Pick<Channel, 'label' | 'role' | 'unit' |
 /** Every heart beats within this time, s: it is that of 30 a minute. */
 export const beatSec = 2;
 
-/** Range of each whole piece of 2 s without a gap; a piece holds a beat of every heart above 30 a minute. */
+/**
+ * Range of each whole piece of 2 s without a gap; a piece holds a beat of every heart above 30 a minute.
+ *
+ * @param channel its stretches and rate, Hz
+ * @returns in the channel's unit
+ */
 export function pieceRanges({ stretches, fs }: WiringChannel): number[] {
   const pieceCount = Math.max(2, Math.round(beatSec * fs));
   const ranges: number[] = [];
@@ -37,7 +42,12 @@ function rangeOf(values: Float64Array, from: number, to: number): number {
   return most - least;
 }
 
-/** Smallest step between two samples that follow each other; 0 where there is none. */
+/**
+ * Smallest step between two samples that follow each other; 0 where there is none.
+ *
+ * @param channel its stretches
+ * @returns in the channel's unit
+ */
 export function leastStep({ stretches }: WiringChannel): number {
   let step = Infinity;
   for (const { values } of stretches) {

@@ -1,7 +1,6 @@
 import { createElement, lazy, Suspense } from 'react';
-import { PerformanceAbout } from '../../features/performance/performance-about.tsx';
-import { PerformanceTools } from '../../features/performance/performance-tools.tsx';
-import { performanceDeclarations } from '../../pipeline/performance-bench/declarations.ts';
+import { PerformanceAbout, PerformanceTools } from '../../features/performance/performance-tools.tsx';
+import { performanceDeclarations } from '../../pipeline/performance/declarations.ts';
 import type { MachineBench } from './bench.ts';
 
 const loadPerformance = () => import('../../features/performance/performance-bench.tsx');

@@ -1,13 +1,28 @@
-import type { Layout, PlotlyHTMLElement } from 'plotly.js';
-import type { RefObject } from 'react';
-import { useEffect, useMemo, useState } from 'react';
+import type { Layout, PlotlyHTMLElement, Config } from 'plotly.js';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { Palette } from '../palette.ts';
 import type { Size } from '../use-size.ts';
 import { drawQueue } from './draw-queue.ts';
 import { loadPlotly } from './load-plotly.ts';
-import { plotlyConfig } from './plotly-config.ts';
 import type { PlotlyFigure, PlotView } from './plotly-figure.ts';
 import { plotlyTemplate } from './plotly-template.ts';
+
+/**
+ * The one configuration of every statistics plot.
+ *
+ * plotly ships with an upload button and an address to send charts to; both are off, and nothing
+ * here may turn them on.
+ */
+export const plotlyConfig = {
+  displayModeBar: false,
+  displaylogo: false,
+  showSendToCloud: false,
+  plotlyServerURL: '',
+  responsive: true,
+  scrollZoom: false,
+  doubleClick: 'reset',
+  showTips: false,
+} as const satisfies Partial<Config>;
 
 /** Whether there is a picture yet, or why there is none. */
 export type PlotState = 'waiting' | 'drawn' | 'not loaded';

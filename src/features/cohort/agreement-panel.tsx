@@ -7,8 +7,8 @@ import {
   type AgreementQuantity,
   methodAgreement,
 } from '../../pipeline/cohort/method-agreement.ts';
-import type { ShownCohort } from '../../state/cohort-shown.ts';
-import type { AgreementChoice, CohortPlace } from '../../state/cohort-view.ts';
+import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
+import type { AgreementChoice, CohortPlace } from '../../state/cohort/cohort-view.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { AgreementPoints } from '../agreement-points.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
@@ -17,7 +17,7 @@ import { AgreementDrawing, type AgreementPlotModel } from './agreement-drawing.t
 import { type AgreementFrame, agreementFrame } from '../agreement-frame.ts';
 import { isPlace } from './bars-drawing.tsx';
 import { nameOf } from './cohort-words.ts';
-import { methodWords } from './method-words.ts';
+import { comparedMethodWords } from './method-words.ts';
 
 const quantities: Readonly<
   Record<AgreementChoice['quantity'], readonly (readonly [AgreementQuantity, string])[]>
@@ -97,7 +97,7 @@ function pointsIn(models: readonly AgreementPlotModel[]) {
 }
 
 /** How two methods agree, in two quantities: Bland–Altman plots; each point opens its recording. */
-export function AgreementPanel({ shown }: { readonly shown: ShownCohort }) {
+export function CohortAgreementPanel({ shown }: { readonly shown: ShownCohort }) {
   const { cohortView, openFromCohort } = useSession();
   const { agreement: choice, chosen } = useStore(cohortView);
   const models = useMemo(() => modelsOf(shown, choice), [shown, choice]);
@@ -132,7 +132,7 @@ export function AgreementPanel({ shown }: { readonly shown: ShownCohort }) {
     }));
     return <AgreementPoints label="the agreement" size={size} points={plotted} onOpen={open} />;
   };
-  const sub = `${methodWords[choice.first]} − ${methodWords[choice.second]}`;
+  const sub = `${comparedMethodWords[choice.first]} − ${comparedMethodWords[choice.second]}`;
   return (
     <FigurePanel
       name="cohort-agreement"
@@ -155,7 +155,7 @@ export function AgreementPanel({ shown }: { readonly shown: ShownCohort }) {
       })}
     >
       <SvgPlot
-        label={`Agreement of ${methodWords[choice.first]} and ${methodWords[choice.second]}`}
+        label={`Agreement of ${comparedMethodWords[choice.first]} and ${comparedMethodWords[choice.second]}`}
         description={models.map(describe).join('. ')}
         stops={points.length === 0}
         draw={(size) =>

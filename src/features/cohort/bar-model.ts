@@ -1,7 +1,7 @@
 import type { CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
 import { compareStates } from '../../pipeline/grouping/state-order.ts';
-import type { ShownError, ShownFile } from '../../state/cohort-shown.ts';
-import type { CohortPlace, CohortRowsBy } from '../../state/cohort-view.ts';
+import type { ShownError, ShownFile } from '../../state/cohort/cohort-shown.ts';
+import type { CohortPlace, CohortRowsBy } from '../../state/cohort/cohort-view.ts';
 import { nameOf } from './cohort-words.ts';
 import type { CohortRow } from './row-model.ts';
 

@@ -1,12 +1,13 @@
-import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
-import { useState } from 'react';
-import type { CohortPlace } from '../../state/cohort-view.ts';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from 'react';
+import type { CohortPlace } from '../../state/cohort/cohort-view.ts';
 import { barSteps } from './bar-keys.ts';
 import type { BarInterval, CohortBar } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
-import { barText } from './bar-words.ts';
 import { BarsDrawing, isPlace } from './bars-drawing.tsx';
 import { moveInColumn } from './move-in-column.ts';
+import { formatNumber, formatSigned } from '../../ui/format-number.ts';
+
+const names: Readonly<Record<BarInterval, string>> = { rptt: 'rPTT', lvet: 'LVET' };
 
 interface BarsCellProps {
   readonly rowLabel: string;
@@ -83,4 +84,13 @@ export function BarsCell(props: BarsCellProps) {
       <BarsDrawing bars={bars} scale={scale} chosen={at === null ? chosen : current.place} />
     </button>
   );
+}
+
+/** What a bar stands for: 'S10 · L1 · trial 3: LVET SD 4.9 → 3.0 ms, +1.9'. */
+export function barText(bar: CohortBar, interval: BarInterval, isHeldOut: boolean): string {
+  const { name, historic, least, difference, problem } = bar;
+  if (problem !== null) return `${name}: ${problem}`;
+  const what = `${names[interval]} ${isHeldOut ? 'held-out SD' : 'SD'}`;
+  if (difference === null) return `${name}: ${what} not known, too few beats`;
+  return `${name}: ${what} ${formatNumber(historic, 1)} → ${formatNumber(least, 1)} ms, difference ${formatSigned(difference, 1)}`;
 }

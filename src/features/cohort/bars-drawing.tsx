@@ -1,4 +1,4 @@
-import type { CohortPlace } from '../../state/cohort-view.ts';
+import type { CohortPlace } from '../../state/cohort/cohort-view.ts';
 import type { CohortBar } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
 

@@ -1,14 +1,14 @@
 import type { CSSProperties } from 'react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import { type ShownCohort, withoutHidden } from '../../state/cohort-shown.ts';
-import type { CohortRowsBy } from '../../state/cohort-view.ts';
+import { type ShownCohort, withoutHidden } from '../../state/cohort/cohort-shown.ts';
+import type { CohortRowsBy } from '../../state/cohort/cohort-view.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { useSession } from '../session-context.ts';
-import { AgreementPanel } from './agreement-panel.tsx';
+import { CohortAgreementPanel } from './agreement-panel.tsx';
 import { CohortReading } from './cohort-reading.tsx';
 import './cohort.css';
-import { cohortRows } from './row-model.ts';
+import { cohortTableRows } from './row-model.ts';
 import { NotesPanel } from './notes-panel.tsx';
 import { StateComparisonPanel } from './state-comparison-panel.tsx';
 import { StatesPanel } from './states-panel.tsx';
@@ -18,7 +18,7 @@ import { ThresholdsPanel } from './thresholds-panel.tsx';
 
 /** So many rows the table has room for where panels stand under each other. */
 function rowsStyle(shown: ShownCohort, by: CohortRowsBy): CSSProperties {
-  return { '--cohort-rows': cohortRows(shown, by).length } as CSSProperties;
+  return { '--cohort-rows': cohortTableRows(shown, by).length } as CSSProperties;
 }
 
 /** Whether nothing is known of whose the recordings are. */
@@ -97,7 +97,7 @@ export function CohortBench() {
           <StateComparisonPanel shown={shown} />
           <div className="cohort-panels" aria-busy={isOld} style={rowsStyle(shown, by)}>
             <SubjectsPanel shown={shown} unit={unit} test={test} />
-            <AgreementPanel shown={shown} />
+            <CohortAgreementPanel shown={shown} />
             <StatesPanel shown={shown} />
             <TestsPanel shown={shown} unit={unit} />
             <NotesPanel shown={shown} />

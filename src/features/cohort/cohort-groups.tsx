@@ -1,16 +1,16 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
 import type { AgreementUnit, ComparedMethod } from '../../pipeline/cohort/method-agreement.ts';
-import type { AgreementChoice } from '../../state/cohort-view.ts';
+import type { AgreementChoice } from '../../state/cohort/cohort-view.ts';
 import { compareStates } from '../../pipeline/grouping/state-order.ts';
-import type { HiddenParts } from '../../state/cohort-shown.ts';
+import type { HiddenParts } from '../../state/cohort/cohort-shown.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { useShut } from '../../ui/use-shut.ts';
 import { SamplesToo } from '../samples-too.tsx';
 import { useSession } from '../session-context.ts';
-import { methodWords } from './method-words.ts';
+import { comparedMethodWords } from './method-words.ts';
 
 /** More states or trials are no list to tick. */
 const mostTicks = 24;
@@ -64,13 +64,13 @@ function AgreementGroup({ shut, onToggle }: { readonly shut: boolean; readonly o
   const { quantity, first, second, unit } = useStore(cohortView, (state) => state.agreement);
   const methods = [...plain, ...(quantity === 'sd' ? heldOut : [])].map((value) => ({
     value,
-    label: methodWords[value],
+    label: comparedMethodWords[value],
   }));
   return (
     <ParameterGroup
       title="Agreement"
       shut={shut}
-      summary={`${methodWords[first]} − ${methodWords[second]}`}
+      summary={`${comparedMethodWords[first]} − ${comparedMethodWords[second]}`}
       source="Bland and Altman 1999"
       onToggle={onToggle}
     >

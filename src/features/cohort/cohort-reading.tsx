@@ -2,10 +2,10 @@ import { mean } from '../../dsp/stats.ts';
 import { headlineMethod } from '../../model/headline.ts';
 import { methodAgreement } from '../../pipeline/cohort/method-agreement.ts';
 import { windowRows } from '../../pipeline/cohort/window-rows.ts';
-import type { ShownCohort } from '../../state/cohort-shown.ts';
+import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { formatNumber, formatPercent, formatSigned, formatSpread, missing } from '../../ui/format-number.ts';
 import { Reading } from '../reading.tsx';
-import { methodWords } from './method-words.ts';
+import { comparedMethodWords } from './method-words.ts';
 
 interface CohortReadingProps {
   readonly shown: ShownCohort;
@@ -26,9 +26,9 @@ function Ppv({ shown, feature }: { readonly shown: ShownCohort; readonly feature
       label={`PPV ${feature}, ${found}`}
       value={formatPercent(average[feature][headlineMethod])}
       unit="%"
-      title={`${methodWords[otherMethod]} ${formatPercent(average[feature][otherMethod])} %`}
+      title={`${comparedMethodWords[otherMethod]} ${formatPercent(average[feature][otherMethod])} %`}
     >
-      {`${methodWords[otherMethod]} ${formatPercent(average[feature][otherMethod])} %`}
+      {`${comparedMethodWords[otherMethod]} ${formatPercent(average[feature][otherMethod])} %`}
     </Reading>
   );
 }
@@ -44,7 +44,7 @@ function Sd({ shown, interval }: { readonly shown: ShownCohort; readonly interva
   const complete = rows.filter(({ sd }) => sd.difference !== null);
   const name = interval === 'rptt' ? 'rPTT SD, mean' : 'LVET SD, mean';
   const heldOut = `held out ${formatNumber(meanOf(rows.map((row) => row.heldOut.leastVariance)), 1)}`;
-  const compared = `${methodWords[otherMethod]} ${formatNumber(meanOf(complete.map(({ sd }) => sd[otherMethod])), 1)}, ${heldOut}`;
+  const compared = `${comparedMethodWords[otherMethod]} ${formatNumber(meanOf(complete.map(({ sd }) => sd[otherMethod])), 1)}, ${heldOut}`;
   return (
     <Reading
       label={name}

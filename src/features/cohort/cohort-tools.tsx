@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { downloadFile } from '../../charts/save-figure.ts';
-import { cohortText } from '../../state/cohort-file.ts';
-import type { CohortRowsBy } from '../../state/cohort-view.ts';
+import { cohortText } from '../../state/cohort/cohort-file.ts';
+import type { CohortRowsBy } from '../../state/cohort/cohort-view.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useSession } from '../session-context.ts';

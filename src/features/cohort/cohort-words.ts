@@ -22,12 +22,6 @@ export function nameWithin({ file, labels }: Named, by: 'subject' | 'state'): st
   return parts.length === 0 ? baseOf(file) : parts.join(' · ');
 }
 
-/** p as it is printed: three digits, and never 0. */
-export function pText(p: number | null): string {
-  if (p === null) return '–';
-  return p < 0.001 ? '< 0.001' : formatNumber(p, 3);
-}
-
 /** A mean and its 95 % interval. */
 export function intervalText(mean: number, [low, high]: readonly [number | null, number | null]): string {
   const text = formatNumber(mean, 1);

@@ -1,6 +1,6 @@
 import type { ComparedMethod } from '../../pipeline/cohort/method-agreement.ts';
 
-export const methodWords: Readonly<Record<ComparedMethod, string>> = {
+export const comparedMethodWords: Readonly<Record<ComparedMethod, string>> = {
   historic: 'historic',
   leastVariance: 'least variance',
   historicHeldOut: 'historic, held out',

@@ -1,7 +1,7 @@
 import { MarkGlyph } from '../../charts/mark-glyph.tsx';
 import { cohortDeclarations } from '../../pipeline/cohort/declarations.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
-import type { ShownCohort, ShownFile } from '../../state/cohort-shown.ts';
+import type { ShownCohort, ShownFile } from '../../state/cohort/cohort-shown.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FigurePanel } from '../figure-panel.tsx';

@@ -2,8 +2,8 @@ import type { ByMethod } from '../../model/intervals.ts';
 import type { CohortFile, CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
 import { poolPpv, type PooledPpv } from '../../pipeline/cohort/pool-counts.ts';
 import { compareStates } from '../../pipeline/grouping/state-order.ts';
-import type { ShownCohort, ShownError, ShownFile } from '../../state/cohort-shown.ts';
-import type { CohortRowsBy, CohortSort } from '../../state/cohort-view.ts';
+import type { ShownCohort, ShownError, ShownFile } from '../../state/cohort/cohort-shown.ts';
+import type { CohortRowsBy, CohortSort } from '../../state/cohort/cohort-view.ts';
 import { nameOf, nameWithin } from './cohort-words.ts';
 
 /** A row of the table: recordings put together. */
@@ -83,7 +83,7 @@ export function differs({ parameters }: ShownCohort, file: CohortFile): boolean 
 }
 
 /** Rows by subject, state or file; subjects and files in the order of their names, states as a study goes through them. */
-export function cohortRows(shown: ShownCohort, by: CohortRowsBy): readonly CohortRow[] {
+export function cohortTableRows(shown: ShownCohort, by: CohortRowsBy): readonly CohortRow[] {
   const all: readonly Row[] = [...shown.files, ...shown.errors];
   const hasOwn = (file: ShownFile): boolean => differs(shown, file);
   if (by === 'file') {

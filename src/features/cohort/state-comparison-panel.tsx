@@ -1,4 +1,4 @@
-import type { DataTable } from '../../charts/data-table.ts';
+import { dataTable, type SavedColumn } from '../../charts/data-table.ts';
 import {
   type NoDifference,
   type StateComparison,
@@ -6,12 +6,12 @@ import {
   type StateQuantity,
   stateQuantities,
 } from '../../pipeline/cohort/compare-states.ts';
-import type { ShownCohort } from '../../state/cohort-shown.ts';
-import { formatNumber, formatSigned, missing } from '../../ui/format-number.ts';
+import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
+import { formatNumber, formatP, formatSigned, missing } from '../../ui/format-number.ts';
+import { type Column, type ColumnGroup, ColumnTable } from '../column-table.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
 import { useSession } from '../session-context.ts';
-import { methodWords } from './method-words.ts';
-import { pText } from './cohort-words.ts';
+import { comparedMethodWords } from './method-words.ts';
 
 const names: Readonly<Record<StateQuantity, { readonly name: string; readonly unit: string }>> = {
   heartRate: { name: 'Heart rate', unit: '/min' },
@@ -39,7 +39,7 @@ function Difference({ figure: { against, why } }: { readonly figure: StateFigure
   const [low, high] = against.interval;
   return (
     <>
-      {`${formatSigned(difference, 1)}, p\u00A0${pText(p)}`}
+      {`${formatSigned(difference, 1)}, p\u00A0${formatP(p)}`}
       {low !== null && high !== null && (
         <span className="dim">{`${formatSigned(low, 1)} … ${formatSigned(high, 1)}`}</span>
       )}
@@ -53,68 +53,100 @@ function hintOf({ against }: StateFigure): string | undefined {
   const { n, t, df, pHolm, effect } = against;
   const size = effect === null ? '' : `, d ${formatNumber(effect, 2)}`;
   const test = t === null ? 'all differences are equal' : `t(${df}) ${formatNumber(t, 2)}`;
-  return `${n} subjects in both states: ${test}${size}; p ${pText(pHolm)} corrected for the number of states (Holm)`;
+  return `${n} subjects in both states: ${test}${size}; p ${formatP(pHolm)} corrected for the number of states (Holm)`;
 }
 
-function Cells({ figure }: { readonly figure: StateFigure }) {
-  return (
-    <>
-      <td className="n group dim">{formatNumber(figure.n, 0)}</td>
-      <td className="n strong">{formatNumber(figure.mean, 1)}</td>
-      <td className="n two-lines" title={hintOf(figure)}>
-        <Difference figure={figure} />
-      </td>
-    </>
-  );
-}
+type ComparedState = StateComparison['rows'][number];
 
-function dataOf({ method, reference, rows }: StateComparison): DataTable {
-  return {
-    columns: [
-      'state',
-      'reference',
-      'quantity',
-      'unit',
-      'method',
-      'subjects',
-      'mean',
-      'SD',
-      'subjects in both',
-      'difference',
-      'from (95 % CI)',
-      'to (95 % CI)',
-      't',
-      'df',
-      'p',
-      'p (Holm)',
-      'd',
-    ],
-    rows: rows.flatMap((row) =>
-      stateQuantities.map((quantity) => {
-        const { n, mean, sd, against } = row[quantity];
-        return [
-          row.state,
-          reference,
-          names[quantity].name,
-          names[quantity].unit,
-          quantity === 'heartRate' ? null : methodWords[method],
-          n,
-          mean,
-          sd,
-          against?.n ?? null,
-          against?.difference ?? null,
-          against?.interval[0] ?? null,
-          against?.interval[1] ?? null,
-          against?.t ?? null,
-          against?.df ?? null,
-          against?.p ?? null,
-          against?.pHolm ?? null,
-          against?.effect ?? null,
-        ];
-      }),
+/** The states; a click compares the others with one. */
+const stateColumn = (
+  reference: string | null,
+  onReference: (state: string) => void,
+): Column<ComparedState> => ({
+  name: 'state',
+  head: 'State',
+  text: ({ state }) =>
+    state === null || state === reference ? (
+      (state ?? 'no state')
+    ) : (
+      <button
+        type="button"
+        className="link"
+        title="Compare the others with this state"
+        onClick={() => onReference(state)}
+      >
+        {state}
+      </button>
     ),
-  };
+});
+
+/** How many subjects, their mean, and its difference from the reference. */
+function quantityColumns(quantity: StateQuantity): readonly Column<ComparedState>[] {
+  const { name, unit } = names[quantity];
+  const group: ColumnGroup = { head: `${name}, ${unit}`, className: 'group' };
+  return [
+    {
+      name: `${quantity} n`,
+      value: (row) => row[quantity].n,
+      group,
+      head: 'n',
+      digits: 0,
+      className: 'group',
+      cellClass: () => 'dim',
+    },
+    {
+      name: `${quantity} mean`,
+      value: (row) => row[quantity].mean,
+      group,
+      head: 'mean',
+      digits: 1,
+      cellClass: () => 'strong',
+    },
+    {
+      name: `${quantity} difference`,
+      group,
+      head: 'difference',
+      isNumber: true,
+      cellClass: () => 'two-lines',
+      title: (row) => hintOf(row[quantity]),
+      text: (row) => <Difference figure={row[quantity]} />,
+    },
+  ];
 }
+
+interface SavedState {
+  readonly state: string | null;
+  readonly quantity: StateQuantity;
+  readonly figure: StateFigure;
+}
+
+const savedColumns = ({ reference, method }: StateComparison): readonly SavedColumn<SavedState>[] => [
+  { name: 'state', value: ({ state }) => state },
+  { name: 'reference', value: () => reference },
+  { name: 'quantity', value: ({ quantity }) => names[quantity].name },
+  { name: 'unit', value: ({ quantity }) => names[quantity].unit },
+  {
+    name: 'method',
+    value: ({ quantity }) => (quantity === 'heartRate' ? null : comparedMethodWords[method]),
+  },
+  { name: 'subjects', value: ({ figure }) => figure.n },
+  { name: 'mean', value: ({ figure }) => figure.mean },
+  { name: 'SD', value: ({ figure }) => figure.sd },
+  { name: 'subjects in both', value: ({ figure }) => figure.against?.n },
+  { name: 'difference', value: ({ figure }) => figure.against?.difference },
+  { name: 'from (95 % CI)', value: ({ figure }) => figure.against?.interval[0] },
+  { name: 'to (95 % CI)', value: ({ figure }) => figure.against?.interval[1] },
+  { name: 't', value: ({ figure }) => figure.against?.t },
+  { name: 'df', value: ({ figure }) => figure.against?.df },
+  { name: 'p', value: ({ figure }) => figure.against?.p },
+  { name: 'p (Holm)', value: ({ figure }) => figure.against?.pHolm },
+  { name: 'd', value: ({ figure }) => figure.against?.effect },
+];
+
+const savedStates = ({ rows }: StateComparison): readonly SavedState[] =>
+  rows.flatMap((row) =>
+    stateQuantities.map((quantity) => ({ state: row.state, quantity, figure: row[quantity] })),
+  );
 
 /** Every state against a reference, subject by subject: means, differences with their interval, and p. */
 export function StateComparisonPanel({ shown }: { readonly shown: ShownCohort }) {
@@ -123,66 +155,26 @@ export function StateComparisonPanel({ shown }: { readonly shown: ShownCohort })
   const { reference, rows, method } = comparison;
   const quantities = quantitiesOf(comparison);
   if (rows.length === 0) return null;
+  const columns = [
+    stateColumn(reference, (state) => parameters.cohort.set('referenceState', state)),
+    ...quantities.flatMap(quantityColumns),
+  ];
   return (
     <FigurePanel
       name="cohort-state-comparison"
       title="States compared"
-      sub={`${methodWords[method]} method: means over n subjects; difference from ${reference ?? ''} paired by subject, p, 95 % CI`}
+      sub={`${comparedMethodWords[method]} method: means over n subjects; difference from ${reference ?? ''} paired by subject, p, 95 % CI`}
       recordingName="cohort"
       formats={['csv']}
-      table={() => dataOf(comparison)}
+      table={() => dataTable(savedColumns(comparison), savedStates(comparison))}
     >
       <div className="cohort-tests-scroll">
-        <table className="cohort-tests">
-          <thead>
-            <tr>
-              <th scope="col" rowSpan={2}>
-                State
-              </th>
-              {quantities.map((quantity) => (
-                <th key={quantity} scope="colgroup" className="n group" colSpan={3}>
-                  {`${names[quantity].name}, ${names[quantity].unit}`}
-                </th>
-              ))}
-            </tr>
-            <tr>
-              {quantities.map((quantity) => [
-                <th key={`${quantity} n`} scope="col" className="n group">
-                  n
-                </th>,
-                <th key={`${quantity} mean`} scope="col" className="n">
-                  mean
-                </th>,
-                <th key={`${quantity} difference`} scope="col" className="n">
-                  difference
-                </th>,
-              ])}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.state}>
-                <th scope="row">
-                  {row.state === null || row.state === reference ? (
-                    (row.state ?? 'no state')
-                  ) : (
-                    <button
-                      type="button"
-                      className="link"
-                      title="Compare the others with this state"
-                      onClick={() => parameters.cohort.set('referenceState', row.state ?? '')}
-                    >
-                      {row.state}
-                    </button>
-                  )}
-                </th>
-                {quantities.map((quantity) => (
-                  <Cells key={quantity} figure={row[quantity]} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ColumnTable
+          columns={columns}
+          rows={rows}
+          rowKey={({ state }) => state ?? ''}
+          className="cohort-tests"
+        />
       </div>
     </FigurePanel>
   );

@@ -3,7 +3,7 @@ import { PlotLabel } from '../../charts/plot-layer.tsx';
 import { headlineMethod } from '../../model/headline.ts';
 import type { IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { type BandSet, groupsOf, pointX, setX, type StateBand, type StatesFrame } from './states-frame.ts';
+import { type BandSet, bandGroups, pointX, setX, type StateBand, type StatesFrame } from './states-frame.ts';
 import { wordsWithRoom } from './words-with-room.ts';
 
 interface StatesDrawingProps {
@@ -61,7 +61,10 @@ function Box({ group, frame, state, set }: BoxProps) {
 }
 
 function Names({ band, frame }: Pick<StatesDrawingProps, 'band' | 'frame'>) {
-  const words = groupsOf(band).map(({ label }, state) => ({ text: label ?? '–', middlePx: frame.x(state) }));
+  const words = bandGroups(band).map(({ label }, state) => ({
+    text: label ?? '–',
+    middlePx: frame.x(state),
+  }));
   return wordsWithRoom(words).map(({ text, middlePx }) => (
     <PlotLabel key={text} x={middlePx} y={frame.bottomPx + 17} anchor="middle">
       {text}

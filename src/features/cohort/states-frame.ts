@@ -1,7 +1,7 @@
 import { type LinearMap, linearMap } from '../../charts/linear-map.ts';
 import type { Size } from '../../charts/use-size.ts';
 import type { IntervalGroup, IntervalPoint } from '../../pipeline/cohort/interval-groups.ts';
-import { ticksWithin } from '../agreement-frame.ts';
+import { roundTicks } from '../agreement-frame.ts';
 
 /** One quantity by state: of both methods, or where there is but one, of both together. */
 export interface StateBand {
@@ -35,7 +35,7 @@ const footPx = 20;
 const marginPx = 10;
 
 /** States of a band, in their order. */
-export function groupsOf({ sets }: StateBand): readonly IntervalGroup[] {
+export function bandGroups({ sets }: StateBand): readonly IntervalGroup[] {
   return sets.historic ?? sets.both ?? [];
 }
 
@@ -48,10 +48,10 @@ export function statesFrame(band: StateBand, size: Size, index: number, count: n
   const [low, high] = values.length === 0 ? [0, 1] : [Math.min(...values), Math.max(...values)];
   const spread = Math.max(high - low, 1) * 0.05;
   const right = size.widthPx - rightPx;
-  const columnPx = (right - leftPx) / Math.max(groupsOf(band).length, 1);
+  const columnPx = (right - leftPx) / Math.max(bandGroups(band).length, 1);
   return {
     y: linearMap([low - spread, high + spread], [bottomPx, topPx]),
-    yTicks: ticksWithin(low - spread, high + spread, Math.max((bottomPx - topPx) / 26, 2)),
+    yTicks: roundTicks(low - spread, high + spread, Math.max((bottomPx - topPx) / 26, 2)),
     x: (state) => leftPx + (state + 0.5) * columnPx,
     columnPx,
     leftPx,

@@ -1,16 +1,66 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { dataTable, type SavedColumn } from '../../charts/data-table.ts';
 import { usePalette } from '../../charts/use-palette.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
-import type { ShownCohort } from '../../state/cohort-shown.ts';
+import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { useSession } from '../session-context.ts';
-import { cohortRows, rowsWithin, sortRows } from './row-model.ts';
-import { figureOfBars } from './figure-of-bars.ts';
+import { cohortTableRows, rowsWithin, sortRows, type CohortRow } from './row-model.ts';
 import { SubjectsTable } from './subjects-table.tsx';
-import { subjectsData } from './subjects-data.ts';
 import type { TableLine } from './table-line.ts';
+import type { CohortRowsBy } from '../../state/cohort/cohort-view.ts';
+import type { Palette } from '../../charts/palette.ts';
+import { type Pen, penBox, penLine } from '../../charts/pen.ts';
+import { penSvg } from '../../charts/svg-pen.ts';
+import { type BarColumns, barColumns, type BarInterval, barsOf, type CohortBar } from './bar-model.ts';
+import { type BarScale, barScale } from './bar-scale.ts';
+
+const labelPx = 120;
+
+const barsPx = 360;
+
+const gapPx = 24;
+
+const rowPx = 28;
+
+const headPx = 40;
+
+const keyMs = [1, 10, 30] as const;
+
+interface Part {
+  readonly interval: BarInterval;
+  readonly name: string;
+  readonly leftPx: number;
+}
+
+const parts: readonly Part[] = [
+  { interval: 'rptt', name: 'rPTT', leftPx: labelPx },
+  { interval: 'lvet', name: 'LVET', leftPx: labelPx + barsPx + gapPx },
+];
+
+const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
+
+/** What is saved of a row: its PPV, what was found, and the means of its bars. */
+export const subjectColumns = (by: CohortRowsBy): readonly SavedColumn<CohortRow>[] => [
+  { name: by === 'file' ? 'recording' : by, value: ({ label }) => label },
+  { name: 'recordings', value: ({ files }) => files.length },
+  { name: 'beats', value: ({ ppv }) => ppv.beats },
+  { name: 'PPV foot historic, %', value: ({ ppv }) => percent(ppv.foot.historic) },
+  { name: 'PPV foot least variance, %', value: ({ ppv }) => percent(ppv.foot.leastVariance) },
+  { name: 'PPV notch historic, %', value: ({ ppv }) => percent(ppv.notch.historic) },
+  { name: 'PPV notch least variance, %', value: ({ ppv }) => percent(ppv.notch.leastVariance) },
+  { name: 'found foot historic, %', value: ({ ppv }) => percent(ppv.found.foot.historic) },
+  { name: 'found foot least variance, %', value: ({ ppv }) => percent(ppv.found.foot.leastVariance) },
+  { name: 'found notch historic, %', value: ({ ppv }) => percent(ppv.found.notch.historic) },
+  { name: 'found notch least variance, %', value: ({ ppv }) => percent(ppv.found.notch.leastVariance) },
+  { name: 'mean SD difference rPTT, ms', value: (row) => meanDifference(row, 'rptt', 'sd') },
+  { name: 'mean SD difference LVET, ms', value: (row) => meanDifference(row, 'lvet', 'sd') },
+  { name: 'mean held-out SD difference rPTT, ms', value: (row) => meanDifference(row, 'rptt', 'heldOut') },
+  { name: 'mean held-out SD difference LVET, ms', value: (row) => meanDifference(row, 'lvet', 'heldOut') },
+  { name: 'not analysed', value: ({ errors }) => errors.map(({ message }) => message).join(' ') },
+];
 
 interface SubjectsPanelProps {
   readonly shown: ShownCohort;
@@ -26,7 +76,7 @@ export function SubjectsPanel({ shown, unit, test }: SubjectsPanelProps) {
   const { by, sort, isDown, isHeldOut, unfolded } = useStore(cohortView);
   const palette = usePalette();
   const [said, setSaid] = useState<string | null>(null);
-  const rows = useMemo(() => cohortRows(shown, by), [shown, by]);
+  const rows = useMemo(() => cohortTableRows(shown, by), [shown, by]);
   const lines = useMemo((): readonly TableLine[] => {
     const sorted = sortRows(rows, sort, isDown);
     return sorted.flatMap((row): TableLine[] => {
@@ -46,10 +96,83 @@ export function SubjectsPanel({ shown, unit, test }: SubjectsPanelProps) {
       title={titles[by]}
       sub={said ?? `${count}: PPV as in table 5.1, SD differences (√ scale) as in figure 5.2`}
       recordingName="cohort"
-      table={() => subjectsData(rows, by)}
+      table={() => dataTable(subjectColumns(by), rows)}
       svg={() => (palette ? figureOfBars(rows, by, isHeldOut, palette) : '')}
     >
       <SubjectsTable rows={rows} lines={lines} shown={shown} unit={unit} test={test} onSay={setSaid} />
     </FigurePanel>
   );
+}
+
+/** Over the row's windows. */
+function meanDifference(
+  { files }: CohortRow,
+  interval: 'rptt' | 'lvet',
+  spread: 'sd' | 'heldOut',
+): number | null {
+  const all = files.flatMap(({ figures }) =>
+    figures.windows.flatMap((window) => {
+      const { historic, leastVariance } = window[interval][spread];
+      return historic === null || leastVariance === null ? [] : [historic - leastVariance];
+    }),
+  );
+  return all.length === 0 ? null : all.reduce((sum, value) => sum + value, 0) / all.length;
+}
+
+function drawBars(
+  pen: Pen,
+  bars: readonly CohortBar[],
+  scale: BarScale,
+  [left, top]: readonly [number, number],
+): void {
+  const zero = top + scale.zeroPx;
+  penLine(pen, 'gridMajor', [left, zero, left + scale.widthPx, zero]);
+  for (const { slot, difference, problem } of bars) {
+    const from = left + scale.x(slot);
+    const to = from + scale.barPx;
+    if (problem !== null) pen.text('×', from, zero - 2, { colour: 'text2' });
+    else if (difference !== null && difference >= 0) {
+      penBox(pen, 'leastVariance', [from, zero - Math.max(scale.up(difference), 0.7), to, zero]);
+    } else if (difference !== null) {
+      penBox(pen, 'historic', [from, zero, to, zero + Math.max(-scale.up(difference), 1)]);
+    }
+  }
+}
+
+function drawHead(pen: Pen, { name, leftPx }: Part, columns: BarColumns, scale: BarScale): void {
+  pen.text(`SD historic − SD least variance, ${name}`, leftPx, 14, { colour: 'text1', strong: true });
+  for (const { label, from, count } of columns.groups) {
+    const middle = leftPx + (scale.x(from) + scale.x(from + count - 1) + scale.slotPx) / 2;
+    if (label !== null) pen.text(label, middle, headPx - 8, { align: 'center' });
+  }
+}
+
+function drawKey(pen: Pen, { leftPx }: Part, scale: BarScale, bottom: number): void {
+  keyMs.forEach((ms, k) => {
+    const left = leftPx + k * 64;
+    penBox(pen, 'leastVariance', [left, bottom - scale.up(ms), left + 5, bottom]);
+    pen.text(`${ms}\u202fms`, left + 9, bottom);
+  });
+}
+
+/** Figure 5.2 as a file: bars of every row, of rPTT and LVET, on a root scale that both say. */
+function figureOfBars(
+  rows: readonly CohortRow[],
+  by: CohortRowsBy,
+  isHeldOut: boolean,
+  palette: Palette,
+): string {
+  const columns = barColumns(rows, by);
+  const size = { widthPx: labelPx + 2 * barsPx + gapPx + 12, heightPx: headPx + rows.length * rowPx + 44 };
+  const title = `${isHeldOut ? 'Held-out differences' : 'Differences'} of SD by ${by === 'file' ? 'recording' : by}`;
+  return penSvg(title, size, palette, (pen) => {
+    rows.forEach(({ label }, k) => pen.text(label, 8, headPx + k * rowPx + 20, { colour: 'text1' }));
+    for (const part of parts) {
+      const all = rows.map((row) => barsOf(row, columns, part.interval, isHeldOut));
+      const scale = barScale(columns, all.flat(), barsPx, rowPx);
+      drawHead(pen, part, columns, scale);
+      all.forEach((bars, k) => drawBars(pen, bars, scale, [part.leftPx, headPx + k * rowPx]));
+      drawKey(pen, part, scale, size.heightPx - 8);
+    }
+  });
 }

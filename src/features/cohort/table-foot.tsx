@@ -1,11 +1,11 @@
 import type { UnitTests } from '../../pipeline/cohort/unit-tests.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
 import { methodAgreement } from '../../pipeline/cohort/method-agreement.ts';
-import type { ShownCohort } from '../../state/cohort-shown.ts';
-import { formatNumber, formatPercent, missing } from '../../ui/format-number.ts';
+import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
+import { formatNumber, formatP, formatPercent, missing } from '../../ui/format-number.ts';
 import type { BarInterval, CohortBar } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
-import { intervalText, pText } from './cohort-words.ts';
+import { intervalText } from './cohort-words.ts';
 import { ppvColumns, ppvIn } from './row-model.ts';
 
 interface TableFootProps {
@@ -62,7 +62,7 @@ const noBreak = '\u00A0';
 /** t and p of a test, in few letters. */
 function testText(test: UnitTests['paired'] | UnitTests['welch']): string {
   if (test === null || test.t === null || test.df === null) return missing;
-  const p = pText(test.p);
+  const p = formatP(test.p);
   return `t(${formatNumber(test.df, 0)}) ${formatNumber(test.t === 0 ? 0 : -test.t, 1)}, p ${p.replace('< ', '<\u00a0')}`;
 }
 
@@ -77,7 +77,7 @@ function gainText(test: UnitTests['paired']): string {
 
 function heldOutText(test: UnitTests['heldOut']): string {
   if (test === null) return missing;
-  return `${intervalText(test.difference, test.interval).replaceAll(' ', noBreak)}, p${noBreak}${pText(test.p)}`;
+  return `${intervalText(test.difference, test.interval).replaceAll(' ', noBreak)}, p${noBreak}${formatP(test.p)}`;
 }
 
 /** SD historic − SD by least variance over all beats, which no test can be made of. */

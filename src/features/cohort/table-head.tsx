@@ -1,7 +1,7 @@
 import { MarkGlyph } from '../../charts/mark-glyph.tsx';
 import { wordsWithRoom } from './words-with-room.ts';
 import { PlotLabel } from '../../charts/plot-layer.tsx';
-import type { CohortRowsBy, CohortSort } from '../../state/cohort-view.ts';
+import type { CohortRowsBy, CohortSort } from '../../state/cohort/cohort-view.ts';
 import type { BarColumns } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
 import type { PpvColumn } from './row-model.ts';

@@ -1,12 +1,14 @@
 import { formatNumber, formatPercent } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { CohortPlace } from '../../state/cohort-view.ts';
+import type { CohortPlace } from '../../state/cohort/cohort-view.ts';
 import { type BarColumns, type BarInterval, barsOf } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
 import { BarsCell } from './bars-cell.tsx';
 import { moveInColumn } from './move-in-column.ts';
 import { type CohortRow, featureOf, type PpvColumn, ppvColumns, ppvIn, rivalOf } from './row-model.ts';
-import { worstPlace } from './worst-place.ts';
+import type { BeatCounts } from '../../pipeline/cohort/file-figures.ts';
+import type { ByMethod } from '../../model/intervals.ts';
+import { nameOf } from './cohort-words.ts';
 
 /** What is the same for all rows of the table. */
 export interface RowFrame {
@@ -123,4 +125,28 @@ export function TableRow(props: TableRowProps) {
       {bars('lvet')}
     </tr>
   );
+}
+
+function shareOf({ truePositive, falsePositive }: BeatCounts): number | null {
+  const all = truePositive + falsePositive;
+  return all === 0 ? null : truePositive / all;
+}
+
+/** The window of a row's recordings with the least PPV in a column, which is what its figure is to be judged by; null without one. */
+export function worstPlace(
+  { files }: CohortRow,
+  column: PpvColumn,
+): { readonly place: CohortPlace; readonly name: string } | null {
+  const feature = featureOf(column);
+  const method: keyof ByMethod<unknown> = column.endsWith('Historic') ? 'historic' : 'leastVariance';
+  const windows = files.flatMap((file) =>
+    file.figures.windows.flatMap((window, index) => {
+      const share = shareOf(window[feature][method]);
+      return share === null ? [] : [{ file, index, share }];
+    }),
+  );
+  const [first, ...others] = windows;
+  if (first === undefined) return null;
+  const worst = others.reduce((least, one) => (one.share < least.share ? one : least), first);
+  return { place: { key: worst.file.key, window: worst.index }, name: nameOf(worst.file) };
 }

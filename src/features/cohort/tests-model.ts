@@ -1,8 +1,8 @@
 import type { CohortResult } from '../../pipeline/cohort/summarise-cohort.ts';
 import type { UnitTests } from '../../pipeline/cohort/unit-tests.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
-import { formatNumber, formatTimes, missing } from '../../ui/format-number.ts';
-import { intervalText, pText } from './cohort-words.ts';
+import { formatNumber, formatP, formatTimes, missing } from '../../ui/format-number.ts';
+import { intervalText } from './cohort-words.ts';
 
 /** A test of one feature, as it is printed. */
 export interface TestFigures {
@@ -60,7 +60,7 @@ function tFigures(test: AnyT, scale: number): TestFigures {
     n: formatNumber(typeof n === 'number' ? n : n[0], 0),
     statistic: formatNumber(t, 2),
     df: degrees(df),
-    p: pText(p),
+    p: formatP(p),
     estimate: intervalText(difference * scale, scaled),
     effect: effect === null ? '' : `d ${formatNumber(effect, 2)}`,
   };
@@ -73,7 +73,7 @@ function wilcoxonFigures(test: UnitTests['wilcoxon']): TestFigures {
     ...nothing,
     n: formatNumber(n, 0),
     statistic: `W ${formatNumber(w, 0)} (${method})`,
-    p: pText(p),
+    p: formatP(p),
     effect: effect === null ? '' : `r ${formatNumber(effect, 2)}`,
   };
 }
@@ -90,7 +90,7 @@ function varianceFigures(test: UnitTests['pitmanMorgan']): TestFigures {
     n: formatNumber(n, 0),
     statistic: formatNumber(t, 2),
     df: degrees(df),
-    p: pText(p),
+    p: formatP(p),
     estimate: ratioText(ratio, interval),
     effect: '',
   };

@@ -1,63 +1,71 @@
 import { Fragment } from 'react';
-import type { DataTable } from '../../charts/data-table.ts';
+import { dataTable, type SavedColumn } from '../../charts/data-table.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
-import type { ShownCohort } from '../../state/cohort-shown.ts';
+import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { formatCount } from '../../ui/format-number.ts';
+import { type Column, ColumnCells, type ColumnGroup, ColumnHeads } from '../column-table.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
-import { type TestBlock, testBlocks, type TestFigures } from './tests-model.ts';
+import { type TestBlock, testBlocks, type TestFigures, type TestLine } from './tests-model.ts';
 
-const heads = ['n', 't (df)', 'p', 'Difference (95 % CI)', 'Effect'] as const;
+type Feature = 'foot' | 'notch';
 
-function Figures({ figures }: { readonly figures: TestFigures }) {
-  const { n, statistic, df, p, estimate, effect } = figures;
-  return (
-    <>
-      <td className="n group">{n}</td>
-      <td className="n">{df === '' ? statistic : `${statistic} (${df})`}</td>
-      <td className="n strong">{p}</td>
-      <td className="n">{estimate}</td>
-      <td className="n">{effect}</td>
-    </>
-  );
+/** What a test comes to for a feature. */
+function featureColumns(feature: Feature, head: string): readonly Column<TestLine>[] {
+  const group: ColumnGroup = { head, className: 'group' };
+  const column = (name: string, text: (figures: TestFigures) => string, className?: string) => ({
+    name: `${feature} ${name}`,
+    group,
+    head: name,
+    isNumber: true,
+    text: (line: TestLine) => text(line[feature]),
+    ...(className === undefined ? {} : { className }),
+  });
+  return [
+    column('n', ({ n }) => n, 'group'),
+    column('t (df)', ({ statistic, df }) => (df === '' ? statistic : `${statistic} (${df})`)),
+    { ...column('p', ({ p }) => p), cellClass: () => 'strong' },
+    column('Difference (95 % CI)', ({ estimate }) => estimate),
+    column('Effect', ({ effect }) => effect),
+  ];
 }
 
-function Heads() {
-  return heads.map((head, k) => (
-    <th key={head} scope="col" className={k === 0 ? 'n group' : 'n'}>
-      {head}
-    </th>
-  ));
+const footColumns = featureColumns('foot', 'Foot, rPTT');
+const shownColumns: readonly Column<TestLine>[] = [
+  { name: 'test', head: 'Test', title: ({ unit }) => unit, text: ({ name }) => name },
+  ...footColumns,
+  ...featureColumns('notch', 'Notch, LVET'),
+];
+
+interface SavedTest extends TestFigures {
+  readonly over: CohortUnit;
+  readonly line: TestLine;
+  readonly feature: Feature;
 }
 
-function dataOf(blocks: readonly TestBlock[]): DataTable {
-  return {
-    columns: [
-      'over',
-      'test',
-      'of',
-      'feature',
-      'n',
-      't or W',
-      'df',
-      'p',
-      'difference or ratio (95 % CI)',
-      'effect',
-    ],
-    rows: blocks.flatMap(({ unit, lines }) =>
-      lines.flatMap((line) =>
-        (['foot', 'notch'] as const).map((feature) => {
-          const { n, statistic, df, p, estimate, effect } = line[feature];
-          return [unit, line.name, line.unit, feature, n, statistic, df, p, estimate, effect];
-        }),
-      ),
+const savedColumns: readonly SavedColumn<SavedTest>[] = [
+  { name: 'over', value: ({ over }) => over },
+  { name: 'test', value: ({ line }) => line.name },
+  { name: 'of', value: ({ line }) => line.unit },
+  { name: 'feature', value: ({ feature }) => feature },
+  { name: 'n', value: ({ n }) => n },
+  { name: 't or W', value: ({ statistic }) => statistic },
+  { name: 'df', value: ({ df }) => df },
+  { name: 'p', value: ({ p }) => p },
+  { name: 'difference or ratio (95 % CI)', value: ({ estimate }) => estimate },
+  { name: 'effect', value: ({ effect }) => effect },
+];
+
+const savedTests = (blocks: readonly TestBlock[]): readonly SavedTest[] =>
+  blocks.flatMap(({ unit, lines }) =>
+    lines.flatMap((line) =>
+      (['foot', 'notch'] as const).map((feature) => ({ ...line[feature], over: unit, line, feature })),
     ),
-  };
-}
+  );
 
 /** How many recordings or subjects the tests of a feature leave out; their names on hover. */
 function LeftOut({ names, unit }: { readonly names: readonly string[]; readonly unit: CohortUnit }) {
   return (
-    <th scope="col" colSpan={heads.length} className="group" title={names.join(', ') || undefined}>
+    <th scope="col" colSpan={footColumns.length} className="group" title={names.join(', ') || undefined}>
       {names.length === 0
         ? 'none left out'
         : `${formatCount(names.length, unit === 'file' ? 'recording' : 'subject')} without a value by both methods left out`}
@@ -75,27 +83,11 @@ export function TestsPanel({ shown, unit }: { readonly shown: ShownCohort; reado
       sub="historic − least variance, where both have a value: PPV in points, SD in ms; a subject’s recordings are alike, so p over recordings is too small"
       recordingName="cohort"
       formats={['csv']}
-      table={() => dataOf(blocks)}
+      table={() => dataTable(savedColumns, savedTests(blocks))}
     >
       <div className="cohort-tests-scroll">
         <table className="cohort-tests">
-          <thead>
-            <tr>
-              <th scope="col" rowSpan={2}>
-                Test
-              </th>
-              <th scope="colgroup" className="n group" colSpan={heads.length}>
-                Foot, rPTT
-              </th>
-              <th scope="colgroup" className="n group" colSpan={heads.length}>
-                Notch, LVET
-              </th>
-            </tr>
-            <tr>
-              <Heads />
-              <Heads />
-            </tr>
-          </thead>
+          <ColumnHeads columns={shownColumns} />
           <tbody>
             {blocks.map(({ unit: own, title, leftOut, lines }) => (
               <Fragment key={own}>
@@ -106,11 +98,7 @@ export function TestsPanel({ shown, unit }: { readonly shown: ShownCohort; reado
                 </tr>
                 {lines.map((line) => (
                   <tr key={line.id}>
-                    <th scope="row" title={line.unit}>
-                      {line.name}
-                    </th>
-                    <Figures figures={line.foot} />
-                    <Figures figures={line.notch} />
+                    <ColumnCells columns={shownColumns} row={line} />
                   </tr>
                 ))}
               </Fragment>

@@ -3,7 +3,7 @@ import { PlotLabel } from '../../charts/plot-layer.tsx';
 import { linearMap } from '../../charts/linear-map.ts';
 import type { Size } from '../../charts/use-size.ts';
 import { windowRows } from '../../pipeline/cohort/window-rows.ts';
-import type { ShownCohort } from '../../state/cohort-shown.ts';
+import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { countThresholds, type ThresholdCounts } from './threshold-counts.ts';

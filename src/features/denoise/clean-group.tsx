@@ -1,11 +1,19 @@
 import { useState } from 'react';
-import { failureOf } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/failure-of.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { useShut } from '../../ui/use-shut.ts';
 import { useChosen, useChosenReport, useSession } from '../session-context.ts';
-import { cleanChoiceOf } from './clean-choice.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import './clean-group.css';
+
+/** The clean ECG of a recording as a channel. */
+interface CleanChoice {
+  /** Place of the clean channel; null while there is none. */
+  readonly cleanIndex: number | null;
+  /** Whether other benches analyse it. */
+  readonly isAnalysed: boolean;
+}
 
 const title = 'Clean ECG';
 
@@ -24,7 +32,7 @@ export function CleanGroup() {
     try {
       await run();
     } catch (error) {
-      setProblem(failureOf(error).message);
+      setProblem(failureInWords(error).message);
     }
   };
   const analyse = async (isOn: boolean): Promise<void> => {
@@ -61,4 +69,12 @@ export function CleanGroup() {
       )}
     </ParameterGroup>
   );
+}
+
+/** Whether the clean ECG is a channel, and the one that is analysed: of two for the same, the later choice is. */
+export function cleanChoiceOf({ summary, roles }: Pick<RecordingEntry, 'summary' | 'roles'>): CleanChoice {
+  const found = summary?.channels.findIndex(({ cleanOf }) => cleanOf !== undefined) ?? -1;
+  if (found < 0) return { cleanIndex: null, isAnalysed: false };
+  const last = roles.findLast(({ role }) => role === 'ecg');
+  return { cleanIndex: found, isAnalysed: last?.channelIndex === found };
 }

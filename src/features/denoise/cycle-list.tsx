@@ -1,10 +1,96 @@
 import { MarkGlyph } from '../../charts/mark-glyph.tsx';
+import { type DataTable, dataTable } from '../../charts/data-table.ts';
 import { formatClock } from '../../charts/time-axis.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
-import { type RowStop, useRovingRows } from '../use-roving-rows.ts';
-import { fateOf, fateWords, isKept, moveMs, moveText, standsFor } from './fates.ts';
+import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../column-table.tsx';
+import { useRovingRows } from '../use-roving-rows.ts';
+import { cycleStatus, cycleStatusWords, isKept, moveMs, moveText, standsFor } from './cycle-status.ts';
 import type { CycleChoice } from './use-cycle-choice.ts';
+
+/** Rows are cycles by their index. */
+function cycleColumns({ cycles, signal }: DenoiseReport, long: boolean, onShow: (cycle: number) => void) {
+  const rSecOf = (cycle: number): number => cycles.rSec[cycle] ?? 0;
+  const rrMsOf = (cycle: number): number | null => {
+    const next = cycles.rSec[cycle + 1];
+    return next === undefined ? null : 1000 * (next - rSecOf(cycle));
+  };
+  const moveMsOf = (cycle: number): number => moveMs(cycles, cycle, signal.fs);
+  const cycleNumber: Column<number> = { name: 'cycle', value: (cycle) => cycle + 1 };
+  const rTime: Column<number> = {
+    name: 'R, s',
+    value: rSecOf,
+    head: 'R at',
+    headClass: 'when',
+    text: (cycle, _, stop) => (
+      <button type="button" className="link" onClick={() => onShow(cycle)} {...stop}>
+        {formatClock(rSecOf(cycle), long, 0.1)}
+      </button>
+    ),
+  };
+  const rr: Column<number> = {
+    name: 'RR, ms',
+    value: rrMsOf,
+    head: 'RR, ms',
+    headClass: 'rr',
+    isNumber: true,
+    text: (cycle) => formatNumber(rrMsOf(cycle), 0),
+  };
+  const rho: Column<number> = {
+    name: 'ρ',
+    value: (cycle) => (Number.isNaN(cycles.rhos[cycle]) ? null : cycles.rhos[cycle]),
+    head: 'ρ',
+    headClass: 'rho',
+    isNumber: true,
+    text: (cycle) => formatNumber(cycles.rhos[cycle], 2),
+  };
+  const moved: Column<number> = {
+    name: 'moved, ms',
+    value: moveMsOf,
+    head: 'Moved, ms',
+    headClass: 'moved',
+    isNumber: true,
+    text: (cycle) => {
+      const ms = moveMsOf(cycle);
+      return ms === 0 ? '0' : moveText(ms).replace('\u202fms', '');
+    },
+  };
+  const kept: Column<number> = {
+    name: 'in the template',
+    value: (cycle) => (cycles.rejections[cycle] === null ? 'yes' : 'no'),
+  };
+  const status: Column<number> = {
+    name: 'what became of it',
+    value: (cycle) => cycleStatusWords[cycleStatus(cycles, cycle)],
+    head: 'What became of it',
+    cellClass: () => 'fate',
+    title: (cycle) =>
+      `${cycleStatusWords[cycleStatus(cycles, cycle)]}; for it stands ${standsFor(cycles, cycle)}`,
+    text: (cycle) => (
+      <>
+        <MarkGlyph kind={isKept(cycleStatus(cycles, cycle)) ? 'r' : 'rejected'} />
+        {cycleStatusWords[cycleStatus(cycles, cycle)]}
+      </>
+    ),
+  };
+  const substitute: Column<number> = {
+    name: 'stands for it',
+    value: (cycle) => standsFor(cycles, cycle),
+  };
+  return {
+    shown: [rTime, status, rho, moved, rr],
+    saved: [cycleNumber, rTime, rr, rho, moved, kept, status, substitute],
+  };
+}
+
+/** All cycles as they are saved. */
+export function savedCycles(report: DenoiseReport): DataTable {
+  const { saved } = cycleColumns(report, false, () => undefined);
+  return dataTable(
+    saved,
+    Array.from(report.cycles.rSec, (_, cycle) => cycle),
+  );
+}
 
 interface CycleListProps {
   readonly report: DenoiseReport;
@@ -14,99 +100,20 @@ interface CycleListProps {
   readonly long: boolean;
 }
 
-const [rowPx, headPx] = [24, 20];
-
-interface RowProps {
-  readonly report: DenoiseReport;
-  readonly cycle: number;
-  readonly place: number;
-  readonly isChosen: boolean;
-  readonly stop: RowStop;
-  readonly long: boolean;
-  readonly onShow: () => void;
-}
-
-function Row({ report, cycle, place, isChosen, stop, long, onShow }: RowProps) {
-  const { cycles, signal } = report;
-  const fate = fateOf(cycles, cycle);
-  const rSec = cycles.rSec[cycle] ?? 0;
-  const next = cycles.rSec[cycle + 1];
-  const ms = moveMs(cycles, cycle, signal.fs);
-  return (
-    <tr
-      className={isChosen ? 'on' : undefined}
-      aria-current={isChosen ? 'true' : undefined}
-      aria-rowindex={place + 2}
-    >
-      <th scope="row">
-        <button type="button" className="link" onClick={onShow} {...stop}>
-          {formatClock(rSec, long, 0.1)}
-        </button>
-      </th>
-      <td className="fate" title={`${fateWords[fate]}; for it stands ${standsFor(cycles, cycle)}`}>
-        <MarkGlyph kind={isKept(fate) ? 'r' : 'rejected'} />
-        {fateWords[fate]}
-      </td>
-      <td className="n">{formatNumber(cycles.rhos[cycle], 2)}</td>
-      <td className="n">{ms === 0 ? '0' : moveText(ms).replace('\u202fms', '')}</td>
-      <td className="n">{formatNumber(next === undefined ? null : 1000 * (next - rSec), 0)}</td>
-    </tr>
-  );
-}
-
 /** Cycles with what became of each. */
 export function CycleList({ report, shown, choice, long }: CycleListProps) {
   const chosenPlace = choice.cycle === null ? -1 : shown.indexOf(choice.cycle);
-  const { scroller, first, end, onScroll, stopOf } = useRovingRows(
-    shown.length,
-    chosenPlace < 0 ? null : chosenPlace,
-    rowPx,
-    headPx,
-  );
+  const chosenIndex = chosenPlace < 0 ? null : chosenPlace;
+  const rowWindow = useRovingRows(shown.length, chosenIndex, scrolledRowPx, scrolledHeadPx);
   return (
-    <div ref={scroller} className="denoise-scroll" onScroll={onScroll}>
-      <table className="denoise-list" aria-rowcount={shown.length + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col" className="when">
-              R at
-            </th>
-            <th scope="col">What became of it</th>
-            <th scope="col" className="n rho">
-              ρ
-            </th>
-            <th scope="col" className="n moved">
-              Moved, ms
-            </th>
-            <th scope="col" className="n rr">
-              RR, ms
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr aria-hidden="true" className="denoise-space" style={{ height: first * rowPx }} />
-          {shown.slice(first, end).map((cycle, at) => {
-            const place = first + at;
-            return (
-              <Row
-                key={cycle}
-                report={report}
-                cycle={cycle}
-                place={place}
-                isChosen={place === chosenPlace}
-                stop={stopOf(place)}
-                long={long}
-                onShow={() => choice.choose(cycle)}
-              />
-            );
-          })}
-          <tr
-            aria-hidden="true"
-            className="denoise-space"
-            style={{ height: Math.max(shown.length - end, 0) * rowPx }}
-          />
-        </tbody>
-      </table>
-    </div>
+    <ScrolledTable
+      columns={cycleColumns(report, long, choice.choose).shown}
+      rows={shown}
+      rowKey={(cycle) => cycle}
+      isChosen={(_, index) => index === chosenIndex}
+      rowWindow={rowWindow}
+      scrollClass="denoise-scroll"
+      className="denoise-list"
+    />
   );
 }

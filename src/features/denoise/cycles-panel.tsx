@@ -1,16 +1,15 @@
 import { useMemo, useRef, useState } from 'react';
-import type { DataTable } from '../../charts/data-table.ts';
 import { figureSvg } from '../../charts/save-figure.ts';
 import { isLong } from '../../charts/time-axis.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../figure-panel.tsx';
-import { CycleList } from './cycle-list.tsx';
-import type { Fate } from './fates.ts';
-import { cyclesByFate, fateOf, fates, fateWords, moveMs, standsFor } from './fates.ts';
-import { FatesTable } from './fates-table.tsx';
-import { rhoBins } from './rho-bins.ts';
+import { CycleList, savedCycles } from './cycle-list.tsx';
+import type { CycleStatus } from './cycle-status.ts';
+import { cyclesByStatus, cycleStatuses, cycleStatusWords } from './cycle-status.ts';
+import { FatesTable } from './cycle-status-table.tsx';
+import { cycleLikenessBins } from './rho-bins.ts';
 import { RhoHistogram } from './rho-histogram.tsx';
 import { useCycleChoice } from './use-cycle-choice.ts';
 
@@ -26,60 +25,31 @@ const views = [
   { value: 'list', label: 'List' },
 ] as const satisfies readonly { readonly value: Shown; readonly label: string }[];
 
-function tableOf({ cycles, signal }: DenoiseReport): DataTable {
-  return {
-    columns: [
-      'cycle',
-      'R, s',
-      'RR, ms',
-      'ρ',
-      'moved, ms',
-      'in the template',
-      'what became of it',
-      'stands for it',
-    ],
-    rows: Array.from(cycles.rSec, (sec, cycle) => {
-      const next = cycles.rSec[cycle + 1];
-      const rho = cycles.rhos[cycle] ?? Number.NaN;
-      return [
-        cycle + 1,
-        sec,
-        next === undefined ? null : 1000 * (next - sec),
-        Number.isNaN(rho) ? null : rho,
-        moveMs(cycles, cycle, signal.fs),
-        cycles.rejections[cycle] === null ? 'yes' : 'no',
-        fateWords[fateOf(cycles, cycle)],
-        standsFor(cycles, cycle),
-      ];
-    }),
-  };
-}
-
 interface FilterProps {
-  readonly byFate: Readonly<Record<Fate, readonly number[]>>;
-  readonly fate: Fate | 'all';
-  readonly onFate: (fate: Fate | 'all') => void;
+  readonly byFate: Readonly<Record<CycleStatus, readonly number[]>>;
+  readonly status: CycleStatus | 'all';
+  readonly onFate: (status: CycleStatus | 'all') => void;
 }
 
 /** Which cycles are listed. */
-function FateFilter({ byFate, fate, onFate }: FilterProps) {
-  const all = fates.reduce((sum, one) => sum + byFate[one].length, 0);
+function FateFilter({ byFate, status, onFate }: FilterProps) {
+  const all = cycleStatuses.reduce((sum, one) => sum + byFate[one].length, 0);
   return (
     <select
       className="field denoise-filter"
       aria-label="Cycles listed"
-      value={fate}
+      value={status}
       onChange={(event) => {
         const wanted = event.currentTarget.value;
-        onFate(fates.find((one) => one === wanted) ?? 'all');
+        onFate(cycleStatuses.find((one) => one === wanted) ?? 'all');
       }}
     >
       <option value="all">{`all ${formatNumber(all, 0)}`}</option>
-      {fates
+      {cycleStatuses
         .filter((one) => byFate[one].length > 0)
         .map((one) => (
           <option key={one} value={one}>
-            {`${formatNumber(byFate[one].length, 0)} ${fateWords[one]}`}
+            {`${formatNumber(byFate[one].length, 0)} ${cycleStatusWords[one]}`}
           </option>
         ))}
     </select>
@@ -91,12 +61,12 @@ export function CyclesPanel({ summary, report }: CyclesPanelProps) {
   const { cycles } = report;
   const histogram = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<Shown>('histogram');
-  const [fate, setFate] = useState<Fate | 'all'>('all');
-  const byFate = useMemo(() => cyclesByFate(cycles), [cycles]);
-  const bins = useMemo(() => rhoBins(cycles), [cycles]);
+  const [status, setFate] = useState<CycleStatus | 'all'>('all');
+  const byFate = useMemo(() => cyclesByStatus(cycles), [cycles]);
+  const bins = useMemo(() => cycleLikenessBins(cycles), [cycles]);
   const listed = useMemo(
-    () => (fate === 'all' ? cycles.rejections.map((_, cycle) => cycle) : byFate[fate]),
-    [cycles, byFate, fate],
+    () => (status === 'all' ? cycles.rejections.map((_, cycle) => cycle) : byFate[status]),
+    [cycles, byFate, status],
   );
   const choice = useCycleChoice(cycles);
   const long = isLong(summary.durationSec);
@@ -107,12 +77,12 @@ export function CyclesPanel({ summary, report }: CyclesPanelProps) {
       sub={shown === 'list' ? '' : 'by best ρ'}
       recordingName={summary.name}
       formats={shown === 'list' ? ['csv'] : ['svg', 'png', 'csv']}
-      table={() => tableOf(report)}
+      table={() => savedCycles(report)}
       // Signs beside words are no part of the picture.
       svg={() => (histogram.current ? figureSvg(histogram.current, `${summary.name}: Cycles`) : '')}
       tools={
         <>
-          {shown === 'list' && <FateFilter byFate={byFate} fate={fate} onFate={setFate} />}
+          {shown === 'list' && <FateFilter byFate={byFate} status={status} onFate={setFate} />}
           <Segmented label="Cycles as" value={shown} choices={views} onChange={setShown} />
         </>
       }

@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/notice.tsx';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
-import { useChosenRun } from '../session-context.ts';
+import { AnalysisBench } from '../analysis-bench.tsx';
 import { CleaningNote } from './cleaning-note.tsx';
 import { CyclesPanel } from './cycles-panel.tsx';
 import { DenoiseReading } from './denoise-reading.tsx';
@@ -42,15 +42,9 @@ function DenoiseResult({ report, summary }: ResultProps) {
 
 /** The Denoise bench: the ECG before and after, what it was cleaned with, and how far that is to be trusted. */
 export function DenoiseBench({ summary }: { readonly summary: RecordingSummary }) {
-  const run = useChosenRun('denoise');
   return (
-    <>
-      {run?.failure && <Notice tone="error">{run.failure.message}</Notice>}
-      {run?.report && <DenoiseResult report={run.report} summary={summary} />}
-      {!run?.report && run?.state === 'running' && <p className="quiet">Computing the first result.</p>}
-      {!run?.report && run?.state === 'cancelled' && (
-        <p className="quiet">Cancelled before the first result. ‘Run again’ stands in the status line.</p>
-      )}
-    </>
+    <AnalysisBench analysis="denoise">
+      {(report) => <DenoiseResult report={report} summary={summary} />}
+    </AnalysisBench>
   );
 }

@@ -2,9 +2,23 @@ import { useMemo } from 'react';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 import { Reading } from '../reading.tsx';
-import { cyclesByFate } from './fates.ts';
-import { heartRates } from './heart-rates.ts';
+import { cyclesByStatus } from './cycle-status.ts';
 import type { Variants } from './use-variants.ts';
+import { heartRateOf } from '../../dsp/heart-rate.ts';
+
+/** Rates over a record, 1/min; null where there are too few beats. */
+interface HeartRates {
+  /** Over all of it. */
+  readonly whole: number | null;
+  /** Least and greatest of its half minutes. */
+  readonly least: number | null;
+  readonly greatest: number | null;
+}
+
+const partSec = 30;
+
+/** Beats that make a half minute's rate. */
+const fewest = 6;
 
 interface DenoiseReadingProps {
   readonly report: DenoiseReport;
@@ -76,9 +90,9 @@ function OwnReadings({ report, variants }: DenoiseReadingProps) {
 export function DenoiseReading({ report, variants }: DenoiseReadingProps) {
   const { cycles, hasTruth } = report;
   const rates = useMemo(() => heartRates(cycles.rSec), [cycles]);
-  const fate = useMemo(() => cyclesByFate(cycles), [cycles]);
-  const kept = fate.kept.length + fate.moved.length;
-  const count = cycles.rejections.length - fate.incomplete.length;
+  const status = useMemo(() => cyclesByStatus(cycles), [cycles]);
+  const kept = status.kept.length + status.moved.length;
+  const count = cycles.rejections.length - status.incomplete.length;
   const range =
     rates.least === null ? 'range –' : `${formatNumber(rates.least, 0)} … ${formatNumber(rates.greatest, 0)}`;
   return (
@@ -104,8 +118,26 @@ export function DenoiseReading({ report, variants }: DenoiseReadingProps) {
         value={formatNumber(kept, 0)}
         unit={`of ${formatNumber(count, 0)}`}
       >
-        {`${formatNumber(fate.moved.length, 0)} moved, ${formatNumber(count - kept, 0)} left out`}
+        {`${formatNumber(status.moved.length, 0)} moved, ${formatNumber(count - kept, 0)} left out`}
       </Reading>
     </dl>
   );
+}
+
+/** How fast the heart beats, and between what. */
+export function heartRates(rSec: Float64Array): HeartRates {
+  const first = rSec[0] ?? 0;
+  const parts = new Map<number, number[]>();
+  for (const sec of rSec) {
+    const part = Math.floor((sec - first) / partSec);
+    parts.set(part, [...(parts.get(part) ?? []), sec]);
+  }
+  const rates = [...parts.values()]
+    .filter((own) => own.length >= fewest)
+    .flatMap((own) => heartRateOf(own)?.perMinute ?? []);
+  return {
+    whole: heartRateOf(rSec)?.perMinute ?? null,
+    least: rates.length > 0 ? Math.min(...rates) : null,
+    greatest: rates.length > 0 ? Math.max(...rates) : null,
+  };
 }

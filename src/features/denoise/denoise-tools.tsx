@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
 import { Segmented } from '../../ui/segmented.tsx';
-import { useLate } from '../../ui/use-late.ts';
 import type { DenoiseLayout } from '../denoise-looks.ts';
 import { denoiseLooks } from '../denoise-looks.ts';
+import { ComputingNote } from '../analysis-bench.tsx';
 import { useChosenRun } from '../session-context.ts';
 
 const layouts = [
@@ -13,12 +13,11 @@ const layouts = [
 /** How the traces lie, and whether the truth stands behind the clean one. */
 export function DenoiseTools() {
   const run = useChosenRun('denoise');
-  const computing = useLate(run?.state === 'running', 200);
   const { layout, showsTruth } = useStore(denoiseLooks);
   const hasTruth = run?.report?.hasTruth ?? false;
   return (
     <>
-      {computing && <span className="computing dim">computing</span>}
+      <ComputingNote analysis="denoise" />
       {hasTruth && (
         <label className="denoise-tool">
           <input

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { DataTable } from '../../charts/data-table.ts';
+import { dataTable, type SavedColumn } from '../../charts/data-table.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../figure-panel.tsx';
@@ -63,19 +63,14 @@ export function minuteCurves({ snr, stretches, hasTruth }: DenoiseReport): reado
   ];
 }
 
-function tableOf({ stretches }: DenoiseReport): DataTable {
-  return {
-    columns: ['from, s', 'to, s', ...Object.values(spoken).map((name) => `${name}, dB`)],
-    rows: stretches.map(({ fromSec, toSec, snr }) => [
-      fromSec,
-      toSec,
-      snr.before,
-      snr.trueBefore,
-      snr.after,
-      snr.trueAfter,
-    ]),
-  };
-}
+const minuteColumns: readonly SavedColumn<DenoiseReport['stretches'][number]>[] = [
+  { name: 'from, s', value: ({ fromSec }) => fromSec },
+  { name: 'to, s', value: ({ toSec }) => toSec },
+  { name: `${spoken.before}, dB`, value: ({ snr }) => snr.before },
+  { name: `${spoken.trueBefore}, dB`, value: ({ snr }) => snr.trueBefore },
+  { name: `${spoken.after}, dB`, value: ({ snr }) => snr.after },
+  { name: `${spoken.trueAfter}, dB`, value: ({ snr }) => snr.trueAfter },
+];
 
 const isUnknown = ({ values }: SnrCurve): boolean => values.every((value) => value === null);
 
@@ -92,7 +87,7 @@ export function MinutesPanel({ summary, report }: MinutesPanelProps) {
       title={`SNR by ${stretchName(report)}`}
       sub={hasTruth ? 'open: estimated' : 'estimated, no truth known'}
       recordingName={summary.name}
-      table={() => tableOf(report)}
+      table={() => dataTable(minuteColumns, stretches)}
     >
       {curves.every(isUnknown) ? (
         <p className="quiet">Too few cycles to tell signal from noise.</p>

@@ -14,7 +14,7 @@ export const binCount = 50;
 const empty = (): number[] => Array.from({ length: binCount }, () => 0);
 
 /** Counts the cycles that were compared. */
-export function rhoBins({ rhos, rejections }: DenoiseCycles): RhoBins {
+export function cycleLikenessBins({ rhos, rejections }: DenoiseCycles): RhoBins {
   const [kept, out] = [empty(), empty()];
   rhos.forEach((rho, index) => {
     if (!(rho >= 0)) return;

@@ -4,9 +4,7 @@ import { clockName, formatClock } from '../../charts/time-axis.ts';
 import type { Size } from '../../charts/use-size.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { nameBetween } from '../../charts/name-between.ts';
-import { placeEnds } from './place-ends.ts';
-import type { SnrCurve, Stretch } from './snr-curves.ts';
-import { endOf } from './snr-curves.ts';
+import { type SnrCurve, type Stretch, endOf } from './snr-curves.ts';
 import type { SnrFrame } from './snr-frame.ts';
 
 interface SnrDrawingProps {
@@ -143,4 +141,32 @@ export function SnrDrawing({ frame, size, stretches, curves, long, chosen }: Snr
       <Ends curves={curves} frame={frame} />
     </>
   );
+}
+
+/**
+ * Places of labels at the ends of curves, one below the other: each as near to its curve's end as the
+ * others let it.
+ *
+ * @param wantedPx  where each would stand, px from above
+ * @param gapPx     least distance of two
+ * @returns in the order of `wantedPx`
+ */
+export function placeEnds(
+  wantedPx: readonly number[],
+  gapPx: number,
+  [topPx, bottomPx]: readonly [number, number],
+): readonly number[] {
+  const order = wantedPx.map((_, index) => index).toSorted((a, b) => (wantedPx[a] ?? 0) - (wantedPx[b] ?? 0));
+  const placed = wantedPx.map((px) => px);
+  let free = topPx;
+  for (const index of order) {
+    placed[index] = Math.max(placed[index] ?? 0, free);
+    free = (placed[index] ?? 0) + gapPx;
+  }
+  let limit = bottomPx;
+  for (const index of order.toReversed()) {
+    placed[index] = Math.min(placed[index] ?? 0, limit);
+    limit = (placed[index] ?? 0) - gapPx;
+  }
+  return placed;
 }

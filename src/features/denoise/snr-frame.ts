@@ -1,7 +1,7 @@
 import type { LinearMap } from '../../charts/linear-map.ts';
 import { linearMap } from '../../charts/linear-map.ts';
 import type { Size } from '../../charts/use-size.ts';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 
 /** Where signal to noise over the record is drawn. */
 export interface SnrFrame {

@@ -5,7 +5,7 @@ import { SvgPlot } from '../../charts/svg-plot.tsx';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
 import type { Size } from '../../charts/use-size.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import { analysedSpan } from '../../state/analysed-span.ts';
+import { analysedSpan } from '../../state/opening/analysed-span.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { useSession } from '../session-context.ts';
 import type { SnrCurve, Stretch } from './snr-curves.ts';

@@ -4,7 +4,7 @@ import { PlotLabel } from '../../charts/plot-layer.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { CleanedRecording, TasksModel } from './tasks-model.ts';
 
-export const stripPx = 104;
+export const taskStripPx = 104;
 const edgePx = 5;
 /** From one recording to the next, px. */
 const leadPx = 3.8;
@@ -17,13 +17,13 @@ export function stripScale(recordings: readonly CleanedRecording[]): LinearMap {
   );
   const low = Math.floor((Math.min(0, ...values) - 1) / 5) * 5;
   const high = Math.ceil((Math.max(40, ...values) + 1) / 5) * 5;
-  return linearMap([low, high], [edgePx, stripPx - edgePx]);
+  return linearMap([low, high], [edgePx, taskStripPx - edgePx]);
 }
 
 /** The axis of all strips, in the head of their column. */
 export function StripAxis({ scale }: { readonly scale: LinearMap }) {
   return (
-    <svg className="denoise-strip" width={stripPx} height={18} aria-hidden="true">
+    <svg className="denoise-strip" width={taskStripPx} height={18} aria-hidden="true">
       {[0, 40].map((db) => (
         <PlotLabel key={db} x={scale.px(db)} y={13} anchor={db === 0 ? 'middle' : 'end'}>
           {db === 0 ? '0' : `${formatNumber(db, 0)}\u202fdB`}
@@ -44,7 +44,7 @@ export function TaskStrip({ recordings, gain, scale }: TaskStripProps) {
   const told = recordings.filter(({ snr }) => snr.before !== null && snr.after !== null);
   const heightPx = Math.max(leastHeightPx, Math.ceil((told.length + 1) * leadPx));
   return (
-    <svg className="denoise-strip" width={stripPx} height={heightPx} aria-hidden="true">
+    <svg className="denoise-strip" width={taskStripPx} height={heightPx} aria-hidden="true">
       {told.map(({ id, snr }, k) => {
         const y = heightPx / 2 + (k - (told.length - 1) / 2) * leadPx;
         const split = scale.px(snr.after ?? 0);

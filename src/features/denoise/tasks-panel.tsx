@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { DataTable } from '../../charts/data-table.ts';
+import { dataTable, type SavedColumn } from '../../charts/data-table.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
@@ -32,47 +32,32 @@ function useCleaned(rows: RecordingsCleaned['rows']): readonly CleanedRecording[
   );
 }
 
-function tableOf(
+function taskColumns(
   { rows, gain }: TasksModel,
-  cleaned: readonly CleanedRecording[],
   measured: RecordingsCleaned['rows'],
-): DataTable {
-  const nameOf = (id: string): string =>
-    rows.find(({ records }) => records.some((record) => record.id === id))?.name ?? '';
-  return {
-    columns: [
-      'task',
-      'recording',
-      'cycles',
-      'in the template',
-      'moved',
-      'heart rate, /min',
-      'SD of RR, ms',
-      'before, dB',
-      'split-half, dB',
-      'true before, dB',
-      'true after, dB',
-      gain === 'true' ? 'true gain, dB' : 'split-half gain, dB',
-    ],
-    rows: cleaned.map(({ id, name, snr }) => {
-      const own = measured.find((row) => row.id === id);
-      const [from, to] = gain === 'true' ? [snr.trueBefore, snr.trueAfter] : [snr.before, snr.after];
-      return [
-        nameOf(id),
-        name,
-        own?.cycleCount ?? null,
-        own?.keptCount ?? null,
-        own?.movedCount ?? null,
-        own?.heartRate ?? null,
-        own?.rrSdMs ?? null,
-        snr.before,
-        snr.after,
-        snr.trueBefore,
-        snr.trueAfter,
-        from === null || to === null ? null : to - from,
-      ];
-    }),
+): readonly SavedColumn<CleanedRecording>[] {
+  const own = ({ id }: CleanedRecording) => measured.find((row) => row.id === id);
+  const gainOf = ({ snr }: CleanedRecording): number | null => {
+    const [from, to] = gain === 'true' ? [snr.trueBefore, snr.trueAfter] : [snr.before, snr.after];
+    return from === null || to === null ? null : to - from;
   };
+  return [
+    {
+      name: 'task',
+      value: ({ id }) => rows.find(({ records }) => records.some((record) => record.id === id))?.name ?? '',
+    },
+    { name: 'recording', value: ({ name }) => name },
+    { name: 'cycles', value: (row) => own(row)?.cycleCount },
+    { name: 'in the template', value: (row) => own(row)?.keptCount },
+    { name: 'moved', value: (row) => own(row)?.movedCount },
+    { name: 'heart rate, /min', value: (row) => own(row)?.heartRate },
+    { name: 'SD of RR, ms', value: (row) => own(row)?.rrSdMs },
+    { name: 'before, dB', value: ({ snr }) => snr.before },
+    { name: 'split-half, dB', value: ({ snr }) => snr.after },
+    { name: 'true before, dB', value: ({ snr }) => snr.trueBefore },
+    { name: 'true after, dB', value: ({ snr }) => snr.trueAfter },
+    { name: gain === 'true' ? 'true gain, dB' : 'split-half gain, dB', value: gainOf },
+  ];
 }
 
 /** What is under way, and how to begin or end it. */
@@ -127,7 +112,7 @@ export function TasksPanel({ recordingName }: { readonly recordingName: string }
       sub={words.join(', ')}
       recordingName={recordingName}
       formats={['csv']}
-      table={() => tableOf(model, cleaned, run.rows)}
+      table={() => dataTable(taskColumns(model, run.rows), cleaned)}
       tools={
         <>
           <SamplesToo />

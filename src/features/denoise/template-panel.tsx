@@ -38,7 +38,7 @@ const row = (shape: string, times: Float64Array, k: number, rest: Row): Row => [
   ...rest,
 ];
 
-function tableOf({ template, others, parts, fs, unit }: TemplatePicture): DataTable {
+function savedTemplate({ template, others, parts, fs, unit }: TemplatePicture): DataTable {
   const times = templateTimes(template, fs);
   const inUnit = unit === '' ? '' : `, ${unit}`;
   return {
@@ -101,7 +101,7 @@ export function TemplatePanel({ summary, report }: TemplatePanelProps) {
       title="Template"
       sub={`${formatCount(template.memberCount, 'cycle')}, 10 … 90 %`}
       recordingName={summary.name}
-      table={() => tableOf(picture)}
+      table={() => savedTemplate(picture)}
     >
       {template.samples.length === 0 ? (
         <p className="quiet">No whole cycle to make a template of.</p>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { failureOf } from '../../state/failure-of.ts';
-import { isOfStatistics } from '../../state/cohort-members.ts';
+import { failureInWords } from '../../state/failure-of.ts';
+import { isOfStatistics } from '../../state/cohort/cohort-members.ts';
 import type { Job } from '../../workers/client-types.ts';
 import type { DenoiseRow } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
@@ -70,7 +70,7 @@ export function useRecordingsCleaned(): RecordingsCleaned {
       const rows = await own.result;
       if (job.current === own) setKept({ of, rows, running: null, problem: null });
     } catch (error) {
-      const { code, message } = failureOf(error);
+      const { code, message } = failureInWords(error);
       const problem = code === 'cancelled' ? null : message;
       if (job.current === own) setKept((before) => ({ ...before, running: null, problem }));
     }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { DenoiseVariantRow } from '../../model/denoise-view.ts';
-import { analysedSpan } from '../../state/analysed-span.ts';
+import { analysedSpan } from '../../state/opening/analysed-span.ts';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 import { type Comparison, useComparison } from '../use-comparison.ts';

@@ -59,7 +59,7 @@ export function variantCurves(
     .toReversed();
 }
 
-function tableOf(report: DenoiseReport, rows: readonly DenoiseVariantRow[]): DataTable {
+function savedVariants(report: DenoiseReport, rows: readonly DenoiseVariantRow[]): DataTable {
   const names = variantNames(report);
   return {
     columns: ['way', 'from, s', 'to, s', 'true SNR, dB', 'split-half, dB'],
@@ -108,7 +108,7 @@ export function VariantsPanel({ summary, report, variants }: VariantsPanelProps)
       title={title}
       sub={hasTruth ? `${by}; right: whole record` : `${by}; no truth known`}
       recordingName={summary.name}
-      table={() => tableOf(report, rows)}
+      table={() => savedVariants(report, rows)}
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       {rows.length === 0 && isRunning && share === null && <p className="quiet">Trying other ways.</p>}

@@ -5,7 +5,7 @@ import {
   openingSentences,
   writeMethods,
 } from '../../pipeline/methods/methods-text.ts';
-import type { RecordingEntry } from '../../state/recordings.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import type { Session } from '../../state/session.ts';
 import { copyText } from './copy-text.ts';
 

@@ -1,20 +1,23 @@
 import { useState } from 'react';
-import { downloadFile, figureFileName } from '../../charts/save-figure.ts';
+import { downloadFile, figureFileName, type FigureFormat, pngOf } from '../../charts/save-figure.ts';
 import type { ChannelRole } from '../../model/recording.ts';
 import type { WriteFormat } from '../../model/sink.ts';
-import { failureOf, reasonOf } from '../../state/failure-of.ts';
-import { notOpenSentence } from '../../state/recordings.ts';
+import { failureInWords, reasonOf } from '../../state/failure-of.ts';
+import { notOpenSentence } from '../../state/opening/recordings.ts';
 import type { Session } from '../../state/session.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { type MenuAction, SaveMenu } from '../../ui/save-menu.tsx';
+import type { MenuAction } from '../../ui/action-menu.tsx';
+import { SaveMenu } from '../../ui/save-menu.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import type { BeatsForm, ResultFormat } from '../../workers/client-types.ts';
 import type { AnalysisName, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosen, useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
 import { copyMethods, methodsOfOpen } from './copy-methods.ts';
-import { saveShown } from './save-shown.ts';
 import { copyLink, saveSession } from './share.ts';
+import { csvText } from '../../charts/data-table.ts';
+import { inPrintColours } from '../../charts/print-colours.ts';
+import { type ShownFigureName, shownFigure } from '../../charts/shown-figures.ts';
 
 const formats: readonly ResultFormat[] = ['json', 'csv'];
 
@@ -82,7 +85,7 @@ async function saveClean(
   try {
     for (const { name, content } of await job.result) downloadFile(name, content);
   } catch (error) {
-    if (failureOf(error).code !== 'cancelled') throw error;
+    if (failureInWords(error).code !== 'cancelled') throw error;
   } finally {
     tell(null);
   }
@@ -184,4 +187,17 @@ export function ExportMenu() {
       />
     </>
   );
+}
+
+/** Saves waveforms or overview as they are shown; in print's colours, and as numbers what is drawn. */
+async function saveShown(what: ShownFigureName, recordingName: string, format: FigureFormat): Promise<void> {
+  const figure = shownFigure(what);
+  if (figure === null) throw new Error(`There are no ${what} on the screen.`);
+  const fileName = figureFileName(recordingName, what, format);
+  if (format === 'csv') {
+    downloadFile(fileName, new Blob([csvText(figure.table())], { type: 'text/csv' }));
+    return;
+  }
+  const svg = inPrintColours(figure.svg(`${recordingName}: ${what}`));
+  downloadFile(fileName, format === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg));
 }

@@ -1,6 +1,6 @@
 import { downloadFile } from '../../charts/save-figure.ts';
-import { failureOf } from '../../state/failure-of.ts';
-import { sessionFileName } from '../../state/session-file-name.ts';
+import { failureInWords } from '../../state/failure-of.ts';
+import { sessionFileName } from '../../state/session/session-file-name.ts';
 import type { Session } from '../../state/session.ts';
 import { copyText } from './copy-text.ts';
 
@@ -18,7 +18,7 @@ export async function copyLink({ sharing, notices, chosen }: Session): Promise<v
     history.replaceState(history.state, '', fragment);
     notices.say(`The clipboard is shut to this page: the link stands in the address.${without}`);
   } catch (error) {
-    notices.tell({ code: 'link', message: failureOf(error).message });
+    notices.tell({ code: 'link', message: failureInWords(error).message });
   }
 }
 

@@ -2,7 +2,7 @@ import { frequencyLevels } from '../../charts/frequency-axis.ts';
 import { LevelHandle } from '../../charts/level-handle.tsx';
 import type { ParameterValue } from '../../model/parameters.ts';
 import type { StageValues } from '../../pipeline/filter-bench/chain-values.ts';
-import { edgesOf, stageDefaults, withStageValue } from '../../pipeline/filter-bench/chain-values.ts';
+import { edgesOfType, stageDefaults, withStageValue } from '../../pipeline/filter-bench/chain-values.ts';
 import type { ResponseFrame } from './response-frame.ts';
 import { hzText, typeNames } from './stage-words.ts';
 
@@ -20,7 +20,7 @@ const words = { low: 'lower edge', high: 'upper edge' } as const;
 /** Edges of a chain that lie on an axis. */
 export function edgesIn(stages: readonly StageValues[], toHz: number): readonly StageEdge[] {
   return stages.flatMap((stage, stageIndex) =>
-    edgesOf(stage['type'] ?? 'lowpass').flatMap((edge) => {
+    edgesOfType(stage['type'] ?? 'lowpass').flatMap((edge) => {
       const hz = stage[edge];
       if (typeof hz !== 'number' || hz >= toHz) return [];
       const type = Object.entries(typeNames).find(([own]) => own === stage['type'])?.[1] ?? '';
@@ -49,7 +49,7 @@ export function EdgeHandles({ stages, frame, result, onEdge }: EdgeHandlesProps)
   return edgesIn(stages, frame.toHz).map(({ stageIndex, edge, hz, name }) => {
     const stage = stages[stageIndex];
     const other = edge === 'low' ? stage?.['high'] : stage?.['low'];
-    const isBand = typeof other === 'number' && edgesOf(stage?.['type'] ?? '').length === 2;
+    const isBand = typeof other === 'number' && edgesOfType(stage?.['type'] ?? '').length === 2;
     const levels = frequencyLevels(leastHz, 0.4999 * 2 * frame.toHz).filter(
       (level) => !isBand || (edge === 'low' ? level < other : level > other),
     );

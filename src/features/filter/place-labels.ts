@@ -39,7 +39,7 @@ const meet = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /** Puts labels where they meet neither one another nor the sides; one that finds no place is left out. */
-export function placeLabels(
+export function placeResponseLabels(
   wanted: readonly WantedLabel[],
   sides: readonly [number, number],
 ): readonly PlacedLabel[] {

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
-import type { DataTable } from '../../charts/data-table.ts';
+import { dataTable } from '../../charts/data-table.ts';
 import type { FilterBenchResult } from '../../model/filter-bench.ts';
 import type { StageValues } from '../../pipeline/filter-bench/chain-values.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { type Column, ColumnTable } from '../column-table.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
 import type { PresetChoice, PresetRow } from './preset-rows.ts';
 import { leastStopDb, presetRows, shortLabel, stageRow } from './preset-rows.ts';
@@ -23,19 +24,32 @@ const windowChoices = [
 const shortSource = (source: string): string =>
   source.split(/[ ,]/)[0] === 'paper' ? 'Domazet' : (source.split(/[ ,]/)[0] ?? '');
 
-interface RowProps {
+interface ListedPreset {
   readonly row: PresetRow;
-  readonly own: boolean;
-  readonly onChoose: () => void;
+  /** Null of the chain's own filters. */
+  readonly onChoose: (() => void) | null;
 }
 
-function Row({ row, own, onChoose }: RowProps) {
+const isMissed = ({ stopDb }: PresetRow): boolean => stopDb !== null && stopDb > leastStopDb;
+const warningText = ({ warnings }: PresetRow): string => warnings.map(({ message }) => message).join(' ');
+
+function WarningCell({ row }: { readonly row: PresetRow }) {
   const said = shortWarnings(row.warnings);
-  const missed = row.stopDb !== null && row.stopDb > leastStopDb;
   return (
-    <tr className={own ? 'on' : undefined}>
-      <th scope="row">
-        {own ? (
+    <>
+      {said !== '' && <Icon name="warn" sizePx={12} />} {said}
+    </>
+  );
+}
+
+const presetColumns: readonly Column<ListedPreset>[] = [
+  {
+    name: 'filter',
+    value: ({ row }) => row.label,
+    head: 'Preset',
+    text: ({ row, onChoose }) => (
+      <>
+        {onChoose === null ? (
           shortLabel(row)
         ) : (
           <button type="button" className="link" onClick={onChoose}>
@@ -43,52 +57,61 @@ function Row({ row, own, onChoose }: RowProps) {
           </button>
         )}{' '}
         <span className="dim">{shortSource(row.source)}</span>
-      </th>
-      <td className="n">{edgesText(row.lowHz, row.highHz)}</td>
-      <td className="n">
+      </>
+    ),
+  },
+  { name: 'source', value: ({ row }) => row.source },
+  {
+    name: 'low, Hz',
+    value: ({ row }) => row.lowHz,
+    head: 'Edges, Hz',
+    isNumber: true,
+    text: ({ row }) => edgesText(row.lowHz, row.highHz),
+  },
+  { name: 'high, Hz', value: ({ row }) => row.highHz },
+  { name: 'taps asked', value: ({ row }) => row.askedTapCount },
+  {
+    name: 'taps',
+    value: ({ row }) => row.tapCount,
+    head: 'Taps',
+    isNumber: true,
+    text: ({ row }) => (
+      <>
         {row.askedTapCount !== row.tapCount && row.tapCount > 1 && (
           <span className="dim">{row.askedTapCount} → </span>
         )}
         {formatNumber(row.tapCount, 0)}
-      </td>
-      <td className="n">{formatNumber(row.transitionHz, row.transitionHz < 10 ? 1 : 0)}</td>
-      <td className="n">
-        <span className={missed ? 'flagged' : undefined}>{formatNumber(row.stopDb, 1)}</span>
-        {missed && <span className="unseen"> (not reached)</span>}
-      </td>
-      <td className="said" title={row.warnings.map(({ message }) => message).join(' ')}>
-        {said !== '' && <Icon name="warn" sizePx={12} />} {said}
-      </td>
-    </tr>
-  );
-}
-
-function tableOf(rows: readonly PresetRow[]): DataTable {
-  return {
-    columns: [
-      'filter',
-      'source',
-      'low, Hz',
-      'high, Hz',
-      'taps asked',
-      'taps',
-      'transition, Hz',
-      'stop, dB',
-      'says',
-    ],
-    rows: rows.map((row) => [
-      row.label,
-      row.source,
-      row.lowHz,
-      row.highHz,
-      row.askedTapCount,
-      row.tapCount,
-      row.transitionHz,
-      row.stopDb,
-      row.warnings.map(({ message }) => message).join(' '),
-    ]),
-  };
-}
+      </>
+    ),
+  },
+  {
+    name: 'transition, Hz',
+    value: ({ row }) => row.transitionHz,
+    head: 'Transition, Hz',
+    isNumber: true,
+    text: ({ row }) => formatNumber(row.transitionHz, row.transitionHz < 10 ? 1 : 0),
+  },
+  {
+    name: 'stop, dB',
+    value: ({ row }) => row.stopDb,
+    head: 'Stop, dB',
+    isNumber: true,
+    text: ({ row }) => (
+      <>
+        <span className={isMissed(row) ? 'flagged' : undefined}>{formatNumber(row.stopDb, 1)}</span>
+        {isMissed(row) && <span className="unseen"> (not reached)</span>}
+      </>
+    ),
+  },
+  {
+    name: 'says',
+    value: ({ row }) => warningText(row),
+    head: 'Result says',
+    cellClass: () => 'said',
+    title: ({ row }) => warningText(row),
+    text: ({ row }) => <WarningCell row={row} />,
+  },
+];
 
 interface PresetsPanelProps {
   readonly result: FilterBenchResult;
@@ -112,6 +135,10 @@ export function PresetsPanel({ result, stages, recordingName, onPreset }: Preset
       }),
     [result, stages, fs],
   );
+  const listed: readonly ListedPreset[] = [
+    ...own.map((row) => ({ row, onChoose: null })),
+    ...presets.map((row) => ({ row, onChoose: () => onPreset(row.values) })),
+  ];
   return (
     <FigurePanel
       name="presets"
@@ -119,7 +146,7 @@ export function PresetsPanel({ result, stages, recordingName, onPreset }: Preset
       sub={`at ${formatNumber(fs, 0)} Hz; red: the stop band is not reached`}
       recordingName={recordingName}
       formats={['csv']}
-      table={() => tableOf([...own, ...presets])}
+      table={() => dataTable(presetColumns, listed)}
       tools={
         <>
           <Segmented
@@ -138,34 +165,13 @@ export function PresetsPanel({ result, stages, recordingName, onPreset }: Preset
       }
     >
       <div className="presets-scroll">
-        <table className="presets-table">
-          <thead>
-            <tr>
-              <th scope="col">Preset</th>
-              <th scope="col" className="n">
-                Edges, Hz
-              </th>
-              <th scope="col" className="n">
-                Taps
-              </th>
-              <th scope="col" className="n">
-                Transition, Hz
-              </th>
-              <th scope="col" className="n">
-                Stop, dB
-              </th>
-              <th scope="col">Result says</th>
-            </tr>
-          </thead>
-          <tbody>
-            {own.map((row) => (
-              <Row key={row.id} row={row} own onChoose={() => undefined} />
-            ))}
-            {presets.map((row) => (
-              <Row key={row.id} row={row} own={false} onChoose={() => onPreset(row.values)} />
-            ))}
-          </tbody>
-        </table>
+        <ColumnTable
+          columns={presetColumns}
+          rows={listed}
+          rowKey={({ row }) => row.id}
+          rowClass={({ onChoose }) => (onChoose === null ? 'on' : undefined)}
+          className="presets-table"
+        />
       </div>
     </FigurePanel>
   );

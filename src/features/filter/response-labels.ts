@@ -4,7 +4,7 @@ import { passText, stopText } from './gain-notes.ts';
 import type { LowestRow } from './phase-words.ts';
 import { delayText, phaseText } from './phase-words.ts';
 import type { LabelSpot, PlacedLabel, WantedLabel } from './place-labels.ts';
-import { placeLabels } from './place-labels.ts';
+import { placeResponseLabels } from './place-labels.ts';
 import type { ResponseFrame } from './response-frame.ts';
 import type { StopRange } from './stop-ranges.ts';
 
@@ -162,5 +162,5 @@ export function responseLabels(scene: Scene, shown: LowestRow): readonly PlacedL
     ...densityNames(scene),
     lowestLabel(scene, shown),
   ];
-  return placeLabels(wanted, [scene.frame.leftPx, scene.frame.rightPx + 12]);
+  return placeResponseLabels(wanted, [scene.frame.leftPx, scene.frame.rightPx + 12]);
 }

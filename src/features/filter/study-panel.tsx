@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { PerformanceResult } from '../../model/performance.ts';
+import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
 import { formatNumber, formatTimes } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { type Column, type ColumnGroup, ColumnTable } from '../column-table.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
 import { useSession } from '../session-context.ts';
-import type { StudyCell, StudyTimes } from './study-rows.ts';
-import { isMeasured, largestRow, studyLines, studyTable, studyTaps } from './study-rows.ts';
+import type { StudyLine, StudyTimes } from './study-rows.ts';
+import { isMeasured, largestRow, studyLines, filterTimesTable, studyTaps } from './study-rows.ts';
 import { StudyStrip } from './study-strip.tsx';
 
 const timesChoices = [
@@ -15,50 +16,44 @@ const timesChoices = [
   { value: 'kernel', label: 'kernel' },
 ] as const;
 
-function Cells({ cells }: { readonly cells: readonly StudyCell[] }) {
-  return cells.map(({ tapCount, times, isPredicted }, k) => (
-    <td key={tapCount} className={`n ${k === 0 ? 'first' : ''} ${isPredicted ? 'dim' : ''}`}>
-      {formatTimes(times)}
-    </td>
-  ));
+/** How many times as fast the GPU is as a method of the CPU, by the number of taps. */
+function tapColumns(method: 'direct' | 'overlapSave', head: string): readonly Column<StudyLine>[] {
+  const group: ColumnGroup = { head };
+  return studyTaps.map((taps, k) => ({
+    name: `${method} ${taps}`,
+    group,
+    head: formatNumber(taps, 0),
+    isNumber: true,
+    ...(k === 0 ? { className: 'first' } : {}),
+    cellClass: (line) => (line[method][k]?.isPredicted ? 'dim' : undefined),
+    text: (line) => formatTimes(line[method][k]?.times ?? null),
+  }));
 }
+
+const speedColumns: readonly Column<StudyLine>[] = [
+  ...tapColumns('direct', '× CPU direct sum'),
+  ...tapColumns('overlapSave', '× CPU overlap-save'),
+];
 
 function Speeds({ result, times }: { readonly result: PerformanceResult; readonly times: StudyTimes }) {
   const lines = studyLines(result, times);
   const isPredicted = lines.some(({ direct }) => direct.some((cell) => cell.isPredicted));
+  const columns: readonly Column<StudyLine>[] = [
+    {
+      name: 'samples',
+      group: { head: isPredicted ? 'grey: predicted' : 'GPU is' },
+      head: 'samples, taps',
+      text: ({ sampleCount }) => formatNumber(sampleCount, 0),
+    },
+    ...speedColumns,
+  ];
   return (
-    <table className="against-table">
-      <thead>
-        <tr>
-          <th scope="col">{isPredicted ? 'grey: predicted' : 'GPU is'}</th>
-          <th scope="colgroup" className="n" colSpan={studyTaps.length}>
-            × CPU direct sum
-          </th>
-          <th scope="colgroup" className="n" colSpan={studyTaps.length}>
-            × CPU overlap-save
-          </th>
-        </tr>
-        <tr>
-          <th scope="col">samples, taps</th>
-          {['direct', 'overlap-save'].flatMap((against) =>
-            studyTaps.map((taps, k) => (
-              <th key={`${against} ${taps}`} scope="col" className={`n ${k === 0 ? 'first' : ''}`}>
-                {formatNumber(taps, 0)}
-              </th>
-            )),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ sampleCount, direct, overlapSave }) => (
-          <tr key={sampleCount}>
-            <th scope="row">{formatNumber(sampleCount, 0)}</th>
-            <Cells cells={direct} />
-            <Cells cells={overlapSave} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ColumnTable
+      columns={columns}
+      rows={lines}
+      rowKey={({ sampleCount }) => sampleCount}
+      className="against-table"
+    />
   );
 }
 
@@ -96,7 +91,7 @@ function StudyNote({ result }: { readonly result: PerformanceResult | null }) {
 }
 
 /** How much faster the GPU of this machine filters than its CPU, as the Performance bench measured it. */
-export function StudyPanel({ recordingName }: { readonly recordingName: string }) {
+export function FilterStudyPanel({ recordingName }: { readonly recordingName: string }) {
   const measured = useStore(useSession().performance, (state) => state.result);
   const [times, setTimes] = useState<StudyTimes>('transfers');
   const result = isMeasured(measured) ? measured : null;
@@ -108,7 +103,7 @@ export function StudyPanel({ recordingName }: { readonly recordingName: string }
       sub=""
       recordingName={recordingName}
       formats={['csv']}
-      table={() => studyTable(result)}
+      table={() => filterTimesTable(result)}
       tools={<Segmented label="The GPU’s times" value={times} choices={timesChoices} onChange={setTimes} />}
     >
       <StudyNote result={result} />

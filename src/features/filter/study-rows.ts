@@ -1,5 +1,7 @@
 import type { DataTable } from '../../charts/data-table.ts';
-import type { BenchTime, FilterRow, PerformanceResult } from '../../model/performance.ts';
+import type { FilterRow } from '../../pipeline/performance/filter-study.ts';
+import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
+import type { BenchTime } from '../../pipeline/performance/study.ts';
 
 /** Whether what goes to the device and comes back counts too. */
 export type StudyTimes = 'transfers' | 'kernel';
@@ -23,7 +25,7 @@ export interface StudyLine {
 }
 
 /** The row of a size; a filter may have had to take one tap more. */
-export function rowOf(
+export function rowOfSize(
   result: PerformanceResult | null,
   sampleCount: number,
   tapCount: number,
@@ -55,7 +57,7 @@ function cellOf(
 /** The table: each length against one CPU thread's direct sum and its overlap-save. */
 export function studyLines(result: PerformanceResult | null, times: StudyTimes): readonly StudyLine[] {
   return studyLengths.map((sampleCount) => {
-    const rows = studyTaps.map((tapCount) => ({ tapCount, row: rowOf(result, sampleCount, tapCount) }));
+    const rows = studyTaps.map((tapCount) => ({ tapCount, row: rowOfSize(result, sampleCount, tapCount) }));
     return {
       sampleCount,
       direct: rows.map(({ tapCount, row }) => cellOf(row, tapCount, row?.cpu.direct ?? null, times)),
@@ -68,11 +70,11 @@ export function studyLines(result: PerformanceResult | null, times: StudyTimes):
 
 /** Whether any size of the table was measured. */
 export const isMeasured = (result: PerformanceResult | null): boolean =>
-  studyLengths.some((length) => studyTaps.some((taps) => rowOf(result, length, taps) !== null));
+  studyLengths.some((length) => studyTaps.some((taps) => rowOfSize(result, length, taps) !== null));
 
 /** The measured size with the most work; null without any. */
 export function largestRow(result: PerformanceResult | null): FilterRow | null {
-  const sizes = studyLengths.flatMap((length) => studyTaps.map((taps) => rowOf(result, length, taps)));
+  const sizes = studyLengths.flatMap((length) => studyTaps.map((taps) => rowOfSize(result, length, taps)));
   return sizes.reduce<FilterRow | null>(
     (best, row) =>
       row && (best === null || row.sampleCount * row.tapCount > best.sampleCount * best.tapCount)
@@ -83,8 +85,8 @@ export function largestRow(result: PerformanceResult | null): FilterRow | null {
 }
 
 /** Times of the table in ms, as they were measured. */
-export function studyTable(result: PerformanceResult | null): DataTable {
-  const sizes = studyLengths.flatMap((length) => studyTaps.map((taps) => rowOf(result, length, taps)));
+export function filterTimesTable(result: PerformanceResult | null): DataTable {
+  const sizes = studyLengths.flatMap((length) => studyTaps.map((taps) => rowOfSize(result, length, taps)));
   return {
     columns: [
       'samples',

@@ -2,12 +2,12 @@ import { linearMap } from '../../charts/linear-map.ts';
 import { PlotLabel } from '../../charts/plot-layer.tsx';
 import { SvgPlot } from '../../charts/svg-plot.tsx';
 import type { Size } from '../../charts/use-size.ts';
-import type { FilterRow } from '../../model/performance.ts';
+import type { FilterRow } from '../../pipeline/performance/filter-study.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { gpuMs } from './study-rows.ts';
 
 /** A time with as many digits as count. */
-export const msText = (ms: number): string =>
+export const stripTimeText = (ms: number): string =>
   `${formatNumber(ms, ms >= 100 ? 0 : ms >= 10 ? 1 : ms >= 1 ? 2 : 3)}\u202fms`;
 
 interface Mark {
@@ -56,7 +56,7 @@ function Strip({ marks, size }: { readonly marks: readonly Mark[]; readonly size
               {name}
             </PlotLabel>
             <PlotLabel kind="halo ink" x={labelX} y={26} anchor="middle">
-              {msText(ms)}
+              {stripTimeText(ms)}
             </PlotLabel>
           </g>
         );
@@ -90,7 +90,7 @@ export function StudyStrip({ row }: { readonly row: FilterRow }) {
     <div className="study-strip">
       <SvgPlot
         label={`Times at ${where}`}
-        description={`${marks.map(({ name, ms }) => `${name} ${msText(ms)}`).join(', ')}; logarithmic axis.`}
+        description={`${marks.map(({ name, ms }) => `${name} ${stripTimeText(ms)}`).join(', ')}; logarithmic axis.`}
         stops
         draw={drawing}
       />

@@ -6,7 +6,7 @@ import type { ParameterDeclaration } from '../../model/parameters.ts';
 import type { StageValues } from '../../pipeline/filter-bench/chain-values.ts';
 import {
   chainValues,
-  edgesOf,
+  edgesOfType,
   nextStage,
   stageDefaults,
   valuesOfChain,
@@ -27,7 +27,7 @@ const ofEdges: readonly Warning['code'][] = ['cutoff-dropped'];
 
 /** The parameters that a filter of these values has, an edge with the usual one as its default. */
 export function stageFields(stage: StageValues): readonly ParameterDeclaration[] {
-  const edges: readonly string[] = edgesOf(stage['type'] ?? 'lowpass');
+  const edges: readonly string[] = edgesOfType(stage['type'] ?? 'lowpass');
   const usual = withStageValue(stageDefaults, 'type', stage['type'] ?? 'lowpass');
   const isEquiripple = stage['design'] === 'equiripple';
   return stageDeclarations.flatMap((declaration): readonly ParameterDeclaration[] => {
@@ -45,7 +45,7 @@ export function stageFields(stage: StageValues): readonly ParameterDeclaration[]
 
 /** What is said of a filter at one of its fields. */
 function noteAt(id: string, stage: StageValues, warnings: readonly Warning[]): string | null {
-  const edges = edgesOf(stage['type'] ?? 'lowpass');
+  const edges = edgesOfType(stage['type'] ?? 'lowpass');
   const own = warnings.filter(({ code }) => (ofEdges.includes(code) ? id === edges.at(-1) : id === 'taps'));
   return own.length === 0 ? null : own.map(({ message }) => message).join(' ');
 }

@@ -4,7 +4,7 @@ import type { Exercise, ExerciseVerdict } from '../../pipeline/exercises/exercis
 import { judgeExercise } from '../../pipeline/exercises/exercise.ts';
 import { type ExerciseId, exercises, startOf } from '../../pipeline/exercises/exercises.ts';
 import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
-import type { RecordingEntry } from '../../state/recordings.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { useShut } from '../../ui/use-shut.ts';

@@ -1,5 +1,5 @@
 import type { InspectorPage } from '../../state/inspector.ts';
-import type { RecordingEntry } from '../../state/recordings.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useOpenAnalysis, useSession } from '../session-context.ts';
 import { hasRecordPage } from './use-inspector-page.ts';
 

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { isExerciseId } from '../../pipeline/exercises/exercises.ts';
 import { isOfUse } from '../../pipeline/parameters.ts';
-import type { RecordingEntry } from '../../state/recordings.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useShut } from '../../ui/use-shut.ts';
 import { useChosen, useOpenParameters, useSession } from '../session-context.ts';
 import { DeclaredGroup } from './declared-group.tsx';

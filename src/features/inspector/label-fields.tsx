@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { LabelPart } from '../../model/recording-labels.ts';
 import { labelParts, noLabels } from '../../pipeline/grouping/label-words.ts';
 import { lengthProblem, mostLabelLetters } from '../../pipeline/text-limits.ts';
-import type { RecordingEntry } from '../../state/recordings.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useDraft, useRowName } from '../use-draft.ts';

@@ -1,13 +1,12 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
-import type { LandmarkWindow } from '../../model/landmarks.ts';
 import { landmarkDeclarations } from '../../pipeline/landmarks/declarations.ts';
 import { isOfUse } from '../../pipeline/parameters.ts';
 import type { Choice } from '../../ui/choice-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { missing } from '../../ui/format-number.ts';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { useShut } from '../../ui/use-shut.ts';
+import { thresholdText } from '../threshold-text.ts';
 import { useChosen, useChosenReport, useSession } from '../session-context.ts';
 import { ParameterField } from './parameter-field.tsx';
 
@@ -48,14 +47,6 @@ const startNames: Readonly<Record<string, string>> = { r: 'R', s1: 'S1', previou
 
 const thresholdIds = ['footThreshold', 'notchThreshold'];
 
-/** What 'auto' came to in a window; null before there is one. */
-function thresholdText(window: LandmarkWindow | undefined): string | null {
-  if (!window) return null;
-  const { threshold, side } = window.interval.leastVariance;
-  if (threshold === null) return missing;
-  return `${side === null ? '' : side === 'down' ? '−' : '+'}${threshold} %`;
-}
-
 /** What is taken unless a person says otherwise, with what that came to. */
 const auto = (name: string | undefined): Choice => ({
   value: 'auto',
@@ -69,7 +60,8 @@ export function LandmarkGroup() {
   const channels = useChosen()?.summary?.channels ?? [];
   const windowIndex = useStore(selection, (state) => state.windowIndex);
   const result = useChosenReport('landmark')?.result;
-  const computed = thresholdText(result?.windows[windowIndex]);
+  const window = result?.windows[windowIndex];
+  const computed = window ? thresholdText(window.intervals.interval.leastVariance) : null;
   const shut = useShut();
   const has = (role: string): boolean => channels.some((channel) => channel.role === role);
   const labels = channels

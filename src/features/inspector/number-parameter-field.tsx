@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { MarkGlyph } from '../../charts/mark-glyph.tsx';
 import type { NumberParameter, ParameterValue } from '../../model/parameters.ts';
-import { parseParameter, stepParameter } from '../../state/parse-parameter.ts';
+import { parseParameter, stepParameter } from '../../state/session/parse-parameter.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
 import { ParamSlider } from '../../ui/param-slider.tsx';
 import { describeValue, writeValue } from '../../pipeline/describe-value.ts';

@@ -1,12 +1,19 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import '../../ui/field.css';
-import { ChoiceParameterField } from './choice-parameter-field.tsx';
 import { describeValue } from '../../pipeline/describe-value.ts';
 import { NumberParameterField } from './number-parameter-field.tsx';
 import type { ParameterFieldProps } from './parameter-field-props.ts';
 import { ParameterHelp } from './parameter-help.tsx';
 import { TextParameterField } from './text-parameter-field.tsx';
+import type { ChoiceParameter } from '../../model/parameters.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import '../../ui/field.css';
+
+interface ChoiceParameterFieldProps extends ParameterFieldProps {
+  readonly declaration: ChoiceParameter;
+  readonly id: string;
+  readonly reset: ReactNode;
+}
 
 /** Shows a parameter with the help that focus has just unfolded. */
 function bringIntoView(element: HTMLElement): void {
@@ -60,5 +67,25 @@ export function ParameterField(props: ParameterFieldProps) {
       )}
       <ParameterHelp id={`${id}-help`} declaration={declaration} onChange={onChange} />
     </div>
+  );
+}
+
+/** One of a few named values. */
+function ChoiceParameterField({ declaration, value, id, reset, onChange }: ChoiceParameterFieldProps) {
+  const { choices } = declaration;
+  return (
+    <>
+      <ChoiceField
+        id={id}
+        value={String(value)}
+        describedBy={`${id}-help`}
+        choices={choices.map((choice) => ({ value: String(choice.value), label: choice.label }))}
+        onChange={(text) => {
+          const choice = choices.find((candidate) => String(candidate.value) === text);
+          if (choice) onChange(choice.value);
+        }}
+      />
+      {reset}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { titleOf } from '../../pipeline/grouping/label-words.ts';
 import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
-import type { RecordingEntry } from '../../state/recordings.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { Segmented } from '../../ui/segmented.tsx';

@@ -1,7 +1,7 @@
 import type { ParameterValue } from '../../model/parameters.ts';
 import { isExerciseId } from '../../pipeline/exercises/exercises.ts';
 import { sampleParameters } from '../../pipeline/sample-parameters.ts';
-import type { RecordingEntry } from '../../state/recordings.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useShut } from '../../ui/use-shut.ts';
 import { useSession } from '../session-context.ts';
 import './inspector.css';

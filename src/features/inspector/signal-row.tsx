@@ -1,9 +1,14 @@
 import { useId } from 'react';
 import type { ChannelRole } from '../../model/recording.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import '../../ui/field.css';
-import { FittedName } from './fitted-name.tsx';
 import type { ChannelSummary } from '../../workers/protocol.ts';
+import { shortenMiddle } from '../../charts/shorten-middle.ts';
+import '../../ui/field.css';
+
+interface FittedNameProps {
+  readonly name: string;
+  readonly mostLetters: number;
+}
 
 const roles: readonly { readonly value: ChannelRole; readonly label: string }[] = [
   { value: 'ecg', label: 'ECG' },
@@ -62,5 +67,17 @@ export function SignalRow({ channel, withRate, used, rivals, onTake }: SignalRow
         <span />
       )}
     </div>
+  );
+}
+
+/** A name that is shortened where it is too long for its place, and read out in full. */
+function FittedName({ name, mostLetters }: FittedNameProps) {
+  const shown = shortenMiddle(name, mostLetters);
+  if (shown === name) return <>{name}</>;
+  return (
+    <>
+      <span aria-hidden="true">{shown}</span>
+      <span className="unseen">{name}</span>
+    </>
   );
 }

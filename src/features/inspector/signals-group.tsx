@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ChannelRole } from '../../model/recording.ts';
-import { failureOf } from '../../state/failure-of.ts';
-import type { RecordingEntry } from '../../state/recordings.ts';
+import { failureInWords } from '../../state/failure-of.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useSession } from '../session-context.ts';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { SignalRow } from './signal-row.tsx';
-import { isUsed } from './used-channels.ts';
+import type { ChannelSummary, RoleChoice } from '../../workers/protocol.ts';
 
 interface SignalsGroupProps {
   readonly entry: RecordingEntry;
@@ -30,7 +30,7 @@ export function SignalsGroup({ entry, shut, onToggle }: SignalsGroupProps) {
   const take = (channelIndex: number, role: ChannelRole): void => {
     setProblem(null);
     session.setRole(entry, channelIndex, role).catch((error: unknown) => {
-      setProblem(failureOf(error).message);
+      setProblem(failureInWords(error).message);
     });
   };
   const usedLabels = rows.filter(({ used }) => used).map(({ channel }) => channel.label);
@@ -52,4 +52,18 @@ export function SignalsGroup({ entry, shut, onToggle }: SignalsGroupProps) {
       )}
     </ParameterGroup>
   );
+}
+
+/** Whether analyses take a channel: of its role the one that a person chose last, else the first. */
+export function isUsed(
+  channels: readonly ChannelSummary[],
+  channelIndex: number,
+  choices: readonly RoleChoice[],
+): boolean {
+  const { role } = channels[channelIndex] ?? {};
+  if (role !== 'ecg' && role !== 'ppg') return false;
+  const isOfRole = (index: number): boolean => channels[index]?.role === role;
+  const chosen = choices.findLast((choice) => choice.role === role && isOfRole(choice.channelIndex));
+  const taken = chosen?.channelIndex ?? channels.findIndex((channel) => channel.role === role);
+  return channelIndex === taken;
 }

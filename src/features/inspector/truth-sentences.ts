@@ -1,4 +1,4 @@
-import type { IntervalStatistics, IntervalWindow } from '../../model/intervals.ts';
+import type { IntervalWindow, SweptStatistics } from '../../model/intervals.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { methodName } from '../method-name.ts';
 import type { MeanSd } from './truth-statistics.ts';
@@ -25,17 +25,14 @@ function spreadText(name: string, sd: number, truthSd: number): string {
  */
 export function truthSentences(
   known: { readonly rptt: MeanSd; readonly lvet: MeanSd },
-  { rptt, lvet }: Pick<IntervalWindow, 'rptt' | 'lvet'>,
+  { rptt, lvet }: IntervalWindow['intervals'],
   average: number,
 ): string[] {
   const sentences: string[] = [];
   const compare = (
     name: string,
     truth: MeanSd,
-    own: {
-      readonly historic: IntervalStatistics;
-      readonly leastVariance: IntervalWindow['rptt']['leastVariance'];
-    },
+    own: SweptStatistics,
     words: readonly [string, string],
   ): void => {
     const { historic, leastVariance } = own;

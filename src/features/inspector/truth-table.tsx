@@ -63,12 +63,21 @@ export function TruthTable({ truth }: { readonly truth: Truth }) {
           </tr>
         </thead>
         <tbody>
-          <Rows name="rPTT" values={[known.rptt, window.rptt.historic, window.rptt.leastVariance]} />
-          <Rows name="LVET" values={[known.lvet, window.lvet.historic, window.lvet.leastVariance]} />
+          <Rows
+            name="rPTT"
+            values={[known.rptt, window.intervals.rptt.historic, window.intervals.rptt.leastVariance]}
+          />
+          <Rows
+            name="LVET"
+            values={[known.lvet, window.intervals.lvet.historic, window.intervals.lvet.leastVariance]}
+          />
         </tbody>
       </table>
       <p className="truth-note">
-        {[`Window ${windowIndex + 1}, the beats kept.`, ...truthSentences(known, window, average)].join(' ')}
+        {[
+          `Window ${windowIndex + 1}, the beats kept.`,
+          ...truthSentences(known, window.intervals, average),
+        ].join(' ')}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { InspectorPage } from '../../state/inspector.ts';
-import type { RecordingEntry } from '../../state/recordings.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useOpenAnalysis, useSession } from '../session-context.ts';
 
 /** Whether a recording has a page of its own: how it was made, or what it is of. */

@@ -1,4 +1,4 @@
-import type { RecordingEntry } from '../../state/recordings.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import type { RoleChoice } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';

@@ -1,5 +1,5 @@
 import type { IntervalsReport } from '../../workers/protocol.ts';
-import { footThresholdText, notchThresholdText } from './threshold-text.ts';
+import { thresholdText } from '../threshold-text.ts';
 
 /** What 'auto' came to, by parameter; of thresholds in a window. */
 export function computedThresholds(
@@ -11,7 +11,7 @@ export function computedThresholds(
   const mains = report.result.mains?.found;
   return {
     ...(mains === undefined ? {} : { mains: mains === null ? 'none found' : `${mains} Hz found` }),
-    footThreshold: footThresholdText(window.rptt.leastVariance),
-    notchThreshold: notchThresholdText(window.lvet.leastVariance),
+    footThreshold: thresholdText(window.intervals.rptt.leastVariance),
+    notchThreshold: thresholdText(window.intervals.lvet.leastVariance),
   };
 }

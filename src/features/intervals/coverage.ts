@@ -1,6 +1,6 @@
 import type { IntervalBeat, MissReason } from '../../model/intervals.ts';
 import type { Coverage, CoverageReason } from '../coverage-lines.ts';
-import { coverageLines, rejectWords } from '../coverage-lines.ts';
+import { countCoverage } from '../coverage-lines.ts';
 
 const missWords: Readonly<Record<MissReason, string>> = {
   gap: 'gap',
@@ -27,24 +27,18 @@ function missOf(feature: 'foot' | 'notch', reason: MissReason): CoverageReason {
   };
 }
 
-function whyOf(beat: IntervalBeat): CoverageReason | null {
-  if (beat.rejected !== null) {
-    const words = rejectWords[beat.rejected];
-    return { words: `left out: ${words}`, briefly: words };
-  }
-  const { foot, notch } = beat.missed;
-  if (foot !== null) return missOf('foot', foot);
-  return notch === null ? null : missOf('notch', notch);
-}
-
-/** How many beats have what, and for each that lacks something, why. By the historic method. */
+/** Which beats have foot and notch, by the historic method. */
 export function coverageOf(beats: readonly IntervalBeat[]): Coverage {
-  return {
-    counts: [
-      { name: 'R', count: beats.length },
-      { name: 'foot', count: beats.filter((beat) => beat.foot.historic !== null).length },
-      { name: 'notch', count: beats.filter((beat) => beat.notch.historic !== null).length },
+  return countCoverage(
+    beats,
+    'R',
+    [
+      ['foot', ({ foot }) => foot.historic !== null],
+      ['notch', ({ notch }) => notch.historic !== null],
     ],
-    lines: coverageLines(beats, whyOf),
-  };
+    ({ missed: { foot, notch } }) => {
+      if (foot !== null) return missOf('foot', foot);
+      return notch === null ? null : missOf('notch', notch);
+    },
+  );
 }

@@ -2,19 +2,27 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isLong } from '../../charts/time-axis.ts';
 import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
-import { analysedSpan } from '../../state/analysed-span.ts';
+import { analysedSpan } from '../../state/opening/analysed-span.ts';
 import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
-import { useSession } from '../session-context.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { useSession, useChosen } from '../session-context.ts';
+import { StackedBeats } from '../stacked-beats.tsx';
 import { CoverageLedger } from '../coverage-ledger.tsx';
 import { coverageOf } from './coverage.ts';
 import { AcceptancePanel } from './panels/acceptance-panel.tsx';
 import { HistogramPanel } from '../histogram-panel.tsx';
-import { IntervalSweep } from './panels/interval-sweep.tsx';
+import { LandmarkSweepPanel } from '../landmark-sweep-panel.tsx';
 import { IntervalsOverTime } from './panels/intervals-over-time.tsx';
-import { StackedBeats } from './panels/stacked-beats.tsx';
+import {
+  intervalMarks,
+  intervalShapesRequest,
+  meanIntervals,
+  stackedIntervals,
+} from './panels/stacked-model.ts';
 import { lvetValues, rpttValues } from './panels/window-intervals.ts';
 import { WindowsTable } from './panels/windows-table.tsx';
-import { useSetParameter } from './use-set-parameter.ts';
+import type { ParameterValue } from '../../model/parameters.ts';
+import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
 
 interface IntervalPanelsProps {
   readonly report: IntervalsReport;
@@ -38,55 +46,65 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
   const rptts = useMemo(() => rpttValues(beats), [beats]);
   const lvets = useMemo(() => lvetValues(beats), [beats]);
   const coverage = useMemo(() => coverageOf(result.beats), [result]);
+  const means = useMemo(() => meanIntervals(window), [window]);
+  const marks = useMemo(() => intervalMarks(result.beats, means), [result, means]);
   const setParameter = useSetParameter();
-  const setNumber = (id: string) => (value: number | 'auto') => setParameter(id, value);
   return (
     <div className="interval-panels">
       <div className="upper">
         <StackedBeats
           {...shared}
+          kind={stackedIntervals}
           client={session.client}
           recordingId={summary.id}
-          result={result}
-          windowIndex={windowIndex}
+          traceVersion={report.traceVersion}
+          request={intervalShapesRequest(result, windowIndex)}
+          beats={result.beats}
+          keptCount={window.beats}
+          marks={marks}
+          describe={(count) =>
+            `${formatCount(count, 'beat')} about R; mean rPTT ${formatNumber(means.rptt, 1)} ms, mean LVET ${formatNumber(means.lvet, 1)} ms. Arrow keys go from beat to beat.`
+          }
           {...ofBeats}
         />
-        <IntervalSweep
+        <LandmarkSweepPanel
           {...shared}
-          kind="foot"
-          window={window}
+          sweep="foot"
+          statistics={window.intervals.rptt}
+          rows={window.sweeps.foot}
           parameters={parameters}
-          onThreshold={setNumber('footThreshold')}
+          onParameter={setParameter}
         />
-        <IntervalSweep
+        <LandmarkSweepPanel
           {...shared}
-          kind="notch"
-          window={window}
+          sweep="notch"
+          statistics={window.intervals.lvet}
+          rows={window.sweeps.notch}
           parameters={parameters}
-          onThreshold={setNumber('notchThreshold')}
+          onParameter={setParameter}
         />
         <AcceptancePanel
           {...shared}
           window={window}
           beats={beats}
           parameters={parameters}
-          onAcceptance={setNumber('acceptance')}
+          onAcceptance={(value) => setParameter('acceptance', value)}
         />
         <HistogramPanel
           {...shared}
           interval="rPTT"
           values={rptts}
           chosen={chosenHere?.rptt ?? null}
-          historic={window.rptt.historic}
-          least={window.rptt.leastVariance}
+          historic={window.intervals.rptt.historic}
+          least={window.intervals.rptt.leastVariance}
         />
         <HistogramPanel
           {...shared}
           interval="LVET"
           values={lvets}
           chosen={chosenHere?.lvet ?? null}
-          historic={window.lvet.historic}
-          least={window.lvet.leastVariance}
+          historic={window.intervals.lvet.historic}
+          least={window.intervals.lvet.leastVariance}
         />
         <CoverageLedger {...shared} coverage={coverage} beats={result.beats} long={long} {...ofBeats} />
       </div>
@@ -110,4 +128,16 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
       </div>
     </div>
   );
+}
+
+/** Sets a parameter where the chosen recording has it from: of its own, as all of an exercise's, or of all recordings. */
+function useSetParameter(): (id: string, value: ParameterValue) => void {
+  const { parameters, pin } = useSession();
+  const chosen = useChosen();
+  return (id, value) => {
+    const declaration = intervalsDeclarations.find((one) => one.id === id);
+    const isOwn = chosen?.group === 'Exercises' || Object.hasOwn(chosen?.pinned ?? {}, id);
+    if (declaration && chosen && isOwn) void pin([chosen], declaration, value);
+    else parameters.intervals.set(id, value);
+  };
 }

@@ -10,7 +10,7 @@ import {
 import { type MeasuredBeats, whyNotMeasurable } from '../../pipeline/plausibility/measurable.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { headlineName, methodName } from '../method-name.ts';
-import { footThresholdText, notchThresholdText } from './threshold-text.ts';
+import { thresholdText } from '../threshold-text.ts';
 
 export type IntervalKey = 'rptt' | 'lvet';
 
@@ -121,13 +121,13 @@ export function intervalReading(
   window: IntervalWindow,
   { parameters, heartRate, pulseLabel }: ReadingContext,
 ): IntervalReadingModel {
-  const { historic, leastVariance: least } = window[key];
+  const { historic, leastVariance: least } = window.intervals[key];
   const site = pulseSite(parameters['pulseSite'], pulseLabel);
   return readingOf({
     name: key === 'rptt' ? 'rPTT' : 'LVET',
     historic,
     least,
-    threshold: key === 'rptt' ? footThresholdText(least) : notchThresholdText(window.lvet.leastVariance),
+    threshold: thresholdText(least),
     average: Number(parameters['average'] ?? 10),
     expected: expectedRange(key, { heartRate, sex: parameters['sex'], site }),
     beats: window,

@@ -2,7 +2,8 @@ import { useId } from 'react';
 import { MarkGlyph } from '../../charts/mark-glyph.tsx';
 import type { IntervalStatistics, LeastVarianceStatistics } from '../../model/intervals.ts';
 import { formatNumber, formatPercent, formatSigned, formatSpread, missing } from '../../ui/format-number.ts';
-import { WindowLink } from './window-link.tsx';
+import { type Column, ColumnTable } from '../column-table.tsx';
+import { windowColumn, type WindowChoice } from './window-link.tsx';
 
 export interface IntervalRow {
   readonly windowIndex: number;
@@ -15,12 +16,9 @@ export interface IntervalRow {
   readonly threshold: string;
 }
 
-interface IntervalTableProps {
+interface IntervalTableProps extends WindowChoice {
   readonly name: string;
   readonly rows: readonly IntervalRow[];
-  readonly current: number;
-  readonly long: boolean;
-  readonly onWindow: (windowIndex: number) => void;
 }
 
 /** Why an SD lies outside its own interval; null where it does not. */
@@ -52,97 +50,86 @@ function sdIntervalText(least: LeastVarianceStatistics): string {
 const isBetter = (own: number | null, other: number | null): boolean =>
   own !== null && other !== null && own > other && formatPercent(own) !== formatPercent(other);
 
-const cell = (best: boolean): string => (best ? 'n best' : 'n');
+const best = (isBest: boolean): string | undefined => (isBest ? 'best' : undefined);
 
-function Cells({ historic, least, threshold }: IntervalRow) {
-  const steadier = historic.sd !== null && least.sd !== null && least.sd < historic.sd;
-  return (
-    <>
-      <td className="n">{formatSpread(historic.mean, historic.sd)}</td>
-      <td className={cell(steadier)}>{formatSpread(least.mean, least.sd)}</td>
-      <td className="n">{threshold}</td>
-      <td className="n">{formatSigned(least.shift, 1)}</td>
-      <td className="n">{formatNumber(least.splitHalfSd, 1)}</td>
-      <td className="n">{sdIntervalText(least)}</td>
-      <td className={cell(isBetter(historic.ppv, least.ppv))}>{formatPercent(historic.ppv)}</td>
-      <td className={cell(isBetter(least.ppv, historic.ppv))}>{formatPercent(least.ppv)}</td>
-      <td className="n">
-        {formatNumber(historic.missed, 0)} / {formatNumber(least.missed, 0)}
-      </td>
-    </>
-  );
-}
+const historicGlyph = <MarkGlyph kind="historic" named />;
+const leastGlyph = <MarkGlyph kind="least-variance" named />;
 
-function Heads({ name }: { readonly name: string }) {
-  const historic = <MarkGlyph kind="historic" named />;
-  const least = <MarkGlyph kind="least-variance" named />;
-  const heads = [
-    { key: 'h-mean', head: <>{historic}mean ± SD</> },
-    { key: 'l-mean', head: <>{least}mean ± SD</> },
-    { key: 'at', head: 'at' },
-    { key: 'shift', head: 'shift' },
-    { key: 'split', head: 'split-half' },
-    { key: 'interval', head: 'SD, 95 %' },
-    { key: 'h-ppv', head: <>{historic}PPV, %</> },
-    { key: 'l-ppv', head: <>{least}PPV, %</> },
-    {
-      key: 'missed',
-      head: (
-        <>
-          missed {historic}/ {least}
-        </>
-      ),
-    },
-  ];
-  return (
-    <tr>
-      <th scope="col" className="name">
-        {name}, ms
-      </th>
-      <th scope="col" className="n">
-        beats
-      </th>
-      {heads.map(({ key, head }) => (
-        <th key={key} scope="col" className="n">
-          {head}
-        </th>
-      ))}
-    </tr>
-  );
-}
+const intervalColumns: readonly Column<IntervalRow>[] = [
+  {
+    name: 'beats',
+    head: 'beats',
+    isNumber: true,
+    text: ({ beats, rejected }) => (
+      <>
+        {formatNumber(beats, 0)}
+        {rejected > 0 && <span className="dim"> + {rejected}</span>}
+      </>
+    ),
+  },
+  {
+    name: 'historic',
+    head: <>{historicGlyph}mean ± SD</>,
+    isNumber: true,
+    text: ({ historic }) => formatSpread(historic.mean, historic.sd),
+  },
+  {
+    name: 'least',
+    head: <>{leastGlyph}mean ± SD</>,
+    isNumber: true,
+    cellClass: ({ historic, least }) =>
+      best(historic.sd !== null && least.sd !== null && least.sd < historic.sd),
+    text: ({ least }) => formatSpread(least.mean, least.sd),
+  },
+  { name: 'threshold', value: ({ threshold }) => threshold, head: 'at', isNumber: true },
+  { name: 'shift', head: 'shift', isNumber: true, text: ({ least }) => formatSigned(least.shift, 1) },
+  { name: 'split-half', value: ({ least }) => least.splitHalfSd, head: 'split-half', digits: 1 },
+  { name: 'interval', head: 'SD, 95 %', isNumber: true, text: ({ least }) => sdIntervalText(least) },
+  {
+    name: 'historic PPV',
+    head: <>{historicGlyph}PPV, %</>,
+    isNumber: true,
+    cellClass: ({ historic, least }) => best(isBetter(historic.ppv, least.ppv)),
+    text: ({ historic }) => formatPercent(historic.ppv),
+  },
+  {
+    name: 'least PPV',
+    head: <>{leastGlyph}PPV, %</>,
+    isNumber: true,
+    cellClass: ({ historic, least }) => best(isBetter(least.ppv, historic.ppv)),
+    text: ({ least }) => formatPercent(least.ppv),
+  },
+  {
+    name: 'missed',
+    head: (
+      <>
+        missed {historicGlyph}/ {leastGlyph}
+      </>
+    ),
+    isNumber: true,
+    text: ({ historic, least }) => `${formatNumber(historic.missed, 0)} / ${formatNumber(least.missed, 0)}`,
+  },
+];
 
 /** One interval in every window, by both methods; the link of a row shows its window. */
-export function IntervalTable({ name, rows, current, long, onWindow }: IntervalTableProps) {
+export function IntervalTable({ name, rows, ...choice }: IntervalTableProps) {
   const note = useId();
   const reasons = new Set(rows.flatMap(({ least }) => whyOutsideInterval(least) ?? []));
   const isNoted = reasons.size > 0;
+  const columns: readonly Column<IntervalRow>[] = [
+    { ...windowColumn(`${name}, ms`, choice), headClass: 'name' },
+    ...intervalColumns,
+  ];
   return (
     <>
-      <table aria-label={`${name} by window`} aria-describedby={isNoted ? note : undefined}>
-        <thead>
-          <Heads name={name} />
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.windowIndex} className={`pick ${row.windowIndex === current ? 'on' : ''}`}>
-              <th scope="row">
-                <WindowLink
-                  windowIndex={row.windowIndex}
-                  fromSec={row.fromSec}
-                  current={current}
-                  long={long}
-                  onWindow={onWindow}
-                />
-              </th>
-              <td className="n">
-                {formatNumber(row.beats, 0)}
-                {row.rejected > 0 && <span className="dim"> + {row.rejected}</span>}
-              </td>
-              <Cells {...row} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ColumnTable
+        columns={columns}
+        rows={rows}
+        rowKey={({ windowIndex }) => windowIndex}
+        rowClass={({ windowIndex }) => `pick ${windowIndex === choice.current ? 'on' : ''}`}
+        label={`${name} by window`}
+        noteId={isNoted ? note : undefined}
+      />
       {isNoted && (
         <p id={note} className="quiet">
           {[...reasons].map((reason) => `${outsideMark} ${reason}`).join(' ')}

@@ -5,6 +5,7 @@ import type { IntervalWindow } from '../../model/intervals.ts';
  *
  * Null where no threshold was in the running: not the beats are missed there, but the method.
  */
-export function missedBeats({ rejected, lvet: { leastVariance } }: IntervalWindow): number | null {
+export function missedBeats({ rejected, intervals }: IntervalWindow): number | null {
+  const { leastVariance } = intervals.lvet;
   return leastVariance.threshold === null ? null : rejected + leastVariance.missed;
 }

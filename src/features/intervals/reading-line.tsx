@@ -27,8 +27,8 @@ function Ppv({
   readonly window: IntervalWindow;
   readonly of: 'rptt' | 'lvet';
 }) {
-  const own = window[of][headlineMethod];
-  const least = window[of].leastVariance;
+  const own = window.intervals[of][headlineMethod];
+  const least = window.intervals[of].leastVariance;
   const found = ({ missed }: IntervalStatistics): string =>
     formatPercent(window.beats === 0 ? null : (window.beats - missed) / window.beats);
   const brief = least.chosenBy === 'hand' ? 'by hand' : 'least var.';

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
-import { ToolButton } from '../../ui/tool-button.tsx';
-import { useLate } from '../../ui/use-late.ts';
+import { StepButtons } from '../../ui/step-buttons.tsx';
+import { ComputingNote } from '../analysis-bench.tsx';
 import { useChosenRun, useSession } from '../session-context.ts';
 
 interface WindowChooserProps {
@@ -13,26 +13,20 @@ export function WindowChooser({ analysis = 'intervals' }: WindowChooserProps) {
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
   const run = useChosenRun(analysis);
   const count = run?.report?.result.windows.length ?? 0;
-  const computing = useLate(run?.state === 'running', 200);
   if (count === 0) return null;
   return (
     <>
-      {computing && <span className="computing dim">computing</span>}
-      <ToolButton
-        icon="left"
-        label="Previous window"
-        disabled={windowIndex === 0}
-        onClick={() => session.chooseWindow(windowIndex - 1)}
-      />
-      <span aria-live="polite">
-        Window {windowIndex + 1} of {count}
-      </span>
-      <ToolButton
-        icon="right"
-        label="Next window"
-        disabled={windowIndex >= count - 1}
-        onClick={() => session.chooseWindow(windowIndex + 1)}
-      />
+      <ComputingNote analysis={analysis} />
+      <StepButtons
+        labels={['Previous window', 'Next window']}
+        isFirst={windowIndex === 0}
+        isLast={windowIndex >= count - 1}
+        onStep={(by) => session.chooseWindow(windowIndex + by)}
+      >
+        <span aria-live="polite">
+          Window {windowIndex + 1} of {count}
+        </span>
+      </StepButtons>
     </>
   );
 }

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { formatClock } from '../../charts/time-axis.ts';
+import type { Column } from '../column-table.tsx';
 
-interface WindowLinkProps {
-  readonly windowIndex: number;
-  readonly fromSec: number;
+/** How a table of windows shows another one. */
+export interface WindowChoice {
   /** The window that is read. */
   readonly current: number;
   /** Times with hours. */
@@ -10,17 +11,29 @@ interface WindowLinkProps {
   readonly onWindow: (windowIndex: number) => void;
 }
 
-/** The start of a window, as the link of its row that shows it. */
-export function WindowLink({ windowIndex, fromSec, current, long, onWindow }: WindowLinkProps) {
-  return (
-    <button
-      type="button"
-      className="link"
-      aria-current={windowIndex === current}
-      aria-label={`Window ${windowIndex + 1}, from ${formatClock(fromSec, long)}`}
-      onClick={() => onWindow(windowIndex)}
-    >
-      {formatClock(fromSec, long)}
-    </button>
-  );
+interface WindowStart {
+  readonly windowIndex: number;
+  readonly fromSec: number;
+}
+
+/** The first column of a table of windows: where each starts, as a link that shows it. */
+export function windowColumn(
+  head: ReactNode,
+  { current, long, onWindow }: WindowChoice,
+): Column<WindowStart> {
+  return {
+    name: 'window',
+    head,
+    text: ({ windowIndex, fromSec }) => (
+      <button
+        type="button"
+        className="link"
+        aria-current={windowIndex === current}
+        aria-label={`Window ${windowIndex + 1}, from ${formatClock(fromSec, long)}`}
+        onClick={() => onWindow(windowIndex)}
+      >
+        {formatClock(fromSec, long)}
+      </button>
+    ),
+  };
 }

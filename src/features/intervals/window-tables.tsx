@@ -1,52 +1,42 @@
 import type { IntervalWindow } from '../../model/intervals.ts';
 import type { IntervalRow } from './interval-table.tsx';
 import { IntervalTable } from './interval-table.tsx';
-import { footThresholdText, markedAtEnd, notchThresholdText } from './threshold-text.ts';
+import { markedAtEnd, thresholdText } from '../threshold-text.ts';
+import type { WindowChoice } from './window-link.tsx';
 
-interface WindowTablesProps {
+interface WindowTablesProps extends WindowChoice {
   /** Those that are shown. */
   readonly windows: readonly IntervalWindow[];
   /** Index of the first of them in the record. */
   readonly first: number;
-  readonly current: number;
-  readonly long: boolean;
-  readonly onWindow: (windowIndex: number) => void;
 }
 
-const rowOf = (window: IntervalWindow, windowIndex: number) => ({
-  windowIndex,
-  fromSec: window.from,
-  beats: window.beats,
-  rejected: window.rejected,
-});
-
-function rpttRow(window: IntervalWindow, windowIndex: number): IntervalRow {
-  const { historic, leastVariance: least } = window.rptt;
-  const threshold = markedAtEnd(footThresholdText(least), least, window.sweep.foot);
-  return { ...rowOf(window, windowIndex), historic, least, threshold };
-}
-
-function lvetRow(window: IntervalWindow, windowIndex: number): IntervalRow {
-  const { historic, leastVariance: least } = window.lvet;
-  const threshold = markedAtEnd(notchThresholdText(least), least, window.sweep.notch);
-  return { ...rowOf(window, windowIndex), historic, least, threshold };
+function rowOf(window: IntervalWindow, windowIndex: number, key: 'rptt' | 'lvet'): IntervalRow {
+  const { historic, leastVariance: least } = window.intervals[key];
+  const rows = key === 'rptt' ? window.sweeps.foot : window.sweeps.notch;
+  return {
+    windowIndex,
+    fromSec: window.from,
+    beats: window.beats,
+    rejected: window.rejected,
+    historic,
+    least,
+    threshold: markedAtEnd(thresholdText(least), least, rows),
+  };
 }
 
 /** Both intervals in every window in full. */
-export function WindowTables({ windows, first, current, long, onWindow }: WindowTablesProps) {
-  const shared = { current, long, onWindow };
+export function WindowTables({ windows, first, ...choice }: WindowTablesProps) {
   return (
     <div className="windows-full">
-      <IntervalTable
-        name="rPTT"
-        rows={windows.map((window, index) => rpttRow(window, first + index))}
-        {...shared}
-      />
-      <IntervalTable
-        name="LVET"
-        rows={windows.map((window, index) => lvetRow(window, first + index))}
-        {...shared}
-      />
+      {(['rptt', 'lvet'] as const).map((key) => (
+        <IntervalTable
+          key={key}
+          name={key === 'rptt' ? 'rPTT' : 'LVET'}
+          rows={windows.map((window, index) => rowOf(window, first + index, key))}
+          {...choice}
+        />
+      ))}
       <p className="dim">+ beats left out, ! threshold at the end of its range</p>
     </div>
   );

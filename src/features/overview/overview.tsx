@@ -4,18 +4,31 @@ import { OverviewPlot } from '../../charts/overview-plot.tsx';
 import { edgePx, formatClock, gutterPx, isLong } from '../../charts/time-axis.ts';
 import { useSize } from '../../charts/use-size.ts';
 import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
-import { failureOf } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/failure-of.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { TraceEnvelope } from '../../workers/drawing-types.ts';
-import type { RecordingSummary } from '../../workers/protocol.ts';
+import type { RecordingSummary, RhythmReport } from '../../workers/protocol.ts';
 import { beatReadout } from '../beat-readout.ts';
 import { beatKinds } from '../template-colours.ts';
-import { ectopicKinds, ectopicText } from './ectopic-kinds.ts';
 import { qualityReadout, qualityRows, qualityText } from './quality-rows.ts';
-import { judgedAnyway, useLazyQuality } from './use-lazy-quality.ts';
-import { useChosenReport, useOpenWork, useSession } from '../session-context.ts';
+import {
+  useChosenReport,
+  useOpenWork,
+  useSession,
+  useChosenRun,
+  useOpenAnalysis,
+  useOpenRun,
+} from '../session-context.ts';
 import { useGrowth } from '../use-growth.ts';
+import type { BeatKind } from '../../charts/draw-overview.ts';
+import type { EctopicFlag } from '../../model/rhythm.ts';
+
+/** After the open bench's result, so that it is drawn and a person may already drag at it, ms. */
+const afterMs = 1500;
+
+/** Of a longer ECG the worker would be busy for a second and more: its quality waits for a bench that asks for it. */
+const mostSamples = 4_000_000;
 
 interface Loaded {
   readonly of: string;
@@ -49,7 +62,7 @@ function useOverviewEnvelope(summary: RecordingSummary, columnCount: number): Lo
         setLoaded({ of, envelope, problem: null, truth, growth });
         if (envelope.isPartial === true) longTraces.want(id);
       } catch (error) {
-        if (live) setLoaded({ of, envelope: null, problem: failureOf(error).message, truth, growth });
+        if (live) setLoaded({ of, envelope: null, problem: failureInWords(error).message, truth, growth });
       }
     };
     void load();
@@ -101,7 +114,7 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
     return rhythm === null ? undefined : ectopicKinds(rhythm);
   }, [templates, rhythm]);
   // Thresholds move neither beats nor windows, so the picture stays.
-  const result = useSteady(report?.result ?? null, `${summary.id} ${report?.drawnFrom ?? ''}`);
+  const result = useSteady(report?.result ?? null, `${summary.id} ${report?.traceVersion ?? ''}`);
   const columnCount = Math.round((widthPx - gutterPx - edgePx) * devicePixelRatio);
   const { envelope, problem } = useOverviewEnvelope(summary, columnCount);
 
@@ -154,4 +167,47 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
       {problem !== null && <Notice tone="error">{problem}</Notice>}
     </div>
   );
+}
+
+/** Beats that come from elsewhere in the heart, in the colours of the first two classes beside the master. */
+function ectopicKinds({ ectopic }: Pick<RhythmReport, 'ectopic'>): readonly BeatKind[] {
+  const atSec = (wanted: EctopicFlag) =>
+    Float64Array.from(
+      ectopic.filter(({ flag }) => flag === wanted),
+      ({ timeSec }) => timeSec,
+    );
+  return [
+    { colour: 'templateA', atSec: atSec('ventricular') },
+    { colour: 'templateB', atSec: atSec('supraventricular') },
+  ];
+}
+
+/** How many there are, in words. */
+function ectopicText({ summary: { ectopic, notClassed } }: Pick<RhythmReport, 'summary'>): string {
+  const { ventricular, supraventricular } = ectopic;
+  const poor = notClassed === 0 ? '' : ` ${notClassed} not classed: poor signal.`;
+  if (ventricular + supraventricular === 0) return `No ectopic beat.${poor}`;
+  return `Ectopic: ${ventricular} ventricular, ${supraventricular} supraventricular.${poor}`;
+}
+
+/** Channels whose quality is judged whichever bench is open: the ECG, and with it the PPG. */
+function judgedAnyway({ channels }: RecordingSummary): ('ECG' | 'PPG')[] {
+  const ecg = channels.find(({ role }) => role === 'ecg');
+  if (ecg === undefined || ecg.sampleCount > mostSamples) return [];
+  return channels.some(({ role }) => role === 'ppg') ? ['ECG', 'PPG'] : ['ECG'];
+}
+
+/** Has the beats and the quality of ECG and PPG found once, when the open bench has its result and rests. */
+function useLazyQuality(summary: RecordingSummary): void {
+  const session = useSession();
+  const open = useOpenAnalysis();
+  const isResting = useOpenRun()?.state === 'done';
+  const found = useChosenRun('qrs');
+  const isAsked = found !== null && (found.report !== null || found.state !== 'done');
+  const isWanted = judgedAnyway(summary).length > 0 && isResting && !isAsked && open !== 'qrs';
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const timer = setTimeout(() => void session.runBeside('qrs'), afterMs);
+    return () => clearTimeout(timer);
+  }, [session, isWanted]);
 }

@@ -3,7 +3,7 @@ import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { isOfUse } from '../../pipeline/parameters.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
 import type { BenchWork } from '../../state/benches.ts';
-import { canOpen, notOpenSentence } from '../../state/recordings.ts';
+import { canOpen, notOpenSentence } from '../../state/opening/recordings.ts';
 import type { Session } from '../../state/session.ts';
 
 /** One thing that can be found and done. */

@@ -1,4 +1,4 @@
-import type { BenchDevice } from '../../model/performance.ts';
+import type { BenchDevice } from '../../pipeline/performance/performance-result.ts';
 import { formatNumber, missing } from '../../ui/format-number.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { cpuText } from './device-words.ts';

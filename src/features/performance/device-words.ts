@@ -1,5 +1,4 @@
-import type { BenchDevice } from '../../model/performance.ts';
-import type { GpuAbsence } from '../../workers/performance-client-types.ts';
+import type { BenchDevice, GpuAbsence } from '../../pipeline/performance/performance-result.ts';
 import { formatCount } from '../../ui/format-number.ts';
 
 /** Why there is no GPU, as a sentence that says what to do. */

@@ -1,4 +1,4 @@
-import type { BenchTime } from '../../model/performance.ts';
+import type { BenchTime } from '../../pipeline/performance/study.ts';
 import { formatNumber, missing } from '../../ui/format-number.ts';
 
 /** Digits of a quantity of which three count, at most three after the point. */

@@ -1,5 +1,6 @@
-import type { BenchTime, BreakEven, FilterRow } from '../../model/performance.ts';
-import { breakEven } from '../../pipeline/performance/break-even.ts';
+import { type BreakEven, breakEven } from '../../pipeline/performance/break-even.ts';
+import type { FilterRow } from '../../pipeline/performance/filter-study.ts';
+import type { BenchTime } from '../../pipeline/performance/study.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { shortCount } from './figures.ts';
 import type { LogPoint } from './log-plot.tsx';

@@ -1,44 +1,36 @@
 import { PlotLabel } from '../../charts/plot-layer.tsx';
 import { SvgPlot } from '../../charts/svg-plot.tsx';
 import type { Size } from '../../charts/use-size.ts';
-import type { BenchTime, PerformanceResult, TransferTimes } from '../../model/performance.ts';
+import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
+import { allStudies } from '../../pipeline/performance/studies.ts';
+import type { LengthTimes } from '../../pipeline/performance/study.ts';
 import { msText, shortCount } from './figures.ts';
 import type { LogPoint } from './log-plot.tsx';
-import { LogAxes, levelText, logFrame, Series } from './log-plot.tsx';
+import { LogAxes, powerOfTenText, logFrame, Series } from './log-plot.tsx';
 
-/** What the studies of one length have in common. */
-interface LengthRow {
-  readonly sampleCount: number;
-  readonly cpu: BenchTime;
-  readonly gpu: BenchTime | null;
-  readonly transfers: TransferTimes | null;
+/** The curves over length of the studies that have them. */
+function studiesOf({ studies }: PerformanceResult): readonly StudyCurves[] {
+  return allStudies.flatMap((study) => {
+    const rows = study.lengths?.(studies[study.id] ?? []) ?? [];
+    return rows.length > 0 ? [{ title: study.title, rows }] : [];
+  });
 }
 
 interface StudyCurves {
   readonly title: string;
-  readonly rows: readonly LengthRow[];
-}
-
-/** The papers' curves over length: transforms, sums over the record, curve lengths. */
-function studiesOf({ studies }: PerformanceResult): readonly StudyCurves[] {
-  const transforms = (studies.fft ?? []).map((row) => ({ ...row, sampleCount: 2 ** row.exponent }));
-  return [
-    { title: 'Fourier transform', rows: transforms },
-    { title: 'Running sum', rows: (studies.scan ?? []).filter(({ kind }) => kind === 'record') },
-    { title: 'Curve length', rows: studies['curve-length'] ?? [] },
-  ].filter(({ rows }) => rows.length > 0);
+  readonly rows: readonly LengthTimes[];
 }
 
 const pointsOf = (
-  rows: readonly LengthRow[],
-  msOf: (row: LengthRow) => number | undefined,
+  rows: readonly LengthTimes[],
+  msOf: (row: LengthTimes) => number | undefined,
 ): readonly LogPoint[] =>
   rows.flatMap((row) => {
     const y = msOf(row);
     return y === undefined || y <= 0 ? [] : [{ x: row.sampleCount, y }];
   });
 
-function curvesOf(rows: readonly LengthRow[]) {
+function curvesOf(rows: readonly LengthTimes[]) {
   return [
     { name: 'CPU', mark: 'hollow', points: pointsOf(rows, ({ cpu }) => cpu.ms) },
     {
@@ -82,7 +74,7 @@ function StudyPlot({ title, rows }: StudyCurves) {
         <PlotLabel kind="name" x={8} y={14}>
           {title}
         </PlotLabel>
-        <LogAxes frame={frame} xText={shortCount} yText={levelText} yUnit="ms" xUnit="samples" />
+        <LogAxes frame={frame} xText={shortCount} yText={powerOfTenText} yUnit="ms" xUnit="samples" />
         {curves.map(({ name, mark, points }, index) => {
           const last = points.at(-1);
           if (!last) return null;

@@ -63,7 +63,7 @@ interface LogAxesProps {
 }
 
 /** A power of ten as a level has it: '100', '0.01'. */
-export const levelText = (value: number): string =>
+export const powerOfTenText = (value: number): string =>
   formatNumber(value, Math.max(0, -Math.floor(Math.log10(value) + 1e-9)));
 
 /** The ticks whose texts do not meet, from the left. */

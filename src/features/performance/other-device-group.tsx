@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useSession } from '../session-context.ts';
 import { dateText, gpuText } from './device-words.ts';
-import { usePerformance } from './use-performance.ts';
+import { usePerformance } from './filter-lines.ts';
 
 const mostBytes = 8e6;
 

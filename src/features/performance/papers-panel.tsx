@@ -1,68 +1,176 @@
 import type { DataTable } from '../../charts/data-table.ts';
-import type { PerformanceResult, StudyId } from '../../model/performance.ts';
-import { czieslerShares } from '../../pipeline/performance/paper-figures.ts';
+import { powerText } from '../../pipeline/performance/fft-study.ts';
+import {
+  allPaperFigures,
+  czieslerShares,
+  type PaperFigure,
+} from '../../pipeline/performance/paper-figures.ts';
+import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
+import { allStudies, type StudyId } from '../../pipeline/performance/studies.ts';
+import type { AnyStudy, PaperMatch, StudyColumn } from '../../pipeline/performance/study.ts';
 import { formatNumber, formatTimes, missing } from '../../ui/format-number.ts';
 import { FigurePanel } from '../figure-panel.tsx';
-import { durationText } from './figures.ts';
+import { durationText, msText, ratio, shareText, timeText } from './figures.ts';
+import { type ColumnGroup, GroupedTable } from './grouped-table.tsx';
 import { LengthStudies } from './length-studies.tsx';
-import { MatchingTable } from './matching-table.tsx';
-import type { Found, PaperLine } from './paper-lines.ts';
-import { powerText } from './paper-lines.ts';
 
 const { source, gpuShare, estimatedSaved, measuredSaved } = czieslerShares;
 
 /** What the paper says of its own share and gain. */
 const paperShares = `${source}: ${formatNumber(100 * gpuShare, 0)} % of the time on the GPU, ${formatNumber(100 * estimatedSaved, 0)} % to be saved by Amdahl’s estimate, ${formatNumber(100 * measuredSaved, 1)} % measured.`;
 
-interface HereProps {
-  readonly line: PaperLine;
+/** What this machine takes, and how many times the GPU goes into the CPU. */
+interface Found extends PaperMatch {
+  readonly speedUp: number | null;
+}
+
+/** A figure of a paper, and the same here; null before it is measured. */
+interface PaperLine {
+  readonly figure: PaperFigure;
+  readonly here: Found | null;
+  readonly other: Found | null;
+}
+
+function findMatch({ id, study }: PaperFigure, result: PerformanceResult | null): Found | null {
+  const rows = (study === null ? null : result?.studies[study]) ?? [];
+  const match = allStudies.find((own) => own.id === study)?.match?.(rows, id) ?? null;
+  return match && { ...match, speedUp: ratio(match.cpuMs, match.gpuMs) };
+}
+
+/** From which power of two the paper's GPU won, or its time. */
+const paperGpuText = ({ breakEvenExponent, gpuMs }: PaperFigure): string =>
+  breakEvenExponent === null ? durationText(gpuMs) : `from ${powerText(breakEvenExponent)}`;
+
+const paperSpeedUpText = ({ speedUp }: PaperFigure): string =>
+  formatNumber(speedUp, (speedUp ?? 10) < 9 ? 2 : (speedUp ?? 10) === 10 ? 0 : 1);
+
+const paperGroup: ColumnGroup<PaperLine> = {
+  head: 'Paper',
+  columns: [
+    { head: 'CPU', cell: ({ figure }) => durationText(figure.cpuMs) },
+    { head: 'GPU', cell: ({ figure }) => paperGpuText(figure) },
+    { head: '×', cell: ({ figure }) => paperSpeedUpText(figure) },
+  ],
+};
+
+interface RunLinkProps {
+  readonly figure: PaperFigure;
   readonly isRunning: boolean;
   readonly onRun: (study: StudyId) => void;
 }
 
-/** CPU, GPU and how many times, or the way to measure them. */
-function Here({ line: { figure, here }, isRunning, onRun }: HereProps) {
-  const { study, name } = figure;
-  if (here === null) {
+/** The way to measure what is not measured yet. */
+function RunLink({ figure: { study, name }, isRunning, onRun }: RunLinkProps) {
+  if (study === null) {
     return (
-      <>
-        <td className="n apart">{missing}</td>
-        <td className="n">{missing}</td>
-        <td className="n">
-          {study === null ? (
-            <span className="dim" title="Comes with the Denoise bench">
-              {missing}
-            </span>
-          ) : (
-            <button
-              type="button"
-              className="link"
-              aria-label={`Run ${name}`}
-              disabled={isRunning}
-              onClick={() => onRun(study)}
-            >
-              Run
-            </button>
-          )}
-        </td>
-      </>
+      <span className="dim" title="Comes with the Denoise bench">
+        {missing}
+      </span>
     );
   }
-  const isBreakEven = figure.breakEvenExponent !== null;
   return (
-    <>
-      <td className="n apart" title={here.about}>
-        {durationText(here.cpuMs)}
-      </td>
-      <td className="n" title={here.about}>
-        {isBreakEven ? (here.evenText ?? durationText(here.gpuMs)) : durationText(here.gpuMs)}
-      </td>
-      <td className={`n ${(here.speedUp ?? 0) > 1 ? 'best' : ''}`}>{formatTimes(here.speedUp)}</td>
-    </>
+    <button
+      type="button"
+      className="link"
+      aria-label={`Run ${name}`}
+      disabled={isRunning}
+      onClick={() => onRun(study)}
+    >
+      Run
+    </button>
   );
 }
 
-const cellsOf = (found: Found | null) => [
+function hereGroup(way: Omit<RunLinkProps, 'figure'>): ColumnGroup<PaperLine> {
+  const title = ({ here }: PaperLine) => here?.about;
+  return {
+    head: 'Here',
+    columns: [
+      { head: 'CPU', title, cell: ({ here }) => durationText(here?.cpuMs ?? null) },
+      { head: 'GPU', title, cell: ({ here }) => here?.evenText ?? durationText(here?.gpuMs ?? null) },
+      {
+        head: '×',
+        isBest: ({ here }) => (here?.speedUp ?? 0) > 1,
+        cell: ({ figure, here }) =>
+          here === null ? <RunLink figure={figure} {...way} /> : formatTimes(here.speedUp),
+      },
+    ],
+  };
+}
+
+const figureGroup: ColumnGroup<PaperLine> = {
+  head: 'What',
+  isUnseen: true,
+  columns: [
+    {
+      head: 'Figure',
+      isText: true,
+      title: ({ figure }) =>
+        `${figure.source}${figure.isDerived ? '; times worked out of the difference and its percentage' : ''}`,
+      cell: ({ figure }) => figure.name,
+    },
+  ],
+};
+
+const shareGroup: ColumnGroup<PaperLine> = {
+  head: 'On the GPU',
+  columns: [
+    {
+      head: 'share, %',
+      cell: ({ here }) => formatNumber(typeof here?.gpuShare === 'number' ? 100 * here.gpuShare : null, 0),
+    },
+    { head: 'Amdahl, ×', cell: ({ here }) => formatTimes(here?.amdahl ?? null) },
+  ],
+};
+
+const otherGroup: ColumnGroup<PaperLine> = {
+  head: 'Other',
+  isOther: true,
+  columns: [{ head: '×', cell: ({ other }) => formatTimes(other?.speedUp ?? null) }],
+};
+
+/** A value as the page writes its kind. */
+function cellText(column: StudyColumn<object>, row: object): string {
+  switch (column.kind) {
+    case 'text':
+      return column.value(row);
+    case 'time':
+      return timeText(column.value(row));
+    case 'equal':
+      return column.value(row) === null ? missing : column.value(row) ? 'yes' : 'no';
+    case 'count':
+      return formatNumber(column.value(row), 0);
+    case 'number':
+      return msText(column.value(row));
+    case 'times':
+      return formatTimes(column.value(row));
+    default:
+      return shareText(column.value(row));
+  }
+}
+
+interface StudyDetailsProps {
+  readonly study: AnyStudy<StudyId>;
+  readonly rows: readonly object[];
+}
+
+/** The table of a study that has one of its own; nothing before it is measured. */
+function StudyDetails({ study: { title, details, keys }, rows }: StudyDetailsProps) {
+  if (rows.length === 0 || details === undefined) return null;
+  const groups = details.map(({ head, columns }) => ({
+    head,
+    columns: columns.map((column) => ({
+      head: column.head,
+      isText: column.kind === 'text',
+      cell: (row: object) => cellText(column, row),
+      isBest: (row: object) => column.kind === 'times' && (column.value(row) ?? 0) > 1,
+    })),
+  }));
+  const keyOf = (row: object) => keys.map((key) => String(new Map(Object.entries(row)).get(key))).join(' ');
+  return <GroupedTable className="papers-table" label={title} groups={groups} rows={rows} keyOf={keyOf} />;
+}
+
+const savedCells = (found: Found | null) => [
   found?.cpuMs ?? null,
   found?.gpuMs ?? null,
   found?.speedUp ?? null,
@@ -72,7 +180,7 @@ const cellsOf = (found: Found | null) => [
   found?.about ?? null,
 ];
 
-function tableOf(lines: readonly PaperLine[]): DataTable {
+function savedTable(lines: readonly PaperLine[]): DataTable {
   return {
     columns: [
       'figure',
@@ -96,82 +204,35 @@ function tableOf(lines: readonly PaperLine[]): DataTable {
       figure.gpuMs,
       figure.speedUp,
       figure.breakEvenExponent,
-      ...cellsOf(here),
+      ...savedCells(here),
     ]),
   };
 }
 
 interface PapersPanelProps {
-  readonly lines: readonly PaperLine[];
-  /** What they are of, for the curves of the enlarged panel. */
+  /** Null before anything is measured. */
   readonly result: PerformanceResult | null;
-  readonly compares: boolean;
+  /** Of another device that is compared with; null without one. */
+  readonly other: PerformanceResult | null;
   readonly isRunning: boolean;
   readonly onRun: (study: StudyId) => void;
   readonly deviceName: string;
 }
 
-interface HeadProps {
-  readonly compares: boolean;
-  readonly large: boolean;
-}
-
-function Head({ compares, large }: HeadProps) {
-  return (
-    <thead>
-      <tr>
-        <th scope="col">
-          <span className="unseen">What</span>
-        </th>
-        <th scope="colgroup" className="n apart" colSpan={3}>
-          Paper
-        </th>
-        <th scope="colgroup" className="n apart" colSpan={3}>
-          Here
-        </th>
-        {large && (
-          <th scope="colgroup" className="n apart" colSpan={2}>
-            On the GPU
-          </th>
-        )}
-        {compares && (
-          <th scope="col" className="n apart other">
-            Other
-          </th>
-        )}
-      </tr>
-      <tr>
-        <th scope="col">Figure</th>
-        {[0, 1].map((group) =>
-          ['CPU', 'GPU', '×'].map((name, index) => (
-            <th key={`${group} ${name}`} scope="col" className={`n ${index === 0 ? 'apart' : ''}`}>
-              {name}
-            </th>
-          )),
-        )}
-        {large && (
-          <>
-            <th scope="col" className="n apart">
-              share, %
-            </th>
-            <th scope="col" className="n">
-              Amdahl, ×
-            </th>
-          </>
-        )}
-        {compares && (
-          <th scope="col" className="n apart other">
-            ×
-          </th>
-        )}
-      </tr>
-    </thead>
-  );
-}
-
 /** What the papers found, beside what is found here; what is not measured yet has a way to be. */
-export function PapersPanel(props: PapersPanelProps) {
-  const { lines, result, compares, isRunning, onRun, deviceName } = props;
+export function PapersPanel({ result, other, isRunning, onRun, deviceName }: PapersPanelProps) {
+  const lines = allPaperFigures.map((figure) => ({
+    figure,
+    here: findMatch(figure, result),
+    other: findMatch(figure, other),
+  }));
+  const groupsOf = (large: boolean) => [
+    figureGroup,
+    paperGroup,
+    hereGroup({ isRunning, onRun }),
+    ...(large ? [shareGroup] : []),
+    ...(other === null ? [] : [otherGroup]),
+  ];
   return (
     <FigurePanel
       name="papers"
@@ -179,55 +240,23 @@ export function PapersPanel(props: PapersPanelProps) {
       sub="their own beside this device"
       recordingName={deviceName}
       formats={['csv']}
-      table={() => tableOf(lines)}
+      table={() => savedTable(lines)}
     >
       {({ large }) => (
         <div className="performance-scroll">
-          <table className="papers-table" aria-label="Figures of the papers">
-            <Head compares={compares} large={large} />
-            <tbody>
-              {lines.map((line) => {
-                const { figure, here, other } = line;
-                return (
-                  <tr key={figure.id}>
-                    <th
-                      scope="row"
-                      title={`${figure.source}${figure.isDerived ? '; times worked out of the difference and its percentage' : ''}`}
-                    >
-                      {figure.name}
-                    </th>
-                    <td className="n apart">{durationText(figure.cpuMs)}</td>
-                    <td className="n">
-                      {figure.breakEvenExponent === null
-                        ? durationText(figure.gpuMs)
-                        : `from ${powerText(figure.breakEvenExponent)}`}
-                    </td>
-                    <td className="n">
-                      {formatNumber(
-                        figure.speedUp,
-                        (figure.speedUp ?? 10) < 9 ? 2 : (figure.speedUp ?? 10) === 10 ? 0 : 1,
-                      )}
-                    </td>
-                    <Here line={line} isRunning={isRunning} onRun={onRun} />
-                    {large && (
-                      <>
-                        <td className="n apart">
-                          {formatNumber(
-                            here?.gpuShare === null || here === null ? null : 100 * here.gpuShare,
-                            0,
-                          )}
-                        </td>
-                        <td className="n">{formatTimes(here?.amdahl ?? null)}</td>
-                      </>
-                    )}
-                    {compares && <td className="n apart other">{formatTimes(other?.speedUp ?? null)}</td>}
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
+          <GroupedTable
+            className="papers-table"
+            label="Figures of the papers"
+            groups={groupsOf(large)}
+            rows={lines}
+            keyOf={({ figure }) => figure.id}
+          />
           {large && <p className="quiet">{paperShares}</p>}
-          {large && result && <MatchingTable rows={result.studies.templates ?? []} />}
+          {large &&
+            result &&
+            allStudies.map((study) => (
+              <StudyDetails key={study.id} study={study} rows={result.studies[study.id] ?? []} />
+            ))}
           {large && result && <LengthStudies result={result} />}
         </div>
       )}

@@ -1,22 +1,64 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { StudyId } from '../../model/performance.ts';
-import { expectedMs } from '../../pipeline/performance-bench/expected-time.ts';
+import type { StudyId } from '../../pipeline/performance/studies.ts';
+import { expectedMs } from '../../pipeline/performance/study-requests.ts';
+import type { PerformanceState } from '../../state/performance/performance.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.ts';
 import { DevicePanel } from './device-panel.tsx';
-import { gpuText } from './device-words.ts';
-import { filterLines, tapsOf } from './filter-model.ts';
+import { absenceSentences, dateText, gpuText, softwareSentence } from './device-words.ts';
+import { durationText } from './figures.ts';
+import { filterLines, tapsOf, usePerformance, useShownLines } from './filter-lines.ts';
 import { LengthPanel } from './length-panel.tsx';
-import { MeasuringNote } from './measuring-note.tsx';
-import { paperLines } from './paper-lines.ts';
 import { PapersPanel } from './papers-panel.tsx';
 import { PerformanceReading } from './performance-reading.tsx';
 import './performance.css';
 import { SpeedUpPanel } from './speed-up-panel.tsx';
-import { StudyPanel } from './study-panel.tsx';
-import { usePerformance, useShownLines } from './use-performance.ts';
+import { PerformanceStudyPanel } from './study-panel.tsx';
 import { WherePanel } from './where-panel.tsx';
 import { WorkgroupPanel } from './workgroup-panel.tsx';
+
+interface MeasuringNoteProps {
+  readonly state: PerformanceState;
+  /** What a run is expected to take, ms. */
+  readonly expectedMs: number;
+  /** What is wrong with the parameters together; null where nothing is. */
+  readonly problem: string | null;
+  readonly onRun: () => void;
+}
+
+/** Whether anything was measured, of what and when; and what to know before reading the times. */
+function MeasuringNote({ state, expectedMs, problem, onRun }: MeasuringNoteProps) {
+  const { machine, result, run, failure, wasLost } = state;
+  const hasRows = result !== null && Object.keys(result.studies).length > 0;
+  const isElsewhere = hasRows && machine !== null && gpuText(result.device) !== gpuText(machine.device);
+  const gpu = machine?.device.gpu ?? null;
+  return (
+    <>
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      {failure && <Notice tone="error">{failure.message}</Notice>}
+      {machine?.gpuAbsence && <Notice tone="warn">{absenceSentences[machine.gpuAbsence]}</Notice>}
+      {gpu?.isSoftware && <Notice tone="warn">{softwareSentence(gpu.name)}</Notice>}
+      {wasLost && (
+        <Notice tone="warn">The GPU was lost during the run; what it was at was measured again.</Notice>
+      )}
+      {isElsewhere && (
+        <Notice tone="warn">
+          {`The figures are of ${gpuText(result.device)}, measured ${dateText(result.measuredAt)}; the next run begins anew on ${gpuText(machine.device)}.`}
+        </Notice>
+      )}
+      {!hasRows && run?.state !== 'running' && (
+        <p className="measuring-note">
+          Nothing measured on this machine yet.
+          <button type="button" className="link" onClick={onRun}>
+            Run
+          </button>
+          {`measures the filter study and the sizes of workgroups, in about ${durationText(expectedMs)}; the page goes on answering.`}
+        </p>
+      )}
+    </>
+  );
+}
 
 /** Taps of the curves at first, where there are such. */
 const firstTaps = 500;
@@ -50,7 +92,7 @@ export function PerformanceBench() {
         onRun={() => void performance.run()}
       />
       <div className="performance-panels">
-        <StudyPanel
+        <PerformanceStudyPanel
           {...named}
           shown={shown}
           otherName={other ? gpuText(other.result.device) : null}
@@ -68,9 +110,8 @@ export function PerformanceBench() {
         <div className={`performance-low ${other === null ? '' : 'compares'}`}>
           <PapersPanel
             {...named}
-            lines={paperLines(result, other?.result ?? null)}
             result={result}
-            compares={other !== null}
+            other={other?.result ?? null}
             isRunning={isRunning}
             onRun={runStudy}
           />

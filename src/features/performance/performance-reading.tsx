@@ -1,10 +1,15 @@
-import type { FilterRow } from '../../model/performance.ts';
+import type { FilterRow } from '../../pipeline/performance/filter-study.ts';
 import { formatNumber, formatTimes, missing } from '../../ui/format-number.ts';
 import { Reading } from '../reading.tsx';
 import { msText, shareText, sizeText } from './figures.ts';
-import type { FilterLine } from './filter-model.ts';
-import { kernelTime, largestDifference, largestLine, speedUps } from './filter-model.ts';
-import type { ShownLines } from './use-performance.ts';
+import {
+  type FilterLine,
+  kernelTime,
+  largestShownDifference,
+  largestLine,
+  type ShownLines,
+  speedUps,
+} from './filter-lines.ts';
 
 const of = (row: FilterRow | null): string => (row ? sizeText(row.sampleCount, row.tapCount) : missing);
 
@@ -40,7 +45,7 @@ export function PerformanceReading({ shown }: { readonly shown: ShownLines }) {
   const compared = comparedRow(lines);
   const ups = speedUps(compared.row);
   const overlap = ups.overlapSave;
-  const difference = largestDifference(lines);
+  const difference = largestShownDifference(lines);
   const overlapText = row?.cpu.overlapSave
     ? `CPU overlap-save ${msText(row.cpu.overlapSave.ms)} ms`
     : 'up, kernel, back';

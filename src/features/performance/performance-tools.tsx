@@ -1,7 +1,65 @@
-import { useSession } from '../session-context.ts';
+import { useStore } from 'zustand';
+import { csvText, type DataTable } from '../../charts/data-table.ts';
+import { downloadFile, figureFileName } from '../../charts/save-figure.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
+import { performanceText } from '../../state/performance/performance-file.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { saveMeasurements } from './save-measurements.ts';
-import { usePerformance } from './use-performance.ts';
+import { useSession } from '../session-context.ts';
+import { deviceText, gpuText } from './device-words.ts';
+import { usePerformance } from './filter-lines.ts';
+
+/** On what is measured and how, beside the bench's name. */
+export function PerformanceAbout() {
+  const { parameters } = useSession();
+  const changed = useStore(parameters.performance, (state) => state.changed);
+  const { machine } = usePerformance();
+  const repeats = changed['repeats'] ?? 10;
+  const text = machine === null ? 'asking for the device' : deviceText(machine.device);
+  const about = `${text} · float32 · median of ${repeats}`;
+  return (
+    <span className="dim nowrap" title={about}>
+      {about}
+    </span>
+  );
+}
+
+type Leaf = string | number;
+
+/** Every number and word in a value, with the names that lead to it. */
+function leavesOf(value: unknown, path: string): readonly (readonly [string, Leaf])[] {
+  if (typeof value === 'number' || typeof value === 'string') return [[path, value]];
+  if (typeof value === 'boolean') return [[path, value ? 'yes' : 'no']];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, own]) => leavesOf(own, path === '' ? key : `${path}.${key}`));
+}
+
+const linesOf = (study: string, rows: readonly unknown[]) =>
+  rows.flatMap((row, index) => leavesOf(row, '').map(([name, value]) => [study, index + 1, name, value]));
+
+/** All that was measured, a line a number: study, row of the study, quantity, value. Units end the names. */
+function measurementsTable({ device, measuredAt, studies, checks }: PerformanceResult): DataTable {
+  return {
+    columns: ['study', 'row', 'quantity', 'value'],
+    rows: [
+      ...linesOf('device', [{ measuredAt, ...device }]),
+      ...Object.entries(studies).flatMap(([study, rows]) => linesOf(study, rows ?? [])),
+      ...linesOf('check', checks),
+    ],
+  };
+}
+
+/** Saves all that was measured: as JSON in the form of the command line, as CSV a line a number. */
+function saveMeasurements(
+  format: 'json' | 'csv',
+  result: PerformanceResult,
+  parameters: ParameterValues,
+): void {
+  const isJson = format === 'json';
+  const text = isJson ? performanceText(result, parameters) : csvText(measurementsTable(result));
+  const type = isJson ? 'application/json' : 'text/csv';
+  downloadFile(figureFileName(gpuText(result.device), 'performance', format), new Blob([text], { type }));
+}
 
 const formats = ['csv', 'json'] as const;
 

@@ -2,13 +2,12 @@ import type { DataTable } from '../../charts/data-table.ts';
 import { PlotLabel } from '../../charts/plot-layer.tsx';
 import { SvgPlot } from '../../charts/svg-plot.tsx';
 import type { Size } from '../../charts/use-size.ts';
-import { domazetTable1 } from '../../pipeline/performance/paper-figures.ts';
+import { domazetTable1 } from '../../pipeline/performance/filter-study.ts';
 import { formatNumber, formatTimes } from '../../ui/format-number.ts';
 import { FigurePanel } from '../figure-panel.tsx';
-import type { FilterLine } from './filter-model.ts';
-import { measuredAt, paperTaps, speedUps } from './filter-model.ts';
+import { type FilterLine, measuredAt, paperTaps, speedUps } from './filter-lines.ts';
 import type { LogFrame, LogPoint } from './log-plot.tsx';
-import { LogAxes, levelText, logFrame, Series } from './log-plot.tsx';
+import { LogAxes, powerOfTenText, logFrame, Series } from './log-plot.tsx';
 
 /** One number of taps: the GPU with transfers over one thread of the CPU. */
 interface SpeedUpCurves {
@@ -76,7 +75,7 @@ function Drawing({ curves, size }: { readonly curves: readonly SpeedUpCurves[]; 
         frame={frame}
         xTicks={[10_000, 50_000, 100_000, 500_000]}
         xText={(value) => formatNumber(value, 0)}
-        yText={levelText}
+        yText={powerOfTenText}
         yUnit="×"
         xUnit="samples"
       />

@@ -1,12 +1,19 @@
 import { useState } from 'react';
+import type { DataTable } from '../../charts/data-table.ts';
 import { formatNumber, formatTimes, missing } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
 import { msText, shareText, sizeText, timeText } from './figures.ts';
-import type { FilterLine } from './filter-model.ts';
-import { isNearTaps, kernelTime, paperTaps, speedUps } from './filter-model.ts';
-import { studyTable } from './study-table.ts';
-import type { ShownLines } from './use-performance.ts';
+import {
+  type FilterLine,
+  isNearTaps,
+  type KernelChoice,
+  kernelTime,
+  paperTaps,
+  type ShownLines,
+  speedUps,
+} from './filter-lines.ts';
+import { type ColumnGroup, GroupedTable } from './grouped-table.tsx';
 
 type TapsShown = 'all' | '100' | '500' | '2500' | 'more';
 
@@ -25,169 +32,109 @@ function shownOf(lines: readonly FilterLine[], choice: TapsShown): readonly Filt
   return lines.filter(({ tapCount }) => isNearTaps(tapCount, Number(choice)));
 }
 
-interface RowProps {
-  readonly line: FilterLine;
-  readonly shown: ShownLines;
-  /** Whether taps begin here, so that a rule goes over it. */
-  readonly begins: boolean;
-  readonly isMeasured: boolean;
-  readonly compares: boolean;
-  readonly large: boolean;
+const sizeGroup: ColumnGroup<FilterLine> = {
+  head: 'Size',
+  isUnseen: true,
+  columns: [
+    { head: 'Samples', cell: (line) => formatNumber(line.sampleCount, 0) },
+    { head: 'Taps', cell: ({ row, tapCount }) => formatNumber(row?.tapCount ?? tapCount, 0) },
+  ],
+};
+
+/** Two ways of the CPU; a way that is not compared with stays empty. */
+function cpuGroup(
+  head: string,
+  { cpuCompared }: ShownLines,
+  direct: 'direct' | 'directAllCores',
+  overlap: 'overlapSave' | 'overlapSaveAllCores',
+): ColumnGroup<FilterLine> {
+  const time = (way: typeof direct | typeof overlap, isShown: boolean) => (line: FilterLine) =>
+    isShown ? timeText(line.row?.cpu[way]) : missing;
+  return {
+    head,
+    columns: [
+      { head: 'direct', cell: time(direct, cpuCompared !== 'overlap-save') },
+      { head: 'overlap', cell: time(overlap, cpuCompared !== 'direct') },
+    ],
+  };
 }
 
-function Row({ line, shown, begins, isMeasured, compares, large }: RowProps) {
-  const { row, paper, other } = line;
-  const { kernel, cpuCompared, within } = shown;
-  const ups = speedUps(row);
-  const difference = row?.largestDifference ?? null;
-  const isOff = difference !== null && difference > within;
-  const direct = cpuCompared !== 'overlap-save';
-  const overlap = cpuCompared !== 'direct';
-  return (
-    <tr className={`${begins ? 'begins' : ''} ${isMeasured ? 'on' : ''}`}>
-      <th scope="row" className="n">
-        {formatNumber(line.sampleCount, 0)}
-      </th>
-      <td className="n">{formatNumber(row?.tapCount ?? line.tapCount, 0)}</td>
-      <td className="n apart">{direct ? timeText(row?.cpu.direct) : missing}</td>
-      <td className="n">{overlap ? timeText(row?.cpu.overlapSave) : missing}</td>
-      {large && (
-        <>
-          <td className="n apart">{direct ? timeText(row?.cpu.directAllCores) : missing}</td>
-          <td className="n">{overlap ? timeText(row?.cpu.overlapSaveAllCores) : missing}</td>
-        </>
-      )}
-      <td className="n apart">{timeText(kernelTime(row, kernel))}</td>
-      <td className="n">{msText(row?.transfers?.totalMs)}</td>
-      <td className={`n apart ${(ups.direct ?? 0) > 1 ? 'best' : ''}`}>
-        {direct ? formatTimes(ups.direct) : missing}
-      </td>
-      <td className={`n ${(ups.overlapSave ?? 0) > 1 ? 'best' : ''}`}>
-        {overlap ? formatTimes(ups.overlapSave) : missing}
-      </td>
-      {compares && <OtherCells other={other} kernel={kernel} />}
-      {(!compares || large) && (
-        <>
-          <td className="n apart">{formatNumber(paper?.cpuMs, (paper?.cpuMs ?? 9) < 9 ? 1 : 0)}</td>
-          <td className="n">{formatNumber(paper?.gpuMs, (paper?.gpuMs ?? 1) < 1 ? 1 : 0)}</td>
-          <td className="n">{formatNumber(paper?.speedUp, 1)}</td>
-        </>
-      )}
-      <td className="n apart">
+function gpuGroup({ kernel }: ShownLines): ColumnGroup<FilterLine> {
+  return {
+    head: 'GPU, ms',
+    columns: [
+      { head: 'kernel', cell: ({ row }) => timeText(kernelTime(row, kernel)) },
+      { head: 'transfers', cell: ({ row }) => msText(row?.transfers?.totalMs) },
+    ],
+  };
+}
+
+function speedUpColumn(head: string, way: 'direct' | 'overlapSave', isShown: boolean) {
+  return {
+    head,
+    cell: ({ row }: FilterLine) => (isShown ? formatTimes(speedUps(row)[way]) : missing),
+    isBest: ({ row }: FilterLine) => (speedUps(row)[way] ?? 0) > 1,
+  };
+}
+
+function speedUpGroup({ cpuCompared }: ShownLines): ColumnGroup<FilterLine> {
+  return {
+    head: 'Speed-up, ×',
+    columns: [
+      speedUpColumn('direct', 'direct', cpuCompared !== 'overlap-save'),
+      speedUpColumn('overlap', 'overlapSave', cpuCompared !== 'direct'),
+    ],
+  };
+}
+
+function otherGroup(title: string, { kernel }: ShownLines): ColumnGroup<FilterLine> {
+  return {
+    head: 'Other GPU, ms',
+    title,
+    isOther: true,
+    columns: [
+      { head: 'kernel', cell: ({ other }) => timeText(kernelTime(other, kernel)) },
+      { head: 'trip', cell: ({ other }) => msText(other?.transfers?.totalMs) },
+      { head: '×', cell: ({ other }) => formatTimes(speedUps(other).direct) },
+    ],
+  };
+}
+
+const paperGroup: ColumnGroup<FilterLine> = {
+  head: 'Paper, ms',
+  columns: [
+    { head: 'CPU', cell: ({ paper }) => formatNumber(paper?.cpuMs, (paper?.cpuMs ?? 9) < 9 ? 1 : 0) },
+    { head: 'GPU', cell: ({ paper }) => formatNumber(paper?.gpuMs, (paper?.gpuMs ?? 1) < 1 ? 1 : 0) },
+    { head: '×', cell: ({ paper }) => formatNumber(paper?.speedUp, 1) },
+  ],
+};
+
+function identicalGroup({ within }: ShownLines): ColumnGroup<FilterLine> {
+  const cell = ({ row }: FilterLine) => {
+    const difference = row?.largestDifference ?? null;
+    const isOff = difference !== null && difference > within;
+    return (
+      <>
         <span className={isOff ? 'flagged' : undefined}>{shareText(difference)}</span>
         {isOff && <span className="unseen"> (more than allowed)</span>}
-      </td>
-    </tr>
-  );
+      </>
+    );
+  };
+  return { head: 'Identical', columns: [{ head: 'within', cell }] };
 }
 
-function OtherCells({ other, kernel }: Pick<FilterLine, 'other'> & Pick<ShownLines, 'kernel'>) {
-  return (
-    <>
-      <td className="n apart other">{timeText(kernelTime(other, kernel))}</td>
-      <td className="n other">{msText(other?.transfers?.totalMs)}</td>
-      <td className="n other">{formatTimes(speedUps(other).direct)}</td>
-    </>
-  );
-}
-
-function PairHead({ first, second }: { readonly first: string; readonly second: string }) {
-  return (
-    <>
-      <th scope="col" className="n apart">
-        {first}
-      </th>
-      <th scope="col" className="n">
-        {second}
-      </th>
-    </>
-  );
-}
-
-interface HeadProps {
-  readonly otherName: string | null;
-  readonly large: boolean;
-}
-
-function Head({ otherName, large }: HeadProps) {
-  const paper = otherName === null || large;
-  return (
-    <thead>
-      <tr>
-        <th scope="colgroup" className="n" colSpan={2}>
-          <span className="unseen">Size</span>
-        </th>
-        <th scope="colgroup" className="n apart" colSpan={2}>
-          CPU, ms
-        </th>
-        {large && (
-          <th scope="colgroup" className="n apart" colSpan={2}>
-            CPU, all cores, ms
-          </th>
-        )}
-        <th scope="colgroup" className="n apart" colSpan={2}>
-          GPU, ms
-        </th>
-        <th scope="colgroup" className="n apart" colSpan={2}>
-          Speed-up, ×
-        </th>
-        {otherName !== null && (
-          <th scope="colgroup" className="n apart other" colSpan={3} title={otherName}>
-            Other GPU, ms
-          </th>
-        )}
-        {paper && (
-          <th scope="colgroup" className="n apart" colSpan={3}>
-            Paper, ms
-          </th>
-        )}
-        <th scope="col" className="n apart">
-          Identical
-        </th>
-      </tr>
-      <tr>
-        <th scope="col" className="n">
-          Samples
-        </th>
-        <th scope="col" className="n">
-          Taps
-        </th>
-        <PairHead first="direct" second="overlap" />
-        {large && <PairHead first="direct" second="overlap" />}
-        <PairHead first="kernel" second="transfers" />
-        <PairHead first="direct" second="overlap" />
-        {otherName !== null && (
-          <>
-            <th scope="col" className="n apart">
-              kernel
-            </th>
-            <th scope="col" className="n">
-              trip
-            </th>
-            <th scope="col" className="n">
-              ×
-            </th>
-          </>
-        )}
-        {paper && (
-          <>
-            <th scope="col" className="n apart">
-              CPU
-            </th>
-            <th scope="col" className="n">
-              GPU
-            </th>
-            <th scope="col" className="n">
-              ×
-            </th>
-          </>
-        )}
-        <th scope="col" className="n apart">
-          within
-        </th>
-      </tr>
-    </thead>
-  );
+/** The columns: all of them where there is room, else those of all cores not, and the paper's not beside another device's. */
+function groupsOf(shown: ShownLines, otherName: string | null, large: boolean): ColumnGroup<FilterLine>[] {
+  return [
+    sizeGroup,
+    cpuGroup('CPU, ms', shown, 'direct', 'overlapSave'),
+    ...(large ? [cpuGroup('CPU, all cores, ms', shown, 'directAllCores', 'overlapSaveAllCores')] : []),
+    gpuGroup(shown),
+    speedUpGroup(shown),
+    ...(otherName === null ? [] : [otherGroup(otherName, shown)]),
+    ...(otherName === null || large ? [paperGroup] : []),
+    identicalGroup(shown),
+  ];
 }
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
@@ -196,6 +143,44 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 function isAt(doing: string, { sampleCount, tapCount }: FilterLine): boolean {
   const [samples = '', taps = ''] = (doing.split(',')[0] ?? '').split('×').map(digitsOf);
   return samples === String(sampleCount) && taps === String(tapCount);
+}
+
+/** All columns of the saved table, and what each takes of a line. */
+const savedColumns: readonly (readonly [
+  string,
+  (line: FilterLine, kernel: KernelChoice) => string | number | null,
+])[] = [
+  ['samples', ({ sampleCount }) => sampleCount],
+  ['taps', ({ row, tapCount }) => row?.tapCount ?? tapCount],
+  ['CPU direct, ms', ({ row }) => row?.cpu.direct?.ms ?? null],
+  ['CPU direct by', ({ row }) => row?.cpu.direct?.source ?? null],
+  ['CPU overlap-save, ms', ({ row }) => row?.cpu.overlapSave?.ms ?? null],
+  ['CPU direct on all cores, ms', ({ row }) => row?.cpu.directAllCores?.ms ?? null],
+  ['CPU overlap-save on all cores, ms', ({ row }) => row?.cpu.overlapSaveAllCores?.ms ?? null],
+  ['GPU method by size', ({ row }) => row?.chosen ?? null],
+  ['GPU kernel shown, ms', ({ row }, kernel) => kernelTime(row, kernel)?.ms ?? null],
+  ['GPU kernel by rows, ms', ({ row }) => row?.gpu.row?.ms ?? null],
+  ['GPU kernel direct, ms', ({ row }) => row?.gpu.direct?.ms ?? null],
+  ['GPU kernel overlap-save, ms', ({ row }) => row?.gpu['overlap-save']?.ms ?? null],
+  ['GPU kernel partitioned, ms', ({ row }) => row?.gpu.partitioned?.ms ?? null],
+  ['GPU set-up, ms', ({ row }) => row?.transfers?.setUpMs ?? null],
+  ['GPU up, ms', ({ row }) => row?.transfers?.upMs ?? null],
+  ['GPU back, ms', ({ row }) => row?.transfers?.backMs ?? null],
+  ['GPU with transfers, ms', ({ row }) => row?.transfers?.totalMs ?? null],
+  ['speed-up over direct', ({ row }) => speedUps(row).direct],
+  ['speed-up over overlap-save', ({ row }) => speedUps(row).overlapSave],
+  ['paper CPU, ms', ({ paper }) => paper?.cpuMs ?? null],
+  ['paper GPU, ms', ({ paper }) => paper?.gpuMs ?? null],
+  ['paper speed-up', ({ paper }) => paper?.speedUp ?? null],
+  ['largest difference, share of range', ({ row }) => row?.largestDifference ?? null],
+];
+
+/** The filter study with all its columns. */
+function savedTable(lines: readonly FilterLine[], kernel: KernelChoice): DataTable {
+  return {
+    columns: savedColumns.map(([head]) => head),
+    rows: lines.map((line) => savedColumns.map(([, valueOf]) => valueOf(line, kernel))),
+  };
 }
 
 interface StudyPanelProps {
@@ -208,7 +193,7 @@ interface StudyPanelProps {
 }
 
 /** Table 1 of paper 2 on this machine, beside the paper's own. */
-export function StudyPanel({ shown, otherName, doing, deviceName }: StudyPanelProps) {
+export function PerformanceStudyPanel({ shown, otherName, doing, deviceName }: StudyPanelProps) {
   const [choice, setChoice] = useState<TapsShown>('all');
   const lines = shownOf(shown.lines, choice);
   const isPredicted = lines.some(({ row }) => row?.cpu.direct?.source === 'predicted');
@@ -219,27 +204,23 @@ export function StudyPanel({ shown, otherName, doing, deviceName }: StudyPanelPr
       sub={`table 1 of Domazet 2016, re-measured${isPredicted ? '; ~ predicted' : ''}`}
       recordingName={deviceName}
       formats={['csv']}
-      table={() => studyTable(lines, shown)}
+      table={() => savedTable(lines, shown.kernel)}
       tools={<Segmented label="Taps that are shown" value={choice} choices={choices} onChange={setChoice} />}
     >
       {({ large }) => (
         <div className="performance-scroll">
-          <table className="study-table" aria-label="Times of the filter study">
-            <Head otherName={otherName} large={large} />
-            <tbody>
-              {lines.map((line, index) => (
-                <Row
-                  key={sizeText(line.sampleCount, line.tapCount)}
-                  line={line}
-                  shown={shown}
-                  begins={index > 0 && lines[index - 1]?.tapCount !== line.tapCount}
-                  isMeasured={isAt(doing, line)}
-                  compares={otherName !== null}
-                  large={large}
-                />
-              ))}
-            </tbody>
-          </table>
+          <GroupedTable
+            className="study-table"
+            label="Times of the filter study"
+            groups={groupsOf(shown, otherName, large)}
+            rows={lines}
+            keyOf={(line) => sizeText(line.sampleCount, line.tapCount)}
+            rowClass={(line, index) => {
+              // A rule goes over where taps begin.
+              const begins = index > 0 && lines[index - 1]?.tapCount !== line.tapCount;
+              return `${begins ? 'begins' : ''} ${isAt(doing, line) ? 'on' : ''}`;
+            }}
+          />
           {lines.length === 0 && <p className="quiet">No such taps are asked for, or measured.</p>}
         </div>
       )}

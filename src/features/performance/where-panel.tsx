@@ -4,12 +4,12 @@ import { linearMap } from '../../charts/linear-map.ts';
 import { PlotLabel } from '../../charts/plot-layer.tsx';
 import { SvgPlot } from '../../charts/svg-plot.tsx';
 import type { Size } from '../../charts/use-size.ts';
-import type { FilterRow, TransferTimes } from '../../model/performance.ts';
+import type { FilterRow } from '../../pipeline/performance/filter-study.ts';
+import type { TransferTimes } from '../../pipeline/performance/study.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { msText } from './figures.ts';
-import type { FilterLine } from './filter-model.ts';
-import { measuredAt } from './filter-model.ts';
+import { type FilterLine, measuredAt } from './filter-lines.ts';
 
 const parts = [
   { id: 'upMs', name: 'up' },

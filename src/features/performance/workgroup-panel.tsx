@@ -3,11 +3,11 @@ import { boxesAlong, placeLabels } from '../../charts/place-labels.ts';
 import { PlotLabel } from '../../charts/plot-layer.tsx';
 import { SvgPlot } from '../../charts/svg-plot.tsx';
 import type { Size } from '../../charts/use-size.ts';
-import type { WorkgroupRow } from '../../model/performance.ts';
+import type { WorkgroupRow } from '../../pipeline/performance/workgroup-study.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { msText, sizeText } from './figures.ts';
-import { LogAxes, levelText, logFrame, Series } from './log-plot.tsx';
+import { LogAxes, powerOfTenText, logFrame, Series } from './log-plot.tsx';
 
 const pointsOf = (rows: readonly WorkgroupRow[]) =>
   rows.map(({ groupSize, kernel }) => ({ x: groupSize, y: kernel.ms })).toSorted((a, b) => a.x - b.x);
@@ -50,7 +50,7 @@ function Drawing({ rows, others, size }: DrawingProps) {
         frame={frame}
         xTicks={points.map(({ x }) => x)}
         xText={(value) => formatNumber(value, 0)}
-        yText={levelText}
+        yText={powerOfTenText}
         yUnit="ms"
         xUnit=""
       />

@@ -1,9 +1,10 @@
 import type { DataTable } from '../../charts/data-table.ts';
-import type { BeatClass, ClassConfusion, EdgeScore } from '../../model/scoring.ts';
-import { formatNumber, formatPercent, formatSigned, formatSpread } from '../../ui/format-number.ts';
+import type { BeatClass, ClassConfusion, EdgeErrors } from '../../model/scoring.ts';
+import { formatPercent, formatSigned, formatSpread } from '../../ui/format-number.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
+import { type Column, ColumnTable } from '../column-table.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
-import { referenceName, referenceOf } from './reference-words.ts';
+import { referenceName, reportReference } from './reference-words.ts';
 
 interface EdgesPanelProps {
   readonly summary: RecordingSummary;
@@ -28,86 +29,48 @@ export function hasEdges({ score }: QrsReport): boolean {
 
 export const hasClasses = ({ score }: QrsReport): boolean => (score?.classes ?? null) !== null;
 
-function EdgesTable({ edges }: { readonly edges: EdgeScore }) {
-  return (
-    <table className="qrs-table">
-      <thead>
-        <tr>
-          <th scope="col">QRS</th>
-          <th scope="col" className="n">
-            mean ± SD, ms
-          </th>
-          <th scope="col" className="n">
-            found
-          </th>
-          <th scope="col" className="n">
-            missed
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {(['onset', 'end'] as const).map((name) => {
-          const { meanMs, sdMs, count, missed } = edges[name];
-          return (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className="n">{formatSpread(meanMs, sdMs, 1, formatSigned)}</td>
-              <td className="n">{formatNumber(count, 0)}</td>
-              <td className="n">{formatNumber(missed, 0)}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
+const edgeNames = ['onset', 'end'] as const;
+
+interface EdgeRow extends EdgeErrors {
+  readonly name: (typeof edgeNames)[number];
 }
+
+const edgeColumns: readonly Column<EdgeRow>[] = [
+  { name: 'QRS', head: 'QRS', text: ({ name }) => name },
+  {
+    name: 'mean',
+    head: 'mean ± SD, ms',
+    isNumber: true,
+    text: ({ meanMs, sdMs }) => formatSpread(meanMs, sdMs, 1, formatSigned),
+  },
+  { name: 'found', value: ({ count }) => count, head: 'found', digits: 0 },
+  { name: 'missed', value: ({ missed }) => missed, head: 'missed', digits: 0 },
+];
 
 function ClassesTable({ classes: { counts, byClass } }: { readonly classes: ClassConfusion }) {
   const shown = beatClasses.filter((own) => byClass[own].tp + byClass[own].fn + byClass[own].fp > 0);
-  return (
-    <table className="qrs-table">
-      <thead>
-        <tr>
-          <th scope="col">reference \ found</th>
-          {shown.map((own) => (
-            <th key={own} scope="col" className="n" title={classNames[own]}>
-              {own}
-            </th>
-          ))}
-          <th scope="col" className="n">
-            missed
-          </th>
-          <th scope="col" className="n">
-            Se, %
-          </th>
-          <th scope="col" className="n">
-            PPV, %
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map((own) => (
-          <tr key={own}>
-            <th scope="row">{`${own}, ${classNames[own]}`}</th>
-            {shown.map((other) => (
-              <td key={other} className={own === other ? 'n best' : 'n'}>
-                {formatNumber(counts[own][other], 0)}
-              </td>
-            ))}
-            <td className="n">{formatNumber(counts[own].O + counts[own].X, 0)}</td>
-            <td className="n">{formatPercent(byClass[own].se)}</td>
-            <td className="n">{formatPercent(byClass[own].ppv)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const columns: readonly Column<BeatClass>[] = [
+    { name: 'reference', head: 'reference \\ found', text: (own) => `${own}, ${classNames[own]}` },
+    ...shown.map((other): Column<BeatClass> => ({
+      name: other,
+      head: other,
+      headTitle: classNames[other],
+      digits: 0,
+      value: (own) => counts[own][other],
+      cellClass: (own) => (own === other ? 'best' : undefined),
+    })),
+    { name: 'missed', value: (own) => counts[own].O + counts[own].X, head: 'missed', digits: 0 },
+    { name: 'Se', head: 'Se, %', isNumber: true, text: (own) => formatPercent(byClass[own].se) },
+    { name: 'PPV', head: 'PPV, %', isNumber: true, text: (own) => formatPercent(byClass[own].ppv) },
+  ];
+  return <ColumnTable columns={columns} rows={shown} rowKey={(own) => own} className="qrs-table" />;
 }
 
-function tableOf({ score }: QrsReport): DataTable {
+/** Both tables as lines of what, value and unit. */
+function savedEdges({ score }: QrsReport): DataTable {
   const { edges = null, classes = null } = score ?? {};
   const edgeRows = edges
-    ? (['onset', 'end'] as const).flatMap((name) => [
+    ? edgeNames.flatMap((name) => [
         [`${name}, mean`, edges[name].meanMs, 'ms'],
         [`${name}, SD`, edges[name].sdMs, 'ms'],
         [`${name}, found`, edges[name].count, 'edges'],
@@ -127,7 +90,7 @@ export function EdgesPanel({ summary, report }: EdgesPanelProps) {
   const { edges = null, classes = null } = report.score ?? {};
   const isMarked = hasEdges(report);
   const titles = [...(isMarked ? ['Onset and end'] : []), ...(classes ? ['Classes'] : [])];
-  const reference = referenceName(referenceOf(report), summary);
+  const reference = referenceName(reportReference(report), summary);
   return (
     <FigurePanel
       name="edges"
@@ -135,10 +98,17 @@ export function EdgesPanel({ summary, report }: EdgesPanelProps) {
       sub={isMarked ? `mark − ${reference}, late is positive` : `against ${reference}`}
       recordingName={summary.name}
       formats={['csv']}
-      table={() => tableOf(report)}
+      table={() => savedEdges(report)}
     >
       <div className="edges-tables">
-        {edges && isMarked && <EdgesTable edges={edges} />}
+        {edges && isMarked && (
+          <ColumnTable
+            columns={edgeColumns}
+            rows={edgeNames.map((name) => ({ name, ...edges[name] }))}
+            rowKey={({ name }) => name}
+            className="qrs-table"
+          />
+        )}
         {classes && <ClassesTable classes={classes} />}
       </div>
     </FigurePanel>

@@ -1,4 +1,3 @@
-import type { DataTable } from '../../charts/data-table.ts';
 import type { BeatError, ErrorCause, ErrorReason } from '../../model/scoring.ts';
 import { causeWords } from '../../model/scoring.ts';
 import { formatNumber, formatSigned, missing } from '../../ui/format-number.ts';
@@ -46,30 +45,3 @@ export function causeText({ isUnreadable }: BeatError, reason: ErrorReason | und
 /** Whether the detector has an L to tell of. */
 export const hasPeaks = (reasons: readonly ErrorReason[]): boolean =>
   reasons.some(({ peakOverT1 }) => peakOverT1 !== null);
-
-/** All errors as a table. */
-export function errorsTable(errors: readonly BeatError[], reasons: readonly ErrorReason[]): DataTable {
-  return {
-    columns: [
-      'time, s',
-      'what',
-      'class',
-      'peak of L, × T1',
-      'since the beat before, s',
-      'nearest, ms',
-      'cause',
-    ],
-    rows: errors.map((error, index) => {
-      const reason = reasons[index];
-      return [
-        error.timeSec,
-        error.kind === 'miss' ? 'miss' : 'false alarm',
-        error.label,
-        reason?.peakOverT1 ?? null,
-        reason?.sinceSec ?? null,
-        error.distanceMs,
-        causeText(error, reason),
-      ];
-    }),
-  };
-}

@@ -1,7 +1,7 @@
 import { extremesBetween } from '../../charts/envelope.ts';
 import type { ValueRange } from '../../charts/value-range.ts';
 import { steadyRange } from '../../charts/value-range.ts';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import type { InsideLine, InsideView } from '../../workers/drawing-types.ts';
 
 export interface InsidePane {

@@ -2,7 +2,7 @@ import { methodDeclaration } from '../../pipeline/detection/curve-length-declara
 import type { ParameterValues } from '../../model/parameters.ts';
 
 /** A method as the inspector calls it. */
-export function methodName(method: string): string {
+export function detectorName(method: string): string {
   if (method === 'edited') return 'edited by hand';
   const choices = methodDeclaration.kind === 'choice' ? methodDeclaration.choices : [];
   return choices.find(({ value }) => value === method)?.label ?? method;

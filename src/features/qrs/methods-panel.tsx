@@ -1,45 +1,47 @@
 import { useStore } from 'zustand';
-import type { DataTable } from '../../charts/data-table.ts';
+import { dataTable } from '../../charts/data-table.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { isOfStatistics } from '../../state/cohort-members.ts';
-import type { GrossMethods, MethodRow, QrsReport, RecordingSummary } from '../../workers/protocol.ts';
+import { isOfStatistics } from '../../state/cohort/cohort-members.ts';
+import type { QrsReport, RecordingSummary, GrossMethods, RecordingId } from '../../workers/protocol.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { SamplesToo } from '../samples-too.tsx';
 import { useSession } from '../session-context.ts';
-import { methodName } from './method-words.ts';
-import { MethodsTable } from './methods-table.tsx';
-import { referenceName, referenceOf, scoredFromSec, toleranceOf, whyUnscored } from './reference-words.ts';
-import type { Gross } from './use-gross.ts';
-import { useGross } from './use-gross.ts';
+import { detectorColumns, MethodsTable } from './methods-table.tsx';
+import {
+  referenceName,
+  reportReference,
+  scoredFromSec,
+  toleranceOf,
+  whyUnscored,
+} from './reference-words.ts';
 import type { Methods } from './use-methods.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { ParameterValues } from '../../model/parameters.ts';
+import { failureInWords } from '../../state/failure-of.ts';
+import type { Job } from '../../workers/client-types.ts';
+
+interface Gross {
+  /** Null before the first run, and after the parameters have changed. */
+  readonly result: GrossMethods | null;
+  /** While it runs: share done and the recording at work. */
+  readonly progress: { readonly share: number; readonly at: string } | null;
+  readonly problem: string | null;
+  readonly start: () => void;
+  readonly cancel: () => void;
+}
+
+interface Kept {
+  /** What differed from the defaults, and which recordings were open. */
+  readonly of: string;
+  readonly result: GrossMethods | null;
+  readonly problem: string | null;
+}
 
 interface MethodsPanelProps {
   readonly summary: RecordingSummary;
   readonly report: QrsReport;
   readonly methods: Methods;
-}
-
-const percentOf = (share: number | null | undefined): number | null =>
-  share === null || share === undefined ? null : 100 * share;
-
-function tableOf(rows: readonly MethodRow[], gross: GrossMethods | null): DataTable {
-  return {
-    columns: ['method', 'Se, %', 'PPV, %', 'missed', 'false alarms', 'gross Se, %', 'gross PPV, %', 'ms'],
-    rows: rows.map(({ method, counts, ms }) => {
-      const all = gross?.rows.find((row) => row.method === method)?.gross;
-      return [
-        methodName(method),
-        percentOf(counts?.se),
-        percentOf(counts?.ppv),
-        counts?.fn ?? null,
-        counts?.fp ?? null,
-        percentOf(all?.se),
-        percentOf(all?.ppv),
-        ms,
-      ];
-    }),
-  };
 }
 
 /** Starts the comparison over all records, and says how far it is. */
@@ -90,7 +92,13 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
   const gross = useGross(changed, scored);
   const beats = report.score ? report.score.score.tp + report.score.score.fn : 0;
   const why = whyUnscored(report, summary);
-  const reference = referenceName(referenceOf(report), summary);
+  const reference = referenceName(reportReference(report), summary);
+  const shown = {
+    rows,
+    gross: gross.result,
+    scope: `${toleranceOf(report)} ms, from ${formatNumber(scoredFromSec(report), 0)} s`,
+    beatCount: beats,
+  };
   return (
     <FigurePanel
       name="methods"
@@ -100,22 +108,61 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
       }
       recordingName={summary.name}
       formats={['csv']}
-      table={() => tableOf(rows, gross.result)}
+      table={() => dataTable(detectorColumns(shown), rows)}
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       {why !== null && <p className="quiet">{why}</p>}
       {why === null && (
         <div className="qrs-scroll" aria-busy={isRunning}>
-          <MethodsTable
-            rows={rows}
-            gross={gross.result}
-            scope={`${toleranceOf(report)} ms, from ${formatNumber(scoredFromSec(report), 0)} s`}
-            beatCount={beats}
-          />
+          <MethodsTable {...shown} />
           <GrossLine gross={gross} recordCount={scored.length} />
           <SamplesToo />
         </div>
       )}
     </FigurePanel>
   );
+}
+
+/** Every detector over some recordings with a reference, when it is asked for. */
+function useGross(changed: ParameterValues, recordings: readonly RecordingId[]): Gross {
+  const { client } = useSession();
+  const [kept, setKept] = useState<Kept>({ of: '', result: null, problem: null });
+  const [progress, setProgress] = useState<Gross['progress']>(null);
+  const job = useRef<(Job<GrossMethods> & { readonly of: string }) | null>(null);
+  const of = JSON.stringify([changed, recordings]);
+  // What is computed under other parameters says nothing of these.
+  useEffect(() => {
+    const stale = job.current;
+    if (stale === null || stale.of === of) return;
+    job.current = null;
+    stale.cancel();
+    setProgress(null);
+  }, [of]);
+  useEffect(() => () => job.current?.cancel(), []);
+  const run = async (): Promise<void> => {
+    setProgress({ share: 0, at: '' });
+    const made = client.qrsGross(recordings, changed, (share, at) => {
+      if (job.current === own) setProgress({ share, at });
+    });
+    const own = { of, result: made.result, cancel: (): void => made.cancel() };
+    job.current = own;
+    try {
+      const result = await own.result;
+      if (job.current === own) setKept({ of, result, problem: null });
+    } catch (error) {
+      const { code, message } = failureInWords(error);
+      if (job.current === own)
+        setKept((before) => ({ ...before, of, problem: code === 'cancelled' ? null : message }));
+    }
+    if (job.current !== own) return;
+    job.current = null;
+    setProgress(null);
+  };
+  return {
+    result: kept.of === of ? kept.result : null,
+    progress,
+    problem: kept.of === of ? kept.problem : null,
+    start: () => void run(),
+    cancel: () => job.current?.cancel(),
+  };
 }

@@ -1,7 +1,8 @@
 import { MarkGlyph } from '../../charts/mark-glyph.tsx';
 import { formatCount, formatNumber, missing } from '../../ui/format-number.ts';
 import type { GrossMethods, MethodRow } from '../../workers/protocol.ts';
-import { methodName } from './method-words.ts';
+import { type Column, ColumnCells, type ColumnGroup, ColumnHeads } from '../column-table.tsx';
+import { detectorName } from './method-words.ts';
 
 type Rates = Pick<NonNullable<MethodRow['counts']>, 'se' | 'ppv'>;
 
@@ -13,8 +14,10 @@ interface MethodsTableProps {
   readonly beatCount: number;
 }
 
-const percent = (share: number | null | undefined): string =>
-  share === null || share === undefined ? missing : formatNumber(100 * share, 2);
+const percentOf = (share: number | null | undefined): number | null =>
+  share === null || share === undefined ? null : 100 * share;
+
+const percentText = (share: number): string => formatNumber(100 * share, 2);
 
 /** Gross over all 48 records, first channel, from 5:00, as `bxb` scores WFDB's programs (docs/scoring.md). */
 const published = [
@@ -28,63 +31,69 @@ const publishedNote =
 const bestOf = (all: readonly (Rates | null)[], key: keyof Rates): number =>
   Math.max(...all.map((rates) => rates?.[key] ?? -1));
 
-function RateCells({ rates, best }: { readonly rates: Rates | null; readonly best: Rates | null }) {
+/** Se and PPV of every method, the best of each in bold. */
+function rateColumns(
+  prefix: '' | 'gross ',
+  rows: readonly MethodRow[],
+  ratesOf: (row: MethodRow) => Rates | null,
+  group: ColumnGroup | undefined,
+): readonly Column<MethodRow>[] {
+  const all = rows.map(ratesOf);
   return (['se', 'ppv'] as const).map((key) => {
-    const value = rates?.[key] ?? null;
-    return (
-      <td key={key} className={value !== null && value === best?.[key] ? 'n best' : 'n'}>
-        {percent(value)}
-      </td>
-    );
+    const best = bestOf(all, key);
+    const head = key === 'se' ? 'Se, %' : 'PPV, %';
+    return {
+      name: `${prefix}${head}`,
+      value: (row) => percentOf(ratesOf(row)?.[key]),
+      group,
+      head,
+      digits: 2,
+      cellClass: (row) => (ratesOf(row)?.[key] === best ? 'best' : undefined),
+    };
   });
 }
 
-const rateNames = ['Se, %', 'PPV, %'] as const;
+/** A method without counts says why in the place of its four figures of the record. */
+const orProblem = (column: Column<MethodRow>): Column<MethodRow> => ({
+  ...column,
+  span: ({ problem }) => (problem === null ? 1 : 4),
+  cellClass: (row, index) => (row.problem === null ? column.cellClass?.(row, index) : 'said'),
+  text: ({ problem, counts }) => problem ?? formatNumber(percentOf(counts?.se), 2),
+});
 
-function Columns({ names }: { readonly names: readonly string[] }) {
-  return names.map((name) => (
-    <th key={name} scope="col" className="n">
-      {name}
-    </th>
-  ));
-}
-
-function Head({ gross, scope, beatCount }: Omit<MethodsTableProps, 'rows'>) {
-  return (
-    <thead>
-      <tr>
-        <th scope="col" rowSpan={gross ? 2 : 1}>
-          {scope}
-        </th>
-        {gross ? (
-          <>
-            <th scope="colgroup" colSpan={4} className="n">
-              {`this record, ${formatCount(beatCount, 'beat')}`}
-            </th>
-            <th scope="colgroup" colSpan={2} className="n">
-              {`gross, ${formatCount(gross.recordings.length, 'record')}`}
-            </th>
-          </>
-        ) : (
-          <Columns names={[...rateNames, 'missed', 'false']} />
-        )}
-        <th scope="col" rowSpan={gross ? 2 : 1} className="n" title="Samples to beats, on this machine’s CPU">
-          ms
-        </th>
-      </tr>
-      {gross && (
-        <tr>
-          <Columns names={[...rateNames, 'missed', 'false']} />
-          <Columns names={rateNames} />
-        </tr>
-      )}
-    </thead>
-  );
+/** What is read and saved of every detector. */
+export function detectorColumns(props: MethodsTableProps): readonly Column<MethodRow>[] {
+  const { rows, gross, scope, beatCount } = props;
+  const ofRecord = gross ? { head: `this record, ${formatCount(beatCount, 'beat')}` } : undefined;
+  const ofAll = gross ? { head: `gross, ${formatCount(gross.recordings.length, 'record')}` } : undefined;
+  const grossOf = ({ method }: MethodRow) => gross?.rows.find((row) => row.method === method)?.gross ?? null;
+  const ofGross = rateColumns('gross ', rows, grossOf, ofAll);
+  return [
+    {
+      name: 'method',
+      value: ({ method }) => detectorName(method),
+      head: scope,
+      text: (row) => <MethodHead row={row} />,
+    },
+    ...rateColumns('', rows, ({ counts }) => counts, ofRecord).map((column, place) =>
+      place === 0 ? orProblem(column) : column,
+    ),
+    { name: 'missed', value: ({ counts }) => counts?.fn, group: ofRecord, head: 'missed', digits: 0 },
+    { name: 'false alarms', value: ({ counts }) => counts?.fp, group: ofRecord, head: 'false', digits: 0 },
+    ...(gross ? ofGross : ofGross.map((column) => ({ ...column, head: undefined }))),
+    {
+      name: 'ms',
+      value: ({ ms }) => ms,
+      head: 'ms',
+      headTitle: 'Samples to beats, on this machine’s CPU',
+      digits: 0,
+    },
+  ];
 }
 
 function MethodHead({ row }: { readonly row: MethodRow }) {
   return (
-    <th scope="row">
+    <>
       {row.method === 'edited' ? (
         <MarkGlyph kind="hand" />
       ) : (
@@ -92,9 +101,9 @@ function MethodHead({ row }: { readonly row: MethodRow }) {
           <path className={`curve of-${row.method} ${row.isChosen ? 'strong' : 'thin-method'}`} d="M0 5H18" />
         </svg>
       )}
-      {methodName(row.method)}
+      {detectorName(row.method)}
       {row.isChosen && <span className="unseen"> (shown)</span>}
-    </th>
+    </>
   );
 }
 
@@ -104,8 +113,8 @@ function Published({ wide }: { readonly wide: boolean }) {
       <th scope="row" colSpan={wide ? 5 : 1} title={publishedNote}>
         {wide ? `MIT-BIH, 48 records: WFDB ${name} by bxb` : `WFDB ${name}, MIT-BIH`}
       </th>
-      <td className="n">{percent(se)}</td>
-      <td className="n">{percent(ppv)}</td>
+      <td className="n">{percentText(se)}</td>
+      <td className="n">{percentText(ppv)}</td>
       {wide ? (
         <td className="n">{missing}</td>
       ) : (
@@ -120,35 +129,17 @@ function Published({ wide }: { readonly wide: boolean }) {
 /** Every detector on the record and over all records, and what is published of others. */
 export function MethodsTable(props: MethodsTableProps) {
   const { rows, gross } = props;
-  const own = rows.map(({ counts }) => counts);
-  const best = { se: bestOf(own, 'se'), ppv: bestOf(own, 'ppv') };
-  const all = gross?.rows.map((row) => row.gross) ?? [];
-  const bestGross = { se: bestOf(all, 'se'), ppv: bestOf(all, 'ppv') };
-  const grossOf = (method: MethodRow['method']) =>
-    gross?.rows.find((row) => row.method === method)?.gross ?? null;
+  const columns = detectorColumns(props);
   return (
     <table className="qrs-table">
-      <Head {...props} />
+      <ColumnHeads columns={columns} />
       <tbody>
         {rows.map((row) => (
           <tr
             key={row.method}
             className={row.isChosen ? 'on' : row.method === 'edited' ? 'edited' : undefined}
           >
-            <MethodHead row={row} />
-            {row.problem === null ? (
-              <>
-                <RateCells rates={row.counts} best={best} />
-                <td className="n">{formatNumber(row.counts?.fn, 0)}</td>
-                <td className="n">{formatNumber(row.counts?.fp, 0)}</td>
-              </>
-            ) : (
-              <td colSpan={4} className="said">
-                {row.problem}
-              </td>
-            )}
-            {gross && <RateCells rates={grossOf(row.method)} best={bestGross} />}
-            <td className="n">{formatNumber(row.ms, 0)}</td>
+            <ColumnCells columns={columns} row={row} />
           </tr>
         ))}
         <Published wide={gross !== null} />

@@ -1,21 +1,36 @@
-import { useMemo } from 'react';
+import { useMemo, useEffect, useState } from 'react';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
-import { useChosenRun, useSession } from '../session-context.ts';
+import { AnalysisBench } from '../analysis-bench.tsx';
+import { useSession } from '../session-context.ts';
 import { EdgesPanel, hasClasses, hasEdges } from './edges-panel.tsx';
 import { ErrorsPanel } from './errors-panel.tsx';
 import { InsidePanel } from './inside-panel.tsx';
 import { MethodsPanel } from './methods-panel.tsx';
-import './qrs.css';
 import { QrsReading } from './qrs-reading.tsx';
 import { doubtfulEpisodes } from './rhythm-episodes.ts';
 import { rrModel } from './rr-model.ts';
 import { RrPanel } from './rr-panel.tsx';
-import { referenceName, referenceOf, scoredFromSec, whyUnscored } from './reference-words.ts';
+import { referenceName, reportReference, scoredFromSec, whyUnscored } from './reference-words.ts';
 import { TolerancePanel } from './tolerance-panel.tsx';
 import { useMethods } from './use-methods.ts';
-import { usePartialReference } from './use-partial-reference.ts';
+import type { AnnotationMarks } from '../../workers/drawing-types.ts';
+import './qrs.css';
+
+interface Part {
+  readonly fromSec: number;
+  readonly toSec: number;
+}
+
+/** Beats that are further apart than this lie in different parts, s. */
+const breakSec = 5;
+
+/** A reference that marks less than this share of what is scored is partial. */
+const partialBelow = 0.5;
+
+const beatsOf = ({ atSec, kinds }: AnnotationMarks): readonly number[] =>
+  Array.from(atSec).filter((_, index) => kinds[index] !== 'other');
 
 interface ResultProps {
   readonly report: QrsReport;
@@ -35,7 +50,7 @@ function PartialNote({ report, summary }: ResultProps) {
   ];
   return (
     <p className="qrs-note">
-      {`${referenceName(referenceOf(report), summary)} marks little of the record: ${formatClock(from, long, 0.1)} to ${formatClock(to, long, 0.1)}. Beats elsewhere count as false alarms. `}
+      {`${referenceName(reportReference(report), summary)} marks little of the record: ${formatClock(from, long, 0.1)} to ${formatClock(to, long, 0.1)}. Beats elsewhere count as false alarms. `}
       <button
         type="button"
         className="link"
@@ -104,15 +119,54 @@ function QrsResult({ report, summary }: ResultProps) {
 
 /** The QRS bench: what the detector found, why, and how far it is right; or why there is nothing. */
 export function QrsBench({ summary }: { readonly summary: RecordingSummary }) {
-  const run = useChosenRun('qrs');
   return (
-    <>
-      {run?.failure && <Notice tone="error">{run.failure.message}</Notice>}
-      {run?.report && <QrsResult report={run.report} summary={summary} />}
-      {!run?.report && run?.state === 'running' && <p className="quiet">Computing the first result.</p>}
-      {!run?.report && run?.state === 'cancelled' && (
-        <p className="quiet">Cancelled before the first result. ‘Run again’ stands in the status line.</p>
-      )}
-    </>
+    <AnalysisBench analysis="qrs">
+      {(report) => <QrsResult report={report} summary={summary} />}
+    </AnalysisBench>
   );
+}
+
+/**
+ * The longest part that a reference marks, where it marks less than half of what is scored; else null.
+ * @param beatSec  beats of the reference, ascending
+ */
+export function partialReference(beatSec: readonly number[], scored: Part): Part | null {
+  const within = beatSec.filter((sec) => sec >= scored.fromSec && sec <= scored.toSec);
+  const parts: Part[] = [];
+  for (const sec of within) {
+    const last = parts.at(-1);
+    if (last && sec - last.toSec <= breakSec) parts[parts.length - 1] = { ...last, toSec: sec };
+    else parts.push({ fromSec: sec, toSec: sec });
+  }
+  const marked = parts.reduce((sum, { fromSec, toSec }) => sum + toSec - fromSec, 0);
+  if (parts.length === 0 || marked >= partialBelow * (scored.toSec - scored.fromSec)) return null;
+  return parts.reduce((best, part) => (part.toSec - part.fromSec > best.toSec - best.fromSec ? part : best));
+}
+
+/** The part that the reference of a result marks, where it marks little of the record. */
+function usePartialReference({ id, durationSec }: RecordingSummary, report: QrsReport): Part | null {
+  const { client } = useSession();
+  const [found, setFound] = useState<{ readonly of: string; readonly beatSec: readonly number[] }>({
+    of: '',
+    beatSec: [],
+  });
+  const reference = reportReference(report);
+  const of = `${id} ${reference}`;
+  const hasScore = report.score !== null;
+  useEffect(() => {
+    if (!hasScore) return undefined;
+    let live = true;
+    const load = async (): Promise<void> => {
+      const set = (await client.annotations(id)).find(({ source }) => source === reference);
+      if (live) setFound({ of, beatSec: set ? beatsOf(set) : [] });
+    };
+    // Their failure is told where the waveforms show them.
+    load().catch(() => undefined);
+    return () => {
+      live = false;
+    };
+  }, [client, id, reference, of, hasScore]);
+  const scoreTo = report.parameters['scoreTo'];
+  const toSec = typeof scoreTo === 'number' ? Math.min(scoreTo, durationSec) : durationSec;
+  return found.of === of ? partialReference(found.beatSec, { fromSec: scoredFromSec(report), toSec }) : null;
 }

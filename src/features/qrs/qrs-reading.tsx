@@ -12,8 +12,7 @@ import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { Reading } from '../reading.tsx';
 import { hasEdges } from './edges-panel.tsx';
 import { ectopicSentence, notClassedWords } from './ectopic-words.ts';
-import { spreadOf } from './spread.ts';
-import { referenceName, referenceOf, toleranceOf, whyUnscored } from './reference-words.ts';
+import { referenceName, reportReference, toleranceOf, whyUnscored } from './reference-words.ts';
 import type { RrModel } from './rr-model.ts';
 
 interface QrsReadingProps {
@@ -25,7 +24,7 @@ interface QrsReadingProps {
 /** QRS from onset to end, and how long before R it begins, ms. */
 function widths({ onsetsSec, endsSec, rSec }: QrsReport) {
   const of = (later: Float64Array) =>
-    spreadOf(Array.from(onsetsSec, (onset, i) => ((later[i] ?? Number.NaN) - onset) * 1000));
+    meanAndSd(Array.from(onsetsSec, (onset, i) => ((later[i] ?? Number.NaN) - onset) * 1000));
   return { width: of(endsSec), before: of(rSec) };
 }
 
@@ -56,7 +55,7 @@ function WidthReading({ report }: { readonly report: QrsReport }) {
 export function QrsReading({ report, rr, summary }: QrsReadingProps) {
   const score = whyUnscored(report, summary) === null ? (report.score?.score ?? null) : null;
   const tolerance = `within ${toleranceOf(report)} ms`;
-  const source = referenceName(referenceOf(report), summary);
+  const source = referenceName(reportReference(report), summary);
   const reason = report.score === null ? 'no reference' : 'nothing to score';
   const missedText = score ? `${whole(score.fn)} missed of ${source}` : reason;
   const { counts, summary: rhythm } = rr;
@@ -94,4 +93,17 @@ export function QrsReading({ report, rr, summary }: QrsReadingProps) {
       </Reading>
     </dl>
   );
+}
+
+/** Mean and SD of the values that are there; null where too few are. */
+function meanAndSd(values: readonly number[]): {
+  readonly mean: number | null;
+  readonly sd: number | null;
+} {
+  const there = values.filter((value) => Number.isFinite(value));
+  if (there.length === 0) return { mean: null, sd: null };
+  const mean = there.reduce((sum, value) => sum + value, 0) / there.length;
+  if (there.length === 1) return { mean, sd: null };
+  const squares = there.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { mean, sd: Math.sqrt(squares / (there.length - 1)) };
 }

@@ -8,7 +8,7 @@ export function referenceName(source: string, { truth }: Pick<Sets, 'truth'>): s
 }
 
 /** The annotator that a result was scored against; empty without one. */
-export const referenceOf = (report: QrsReport | null): string =>
+export const reportReference = (report: QrsReport | null): string =>
   String(report?.parameters['reference'] ?? '');
 
 /** Start of the test period of a result, s. */

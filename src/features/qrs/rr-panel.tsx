@@ -1,27 +1,56 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Pen } from '../../charts/pen.ts';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
-import type { TimePlace } from '../time-panel.tsx';
-import { TimePanel } from '../time-panel.tsx';
+import { type TimePlace, TimePanel } from '../time-panel.tsx';
 import { drawRr } from './draw-rr.ts';
-import { EctopicSign } from './ectopic-sign.tsx';
 import {
   ectopicSentence,
   flagOrder,
   intervalWords,
   notClassedWords,
   shortFlagNames,
+  flagNames,
+  notClassedName,
 } from './ectopic-words.ts';
-import { scoredFromSec } from './reference-words.ts';
-import type { Episode } from './rhythm-episodes.ts';
-import type { EctopicCounts, RrModel } from './rr-model.ts';
-import { intervalNear, rrLimits } from './rr-model.ts';
-import { rrTable } from './rr-table.ts';
-import { useRhythmEpisodes } from './use-rhythm-episodes.ts';
+import { scoredFromSec, reportReference } from './reference-words.ts';
+import { type Episode, rhythmEpisodes } from './rhythm-episodes.ts';
+import { type EctopicCounts, type RrModel, intervalNear, rrLimits } from './rr-model.ts';
+import type { EctopicFlag } from '../../model/rhythm.ts';
+import { dataTable, type DataTable, type SavedColumn } from '../../charts/data-table.ts';
+
+const none: readonly Episode[] = [];
+
+const yesNo = (flag: boolean | undefined): string => (flag === true ? 'yes' : 'no');
+
+const rrColumns: readonly SavedColumn<RrModel['intervals'][number]>[] = [
+  { name: 'R, s', value: ({ atSec }) => atSec },
+  { name: 'RR, ms', value: ({ rrMs }) => rrMs },
+  {
+    name: 'smoothed, /min',
+    value: ({ smoothedMs }) => (Number.isFinite(smoothedMs) ? 60_000 / smoothedMs : null),
+  },
+  {
+    name: 'beat',
+    value: ({ beat, isClassed }) => (beat ? flagNames[beat.flag] : isClassed ? 'usual' : notClassedName),
+  },
+  { name: 'premature', value: ({ beat }) => yesNo(beat?.isPremature) },
+  { name: 'pause', value: ({ isPause }) => yesNo(isPause) },
+  { name: 'left out of heart rate', value: ({ isLeftOut }) => yesNo(isLeftOut) },
+];
+
+/** Every interval with what is said of it. */
+export const rrTable = ({ intervals }: RrModel): DataTable => dataTable(rrColumns, intervals);
+
+const paths: Readonly<Record<EctopicFlag | 'pause', string>> = {
+  ventricular: 'M-3-3 3 3M3-3-3 3',
+  supraventricular: 'M-3.5 3 0-3.5 3.5 3Z',
+  unlike: 'M-3.5 0H3.5M0-3.5V3.5',
+  pause: 'M-4-2H4',
+};
 
 interface RrPanelProps {
   readonly summary: RecordingSummary;
@@ -102,4 +131,49 @@ export function RrPanel({ summary, report, rr, doubtful }: RrPanelProps) {
       }}
     />
   );
+}
+
+/** The sign of a kind of beat beside its count, of the same form as in the plot of RR. */
+function EctopicSign({ kind }: { readonly kind: EctopicFlag | 'pause' }) {
+  return (
+    <svg className={`rr-sign sign-${kind}`} viewBox="-5 -5 10 10" aria-hidden="true">
+      <path d={paths[kind]} />
+    </svg>
+  );
+}
+
+/** The rhythms that the reference of a result names, else those of the first annotator who does. */
+function useRhythmEpisodes(
+  { id, durationSec, annotations }: RecordingSummary,
+  report: QrsReport,
+): readonly Episode[] {
+  const { client } = useSession();
+  const [found, setFound] = useState<{ readonly of: string; readonly episodes: readonly Episode[] }>({
+    of: '',
+    episodes: none,
+  });
+  const reference = reportReference(report);
+  const of = `${id} ${reference}`;
+  const hasAny = annotations.length > 0;
+  useEffect(() => {
+    if (!hasAny) return undefined;
+    let live = true;
+    const load = async (): Promise<void> => {
+      const sets = await client.annotations(id);
+      const named = sets.map((set) => ({
+        source: set.source,
+        episodes: rhythmEpisodes(set, durationSec),
+      }));
+      const chosen =
+        named.find(({ source, episodes }) => source === reference && episodes.length > 0) ??
+        named.find(({ episodes }) => episodes.length > 0);
+      if (live) setFound({ of, episodes: chosen?.episodes ?? none });
+    };
+    // Their failure is told where the waveforms show them.
+    load().catch(() => undefined);
+    return () => {
+      live = false;
+    };
+  }, [client, id, durationSec, reference, of, hasAny]);
+  return found.of === of ? found.episodes : none;
 }

@@ -8,7 +8,7 @@ import type { Size } from '../../charts/use-size.ts';
 import { formatNumber, formatPercent } from '../../ui/format-number.ts';
 import type { MethodRow, QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../figure-panel.tsx';
-import { methodName } from './method-words.ts';
+import { detectorName } from './method-words.ts';
 import { toleranceOf, whyUnscored } from './reference-words.ts';
 
 interface TolerancePanelProps {
@@ -37,7 +37,7 @@ function curvesOf(report: QrsReport, rows: readonly MethodRow[]): readonly Toler
   const method = String(report.parameters['method'] ?? '');
   const own = {
     method,
-    name: methodName(method),
+    name: detectorName(method),
     isChosen: true,
     sweep: report.score?.sweep ?? [],
   };
@@ -45,7 +45,7 @@ function curvesOf(report: QrsReport, rows: readonly MethodRow[]): readonly Toler
     .filter((row) => !row.isChosen && row.method !== 'edited' && row.problem === null)
     .map(({ method: other, sweep }) => ({
       method: other,
-      name: methodName(other),
+      name: detectorName(other),
       isChosen: false,
       sweep,
     }));
@@ -131,7 +131,7 @@ function Ticks({ size }: { readonly size: Size }) {
   ));
 }
 
-function tableOf(curves: readonly ToleranceCurve[]): DataTable {
+function savedTolerance(curves: readonly ToleranceCurve[]): DataTable {
   return {
     columns: ['method', 'tolerance, ms', 'Se, %', 'PPV, %'],
     rows: curves.flatMap(({ name, sweep }) =>
@@ -184,7 +184,7 @@ export function TolerancePanel({ summary, report, rows, onTolerance }: Tolerance
       title="Tolerance"
       sub="of a match"
       recordingName={summary.name}
-      table={() => tableOf(curves)}
+      table={() => savedTolerance(curves)}
       {...(why === null ? {} : { formats: ['csv'] as const })}
     >
       {why !== null && <p className="quiet">{why}</p>}

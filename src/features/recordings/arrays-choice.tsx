@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { ArrayItem } from '../../model/recording.ts';
 import type { OpenOptions } from '../../workers/client-types.ts';
-import type { RecordingEntry } from '../../state/recordings.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { useDraft, useRowName } from '../use-draft.ts';
 import { useSession } from '../session-context.ts';

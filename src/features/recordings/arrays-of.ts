@@ -1,6 +1,6 @@
 import type { ArrayItem } from '../../model/recording.ts';
-import { filesOf } from '../../state/recording-files.ts';
-import type { RecordingEntry } from '../../state/recordings.ts';
+import { filesOfRecording } from '../../state/opening/recording-files.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import type { PickedFile } from '../../workers/client-types.ts';
 
 /** A file of named arrays, and what it holds. */
@@ -13,6 +13,6 @@ export interface ArraysOf {
 export function arraysOf({ summary, question, origin }: RecordingEntry): ArraysOf | null {
   const arrays = summary?.arrays ?? question?.arrays;
   if (!origin || arrays === undefined) return null;
-  const file = summary ? filesOf(summary, origin)[0] : origin.files[0];
+  const file = summary ? filesOfRecording(summary, origin)[0] : origin.files[0];
   return file === undefined ? null : { file, arrays };
 }

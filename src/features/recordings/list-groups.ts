@@ -1,6 +1,6 @@
 import type { RecordingLabels } from '../../model/recording-labels.ts';
 import { headingOf, isGrouped, rowNameOf } from '../../pipeline/grouping/label-words.ts';
-import type { RecordingEntry, RecordingKey } from '../../state/recordings.ts';
+import type { RecordingEntry, RecordingKey } from '../../state/opening/recordings.ts';
 
 export interface ListRow {
   readonly entry: RecordingEntry;

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import type { Where } from '../../model/failure.ts';
-import type { NotOpenReason, RecordingEntry } from '../../state/recordings.ts';
-import { canTryAgain, notOpenSentence } from '../../state/recordings.ts';
+import type { NotOpenReason, RecordingEntry } from '../../state/opening/recordings.ts';
+import { canTryAgain, notOpenSentence } from '../../state/opening/recordings.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.ts';
 import { arraysOf } from './arrays-of.ts';
 import './not-open.css';
 import { RateQuestion } from './rate-question.tsx';
-import { tableOf } from './table-of.ts';
+import { tableFileOf } from './table-file.ts';
 
 const ArraysChoice = lazy(async () => ({ default: (await import('./arrays-choice.tsx')).ArraysChoice }));
 const TablePreview = lazy(async () => ({ default: (await import('./table-preview.tsx')).TablePreview }));
@@ -42,7 +42,7 @@ function Answer({ entry }: { readonly entry: RecordingEntry }) {
   const session = useSession();
   const { question } = entry;
   const arrays = arraysOf(entry);
-  const file = tableOf(entry);
+  const file = tableFileOf(entry);
   if (question?.missing === 'rate') {
     return (
       <>

@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { useStore } from 'zustand';
 import { titleOf } from '../../pipeline/grouping/label-words.ts';
 import { parsePattern } from '../../pipeline/grouping/pattern.ts';
-import { groupRecordings } from '../../state/grouping.ts';
-import type { RecordingEntry } from '../../state/recordings.ts';
+import { groupRecordings } from '../../state/cohort/grouping.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useDraft } from '../use-draft.ts';
 import { useGrouping, useSession } from '../session-context.ts';
 

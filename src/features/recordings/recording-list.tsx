@@ -5,10 +5,17 @@ import { Icon } from '../../ui/icon.tsx';
 import { useShut } from '../../ui/use-shut.ts';
 import { useGrouping, useSession } from '../session-context.ts';
 import { ExerciseList } from './exercise-list.tsx';
-import type { ListGroup } from './list-groups.ts';
-import { listGroups } from './list-groups.ts';
-import { JoinButton } from './join-button.tsx';
+import { type ListGroup, listGroups } from './list-groups.ts';
 import { RecordingRow } from './recording-row.tsx';
+import { ToolButton } from '../../ui/tool-button.tsx';
+
+/** Recordings of a group whose ECGs may be one series: those of files, with an ECG. */
+const joinable = ({ rows }: ListGroup): readonly string[] =>
+  rows.flatMap(({ entry }) => {
+    const hasEcg = entry.summary?.channels.some(({ role }) => role === 'ecg') ?? false;
+    const isSeries = entry.origin?.options.isSeries === true;
+    return entry.origin !== null && hasEcg && !isSeries ? [entry.key] : [];
+  });
 
 interface GroupProps {
   readonly group: ListGroup;
@@ -80,5 +87,20 @@ export function RecordingList({ onChosen }: { readonly onChosen: () => void }) {
         Synthetic record
       </button>
     </div>
+  );
+}
+
+/** Opens the recordings of a group as one series, in the order of the list; nothing where there are not two. */
+function JoinButton({ group }: { readonly group: ListGroup }) {
+  const { joinSeries } = useSession();
+  const keys = joinable(group);
+  if (keys.length < 2) return null;
+  return (
+    <ToolButton
+      className="join"
+      icon="join"
+      label={`Join these ${keys.length} recordings of ${group.name} as one series of their ECGs`}
+      onClick={() => void joinSeries(keys)}
+    />
   );
 }

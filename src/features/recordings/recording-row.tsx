@@ -1,7 +1,11 @@
 import { memo, useEffect, useId, useRef } from 'react';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
-import type { RecordingEntry } from '../../state/recordings.ts';
-import { canTryAgain, isUnsettled } from '../../state/recordings.ts';
+import {
+  type RecordingEntry,
+  canTryAgain,
+  isUnsettled,
+  type ReadingState,
+} from '../../state/opening/recordings.ts';
 import { moveFocus } from '../../ui/roving-focus.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useSession } from '../session-context.ts';
@@ -9,8 +13,8 @@ import { arraysOf } from './arrays-of.ts';
 import { closeKey } from './row-keys.ts';
 import { RowNotes } from './row-notes.tsx';
 import { StateDot } from './state-dot.tsx';
-import { tableOf } from './table-of.ts';
-import { useCompared } from './use-compared.ts';
+import { tableFileOf } from './table-file.ts';
+import { useStore } from 'zustand';
 
 interface RecordingRowProps {
   readonly entry: RecordingEntry;
@@ -48,7 +52,7 @@ function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowP
   const compared = useCompared(entry);
   // What is not open yet is asked for in the centre.
   const isOpen = entry.summary !== null;
-  const hasTable = isOpen && tableOf(entry) !== null;
+  const hasTable = isOpen && tableFileOf(entry) !== null;
   const hasArrays = isOpen && arraysOf(entry) !== null;
   const pick = useRef<HTMLButtonElement>(null);
   // Chosen elsewhere, it is shown here too.
@@ -111,3 +115,16 @@ function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowP
 
 /** Rows stay as they are while others change. */
 export const RecordingRow = memo(Row);
+
+/** How a recording stands, with what the comparison of all makes of it. */
+function useCompared({ key, state }: RecordingEntry): {
+  readonly state: ReadingState;
+  /** Share of its analysis that is done, 0 … 1; null while it is not at work. */
+  readonly share: number | null;
+} {
+  const { cohort } = useSession();
+  const share = useStore(cohort, ({ working }) => working.get(key) ?? null);
+  const isAnalysed = useStore(cohort, ({ analysed }) => analysed.has(key));
+  if (share !== null) return { state: 'reading', share };
+  return { state: isAnalysed && state === 'unread' ? 'analysed' : state, share };
+}

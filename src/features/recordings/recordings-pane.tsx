@@ -1,13 +1,18 @@
-import type { ReactNode } from 'react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState, lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { formatCount } from '../../ui/format-number.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useSession } from '../session-context.ts';
-import { OpenPreview } from './open-preview.tsx';
 import { PatternLine } from './pattern-line.tsx';
 import { RecordingList } from './recording-list.tsx';
+import { createPortal } from 'react-dom';
+import { arraysOf } from './arrays-of.ts';
+import { tableFileOf } from './table-file.ts';
 import './recordings.css';
+
+const ArraysChoice = lazy(async () => ({ default: (await import('./arrays-choice.tsx')).ArraysChoice }));
+
+const TablePreview = lazy(async () => ({ default: (await import('./table-preview.tsx')).TablePreview }));
 
 interface RecordingsPaneProps {
   /** Whether files are held over the window. */
@@ -72,5 +77,25 @@ export function RecordingsPane(props: RecordingsPaneProps) {
       </div>
       <OpenPreview />
     </>
+  );
+}
+
+/** How a table is read, or which arrays are, where that is asked for; over the whole page, since its row may be in a closed drawer. */
+function OpenPreview() {
+  const { recordings } = useSession();
+  const entry = useStore(
+    recordings,
+    ({ entries, previewKey }) => entries.find(({ key }) => key === previewKey) ?? null,
+  );
+  const arrays = entry && arraysOf(entry);
+  const file = entry && tableFileOf(entry);
+  if (!entry || (!file && !arrays)) return null;
+  const about = { entry, onClose: () => recordings.showPreview(null) };
+  return createPortal(
+    <Suspense fallback={null}>
+      {arrays && <ArraysChoice key={entry.key} {...about} {...arrays} />}
+      {file && <TablePreview key={entry.key} {...about} file={file} />}
+    </Suspense>,
+    document.body,
   );
 }

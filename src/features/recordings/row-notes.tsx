@@ -1,10 +1,17 @@
-import type { RecordingEntry } from '../../state/recordings.ts';
-import { canTryAgain, fileNameOf, notOpenReason } from '../../state/recordings.ts';
+import {
+  type RecordingEntry,
+  canTryAgain,
+  fileNameOf,
+  notOpenReason,
+} from '../../state/opening/recordings.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useSession } from '../session-context.ts';
-import { RowRepairs } from './row-repairs.tsx';
-import { RowCohort } from './row-cohort.tsx';
-import { RowWiring } from './row-wiring.tsx';
+import { useStore } from 'zustand';
+import type { WiringCode } from '../../model/wiring.ts';
+import { WiringLine } from '../wiring-line.tsx';
+
+/** What tells of the file and spoils no result stands on the Record page alone. */
+const quiet: ReadonlySet<WiringCode> = new Set(['unit-missing', 'rate-coarse']);
 
 const notBegun = { share: 0, stage: 'Reading' };
 
@@ -45,5 +52,37 @@ export function RowNotes({ entry }: { readonly entry: RecordingEntry }) {
       <RowCohort entry={entry} />
       <RowWiring entry={entry} />
     </>
+  );
+}
+
+/** Why the comparison of all has no result of a recording. */
+function RowCohort({ entry }: { readonly entry: RecordingEntry }) {
+  const { cohort } = useSession();
+  const failure = useStore(cohort, (state) => state.failed.get(entry.key) ?? null);
+  if (failure === null || entry.failure) return null;
+  return <p className="note err">{failure.message}</p>;
+}
+
+/** What seems wired wrongly in a recording and may spoil its results. */
+function RowWiring({ entry }: { readonly entry: RecordingEntry }) {
+  const notes = entry.wiring?.filter(({ code }) => !quiet.has(code)) ?? [];
+  return notes.map((note) => (
+    <WiringLine key={note.message} entry={entry} note={note} className="note doubt" />
+  ));
+}
+
+/** What was repaired or left out when a recording was read, one sentence each. */
+function RowRepairs({ entry }: { readonly entry: RecordingEntry }) {
+  const sentences = new Set(entry.summary?.warnings.map(({ message }) => message));
+  if (sentences.size === 0) return null;
+  return (
+    <details className="note repairs">
+      <summary>{sentences.size === 1 ? '1 note on the file' : `${sentences.size} notes on the file`}</summary>
+      <ul>
+        {[...sentences].map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
   );
 }

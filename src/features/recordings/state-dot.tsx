@@ -1,4 +1,4 @@
-import type { ReadingState } from '../../state/recordings.ts';
+import type { ReadingState } from '../../state/opening/recordings.ts';
 
 const words: Readonly<Record<ReadingState, string>> = {
   analysed: 'analysed',

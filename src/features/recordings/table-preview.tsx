@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { failureOf } from '../../state/failure-of.ts';
-import type { RecordingEntry } from '../../state/recordings.ts';
+import { failureInWords } from '../../state/failure-of.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import type { PickedFile, PreviewOptions } from '../../workers/client-types.ts';
 import type { TablePreview as Preview, TableProposal } from '../../workers/protocol.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -35,7 +35,7 @@ function usePreview(file: PickedFile, first: PreviewOptions, known: TableProposa
         setProposal(known && options === first ? known : preview.proposal);
         setProblem(null);
       } catch (error) {
-        if (live) setProblem(failureOf(error).message);
+        if (live) setProblem(failureInWords(error).message);
       }
     };
     void load();

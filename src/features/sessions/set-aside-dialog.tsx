@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { downloadFile } from '../../charts/save-figure.ts';
-import type { AsideReason, AsideSession } from '../../state/asides.ts';
-import { asideFileName, mostAside } from '../../state/asides.ts';
+import type { AsideReason, AsideSession } from '../../state/session/asides.ts';
+import { asideFileName, mostAside } from '../../state/session/asides.ts';
 import { reasonOf } from '../../state/failure-of.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';

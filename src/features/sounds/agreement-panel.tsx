@@ -6,13 +6,26 @@ import type { ByMethod } from '../../model/intervals.ts';
 import type { SoundBeat } from '../../model/sounds.ts';
 import { formatCount, formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { AgreementAxes } from '../agreement-axes.tsx';
-import type { AgreementFrame } from '../agreement-frame.ts';
-import { agreementFrame } from '../agreement-frame.ts';
-import type { PlottedPoint } from '../agreement-points.tsx';
-import { AgreementPoints } from '../agreement-points.tsx';
+import { type AgreementFrame, agreementFrame } from '../agreement-frame.ts';
+import { type PlottedPoint, AgreementPoints } from '../agreement-points.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
-import type { SpanAgreement } from './lvet-agreement.ts';
-import { lvetAgreement } from './lvet-agreement.ts';
+import { type BlandAltman, blandAltman } from '../../dsp/bland-altman.ts';
+
+interface AgreementPoint {
+  /** Index among the result's beats. */
+  readonly beat: number;
+  /** Mean of both, ms. */
+  readonly mean: number;
+  /** S1–S2 less LVET, ms. */
+  readonly difference: number;
+}
+
+/** S1–S2 against LVET by one method. */
+interface SpanAgreement {
+  readonly points: readonly AgreementPoint[];
+  /** Null under two beats. */
+  readonly limits: BlandAltman | null;
+}
 
 const methods = [
   { key: 'leastVariance', kind: 'least-variance', word: 'least var.' },
@@ -127,7 +140,7 @@ interface AgreementPanelProps {
 }
 
 /** S1–S2 against the optical LVET: a Bland–Altman plot of both methods. */
-export function AgreementPanel(props: AgreementPanelProps) {
+export function SoundAgreementPanel(props: AgreementPanelProps) {
   const { beats, windowIndex, hasPulse, recordingName, onBeat } = props;
   const both = useMemo(() => lvetAgreement(beats, windowIndex), [beats, windowIndex]);
   const open = (index: number): void => {
@@ -172,4 +185,25 @@ export function AgreementPanel(props: AgreementPanelProps) {
       )}
     </FigurePanel>
   );
+}
+
+function agreementOf(
+  beats: readonly SoundBeat[],
+  windowIndex: number,
+  method: keyof ByMethod<unknown>,
+): SpanAgreement {
+  const points = beats.flatMap((beat, index): AgreementPoint[] => {
+    const [sounds, optical] = [beat.s1s2[method], beat.lvet[method]];
+    if (beat.window !== windowIndex || sounds === null || optical === null) return [];
+    return [{ beat: index, mean: (sounds + optical) / 2, difference: sounds - optical }];
+  });
+  return { points, limits: blandAltman(points.map(({ difference }) => difference)) };
+}
+
+/** A Bland–Altman plot of S1–S2 against the optical LVET over a window's beats, by either method. */
+export function lvetAgreement(beats: readonly SoundBeat[], windowIndex: number): ByMethod<SpanAgreement> {
+  return {
+    historic: agreementOf(beats, windowIndex, 'historic'),
+    leastVariance: agreementOf(beats, windowIndex, 'leastVariance'),
+  };
 }

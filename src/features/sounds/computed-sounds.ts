@@ -10,7 +10,7 @@ export function computedSounds(
   const window = result.windows[windowIndex];
   if (!window) return {};
   return {
-    s1Threshold: text(window.s1.leastVariance.threshold),
-    s2Threshold: text(window.s2.leastVariance.threshold),
+    s1Threshold: text(window.intervals.s1.leastVariance.threshold),
+    s2Threshold: text(window.intervals.s2.leastVariance.threshold),
   };
 }

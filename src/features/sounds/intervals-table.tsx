@@ -1,11 +1,12 @@
-import type { DataTable } from '../../charts/data-table.ts';
+import { dataTable } from '../../charts/data-table.ts';
 import { MarkGlyph } from '../../charts/mark-glyph.tsx';
 import { formatClock } from '../../charts/time-axis.ts';
 import type { SoundWindow } from '../../model/sounds.ts';
-import { formatNumber, formatSigned } from '../../ui/format-number.ts';
-import { ToolButton } from '../../ui/tool-button.tsx';
+import { formatSigned } from '../../ui/format-number.ts';
+import { StepButtons } from '../../ui/step-buttons.tsx';
+import { type Column, type ColumnGroup, ColumnTable } from '../column-table.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
-import type { KnownIntervals } from './known-intervals.ts';
+import type { Known, KnownIntervals } from './known-intervals.ts';
 import type { SoundSpan, SpanSpread } from './sound-words.ts';
 import { soundSpans } from './sound-words.ts';
 
@@ -22,143 +23,122 @@ interface IntervalsTableProps {
 const errorOf = ({ mean }: SpanSpread, known: number | undefined): number | null =>
   mean === null || known === undefined ? null : mean - known;
 
-function tableOf(window: SoundWindow, known: KnownIntervals | null): DataTable {
-  return {
-    columns: [
-      'interval',
-      ...['historic', 'least variance'].flatMap((method) => [
-        `${method}, mean, ms`,
-        `${method}, SD, ms`,
-        `${method}, likely error, ms`,
-      ]),
-      'known, mean, ms',
-      'known, SD, ms',
-      'historic, error, ms',
-      'least variance, error, ms',
-    ],
-    rows: soundSpans.map((span) => {
-      const { historic, leastVariance } = span.of(window);
-      const own = span.known === null ? null : (known?.[span.known] ?? null);
-      return [
-        span.name,
-        ...[historic, leastVariance].flatMap(({ mean, sd, error }) => [mean, sd, error]),
-        own?.mean ?? null,
-        own?.sd ?? null,
-        errorOf(historic, own?.mean),
-        errorOf(leastVariance, own?.mean),
-      ];
-    }),
-  };
-}
-
-interface RowProps {
+interface SpanRow {
   readonly span: SoundSpan;
-  readonly window: SoundWindow;
-  readonly known: KnownIntervals | null;
+  readonly historic: SpanSpread;
+  readonly least: SpanSpread;
+  readonly known: Known | null;
 }
 
-const classOf = (own: number | null, other: number | null): string =>
-  own !== null && other !== null && own < other ? 'n best' : 'n';
+const spanRows = (window: SoundWindow, known: KnownIntervals | null): readonly SpanRow[] =>
+  soundSpans.map((span) => {
+    const { historic, leastVariance: least } = span.of(window);
+    return { span, historic, least, known: span.known === null ? null : (known?.[span.known] ?? null) };
+  });
 
-function Row({ span, window, known }: RowProps) {
-  const { name, of, digits } = span;
-  const { historic, leastVariance } = of(window);
-  const own = span.known === null ? null : (known?.[span.known] ?? null);
+const bestIf = (own: number | null, other: number | null): string | undefined =>
+  own !== null && other !== null && own < other ? 'best' : undefined;
+
+type Method = 'historic' | 'least';
+
+const digits = ({ span }: SpanRow): number => span.digits;
+const dim = (): string => 'dim';
+
+/** Mean, SD and likely error by one method. */
+function methodColumns(method: Method, name: string, group: ColumnGroup): readonly Column<SpanRow>[] {
+  const of = (row: SpanRow) => row[method];
+  const other = (row: SpanRow) => row[method === 'historic' ? 'least' : 'historic'];
+  const cellClass = (row: SpanRow) => bestIf(of(row).sd, other(row).sd);
+  return [
+    { name: `${name}, mean, ms`, value: (row) => of(row).mean, group, head: 'mean', digits },
+    { name: `${name}, SD, ms`, value: (row) => of(row).sd, group, head: 'SD', digits, cellClass },
+    {
+      name: `${name}, likely error, ms`,
+      value: (row) => of(row).error,
+      group,
+      head: 'error',
+      digits,
+      cellClass: dim,
+    },
+  ];
+}
+
+const knownGroup: ColumnGroup = { head: 'known' };
+const offGroup: ColumnGroup = { head: 'off by' };
+
+/** How far a method is from what is known. */
+const offColumn = (method: Method, name: string, glyph: 'historic' | 'least-variance'): Column<SpanRow> => ({
+  name: `${name}, error, ms`,
+  value: (row) => errorOf(row[method], row.known?.mean),
+  group: offGroup,
+  head: <MarkGlyph kind={glyph} named />,
+  isNumber: true,
+  text: (row) => formatSigned(errorOf(row[method], row.known?.mean), row.span.digits),
+});
+
+function GroupHead({
+  glyph,
+  name,
+}: {
+  readonly glyph: 'historic' | 'least-variance';
+  readonly name: string;
+}) {
   return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td className="n">{formatNumber(historic.mean, digits)}</td>
-      <td className={classOf(historic.sd, leastVariance.sd)}>{formatNumber(historic.sd, digits)}</td>
-      <td className="n dim">{formatNumber(historic.error, digits)}</td>
-      <td className="n">{formatNumber(leastVariance.mean, digits)}</td>
-      <td className={classOf(leastVariance.sd, historic.sd)}>{formatNumber(leastVariance.sd, digits)}</td>
-      <td className="n dim">{formatNumber(leastVariance.error, digits)}</td>
-      {known && (
-        <>
-          <td className="n dim">{formatNumber(own?.mean, digits)}</td>
-          <td className="n dim">{formatNumber(own?.sd, digits)}</td>
-          <td className="n">{formatSigned(errorOf(historic, own?.mean), digits)}</td>
-          <td className="n">{formatSigned(errorOf(leastVariance, own?.mean), digits)}</td>
-        </>
-      )}
-    </tr>
+    <>
+      <MarkGlyph kind={glyph} />
+      {name}
+    </>
   );
 }
 
-function Head({ known }: Pick<RowProps, 'known'>) {
-  const sub = ['mean', 'SD', 'error'];
-  return (
-    <thead>
-      <tr>
-        <th scope="col">Interval</th>
-        <th scope="colgroup" colSpan={3} className="n">
-          <MarkGlyph kind="historic" />
-          historic
-        </th>
-        <th scope="colgroup" colSpan={3} className="n">
-          <MarkGlyph kind="least-variance" />
-          least variance
-        </th>
-        {known && (
-          <>
-            <th scope="colgroup" colSpan={2} className="n">
-              known
-            </th>
-            <th scope="colgroup" colSpan={2} className="n">
-              off by
-            </th>
-          </>
-        )}
-      </tr>
-      <tr>
-        <th scope="col">in ms</th>
-        {[...sub, ...sub].map((word, k) => (
-          <th key={`${word} ${k < sub.length}`} scope="col" className="n">
-            {word}
-          </th>
-        ))}
-        {known && (
-          <>
-            <th scope="col" className="n">
-              mean
-            </th>
-            <th scope="col" className="n">
-              SD
-            </th>
-            <th scope="col" className="n">
-              <MarkGlyph kind="historic" named />
-            </th>
-            <th scope="col" className="n">
-              <MarkGlyph kind="least-variance" named />
-            </th>
-          </>
-        )}
-      </tr>
-    </thead>
-  );
-}
+const ownColumns: readonly Column<SpanRow>[] = [
+  {
+    name: 'interval',
+    value: ({ span }) => span.name,
+    group: { head: 'Interval' },
+    head: 'in ms',
+  },
+  ...methodColumns('historic', 'historic', { head: <GroupHead glyph="historic" name="historic" /> }),
+  ...methodColumns('least', 'least variance', {
+    head: <GroupHead glyph="least-variance" name="least variance" />,
+  }),
+];
+
+const knownColumns: readonly Column<SpanRow>[] = [
+  {
+    name: 'known, mean, ms',
+    value: ({ known }) => known?.mean,
+    group: knownGroup,
+    head: 'mean',
+    digits,
+    cellClass: dim,
+  },
+  {
+    name: 'known, SD, ms',
+    value: ({ known }) => known?.sd,
+    group: knownGroup,
+    head: 'SD',
+    digits,
+    cellClass: dim,
+  },
+  offColumn('historic', 'historic', 'historic'),
+  offColumn('least', 'least variance', 'least-variance'),
+];
 
 /** All intervals of a window by both methods, each with its likely error, and what is known of them. */
 export function IntervalsTable(props: IntervalsTableProps) {
   const { windows, windowIndex, long, known, recordingName, onWindow } = props;
   const window = windows[windowIndex];
   if (!window) return null;
+  const rows = spanRows(window, known);
   const span = `${formatClock(window.from, long)} … ${formatClock(window.to, long)}`;
   const tools = windows.length > 1 && (
-    <>
-      <ToolButton
-        icon="left"
-        label="Previous window"
-        disabled={windowIndex === 0}
-        onClick={() => onWindow(windowIndex - 1)}
-      />
-      <ToolButton
-        icon="right"
-        label="Next window"
-        disabled={windowIndex >= windows.length - 1}
-        onClick={() => onWindow(windowIndex + 1)}
-      />
-    </>
+    <StepButtons
+      labels={['Previous window', 'Next window']}
+      isFirst={windowIndex === 0}
+      isLast={windowIndex >= windows.length - 1}
+      onStep={(by) => onWindow(windowIndex + by)}
+    />
   );
   return (
     <FigurePanel
@@ -168,17 +148,14 @@ export function IntervalsTable(props: IntervalsTableProps) {
       recordingName={recordingName}
       formats={['csv']}
       tools={tools}
-      table={() => tableOf(window, known)}
+      table={() => dataTable([...ownColumns, ...knownColumns], rows)}
     >
       <div className="sounds-scroll">
-        <table>
-          <Head known={known} />
-          <tbody>
-            {soundSpans.map((own) => (
-              <Row key={own.name} span={own} window={window} known={known} />
-            ))}
-          </tbody>
-        </table>
+        <ColumnTable
+          columns={known ? [...ownColumns, ...knownColumns] : ownColumns}
+          rows={rows}
+          rowKey={({ span }) => span.name}
+        />
         <p className="sounds-note">
           Error: the SDs of an interval’s marks after R, added up in squares. S1 to S2 holds the isovolumic
           contraction, some 36 ms, which LVET does not.

@@ -1,6 +1,6 @@
 import { reasonOf } from '../../state/failure-of.ts';
 import type { Session } from '../../state/session.ts';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import { beatAt, beatSpan } from '../beats-in-view.ts';
 import { type Listening, listening } from '../listening.ts';
 import type { AudioOutput, Playing } from './play-stretch.ts';

@@ -23,7 +23,7 @@ type SpanKey = 'qs2' | 's1s2' | 'pep' | 'lvet';
 
 const span = (name: string, key: SpanKey, known: KnownName | null): SoundSpan => ({
   name,
-  of: (window) => window[key],
+  of: (window) => window.intervals[key],
   known,
   digits: 1,
 });
@@ -31,7 +31,7 @@ const span = (name: string, key: SpanKey, known: KnownName | null): SoundSpan =>
 const sound = (name: string, key: 's1' | 's2'): SoundSpan => ({
   name,
   of: (window) => {
-    const { historic, leastVariance } = window[key];
+    const { historic, leastVariance } = window.intervals[key];
     return { historic: { ...historic, error: null }, leastVariance: { ...leastVariance, error: null } };
   },
   known: key,
@@ -48,7 +48,11 @@ export const soundSpans: readonly SoundSpan[] = [
   span('PEP', 'pep', null),
   {
     name: 'PEP/LVET',
-    of: ({ pepOverLvet: { historic, leastVariance } }) => ({
+    of: ({
+      intervals: {
+        pepOverLvet: { historic, leastVariance },
+      },
+    }) => ({
       historic: { ...historic, error: null },
       leastVariance: { ...leastVariance, error: null },
     }),

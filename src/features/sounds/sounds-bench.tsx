@@ -1,9 +1,8 @@
-import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react';
+import { lazy, memo, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { Notice } from '../../ui/notice.tsx';
 import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
-import { useChosenRun, useSession } from '../session-context.ts';
-import { Warnings } from '../warnings.tsx';
+import { AnalysisBench, LazyStepsView, useReadWindow, WindowView } from '../analysis-bench.tsx';
+import { useSession } from '../session-context.ts';
 import { knownIntervals } from './known-intervals.ts';
 import { SoundsReading } from './sounds-reading.tsx';
 import './sounds.css';
@@ -13,75 +12,59 @@ const LazyPanels = lazy(async () => ({ default: (await import('./sounds-panels.t
 
 const SoundsPanels = memo(LazyPanels);
 
-const StepsView = lazy(async () => ({ default: (await import('../steps-view.tsx')).StepsView }));
-
 interface ResultProps {
   readonly report: SoundsReport;
   readonly summary: RecordingSummary;
 }
 
 /** What is read and shown of one window. */
-function useWindow({ report: { result }, summary: { truth } }: ResultProps) {
-  const session = useSession();
-  const windowIndex = useStore(session.selection, (state) => state.windowIndex);
-  const beats = useMemo(
-    () => result.beats.filter((beat) => beat.window === windowIndex),
-    [result, windowIndex],
-  );
-  const known = useMemo(() => knownIntervals(beats, truth), [beats, truth]);
-  return { window: result.windows[windowIndex] ?? null, windowIndex, beats, known };
+function useSoundWindow({ report: { result }, summary: { truth } }: ResultProps) {
+  const own = useReadWindow(result);
+  const known = useMemo(() => knownIntervals(own.beats, truth), [own.beats, truth]);
+  return { ...own, known };
 }
 
 function ResultPanels(props: ResultProps) {
-  const { window, ...own } = useWindow(props);
+  const { window, ...own } = useSoundWindow(props);
   return window && <SoundsPanels {...props} {...own} window={window} />;
+}
+
+function Steps(props: ResultProps) {
+  return <LazyStepsView analysis="sounds" {...props} />;
 }
 
 function SoundsResultView({ report, summary }: ResultProps) {
   const session = useSession();
   const sex = useStore(session.parameters.sounds, (state) => state.changed['sex'] ?? 'unknown');
-  const isSteps = useStore(session.bench, ({ view }) => view === 'steps');
-  const { window, beats, known } = useWindow({ report, summary });
-  // The readings come first; the panels follow, so that a drag is not held up.
-  const shown = useDeferredValue(report, null);
+  const { window, beats, known } = useSoundWindow({ report, summary });
   return (
-    <>
-      {window && (
-        <SoundsReading
-          window={window}
-          beats={beats}
-          known={known}
-          sex={sex}
-          hasPulse={report.pulse !== null}
-          windowCount={report.result.windows.length}
-        />
-      )}
-      <Warnings warnings={[...summary.warnings, ...report.warnings]} />
-      {window && (
-        <Suspense fallback={<div className="sounds-panels" aria-busy="true" />}>
-          {shown &&
-            (isSteps ? (
-              <StepsView analysis="sounds" report={shown} summary={summary} />
-            ) : (
-              <ResultPanels report={shown} summary={summary} />
-            ))}
-        </Suspense>
-      )}
-    </>
+    <WindowView
+      report={report}
+      summary={summary}
+      reading={
+        window && (
+          <SoundsReading
+            window={window}
+            beats={beats}
+            known={known}
+            sex={sex}
+            hasPulse={report.pulse !== null}
+            windowCount={report.result.windows.length}
+          />
+        )
+      }
+      panelsClass="sounds-panels"
+      Panels={ResultPanels}
+      Steps={Steps}
+    />
   );
 }
 
 /** The Sounds bench: the intervals that heart sounds give, and why they are what they are. */
 export function SoundsBench({ summary }: { readonly summary: RecordingSummary }) {
-  const run = useChosenRun('sounds');
   return (
-    <>
-      {run?.failure && <Notice tone="error">{run.failure.message}</Notice>}
-      {run?.report && <SoundsResultView report={run.report} summary={summary} />}
-      {!run?.report && run?.state === 'running' && <p className="quiet">Computing the first result.</p>}
-      {!run?.report && run?.state === 'cancelled' && (
-        <p className="quiet">Cancelled before the first result. ‘Run again’ stands in the status line.</p>
-      )}
-    </>
+    <AnalysisBench analysis="sounds">
+      {(report) => <SoundsResultView report={report} summary={summary} />}
+    </AnalysisBench>
   );
 }

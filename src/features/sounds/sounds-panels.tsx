@@ -1,18 +1,42 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isLong } from '../../charts/time-axis.ts';
-import type { SoundBeat, SoundWindow } from '../../model/sounds.ts';
+import type { SoundBeat, SoundWindow, LvetMissReason, SoundMissReason } from '../../model/sounds.ts';
 import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
 import { CoverageLedger } from '../coverage-ledger.tsx';
 import { HistogramPanel } from '../histogram-panel.tsx';
+import { LandmarkSweepPanel } from '../landmark-sweep-panel.tsx';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { useSession } from '../session-context.ts';
-import { AgreementPanel } from './agreement-panel.tsx';
+import { StackedBeats } from '../stacked-beats.tsx';
+import { SoundAgreementPanel } from './agreement-panel.tsx';
 import { IntervalsTable } from './intervals-table.tsx';
 import type { KnownIntervals } from './known-intervals.ts';
-import { SoundSweepPanel } from './sound-sweep-panel.tsx';
 import { spanValues } from './sound-words.ts';
-import { soundsCoverage } from './sounds-coverage.ts';
-import { StackedSounds } from './stacked-sounds.tsx';
+import { meanMarks, stackedSoundMarks, soundShapesRequest, stackedSounds } from './stacked-sounds.ts';
+import { type Coverage, type CoverageReason, countCoverage, rejectReasonWords } from '../coverage-lines.ts';
+
+const missWords: Readonly<Record<SoundMissReason, string>> = {
+  gap: 'in a gap',
+  'no-upstroke': 'no upstroke',
+  'no-peak': 'no peak in its search',
+  'no-foot': 'no foot',
+  'no-nadir': 'no nadir',
+  'no-onset': 'no onset: the envelope stays above',
+  edge: 'not in the search range',
+};
+
+const lvetWords = (reason: LvetMissReason): string => {
+  if (reason === 'no-channel') return 'no PPG';
+  return reason in rejectReasonWords
+    ? rejectReasonWords[reason as keyof typeof rejectReasonWords]
+    : missWords[reason as SoundMissReason];
+};
+
+const has =
+  (name: 's1' | 's2' | 'lvet') =>
+  (beat: SoundBeat): boolean =>
+    beat[name].historic !== null;
 
 interface SoundsPanelsProps {
   readonly report: SoundsReport;
@@ -23,6 +47,8 @@ interface SoundsPanelsProps {
   readonly beats: readonly SoundBeat[];
   readonly known: KnownIntervals | null;
 }
+
+const ms = (value: number | null): string => `${formatNumber(value, 0)} ms`;
 
 /** The panels of the bench: why the reading line says what it says. */
 export function SoundsPanels({ report, summary, window, windowIndex, beats, known }: SoundsPanelsProps) {
@@ -35,34 +61,47 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
   const chosenHere = chosen?.window === windowIndex ? chosen : null;
   const shared = { recordingName: summary.name };
   const coverage = useMemo(() => soundsCoverage(result.beats, hasPulse), [result, hasPulse]);
+  const means = useMemo(() => meanMarks(report, windowIndex), [report, windowIndex]);
+  const marks = useMemo(() => stackedSoundMarks(report, means), [report, means]);
   const qs2 = useMemo(() => spanValues(beats, 'qs2'), [beats]);
   // Without a pulse there is no PEP.
   const other = hasPulse ? 'pep' : 's1s2';
   const others = useMemo(() => spanValues(beats, other), [beats, other]);
-  const setNumber = (id: string) => (value: number | 'auto') => session.parameters.sounds.set(id, value);
-  const isByHand = [window.s1, window.s2].some(({ leastVariance }) => leastVariance.chosenBy === 'hand');
+  const isByHand = [window.intervals.s1, window.intervals.s2].some(
+    ({ leastVariance }) => leastVariance.chosenBy === 'hand',
+  );
   const chosenBy = isByHand ? 'hand' : 'sweep';
   return (
     <div className="sounds-panels">
-      <StackedSounds
-        report={report}
-        summary={summary}
-        window={window}
-        windowIndex={windowIndex}
+      <StackedBeats
+        {...shared}
+        kind={stackedSounds(hasPulse)}
+        client={session.client}
+        recordingId={summary.id}
+        traceVersion={report.traceVersion}
+        request={soundShapesRequest(result, windowIndex)}
+        beats={result.beats}
+        keptCount={window.beats}
+        marks={marks}
+        describe={(count) =>
+          `${formatCount(count, 'beat')} about R: on average QRS begins at ${ms(means.qrs)}, S1 at ${ms(means.s1)}, S2 at ${ms(means.s2)}. Arrow keys go from beat to beat.`
+        }
         chosenBeat={chosenBeat}
+        onBeat={session.chooseBeat}
       />
       {(['s1', 's2'] as const).map((name) => (
-        <SoundSweepPanel
+        <LandmarkSweepPanel
           key={name}
           {...shared}
-          name={name}
-          window={window}
+          sweep={name}
+          statistics={window.intervals[name]}
+          rows={window.sweeps[name]}
           parameters={parameters}
           known={known?.[name]?.mean ?? null}
-          onThreshold={setNumber(`${name}Threshold`)}
+          onParameter={(id, value) => session.parameters.sounds.set(id, value)}
         />
       ))}
-      <AgreementPanel
+      <SoundAgreementPanel
         {...shared}
         beats={result.beats}
         windowIndex={windowIndex}
@@ -82,16 +121,16 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
         interval="QS2"
         values={qs2}
         chosen={chosenHere?.qs2 ?? null}
-        historic={window.qs2.historic}
-        least={{ ...window.qs2.leastVariance, chosenBy }}
+        historic={window.intervals.qs2.historic}
+        least={{ ...window.intervals.qs2.leastVariance, chosenBy }}
       />
       <HistogramPanel
         {...shared}
         interval={hasPulse ? 'PEP' : 'S1–S2'}
         values={others}
         chosen={chosenHere?.[other] ?? null}
-        historic={window[other].historic}
-        least={{ ...window[other].leastVariance, chosenBy }}
+        historic={window.intervals[other].historic}
+        least={{ ...window.intervals[other].leastVariance, chosenBy }}
       />
       <CoverageLedger
         {...shared}
@@ -103,4 +142,23 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
       />
     </div>
   );
+}
+
+function missOf({ missed, lvet }: SoundBeat): CoverageReason | null {
+  const { s1, s2, qrs } = missed;
+  if (s1 !== null) return { words: `no S1: ${missWords[s1]}`, briefly: `no S1` };
+  if (s2 !== null) return { words: `no S2: ${missWords[s2]}`, briefly: `no S2` };
+  if (qrs !== null) return { words: 'no QRS onset', briefly: 'no QRS onset' };
+  if (missed.lvet === null || missed.lvet === 'no-channel' || lvet.historic !== null) return null;
+  return { words: `no LVET: ${lvetWords(missed.lvet)}`, briefly: 'no LVET' };
+}
+
+/** Which beats have the sounds and LVET, by the historic method. */
+export function soundsCoverage(beats: readonly SoundBeat[], hasPulse: boolean): Coverage {
+  const counted = [
+    ['S1', has('s1')],
+    ['S2', has('s2')],
+    ...(hasPulse ? ([['LVET', has('lvet')]] as const) : []),
+  ] as const;
+  return countCoverage(beats, 'R', counted, missOf);
 }

@@ -77,7 +77,7 @@ interface SoundsReadingProps {
 }
 
 /** QS2 holds S1 to S2 and what comes before it. */
-function qs2Fault({ qs2, s1s2 }: SoundWindow): string | null {
+function qs2Fault({ intervals: { qs2, s1s2 } }: SoundWindow): string | null {
   const [whole, part] = [qs2[headlineMethod].mean, s1s2[headlineMethod].mean];
   if (whole === null || part === null || whole >= part) return null;
   return `shorter than S1 to S2 (${formatNumber(part, 1)} ms): QRS onset or S1 is wrong`;
@@ -91,7 +91,7 @@ export function SoundsReading({ window, beats, known, sex, hasPulse, windowCount
   const expected = (interval: ExpectedInterval) => expectedRange(interval, of);
   const counts = `${formatCount(window.beats, 'beat')}, ${window.rejected} out`;
   const none = hasPulse ? 'not found' : 'needs a PPG';
-  const { qs2, pep, lvet, s1s2, pepOverLvet } = window;
+  const { qs2, pep, lvet, s1s2, pepOverLvet } = window.intervals;
   const shared = { unit: 'ms', digits: 1, none };
   return (
     <dl className="reading sounds-reading" aria-label="Readings of heart sounds">

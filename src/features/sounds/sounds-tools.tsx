@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
 import { Icon } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { useLate } from '../../ui/use-late.ts';
 import type { Listening } from '../listening.ts';
 import { listening } from '../listening.ts';
+import { ComputingNote } from '../analysis-bench.tsx';
 import { useChosenRun, useSession } from '../session-context.ts';
 import { ViewSwitch } from '../view-switch.tsx';
 import { toggleSound } from './sound-player.ts';
@@ -22,13 +22,12 @@ const forms = [
 export function SoundsTools() {
   const session = useSession();
   const run = useChosenRun('sounds');
-  const computing = useLate(run?.state === 'running', 200);
   const hasBeat = useStore(session.selection, ({ beatSec }) => beatSec !== null);
   const { form, speed, state, problem } = useStore(listening);
   const isPlaying = state === 'playing';
   return (
     <>
-      {computing && <span className="computing dim">computing</span>}
+      <ComputingNote analysis="sounds" />
       {problem !== null && (
         <span className="sounds-problem nowrap" role="alert" title={problem}>
           {problem}

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { CohortRun } from '../../state/cohort-run.ts';
+import type { CohortRun } from '../../state/cohort/cohort-run.ts';
 import { formatCount, formatElapsed, formatNumber } from '../../ui/format-number.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useLate } from '../../ui/use-late.ts';

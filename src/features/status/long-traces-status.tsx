@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { GoingThrough } from '../../state/long-traces.ts';
+import type { GoingThrough } from '../../state/opening/long-traces.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import { useChosen, useSession } from '../session-context.ts';

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { MeasuringRun } from '../../state/performance.ts';
+import type { MeasuringRun } from '../../state/performance/performance.ts';
 import { formatCount, formatElapsed } from '../../ui/format-number.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useSession } from '../session-context.ts';

@@ -7,12 +7,26 @@ import type { ReportHead } from '../../workers/protocol.ts';
 import { useOpenRun, useOpenWork, useSession } from '../session-context.ts';
 import { ChosenBeatStatus } from './chosen-beat-status.tsx';
 import { CohortStatus } from './cohort-status.tsx';
-import { heapMegabytes } from './heap.ts';
 import { LongTracesStatus } from './long-traces-status.tsx';
 import { MeasuringStatus } from './measuring-status.tsx';
-import { NetworkStatus } from './network-status.tsx';
-import { SaidStatus } from './said-status.tsx';
+import { useStore } from 'zustand';
+import type { OfflineState } from '../../state/offline.ts';
+import { Icon } from '../../ui/icon.tsx';
 import './status.css';
+
+const words: Readonly<Record<OfflineState, string | undefined>> = {
+  unknown: undefined,
+  keeping: 'Being kept in this browser, to open offline',
+  kept: 'Kept in this browser: opens offline',
+  refused: 'This browser does not keep the page: it opens online alone',
+};
+
+/** Long enough to be read twice. */
+const shownMs = 8000;
+
+interface WithMemory {
+  readonly memory?: { readonly usedJSHeapSize: number };
+}
 
 const memoryEveryMs = 5000;
 
@@ -141,5 +155,37 @@ export function StatusLine() {
       </div>
       <NetworkStatus />
     </footer>
+  );
+}
+
+/** What the page's own heap takes, MB; null where the browser does not say. The worker's is not in it. */
+function heapMegabytes(): number | null {
+  const { memory } = performance as Performance & WithMemory;
+  return memory ? memory.usedJSHeapSize / 1e6 : null;
+}
+
+/** What was just done and shows nowhere else, for some seconds. */
+function SaidStatus() {
+  const { notices } = useSession();
+  const said = useStore(notices, (state) => state.said);
+  const [over, setOver] = useState(said);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(said), shownMs);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const text = said === null || said === over ? '' : said.message;
+  return <output className="said nowrap">{text}</output>;
+}
+
+/** That nothing leaves the page, and whether it opens without a network. */
+function NetworkStatus() {
+  const state = useStore(useSession().offline, (own) => own.state);
+  const kept = words[state];
+  return (
+    <div title={kept}>
+      <Icon name="lock" sizePx={12} />
+      No network
+      {kept !== undefined && <span className="unseen">. {kept}</span>}
+    </div>
   );
 }

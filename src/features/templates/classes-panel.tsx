@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
-import type { DataTable } from '../../charts/data-table.ts';
+import { dataTable, type SavedColumn } from '../../charts/data-table.ts';
 import type { Pen } from '../../charts/pen.ts';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -10,7 +10,7 @@ import { templateName } from '../template-colours.ts';
 import type { TimePlace } from '../time-panel.tsx';
 import { TimePanel } from '../time-panel.tsx';
 import { drawClasses } from './draw-classes.ts';
-import { nearestTime } from './nearest-beat.ts';
+import { nearestBeatIndex } from './nearest-beat.ts';
 import type { TileGroup } from './tile-groups.ts';
 import type { TemplatesChoice } from './use-templates-choice.ts';
 
@@ -26,18 +26,17 @@ export function namesByLabel({ templates }: TemplatesReport): ReadonlyMap<number
   return new Map(templates.map((template) => [template.label, templateName(template)]));
 }
 
-function tableOf(report: TemplatesReport): DataTable {
+/** Rows are beats by their index. */
+function classColumns(report: TemplatesReport): readonly SavedColumn<number>[] {
+  const { triggersSec, labels, rhos, masterRhos, shifts, signal } = report;
   const names = namesByLabel(report);
-  return {
-    columns: ['time, s', 'template', 'ρ', 'ρ with the master', 'shift, ms'],
-    rows: Array.from(report.triggersSec, (sec, beat) => [
-      sec,
-      names.get(report.labels[beat] ?? -1) ?? '',
-      report.rhos[beat] ?? null,
-      report.masterRhos[beat] ?? null,
-      (1000 * (report.shifts[beat] ?? 0)) / report.signal.fs,
-    ]),
-  };
+  return [
+    { name: 'time, s', value: (beat) => triggersSec[beat] },
+    { name: 'template', value: (beat) => names.get(labels[beat] ?? -1) ?? '' },
+    { name: 'ρ', value: (beat) => rhos[beat] },
+    { name: 'ρ with the master', value: (beat) => masterRhos[beat] },
+    { name: 'shift, ms', value: (beat) => (1000 * (shifts[beat] ?? 0)) / signal.fs },
+  ];
 }
 
 /** Which class every beat of the record is of; a click goes to the beat. */
@@ -50,7 +49,8 @@ export function ClassesPanel({ summary, report, groups, choice }: ClassesPanelPr
     (pen: Pen, place: TimePlace) => drawClasses(pen, { groups, triggersSec, ...place }),
     [groups, triggersSec],
   );
-  const nearest = (sec: number): number | null => nearestTime(triggersSec, sec, Number.POSITIVE_INFINITY);
+  const nearest = (sec: number): number | null =>
+    nearestBeatIndex(triggersSec, sec, Number.POSITIVE_INFINITY);
   const names = namesByLabel(report);
   const stop = choice.beat ?? nearest((span.fromSec + span.toSec) / 2) ?? 0;
   const rows = groups.map(
@@ -66,7 +66,7 @@ export function ClassesPanel({ summary, report, groups, choice }: ClassesPanelPr
       title="Classes over the record"
       sub="one tick a beat; master as beats per minute"
       draw={draw}
-      table={() => tableOf(report)}
+      table={() => dataTable(classColumns(report), [...triggersSec.keys()])}
       onPick={(sec, withShift) => {
         const beat = nearest(sec);
         if (beat === null) return;

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { formatNumber, formatPercent } from '../../ui/format-number.ts';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
+import { type Column, ColumnTable } from '../column-table.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
-import type { ClassScore } from './confusion-model.ts';
+import type { ClassScore, KnownRow } from './confusion-model.ts';
 import { classScores, knownRows, knownTable, knownWord } from './confusion-model.ts';
 import { TemplateChip } from './template-chip.tsx';
 import type { TileGroup } from './tile-groups.ts';
@@ -13,21 +14,31 @@ interface ConfusionPanelProps {
   readonly groups: readonly TileGroup[];
 }
 
-function Rows({ report, groups }: Pick<ConfusionPanelProps, 'report' | 'groups'>) {
+/** Known classes against the groups of templates. */
+function KnownTable({ report, groups }: Pick<ConfusionPanelProps, 'report' | 'groups'>) {
   const rows = useMemo(() => knownRows(report, groups), [report, groups]);
-  return rows.map(({ known, counts }) => {
-    const most = Math.max(...counts);
-    return (
-      <tr key={known}>
-        <th scope="row">{knownWord(known)}</th>
-        {counts.map((count, place) => (
-          <td key={groups[place]?.key} className={`n ${count === 0 ? 'none' : count === most ? 'most' : ''}`}>
-            {count === 0 ? '·' : formatNumber(count, 0)}
-          </td>
-        ))}
-      </tr>
-    );
-  });
+  const columns: readonly Column<KnownRow>[] = [
+    { name: 'known', head: <span className="unseen">Known</span>, text: ({ known }) => knownWord(known) },
+    ...groups.map(({ key, template }, place): Column<KnownRow> => {
+      const countOf = ({ counts }: KnownRow): number => counts[place] ?? 0;
+      return {
+        name: key,
+        head: <TemplateChip template={template} />,
+        isNumber: true,
+        cellClass: (row) =>
+          countOf(row) === 0 ? 'none' : countOf(row) === Math.max(...row.counts) ? 'most' : undefined,
+        text: (row) => (countOf(row) === 0 ? '·' : formatNumber(countOf(row), 0)),
+      };
+    }),
+  ];
+  return (
+    <ColumnTable
+      columns={columns}
+      rows={rows}
+      rowKey={({ known }) => known}
+      className="templates-table confusion-table"
+    />
+  );
 }
 
 const percentText = (share: number | null): string => (share === null ? '–' : `${formatPercent(share)} %`);
@@ -66,23 +77,7 @@ export function ConfusionPanel({ summary, report, groups }: ConfusionPanelProps)
       {known === null && <p className="quiet">No annotations tell the classes of these beats.</p>}
       {known !== null && (
         <div className="templates-scroll">
-          <table className="templates-table confusion-table">
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span className="unseen">Known</span>
-                </th>
-                {groups.map(({ key, template }) => (
-                  <th key={key} scope="col" className="n">
-                    <TemplateChip template={template} />
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              <Rows report={report} groups={groups} />
-            </tbody>
-          </table>
+          <KnownTable report={report} groups={groups} />
         </div>
       )}
       {scores.length > 0 && <Scores scores={scores} />}

@@ -3,7 +3,7 @@ import type { Pen } from '../../charts/pen.ts';
 import { penLine } from '../../charts/pen.ts';
 import type { TimeScale } from '../../charts/time-axis.ts';
 import { edgePx, gutterPx } from '../../charts/time-axis.ts';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { templateColour, templateName } from '../template-colours.ts';
 import type { TileGroup } from './tile-groups.ts';

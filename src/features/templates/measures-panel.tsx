@@ -1,17 +1,21 @@
-import { useMemo, useRef, useState } from 'react';
-import type { DataTable } from '../../charts/data-table.ts';
-import { isLong } from '../../charts/time-axis.ts';
-import { useSize } from '../../charts/use-size.ts';
-import type { MeasuresView } from '../../model/templates-view.ts';
+import { useMemo, useState } from 'react';
+import { dataTable, emptyTable } from '../../charts/data-table.ts';
+import { formatClock, isLong } from '../../charts/time-axis.ts';
+import type { BeatWindows, MeasuresView } from '../../model/templates-view.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
+import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../column-table.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
-import { MeasureRow } from './measure-row.tsx';
+import { useRowWindow } from '../use-row-window.ts';
+import { knownWord } from './confusion-model.ts';
+import { BeatThumb, MeasuredRho } from './measure-cells.tsx';
+import { memberOf } from './member-of.ts';
 import type { DividedBeats } from './measures-model.ts';
 import { dividedBeats } from './measures-model.ts';
 import { namesByLabel } from './classes-panel.tsx';
+import { TemplateChip } from './template-chip.tsx';
 import { useMeasures } from './use-measures.ts';
 import type { TemplatesChoice } from './use-templates-choice.ts';
 import { useWindows } from './use-windows.ts';
@@ -22,21 +26,75 @@ interface MeasuresPanelProps {
   readonly choice: TemplatesChoice;
 }
 
-const rowPx = 24;
-/** Rows before and after those in sight that stand in the page too. */
-const sparePx = 5 * rowPx;
+interface BeatsShown {
+  readonly thresholds: readonly number[];
+  /** Of the beats in view. */
+  readonly windows: BeatWindows | null;
+  readonly long: boolean;
+  readonly onShow: (beat: number, withShift: boolean) => void;
+}
 
-function tableOf(report: TemplatesReport, view: MeasuresView, { beats }: DividedBeats): DataTable {
+const notShown: BeatsShown = { thresholds: [], windows: null, long: false, onShow: () => undefined };
+
+/** Rows are beats by their index. */
+function measureColumns(
+  report: TemplatesReport,
+  view: MeasuresView,
+  { thresholds, windows, long, onShow }: BeatsShown,
+): readonly Column<number>[] {
+  const templates = new Map(report.templates.map((one) => [one.label, one]));
   const names = namesByLabel(report);
-  return {
-    columns: ['time, s', 'known', 'template', ...view.measures.map((measure) => measure.toUpperCase())],
-    rows: Array.from(beats, (beat) => [
-      report.triggersSec[beat] ?? null,
-      report.known?.labels[beat] ?? '',
-      names.get(report.labels[beat] ?? -1) ?? '',
-      ...view.rhos.map((own) => own[beat] ?? null),
-    ]),
-  };
+  const labelOf = (beat: number): number => report.labels[beat] ?? -1;
+  const knownOf = (beat: number): string => report.known?.labels[beat] ?? '';
+  return [
+    {
+      name: 'time, s',
+      value: (beat) => report.triggersSec[beat],
+      head: 'Time',
+      text: (beat) => (
+        <button
+          type="button"
+          className="link"
+          title="Shift adds it to the chosen beats"
+          onClick={(event) => onShow(beat, event.shiftKey)}
+        >
+          {formatClock(report.triggersSec[beat] ?? 0, long, long ? 1 : 0.1)}
+        </button>
+      ),
+    },
+    {
+      name: 'beat',
+      head: 'Beat',
+      cellClass: () => 'thumb',
+      text: (beat) => <BeatThumb samples={windows ? memberOf(windows, report, beat, true) : null} />,
+    },
+    {
+      name: 'known',
+      value: knownOf,
+      ...(report.known !== null && {
+        head: 'Known',
+        cellClass: () => 'known',
+        title: (beat) => knownWord(knownOf(beat)),
+        text: (beat) => knownWord(knownOf(beat)),
+      }),
+    },
+    {
+      name: 'template',
+      value: (beat) => names.get(labelOf(beat)) ?? '',
+      head: 'Put in',
+      text: (beat) => <TemplateChip template={templates.get(labelOf(beat)) ?? null} />,
+    },
+    ...view.measures.map((measure, k): Column<number> => {
+      const rhoOf = (beat: number) => view.rhos[k]?.[beat];
+      return {
+        name: measure.toUpperCase(),
+        value: rhoOf,
+        head: measure.toUpperCase(),
+        isNumber: true,
+        text: (beat) => <MeasuredRho rho={rhoOf(beat)} threshold={thresholds[k]} />,
+      };
+    }),
+  ];
 }
 
 interface ListProps extends MeasuresPanelProps {
@@ -46,61 +104,38 @@ interface ListProps extends MeasuresPanelProps {
 
 /** The head, and of thousands of rows those in sight. */
 function DividedList({ summary, report, choice, view, divided }: ListProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  const { heightPx } = useSize(ref);
-  const [topPx, setTopPx] = useState(0);
-  const { beats, thresholds } = divided;
-  const from = Math.max(0, Math.floor((topPx - sparePx) / rowPx));
-  const to = Math.min(beats.length, Math.ceil((topPx + heightPx + sparePx) / rowPx));
-  const shown = useMemo(() => beats.slice(from, to), [beats, from, to]);
-  const { windows } = useWindows(summary.id, report.drawnFrom, shown);
-  const byLabel = useMemo(() => new Map(report.templates.map((one) => [one.label, one])), [report]);
-  const columns = 3 + (report.known === null ? 0 : 1) + view.measures.length;
+  const { thresholds } = divided;
+  const beats = useMemo(() => [...divided.beats], [divided.beats]);
+  const rowWindow = useRowWindow(beats.length, scrolledRowPx, scrolledHeadPx);
+  const { first, end } = rowWindow;
+  const shown = useMemo(() => divided.beats.slice(first, end), [divided.beats, first, end]);
+  const { windows } = useWindows(summary.id, report.traceVersion, shown);
+  const columns = measureColumns(report, view, {
+    thresholds,
+    windows,
+    long: isLong(summary.durationSec),
+    onShow: (beat, withShift) => (withShift ? choice.toggle(beat) : choice.choose(beat)),
+  });
   return (
-    <div ref={ref} className="templates-scroll" onScroll={(event) => setTopPx(event.currentTarget.scrollTop)}>
-      <table className="templates-table measures-table" aria-rowcount={beats.length + 2}>
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Beat</th>
-            {report.known !== null && <th scope="col">Known</th>}
-            <th scope="col">Put in</th>
-            {view.measures.map((measure) => (
-              <th key={measure} scope="col" className="n">
-                {measure.toUpperCase()}
-              </th>
-            ))}
-          </tr>
-          <tr>
-            <td colSpan={columns - view.measures.length}>abnormal up to</td>
-            {thresholds.map((threshold, k) => (
-              <td key={view.measures[k]} className="n">
-                {formatNumber(threshold, 2)}
-              </td>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {from > 0 && <tr aria-hidden="true" style={{ height: from * rowPx }} />}
-          {Array.from(shown, (beat, k) => (
-            <MeasureRow
-              key={beat}
-              beat={beat}
-              place={from + k + 1}
-              report={report}
-              view={view}
-              thresholds={thresholds}
-              template={byLabel.get(report.labels[beat] ?? -1) ?? null}
-              windows={windows}
-              isChosen={choice.beats.includes(beat)}
-              long={isLong(summary.durationSec)}
-              onShow={(withShift) => (withShift ? choice.toggle(beat) : choice.choose(beat))}
-            />
+    <ScrolledTable
+      columns={columns}
+      rows={beats}
+      rowKey={(beat) => beat}
+      isChosen={(beat) => choice.beats.includes(beat)}
+      rowWindow={rowWindow}
+      scrollClass="templates-scroll"
+      className="templates-table measures-table"
+      secondHead={
+        <tr>
+          <td colSpan={report.known === null ? 3 : 4}>abnormal up to</td>
+          {thresholds.map((threshold, k) => (
+            <td key={view.measures[k]} className="n">
+              {formatNumber(threshold, 2)}
+            </td>
           ))}
-          {to < beats.length && <tr aria-hidden="true" style={{ height: (beats.length - to) * rowPx }} />}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      }
+    />
   );
 }
 
@@ -143,7 +178,9 @@ export function MeasuresPanel(props: MeasuresPanelProps) {
       sub={divided ? `${formatCount(count, 'beat')} disputed` : ''}
       recordingName={summary.name}
       formats={['csv']}
-      table={() => (view && divided ? tableOf(report, view, divided) : { columns: [], rows: [] })}
+      table={() =>
+        view && divided ? dataTable(measureColumns(report, view, notShown), [...divided.beats]) : emptyTable
+      }
       tools={
         report.hasWindows && (
           <>

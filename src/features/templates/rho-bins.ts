@@ -8,7 +8,7 @@ export interface RhoBins {
 const width = 0.01;
 
 /** Bins of 0.01 up to 1, without NaN, from the least likeness, or −0.2 where that is above it. */
-export function rhoBins(rhos: Float32Array): RhoBins {
+export function likenessBins(rhos: Float32Array): RhoBins {
   let least = -0.2;
   for (const rho of rhos) if (rho < least) least = rho;
   const from = Math.max(-1, Math.floor(least * 10) / 10);

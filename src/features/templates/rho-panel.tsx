@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { curvePath } from '../../charts/curve-path.ts';
-import type { DataTable } from '../../charts/data-table.ts';
+import { dataTable, type SavedColumn } from '../../charts/data-table.ts';
 import { LevelHandle } from '../../charts/level-handle.tsx';
 import { linearMap } from '../../charts/linear-map.ts';
 import { PlotLabel } from '../../charts/plot-layer.tsx';
@@ -12,7 +12,7 @@ import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.t
 import { FigurePanel } from '../figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import type { RhoBins } from './rho-bins.ts';
-import { atMost, rhoBins } from './rho-bins.ts';
+import { atMost, likenessBins } from './rho-bins.ts';
 
 interface RhoPanelProps {
   readonly summary: RecordingSummary;
@@ -117,19 +117,21 @@ function Curve({ bins, threshold, words, size }: CurveProps) {
   );
 }
 
-function tableOf(bins: RhoBins): DataTable {
+/** Rows are the counts of the bins. */
+function binColumns(bins: RhoBins): readonly SavedColumn<number>[] {
   const below = atMost(bins);
-  return {
-    columns: ['ρ from', 'beats', 'beats below'],
-    rows: bins.counts.map((count, bin) => [bins.from + bin / 100, count, below[bin] ?? null]),
-  };
+  return [
+    { name: 'ρ from', value: (_, bin) => bins.from + bin / 100 },
+    { name: 'beats', value: (count) => count },
+    { name: 'beats below', value: (_, bin) => below[bin] },
+  ];
 }
 
 /** Best likeness with the master of every beat, and how many a threshold makes abnormal; the threshold can be dragged. */
 export function RhoPanel({ summary, report }: RhoPanelProps) {
   const { parameters } = useSession();
   const { masterRhos, threshold } = report;
-  const bins = useMemo(() => rhoBins(masterRhos), [masterRhos]);
+  const bins = useMemo(() => likenessBins(masterRhos), [masterRhos]);
   const abnormal = masterRhos.reduce((sum, rho) => sum + (rho > threshold ? 0 : 1), 0);
   const words = formatCount(abnormal, 'beat');
   const toDefault = (): void => parameters.templates.reset('threshold');
@@ -161,7 +163,7 @@ export function RhoPanel({ summary, report }: RhoPanelProps) {
       title="ρ with the master"
       sub="best, log"
       recordingName={summary.name}
-      table={() => tableOf(bins)}
+      table={() => dataTable(binColumns(bins), bins.counts)}
     >
       {masterRhos.length > 0 && masterRhos.every(Number.isNaN) && (
         <Notice tone="note">

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { canvasPen } from '../../charts/canvas-pen.ts';
-import type { DataTable } from '../../charts/data-table.ts';
+import { dataTable, type SavedColumn } from '../../charts/data-table.ts';
 import type { Draw } from '../../charts/plot-canvas.tsx';
 import { PlotCanvas } from '../../charts/plot-canvas.tsx';
 import { penSvg } from '../../charts/svg-pen.ts';
@@ -36,30 +36,27 @@ const speedUp = (row: StrategyRow, rows: readonly StrategyRow[]): number | null 
   return alone === undefined || row.run === null ? null : alone / row.run.overallMs;
 };
 
-function tableOf(rows: readonly StrategyRow[]): DataTable {
-  return {
-    columns: [
-      'strategy',
-      'overall, ms',
-      'speed-up',
-      'templates',
-      'beats moved',
-      'worker',
-      ...parts.map((part) => partNames[part]),
-    ],
-    rows: rows.flatMap((row) =>
-      (row.run?.shares ?? []).map((share) => [
-        nameOf(row.name),
-        row.run?.overallMs ?? null,
-        speedUp(row, rows),
-        row.templateCount,
-        row.movedCount,
-        String(share.worker),
-        ...parts.map((part) => 100 * share[part]),
-      ]),
-    ),
-  };
+/** What one worker of a strategy did. */
+interface SavedShare {
+  readonly row: StrategyRow;
+  readonly share: NonNullable<StrategyRow['run']>['shares'][number];
 }
+
+const shareColumns = (rows: readonly StrategyRow[]): readonly SavedColumn<SavedShare>[] => [
+  { name: 'strategy', value: ({ row }) => nameOf(row.name) },
+  { name: 'overall, ms', value: ({ row }) => row.run?.overallMs },
+  { name: 'speed-up', value: ({ row }) => speedUp(row, rows) },
+  { name: 'templates', value: ({ row }) => row.templateCount },
+  { name: 'beats moved', value: ({ row }) => row.movedCount },
+  { name: 'worker', value: ({ share }) => String(share.worker) },
+  ...parts.map((part): SavedColumn<SavedShare> => ({
+    name: partNames[part],
+    value: ({ share }) => 100 * share[part],
+  })),
+];
+
+const savedShares = (rows: readonly StrategyRow[]): readonly SavedShare[] =>
+  rows.flatMap((row) => (row.run?.shares ?? []).map((share) => ({ row, share })));
 
 function Rows({ rows }: { readonly rows: readonly StrategyRow[] }) {
   return rows.map((row) => {
@@ -166,7 +163,7 @@ export function StrategyPanel({ summary, report }: StrategyPanelProps) {
               ),
           }
         : { formats: ['csv'] as const })}
-      table={() => tableOf(rows)}
+      table={() => dataTable(shareColumns(rows), savedShares(rows))}
       tools={
         <>
           {running !== null && <span className="dim">{`running ${running}`}</span>}

@@ -5,7 +5,7 @@ import type { BeatWindows, ShownTemplate } from '../../model/templates-view.ts';
 import { lengthProblem, mostTemplateNameLetters } from '../../pipeline/text-limits.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { DraftText } from '../../ui/draft-input.tsx';
-import { RowMenu } from '../../ui/row-menu.tsx';
+import { RowMenu } from '../../ui/action-menu.tsx';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { templateName } from '../template-colours.ts';
 import { useDraft } from '../use-draft.ts';

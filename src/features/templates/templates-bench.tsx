@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
-import { useChosenRun } from '../session-context.ts';
+import { AnalysisBench } from '../analysis-bench.tsx';
 import { Warnings } from '../warnings.tsx';
 import { ClassesPanel } from './classes-panel.tsx';
 import { ConfusionPanel } from './confusion-panel.tsx';
@@ -100,15 +100,9 @@ function TemplatesResult({ report, summary }: ResultProps) {
 
 /** The Templates bench: the kinds of beats of a record, where they are and how alike. */
 export function TemplatesBench({ summary }: { readonly summary: RecordingSummary }) {
-  const run = useChosenRun('templates');
   return (
-    <>
-      {run?.failure && <Notice tone="error">{run.failure.message}</Notice>}
-      {run?.report && <TemplatesResult report={run.report} summary={summary} />}
-      {!run?.report && run?.state === 'running' && <p className="quiet">Computing the first result.</p>}
-      {!run?.report && run?.state === 'cancelled' && (
-        <p className="quiet">Cancelled before the first result. ‘Run again’ stands in the status line.</p>
-      )}
-    </>
+    <AnalysisBench analysis="templates">
+      {(report) => <TemplatesResult report={report} summary={summary} />}
+    </AnalysisBench>
   );
 }

@@ -1,19 +1,16 @@
 import { useStore } from 'zustand';
 import { formatCount } from '../../ui/format-number.ts';
-import { useLate } from '../../ui/use-late.ts';
-import { useChosenRun } from '../session-context.ts';
+import { ComputingNote } from '../analysis-bench.tsx';
 import { templatesLooks } from './templates-looks.ts';
 
 const sizes = [1, 2, 5, 10, 20, 50];
 
 /** Which templates have a tile of their own, and whether their beats lie at their best shift. */
 export function TemplatesTools() {
-  const run = useChosenRun('templates');
-  const computing = useLate(run?.state === 'running', 200);
   const { leastBeats, isAligned } = useStore(templatesLooks);
   return (
     <>
-      {computing && <span className="computing dim">computing</span>}
+      <ComputingNote analysis="templates" />
       <label className="templates-tool">
         <input
           type="checkbox"

@@ -4,8 +4,9 @@ import { penSvg } from '../../charts/svg-pen.ts';
 import { isLong } from '../../charts/time-axis.ts';
 import { usePalette } from '../../charts/use-palette.ts';
 import { Notice } from '../../ui/notice.tsx';
+import type { ShownTemplate } from '../../model/templates-view.ts';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
-import type { DataTable } from '../../charts/data-table.ts';
+import { dataTable, type SavedColumn } from '../../charts/data-table.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { useChosen } from '../session-context.ts';
 import { templateName } from '../template-colours.ts';
@@ -48,22 +49,19 @@ function rangeOf(groups: readonly TileGroup[]): readonly [number, number] {
   return [low - room, high + room];
 }
 
-function tableOf({ templates, signal, shape }: TemplatesReport): DataTable {
-  const samples = Array.from({ length: shape.before + shape.after }, (_, k) => {
-    return `${(((k - shape.before) * 1000) / signal.fs).toFixed(1)} ms, ${signal.unit}`;
-  });
-  return {
-    columns: ['label', 'template', 'beats', 'first, s', 'median ρ', 'noise', ...samples],
-    rows: templates.map((template) => [
-      template.label,
-      templateName(template),
-      template.count,
-      template.firstSec,
-      template.medianRho,
-      template.isNoise ? 'yes' : '',
-      ...template.samples,
-    ]),
-  };
+function templateColumns({ signal, shape }: TemplatesReport): readonly SavedColumn<ShownTemplate>[] {
+  return [
+    { name: 'label', value: ({ label }) => label },
+    { name: 'template', value: (template) => templateName(template) },
+    { name: 'beats', value: ({ count }) => count },
+    { name: 'first, s', value: ({ firstSec }) => firstSec },
+    { name: 'median ρ', value: ({ medianRho }) => medianRho },
+    { name: 'noise', value: ({ isNoise }) => (isNoise ? 'yes' : '') },
+    ...Array.from({ length: shape.before + shape.after }, (_, k): SavedColumn<ShownTemplate> => ({
+      name: `${(((k - shape.before) * 1000) / signal.fs).toFixed(1)} ms, ${signal.unit}`,
+      value: ({ samples }) => samples[k],
+    })),
+  ];
 }
 
 /** Master and templates as small multiples on one scale. */
@@ -73,7 +71,7 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
     [groups, report.hasWindows],
   );
   const all = useMemo(() => Int32Array.from(members.flatMap((beats) => [...beats])), [members]);
-  const { windows, problem } = useWindows(summary.id, report.drawnFrom, all);
+  const { windows, problem } = useWindows(summary.id, report.traceVersion, all);
   const range = useMemo(() => rangeOf(groups), [groups]);
   const palette = usePalette();
   const picture = { groups, report, windows, members, isAligned, range };
@@ -88,7 +86,7 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
       isHeadless
       sub={report.hasWindows ? 'beats over each other, mean and SD on top' : 'means alone'}
       recordingName={summary.name}
-      table={() => tableOf(report)}
+      table={() => dataTable(templateColumns(report), report.templates)}
       {...(palette
         ? {
             svg: () =>

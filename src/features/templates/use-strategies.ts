@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { failureOf } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/failure-of.ts';
 import type { StrategyRow, TemplatesReport } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 
@@ -37,7 +37,7 @@ export function useStrategies(id: string, report: TemplatesReport): Strategies {
     try {
       put({ rows: await own.result });
     } catch (error) {
-      const { code, message } = failureOf(error);
+      const { code, message } = failureInWords(error);
       put({ problem: code === 'cancelled' ? null : message });
     }
   };

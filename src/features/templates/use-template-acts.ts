@@ -1,7 +1,7 @@
 import type { TemplateEdit } from '../../model/template-edits.ts';
 import type { ShownTemplate } from '../../model/templates-view.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
-import { momentText } from '../../state/beat-edits.ts';
+import { momentText } from '../../state/edits/beat-edits.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { useChosen, useSession } from '../session-context.ts';
 import { templateName } from '../template-colours.ts';

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { nearestTime } from './nearest-beat.ts';
+import { nearestBeatIndex } from './nearest-beat.ts';
 import { useSession } from '../session-context.ts';
 
 export interface TemplatesChoice {
@@ -17,7 +17,7 @@ export function useTemplatesChoice(triggersSec: Float64Array): TemplatesChoice {
   const { selection, view } = useSession();
   const beatSec = useStore(selection, (state) => state.beatSec);
   const alsoSec = useStore(selection, (state) => state.alsoSec);
-  const beatAt = (sec: number): number | null => nearestTime(triggersSec, sec, 0.05);
+  const beatAt = (sec: number): number | null => nearestBeatIndex(triggersSec, sec, 0.05);
   const all = beatSec === null ? [] : [beatSec, ...alsoSec];
   return {
     beat: beatSec === null ? null : beatAt(beatSec),

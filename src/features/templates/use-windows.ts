@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { BeatWindows } from '../../model/templates-view.ts';
-import { failureOf } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/failure-of.ts';
 import { useSession } from '../session-context.ts';
 
 export interface LoadedWindows {
@@ -10,27 +10,27 @@ export interface LoadedWindows {
 
 interface Kept extends LoadedWindows {
   readonly of: string;
-  readonly drawnFrom: string;
+  readonly traceVersion: string;
 }
 
-const nothing: Kept = { of: '', drawnFrom: '', windows: null, problem: null };
+const nothing: Kept = { of: '', traceVersion: '', windows: null, problem: null };
 
 /** Windows of some beats; the last that came stay until the next do. */
-export function useWindows(id: string, drawnFrom: string, beats: Int32Array): LoadedWindows {
+export function useWindows(id: string, traceVersion: string, beats: Int32Array): LoadedWindows {
   const { client } = useSession();
   const [loaded, setLoaded] = useState(nothing);
   useEffect(() => {
     let live = true;
     const put = (windows: BeatWindows | null, problem: string | null): void => {
-      if (live) setLoaded({ of: id, drawnFrom, windows, problem });
+      if (live) setLoaded({ of: id, traceVersion, windows, problem });
     };
     client
       .templateWindows(id, beats)
       .then((windows) => put(windows, null))
-      .catch((error: unknown) => put(null, failureOf(error).message));
+      .catch((error: unknown) => put(null, failureInWords(error).message));
     return () => {
       live = false;
     };
-  }, [client, id, drawnFrom, beats]);
+  }, [client, id, traceVersion, beats]);
   return loaded.of === id ? loaded : nothing;
 }

@@ -1,17 +1,45 @@
 import type { ReactNode, RefObject } from 'react';
+import { useRef } from 'react';
+import { useStore } from 'zustand';
 import type { Band, Lane } from '../../charts/lane.ts';
+import type { Readout } from '../../charts/readout.tsx';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
+import { useSize } from '../../charts/use-size.ts';
 import type { PlotPlace } from '../../charts/wave-plot.tsx';
 import { WavePlot } from '../../charts/wave-plot.tsx';
+import type { RecordingSummary, ReportHead } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 import type { TraceView } from './use-trace.ts';
 
+/** The waveforms over a bench. */
+export interface WavesFrame {
+  /** Of the element whose width the traces have. */
+  readonly frame: RefObject<HTMLDivElement | null>;
+  /** What the traces of the analysis are asked with. */
+  readonly view: TraceView;
+  /** Whether times are in hours. */
+  readonly long: boolean;
+}
+
+/** The brushed span of a recording, as wide as the page has room; `report` is what is drawn. */
+export function useWavesFrame(
+  { id, durationSec }: RecordingSummary,
+  report: Pick<ReportHead, 'traceVersion'> | null,
+): WavesFrame {
+  const session = useSession();
+  const span = useStore(session.view, (state) => state.span);
+  const frame = useRef<HTMLDivElement>(null);
+  const { widthPx } = useSize(frame);
+  const traceVersion = report?.traceVersion ?? '';
+  const view = { client: session.client, id, traceVersion, span, durationSec, widthPx };
+  return { frame, view, long: isLong(durationSec) };
+}
+
 const noBands: readonly Band[] = [];
 const pickNothing = (): void => undefined;
+const sayNothing = (): null => null;
 
-interface BenchWavesProps {
-  readonly frame: RefObject<HTMLDivElement | null>;
-  readonly view: Pick<TraceView, 'span' | 'durationSec'>;
+interface BenchWavesProps extends Pick<WavesFrame, 'frame' | 'view'> {
   readonly className?: string;
   readonly description: string;
   readonly lanes: readonly Lane[];
@@ -19,11 +47,16 @@ interface BenchWavesProps {
   /** A moment was clicked at, s; with Shift to add it to what is chosen. */
   readonly onPick?: (atSec: number, withShift: boolean) => void;
   readonly overlay?: (place: PlotPlace) => ReactNode;
+  /** What is said of a moment under the pointer; nothing without. */
+  readonly readoutAt?: (atSec: number) => Readout | null;
+  /** What is said while the pointer is elsewhere. */
+  readonly readoutKept?: Readout | null;
 }
 
-/** The waveforms over a bench that reads nothing out of them: the brushed span, with the cursor of all plots. */
+/** The waveforms over a bench: the brushed span, with the cursor of all plots. */
 export function BenchWaves(props: BenchWavesProps) {
   const { frame, view, className, description, lanes, bands = noBands, onPick, overlay } = props;
+  const { readoutAt = sayNothing, readoutKept = null } = props;
   const session = useSession();
   const { span, durationSec } = view;
   const clock = (sec: number): string => formatClock(sec, isLong(durationSec), 0.1);
@@ -40,8 +73,8 @@ export function BenchWaves(props: BenchWavesProps) {
         durationSec={durationSec}
         navigation={session.view}
         cursor={session.cursor}
-        readoutAt={() => null}
-        readoutKept={null}
+        readoutAt={readoutAt}
+        readoutKept={readoutKept}
         onPick={onPick ?? pickNothing}
         {...(overlay ? { overlay } : {})}
       />

@@ -1,9 +1,9 @@
 import type { Band, LaneMark } from '../../charts/lane.ts';
 import type { CycleRejection } from '../../model/denoise.ts';
 import type { DenoiseView } from '../../model/denoise-view.ts';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
-import { firstFrom } from './bench/sorted-times.ts';
+import { firstSortedFrom } from './bench/sorted-times.ts';
 
 /** Said of a stretch that is not of its own beat. */
 const pastedWords = 'do not read ST or T here';
@@ -22,7 +22,10 @@ const unshaded: ReadonlySet<CycleRejection | null> = new Set([null, 'gap', 'inco
 /** Numbers of the cycles about a span: the first, and the one after the last. */
 function cyclesAbout({ cycles }: Cleaned, { fromSec, toSec }: Span): readonly [number, number] {
   const { rSec } = cycles;
-  return [Math.max(firstFrom(rSec, fromSec) - 1, 0), Math.min(firstFrom(rSec, toSec) + 1, rSec.length)];
+  return [
+    Math.max(firstSortedFrom(rSec, fromSec) - 1, 0),
+    Math.min(firstSortedFrom(rSec, toSec) + 1, rSec.length),
+  ];
 }
 
 /** Whether a template made of other beats stands for a cycle in the clean ECG. */
@@ -32,13 +35,13 @@ export function isPasted({ cycles }: Pick<Cleaned, 'cycles'>, cycle: number): bo
 
 /** What is said beside R, the longest first. */
 function wordsOf(cleaned: Cleaned, cycle: number): readonly string[] {
-  const words = fateWords(cleaned, cycle);
+  const words = cycleStatusWords(cleaned, cycle);
   if (!isPasted(cleaned, cycle)) return words;
   return [...words.slice(0, 1).map((word) => `${word}; ${pastedWords}`), pastedWords, ...words];
 }
 
 /** What became of a cycle, the longest first. */
-function fateWords({ cycles, signal }: Cleaned, cycle: number): readonly string[] {
+function cycleStatusWords({ cycles, signal }: Cleaned, cycle: number): readonly string[] {
   const reason = cycles.rejections[cycle] ?? null;
   const rho = cycles.rhos[cycle] ?? Number.NaN;
   if (reason === 'unlike') return [`out, ρ ${formatNumber(rho, 2)}`, `ρ ${formatNumber(rho, 2)}`, 'out'];

@@ -1,18 +1,16 @@
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Band, Lane } from '../../charts/lane.ts';
 import { PlotLabel, PlotLayer } from '../../charts/plot-layer.tsx';
 import type { Readout } from '../../charts/readout.tsx';
-import { formatClock, gutterPx, isLong } from '../../charts/time-axis.ts';
-import { useSize } from '../../charts/use-size.ts';
+import { formatClock, gutterPx } from '../../charts/time-axis.ts';
 import type { PlotPlace } from '../../charts/wave-plot.tsx';
-import { WavePlot } from '../../charts/wave-plot.tsx';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import { formatCount, formatNumber, formatSigned } from '../../ui/format-number.ts';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
 import { denoiseLooks } from '../denoise-looks.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
-import { firstFrom } from './bench/sorted-times.ts';
+import { firstSortedFrom } from './bench/sorted-times.ts';
 import { spanAbout } from './bench/wave-marks.ts';
 import type { DenoiseTraces, TraceLook } from './denoise-lanes.ts';
 import {
@@ -25,12 +23,13 @@ import {
 } from './denoise-lanes.ts';
 import { cycleMarks, isPasted, leftOutBands } from './denoise-marks.ts';
 import './denoise-waveforms.css';
+import { BenchWaves, useWavesFrame } from './bench-waves.tsx';
 import { useLanes } from './use-lanes.ts';
 import { useTrace } from './use-trace.ts';
 
 /** Which cycle holds a moment; null before the first. */
 function cycleAt({ cycles }: DenoiseReport, atSec: number): number | null {
-  const after = firstFrom(cycles.rSec, atSec);
+  const after = firstSortedFrom(cycles.rSec, atSec);
   const cycle = cycles.rSec[after] === atSec ? after : after - 1;
   return cycle < 0 ? null : cycle;
 }
@@ -131,16 +130,12 @@ function useDenoiseLanes(
 /** The noisy ECG, the clean one and what was taken away, with what became of every cycle. */
 export function DenoiseWaveforms({ summary }: { readonly summary: RecordingSummary }) {
   const session = useSession();
-  const span = useStore(session.view, (state) => state.span);
   const beatSec = useStore(session.selection, (state) => state.beatSec);
   const { layout, showsTruth } = useStore(denoiseLooks);
   const report = useDeferredValue(useChosenReport('denoise'));
-  const frame = useRef<HTMLDivElement>(null);
-  const { widthPx } = useSize(frame);
+  const { frame, view, long } = useWavesFrame(summary, report);
+  const { span, widthPx } = view;
   const { id, durationSec, channels } = summary;
-  const long = isLong(durationSec);
-  const drawnFrom = report?.drawnFrom ?? '';
-  const view = { client: session.client, id, drawnFrom, span, durationSec, widthPx };
   const has = report !== null;
   const ecgIndex = Math.max(
     channels.findIndex(({ role }) => role === 'ecg'),
@@ -164,39 +159,31 @@ export function DenoiseWaveforms({ summary }: { readonly summary: RecordingSumma
     if (fromSec === undefined || toSec === undefined) return left;
     return [...left, { fromSec, toSec, colour: 'accentWash' }];
   }, [report, span, durationSec, beatSec]);
-  const clock = (sec: number): string => formatClock(sec, long, 0.1);
   const rSec = report?.cycles.rSec ?? new Float64Array();
-  const [first, end] = [firstFrom(rSec, span.fromSec), firstFrom(rSec, span.toSec)];
+  const [first, end] = [firstSortedFrom(rSec, span.fromSec), firstSortedFrom(rSec, span.toSec)];
   const out = report?.cycles.rejections.slice(first, end).filter((reason) => reason !== null).length ?? 0;
   const moved = report?.cycles.moves.subarray(first, end).filter((samples) => samples !== 0).length ?? 0;
   const overlay = (at: PlotPlace) =>
     layout === 'over' && has ? <Legend at={at} looks={looksOver(traces)} /> : null;
   return (
-    <div ref={frame}>
-      <WavePlot
-        className="denoise-waves"
-        label="Waveforms"
-        valueText={`${clock(span.fromSec)} to ${clock(span.toSec)}`}
-        description={
-          report
-            ? `${report.signal.label}: noisy, clean and residual; ${formatCount(end - first, 'cycle')} in view, ${formatNumber(moved, 0)} moved, ${formatNumber(out, 0)} left out.`
-            : 'Not yet cleaned.'
-        }
-        lanes={lanes}
-        bands={bands}
-        span={span}
-        durationSec={durationSec}
-        navigation={session.view}
-        cursor={session.cursor}
-        readoutAt={(atSec) => (report ? readoutOf(report, atSec, long) : null)}
-        readoutKept={null}
-        onPick={(atSec) => {
-          const cycle = report ? cycleAt(report, atSec) : null;
-          const sec = cycle === null ? undefined : report?.cycles.rSec[cycle];
-          if (sec !== undefined) session.selection.expectBeat(sec);
-        }}
-        overlay={overlay}
-      />
-    </div>
+    <BenchWaves
+      frame={frame}
+      view={view}
+      className="denoise-waves"
+      description={
+        report
+          ? `${report.signal.label}: noisy, clean and residual; ${formatCount(end - first, 'cycle')} in view, ${formatNumber(moved, 0)} moved, ${formatNumber(out, 0)} left out.`
+          : 'Not yet cleaned.'
+      }
+      lanes={lanes}
+      bands={bands}
+      readoutAt={(atSec) => (report ? readoutOf(report, atSec, long) : null)}
+      onPick={(atSec) => {
+        const cycle = report ? cycleAt(report, atSec) : null;
+        const sec = cycle === null ? undefined : report?.cycles.rSec[cycle];
+        if (sec !== undefined) session.selection.expectBeat(sec);
+      }}
+      overlay={overlay}
+    />
   );
 }

@@ -1,14 +1,12 @@
-import { useDeferredValue, useMemo, useRef } from 'react';
-import { useStore } from 'zustand';
+import { useDeferredValue, useMemo } from 'react';
 import type { LaneMark } from '../../charts/lane.ts';
-import { useSize } from '../../charts/use-size.ts';
 import type { ColourName } from '../../charts/palette.ts';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { FilterReport, RecordingSummary } from '../../workers/protocol.ts';
 import { ecgName } from '../lane-looks.ts';
-import { useChosenReport, useSession } from '../session-context.ts';
-import { BenchWaves } from './bench-waves.tsx';
+import { useChosenReport } from '../session-context.ts';
+import { BenchWaves, useWavesFrame } from './bench-waves.tsx';
 import type { LanePlan } from './use-lanes.ts';
 import { useLanes } from './use-lanes.ts';
 import type { TraceView } from './use-trace.ts';
@@ -48,16 +46,14 @@ function useFilterPlans(view: TraceView, report: FilterReport | null): readonly 
 
 /** The waveforms of the brushed span before and after the filter, and their difference. */
 export function FilterWaveforms({ summary }: { readonly summary: RecordingSummary }) {
-  const session = useSession();
-  const span = useStore(session.view, (state) => state.span);
   const report = useDeferredValue(useChosenReport('filter'));
-  const frame = useRef<HTMLDivElement>(null);
-  const { widthPx } = useSize(frame);
-  const { id, durationSec } = summary;
-  const drawnFrom = report?.drawnFrom ?? '';
-  const view = { client: session.client, id, drawnFrom, span, durationSec, widthPx };
+  const { frame, view } = useWavesFrame(summary, report);
   const plans = useFilterPlans(view, report);
-  const lanes = useLanes(plans, span, `${id} filter ${report?.result.signal.channelIndex ?? ''}`);
+  const lanes = useLanes(
+    plans,
+    view.span,
+    `${summary.id} filter ${report?.result.signal.channelIndex ?? ''}`,
+  );
   const beatCount = plans[1]?.marks.length ?? 0;
   return (
     <BenchWaves

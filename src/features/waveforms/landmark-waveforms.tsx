@@ -1,16 +1,13 @@
-import { useDeferredValue, useMemo, useRef } from 'react';
-import { useStore } from 'zustand';
+import { useDeferredValue, useMemo } from 'react';
 import type { ReadoutRow } from '../../charts/readout.tsx';
-import { formatClock, isLong } from '../../charts/time-axis.ts';
-import { useSize } from '../../charts/use-size.ts';
-import { WavePlot } from '../../charts/wave-plot.tsx';
 import type { LandmarkBeat } from '../../model/landmarks.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { LandmarkReport, RecordingSummary } from '../../workers/protocol.ts';
 import { intervalRows, readoutOfBeat } from '../beat-readout.ts';
 import { landmarkMarks, rMarks } from '../beats-in-view.ts';
 import { ecgLook, ecgName, ppgLook } from '../lane-looks.ts';
-import { useChosenReport, useSession } from '../session-context.ts';
+import { useChosenReport } from '../session-context.ts';
+import { BenchWaves, useWavesFrame } from './bench-waves.tsx';
 import { useChosenBeat } from './use-chosen-beat.ts';
 import type { LanePlan } from './use-lanes.ts';
 import { useLanes } from './use-lanes.ts';
@@ -86,42 +83,29 @@ function usePlans(
 
 /** The channels of a landmark over the brushed span, marked by both methods. */
 export function LandmarkWaveforms({ summary }: { readonly summary: RecordingSummary }) {
-  const session = useSession();
-  const span = useStore(session.view, (state) => state.span);
   const report = useDeferredValue(useChosenReport('landmark'));
-  const frame = useRef<HTMLDivElement>(null);
-  const { widthPx } = useSize(frame);
-  const { id, durationSec } = summary;
-  const long = isLong(durationSec);
+  const { frame, view, long } = useWavesFrame(summary, report);
+  const { span } = view;
   const beats = report?.result.beats ?? noBeats;
   const lengthSec = 60 / (report?.result.rate ?? 60);
   const { beat, nearby, bands, pick } = useChosenBeat(beats, span, lengthSec, null);
-  const view = { client: session.client, id, drawnFrom: report?.drawnFrom ?? '', span, durationSec, widthPx };
   const plans = usePlans(view, summary, report, nearby, beat);
-  const lanes = useLanes(plans, span, `${id} landmark ${report?.channels.own ?? ''}`);
-  const clock = (sec: number): string => formatClock(sec, long, 0.1);
+  const lanes = useLanes(plans, span, `${summary.id} landmark ${report?.channels.own ?? ''}`);
   const inside = nearby.filter(({ r }) => r >= span.fromSec && r < span.toSec);
   const out = inside.filter(({ rejected }) => rejected !== null).length;
   return (
-    <div ref={frame}>
-      <WavePlot
-        label="Waveforms"
-        valueText={`${clock(span.fromSec)} to ${clock(span.toSec)}`}
-        description={
-          report
-            ? `${lanes.map(({ name }) => name).join(', ')}: ${formatCount(inside.length, 'beat')} in view, ${out} left out. Their numbers stand in the bench below.`
-            : 'Not yet analysed.'
-        }
-        lanes={lanes}
-        bands={bands}
-        span={span}
-        durationSec={durationSec}
-        navigation={session.view}
-        cursor={session.cursor}
-        readoutAt={(atSec) => readoutOfBeat(beats, atSec, long, rowsOf, '')}
-        readoutKept={null}
-        onPick={pick}
-      />
-    </div>
+    <BenchWaves
+      frame={frame}
+      view={view}
+      description={
+        report
+          ? `${lanes.map(({ name }) => name).join(', ')}: ${formatCount(inside.length, 'beat')} in view, ${out} left out. Their numbers stand in the bench below.`
+          : 'Not yet analysed.'
+      }
+      lanes={lanes}
+      bands={bands}
+      readoutAt={(atSec) => readoutOfBeat(beats, atSec, long, rowsOf, '')}
+      onPick={pick}
+    />
   );
 }

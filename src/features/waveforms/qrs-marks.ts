@@ -1,8 +1,8 @@
 import type { LaneMark } from '../../charts/lane.ts';
 import type { BeatError } from '../../model/scoring.ts';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import type { QrsReport } from '../../workers/protocol.ts';
-import { firstFrom } from './bench/sorted-times.ts';
+import { firstSortedFrom } from './bench/sorted-times.ts';
 import { ecgMarks } from './bench/wave-marks.ts';
 
 const slackSec = 1e-6;
@@ -29,7 +29,7 @@ export function marksOn(report: QrsReport, span: Span, durationSec: number): rea
   const markSec = markTimes(report);
   const falseAt = new Set(
     errorsIn(report, span, 'false-alarm').map(({ timeSec }) => {
-      const index = firstFrom(markSec, timeSec - slackSec);
+      const index = firstSortedFrom(markSec, timeSec - slackSec);
       const r = rSec[index] ?? Number.NaN;
       return Number.isNaN(r) ? timeSec : r;
     }),
@@ -45,7 +45,7 @@ const missWordPx = 38;
 export function foundMarks(report: QrsReport, span: Span, pxPerSec: number): LaneMark[] {
   const { rSec } = report;
   const markSec = markTimes(report);
-  const [from, to] = [firstFrom(markSec, span.fromSec), firstFrom(markSec, span.toSec)];
+  const [from, to] = [firstSortedFrom(markSec, span.fromSec), firstSortedFrom(markSec, span.toSec)];
   if (to - from > 2500) return [];
   const found = Array.from(markSec.subarray(from, to), (markAt, place): LaneMark => {
     const r = rSec[from + place] ?? Number.NaN;
@@ -60,7 +60,7 @@ export function foundMarks(report: QrsReport, span: Span, pxPerSec: number): Lan
   return [
     ...found,
     ...missed.map(({ timeSec }): LaneMark => {
-      const nextSec = all[firstFrom(all, timeSec + slackSec)] ?? Number.POSITIVE_INFINITY;
+      const nextSec = all[firstSortedFrom(all, timeSec + slackSec)] ?? Number.POSITIVE_INFINITY;
       const hasRoom = (nextSec - timeSec) * pxPerSec >= missWordPx;
       return { kind: 'miss', atSec: timeSec, ...(hasRoom ? { label: 'miss' } : {}) };
     }),

@@ -1,13 +1,13 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { Lane } from '../../charts/lane.ts';
 import type { PlotPlace } from '../../charts/wave-plot.tsx';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { AnnotationMarks } from '../../workers/drawing-types.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosenReport } from '../session-context.ts';
 import { BenchWaves } from './bench-waves.tsx';
-import { firstFrom } from './bench/sorted-times.ts';
+import { firstSortedFrom } from './bench/sorted-times.ts';
 import { useAnnotations } from './bench/use-annotations.ts';
 import { annotationStrip, spanAbout } from './bench/wave-marks.ts';
 import { EditLayer } from './editing/edit-layer.tsx';
@@ -34,7 +34,7 @@ const strip = {
 /** What is in view, in words. */
 function wordsOf(report: QrsReport, label: string, span: Span, isScored: boolean): string {
   const { rPeaksSec } = report;
-  const count = firstFrom(rPeaksSec, span.toSec) - firstFrom(rPeaksSec, span.fromSec);
+  const count = firstSortedFrom(rPeaksSec, span.toSec) - firstSortedFrom(rPeaksSec, span.fromSec);
   const missed = errorsIn(report, span, 'miss').length;
   const wrong = errorsIn(report, span, 'false-alarm').length;
   const score = isScored

@@ -1,14 +1,11 @@
-import { useDeferredValue, useRef } from 'react';
-import { useStore } from 'zustand';
+import { useDeferredValue } from 'react';
 import type { ReadoutRow } from '../../charts/readout.tsx';
-import { formatClock, isLong } from '../../charts/time-axis.ts';
-import { useSize } from '../../charts/use-size.ts';
-import { WavePlot } from '../../charts/wave-plot.tsx';
 import type { SoundBeat } from '../../model/sounds.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
 import { intervalRows, readoutOfBeat } from '../beat-readout.ts';
-import { useChosenReport, useSession } from '../session-context.ts';
+import { useChosenReport } from '../session-context.ts';
+import { BenchWaves, useWavesFrame } from './bench-waves.tsx';
 import './sounds-waveforms.css';
 import { useChosenBeat } from './use-chosen-beat.ts';
 import { useSoundsLanes } from './use-sounds-lanes.ts';
@@ -34,36 +31,23 @@ function describe(beats: readonly SoundBeat[], fromSec: number, toSec: number): 
 
 /** ECG, heart sound, its envelope with the onsets of S1 and S2, and its spectrum, over the brushed span. */
 export function SoundsWaveforms({ summary }: { readonly summary: RecordingSummary }) {
-  const session = useSession();
-  const span = useStore(session.view, (state) => state.span);
   const report = useDeferredValue(useChosenReport('sounds'));
-  const frame = useRef<HTMLDivElement>(null);
-  const { widthPx } = useSize(frame);
-  const { id, durationSec } = summary;
-  const long = isLong(durationSec);
+  const { frame, view, long } = useWavesFrame(summary, report);
+  const { span } = view;
   const beats = report?.result.beats ?? noBeats;
   const usualRrSec = 60 / (report?.result.heartRate ?? 60);
   const { beat, nearby, bands, pick } = useChosenBeat(beats, span, usualRrSec, null);
-  const view = { client: session.client, id, drawnFrom: report?.drawnFrom ?? '', span, durationSec, widthPx };
   const lanes = useSoundsLanes(view, summary, report, nearby, beat);
-  const clock = (sec: number): string => formatClock(sec, long, 0.1);
   return (
-    <div ref={frame}>
-      <WavePlot
-        className="sounds-waves"
-        label="Waveforms"
-        valueText={`${clock(span.fromSec)} to ${clock(span.toSec)}`}
-        description={report ? describe(nearby, span.fromSec, span.toSec) : 'Not yet analysed.'}
-        lanes={lanes}
-        bands={bands}
-        span={span}
-        durationSec={durationSec}
-        navigation={session.view}
-        cursor={session.cursor}
-        readoutAt={(atSec) => readoutOfBeat(beats, atSec, long, rowsOf)}
-        readoutKept={null}
-        onPick={pick}
-      />
-    </div>
+    <BenchWaves
+      frame={frame}
+      view={view}
+      className="sounds-waves"
+      description={report ? describe(nearby, span.fromSec, span.toSec) : 'Not yet analysed.'}
+      lanes={lanes}
+      bands={bands}
+      readoutAt={(atSec) => readoutOfBeat(beats, atSec, long, rowsOf)}
+      onPick={pick}
+    />
   );
 }

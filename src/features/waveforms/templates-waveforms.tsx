@@ -4,13 +4,13 @@ import type { Band, Lane } from '../../charts/lane.ts';
 import { PlotLayer } from '../../charts/plot-layer.tsx';
 import { edgePx, gutterPx } from '../../charts/time-axis.ts';
 import type { PlotPlace } from '../../charts/wave-plot.tsx';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
 import { templateName } from '../template-colours.ts';
 import { BenchWaves } from './bench-waves.tsx';
-import { firstFrom } from './bench/sorted-times.ts';
+import { firstSortedFrom } from './bench/sorted-times.ts';
 import './templates-waveforms.css';
 import { useEcgView } from './use-ecg-view.ts';
 import { useLanes } from './use-lanes.ts';
@@ -45,7 +45,10 @@ function windowsIn(report: TemplatesReport | null, { fromSec, toSec }: Span): re
   if (report === null) return [];
   const { triggersSec, shape, signal } = report;
   const [before, after] = [shape.before / signal.fs, shape.after / signal.fs];
-  const [from, to] = [firstFrom(triggersSec, fromSec - after), firstFrom(triggersSec, toSec + before)];
+  const [from, to] = [
+    firstSortedFrom(triggersSec, fromSec - after),
+    firstSortedFrom(triggersSec, toSec + before),
+  ];
   if (to - from > mostBands) return [];
   return Array.from(triggersSec.subarray(from, to), (sec, place) => ({
     beat: from + place,

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Band } from '../../charts/lane.ts';
 import type { Readout } from '../../charts/readout.tsx';
 import type { RejectReason } from '../../model/intervals.ts';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import { beatAt, beatsAbout, beatSpan, rejectedBands } from '../beats-in-view.ts';
 import { useSession } from '../session-context.ts';
 

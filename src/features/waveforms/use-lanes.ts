@@ -4,7 +4,7 @@ import type { Lane, LaneMark, LaneTrace } from '../../charts/lane.ts';
 import type { ColourName } from '../../charts/palette.ts';
 import type { ValueRange } from '../../charts/value-range.ts';
 import { steadyRange } from '../../charts/value-range.ts';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import type { Trace } from './use-trace.ts';
 
 export interface LanePlan {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { edgePx, gutterPx } from '../../charts/time-axis.ts';
-import { failureOf } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/failure-of.ts';
 import type { SoundSpectrum } from '../../workers/drawing-types.ts';
 import { spanAbout } from './bench/wave-marks.ts';
 import type { TraceView } from './use-trace.ts';
@@ -18,7 +18,7 @@ const nothing: LoadedSpectrum = { spectrum: null, problem: null };
 
 /** Keeps the spectrum of the sound in step with the view, about half a view beyond both sides. */
 export function useSoundSpectrum(view: TraceView, isWanted: boolean): LoadedSpectrum {
-  const { client, id, drawnFrom, span, durationSec, widthPx } = view;
+  const { client, id, traceVersion, span, durationSec, widthPx } = view;
   const [kept, setKept] = useState<{ readonly of: string; readonly loaded: LoadedSpectrum }>({
     of: '',
     loaded: nothing,
@@ -29,7 +29,7 @@ export function useSoundSpectrum(view: TraceView, isWanted: boolean): LoadedSpec
   const innerPx = widthPx - gutterPx - edgePx;
   const perSec = innerPx / (columnPx * (span.toSec - span.fromSec));
   const columnCount = Math.max(1, Math.round((toSec - fromSec) * perSec));
-  const of = `${id} ${drawnFrom}`;
+  const of = `${id} ${traceVersion}`;
   const isPossible = isWanted && innerPx > 0 && toSec > fromSec;
   useEffect(() => {
     if (!isPossible) return undefined;
@@ -39,7 +39,7 @@ export function useSoundSpectrum(view: TraceView, isWanted: boolean): LoadedSpec
         const spectrum = await client.soundSpectrum(id, { fromSec, toSec, columnCount });
         if (live) setKept({ of, loaded: { spectrum, problem: null } });
       } catch (error) {
-        if (live) setKept({ of, loaded: { spectrum: null, problem: failureOf(error).message } });
+        if (live) setKept({ of, loaded: { spectrum: null, problem: failureInWords(error).message } });
       }
     };
     void load();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { failureOf } from '../../state/failure-of.ts';
-import type { Span } from '../../state/span.ts';
+import { failureInWords } from '../../state/failure-of.ts';
+import type { Span } from '../../state/view/span.ts';
 import type { AnalysisClient } from '../../workers/client-types.ts';
 import type { TraceForm, TraceRequest } from '../../workers/drawing-types.ts';
 import type { RecordingId } from '../../workers/protocol.ts';
@@ -14,7 +14,7 @@ export interface TraceView {
   readonly client: AnalysisClient;
   readonly id: RecordingId;
   /** What traces of the newest result are drawn from; a trace drawn from something else is fetched again. */
-  readonly drawnFrom: string;
+  readonly traceVersion: string;
   readonly span: Span;
   readonly durationSec: number;
   readonly widthPx: number;
@@ -30,7 +30,7 @@ const nothing: Trace = { loaded: null, problem: null };
 
 /** Keeps the envelope of one lane in step with the view. A null form wants nothing. */
 export function useTrace(view: TraceView, channel: TraceRequest['channel'], form: TraceForm | null): Trace {
-  const { client, id, drawnFrom, span, durationSec, widthPx } = view;
+  const { client, id, traceVersion, span, durationSec, widthPx } = view;
   const { longTraces } = useSession();
   const growth = useGrowth(id);
   const [traces, setTraces] = useState<{ readonly of: string; readonly trace: Trace }>({
@@ -48,7 +48,8 @@ export function useTrace(view: TraceView, channel: TraceRequest['channel'], form
         setTraces({ of, trace: { loaded, problem: null } });
         if (loaded.envelope.isPartial === true) longTraces.want(id);
       },
-      onFailure: (error) => setTraces({ of, trace: { loaded: null, problem: failureOf(error).message } }),
+      onFailure: (error) =>
+        setTraces({ of, trace: { loaded: null, problem: failureInWords(error).message } }),
     });
     loader.current = made;
     return () => made.stop();
@@ -59,13 +60,13 @@ export function useTrace(view: TraceView, channel: TraceRequest['channel'], form
     if (form === null) loader.current?.forgetFailure();
     if (form === null || widthPx === 0 || durationSec === 0) return;
     const widthDevicePx = widthPx * devicePixelRatio;
-    const wantedRevision = `${id} ${drawnFrom}`;
+    const wantedRevision = `${id} ${traceVersion}`;
     const { loaded } = trace;
     const upToDate = isCurrent(loaded, wantedRevision, growth);
     if (upToDate && serves(loaded.envelope, span, durationSec, widthDevicePx)) return;
     const request = wantedRequest(channel, form, span, durationSec, widthDevicePx);
     loader.current?.want({ request, revision: wantedRevision, growth });
-  }, [id, drawnFrom, span, durationSec, widthPx, channel, form, trace, growth]);
+  }, [id, traceVersion, span, durationSec, widthPx, channel, form, trace, growth]);
 
   return form === null ? nothing : trace;
 }

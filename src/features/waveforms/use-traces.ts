@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { failureOf } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/failure-of.ts';
 import type { TraceForm, TraceRequest } from '../../workers/drawing-types.ts';
 import type { LoadedTrace, TraceLoader } from './trace-loader.ts';
 import { useSession } from '../session-context.ts';
@@ -30,7 +30,7 @@ export function useTraces(
   wanted: readonly WantedTrace[],
   filters: TraceRequest['filters'],
 ): (trace: WantedTrace) => Trace {
-  const { client, id, drawnFrom, span, durationSec, widthPx } = view;
+  const { client, id, traceVersion, span, durationSec, widthPx } = view;
   const { longTraces } = useSession();
   const growth = useGrowth(id);
   const [kept, setKept] = useState<Kept>({ of: id, byKey: {} });
@@ -53,7 +53,7 @@ export function useTraces(
     for (const { channel, form } of wanted) {
       const key = traceKey({ channel, form });
       const isRaw = form === 'raw';
-      const revision = `${id} ${drawnFrom} ${isRaw ? '' : JSON.stringify(filters)}`;
+      const revision = `${id} ${traceVersion} ${isRaw ? '' : JSON.stringify(filters)}`;
       const loaded: LoadedTrace | null = byKey[key]?.loaded ?? null;
       const upToDate = isCurrent(loaded, revision, growth);
       if (upToDate && serves(loaded.envelope, span, durationSec, widthDevicePx)) continue;
@@ -65,7 +65,7 @@ export function useTraces(
             put(key, { loaded: now, problem: null });
             if (now.envelope.isPartial === true) longTraces.want(id);
           },
-          onFailure: (error) => put(key, { loaded: null, problem: failureOf(error).message }),
+          onFailure: (error) => put(key, { loaded: null, problem: failureInWords(error).message }),
         });
       loaders.current.set(`${id} ${key}`, loader);
       const request = wantedRequest(channel, form, span, durationSec, widthDevicePx);

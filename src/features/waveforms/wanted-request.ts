@@ -1,4 +1,4 @@
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import type { TraceEnvelope, TraceForm, TraceRequest } from '../../workers/drawing-types.ts';
 
 /** How much is fetched beyond each side of the view, in lengths of it, so that a short pan needs nothing. */

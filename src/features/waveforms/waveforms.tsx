@@ -1,20 +1,24 @@
-import { useDeferredValue, useMemo, useRef } from 'react';
-import { useStore } from 'zustand';
-import { formatClock, isLong } from '../../charts/time-axis.ts';
-import { useSize } from '../../charts/use-size.ts';
+import { useDeferredValue, useMemo } from 'react';
 import type { PlotPlace } from '../../charts/wave-plot.tsx';
-import { WavePlot } from '../../charts/wave-plot.tsx';
 import type { IntervalBeat } from '../../model/intervals.ts';
-import type { Span } from '../../state/span.ts';
+import type { Span } from '../../state/view/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
-import type { RecordingSummary } from '../../workers/protocol.ts';
-import { useChosenReport, useSession } from '../session-context.ts';
+import type { RecordingSummary, IntervalsReport } from '../../workers/protocol.ts';
+import { useChosenReport } from '../session-context.ts';
 import { beatReadout } from '../beat-readout.ts';
+import { BenchWaves, useWavesFrame } from './bench-waves.tsx';
 import { EditLayer } from './editing/edit-layer.tsx';
 import { useChosenBeat } from './use-chosen-beat.ts';
-import { useLanePlans } from './use-lane-plans.ts';
-import { useLanes } from './use-lanes.ts';
+import { useLanes, type LanePlan } from './use-lanes.ts';
 import { useOtherPlans } from './use-other-plans.ts';
+import { landmarkMarks, rMarks } from '../beats-in-view.ts';
+import { dppgLook, ecgLook, ecgName, ppgLook } from '../lane-looks.ts';
+import { withHandMarks } from './editing/hand-marks.ts';
+import { useHandEdits } from './editing/use-hand-edits.ts';
+import { type TraceView, useTrace } from './use-trace.ts';
+
+const labelOf = (summary: RecordingSummary, role: string): string | null =>
+  summary.channels.find((channel) => channel.role === role)?.label ?? null;
 
 const noBeats: readonly IntervalBeat[] = [];
 
@@ -35,14 +39,10 @@ function describe(beats: readonly IntervalBeat[], { fromSec, toSec }: Span): str
 
 /** The waveforms of the brushed span with the landmarks of both methods. */
 export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
-  const session = useSession();
-  const span = useStore(session.view, (state) => state.span);
   // The readings come first.
   const report = useDeferredValue(useChosenReport('intervals'));
-  const frame = useRef<HTMLDivElement>(null);
-  const { widthPx } = useSize(frame);
-  const { id, durationSec } = summary;
-  const long = isLong(durationSec);
+  const { frame, view, long } = useWavesFrame(summary, report);
+  const { span } = view;
   const beats = report?.result.beats ?? noBeats;
   const readoutAt = (atSec: number) => beatReadout(beats, atSec, long);
   const { beat, nearby, bands, readout, pick } = useChosenBeat(
@@ -51,16 +51,13 @@ export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
     report?.medianRrSec ?? 1,
     readoutAt,
   );
-  const drawnFrom = report?.drawnFrom ?? '';
-  const view = { client: session.client, id, drawnFrom, span, durationSec, widthPx };
   const analysed = useLanePlans(view, summary, report, nearby, beat);
   const others = useOtherPlans(view, summary);
   const plans = useMemo(() => [...analysed, ...others], [analysed, others]);
-  const lanes = useLanes(plans, span, `${id} ${report ? 'analysed' : 'raw'}`);
+  const lanes = useLanes(plans, span, `${summary.id} ${report ? 'analysed' : 'raw'}`);
   const ecgIndex = summary.channels.findIndex(
     ({ role, label }) => role === 'ecg' && label === report?.channels.ecg,
   );
-  const clock = (sec: number): string => formatClock(sec, long, 0.1);
 
   const overlay = (at: PlotPlace) => {
     const [lane, box] = [lanes[0], at.boxes[0]];
@@ -80,24 +77,89 @@ export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
   };
 
   return (
-    <div ref={frame}>
-      <WavePlot
-        label="Waveforms"
-        valueText={`${clock(span.fromSec)} to ${clock(span.toSec)}`}
-        description={
-          report ? describe(nearby, span) : `Not yet analysed: ${lanes.map(({ name }) => name).join(', ')}.`
-        }
-        lanes={lanes}
-        bands={bands}
-        span={span}
-        durationSec={durationSec}
-        navigation={session.view}
-        cursor={session.cursor}
-        readoutAt={readoutAt}
-        readoutKept={readout}
-        onPick={pick}
-        overlay={overlay}
-      />
-    </div>
+    <BenchWaves
+      frame={frame}
+      view={view}
+      description={
+        report ? describe(nearby, span) : `Not yet analysed: ${lanes.map(({ name }) => name).join(', ')}.`
+      }
+      lanes={lanes}
+      bands={bands}
+      readoutAt={readoutAt}
+      readoutKept={readout}
+      onPick={pick}
+      overlay={overlay}
+    />
   );
+}
+
+/** Whether all that is in view was analysed, of a record of which a part may have been. */
+function isAnalysed({ span, durationSec }: TraceView, { result: { windows } }: IntervalsReport): boolean {
+  const from = windows[0]?.from ?? 0;
+  const to = windows.at(-1)?.to ?? durationSec;
+  return span.fromSec >= from && Math.min(span.toSec, durationSec) <= to;
+}
+
+/**
+ * What each lane shows: as recorded before the first result; after it the traces that the result was
+ * read from, with the single beat faint behind the average, and the marks of the beats in view. What
+ * was not analysed stands as recorded behind.
+ */
+function useLanePlans(
+  view: TraceView,
+  summary: RecordingSummary,
+  report: IntervalsReport | null,
+  nearby: readonly IntervalBeat[],
+  chosen: IntervalBeat | null,
+): readonly LanePlan[] {
+  // Of several ECGs the analysis says which it took.
+  const ecgLabel = report?.channels.ecg ?? labelOf(summary, 'ecg');
+  const hasPpg = labelOf(summary, 'ppg') !== null;
+  const hasResult = report !== null;
+  // A pulse that was inverted lies elsewhere than its raw trace, so the filtered one stands behind it.
+  const isPart = report !== null && !isAnalysed(view, report);
+  const behindForm = report?.result.flipped === true && !isPart ? 'filtered' : 'raw';
+  const ecgForm = hasResult ? 'filtered' : 'raw';
+  const ppgForm = hasResult ? 'averaged' : 'raw';
+  const ecg = useTrace(view, 'ecg', ecgLabel === null ? null : ecgForm);
+  const ecgBehind = useTrace(view, 'ecg', ecgLabel !== null && isPart ? 'raw' : null);
+  const ppgBehind = useTrace(view, 'ppg', hasPpg && hasResult ? behindForm : null);
+  const ppg = useTrace(view, 'ppg', hasPpg ? ppgForm : null);
+  const dppgBehind = useTrace(view, 'dppg', hasPpg && hasResult ? 'raw' : null);
+  const dppg = useTrace(view, 'dppg', hasPpg && hasResult ? 'averaged' : null);
+  const { byHand, edits } = useHandEdits(report);
+  return useMemo(() => {
+    const plans: LanePlan[] = [];
+    if (ecgLabel !== null) {
+      plans.push({
+        ...ecgLook,
+        behind: isPart ? ecgBehind : null,
+        name: ecgName(ecgLabel),
+        front: ecg,
+        marks: withHandMarks(rMarks(nearby, chosen, summary.durationSec), byHand, edits),
+      });
+    }
+    if (hasPpg) {
+      const feet = landmarkMarks(nearby, (beat) => beat.foot, chosen);
+      const notches = landmarkMarks(nearby, (beat) => beat.notch, chosen);
+      plans.push({ ...ppgLook, behind: ppgBehind, front: ppg, marks: feet });
+      plans.push({ ...dppgLook, behind: dppgBehind, front: dppg, marks: notches });
+    }
+    return plans;
+  }, [
+    ecgLabel,
+    hasPpg,
+    isPart,
+    ecg,
+    ecgBehind,
+    ppgBehind,
+    ppg,
+    dppgBehind,
+    dppg,
+    nearby,
+    chosen,
+    summary.durationSec,
+    byHand,
+    edits,
+  ]);
 }

@@ -56,7 +56,13 @@ export interface BeatFigures {
   readonly noiseSquares: number;
 }
 
-/** What was told of cycle `index`. */
+/**
+ * What was told of cycle `index`.
+ *
+ * @param bytes read back, all cycles
+ * @param index of the cycle, in the order of the cuts
+ * @returns the figures of one cycle, in the unit of the samples
+ */
 export function readFigures(bytes: ArrayBuffer, index: number): BeatFigures {
   const [least, most, noiseSum, noiseSquares] = new Float32Array(bytes, beatFigureBytes * index, 4);
   return { least, most, noiseSum, noiseSquares };

@@ -1,6 +1,6 @@
 import source from '../../../shaders/beat-frame.wgsl';
 import type { MissReason } from '../../model/intervals.ts';
-import { type DeviceBeats, beatChunks, samplesIn } from '../beat-table.ts';
+import { type DeviceBeats, beatChunks, wholeSamples } from '../beat-table.ts';
 import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
@@ -34,13 +34,27 @@ export interface DeviceFrame {
   readonly notchMissed: MissReason | null;
 }
 
-/** Room for the landmarks of a table's beats. */
+/**
+ * Room for the landmarks of a table's beats.
+ *
+ * @param engine of the device
+ * @param beats  the table of beats
+ * @returns uninitialised
+ */
 export function allocateFrames(engine: GpuEngine, { table }: DeviceBeats): DeviceArray {
   return engine.allocate('landmarks of beats', frameBytes * table.beatCount);
 }
 
-/** Records the search for the landmarks of every beat, as `findFrame`. */
-export function findFrames(
+/**
+ * Records the search for the landmarks of every beat, as `findFrame`.
+ *
+ * @param engine   of the device
+ * @param commands takes the dispatches
+ * @param beats    the table of beats
+ * @param rows     averaged pulse and slope, a row a beat
+ * @param frames   takes the landmarks
+ */
+export function findBeatFrames(
   engine: GpuEngine,
   commands: Commands,
   beats: DeviceBeats,
@@ -48,7 +62,7 @@ export function findFrames(
   frames: DeviceArray,
 ): void {
   const { table } = beats;
-  const after = samplesIn(afterNadirSec, table.fs);
+  const after = wholeSamples(afterNadirSec, table.fs);
   for (const chunk of beatChunks(engine.limits, table, 0, 0)) {
     const part = { byteOffset: 4 * chunk.rowFrom, byteLength: 4 * chunk.rowCount };
     commands.dispatch({
@@ -62,7 +76,12 @@ export function findFrames(
   }
 }
 
-/** Landmarks that were read back. */
+/**
+ * Landmarks that were read back.
+ *
+ * @param bytes read back, all beats
+ * @returns one a beat; places in samples of the row
+ */
 export function readFrames(bytes: ArrayBuffer): DeviceFrame[] {
   const whole = new Int32Array(bytes);
   const float = new Float32Array(bytes);

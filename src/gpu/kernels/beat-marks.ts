@@ -1,6 +1,6 @@
 import source from '../../../shaders/beat-marks.wgsl';
 import type { FootMethod, NotchMethod } from '../../model/intervals.ts';
-import { type DeviceBeats, beatChunks, samplesIn } from '../beat-table.ts';
+import { type DeviceBeats, beatChunks, wholeSamples } from '../beat-table.ts';
 import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
@@ -41,6 +41,14 @@ export interface HistoricMethods {
  * and into the landmarks why they are missed; as `findFoot` and `findNotch`.
  *
  * Comes after the sweeps, which leave `percent-height` and `quarry-pigott` there.
+ *
+ * @param engine   of the device
+ * @param commands takes the dispatches
+ * @param beats    the table of beats
+ * @param rows     averaged pulse and slope, a row a beat
+ * @param frames   landmarks of the beats, changed in place
+ * @param places   columns of the sweeps; column 0 is the historic method's
+ * @param methods  which feet and notches are wanted
  */
 export function markBeats(
   engine: GpuEngine,
@@ -67,9 +75,9 @@ export function markBeats(
         foot,
         notch,
         methods.secondDerivative === 'central' ? 1 : 0,
-        samplesIn(beforeBaseSec, table.fs),
-        samplesIn(afterBaseSec, table.fs),
-        samplesIn(aboutNadirSec, table.fs),
+        wholeSamples(beforeBaseSec, table.fs),
+        wholeSamples(afterBaseSec, table.fs),
+        wholeSamples(aboutNadirSec, table.fs),
       ),
       bindings: [
         beats.beats,
@@ -80,7 +88,7 @@ export function markBeats(
         places.notches,
       ],
       groupCount: chunk.beatCount,
-      operationsAGroup: 60 * samplesIn(afterBaseSec, table.fs),
+      operationsAGroup: 60 * wholeSamples(afterBaseSec, table.fs),
     });
   }
 }

@@ -54,7 +54,13 @@ export interface FoundMoves {
   readonly stillRhos: Float32Array;
 }
 
-/** What was found, from the bytes that were read back. */
+/**
+ * What was found, from the bytes that were read back.
+ *
+ * @param bytes       read back, all cycles
+ * @param largestMove samples, either way
+ * @returns a move, samples, and a correlation a cycle
+ */
 export function readMoves(bytes: ArrayBuffer, largestMove: number): FoundMoves {
   const count = bytes.byteLength / foundMoveBytes;
   const [reals, wholes] = [new Float32Array(bytes), new Uint32Array(bytes)];

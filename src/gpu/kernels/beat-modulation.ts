@@ -21,7 +21,12 @@ export interface CutBeats {
   readonly columnCount: number;
 }
 
-/** Values from one column to the next: a multiple that bindings and vectors of four may begin at. */
+/**
+ * Values from one column to the next: a multiple that bindings and vectors of four may begin at.
+ *
+ * @param cutCount cycles
+ * @returns values, at least `cutCount`
+ */
 export function columnStride(cutCount: number): number {
   return 64 * Math.max(1, Math.ceil(cutCount / 64));
 }
@@ -34,7 +39,12 @@ export interface PlaceRow {
   readonly shares: ArrayLike<number>;
 }
 
-/** Rows of places as the kernels read them, end to end. */
+/**
+ * Rows of places as the kernels read them, end to end.
+ *
+ * @param rows places of each length of a cycle
+ * @returns whole samples and shares (f32 as bits), row after row
+ */
 export function placeWords(rows: readonly PlaceRow[]): Uint32Array<ArrayBuffer> {
   const placeCount = rows.reduce((sum, { lefts }) => sum + lefts.length, 0);
   const words = new Uint32Array(2 * placeCount);

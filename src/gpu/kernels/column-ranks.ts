@@ -19,8 +19,13 @@ const whole = { name: 'column-ranks-whole', code: wholeSource };
 const [bins, slice] = [2048, 8192];
 const mostRanks = 10;
 
-/** How many neighbours of a wanted value are listed at most: the more values, the closer they lie. */
-export function nearRoom(count: number): number {
+/**
+ * How many neighbours of a wanted value are listed at most: the more values, the closer they lie.
+ *
+ * @param count values in a column
+ * @returns values
+ */
+export function nearScratch(count: number): number {
   return 32 + Math.ceil(count / 512);
 }
 
@@ -55,6 +60,7 @@ export interface FoundRank {
  *
  * @param within  how far around each its neighbours are listed
  * @returns what reads what was found from the run's downloads: column after column, all wanted of each
+ * @throws RangeError where more than `mostRanks` ranks are wanted at once
  */
 export function recordColumnRanks(
   engine: GpuEngine,
@@ -65,15 +71,15 @@ export function recordColumnRanks(
 ): (downloads: readonly ArrayBuffer[]) => FoundRank[] {
   if (wanted.length > mostRanks) throw new RangeError(`${wanted.length} ranks are too many at once`);
   const rankCount = wanted.length;
-  const room = nearRoom(count);
+  const capacity = nearScratch(count);
   const placeCount = columnCount * rankCount;
-  const listBytes = 4 * placeCount * (1 + 2 * room);
+  const listBytes = 4 * placeCount * (1 + 2 * capacity);
   const halves = commands.scratch(engine, 'halves', 4 * Math.ceil(columnStride(count) / 32));
   const ranks = commands.scratch(engine, 'wanted ranks', 8 * rankCount);
   const known = commands.scratch(engine, 'known ranks', 8 * placeCount);
   const lists = commands.scratch(engine, 'near values', listBytes);
   commands.upload(halves, halfWords(isOdd, halves.byteLength / 4)).upload(ranks, wantedWords(wanted));
-  const search = { columns, columnCount, count, halves, ranks, rankCount, known, lists, room, within };
+  const search = { columns, columnCount, count, halves, ranks, rankCount, known, lists, capacity, within };
   if (count <= slice) findInWhole(commands, search);
   else findInSlices(engine, commands, search);
   const parts = [
@@ -82,7 +88,9 @@ export function recordColumnRanks(
   ] as const;
   return (downloads) => {
     const [knownWords, nearWords] = parts.map((part) => new Uint32Array(downloads[part] ?? 0));
-    return Array.from({ length: placeCount }, (_, place) => foundRank(knownWords, nearWords, place, room));
+    return Array.from({ length: placeCount }, (_, place) =>
+      foundRank(knownWords, nearWords, place, capacity),
+    );
   };
 }
 
@@ -96,16 +104,16 @@ interface Search {
   readonly rankCount: number;
   readonly known: DeviceArray;
   readonly lists: DeviceArray;
-  readonly room: number;
+  readonly capacity: number;
   readonly within: number;
 }
 
 /** All of it at once, a workgroup a column and rank: launches would take longer than short columns. */
 function findInWhole(commands: Commands, search: Search): void {
-  const { columns, columnCount, count, halves, ranks, rankCount, known, lists, room, within } = search;
+  const { columns, columnCount, count, halves, ranks, rankCount, known, lists, capacity, within } = search;
   commands.dispatch({
     kernel: whole,
-    params: Uint32Array.of(count, columnStride(count), rankCount, room, floatBits(within)),
+    params: Uint32Array.of(count, columnStride(count), rankCount, capacity, floatBits(within)),
     bindings: [columns, halves, ranks, known, lists],
     groupCount: columnCount * rankCount,
     operationsAGroup: 16 * count + 6 * bins,
@@ -114,7 +122,7 @@ function findInWhole(commands: Commands, search: Search): void {
 
 /** Digit after digit, many workgroups a column. */
 function findInSlices(engine: GpuEngine, commands: Commands, search: Search): void {
-  const { columns, columnCount, count, halves, ranks, rankCount, known, lists, room, within } = search;
+  const { columns, columnCount, count, halves, ranks, rankCount, known, lists, capacity, within } = search;
   const counts = commands.scratch(
     engine,
     'counts of digits',
@@ -145,22 +153,27 @@ function findInSlices(engine: GpuEngine, commands: Commands, search: Search): vo
   commands.clear(lists).dispatch({
     ...groups,
     kernel: near,
-    params: Uint32Array.of(...shape, rankCount, room, floatBits(within)),
+    params: Uint32Array.of(...shape, rankCount, capacity, floatBits(within)),
     bindings: [columns, halves, ranks, known, lists],
   });
 }
 
-function foundRank(knownWords: Uint32Array, nearWords: Uint32Array, place: number, room: number): FoundRank {
+function foundRank(
+  knownWords: Uint32Array,
+  nearWords: Uint32Array,
+  place: number,
+  capacity: number,
+): FoundRank {
   const key = knownWords[2 * place];
-  const from = place * (1 + 2 * room);
+  const from = place * (1 + 2 * capacity);
   const nearCount = nearWords[from];
   const own: number[] = [];
   let rankOfNear = knownWords[2 * place + 1];
-  for (let i = 0; i < Math.min(nearCount, room); i++) {
+  for (let i = 0; i < Math.min(nearCount, capacity); i++) {
     own.push(nearWords[from + 1 + 2 * i]);
     if (nearWords[from + 2 + 2 * i] < key) rankOfNear++;
   }
-  return { value: valueOfKey(key), rankOfNear, near: nearCount > room ? null : own };
+  return { value: valueOfKey(key), rankOfNear, near: nearCount > capacity ? null : own };
 }
 
 /** As shaders/shared/ordered-key.wgsl has it. */

@@ -2,7 +2,7 @@ import source from '../../../shaders/copy.wgsl';
 import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
-import { boundAsFours } from '../fours.ts';
+import { bindAsVec4 } from '../fours.ts';
 import { signalWindows } from '../signal-windows.ts';
 
 const kernel = { name: 'copy', code: source };
@@ -10,7 +10,15 @@ const kernel = { name: 'copy', code: source };
 /** Values of one workgroup. */
 const blockLength = 4096;
 
-/** Records a copy of `count` 4-byte values: what the device's memory allows a kernel at best. */
+/**
+ * Records a copy of `count` 4-byte values: what the device's memory allows a kernel at best.
+ *
+ * @param engine   of the device
+ * @param commands takes the dispatch
+ * @param from     is read
+ * @param to       is written; another array
+ * @param count    values of 4 bytes
+ */
 export function copyValues(
   engine: GpuEngine,
   commands: Commands,
@@ -23,7 +31,7 @@ export function copyValues(
     commands.dispatch({
       kernel,
       params: Uint32Array.of(outputCount),
-      bindings: [boundAsFours(from, outputFrom, outputCount), boundAsFours(to, outputFrom, outputCount)],
+      bindings: [bindAsVec4(from, outputFrom, outputCount), bindAsVec4(to, outputFrom, outputCount)],
       groupCount: Math.ceil(outputCount / blockLength),
       operationsAGroup: 2 * blockLength,
     });

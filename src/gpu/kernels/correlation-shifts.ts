@@ -119,19 +119,19 @@ function outputOf(found: DeviceArray, { firstBeat, beatCount }: BeatRun, templat
 function fittingTiling({ limits }: GpuEngine, spec: ShiftTemplates, shiftCount: number): Tiling {
   const shiftFours = Math.ceil(shiftCount / 4);
   const rowFours = Math.ceil(spec.length / 4) + shiftFours;
-  const rowRoom = roomFor(rowFours);
-  const shiftRoom = roomFor(4 * shiftFours);
+  const rowRoom = scratchFor(rowFours);
+  const shiftRoom = scratchFor(4 * shiftFours);
   const rows = Math.min(mostRows, rowRoom / rowFours, shiftRoom / (4 * shiftFours));
   const tiling = { rowRoom, shiftRoom, rowCount: 2 ** Math.floor(Math.log2(rows)), rowFours };
-  const room = limits.maxComputeWorkgroupStorageSize - bytesOf(spec.measure, tiling);
-  const threads = [mostThreads, fewestThreads].find((count) => bytesAThread * count <= room);
+  const scratch = limits.maxComputeWorkgroupStorageSize - bytesOf(spec.measure, tiling);
+  const threads = [mostThreads, fewestThreads].find((count) => bytesAThread * count <= scratch);
   if (threads === undefined)
     throw new GpuRefusedError(`windows of ${spec.length} samples at ${shiftCount} shifts are too long`);
   return { threads, ...tiling };
 }
 
 /** Few sizes, since each is compiled by itself. */
-function roomFor(count: number): number {
+function scratchFor(count: number): number {
   return Math.max(usualRoom, roomStep * Math.ceil(count / roomStep));
 }
 
@@ -154,7 +154,13 @@ export interface FoundShifts {
   readonly nextRhos: Float32Array;
 }
 
-/** What was found, from the bytes that were read back. */
+/**
+ * What was found, from the bytes that were read back.
+ *
+ * @param bytes        read back, all beats and templates
+ * @param largestShift samples, either way
+ * @returns a correlation and a shift, samples, for each beat and template
+ */
 export function readShifts(bytes: ArrayBuffer, largestShift: number): FoundShifts {
   const count = bytes.byteLength / bestBytes;
   const [reals, wholes] = [new Float32Array(bytes), new Uint32Array(bytes)];

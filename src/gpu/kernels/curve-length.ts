@@ -3,7 +3,7 @@ import wholeSource from '../../../shaders/curve-length.wgsl';
 import type { Commands, Dispatch } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
-import { boundAsFours } from '../fours.ts';
+import { bindAsVec4 } from '../fours.ts';
 import type { KernelConstants } from '../pipeline-cache.ts';
 import { signalWindows } from '../signal-windows.ts';
 
@@ -37,7 +37,13 @@ export interface CurveLengthSpec {
   readonly timeWeight: number;
 }
 
-/** Samples of L: those of the ECG, and as many more as a search may look past its end. */
+/**
+ * Samples of L: those of the ECG, and as many more as a search may look past its end.
+ *
+ * @param spec        windows of the detector, samples
+ * @param sampleCount samples of the ECG
+ * @returns samples
+ */
 export function curveLengthCount(spec: CurveLengthSpec, sampleCount: number): number {
   return sampleCount + spec.halfSkipCount;
 }
@@ -49,7 +55,7 @@ export function curveLengthCount(spec: CurveLengthSpec, sampleCount: number): nu
  * @param lengths  `curveLengthCount` i32 or f32
  * @throws RangeError when the window is longer than `longestTileWindow`, or c beyond 2³⁰ in whole numbers
  */
-export function curveLength(
+export function recordCurveLength(
   engine: GpuEngine,
   commands: Commands,
   spec: CurveLengthSpec,
@@ -76,7 +82,7 @@ export function curveLength(
       kernel: spec.whole ? wholeKernel : realKernel,
       constants: { box_count: spec.boxCount, window_count: spec.windowCount, halo, ...smallness(spec) },
       params: Uint32Array.of(sampleCount, inputFrom, outputFrom, outputCount, ...amplitude),
-      bindings: [boundAsFours(x, inputFrom, inputCount), boundAsFours(lengths, outputFrom, outputCount)],
+      bindings: [bindAsVec4(x, inputFrom, inputCount), bindAsVec4(lengths, outputFrom, outputCount)],
       groupCount: Math.ceil(outputCount / unit),
       operationsAGroup: 2 * tileLength,
     };
@@ -100,7 +106,12 @@ function amplitudeWords({ whole, timeWeight, windowCount }: CurveLengthSpec): Ui
   return Uint32Array.of(square, windowCount * flatElement(timeWeight));
 }
 
-/** An element of a flat line, in whole numbers. */
+/**
+ * An element of a flat line, in whole numbers.
+ *
+ * @param timeWeight square of a step in time, in the square of the samples' unit
+ * @returns what a step without a change of height adds to L
+ */
 export function flatElement(timeWeight: number): number {
   return Math.trunc(Math.sqrt(timeWeight));
 }

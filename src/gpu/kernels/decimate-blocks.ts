@@ -34,7 +34,13 @@ export interface BlockDecimation {
   readonly twiddles: DeviceArray;
 }
 
-/** Whether a ratio is a whole one whose filter leaves a quarter of a block of 4096 or more to outputs. */
+/**
+ * Whether a ratio is a whole one whose filter leaves a quarter of a block of 4096 or more to outputs.
+ *
+ * @param engine of the device, whose workgroup memory sets the block
+ * @param filter as `designResampleFilter` gives it
+ * @returns false where `decimateDirect` has to be taken
+ */
 export function canDecimateByBlocks(engine: GpuEngine, { up, down, taps }: ResampleFilter): boolean {
   return (
     up === 1 &&
@@ -74,6 +80,10 @@ function layoutOf(tapCount: number, down: number): { paddedCount: number; skip: 
 /**
  * Puts the anti-alias filter of a whole ratio onto the device.
  *
+ * @param engine   of the device
+ * @param commands takes the upload
+ * @param filter   as `designResampleFilter` gives it, `up` 1
+ * @returns the filter's spectrum on the device
  * @throws RangeError where `canDecimateByBlocks` says no
  */
 export function uploadBlockDecimation(
@@ -98,6 +108,13 @@ export function uploadBlockDecimation(
  * Records a stretch of x at 1/`down` of its rate, as `decimateDirect` does, by blocks.
  *
  * A constant in x that is large against its range costs digits.
+ *
+ * @param engine   of the device
+ * @param commands takes the dispatches
+ * @param filter   as `uploadBlockDecimation` gives it
+ * @param x        samples, f32
+ * @param y        takes the outputs, f32
+ * @param stretch  samples from … to − 1 without a gap
  * @throws RangeError when the stretch is no longer than half the filter
  */
 export function decimateBlocks(

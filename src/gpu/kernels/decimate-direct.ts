@@ -30,6 +30,7 @@ export interface DirectDecimation {
  * Puts the anti-alias filter of an integer ratio onto the device.
  *
  * @param filter  of `designResampleFilter`, `up` 1
+ * @returns the filter's taps on the device
  * @throws RangeError when the ratio is not one of whole numbers
  */
 export function uploadDirectDecimation(

@@ -15,7 +15,13 @@ export type DeviceDecimation =
   | { readonly method: 'direct'; readonly filter: DirectDecimation }
   | { readonly method: 'blocks'; readonly filter: BlockDecimation };
 
-/** By blocks where there is a way: the sum takes 100 products a sample at any ratio, a block some 15. */
+/**
+ * By blocks where there is a way: the sum takes 100 products a sample at any ratio, a block some 15.
+ *
+ * @param engine of the device
+ * @param filter as `designResampleFilter` gives it
+ * @returns `blocks` where the device and the ratio allow it
+ */
 export function chooseDecimation(engine: GpuEngine, filter: ResampleFilter): DecimationMethod {
   return canDecimateByBlocks(engine, filter) ? 'blocks' : 'direct';
 }
@@ -24,6 +30,7 @@ export function chooseDecimation(engine: GpuEngine, filter: ResampleFilter): Dec
  * Puts a decimation's anti-alias filter onto the device.
  *
  * @param filter  of `designResampleFilter`, `up` 1
+ * @returns the filter on the device, by that method
  * @throws RangeError when the ratio is not a whole one, or `blocks` is asked for where it cannot be had
  */
 export function uploadDecimation(
@@ -57,7 +64,11 @@ export function decimateOnDevice(
   else decimateDirect(engine, commands, filter, x, y, stretch);
 }
 
-/** Gives a filter's room back; what was run before is not disturbed. */
+/**
+ * Gives a filter's room back; what was run before is not disturbed.
+ *
+ * @param decimation as `uploadDecimation` gives it; not to be used again
+ */
 export function releaseDecimation({ method, filter }: DeviceDecimation): void {
   if (method === 'direct') {
     filter.taps.release();

@@ -3,7 +3,7 @@ import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
 import { floatBits } from '../float-bits.ts';
-import { boundAsFours } from '../fours.ts';
+import { bindAsVec4 } from '../fours.ts';
 import { signalWindows } from '../signal-windows.ts';
 
 const kernel = { name: 'derivative', code: source };
@@ -36,7 +36,7 @@ export function differentiateTrace(
     commands.dispatch({
       kernel,
       params: Uint32Array.of(sampleCount, inputFrom, outputFrom, outputCount, floatBits((scale * fs) / 60)),
-      bindings: [boundAsFours(x, inputFrom, inputCount), boundAsFours(y, outputFrom, outputCount)],
+      bindings: [bindAsVec4(x, inputFrom, inputCount), bindAsVec4(y, outputFrom, outputCount)],
       groupCount: Math.ceil(outputCount / blockSamples),
       operationsAGroup: 16 * blockSamples,
     });

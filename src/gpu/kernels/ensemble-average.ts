@@ -32,7 +32,13 @@ export interface BeatRowArrays {
   readonly dppg: DeviceArray;
 }
 
-/** Room for the rows of a table's beats. */
+/**
+ * Room for the rows of a table's beats.
+ *
+ * @param engine of the device
+ * @param beats  the table of beats
+ * @returns uninitialised
+ */
 export function allocateRows(engine: GpuEngine, { table }: DeviceBeats): BeatRowArrays {
   const bytes = 4 * table.rowSampleCount;
   return { ppg: engine.allocate('PPG of beats', bytes), dppg: engine.allocate('dPPG of beats', bytes) };
@@ -40,9 +46,10 @@ export function allocateRows(engine: GpuEngine, { table }: DeviceBeats): BeatRow
 
 /**
  * Records the ensemble average: row b becomes the mean of beats b … b + following, as `averageBeats`
- * of `layBeats`.
+ * of `alignBeats`.
  *
  * @param following  0 … 63; 0 lays the beats as they are
+ * @throws RangeError where `following` is above 63
  */
 export function ensembleAverage(
   engine: GpuEngine,

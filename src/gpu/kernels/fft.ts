@@ -23,6 +23,7 @@ export interface DeviceFft {
  * Puts a transform's angles onto the device.
  *
  * @param size a power of two from 2 on, whose 8·size bytes one binding holds
+ * @returns the angles that all transforms of this size share
  * @throws RangeError for any other size
  */
 export function uploadFft(engine: GpuEngine, commands: Commands, size: number): DeviceFft {

@@ -27,7 +27,14 @@ export interface DirectFilter {
   readonly taps: DeviceArray;
 }
 
-/** Puts a filter's taps onto the device, reversed. */
+/**
+ * Puts a filter's taps onto the device, reversed.
+ *
+ * @param engine       of the device
+ * @param commands     takes the upload
+ * @param coefficients taps, rounded to single precision
+ * @returns the filter on the device
+ */
 export function uploadDirect(
   engine: GpuEngine,
   commands: Commands,
@@ -48,6 +55,15 @@ function paddedCount(tapCount: number): number {
  * Records y = filter ∗ x as the plain sum, with the edges and the delay of `filterFir`.
  *
  * `x` and `y` hold `sampleCount` f32.
+ *
+ * @param engine      of the device
+ * @param commands    takes the dispatches
+ * @param filter      as `uploadDirect` gives it
+ * @param x           samples without a gap
+ * @param y           takes the outputs; another array
+ * @param sampleCount samples, at least as many as taps
+ * @param alignment   edges and delay, as of `filterFir`
+ * @param tiling      how outputs are shared out to threads
  */
 export function firDirect(
   engine: GpuEngine,

@@ -36,6 +36,11 @@ export interface OverlapSaveFilter {
  *
  * A block costs as its passes do, and the largest a little more: measured, it keeps fewer
  * workgroups in flight.
+ *
+ * @param engine      of the device, whose workgroup memory sets the largest block
+ * @param sampleCount samples of the signal
+ * @param tapCount    taps of the filter
+ * @returns complex points of a block
  */
 export function overlapSaveSize(engine: GpuEngine, sampleCount: number, tapCount: number): BlockSize | null {
   let best: BlockSize | null = null;
@@ -60,7 +65,15 @@ function hopOf(size: BlockSize, tapCount: number): number {
   return Math.floor((size - tapCount + 1) / hopStep) * hopStep;
 }
 
-/** Puts a filter's spectrum onto the device. */
+/**
+ * Puts a filter's spectrum onto the device.
+ *
+ * @param engine       of the device
+ * @param commands     takes the upload
+ * @param coefficients taps, fewer than `size`
+ * @param size         complex points of a block
+ * @returns the filter on the device
+ */
 export function uploadOverlapSave(
   engine: GpuEngine,
   commands: Commands,
@@ -82,6 +95,14 @@ export function uploadOverlapSave(
  * Records y = filter ∗ x, with the edges and the delay of `filterFir`.
  *
  * `x` and `y` hold `sampleCount` f32; a constant in x that is large against its range costs digits.
+ *
+ * @param engine      of the device
+ * @param commands    takes the dispatches
+ * @param filter      as `uploadOverlapSave` gives it
+ * @param x           samples without a gap
+ * @param y           takes the outputs; another array
+ * @param sampleCount samples, at least as many as taps
+ * @param alignment   edges and delay, as of `filterFir`
  */
 export function overlapSave(
   engine: GpuEngine,

@@ -41,7 +41,12 @@ export interface PartitionedFilter {
   readonly twiddles: DeviceArray;
 }
 
-/** The largest block that the device's workgroups hold. */
+/**
+ * The largest block that the device's workgroups hold.
+ *
+ * @param engine of the device
+ * @returns complex points of a block
+ */
 export function partitionedSize(engine: GpuEngine): BlockSize {
   const { maxComputeInvocationsPerWorkgroup, maxComputeWorkgroupStorageSize } = engine.limits;
   const fits = (size: BlockSize) =>
@@ -50,7 +55,15 @@ export function partitionedSize(engine: GpuEngine): BlockSize {
   return blockSizes.findLast(fits) ?? blockSizes[0];
 }
 
-/** Puts the spectra of a filter's partitions, `size`/2 taps each, onto the device. */
+/**
+ * Puts the spectra of a filter's partitions, `size`/2 taps each, onto the device.
+ *
+ * @param engine       of the device
+ * @param commands     takes the uploads
+ * @param coefficients taps, any number
+ * @param size         complex points of a block
+ * @returns the filter on the device
+ */
 export function uploadPartitioned(
   engine: GpuEngine,
   commands: Commands,
@@ -75,6 +88,13 @@ export function uploadPartitioned(
  *
  * `x` and `y` hold `sampleCount` f32; a constant in x that is large against its range costs digits.
  *
+ * @param engine      of the device
+ * @param commands    takes the dispatches
+ * @param filter      as `uploadPartitioned` gives it
+ * @param x           samples without a gap
+ * @param y           takes the outputs; another array
+ * @param sampleCount samples, at least as many as taps
+ * @param alignment   edges and delay, as of `filterFir`
  * @throws GpuRefusedError where the filter's spectra are more than a binding holds
  */
 export function firPartitioned(
@@ -89,8 +109,8 @@ export function firPartitioned(
   const hop = filter.size / 2;
   const delay = removedDelay(filter.tapCount, alignment);
   const reach = { before: filter.partitionCount * hop - delay, after: delay };
-  const room = 2 * hop * mostPairs(engine, filter) + reach.before + reach.after + hop;
-  const maxStorageBufferBindingSize = Math.min(engine.limits.maxStorageBufferBindingSize, 4 * room);
+  const capacity = 2 * hop * mostPairs(engine, filter) + reach.before + reach.after + hop;
+  const maxStorageBufferBindingSize = Math.min(engine.limits.maxStorageBufferBindingSize, 4 * capacity);
   const windows = signalWindows({ maxStorageBufferBindingSize }, sampleCount, 2 * hop, reach);
   for (const window of windows) {
     const lead = window.outputFrom + delay - filter.partitionCount * hop;

@@ -14,7 +14,14 @@ export interface RowFilter {
   readonly taps: DeviceArray;
 }
 
-/** Puts a filter's taps onto the device. */
+/**
+ * Puts a filter's taps onto the device.
+ *
+ * @param engine       of the device
+ * @param commands     takes the upload
+ * @param coefficients taps, rounded to single precision
+ * @returns the filter on the device
+ */
 export function uploadRow(engine: GpuEngine, commands: Commands, coefficients: Float64Array): RowFilter {
   const tapCount = coefficients.length;
   const taps = engine.allocate('taps of a filter, in order', 4 * tapCount);

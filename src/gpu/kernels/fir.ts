@@ -20,7 +20,14 @@ export type DeviceFilter =
   | { readonly method: 'overlap-save'; readonly filter: OverlapSaveFilter }
   | { readonly method: 'partitioned'; readonly filter: PartitionedFilter };
 
-/** The fastest way to filter: the sum for few taps, by one block where the taps leave room in it, else by several. */
+/**
+ * The fastest way to filter: the sum for few taps, by one block where the taps leave room in it, else by several.
+ *
+ * @param engine      of the device
+ * @param sampleCount samples of the signal
+ * @param tapCount    taps of the filter
+ * @returns method that `uploadFir` takes
+ */
 export function chooseFir(engine: GpuEngine, sampleCount: number, tapCount: number): FirMethod {
   if (tapCount <= mostDirectTaps) return 'direct';
   return overlapSaveSize(engine, sampleCount, tapCount) === null ? 'partitioned' : 'overlap-save';
@@ -30,6 +37,7 @@ export function chooseFir(engine: GpuEngine, sampleCount: number, tapCount: numb
  * Puts a filter onto the device.
  *
  * @param sampleCount  length of the signals it is meant for; it works for any
+ * @returns the filter on the device, by that method
  * @throws RangeError when `overlap-save` is asked for with more taps than a block has room for
  */
 export function uploadFir(
@@ -54,6 +62,14 @@ export function uploadFir(
  *
  * `x` and `y` are two arrays of `sampleCount` f32, at least as many as taps. Take away first what
  * constant x has that is large against its range: single precision holds seven digits of the whole.
+ *
+ * @param engine      of the device
+ * @param commands    takes the dispatches
+ * @param on          filter as `uploadFir` gives it
+ * @param x           samples without a gap
+ * @param y           takes the outputs
+ * @param sampleCount samples, at least as many as taps
+ * @param alignment   edges and delay, as of `filterFir`
  */
 export function filterOnDevice(
   engine: GpuEngine,
@@ -70,7 +86,11 @@ export function filterOnDevice(
   else overlapSave(engine, commands, on.filter, x, y, sampleCount, alignment);
 }
 
-/** Gives a filter's room back; what was run before is not disturbed. */
+/**
+ * Gives a filter's room back; what was run before is not disturbed.
+ *
+ * @param on filter as `uploadFir` gives it; not to be used again
+ */
 export function releaseFir({ method, filter }: DeviceFilter): void {
   if (method === 'direct') {
     filter.taps.release();

@@ -7,7 +7,15 @@ const kernel = { name: 'moments', code: source };
 
 const samplesABlock = 4096;
 
-/** Records sums of powers by blocks, to be read back for `momentsOf`. */
+/**
+ * Records sums of powers by blocks, to be read back for `momentsOf`.
+ *
+ * @param engine      of the device
+ * @param commands    takes the dispatches
+ * @param x           samples, f32
+ * @param sampleCount samples, from 0
+ * @returns the sums, on the device
+ */
 export function recordMoments(
   engine: GpuEngine,
   commands: Commands,
@@ -33,7 +41,12 @@ export interface Moments {
   readonly rootMeanSquare: number;
 }
 
-/** From the sums by blocks that were read back; of no values both are 0. */
+/**
+ * From the sums by blocks that were read back; of no values both are 0.
+ *
+ * @param blocks sums of powers, as `recordMoments` left them
+ * @returns skewness without unit; root mean square in the unit of the samples
+ */
 export function momentsOf(blocks: ArrayBuffer): Moments {
   let [count, sum1, sum2, sum3] = [0, 0, 0, 0];
   const sums = new Float32Array(blocks);

@@ -6,7 +6,7 @@ import { GpuRefusedError } from '../gpu-failure.ts';
 const kernel = { name: 'rolling-median', code: source };
 
 /** As shaders/rolling-median.wgsl has them. */
-const [stretchesAGroup, columnsAGroup, room] = [64, 4, 512];
+const [stretchesAGroup, columnsAGroup, scratch] = [64, 4, 512];
 
 /** Columns, and stretches of them. */
 export interface RolledColumns {
@@ -36,7 +36,7 @@ export function rollingMedian(
   const stretchCount = bounds.length / 2;
   for (let first = 0; first < stretchCount; first += stretchesAGroup) {
     const last = Math.min(stretchCount, first + stretchesAGroup) - 1;
-    if (bounds[2 * last + 1] - bounds[2 * first] > room)
+    if (bounds[2 * last + 1] - bounds[2 * first] > scratch)
       throw new GpuRefusedError('so many beats are too many for a rolling template');
   }
   commands.dispatch({
@@ -44,6 +44,6 @@ export function rollingMedian(
     params: Uint32Array.of(stretchCount, columnCount, stride, firstRow),
     bindings: [columns, stretches, medians],
     groupCount: Math.ceil(stretchCount / stretchesAGroup) * Math.ceil(columnCount / columnsAGroup),
-    operationsAGroup: columnsAGroup * room * room,
+    operationsAGroup: columnsAGroup * scratch * scratch,
   });
 }

@@ -3,7 +3,7 @@ import tilesSource from '../../../shaders/scan-tiles.wgsl';
 import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
-import { boundAsFours } from '../fours.ts';
+import { bindAsVec4 } from '../fours.ts';
 import { signalWindows } from '../signal-windows.ts';
 
 const sumsKernel = { name: 'scan-sums', code: sumsSource };
@@ -50,7 +50,7 @@ export function scan(
     commands.dispatch({
       kernel: sumsKernel,
       params: Uint32Array.of(window.tileFirst, pieceCount),
-      bindings: [boundAsFours(values, window.from, window.count), tileSums],
+      bindings: [bindAsVec4(values, window.from, window.count), tileSums],
       groupCount: window.tileCount,
       operationsAGroup: tileLength,
     });
@@ -60,9 +60,9 @@ export function scan(
       kernel: tilesKernel,
       params: Uint32Array.of(window.tileFirst, pieceCount, window.tileCount, window.count),
       bindings: [
-        boundAsFours(values, window.from, window.count),
+        bindAsVec4(values, window.from, window.count),
         tileSums,
-        boundAsFours(sums, window.from, window.count),
+        bindAsVec4(sums, window.from, window.count),
       ],
       groupCount: window.tileCount,
       operationsAGroup: 2 * tileLength,

@@ -17,7 +17,15 @@ export interface SweepColumns {
   readonly places: DeviceArray;
 }
 
-/** Puts thresholds (%) onto the device, and makes room for the places of a table's beats. */
+/**
+ * Puts thresholds (%) onto the device, and makes room for the places of a table's beats.
+ *
+ * @param engine   of the device
+ * @param commands takes the upload
+ * @param beats    the table of beats
+ * @param percents thresholds, %
+ * @returns one column of places a threshold
+ */
 export function uploadColumns(
   engine: GpuEngine,
   commands: Commands,
@@ -33,7 +41,18 @@ export function uploadColumns(
   return { columnCount: percents.length, shares, places };
 }
 
-/** Records a kernel that fills columns from rows and landmarks. */
+/**
+ * Records a kernel that fills columns from rows and landmarks.
+ *
+ * @param engine     of the device
+ * @param commands   takes the dispatches
+ * @param kernel     reads rows and landmarks, writes places
+ * @param beats      the table of beats
+ * @param frames     landmarks of the beats
+ * @param rows       averaged pulse or slope, a row a beat
+ * @param columns    thresholds and places
+ * @param columnFrom first column that is filled
+ */
 export function fillColumns(
   engine: GpuEngine,
   commands: Commands,

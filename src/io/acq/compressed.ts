@@ -94,7 +94,15 @@ function rangeAt(fields: AcqFields, at: number, channel: AcqChannel | undefined)
   return { from, to: from + length };
 }
 
-/** The samples of a channel of which the file has only the beginning. */
+/**
+ * The samples of a channel of which the file has only the beginning.
+ *
+ * @param source  the file; read by ranges
+ * @param channel the channel that the file ends in
+ * @param range   bytes from which its packed samples stand
+ * @param signal  stops the reading
+ * @returns as many samples as the bytes give
+ */
 export async function readCut(
   source: ByteSource,
   { sampleCount, sampleBytes, coding }: AcqChannel,
@@ -113,6 +121,7 @@ export async function readCut(
  * Reads the samples of a compressed file; each channel is inflated once and kept.
  *
  * @param cut of the last channel, where the file ends inside it
+ * @returns reads samples from … to − 1 of a channel
  * @throws BeatbenchError `too-large` where all channels take more than the file may
  */
 export function compressedReader(

@@ -49,6 +49,10 @@ const longestTickMs = 3_600_000;
  *
  * Source: the notes on the format and the list of its fields that come with the Python package bioread
  * (MIT), which follow BIOPAC's application note 156.
+ *
+ * @param source the file; read by ranges
+ * @param signal stops the reading
+ * @returns channels with scale, divider and width, and where their samples stand
  * @throws BeatbenchError `truncated`, `unknown-format`, `bad-header`
  */
 export async function readAcqHeader(source: ByteSource, signal?: AbortSignal): Promise<AcqHeader> {

@@ -46,12 +46,23 @@ function leastCommon(a: number, b: number): number {
   return (a / divisor) * b;
 }
 
-/** Bytes that all samples take. */
+/**
+ * Bytes that all samples take.
+ *
+ * @param channels in the order of the file, each with its length and divider
+ * @returns bytes
+ */
 export function interleavedBytes(channels: readonly AcqChannel[]): number {
   return channels.reduce((sum, { sampleCount, sampleBytes }) => sum + sampleCount * sampleBytes, 0);
 }
 
-/** Samples of each channel that stand wholly in so many bytes. */
+/**
+ * Samples of each channel that stand wholly in so many bytes.
+ *
+ * @param channels in the order of the file, each with its length and divider
+ * @param bytes    from the first sample on
+ * @returns one count a channel, at most its length
+ */
 export function countsWithin(channels: readonly AcqChannel[], bytes: number): number[] {
   return channels.map(({ sampleCount, sampleBytes }, index) => {
     let [low, high] = [0, sampleCount];
@@ -64,7 +75,14 @@ export function countsWithin(channels: readonly AcqChannel[], bytes: number): nu
   });
 }
 
-/** Reads the samples of a file that is not compressed, by ranges. */
+/**
+ * Reads the samples of a file that is not compressed, by ranges.
+ *
+ * @param source the file; read by ranges
+ * @param header channels, their dividers and where their samples stand
+ * @returns reads samples from … to − 1 of a channel
+ * @throws BeatbenchError `truncated`, when it reads a file that was cut since it was opened
+ */
 export function interleavedReader(source: ByteSource, header: AcqHeader): ReadStored {
   const { channels, isLittle, dataFrom } = header;
   const tickBytes = channels.reduce((sum, { sampleBytes }) => sum + sampleBytes, 0);

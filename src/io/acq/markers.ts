@@ -34,6 +34,7 @@ const appended = 'apnd';
  * index. They count from the first marker of a recorded stretch where that stands before the data.
  *
  * @param from byte that they start at; what is damaged ends the list, with a warning
+ * @returns annotations, and the byte behind them
  */
 export async function readAcqMarkers(
   source: ByteSource,

@@ -20,6 +20,9 @@ import type { ReadStored } from './stored-samples.ts';
  * annotation set `acq`, counted at the file's clock. A file cut short opens with what is there and
  * `short-data`.
  *
+ * @param source the file; read by ranges
+ * @param signal stops the reading
+ * @returns channels at their own rates, in the units of the file
  * @throws BeatbenchError `truncated`, `unknown-format`, `bad-header`, `empty`, `too-large`
  */
 export async function openAcq(source: ByteSource, signal?: AbortSignal): Promise<Recording> {

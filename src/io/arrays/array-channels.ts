@@ -25,7 +25,16 @@ const judgedSec = 30;
 const mostJudged = 16;
 const mostUnitLength = 16;
 
-/** Names, units and roles of all channels; what names leave open is judged by samples. */
+/**
+ * Names, units and roles of all channels; what names leave open is judged by samples.
+ *
+ * @param file    arrays and texts around the signals
+ * @param signals arrays that are signals, in the order of the file
+ * @param rates   Hz, one a signal
+ * @param source  the file, for its name
+ * @param signal  stops the reading
+ * @returns one channel for each row or column of a signal
+ */
 export async function arrayChannels(
   file: ArrayFile,
   signals: readonly ArraySignal[],
@@ -61,7 +70,14 @@ export async function arrayChannels(
   return channels;
 }
 
-/** Labels by signal and channel: the array's name, that of its group where it has none of its own. */
+/**
+ * Labels by signal and channel: the array's name, that of its group where it has none of its own.
+ *
+ * @param file    arrays and texts around the signals
+ * @param signals arrays that are signals, in the order of the file
+ * @param stem    name of the file without its extension, where nothing else tells
+ * @returns one list a signal
+ */
 export function labelsOf(file: ArrayFile, signals: readonly ArraySignal[], stem: string): string[][] {
   const short = signals.map(({ array }) => {
     const name = array.path.findLast((each) => !emptyName.test(each) && !address.test(each));
@@ -105,7 +121,13 @@ function textBeside({ texts }: ArrayFile, { path }: StoredArray): string | undef
   })?.text;
 }
 
-/** Text called `unit` or `units` beside the array, or so after its name. */
+/**
+ * Text called `unit` or `units` beside the array, or so after its name.
+ *
+ * @param signal an array that is a signal
+ * @param file   arrays and texts around it
+ * @returns as the file has it; empty where it tells none
+ */
 export function unitOf({ array }: ArraySignal, file: ArrayFile): string {
   const { texts } = file;
   const name = ownName(array).toLowerCase();

@@ -29,13 +29,25 @@ export interface ArrayFile {
   readonly startTime: string | null;
 }
 
-/** Reads an array of one number. */
+/**
+ * Reads an array of one number.
+ *
+ * @param array  of one number
+ * @param signal stops the reading
+ * @returns that number, as float64
+ */
 export async function readScalar(array: StoredArray, signal?: AbortSignal): Promise<number> {
   const one = { from: 0, to: 1 };
   return (await array.readBlock(one, one, signal))[0] ?? NaN;
 }
 
-/** Whether two arrays or texts stand in the same group. */
+/**
+ * Whether two arrays or texts stand in the same group.
+ *
+ * @param a names from the outermost group to the array
+ * @param b likewise
+ * @returns true where all but the last are equal
+ */
 export function isSibling(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.slice(0, -1).every((name, level) => name === b[level]);
 }

@@ -5,7 +5,13 @@ import type { StoredArray } from './array-file.ts';
 import { asSignal, ownName } from './choose-signals.ts';
 import type { ArraySignal } from './choose-signals.ts';
 
-/** What an array is called with all that is around it, as its program writes it. */
+/**
+ * What an array is called with all that is around it, as its program writes it.
+ *
+ * @param array  with the names of the groups around it
+ * @param format tells whether names are joined by `.` or `/`
+ * @returns the whole name
+ */
 export function arrayName({ path }: StoredArray, format: RecordingFormat): string {
   return path.join(format === 'mat' ? '.' : '/');
 }
@@ -16,6 +22,10 @@ const shownNames = 8;
  * The arrays of some names, in the order of the file. A name is whole, or the last of it where one
  * array alone has it.
  *
+ * @param arrays of the file
+ * @param names  as a person wrote them
+ * @param file   path of the file, for errors
+ * @returns as signals, each along its longer axis
  * @throws BeatbenchError `no-channel` for a name that no array has, or several
  */
 export function signalsNamed(

@@ -25,7 +25,12 @@ const trendName = /^(?:bpm|hr|heart_?rate)_?\d*$/i;
 /** Names of arrays that hold the times of samples. */
 const timeName = /^(?:t|time(?:_?(?:s|ms|sec|axis|vec|vector|stamps?))?|timestamps?|ts|tm|tvec|nseq)$/i;
 
-/** The arrays that are signals, in the order of the file. */
+/**
+ * The arrays that are signals, in the order of the file.
+ *
+ * @param file all arrays, without their numbers
+ * @returns by their sizes and names alone
+ */
 export function chooseSignals({ arrays }: ArrayFile): ArraySignal[] {
   const slender = arrays
     .map(asSignal)
@@ -40,7 +45,12 @@ export function chooseSignals({ arrays }: ArrayFile): ArraySignal[] {
   return slender.filter(({ sampleCount }) => sampleCount >= leastShare * longest);
 }
 
-/** Whether an array holds beats or what is known of them, by its name. */
+/**
+ * Whether an array holds beats or what is known of them, by its name.
+ *
+ * @param array its name and those around it
+ * @returns true of `peaks`, `onsets`, `ann` and the like
+ */
 export function holdsEvents(array: StoredArray): boolean {
   return eventName.test(ownName(array));
 }
@@ -49,16 +59,32 @@ function holdsTrend(array: StoredArray): boolean {
   return trendName.test(ownName(array));
 }
 
-/** Whether an array holds times, by its name. */
+/**
+ * Whether an array holds times, by its name.
+ *
+ * @param array its name and those around it
+ * @returns true of `t`, `time` and the like
+ */
 export function isTimeArray(array: StoredArray): boolean {
   return timeName.test(ownName(array)) && Math.min(array.fastCount, array.slowCount) === 1;
 }
 
+/**
+ * The last of an array's names, without those of the groups around it.
+ *
+ * @param array its name and those around it
+ * @returns as the file has it
+ */
 export function ownName(array: StoredArray): string {
   return array.path.at(-1) ?? '';
 }
 
-/** An array as samples along its longer axis. */
+/**
+ * An array as samples along its longer axis.
+ *
+ * @param array of one or two axes
+ * @returns its length and number of channels
+ */
 export function asSignal(array: StoredArray): ArraySignal {
   const isContiguous = array.fastCount >= array.slowCount;
   const [sampleCount, channelCount] = isContiguous

@@ -51,6 +51,11 @@ function plain(name: string): string {
  *
  * In this order: a rate named for the signal in its group, any rate or a clock of its length in its
  * group, the same in the groups around it, and the one rate that all of the file agrees on.
+ *
+ * @param file    arrays, texts and numbers around the signals
+ * @param signals arrays that are signals, in the order of the file
+ * @param signal  stops the reading
+ * @returns one a signal
  */
 export async function findRates(
   file: ArrayFile,

@@ -23,7 +23,14 @@ export interface ItemContext {
   readonly channels: readonly ArrayChannel[];
 }
 
-/** The arrays of a file for a person to choose among, in its order, with what is known of each. */
+/**
+ * The arrays of a file for a person to choose among, in its order, with what is known of each.
+ *
+ * @param file    arrays, texts and numbers of the file
+ * @param context format, rate that was asked for, and which arrays are taken
+ * @param signal  stops the reading
+ * @returns one item an array
+ */
 export async function listItems(
   file: ArrayFile,
   { format, otherwiseHz, taken, channels }: ItemContext,

@@ -28,6 +28,12 @@ const mostChannels = 1024;
  * Makes a recording of a file of named arrays: its signals, their rates, names and roles. Samples
  * are read in ranges when asked for; what is no finite number is a gap.
  *
+ * @param source  the file, for its name
+ * @param format  `mat` or `hdf5`
+ * @param file    arrays and texts, without their numbers
+ * @param options rate, Hz, and names of arrays that a person gave
+ * @param signal  stops the reading
+ * @returns one channel for each row or column of a signal
  * @throws BeatbenchError `no-channel` where no array is a signal (a `NoSignals`) or a name is of none,
  *         `too-large` of a thousand channels, `no-rate` (a `MissingRate`)
  */

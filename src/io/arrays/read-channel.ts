@@ -2,7 +2,16 @@ import type { ArraySignal } from './choose-signals.ts';
 
 const pieceCount = 1 << 19;
 
-/** Samples from … to − 1 of one channel of an array, cut to what there is. */
+/**
+ * Samples from … to − 1 of one channel of an array, cut to what there is.
+ *
+ * @param signal the array and its axes
+ * @param index  number of the channel, from 0
+ * @param from   first sample
+ * @param to     behind the last
+ * @param signal stops the reading
+ * @returns as the file has them; no finite number is still as it stands
+ */
 export async function readChannel(
   { array, sampleCount, channelCount, isContiguous }: ArraySignal,
   index: number,

@@ -7,6 +7,12 @@ import type { EdfTimeline } from './timeline.ts';
 /** Annotations count at least this finely, Hz. */
 const annotationFs = 1000;
 
+/**
+ * Says how many annotations were left out, and how many lists could not be read.
+ *
+ * @param scan     of the file's annotation signals
+ * @param warnings takes the sentences
+ */
 export function warnBadAnnotations(scan: AnnotationScan, warnings: Warning[]): void {
   if (scan.leftOutCount > 0) {
     warnings.push({
@@ -22,7 +28,15 @@ export function warnBadAnnotations(scan: AnnotationScan, warnings: Warning[]): v
   });
 }
 
-/** The annotation inside the last data record after which it is only filled up; null for none. */
+/**
+ * The annotation inside the last data record after which it is only filled up; null for none.
+ *
+ * @param tals      of the last data records
+ * @param timeline  where the records lie
+ * @param recordSec length of a data record, s
+ * @param offsetSec s from the header's start to the first sample
+ * @returns the annotation whose time is the recording's end
+ */
 export function findEnd(
   tals: readonly Tal[],
   timeline: EdfTimeline,
@@ -40,7 +54,13 @@ export function findEnd(
   return tals.find(isEnd) ?? null;
 }
 
-/** Those that are no end of the recording. */
+/**
+ * Those that are no end of the recording.
+ *
+ * @param tals annotations, in the order of the file
+ * @param end  as `findEnd` gives it
+ * @returns `tals` itself without one
+ */
 export function withoutEnd(tals: readonly Tal[], end: Tal | null): readonly Tal[] {
   if (end === null) return tals;
   const place = tals.findIndex(
@@ -49,7 +69,10 @@ export function withoutEnd(tals: readonly Tal[], end: Tal | null): readonly Tal[
   return tals.filter((_, i) => i !== place);
 }
 
-/** @param fastestFs  of all channels, Hz */
+/**
+ * @param fastestFs  of all channels, Hz
+ * @returns the set `edf`, or none without annotations
+ */
 export function annotationSets(tals: readonly Tal[], fastestFs: number, offsetSec: number): AnnotationSet[] {
   if (tals.length === 0) return [];
   const fs = fastestFs === 0 ? annotationFs : fastestFs * Math.ceil(annotationFs / fastestFs);

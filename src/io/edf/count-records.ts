@@ -7,6 +7,10 @@ import type { EdfHeader } from './header.ts';
  * Whole data records that the header announces and the file has; where the two differ, why is
  * added to `warnings`.
  *
+ * @param header   with the number that it announces
+ * @param source   the file, for its size
+ * @param warnings takes why the two differ
+ * @returns at least one
  * @throws BeatbenchError `truncated`, `empty` where there is none
  */
 export function countRecords(header: EdfHeader, source: ByteSource, warnings: Warning[]): number {

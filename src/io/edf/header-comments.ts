@@ -10,6 +10,9 @@ const mostSignals = 64;
  * What a header says beside rates and scales, a line each: electrodes and filters of the signals, and of
  * EDF+ the sex and the equipment. Names, codes, birthdays and technicians are left out, and so is all that
  * plain EDF says of patient and recording, where anything may stand.
+ *
+ * @param header of EDF or EDF+
+ * @returns lines of text
  */
 export function edfComments({ isPlus, patient, recording, signals }: EdfHeader): string[] {
   const told: string[] = [];

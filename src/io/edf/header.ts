@@ -50,7 +50,12 @@ const signalHeaderBytes = 256;
 const shortestRecordSec = 1e-6;
 const longestRecordSec = 31 * 86_400;
 
-/** Whether a file starts as EDF or BDF does; null for neither. */
+/**
+ * Whether a file starts as EDF or BDF does; null for neither.
+ *
+ * @param head at least the first eight bytes
+ * @returns by the version field
+ */
 export function sniffEdf(head: Uint8Array): 'edf' | 'bdf' | null {
   const text = String.fromCharCode(...head.subarray(0, 8));
   if (text === '0       ') return 'edf';
@@ -60,6 +65,10 @@ export function sniffEdf(head: Uint8Array): 'edf' | 'bdf' | null {
 /**
  * Number of bytes that the whole header takes, from its fixed part.
  *
+ * @param head the first 256 bytes
+ * @param file path of the file, for errors
+ * @param size bytes of the file
+ * @returns 256 · (signals + 1)
  * @throws BeatbenchError `truncated`, `unknown-format`, `bad-header`
  */
 export function edfHeaderLength(head: Uint8Array, file: string, size: number): number {
@@ -99,6 +108,10 @@ function truncatedHeader(file: string, size: number, needed: number): BeatbenchE
  * Header of an EDF, EDF+, BDF or BDF+ file from all its bytes.
  *
  * Source: Kemp et al. 1992 and Kemp and Olivan 2003, as specified at edfplus.info.
+ *
+ * @param bytes the whole header
+ * @param file  path of the file, for errors
+ * @returns fields as numbers and texts, signals in their order
  * @throws BeatbenchError `bad-header` with the byte and field
  */
 export function parseEdfHeader(bytes: Uint8Array, file: string): EdfHeader {
@@ -242,6 +255,9 @@ function rangeRepairs(signal: EdfSignal, index: number, digitalAt: number): stri
 /**
  * The header's two ranges as gain and baseline; null where one of them is empty, unreadable or beyond
  * all measure and the samples have no scale.
+ *
+ * @param signal with its physical and digital ranges
+ * @returns physical = (digital − baseline) / gain
  */
 export function edfScale({ physicalMin, physicalMax, digitalMin, digitalMax }: EdfSignal): AdcScale | null {
   if (physicalMin === null || physicalMax === null || digitalMin === null || digitalMax === null) return null;

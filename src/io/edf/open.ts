@@ -45,6 +45,7 @@ interface OpenChannel {
  *
  * @param isLater  whether annotations that all of a long file has to be gone through for may come later
  *   (`Recording.readAnnotations`); `Recording ends` is then looked for in the last data records alone
+ * @returns one channel a signal, each at its own rate
  * @throws BeatbenchError `empty`, `truncated`, `unknown-format`, `bad-header`, `bad-value`,
  *   `too-large` for gaps that would make most of its length
  */
@@ -121,7 +122,13 @@ async function scanFor(
   return { ...first, tals: [...first.tals, ...last.tals] };
 }
 
-/** Header of a source that holds an EDF or BDF file; reads nothing but the header. */
+/**
+ * Header of a source that holds an EDF or BDF file; reads nothing but the header.
+ *
+ * @param source the file; its header is read
+ * @param signal stops the reading
+ * @returns as `parseEdfHeader` gives it
+ */
 export async function readEdfHeader(source: ByteSource, signal?: AbortSignal): Promise<EdfHeader> {
   const head = await source.read(0, fixedHeaderBytes, signal);
   const length = edfHeaderLength(head, source.path, source.size);

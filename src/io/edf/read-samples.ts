@@ -14,7 +14,14 @@ const pieceBytes = 4 * 1024 * 1024;
 /** From this size of a data record on, only the channel's own bytes are read. */
 const largeRecordBytes = 64 * 1024;
 
-/** Runs in samples of one channel; a start between two samples goes to the nearer one. */
+/**
+ * Runs in samples of one channel; a start between two samples goes to the nearer one.
+ *
+ * @param runs             of data records that follow one another
+ * @param samplesPerRecord samples of the channel in a record
+ * @param recordSec        length of a record, s
+ * @returns where each begins and ends, in samples of the channel
+ */
 export function channelRuns(
   runs: readonly EdfRun[],
   samplesPerRecord: number,
@@ -32,6 +39,14 @@ export function channelRuns(
  * Digital samples from … to − 1 of one signal, read by as few bytes as a piece of the file takes.
  *
  * What lies between runs is 0 and listed in `gaps`.
+ *
+ * @param source    the file; read by ranges
+ * @param header    of the file
+ * @param edfSignal the channel's part of a data record
+ * @param runs      as `channelRuns` gives them
+ * @param range     samples from … to − 1
+ * @param signal    stops the reading
+ * @returns as many as asked for, before gain and baseline
  */
 export async function readEdfSamples(
   source: ByteSource,

@@ -22,6 +22,8 @@ const rateTolerance = 1e-9;
  * The record length nearest to 1 s in which every channel has a whole number of samples, before
  * others one that leaves no samples over at the end.
  *
+ * @param tracks rates, Hz, and lengths of the channels
+ * @returns s, and samples of each channel in it
  * @throws BeatbenchError `unsupported` where the rates fit into no record of 60 s
  */
 export function chooseRecordLength(tracks: readonly Track[]): RecordLength {

@@ -29,6 +29,7 @@ type TellShare = (share: number) => void;
  * Goes once through data records and reads every annotation signal; memory stays at two pieces and what is found.
  *
  * @param records  which of the file's
+ * @returns annotations and onsets of records, and how many lists were damaged
  */
 export async function scanAnnotations(
   source: ByteSource,

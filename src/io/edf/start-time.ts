@@ -9,6 +9,7 @@ const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
  *                   it starts as EDF+ has it, `Startdate dd-MMM-yyyy`
  * @param startClock hh.mm.ss
  * @param offsetSec  of sample 0 from there, from the first time-keeping annotation
+ * @returns such as `2020-01-31T12:00:00`
  */
 export function edfStartTime(
   startDate: string,
@@ -29,7 +30,13 @@ export function edfStartTime(
   return date.toISOString().slice(0, 19) + withoutZeros(fraction);
 }
 
-/** Whether the day is kept back, as EDF+ writes it. */
+/**
+ * Whether the day is kept back, as EDF+ writes it.
+ *
+ * @param startDate dd.mm.yy
+ * @param recording the identification of the recording
+ * @returns true of `Startdate X` with the date 01.01.85
+ */
 export function isUnknownDay(startDate: string, recording: string): boolean {
   return /^Startdate X\b/.test(recording) && startDate === '01.01.85';
 }

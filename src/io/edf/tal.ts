@@ -22,7 +22,12 @@ const decoder = new TextDecoder();
 const onsetPattern = /^[+-]\d+(?:\.\d*)?$/;
 const lengthPattern = /^\d+(?:\.\d*)?$/;
 
-/** Reads the lists of one data record's annotation signal; texts are UTF-8. */
+/**
+ * Reads the lists of one data record's annotation signal; texts are UTF-8.
+ *
+ * @param bytes of the annotation signal in one record
+ * @returns lists in order, and whether some were damaged
+ */
 export function parseTals(bytes: Uint8Array): TalScan {
   const tals: Tal[] = [];
   const badBytes: number[] = [];

@@ -17,7 +17,12 @@ export interface EdfTimeline {
 /** Longest recording taken, s: 31 days; a larger onset is damage. */
 const longestSec = 31 * 86_400;
 
-/** A file whose records follow one another. */
+/**
+ * A file whose records follow one another.
+ *
+ * @param recordCount data records of the file
+ * @returns one run
+ */
 export function continuousTimeline(recordCount: number): EdfTimeline {
   return { runs: [{ recordFrom: 0, recordTo: recordCount, startSec: 0 }], repairedCount: 0 };
 }
@@ -29,6 +34,7 @@ export function continuousTimeline(recordCount: number): EdfTimeline {
  * @param onsets       s, null where a record has none
  * @param recordSec    length of a record, s
  * @param toleranceSec shortest time that counts as a gap, s
+ * @returns runs in the order of time
  * @throws BeatbenchError `bad-value` for an onset more than 31 days away
  */
 export function timelineOf(

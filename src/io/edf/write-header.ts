@@ -16,7 +16,9 @@ const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
 
 /**
  * Header bytes of an EDF+C file; the last of `signals` holds the annotations.
+ *
  * @param equipment  as the recording's identification names it, a word; `X` for what is not known
+ * @returns 256 bytes, and 256 more a signal
  */
 export function encodeEdfHeader(
   signals: readonly WrittenSignal[],
@@ -52,7 +54,12 @@ export function encodeEdfHeader(
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** s that the start lies after the full second that the header can say. */
+/**
+ * s that the start lies after the full second that the header can say.
+ *
+ * @param startTime ISO 8601 without zone; null where it is not known
+ * @returns s, from 0, under 1
+ */
 export function startFractionSec(startTime: string | null): number {
   return Number(/\.\d+/.exec(startTime ?? '')?.[0] ?? 0);
 }

@@ -27,6 +27,10 @@ const gainTolerance = 1e-9;
 /**
  * Ranges that keep the digital values as they are, where 8 characters can say the recording's
  * scale; null otherwise.
+ *
+ * @param adc     scale of the recording
+ * @param digital least and greatest value of the channel
+ * @returns physical and digital ranges, as the header says them
  */
 export function keepingScale(adc: AdcScale, digital: Extent): WrittenScale | null {
   const half = 2 ** (Math.min(Math.max(adc.bits, 1), 16) - 1);
@@ -57,8 +61,14 @@ function sayable(adc: AdcScale, from: number, to: number): number | null {
   return null;
 }
 
-/** Ranges that take all physical values in 16 bits, a thousandth wider than they are. */
-export function fittingScale(physical: Extent): WrittenScale {
+/**
+ * Ranges that take all physical values in 16 bits, a thousandth wider than they are.
+ *
+ * @param physical least and greatest value; NaN of no values
+ * @returns physical and digital ranges, as the header says them
+ * @throws BeatbenchError `too-large` where no range of 8 characters holds them
+ */
+export function fittingEdfScale(physical: Extent): WrittenScale {
   const { min, max } = Number.isNaN(physical.min) ? { min: -1, max: 1 } : physical;
   let margin = max > min ? (max - min) / 1000 : Math.max(1, Math.abs(max));
   while (Number.isFinite(margin)) {
@@ -87,7 +97,12 @@ function scaleOf(
   return { physicalMin, physicalMax, digitalMin, digitalMax, keepsDigital, gain, baseline };
 }
 
-/** A number in at most 8 characters, as near as they allow; without an exponent where that is as near. */
+/**
+ * A number in at most 8 characters, as near as they allow; without an exponent where that is as near.
+ *
+ * @param value finite
+ * @returns at most 8 characters
+ */
 export function fitNumber(value: number): string {
   const candidates = [String(value)];
   for (let digits = 6; digits >= 0; digits--) candidates.push(value.toFixed(digits));

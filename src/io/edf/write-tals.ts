@@ -15,7 +15,12 @@ export interface Text {
   readonly text: string;
 }
 
-/** Texts of annotation sets, in the order of their times. */
+/**
+ * Texts of annotation sets, in the order of their times.
+ *
+ * @param sets of annotations, each with its own rate
+ * @returns times in s
+ */
 export function textsOf(sets: readonly AnnotationSet[]): Text[] {
   const texts = sets.flatMap((set) =>
     set.annotations.map(({ label, aux, sampleIndex, lengthSec = null }) => ({
@@ -30,6 +35,12 @@ export function textsOf(sets: readonly AnnotationSet[]): Text[] {
 /**
  * Deals texts over the records. A text may stand in a later record than its time, so that one
  * crowded second does not make every record large.
+ *
+ * @param texts         in the order of their times
+ * @param recordCount   data records of the file
+ * @param recordSec     length of a record, s
+ * @param startFraction s that the start lies after a full second
+ * @returns bytes of each record, of one length
  */
 export function dealTals(
   texts: readonly Text[],

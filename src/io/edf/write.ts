@@ -6,7 +6,7 @@ import { chooseRecordLength } from './record-length.ts';
 import type { RecordLength } from './record-length.ts';
 import { encodeEdfHeader, startFractionSec } from './write-header.ts';
 import type { WrittenSignal } from './write-header.ts';
-import { fittingScale, keepingScale } from './write-scale.ts';
+import { fittingEdfScale, keepingScale } from './write-scale.ts';
 import type { Extent, WrittenScale } from './write-scale.ts';
 import { dealTals, textsOf } from './write-tals.ts';
 import type { TalPages, Text } from './write-tals.ts';
@@ -37,6 +37,10 @@ const pieceBytes = 1 << 20;
  * otherwise the physical values are quantised to their own range. EDF+C knows no gaps: over a gap
  * the last value is held, and an annotation `gap: LABEL` says from when and how long. The last
  * data record is filled up with the last value, after EDF+'s annotation `Recording ends`.
+ *
+ * @param recording read by ranges, channel by channel
+ * @param sink      takes the bytes in order
+ * @param options   what goes into the header
  * @throws BeatbenchError `no-channel`, `unsupported` (rates that fit into no data record), `too-large`
  */
 export async function writeEdf(
@@ -65,7 +69,7 @@ export async function writeEdf(
     const survey = await surveyChannel(recording, index, channel, options.signal);
     const kept =
       survey.digital === null || channel.adc === null ? null : keepingScale(channel.adc, survey.digital);
-    channels.push({ channel, index, scale: kept ?? fittingScale(survey.physical) });
+    channels.push({ channel, index, scale: kept ?? fittingEdfScale(survey.physical) });
     texts.push(...survey.gaps);
   }
   const endSec = Math.max(...picked.map(({ channel }) => channel.sampleCount / channel.fs));

@@ -4,7 +4,13 @@ const mostBlocks = 32;
 /** Reads at once; bytes from … to − 1, cut to the end. */
 export type ReadNow = (from: number, to: number) => Uint8Array;
 
-/** Keeps the last blocks read, for a reader that comes back to the same places in small steps. */
+/**
+ * Keeps the last blocks read, for a reader that comes back to the same places in small steps.
+ *
+ * @param readNow reads a range at once
+ * @param size    bytes of the file
+ * @returns reads the same bytes
+ */
 export function throughBlocks(readNow: ReadNow, size: number): ReadNow {
   const blocks = new Map<number, Uint8Array>();
   const blockAt = (index: number): Uint8Array => {

@@ -1,9 +1,29 @@
-import type { BeatbenchError } from '../../model/failure.ts';
+import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { runningThread } from './running-thread.ts';
-import type { RunningThread, StartHdf5Thread } from './running-thread.ts';
-import { sharedFile } from './shared-file.ts';
-import type { BlockRanges, Hdf5Answer, Hdf5Listing, Hdf5Question } from './thread-messages.ts';
+import { runningThread, type RunningThread, type StartHdf5Thread } from './running-thread.ts';
+import type { BlockRanges, Hdf5Answer, Hdf5Listing, Hdf5Question, SharedFile } from './thread-messages.ts';
+
+/** A source that another thread cannot reach is handed over whole up to this size. */
+const mostHeldBytes = 2 ** 28;
+
+/**
+ * A source as another thread can read it.
+ * @throws BeatbenchError `too-large` where all of it would have to be handed over and is too large for that
+ */
+async function sharedFile(source: ByteSource, signal?: AbortSignal): Promise<SharedFile> {
+  const { path, size } = source;
+  if (source.share !== undefined) return { path, size, bytes: await source.share(signal) };
+  const isWithin = source.budget?.takes(size) ?? true;
+  if (isWithin) source.budget?.gives(size);
+  if (size > mostHeldBytes || !isWithin) {
+    throw new BeatbenchError(
+      'too-large',
+      `${path} has ${size} bytes and can only be read whole here, which takes too much memory; unpack the archive, or export the signals as EDF.`,
+      { file: path },
+    );
+  }
+  return { path, size, bytes: { kind: 'memory', bytes: await source.read(0, size, signal) } };
+}
 
 /** Reads HDF5 files in a thread of its own, which is ended where the library does not come back from a damaged one. */
 export interface Hdf5Access {
@@ -22,6 +42,8 @@ const mostIdleMs = 4000;
  *
  * @param start   starts a thread that runs `createHdf5Thread`
  * @param idleMs  without a step further after which a file is given up, ms
+ * @returns one question at a time
+ * @throws BeatbenchError when it is asked: what the thread found wrong with a file, or that it gave no answer
  */
 export function createHdf5Access(start: StartHdf5Thread, idleMs = mostIdleMs): Hdf5Access {
   let thread: RunningThread | null = null;

@@ -1,15 +1,111 @@
 import type { BytesElsewhere } from '../../model/recording.ts';
-import { failureOf } from '../failure-of.ts';
-import { throughBlocks } from './block-reader.ts';
-import type { ReadNow } from './block-reader.ts';
-import { guardHeaps } from './guard-heaps.ts';
+import { readingFailure } from '../failure-of.ts';
+import { type ReadNow, throughBlocks } from './block-reader.ts';
 import { loadHdf5 } from './library.ts';
 import { listArrays } from './list-arrays.ts';
-import { openMounted } from './open-file.ts';
-import type { MountedFile } from './open-file.ts';
-import { readDataset } from './read-dataset.ts';
-import { tellingReads } from './telling-reads.ts';
-import type { Hdf5Answer, SharedFile, TellFromHdf5, ToHdf5Thread } from './thread-messages.ts';
+import { type MountedFile, openMounted, withMounted } from './open-file.ts';
+import type { BlockRanges, Hdf5Answer, SharedFile, TellFromHdf5, ToHdf5Thread } from './thread-messages.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+
+const stretchBytes = 1 << 18;
+
+/**
+ * Tells of reads: that bytes are waited for, and that they came. Of a part of the file that was read before nothing is
+ * told, so that going round in circles is no getting on.
+ */
+function tellingReads(readNow: ReadNow, tell: (what: 'waiting' | 'step') => void): ReadNow {
+  const seen = new Set<number>();
+  return (from, to) => {
+    const stretch = Math.floor(from / stretchBytes);
+    if (seen.has(stretch)) return readNow(from, to);
+    seen.add(stretch);
+    tell('waiting');
+    const bytes = readNow(from, to);
+    tell('step');
+    return bytes;
+  };
+}
+
+/**
+ * Reads a block of a dataset.
+ * @throws BeatbenchError `bad-value` where it does not give as many numbers
+ */
+function readDataset(mounted: MountedFile, name: string, ranges: BlockRanges): Float64Array {
+  const count = ranges.reduce((product, [from, to]) => product * (to - from), 1);
+  return withMounted(mounted, ({ file, library }) => {
+    const dataset = file.get(name);
+    const isThere = library.isDataset(dataset);
+    const slice = ranges.map(([from, to]): [number, number] => [from, to]);
+    const values = floats(!isThere ? null : ranges.length === 0 ? [dataset.value] : dataset.slice(slice));
+    if (values.length === count) return values;
+    throw new BeatbenchError(
+      'bad-value',
+      `"${name}" of ${mounted.path} gives ${values.length} of ${count} numbers; the file is damaged.`,
+      { file: mounted.path, field: name },
+    );
+  });
+}
+
+/** Numbers as float64; what is none becomes NaN. */
+function floats(numbers: unknown): Float64Array {
+  if (!Array.isArray(numbers) && !ArrayBuffer.isView(numbers)) return new Float64Array();
+  const list = numbers as unknown as ArrayLike<unknown>;
+  const values = new Float64Array(list.length);
+  for (let k = 0; k < values.length; k++) {
+    const value = Number(list[k]);
+    values[k] = Number.isFinite(value) ? value : NaN;
+  }
+  return values;
+}
+
+const mark = [0x47, 0x43, 0x4f, 0x4c];
+const headBytes = 16;
+/** Reads of tables are shorter; longer ones are samples. */
+const mostScannedBytes = 1 << 20;
+const mostHeapBytes = 1 << 20;
+/** Of one file; each is gone through once. */
+const mostHeaps = 4096;
+
+/**
+ * Blanks the marks of damaged heaps of texts (`GCOL`), which the library would go through without end: a free object
+ * of no size, or one that leads out of its heap. What is blanked it refuses in words.
+ */
+export function guardHeaps(readNow: ReadNow, size: number): ReadNow {
+  const known = new Map<number, boolean>();
+  const isSound = (at: number): boolean => {
+    const found = known.get(at) ?? (known.size < mostHeaps && isSoundHeap(readNow, at, size));
+    known.set(at, found);
+    return found;
+  };
+  return (from, to) => {
+    const bytes = readNow(from, to);
+    if (bytes.length > mostScannedBytes) return bytes;
+    for (let k = bytes.indexOf(mark[0] ?? 0); k !== -1; k = bytes.indexOf(mark[0] ?? 0, k + 1)) {
+      const isMark = mark.every((byte, offset) => bytes[k + offset] === byte);
+      if (isMark && !isSound(from + k)) bytes.fill(0, k, k + mark.length);
+    }
+    return bytes;
+  };
+}
+
+/** Whether the objects of a heap follow one another to its end. */
+function isSoundHeap(readNow: ReadNow, heapAt: number, size: number): boolean {
+  const head = readNow(heapAt, heapAt + headBytes);
+  if (head.length < headBytes) return false;
+  const end = Number(new DataView(head.buffer, head.byteOffset).getBigUint64(8, true));
+  if (end > mostHeapBytes || heapAt + end > size) return false;
+  const bytes = readNow(heapAt, heapAt + end);
+  if (bytes.length < end) return false;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = headBytes; at + headBytes <= end;) {
+    const isFree = view.getUint16(at, true) === 0;
+    const byteCount = Number(view.getBigUint64(at + 8, true));
+    const step = isFree ? byteCount : headBytes + Math.ceil(byteCount / 8) * 8;
+    if (step < headBytes || at + step > end) return false;
+    at += step;
+  }
+  return true;
+}
 
 /** Makes a reader of bytes that another thread handed over; each front knows its own kinds. */
 export type ReaderOf = (bytes: BytesElsewhere) => ReadNow;
@@ -17,6 +113,11 @@ export type ReaderOf = (bytes: BytesElsewhere) => ReadNow;
 /**
  * What the HDF5 thread does with its messages. The library may be trapped or go on without end in here: who
  * started the thread ends it then. One file is open at a time, as the library keeps tables of each.
+ *
+ * @param readerOf reads ranges of a file that was handed over
+ * @param tell     to the thread that started it
+ * @returns is given what the thread is told
+ * @throws nothing: what fails is told as a failure
  */
 export function createHdf5Thread(readerOf: ReaderOf, tell: TellFromHdf5): (message: ToHdf5Thread) => void {
   let mounted: MountedFile | null = null;
@@ -44,7 +145,10 @@ export function createHdf5Thread(readerOf: ReaderOf, tell: TellFromHdf5): (messa
         found instanceof Float64Array ? [found.buffer as ArrayBuffer] : [],
       );
     } catch (error) {
-      tell({ tell: 'failure', failure: failureOf(error, message.file?.path ?? mounted?.path ?? '') }, []);
+      tell(
+        { tell: 'failure', failure: readingFailure(error, message.file?.path ?? mounted?.path ?? '') },
+        [],
+      );
     }
   };
   return (message) => void hear(message);

@@ -23,7 +23,12 @@ export interface Hdf5Library {
 
 let loaded: Promise<Hdf5Library> | null = null;
 
-/** Makes the library, once a thread. @throws BeatbenchError `unsupported` where WebAssembly is not allowed */
+/**
+ * Makes the library, once a thread.
+ *
+ * @returns the same library at every call
+ * @throws BeatbenchError `unsupported` where WebAssembly is not allowed
+ */
 export function loadHdf5(): Promise<Hdf5Library> {
   loaded ??= makeLibrary();
   return loaded;

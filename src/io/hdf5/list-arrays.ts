@@ -1,13 +1,42 @@
 import type { Dataset, Group, Metadata } from 'h5wasm';
-import { BeatbenchError } from '../../model/failure.ts';
-import type { Warning } from '../../model/failure.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import { printable } from '../../model/printable.ts';
 import type { StoredText } from '../arrays/array-file.ts';
 import { baseName } from '../paths.ts';
-import { withMounted } from './open-file.ts';
-import type { MountedFile } from './open-file.ts';
-import { attributesOf } from './attributes.ts';
+import { type MountedFile, withMounted } from './open-file.ts';
 import type { Hdf5Listing, ListedArray } from './thread-messages.ts';
+
+/** An attribute of one number or one text. */
+interface PlainAttribute {
+  readonly name: string;
+  readonly value: number | string;
+}
+
+const mostAttributes = 256;
+const mostAttributeBytes = 4096;
+
+/** The attributes of a group or dataset that are one number or a text; the others say nothing here. */
+function attributesOf(of: Group | Dataset): PlainAttribute[] {
+  const found: PlainAttribute[] = [];
+  for (const [name, attribute] of Object.entries(of.attrs).slice(0, mostAttributes)) {
+    const { metadata } = attribute;
+    if (metadata.total_size > 1 || metadata.size > mostAttributeBytes) continue;
+    const value = plainValue(attribute.value);
+    if (value !== null) found.push({ name, value });
+  }
+  return found;
+}
+
+function plainValue(value: unknown): number | string | null {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'number') return value;
+  if (typeof value === 'bigint') return Number(value);
+  if (Array.isArray(value) || ArrayBuffer.isView(value)) {
+    const [first, ...others] = value as unknown as Iterable<unknown>;
+    return others.length === 0 && typeof first !== 'object' ? plainValue(first) : null;
+  }
+  return null;
+}
 
 interface Listing {
   readonly of: MountedFile;
@@ -37,6 +66,7 @@ const mostChunkBytes = 2 ** 26;
  * Lists the numeric datasets of an HDF5 file and the attributes that say what they are.
  *
  * @param step  told of each object that is looked at
+ * @returns names, sizes and types, without the numbers
  * @throws BeatbenchError `bad-value`, `too-large` for thousands of objects
  */
 export function listArrays(of: MountedFile, step: () => void): Hdf5Listing {

@@ -16,7 +16,15 @@ export interface MountedFile {
 
 let mountedCount = 0;
 
-/** @throws BeatbenchError `bad-value` for whatever the library says is wrong */
+/**
+ * Opens a file by the library.
+ *
+ * @param library of this thread
+ * @param file    name that the library is to use, and bytes
+ * @param readNow reads a range at once
+ * @returns to be closed by who opened it
+ * @throws BeatbenchError `bad-value` for whatever the library says is wrong
+ */
 export function openMounted(
   library: Hdf5Library,
   { path, size }: { readonly path: string; readonly size: number },
@@ -50,6 +58,10 @@ export function openMounted(
 
 /**
  * Does something with the open file.
+ *
+ * @param mounted an open file
+ * @param act     may throw what the library throws
+ * @returns what `act` gives
  * @throws BeatbenchError `bad-value` for whatever the library says is wrong
  */
 export function withMounted<T>(mounted: MountedFile, act: (mounted: MountedFile) => T): T {

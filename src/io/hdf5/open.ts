@@ -1,10 +1,39 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
-import { openArrays } from '../arrays/open.ts';
-import type { OpenArraysOptions } from '../arrays/open.ts';
+import { openArrays, type OpenArraysOptions } from '../arrays/open.ts';
 import { baseName, extensionOf } from '../paths.ts';
 import type { Hdf5Access } from './hdf5-access.ts';
-import { storedDataset } from './stored-dataset.ts';
+import type { IndexRange } from '../../model/samples.ts';
+import type { StoredArray } from '../arrays/array-file.ts';
+import type { ListedArray } from './thread-messages.ts';
+
+/** A dataset of at most two axes longer than 1 whose numbers are read when asked for, or one number. */
+function storedDataset(
+  access: Hdf5Access,
+  source: ByteSource,
+  { path, stored, type }: ListedArray,
+): StoredArray {
+  if (typeof stored === 'number') {
+    const readBlock = () => Promise.resolve(Float64Array.of(stored));
+    return { path, fastCount: 1, slowCount: 1, type, readBlock };
+  }
+  const { name, shape } = stored;
+  const axes = shape.flatMap((size, axis) => (size > 1 ? [axis] : []));
+  const fastAxis = axes.at(-1) ?? -1;
+  const slowAxis = axes.length > 1 ? (axes[0] ?? -1) : -1;
+  const rangesOf = (fast: IndexRange, slow: IndexRange): [number, number][] =>
+    shape.map((_, axis) => {
+      if (axis === fastAxis) return [fast.from, fast.to];
+      return axis === slowAxis ? [slow.from, slow.to] : [0, 1];
+    });
+  return {
+    path,
+    fastCount: shape[fastAxis] ?? 1,
+    slowCount: shape[slowAxis] ?? 1,
+    type,
+    readBlock: (fast, slow, signal) => access.read(source, name, rangesOf(fast, slow), signal),
+  };
+}
 
 /**
  * Opens an HDF5 file, also a MATLAB file of version 7.3 and a recording of OpenSignals: its longest
@@ -12,6 +41,7 @@ import { storedDataset } from './stored-dataset.ts';
  * Samples are read in ranges when asked for.
  *
  * @param access  the thread that reads it; null where none can be started
+ * @returns one channel for each row or column of a signal
  * @throws BeatbenchError `bad-value`, `too-large`, `no-channel`, `no-rate`, `unsupported` without WebAssembly or threads
  */
 export async function openHdf5(

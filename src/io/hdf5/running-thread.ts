@@ -45,7 +45,12 @@ interface Waiting {
   readonly fail: (error: BeatbenchError) => void;
 }
 
-/** @param idleMs  without a step further after which a question is given up, ms */
+/**
+ * A thread that runs the HDF5 library, and what it is asked.
+ *
+ * @param idleMs  without a step further after which a question is given up, ms
+ * @returns one question at a time
+ */
 export function runningThread(start: StartHdf5Thread, idleMs: number): RunningThread {
   let isOver = false;
   let brokenBy: BeatbenchError | null = null;

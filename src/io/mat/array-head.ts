@@ -20,6 +20,10 @@ const mostNameBytes = 256;
 /**
  * Reads flags, dimensions and name of the array whose content lies from … to − 1.
  *
+ * @param reader reads ranges of the file
+ * @param from   first byte of the content
+ * @param to     behind its last byte
+ * @returns class, dimensions and name, and where the numbers begin
  * @throws BeatbenchError `truncated`, `bad-header`
  */
 export async function readArrayHead(reader: RangeReader, from: number, to: number): Promise<ArrayHead> {
@@ -43,7 +47,12 @@ export async function readArrayHead(reader: RangeReader, from: number, to: numbe
   return { kind, isComplex: (word & 0x800) !== 0, dims, name: latin(letters), contentFrom: named.next };
 }
 
-/** Bytes as letters, up to the first zero. */
+/**
+ * Bytes as letters, up to the first zero.
+ *
+ * @param view of the letters, a byte each
+ * @returns without the zero
+ */
 export function latin(view: DataView): string {
   let text = '';
   for (let at = 0; at < view.byteLength && view.getUint8(at) !== 0; at++) {

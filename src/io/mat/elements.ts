@@ -18,6 +18,7 @@ export const packedType = 15;
  * Reads the tag at a byte.
  *
  * @param limit where the piece around it ends
+ * @returns type, and where its content stands
  * @throws BeatbenchError `truncated` where its content does not fit before `limit`
  */
 export async function readElement(reader: RangeReader, at: number, limit: number): Promise<MatElement> {

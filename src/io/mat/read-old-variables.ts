@@ -22,7 +22,13 @@ interface OldHead {
   readonly nameBytes: number;
 }
 
-/** Whether a file starts as a MATLAB 4 matrix does; such files have no signature. */
+/**
+ * Whether a file starts as a MATLAB 4 matrix does; such files have no signature.
+ *
+ * @param head first bytes of the file
+ * @param size bytes of the file
+ * @returns by the plausibility of the first matrix
+ */
 export function isOldMat(head: Uint8Array, size: number): boolean {
   const first = parseHead(head);
   return first !== null && endOf(first, 0) <= size;
@@ -31,6 +37,9 @@ export function isOldMat(head: Uint8Array, size: number): boolean {
 /**
  * Lists the matrices of a MATLAB 4 file, each where it stands.
  *
+ * @param source the file; read by ranges
+ * @param signal stops the reading
+ * @returns arrays without their numbers
  * @throws BeatbenchError `truncated`, `bad-header`
  */
 export async function readOldVariables(source: ByteSource, signal?: AbortSignal): Promise<ArrayFile> {

@@ -21,6 +21,9 @@ const headBytes = 1024;
  * Lists the arrays of a MATLAB 5 file. Those that are stored plainly are left where they are;
  * compressed ones are unpacked into memory, unless they cannot hold signals.
  *
+ * @param source the file; read by ranges
+ * @param signal stops the reading
+ * @returns arrays without their numbers
  * @throws BeatbenchError `truncated`, `bad-header`, `bad-value`, `too-large`
  */
 export async function readVariables(source: ByteSource, signal?: AbortSignal): Promise<ArrayFile> {

@@ -15,7 +15,13 @@ interface MatrixPlace {
   readonly isLittle: boolean;
 }
 
-/** A matrix whose numbers are read when asked for. */
+/**
+ * A matrix whose numbers are read when asked for.
+ *
+ * @param place where the numbers stand, their storage and dimensions
+ * @returns its numbers are read when they are asked for
+ * @throws BeatbenchError `truncated`, when it reads a file that was cut since it was opened
+ */
 export function storedMatrix(place: MatrixPlace): StoredArray {
   const { path, rowCount, columnCount, source, from, storage, isLittle } = place;
   return {

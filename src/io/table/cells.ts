@@ -7,25 +7,48 @@ export type CellKind = 'blank' | 'number' | 'clock' | 'text';
 const blankWords = /^(?:|nan|-nan|na|n\/a|null|none|inf|-inf|\+inf|infinity|-infinity|-|\?)$/i;
 const numberPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** Whether a cell means that there is no value. */
+/**
+ * Whether a cell means that there is no value.
+ *
+ * @param text a trimmed cell
+ * @returns true of an empty one, `NaN`, `NA` and the like
+ */
 export function isBlankCell(text: string): boolean {
   return blankWords.test(text);
 }
 
-/** The number that a trimmed cell holds; NaN where it holds none, or one that float64 has not. */
-export function numberOf(text: string, decimal: '.' | ','): number {
+/**
+ * The number that a trimmed cell holds; NaN where it holds none, or one that float64 has not.
+ *
+ * @param text    a trimmed cell
+ * @param decimal mark before the decimals
+ * @returns float64, such as 0.5 of `0,5`
+ */
+export function parseCell(text: string, decimal: '.' | ','): number {
   const plain = decimal === ',' ? text.replace(',', '.') : text;
   const value = numberPattern.test(plain) ? Number(plain) : NaN;
   return Number.isFinite(value) ? value : NaN;
 }
 
+/**
+ * What a cell holds.
+ *
+ * @param text    a trimmed cell
+ * @param decimal mark before the decimals
+ * @returns a number, a clock, nothing or other text
+ */
 export function cellKind(text: string, decimal: '.' | ','): CellKind {
   if (isBlankCell(text)) return 'blank';
-  if (!Number.isNaN(numberOf(text, decimal))) return 'number';
+  if (!Number.isNaN(parseCell(text, decimal))) return 'number';
   return parseClockText(text) === null ? 'text' : 'clock';
 }
 
-/** A head such as `ECG [mV]`, `ECG (mV)` or `time_ms` as label and unit. */
+/**
+ * A head such as `ECG [mV]`, `ECG (mV)` or `time_ms` as label and unit.
+ *
+ * @param head a cell above a column
+ * @returns an empty unit where it tells none
+ */
 export function splitHead(head: string): { readonly label: string; readonly unit: string } {
   const text = fromCsvCell(head.trim());
   const bracket = text.endsWith(']') ? '[' : text.endsWith(')') ? '(' : null;

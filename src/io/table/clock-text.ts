@@ -22,6 +22,9 @@ const [halfDaySec, daySec] = [43_200, 86_400];
 /**
  * Reads `mm:ss.mmm`, `hh:mm:ss`, `[hh:mm:ss.mmm dd/mm/yyyy]`, ISO 8601, or days as tables of offices write them,
  * each with AM and PM too; null for anything else.
+ *
+ * @param cell trimmed
+ * @returns s, with the day where the cell has it
  */
 export function parseClockText(cell: string): ClockStamp | null {
   const text = cell

@@ -19,7 +19,13 @@ export interface GivenDialect {
   readonly decimal?: '.' | ',' | undefined;
 }
 
-/** Cells of one line, trimmed, as the dialect has them. */
+/**
+ * Cells of one line, trimmed, as the dialect has them.
+ *
+ * @param line    without its end
+ * @param dialect delimiter and quote
+ * @returns one text a cell
+ */
 export function splitLine(line: string, dialect: Pick<TableDialect, 'delimiter' | 'quote'>): string[] {
   const { delimiter, quote } = dialect;
   const text = delimiter === ' ' ? line.trim().replaceAll(/[ \t]+/g, ' ') : line;

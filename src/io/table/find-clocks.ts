@@ -59,6 +59,9 @@ const mostPlausibleHz = 100_000;
  *
  * A clock tells itself by its name, or by clock text, or, in tables without names, by running
  * forward evenly. Where signals follow only the first clock, later ones are not used.
+ *
+ * @param columns in the order of the table
+ * @returns one item a column
  */
 export function findClocks(columns: readonly HeadColumn[]): (FoundClock | 'index' | null)[] {
   const found = columns.map((column) => clockOf(column, columns.length === 1));

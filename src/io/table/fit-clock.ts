@@ -1,5 +1,24 @@
 import { medianStep } from './repair-clock.ts';
-import { niceRate } from './nice-rate.ts';
+
+/**
+ * The simplest rate that a fitted one may stand for: a whole number of Hz, a whole number of ns
+ * between samples where the stamps are even, or one to three decimals, as long as the stamps at
+ * the ends do not move by more than `slackSec`; otherwise the fitted rate itself.
+ *
+ * @param fs       fitted rate, Hz
+ * @param spanSec  from the first stamp to the last
+ * @param slackSec what the stamps leave open
+ */
+function niceRate(fs: number, spanSec: number, slackSec: number): number {
+  const isOpen = (rate: number): boolean =>
+    rate > 0 && (Math.abs(rate - fs) / fs) * (spanSec / 2) <= slackSec + 1e-12 * spanSec;
+  for (const decimals of [0, 1, 2, 3]) {
+    const rate = Number(fs.toFixed(decimals));
+    if (isOpen(rate)) return rate;
+  }
+  const period = Number((1 / fs).toFixed(9));
+  return isOpen(1 / period) ? 1 / period : fs;
+}
 
 /** A clock as even time: row i stands at sample `indexes[i]`, or at i where that is null. */
 export interface EvenClock {
@@ -44,6 +63,7 @@ const unevenGap = 4;
  *
  * @param timesSec      s, never backward, at least two
  * @param resolutionSec least difference that the stamps can show, s
+ * @returns rate, Hz, start and rows of the grid
  */
 export function fitClock(timesSec: Float64Array, resolutionSec: number): ClockFit {
   const step = medianStep(timesSec);
@@ -58,6 +78,10 @@ export function fitClock(timesSec: Float64Array, resolutionSec: number): ClockFi
 /**
  * Grid of rows that have to be interpolated onto another start anyway: even only where the stamps
  * are exactly so, otherwise uneven at the usual rate, so that each value keeps its own stamp.
+ *
+ * @param timesSec      s, never backward, at least two
+ * @param resolutionSec least difference that the stamps can show, s
+ * @returns rate, Hz, start and rows of the grid
  */
 export function fitSparseClock(timesSec: Float64Array, resolutionSec: number): ClockFit {
   const step = medianStep(timesSec);

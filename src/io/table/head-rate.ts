@@ -15,7 +15,12 @@ const perSamplePattern =
 const labelsPattern = /^[#%/ \t]*labels?[ \t]*(?::=|:|=)[ \t]*(.+)$/im;
 const rateCell = /^([0-9]*\.[0-9]+)\s*s(?:ec)?$/;
 
-/** Reads rate and labels out of comment lines and lines before the header, in a few recorders' ways. */
+/**
+ * Reads rate and labels out of comment lines and lines before the header, in a few recorders' ways.
+ *
+ * @param lines before the first row of numbers
+ * @returns rate, Hz, and labels, as far as they are told
+ */
 export function readHeadNotes(lines: readonly string[]): HeadNotes {
   const text = lines.join('\n');
   const openSignals = readOpenSignals(text);
@@ -34,7 +39,12 @@ function rateIn(text: string): number | null {
   return per === null ? null : positive((per[2] === '' ? 1 : 1000) / toNumber(per[1]));
 }
 
-/** Rate that a units row names as the time between samples: `0.004 sec`. */
+/**
+ * Rate that a units row names as the time between samples: `0.004 sec`.
+ *
+ * @param units one a column
+ * @returns Hz; null where no column tells it
+ */
 export function rateOfUnits(units: readonly string[]): number | null {
   const cell = units.map((unit) => rateCell.exec(unit)).find((match) => match !== null);
   if (cell === undefined || cell === null) return null;
@@ -42,13 +52,25 @@ export function rateOfUnits(units: readonly string[]): number | null {
   return positive(Math.abs(rate - Math.round(rate)) < 2e-3 * rate ? Math.round(rate) : rate);
 }
 
-/** Rate that a file's name tells: `neurokit_100Hz.csv`. */
+/**
+ * Rate that a file's name tells: `neurokit_100Hz.csv`.
+ *
+ * @param name of the file
+ * @returns Hz; null where it tells none
+ */
 export function rateOfName(name: string): number | null {
   const match = /(?:^|[^0-9.])([0-9]+(?:\.[0-9]+)?)\s*_?(k?)hz(?:[^a-z]|$)/i.exec(name);
   return match === null ? null : positive(Number(match[1]) * (match[2] === '' ? 1 : 1000));
 }
 
-/** Given rate first, then what the head says, then the name. */
+/**
+ * Given rate first, then what the head says, then the name.
+ *
+ * @param given Hz, by a person
+ * @param head  Hz, from the lines before the rows
+ * @param name  Hz, from the file's name
+ * @returns the rate and where it is from
+ */
 export function chooseRate(
   given: number | undefined,
   head: number | null,

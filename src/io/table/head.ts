@@ -16,6 +16,9 @@ const headBytes = 256 * 1024;
 /**
  * Reads the first lines of a text file, 256 KiB at most; a line cut off there is left out.
  *
+ * @param source the file; its beginning is read
+ * @param signal stops the reading
+ * @returns lines, and whether they are all
  * @throws BeatbenchError `empty`, `unknown-format` where the bytes are no text
  */
 export async function readTableHead(source: ByteSource, signal?: AbortSignal): Promise<TableHead> {
@@ -39,7 +42,13 @@ export async function readTableHead(source: ByteSource, signal?: AbortSignal): P
   return splitHeadText(decodeText(withoutCutCharacter(bytes)), isWhole);
 }
 
-/** Lines of a head, as `readTableHead` gives them. */
+/**
+ * Lines of a head, as `readTableHead` gives them.
+ *
+ * @param text    beginning of the file
+ * @param isWhole whether it is all of the file
+ * @returns lines without their ends
+ */
 export function splitHeadText(text: string, isWhole: boolean): TableHead {
   const newline = text.includes('\n') || !text.includes('\r') ? '\n' : '\r';
   const lines = text

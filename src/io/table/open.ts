@@ -1,5 +1,4 @@
-import { BeatbenchError } from '../../model/failure.ts';
-import type { Warning } from '../../model/failure.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
 import { MemoryBudget, mostHeldBytes, SharedBudget } from '../memory-budget.ts';
@@ -12,17 +11,39 @@ import { readTableHead } from './head.ts';
 import { proposeTable } from './propose.ts';
 import type { TableProposal } from './proposal.ts';
 import { readRowLayout } from './read-rows.ts';
-import { RowReader } from './row-reader.ts';
-import { unevenWarnings } from './uneven-rows.ts';
-import type { Wanted } from './row-reader.ts';
-import { makeChannels } from './table-channels.ts';
-import type { TableChannel } from './table-channels.ts';
+import { RowReader, type Wanted } from './row-reader.ts';
+import { makeChannels, type TableChannel } from './table-channels.ts';
 import { utf8Source } from './utf16.ts';
+
+/** What to say of rows that have not as many cells as the table has columns. */
+function unevenWarnings({ columns, short, long }: RowReader): Warning[] {
+  const said = (rows: RowReader['short'], what: string): string => {
+    const [noun, verb] = rows.count === 1 ? ['row', 'has'] : ['rows', 'have'];
+    return `${rows.count} ${noun}, the first in line ${(rows.firstLine ?? 0) + 1}, ${verb} ${what} cells than the ${columns.length} columns`;
+  };
+  return [
+    ...(short.count === 0
+      ? []
+      : [
+          {
+            code: 'short-data' as const,
+            message: `${said(short, 'fewer')}; what is missing counts as gaps.`,
+          },
+        ]),
+    ...(long.count === 0
+      ? []
+      : [{ code: 'left-out' as const, message: `${said(long, 'more')}; the cells beyond are left out.` }]),
+  ];
+}
 
 /**
  * Opens a text table as a proposal says. The file is gone through in pieces; the columns that are
  * used stay in memory, in as few bytes as keep their numbers.
  *
+ * @param source   the file; read once from start to end
+ * @param proposal how it is read, as proposed or as a person chose
+ * @param signal   stops the reading
+ * @returns one channel a used column
  * @throws BeatbenchError `no-rate`, `no-channel`, `bad-value` with line and column, `too-large`
  */
 export async function openTable(
@@ -90,7 +111,14 @@ function memoryWords({ size, budget }: ByteSource): string {
     : 'which goes by the size of the archive; unpack the archive and drop the folder';
 }
 
-/** Proposes how to read a text file, and opens it so. */
+/**
+ * Proposes how to read a text file, and opens it so.
+ *
+ * @param source  the file; read once from start to end
+ * @param options rate, Hz, where the file tells none
+ * @param signal  stops the reading
+ * @returns one channel a used column
+ */
 export async function openTableFile(
   source: ByteSource,
   options: { readonly inputRateHz?: number | undefined } = {},

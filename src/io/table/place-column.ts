@@ -14,13 +14,25 @@ const stampSec = 1e-9;
 /** Steps under this part of the longest allowed one are too close for a cubic. */
 const crowdedShare = 12;
 
-/** Whether the values of rows are those of an even grid that starts at `originSec`, one by one. */
+/**
+ * Whether the values of rows are those of an even grid that starts at `originSec`, one by one.
+ *
+ * @param clock     rate and grid of the rows
+ * @param originSec first sample of the recording, s
+ * @returns true where nothing has to be interpolated
+ */
 export function isInPlace(clock: ClockFit, originSec: number): boolean {
   if (clock.kind === 'uneven' || clock.indexes !== null || isShifted(clock, originSec)) return false;
   return Math.round((clock.startSec - originSec) * clock.fs) === 0;
 }
 
-/** Whether an even grid starts between two samples of one that starts at `originSec`. */
+/**
+ * Whether an even grid starts between two samples of one that starts at `originSec`.
+ *
+ * @param clock     rate and start of the grid
+ * @param originSec first sample of the recording, s
+ * @returns true beyond a twentieth of a sample
+ */
 export function isShifted(clock: EvenClock, originSec: number): boolean {
   const shift = (clock.startSec - originSec) * clock.fs;
   return Math.abs(shift - Math.round(shift)) > leftShare;
@@ -33,6 +45,10 @@ export function isShifted(clock: EvenClock, originSec: number): boolean {
  * shifted by cubic interpolation (linear beside gaps), unless the fraction is under a twentieth;
  * an uneven clock is interpolated likewise, from its own stamps.
  *
+ * @param rowValues one a row; NaN of blank cells
+ * @param clock     rate and grid of the rows
+ * @param originSec first sample of the recording, s
+ * @param into      takes the values
  * @returns whether the values are interpolated between those of the file
  */
 export function placeColumn(

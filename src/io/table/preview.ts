@@ -18,6 +18,10 @@ const shownCells = 64;
 /**
  * A proposal for a table and its first rows.
  *
+ * @param source  the file; its beginning is read
+ * @param options what a person has chosen so far
+ * @param signal  stops the reading
+ * @returns the proposal, with rows as text
  * @throws BeatbenchError as `proposeTable`
  */
 export async function previewTable(

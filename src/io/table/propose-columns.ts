@@ -1,6 +1,6 @@
 import type { ChannelRole } from '../../model/recording.ts';
 import { guessRole, guessRoleFromSamples } from '../roles.ts';
-import { numberOf, splitHead } from './cells.ts';
+import { parseCell, splitHead } from './cells.ts';
 import { findClocks } from './find-clocks.ts';
 import type { FoundClock } from './find-clocks.ts';
 import { fitClock, fitSparseClock } from './fit-clock.ts';
@@ -26,7 +26,13 @@ export interface HeadCells {
 const emptyLabel =
   /^(?:(?:ch|chan|channel|col|column|signal|sig|value|values|data|sensor|analog|a|ai|adc|unnamed:?)?[\s_:]*\d*|[xyrgb]|raw)$/i;
 
-/** What each column of a table is and how it is used. */
+/**
+ * What each column of a table is and how it is used.
+ *
+ * @param cells  of the first rows, as text
+ * @param rateHz Hz; null where the head tells none
+ * @returns one item a column
+ */
 export function proposeColumns(cells: HeadCells, rateHz: number | null): TableColumn[] {
   const columns = Array.from({ length: cells.columnCount }, (_, index) => headColumn(cells, index));
   const clocks = cells.hasClocks ? findClocks(columns) : columns.map(() => null);
@@ -59,7 +65,7 @@ function headColumn(cells: HeadCells, index: number): HeadColumn {
     label,
     unit: cells.units[index] ?? unit,
     texts,
-    values: Float64Array.from(texts, (text) => numberOf(text, cells.decimal)),
+    values: Float64Array.from(texts, (text) => parseCell(text, cells.decimal)),
   };
 }
 

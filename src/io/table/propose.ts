@@ -30,6 +30,9 @@ const unitWord =
 /**
  * Proposes how to read a text table, from its first lines.
  *
+ * @param head    first lines of the file
+ * @param options path, and what a person has chosen so far
+ * @returns delimiter, heads, clock, rate and columns
  * @throws BeatbenchError `unknown-format` where the lines hold no rows of numbers
  */
 export function proposeTable(head: TableHead, options: ProposeTableOptions): TableProposal {

@@ -2,10 +2,42 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { createPause } from '../pause.ts';
 import { readText } from '../source.ts';
-import { cellKind, numberOf } from './cells.ts';
+import { cellKind, parseCell } from './cells.ts';
 import type { GrowingColumn } from './growing-column.ts';
-import { lineCells } from './line-cells.ts';
-import type { TableProposal } from './proposal.ts';
+import type { TableDialect, TableProposal } from './proposal.ts';
+import { splitLine } from './dialect.ts';
+
+const [space, tab] = [32, 9];
+
+/** Cells of a line one after the other, trimmed; a line without quotes may be of any length. */
+function* lineCells(line: string, dialect: Pick<TableDialect, 'delimiter' | 'quote'>): Generator<string> {
+  const { delimiter, quote } = dialect;
+  if (line === '') return;
+  if (quote !== '' && line.includes(quote)) yield* splitLine(line, dialect);
+  else if (delimiter === ' ') yield* words(line);
+  else {
+    for (let from = 0; from <= line.length;) {
+      const found = line.indexOf(delimiter, from);
+      const end = found === -1 ? line.length : found;
+      yield line.slice(from, end).trim();
+      from = end + 1;
+    }
+  }
+}
+
+function* words(line: string): Generator<string> {
+  for (let from = 0; from < line.length;) {
+    while (isBlank(line.charCodeAt(from))) from += 1;
+    let end = from;
+    while (end < line.length && !isBlank(line.charCodeAt(end))) end += 1;
+    if (end > from) yield line.slice(from, end);
+    from = end;
+  }
+}
+
+function isBlank(code: number): boolean {
+  return code === space || code === tab;
+}
 
 /** A table with its channels in lines is taken whole; such files are exports of one short signal. */
 const mostRowLayoutBytes = 64 << 20;
@@ -15,6 +47,8 @@ const cellsBetweenPauses = 1 << 12;
  * Channels of a table that has one in each line; NaN where a cell holds no number.
  *
  * @param columnOf makes a column that grows
+ * @returns one column a line
+ * @throws BeatbenchError `bad-value` where a cell holds text in the midst of numbers, with line and column
  */
 export async function readRowLayout(
   source: ByteSource,
@@ -33,7 +67,7 @@ export async function readRowLayout(
     let cellNumber = 0;
     let isFirst = true;
     for (const cell of lineCells(lines[index] ?? '', proposal)) {
-      const value = numberOf(cell, proposal.decimal);
+      const value = parseCell(cell, proposal.decimal);
       const isText = Number.isNaN(value) && cellKind(cell, proposal.decimal) === 'text';
       // The first may be the channel's name.
       const isName = isText && isFirst;

@@ -27,6 +27,7 @@ const mostSteps = 50_000;
  * neighbours; a clock that starts anew goes on one step after where it was. Equal stamps stay.
  *
  * @param stamps s, NaN where a row has none
+ * @returns stamps in s, as many, and what was repaired
  */
 export function repairClock(stamps: Float64Array): RepairedClock {
   const timesSec = stamps.slice();
@@ -68,7 +69,12 @@ export function repairClock(stamps: Float64Array): RepairedClock {
   return { timesSec, wrapCount, repairedCount };
 }
 
-/** Median of the steps forward, of at most 50 000 spread over all; 0 where there is none. */
+/**
+ * Median of the steps forward, of at most 50 000 spread over all; 0 where there is none.
+ *
+ * @param timesSec s; NaN where a row has none
+ * @returns s
+ */
 export function medianStep(timesSec: Float64Array): number {
   const stride = Math.max(1, Math.ceil(timesSec.length / mostSteps));
   const steps = new Float64Array(Math.ceil(Math.max(0, timesSec.length - 1) / stride));

@@ -1,7 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import type { GrowingColumn } from './growing-column.ts';
-import { isBlankCell, numberOf } from './cells.ts';
+import { isBlankCell, parseCell } from './cells.ts';
 import { parseClockText } from './clock-text.ts';
 import type { TableDialect } from './proposal.ts';
 
@@ -185,7 +185,7 @@ export class RowReader {
       return;
     }
     const text = asText(bytes, from, end);
-    const value = numberOf(text, this.#dialect.decimal);
+    const value = parseCell(text, this.#dialect.decimal);
     if (Number.isFinite(value)) {
       column.noteDecimals(longNumberDigits);
       column.noteDigits(longNumberDigits);

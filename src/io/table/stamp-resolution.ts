@@ -4,6 +4,7 @@
  * @param decimalCount most decimals of any stamp
  * @param digitCount   most digits of any stamp: a writer of five digits goes from 9.992 to 479.99
  * @param largest      largest stamp
+ * @returns in the unit of the stamps
  */
 export function stampResolution(decimalCount: number, digitCount: number, largest: number): number {
   const wholeDigits = largest >= 1 ? Math.floor(Math.log10(largest)) + 1 : 0;

@@ -39,6 +39,10 @@ const ownRateShare = 0.3;
  * Makes channels of the columns that were read: rates from the clocks, gaps from blank cells and
  * missing rows, all channels from one start.
  *
+ * @param gathered columns as they were read, and how the table is read
+ * @param warnings takes what was repaired or left out
+ * @param signal   stops the work
+ * @returns channels, their samples and the start of the recording
  * @throws BeatbenchError `no-rate`, `no-channel`, `bad-value`, `too-large`
  */
 export async function makeChannels(

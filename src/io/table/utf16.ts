@@ -4,13 +4,23 @@ import { memorySource, readWhole } from '../source.ts';
 /** Such text is taken whole: some hours of a channel with its clock at 250 Hz. */
 const mostBytes = 2 ** 28;
 
-/** The encoding that the byte order mark of UTF-16 tells; null without one. */
+/**
+ * The encoding that the byte order mark of UTF-16 tells; null without one.
+ *
+ * @param bytes the first bytes of the file
+ * @returns by its two first bytes
+ */
 export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
 }
 
-/** Text of UTF-16 with its byte order mark as UTF-8 without one. */
+/**
+ * Text of UTF-16 with its byte order mark as UTF-8 without one.
+ *
+ * @param bytes a whole text in UTF-16
+ * @returns bytes of the same text
+ */
 export function inUtf8(bytes: Uint8Array): Uint8Array {
   return new TextEncoder().encode(new TextDecoder(utf16Of(bytes) ?? 'utf-8').decode(bytes));
 }
@@ -19,6 +29,9 @@ export function inUtf8(bytes: Uint8Array): Uint8Array {
  * The same text in UTF-8 where a file is in UTF-16, as spreadsheets and recorders of Windows write it; otherwise the
  * file itself.
  *
+ * @param source a text
+ * @param signal stops the reading
+ * @returns `source` itself where it is no UTF-16
  * @throws BeatbenchError `too-large`
  */
 export async function utf8Source(source: ByteSource, signal?: AbortSignal): Promise<ByteSource> {

@@ -24,6 +24,10 @@ const sameRowSec = 1e-9;
  * Numbers are written so that they read back the same, times to the nanosecond. Gaps are blank
  * cells. Where channels differ in rate there is a row for every time that one has a sample at, and
  * the others' cells in it are blank. The same recording gives the same bytes.
+ *
+ * @param recording read by ranges, all channels together
+ * @param sink      takes the bytes in order
+ * @param options   which part is written
  * @throws BeatbenchError `no-channel`
  */
 export async function writeTable(
@@ -66,7 +70,13 @@ function channelAt(recording: Recording, index: number): Channel {
   );
 }
 
-/** A channel's name and unit; brackets stay where the label would be taken apart without them. */
+/**
+ * A channel's name and unit; brackets stay where the label would be taken apart without them.
+ *
+ * @param channel label and unit
+ * @param order   number of the channel, for one without a label
+ * @returns `label [unit]`, or the label alone
+ */
 export function columnHead({ label, unit }: Pick<Channel, 'label' | 'unit'>, order: number): string {
   const name = label.trim() === '' ? `channel ${order + 1}` : label.replaceAll(/[\r\n]+/g, ' ').trim();
   const needsUnit = unit !== '' || /[\])]$|[_\s](?:s|sec|ms|msec|us|µs|usec|ns|mV|uV|µV|V|mmHg)$/.test(name);

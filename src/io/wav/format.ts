@@ -29,6 +29,7 @@ const [pcm, float, extensible] = [1, 3, 0xfffe];
  * Reads the content of a `fmt ` part.
  *
  * @param from byte of the file that it starts at, for errors
+ * @returns coding, channels, rate, Hz, and width
  * @throws BeatbenchError `truncated`, `bad-header`, `unsupported` for compressed samples
  */
 export function parseWavFormat(bytes: Uint8Array, file: string, from: number): WavFormat {

@@ -1,13 +1,65 @@
-import { BeatbenchError } from '../../model/failure.ts';
-import type { Warning } from '../../model/failure.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { AdcScale, ByteSource, ChannelRole, Recording } from '../../model/recording.ts';
 import { baseName, stemOf } from '../paths.ts';
 import { guessRole } from '../roles.ts';
-import { listChunks, openSize } from './chunks.ts';
-import type { WavChunk } from './chunks.ts';
-import { parseWavFormat } from './format.ts';
-import type { WavFormat } from './format.ts';
+import { parseWavFormat, type WavFormat } from './format.ts';
 import { wavReaders } from './read-samples.ts';
+
+/** A part of a RIFF file: where its content stands, and how long it says it is. */
+interface WavChunk {
+  readonly id: string;
+  readonly from: number;
+  /** Bytes as stated; may reach beyond the file. */
+  readonly statedBytes: number;
+}
+
+/** More parts than any recorder writes; each is a read. */
+const mostChunks = 4096;
+/** The size in 32 bits that stands for one in the `ds64` part, or for one never filled in. */
+const openSize = 0xffffffff;
+
+/**
+ * Lists the parts of a RIFF, RF64 or BW64 file up to its samples and those behind them.
+ *
+ * @throws BeatbenchError `bad-header` where there are thousands of them
+ */
+async function listChunks(source: ByteSource, signal?: AbortSignal): Promise<WavChunk[]> {
+  const chunks: WavChunk[] = [];
+  const riff = await source.read(0, 8, signal);
+  const isStreamed = riff.length === 8 && (riff.subarray(4).every((byte) => byte === 0) || isOpen(riff));
+  let longDataBytes: number | null = null;
+  for (let at = 12; at + 8 <= source.size;) {
+    if (chunks.length >= mostChunks) {
+      // What follows the samples is of no use.
+      if (chunks.some((chunk) => chunk.id === 'data')) break;
+      throw new BeatbenchError(
+        'bad-header',
+        `${source.path} has more than ${mostChunks} parts; the file is damaged or no WAV.`,
+        { file: source.path, byte: at },
+      );
+    }
+    const head = await source.read(at, at + 24, signal);
+    const id = chunkId(head, 0);
+    const view = new DataView(head.buffer, head.byteOffset, head.length);
+    const stated = view.getUint32(4, true);
+    if (id === 'ds64' && head.length >= 24) longDataBytes = Number(view.getBigUint64(16, true));
+    const isLong = id === 'data' && stated === openSize && longDataBytes !== null;
+    const isUnfilled = id === 'data' && stated === 0 && isStreamed;
+    const statedBytes = isLong ? (longDataBytes ?? stated) : isUnfilled ? openSize : stated;
+    chunks.push({ id, from: at + 8, statedBytes });
+    // Parts stand at even bytes.
+    at += 8 + statedBytes + (statedBytes % 2);
+  }
+  return chunks;
+}
+
+function isOpen(riff: Uint8Array): boolean {
+  return riff.subarray(4).every((byte) => byte === 0xff);
+}
+
+function chunkId(bytes: Uint8Array, at: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + 4));
+}
 
 /** Of a `fmt ` part, all that is looked at. */
 const formatBytes = 40;
@@ -19,6 +71,10 @@ const formatBytes = 40;
  * The file knows no unit: samples are shares of full scale, −1 … 1, and their unit is `FS`.
  * Channels are heart sounds unless the file's name says otherwise. What is no finite number is a
  * gap. A file cut short opens with what is there and `short-data`.
+ *
+ * @param source the file; read by ranges
+ * @param signal stops the reading
+ * @returns one channel a channel of the sound, all at one rate
  * @throws BeatbenchError `truncated`, `bad-header`, `unsupported`, `empty`
  */
 export async function openWav(source: ByteSource, signal?: AbortSignal): Promise<Recording> {

@@ -1,8 +1,28 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { AdcScale, ByteSource, Recording } from '../../model/recording.ts';
 import { nanGaps } from '../nan-gaps.ts';
-import { decodeFloats, decodeIntegers } from './decode.ts';
 import type { WavFormat } from './format.ts';
+
+/** Stored integers of one channel: two's complement, of a single byte without sign as it stands. */
+function decodeIntegers(bytes: Uint8Array, at: number, format: WavFormat, into: Int32Array): void {
+  const { sampleBytes, frameBytes } = format;
+  const unused = 32 - 8 * sampleBytes;
+  for (let k = 0, from = at; k < into.length; k++, from += frameBytes) {
+    let raw = 0;
+    for (let b = 0; b < sampleBytes; b++) raw |= (bytes[from + b] ?? 0) << (8 * b);
+    into[k] = sampleBytes === 1 ? raw : (raw << unused) >> unused;
+  }
+}
+
+/** Stored floating-point numbers of one channel; what is no finite number becomes NaN. */
+function decodeFloats(bytes: Uint8Array, at: number, format: WavFormat, into: Float64Array): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const isSingle = format.sampleBytes === 4;
+  for (let k = 0, from = at; k < into.length; k++, from += format.frameBytes) {
+    const value = isSingle ? view.getFloat32(from, true) : view.getFloat64(from, true);
+    into[k] = Number.isFinite(value) ? value : NaN;
+  }
+}
 
 /** Where the samples of an open WAV file stand. */
 interface StoredSound {
@@ -16,7 +36,14 @@ interface StoredSound {
 
 const pieceBytes = 4 * 1024 * 1024;
 
-/** Readers of ranges; no more than a piece of the file is held. */
+/**
+ * Readers of ranges; no more than a piece of the file is held.
+ *
+ * @param sound its format, and where its samples stand
+ * @returns physical values as shares of full scale; digital ones as stored
+ * @throws BeatbenchError `no-channel`, `unsupported` for digital values of floating-point samples,
+ *   `truncated`
+ */
 export function wavReaders(sound: StoredSound): Pick<Recording, 'read' | 'readDigital'> {
   const { source, scale, sampleCount } = sound;
   const integers = async (index: number, from: number, to: number, signal?: AbortSignal) => {

@@ -14,13 +14,23 @@ export const noteCode = 22;
 /** Codes that are no annotations but say more of the one before, or of time. */
 export const modifierCode = { skip: 59, num: 60, sub: 61, chn: 62, aux: 63 } as const;
 
-/** The mnemonic of a code, or `[code]` where it has none. */
+/**
+ * The mnemonic of a code, or `[code]` where it has none.
+ *
+ * @param code of an annotation, from 0
+ * @returns such as `N`
+ */
 export function mnemonicOf(code: number): string {
   const mnemonic = mnemonics[code - 1] ?? '-';
   return mnemonic === '-' ? `[${code}]` : mnemonic;
 }
 
-/** The code of a mnemonic or of `[code]`, or null. */
+/**
+ * The code of a mnemonic or of `[code]`, or null.
+ *
+ * @param mnemonic such as `N`
+ * @returns null of one that WFDB does not know
+ */
 export function codeOf(mnemonic: string): number | null {
   const at = mnemonic === '-' ? -1 : mnemonics.indexOf(mnemonic);
   if (at >= 0) return at + 1;

@@ -23,7 +23,9 @@ export interface Preamble {
 
 /**
  * Reads the instructions at the start of an annotation file: comments at sample 0.
+ *
  * @param codes  of the annotations, whose mnemonics are not known yet
+ * @returns time resolution, own mnemonics, which point is marked, and how many annotations these were
  */
 export function readPreamble(
   annotations: readonly Omit<Annotation, 'label'>[],

@@ -24,6 +24,7 @@ export interface ParsedAnnotations {
  * @param file      its path, for errors
  * @param source    the annotator's name
  * @param recordFs  what times count where the file does not say, Hz
+ * @returns the set, and what was wrong with the file
  * @throws BeatbenchError `empty`; `unsupported` for AHA format
  */
 export function parseAnnotations(

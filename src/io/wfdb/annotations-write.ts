@@ -21,6 +21,7 @@ const longestSkip = 0x7fff_ffff;
  *
  * @param set       in any order; written in order of time
  * @param recordFs  frames a second of the record it belongs to, Hz
+ * @returns all bytes of the file
  * @throws BeatbenchError `bad-value` for what the format cannot hold
  */
 export function writeAnnotations(set: AnnotationSet, recordFs: number): Uint8Array {

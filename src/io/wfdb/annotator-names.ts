@@ -10,6 +10,9 @@ const usual = 'atr';
 /**
  * A name of its own for each annotation set of a record, which becomes the extension of its file: that of the set
  * where it may be one, else `atr`, `atr2` …
+ *
+ * @param sets in the order of the record
+ * @returns one name a set, no two alike
  */
 export function annotatorNames(sets: readonly Pick<AnnotationSet, 'source'>[]): string[] {
   const taken = new Set<string>();

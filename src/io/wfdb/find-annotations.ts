@@ -26,6 +26,8 @@ export interface FoundAnnotations {
  * file is used as far as it can be read, with a warning. Never fails for what a file holds.
  *
  * @param recordFs  frames a second of the record, Hz
+ * @returns sets, in the order of their names, and warnings
+ * @throws what a source throws, if it is no fault of the content
  */
 export async function findAnnotations(
   headerPath: string,

@@ -12,7 +12,13 @@ interface Paths {
 /** The records of a folder share one list of files, so each list is gone through once. */
 const knownPaths = new WeakMap<readonly ByteSource[], Paths>();
 
-/** Finds files below a folder by exact name, or else by the only one that differs in capitals alone. */
+/**
+ * Finds files below a folder by exact name, or else by the only one that differs in capitals alone.
+ *
+ * @param folder   with its closing `/`; empty for none
+ * @param siblings the files to look through
+ * @returns asked with a name; null where none or several would do
+ */
 export function finderIn(folder: string, siblings: readonly ByteSource[]): FindSource {
   const { exact, alike } = pathsOf(siblings);
   return (fileName) => {

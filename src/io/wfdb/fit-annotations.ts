@@ -9,7 +9,12 @@ export interface FittedAnnotations {
   readonly notes: readonly string[];
 }
 
-/** Leaves out what stands before the first sample, and cuts texts to what a WFDB file can hold. */
+/**
+ * Leaves out what stands before the first sample, and cuts texts to what a WFDB file can hold.
+ *
+ * @param set of annotations
+ * @returns the set, and what was left out or cut
+ */
 export function fitAnnotations(set: AnnotationSet): FittedAnnotations {
   const within = set.annotations.filter(({ sampleIndex }) => sampleIndex >= 0);
   const earlyCount = set.annotations.length - within.length;

@@ -18,6 +18,7 @@ export const flacMissing: ReadonlyMap<number, number> = new Map([
  *
  * @param specs       the file's signals, in order
  * @param headerFile  for errors
+ * @returns signals that are decoded when they are read
  * @throws BeatbenchError `bad-header`, `truncated`
  */
 export async function openFlacSignals(

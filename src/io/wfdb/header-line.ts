@@ -18,13 +18,29 @@ export interface HeaderLine {
   readonly repairs: string[];
 }
 
-/** Cuts a line at white space. */
+/**
+ * Cuts a line of a header at white space.
+ *
+ * @param file    path of the header, for errors
+ * @param text    of the line
+ * @param line    its number, from 1
+ * @param repairs takes what was read past
+ * @returns fields, apart by white space
+ */
 export function headerLine(file: string, line: number, text: string, repairs: string[]): HeaderLine {
   const tokens = Array.from(text.matchAll(/\S+/g), (match) => ({ text: match[0], column: match.index + 1 }));
   return { file, line, text, tokens, repairs };
 }
 
-/** A `bad-header` error at one field of a line. */
+/**
+ * A `bad-header` error at one field of a line.
+ *
+ * @param line    of the header
+ * @param index   number of the field, from 0
+ * @param field   what it is called
+ * @param problem what is wrong, as the end of a sentence
+ * @returns `bad-header`, with the line
+ */
 export function badField(line: HeaderLine, index: number, field: string, problem: string): BeatbenchError {
   const token = line.tokens[index];
   const shown = token === undefined ? '' : ` "${clipped(token.text)}"`;
@@ -35,7 +51,16 @@ export function badField(line: HeaderLine, index: number, field: string, problem
   );
 }
 
-/** Reads a whole number at a place of a line, or gives `absent` where the line ends before it. */
+/**
+ * Reads a whole number at a place of a line, or gives `absent` where the line ends before it.
+ *
+ * @param line   of the header
+ * @param index  number of the field, from 0
+ * @param field  what it is called, for the error
+ * @param absent what stands for a field that is not there
+ * @returns a whole number, or `absent`
+ * @throws BeatbenchError `bad-header`
+ */
 export function wholeField(line: HeaderLine, index: number, field: string, absent: number): number {
   const token = line.tokens[index];
   if (token === undefined) return absent;
@@ -44,7 +69,14 @@ export function wholeField(line: HeaderLine, index: number, field: string, absen
   return value;
 }
 
-/** Notes that one field of a line was read past, and what is assumed. */
+/**
+ * Notes that one field of a line was read past, and what is assumed.
+ *
+ * @param line    of the header, which takes the note
+ * @param index   number of the field, from 0
+ * @param field   what it is called
+ * @param problem what is wrong, and what is assumed
+ */
 export function noteRepair(line: HeaderLine, index: number, field: string, problem: string): void {
   const token = line.tokens[index];
   line.repairs.push(
@@ -52,7 +84,15 @@ export function noteRepair(line: HeaderLine, index: number, field: string, probl
   );
 }
 
-/** As `wholeField`, but gives `absent` also for what is no whole number from `least`, and notes what is `assumed`. */
+/**
+ * As `wholeField`, but gives `absent` also for what is no whole number from `least`, and notes what is `assumed`.
+ *
+ * @param line    of the header, which takes the note
+ * @param index   number of the field, from 0
+ * @param field   what it is called
+ * @param options what stands for a field that is not there, the least value, and what is assumed
+ * @returns a whole number
+ */
 export function wholeFieldOr(
   line: HeaderLine,
   index: number,
@@ -67,14 +107,24 @@ export function wholeFieldOr(
   return absent;
 }
 
-/** A whole number that float64 holds exactly, or null. */
+/**
+ * A whole number that float64 holds exactly, or null.
+ *
+ * @param text all of the field
+ * @returns null of anything else
+ */
 export function wholeNumber(text: string): number | null {
   if (!/^[+-]?\d+$/.test(text)) return null;
   const value = Number(text);
   return Number.isSafeInteger(value) ? value + 0 : null;
 }
 
-/** A finite number in decimal or exponent form, or null. */
+/**
+ * A finite number in decimal or exponent form, or null.
+ *
+ * @param text all of the field
+ * @returns null of anything else
+ */
 export function realNumber(text: string): number | null {
   if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return null;
   const value = Number(text);

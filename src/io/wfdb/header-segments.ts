@@ -15,7 +15,13 @@ export interface SegmentSpec {
 /** How WFDB writes a time without signals. */
 const nullSegment = '~';
 
-/** @throws BeatbenchError `bad-header`, `unsafe-path` */
+/**
+ * Reads a line that names a segment.
+ *
+ * @param line of the header
+ * @returns name, null of a gap, and length in frames
+ * @throws BeatbenchError `bad-header`, `unsafe-path`
+ */
 export function parseSegmentLine(line: HeaderLine): SegmentSpec {
   const name = withoutOwnFolder(line.tokens[0]?.text ?? '');
   const frameCount = wholeField(line, 1, 'number of samples', -1);

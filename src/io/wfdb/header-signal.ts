@@ -38,7 +38,13 @@ const leastGain = 1e-280;
 /** More samples of one signal in a frame are a mistake, not a recording. */
 const mostSamplesPerFrame = 65_536;
 
-/** @throws BeatbenchError `bad-header`, `unsafe-path` */
+/**
+ * Reads a line that describes a signal.
+ *
+ * @param line of the header
+ * @returns file, format, gain, baseline, unit and description
+ * @throws BeatbenchError `bad-header`, `unsafe-path`
+ */
 export function parseSignalLine(line: HeaderLine): SignalSpec {
   const adcZero = wholeFieldOr(line, 4, 'ADC zero', { absent: 0, assumed: '0 is taken' });
   const storage = parseStorage(line);

@@ -81,6 +81,7 @@ async function loadSegment(
  * Reads one segment's header.
  *
  * @param name  of the segment, without the extension
+ * @returns the header and its path
  * @throws BeatbenchError `missing-file`; `bad-header` for one that is a record of segments itself;
  *                        what `readHeader` throws
  */

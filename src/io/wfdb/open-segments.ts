@@ -1,19 +1,48 @@
-import { BeatbenchError } from '../../model/failure.ts';
-import type { Warning } from '../../model/failure.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import type { FindSource } from './find-source.ts';
 import type { WfdbHeader } from './header.ts';
 import type { SegmentSpec } from './header-segments.ts';
-import { loadSegments } from './load-segments.ts';
-import type { LoadedSegment, SegmentOutcome } from './load-segments.ts';
+import { type LoadedSegment, loadSegments, type SegmentOutcome } from './load-segments.ts';
 import { channelOf } from './open-signals.ts';
 import type { RecordBody } from './record-channel.ts';
-import { fixedLayout, layoutName, variableLayout } from './segment-layout.ts';
-import type { SegmentLayout } from './segment-layout.ts';
-import { firstWarnings, segmentWarnings } from './segment-warnings.ts';
-import { segmentedChannel } from './segmented-channel.ts';
-import type { ChannelPart } from './segmented-channel.ts';
+import { fixedLayout, layoutName, type SegmentLayout, variableLayout } from './segment-layout.ts';
+import { type ChannelPart, segmentedChannel } from './segmented-channel.ts';
 import type { ReadableSignal } from './signal-reader.ts';
+import { printable } from '../../model/printable.ts';
+
+/** Names in one warning, and warnings of one kind, at most; the rest is counted. */
+const mostShown = 5;
+
+/**
+ * What to say of segments that cannot be used: the missing ones in one sentence, others one by one.
+ *
+ * @param segmentCount  of all that the record names, each once
+ */
+function segmentWarnings(problems: readonly BeatbenchError[], segmentCount: number, file: string): Warning[] {
+  const missing = problems.filter(({ code }) => code === 'missing-file');
+  const broken = problems.filter(({ code }) => code !== 'missing-file');
+  const warnings = firstWarnings(
+    broken.map(({ message }) => ({ code: 'short-data', message: `${message} Its time is a gap.` })),
+    file,
+  );
+  if (missing.length === 0) return warnings;
+  const names = missing.slice(0, mostShown).map(({ where }) => printable(where?.file ?? '').slice(0, 80));
+  const more = missing.length > mostShown ? ` and ${missing.length - mostShown} more` : '';
+  const message = `Files of ${missing.length} of the ${segmentCount} segments of ${printable(file)} are not there (${names.join(', ')}${more}); their time is a gap. Open them together with the record.`;
+  return [{ code: 'short-data', message }, ...warnings];
+}
+
+/** The first of many warnings about segments, and how many more there are. */
+function firstWarnings(warnings: readonly Warning[], file: string): Warning[] {
+  const shown = warnings.slice(0, mostShown);
+  const rest = warnings.length - shown.length;
+  if (rest === 0) return shown;
+  return [
+    ...shown,
+    { code: 'short-data', message: `${rest} more segments of ${printable(file)} are as incomplete.` },
+  ];
+}
 
 /**
  * Samples of one channel that lie in no segment, at most: three months at 125 Hz. They cost nothing
@@ -31,6 +60,7 @@ const mostParts = 2 ** 20;
  * Source: header(5) of the WFDB manual, 'Multi-segment records'.
  *
  * @param file  the header's path, for errors
+ * @returns channels and their readers
  * @throws BeatbenchError as the first segment does where none can be used; `missing-file` for the
  *                        layout's header; `too-large`
  */

@@ -23,6 +23,7 @@ export interface OpenSignals {
  * Opens the signal files of a header that is one piece.
  *
  * @param file  the header's path, for errors
+ * @returns signals with where their samples stand
  * @throws BeatbenchError `missing-file`, `empty`, `truncated`, `bad-header`, `too-large`
  */
 export async function openSignals(
@@ -39,7 +40,15 @@ export async function openSignals(
   };
 }
 
-/** A record of one piece. Throws as `openSignals` does. */
+/**
+ * A record of one piece. Throws as `openSignals` does.
+ *
+ * @param header of one piece
+ * @param file   path of the header, for errors
+ * @param find   gives the files that the header names
+ * @param signal stops the reading
+ * @returns channels and their readers
+ */
 export async function openPiece(
   header: WfdbHeader,
   file: string,
@@ -50,7 +59,15 @@ export async function openPiece(
   return { channels: signals.map((each, index) => recordChannel(each, index, header.fs)), sources, warnings };
 }
 
-/** What the recording says of a signal of a header. */
+/**
+ * What the recording says of a signal of a header.
+ *
+ * @param spec        of the signal
+ * @param index       number of the channel, from 0
+ * @param frameFs     frames a second, Hz
+ * @param sampleCount samples of the channel
+ * @returns rate in Hz, with scale and unit
+ */
 export function channelOf(spec: SignalSpec, index: number, frameFs: number, sampleCount: number): Channel {
   const label = spec.label === '' ? `signal ${index + 1}` : spec.label;
   return {

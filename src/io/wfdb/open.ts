@@ -18,6 +18,7 @@ import type { RecordChannel } from './record-channel.ts';
  * @param siblings  files that were given with it; those in its folder and below are looked through
  *                  for segments and signal files by name, those beside it for annotation files
  *                  `NAME.EXT`; the list is not to change afterwards
+ * @returns one channel a signal; annotations in sets
  * @throws BeatbenchError `empty`, `bad-header`, `unsafe-path`, `missing-file`, `truncated`,
  *                        `unsupported`, `too-large`
  */

@@ -6,7 +6,13 @@ import type { WfdbHeader } from './header.ts';
 /** Larger than any header with comments, far smaller than a signal file given by mistake. */
 const mostHeaderBytes = 4 << 20;
 
-/** Reads and parses a `.hea` file. Throws as `parseHeader` does, and `too-large`. */
+/**
+ * Reads and parses a `.hea` file. Throws as `parseHeader` does, and `too-large`.
+ *
+ * @param source the `.hea` file
+ * @param signal stops the reading
+ * @returns as `parseHeader` gives it
+ */
 export async function readHeader(source: ByteSource, signal?: AbortSignal): Promise<WfdbHeader> {
   return parseHeader(await readText(source, mostHeaderBytes, signal), source.path);
 }

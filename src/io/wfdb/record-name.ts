@@ -1,4 +1,9 @@
-/** A record name that WFDB takes, from any text: letters, digits, `_` and `-`, none other. */
+/**
+ * A record name that WFDB takes, from any text: letters, digits, `_` and `-`, none other.
+ *
+ * @param text any, such as a file's name
+ * @returns not empty
+ */
 export function wfdbRecordName(text: string): string {
   const name = text
     .normalize('NFKD')

@@ -15,7 +15,12 @@ export interface SegmentLayout {
   readonly signalsOf: (segment: LoadedSegment) => (ReadableSignal | null)[];
 }
 
-/** The layout's header stands first and has no samples, where the record is of variable layout. */
+/**
+ * The layout's header stands first and has no samples, where the record is of variable layout.
+ *
+ * @param segments of the record
+ * @returns null of a fixed layout
+ */
 export function layoutName([first]: readonly SegmentSpec[]): string | null {
   return first?.frameCount === 0 ? first.name : null;
 }
@@ -23,6 +28,11 @@ export function layoutName([first]: readonly SegmentSpec[]): string | null {
 /**
  * Variable layout: a header without samples names the channels, and a segment has those that it
  * describes in the same words. Throws as `loadSegmentHeader` does.
+ *
+ * @param name   of the layout's header, without the extension
+ * @param find   gives the files of the record
+ * @param signal stops the reading
+ * @returns channels, and which signal of a segment each is
  */
 export async function variableLayout(
   name: string,
@@ -49,6 +59,10 @@ export async function variableLayout(
  * Fixed layout: every segment has the same signals in the same order, and the first in which a
  * signal is stored tells what it is.
  *
+ * @param record header of the whole
+ * @param file   its path, for errors
+ * @param loaded headers of the segments
+ * @returns channels, and which signal of a segment each is
  * @throws BeatbenchError `bad-header` where no segment has as many signals as the record
  */
 export function fixedLayout(

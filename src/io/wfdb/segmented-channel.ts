@@ -21,6 +21,7 @@ type Scale = Pick<SignalSpec, 'gain' | 'baseline'>;
  *
  * @param parts  in order and disjoint
  * @param scale  the channel's
+ * @returns read by ranges, as any channel
  */
 export function segmentedChannel(
   channel: Channel,

@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { bytesOf, samplesIn } from './signal-formats.ts';
+import { bytesOf, completeSamples } from './signal-formats.ts';
 import type { SignalFormat } from './signal-formats.ts';
 
 /** One file of interleaved samples: frame after frame, in each the samples of every signal. */
@@ -25,17 +25,30 @@ export interface FramePlace {
 /** Bytes read at a time: enough to be fast, little enough to stop and to hold. */
 const chunkBytes = 1 << 20;
 
-/** Complete frames in a file of `size` bytes. */
+/**
+ * Complete frames in a file of `size` bytes.
+ *
+ * @param format          number of the WFDB format
+ * @param byteOffset      bytes before the first frame
+ * @param samplesPerFrame samples of all signals in a frame
+ * @param size            bytes of the file
+ * @returns frames
+ */
 export function framesIn(
   format: SignalFormat,
   byteOffset: number,
   samplesPerFrame: number,
   size: number,
 ): number {
-  return Math.floor(samplesIn(format, Math.max(0, size - byteOffset)) / samplesPerFrame);
+  return Math.floor(completeSamples(format, Math.max(0, size - byteOffset)) / samplesPerFrame);
 }
 
-/** Frames that are read at a time. */
+/**
+ * Frames that are read at a time.
+ *
+ * @param file with its format and frame
+ * @returns frames, at least one
+ */
 export function framesPerChunk(file: SignalFile): number {
   const bytesPerFrame = (file.samplesPerFrame * file.format.bytesPerGroup) / file.format.samplesPerGroup;
   return Math.max(1, Math.floor(chunkBytes / bytesPerFrame));
@@ -45,6 +58,12 @@ export function framesPerChunk(file: SignalFile): number {
  * Decodes what is stored of one signal in the frames from … to − 1: its samples, or their
  * differences in a format of differences.
  *
+ * @param file   with its format and frame
+ * @param place  the signal's place in a frame
+ * @param from   first frame
+ * @param to     behind the last
+ * @param signal stops the reading
+ * @returns every sample of the signal in a frame
  * @throws BeatbenchError `truncated` where the file gives fewer bytes than its size promised
  */
 export async function decodeFrames(

@@ -59,14 +59,26 @@ export const signalFormats: ReadonlyMap<number, SignalFormat> = new Map(
   ].map((format) => [format.code, format]),
 );
 
-/** Bytes from a group's start that the first `sampleCount` samples take. */
+/**
+ * Bytes from a group's start that the first `sampleCount` samples take.
+ *
+ * @param format      number of the WFDB format
+ * @param sampleCount samples, from the start of a group
+ * @returns bytes
+ */
 export function bytesOf(format: SignalFormat, sampleCount: number): number {
   const whole = Math.floor(sampleCount / format.samplesPerGroup);
   return whole * format.bytesPerGroup + (format.partialBytes[sampleCount % format.samplesPerGroup] ?? 0);
 }
 
-/** Samples that lie complete in the first `byteCount` bytes from a group's start. */
-export function samplesIn(format: SignalFormat, byteCount: number): number {
+/**
+ * Samples that lie complete in the first `byteCount` bytes from a group's start.
+ *
+ * @param format    number of the WFDB format
+ * @param byteCount bytes, from the start of a group
+ * @returns samples
+ */
+export function completeSamples(format: SignalFormat, byteCount: number): number {
   const whole = Math.floor(byteCount / format.bytesPerGroup);
   const rest = byteCount % format.bytesPerGroup;
   const partial = format.partialBytes.findLastIndex((bytes) => bytes <= rest);

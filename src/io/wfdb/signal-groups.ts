@@ -34,6 +34,7 @@ interface OpenGroup {
  * A file shorter than the header says is opened as far as it goes, with a warning.
  *
  * @param headerFile  the header's path, for errors
+ * @returns signals by file, in the order of the header
  * @throws BeatbenchError `missing-file`, `empty`, `truncated`, `bad-header`
  */
 export async function openStoredSignals(

@@ -15,7 +15,15 @@ export interface ReadableSignal {
 /** Samples that one read gives at most: 1 GiB of float64. */
 export const mostSamplesAtOnce = 2 ** 27;
 
-/** Physical samples from … to − 1, NaN in gaps. The range is cut to the signal's. */
+/**
+ * Physical samples from … to − 1, NaN in gaps. The range is cut to the signal's.
+ *
+ * @param signal where its samples stand, and its scale
+ * @param from   first sample
+ * @param to     behind the last
+ * @param abort  stops the reading
+ * @returns in the signal's unit
+ */
 export async function readPhysical(
   signal: ReadableSignal,
   from: number,
@@ -30,7 +38,15 @@ export async function readPhysical(
   return { values, gaps };
 }
 
-/** Digital samples from … to − 1, 0 in gaps. The range is cut to the signal's. */
+/**
+ * Digital samples from … to − 1, 0 in gaps. The range is cut to the signal's.
+ *
+ * @param signal where its samples stand, and its scale
+ * @param from   first sample
+ * @param to     behind the last
+ * @param abort  stops the reading
+ * @returns before gain and baseline
+ */
 export async function readDigital(
   signal: ReadableSignal,
   from: number,
@@ -88,6 +104,11 @@ function rangeOf({ spec, sampleCount }: ReadableSignal, from: number, to: number
 /**
  * The part of from … to − 1 that a channel of `sampleCount` samples has.
  *
+ * @param sampleCount samples of the channel
+ * @param from        first sample; below 0 is 0
+ * @param to          behind the last sample
+ * @param where       file and channel, for the error
+ * @returns samples from … to − 1, perhaps none
  * @throws BeatbenchError `too-large` for more than one read may give
  */
 export function cutRange(

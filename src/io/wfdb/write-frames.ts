@@ -18,6 +18,7 @@ const ratioTolerance = 1e-9;
  * The shortest frame in which every channel has a whole number of samples.
  *
  * @param rates  sampling rates of the channels, Hz
+ * @returns frames a second, and samples a frame of each channel
  * @throws BeatbenchError `unsupported` where there is none
  */
 export function layOutFrames(rates: readonly number[]): FrameLayout {

@@ -22,8 +22,9 @@ const anyGain = 200;
  *
  * @param extent   of the physical values; null where there are none
  * @param largest  greatest digital value, and its negative the least
+ * @returns gain in steps a unit, and the step of zero
  */
-export function fittingScale(extent: Extent | null, largest: number): WrittenScale {
+export function fittingWfdbScale(extent: Extent | null, largest: number): WrittenScale {
   if (extent === null || (extent.min === 0 && extent.max === 0)) return { gain: anyGain, baseline: 0 };
   const flat = extent.min === extent.max;
   const centre = flat ? 0 : extent.min / 2 + extent.max / 2;

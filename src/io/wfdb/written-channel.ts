@@ -3,7 +3,7 @@ import type { Channel, Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
 import { writtenFormats } from './signal-encode.ts';
 import type { WrittenCode, WrittenFormat } from './signal-encode.ts';
-import { fittingScale, largestBaseline } from './write-scale.ts';
+import { fittingWfdbScale, largestBaseline } from './write-scale.ts';
 import type { Extent, WrittenScale } from './write-scale.ts';
 
 /** A channel to write, and how its samples become digital. */
@@ -23,6 +23,8 @@ const surveySamples = 1 << 18;
  * whole channel is looked through once.
  *
  * @param digital  what `surveyDigital` gives of it
+ * @returns gain, baseline, and what reads its digital values
+ * @throws BeatbenchError `no-channel`
  */
 export async function prepareChannel(
   recording: Recording,
@@ -45,10 +47,17 @@ export async function prepareChannel(
     }
   }
   const physical = await survey(channel, (from, to) => recording.read(index, from, to, signal));
-  return quantised(recording, index, channel, format, fittingScale(physical, format.largest));
+  return quantised(recording, index, channel, format, fittingWfdbScale(physical, format.largest));
 }
 
-/** Least and greatest digital value of a channel; null where it has none. */
+/**
+ * Least and greatest digital value of a channel; null where it has none.
+ *
+ * @param recording read by ranges
+ * @param index     number of the channel, from 0
+ * @param signal    stops the reading
+ * @returns digital steps
+ */
 export async function surveyDigital(
   recording: Recording,
   index: number,
@@ -59,7 +68,12 @@ export async function surveyDigital(
   return survey(channel, (from, to) => recording.readDigital(index, from, to, signal));
 }
 
-/** The narrowest format of 16 bits or more that holds all of the extents. */
+/**
+ * The narrowest format of 16 bits or more that holds all of the extents.
+ *
+ * @param extents digital extents of the channels; null of one without values
+ * @returns 16, 24 or 32 bits
+ */
 export function holdingFormat(extents: readonly (Extent | null)[]): WrittenCode {
   const holds = (code: WrittenCode): boolean =>
     extents.every((extent) => extent === null || fits(extent, writtenFormats[code]));

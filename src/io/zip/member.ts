@@ -1,11 +1,26 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import type { ByteSource, BytesElsewhere } from '../../model/recording.ts';
+import type { BytesElsewhere, ByteSource } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
-import { inflateWhole } from '../inflated-bytes.ts';
-import type { InflatedBytes } from '../inflated-bytes.ts';
+import { type InflatedBytes, inflateWhole } from '../inflated-bytes.ts';
 import { MemoryBudget, SharedBudget } from '../memory-budget.ts';
-import { crc32 } from './crc32.ts';
 import type { ZipEntry } from './directory.ts';
+
+const polynomial = 0xedb88320;
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ polynomial : value >>> 1;
+  return value;
+});
+
+/** CRC-32 of bytes in pieces as zip archives have it (ISO 3309). */
+function crc32(pieces: readonly Uint8Array[]): number {
+  let crc = -1;
+  // An iterator over the bytes is several times slower.
+  for (const bytes of pieces) {
+    for (let k = 0; k < bytes.length; k++) crc = (table[(crc ^ (bytes[k] ?? 0)) & 0xff] ?? 0) ^ (crc >>> 8);
+  }
+  return ~crc >>> 0;
+}
 
 /** A file of a zip archive that may be read. */
 export interface ZipMember {
@@ -32,6 +47,10 @@ const localMark = 0x04034b50;
 /**
  * The files of one archive. What they inflate to is bounded in sum: what was asked for longest ago is dropped for
  * others, and inflated anew when it is asked for again.
+ *
+ * @param archive read by ranges
+ * @param entries of its directory
+ * @returns one file an entry, inflated when it is read
  */
 export function zipMembers(archive: ByteSource, entries: readonly ZipEntry[]): ZipMember[] {
   const held = new HeldMembers(archive);

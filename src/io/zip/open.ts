@@ -33,7 +33,12 @@ const mostRefused = 20;
 
 const archives = /^(?:zip|gz|tgz|7z|rar|tar|bz2|xz|zst)$/i;
 
-/** Whether a file is to be unpacked before it is opened. */
+/**
+ * Whether a file is to be unpacked before it is opened.
+ *
+ * @param path of any file
+ * @returns by its extension
+ */
 export function isZip(path: string): boolean {
   return extensionOf(path).toLowerCase() === 'zip';
 }
@@ -41,6 +46,9 @@ export function isZip(path: string): boolean {
 /**
  * Opens a zip archive as the files in it; each is read when it is asked for.
  *
+ * @param source the archive; read by ranges
+ * @param signal stops the reading
+ * @returns its files, and what was refused
  * @throws as `listZip`
  */
 export async function openZip(source: ByteSource, signal?: AbortSignal): Promise<OpenedZip> {
@@ -53,6 +61,9 @@ export async function openZip(source: ByteSource, signal?: AbortSignal): Promise
  * encrypted, an archive itself, packed in another way than by deflate, would lie outside the archive by its name, or
  * would take too much memory is refused, each by itself, after the first few in one.
  *
+ * @param source the archive; its directory is read
+ * @param signal stops the reading
+ * @returns entries, and what was refused
  * @throws BeatbenchError `empty`, `truncated`, `bad-header`, `too-large`, `unsupported`
  */
 export async function listZip(source: ByteSource, signal?: AbortSignal): Promise<ZipListing> {

@@ -1,5 +1,5 @@
 import type { ByteSource } from '../../model/recording.ts';
-import { failureOf } from '../failure-of.ts';
+import { readingFailure } from '../failure-of.ts';
 import { isZip, openZip } from './open.ts';
 import type { RefusedMember } from './open.ts';
 
@@ -12,6 +12,9 @@ interface UnpackedFiles {
  * Puts the files of zip archives in the place of these; an archive that cannot be read leaves the
  * other files alone.
  *
+ * @param files  in the order in which they were given
+ * @param signal stops the reading
+ * @returns files, and archives that failed
  * @throws only what `signal` aborts with
  */
 export async function unpackArchives(
@@ -32,7 +35,7 @@ export async function unpackArchives(
       refused.push(...zip.refused);
     } catch (error) {
       signal?.throwIfAborted();
-      refused.push({ name: file.path, failure: failureOf(error, file.path) });
+      refused.push({ name: file.path, failure: readingFailure(error, file.path) });
     }
   }
   return { sources, refused };

@@ -1,7 +1,7 @@
 import type { CohortResult } from './summarise-cohort.ts';
 
 /** One row a file, those that failed last with their error. */
-export function cohortRows({ files, errors }: CohortResult): object[] {
+export function cohortCsvRows({ files, errors }: CohortResult): object[] {
   return [
     ...files.map((file) => ({ ...file, warnings: file.warnings.join(' ') })),
     ...errors.map(({ file, code, message }) => ({ file, error: { code, message } })),

@@ -7,7 +7,6 @@ import type {
   IntervalStatistics,
   IntervalWindow,
   LeastVarianceStatistics,
-  NotchStatistics,
 } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 
@@ -95,7 +94,7 @@ function windowFigures(
   // The beats that `splitHalfSd` is over: neither those that chose nor those that share samples with them.
   const rest = kept.slice(Math.floor(kept.length / 2) + Number(parameters['average']) + 1);
   const spread = (interval: 'rptt' | 'lvet'): WindowSpread => {
-    const { historic, leastVariance } = window[interval];
+    const { historic, leastVariance } = window.intervals[interval];
     const values = rest.flatMap((beat) => beat[interval].historic ?? []);
     const countOf = (method: keyof ByMethod<unknown>): number =>
       kept.filter((beat) => beat[interval][method] !== null).length;
@@ -113,16 +112,15 @@ function windowFigures(
   return {
     fromSec: window.from,
     toSec: window.to,
-    foot: counts(window.rptt),
-    notch: counts(window.lvet),
+    foot: counts(window.intervals.rptt),
+    notch: counts(window.intervals.lvet),
     rptt: spread('rptt'),
     lvet: spread('lvet'),
   };
 }
 
-function signedThreshold(chosen: LeastVarianceStatistics | NotchStatistics): number | null {
-  const isDown = 'side' in chosen && chosen.side === 'down';
-  return chosen.threshold === null || !isDown ? chosen.threshold : -chosen.threshold;
+function signedThreshold({ threshold, side }: LeastVarianceStatistics): number | null {
+  return threshold === null || side !== 'down' ? threshold : -threshold;
 }
 
 /** Counts from a share of them: what is no whole number is rounding. */

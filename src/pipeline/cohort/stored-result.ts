@@ -2,6 +2,7 @@ import { BeatbenchError, type Failure } from '../../model/failure.ts';
 import type { IntervalsResult } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { BackendHead } from '../backend/ran-on.ts';
+import { analysedIntervals, type PrintedResult } from '../printed-windows.ts';
 import { type FileFigures, figuresOf } from './file-figures.ts';
 import { readLevels } from './levels-json.ts';
 import { sumsOf } from './levels-of.ts';
@@ -28,7 +29,11 @@ export interface StoredResult {
  * @param scope  over whom one threshold is to be chosen, in place of what the results’ own `sweepOver` says
  * @throws BeatbenchError `bad-value` where it is none, or carries no levels to choose from
  */
-export function readStored(text: string, file: string, scope: PooledScope | null = null): StoredResult[] {
+export function readStoredResults(
+  text: string,
+  file: string,
+  scope: PooledScope | null = null,
+): StoredResult[] {
   const value = parse(text, file);
   return (Array.isArray(value) ? value : [value]).map((one) => storedOf(one, file, scope));
 }
@@ -61,11 +66,11 @@ function storedOf(value: unknown, file: string, scope: PooledScope | null): Stor
     throw none(file, 'lacks beats, windows or the parameter average');
   }
   const part = pooledScope(values) === null ? null : partOf(result, values, file);
-  return { ...head, figures: figuresOf(result, values), part, failure: null };
+  return { ...head, figures: figuresOf(analysedIntervals(result), values), part, failure: null };
 }
 
 function partOf(
-  result: IntervalsResult & { readonly levels?: unknown },
+  result: PrintedResult<IntervalsResult> & { readonly levels?: unknown },
   values: ParameterValues,
   file: string,
 ): PooledPart {
@@ -86,7 +91,7 @@ function failureOf(error: Readonly<Record<string, unknown>>): Failure {
 }
 
 /** Whether all that is read of a result is there. */
-function isResult(value: unknown): value is IntervalsResult {
+function isResult(value: unknown): value is PrintedResult<IntervalsResult> {
   if (!isObject(value)) return false;
   const { beats, windows, heartRate } = value;
   const isWindow = (one: unknown) =>

@@ -11,7 +11,7 @@ import type { PooledRow } from './pooled-thresholds.ts';
 import { ppvTable } from './ppv-table.ts';
 import { testUnits, type Unit, type UnitTests } from './unit-tests.ts';
 import { type ThresholdRow, thresholdRow } from './threshold-rows.ts';
-import { type CohortUnit, unitsOf } from './units-of.ts';
+import { type CohortUnit, testedUnits } from './units-of.ts';
 import { type CohortWindowRow, windowRows } from './window-rows.ts';
 
 export interface CohortFileRow extends CohortLabels, PooledPpv {
@@ -94,7 +94,10 @@ export function summariseCohort(
   unit: CohortUnit,
   thresholds: readonly PooledRow[] = [],
 ): CohortResult {
-  const tests = { file: testsOf(unitsOf(files, 'file')), subject: testsOf(unitsOf(files, 'subject')) };
+  const tests = {
+    file: testsOf(testedUnits(files, 'file')),
+    subject: testsOf(testedUnits(files, 'subject')),
+  };
   const table = ppvTable(files, 'subject');
   return {
     files: files.map((file) => rowOf(file, parameters)),

@@ -1,8 +1,8 @@
 import type { SweepLevel } from '../../analysis/intervals/sweep.ts';
-import type { FootSweepRow, NotchSide } from '../../model/intervals.ts';
+import type { SweepRow, NotchSide } from '../../model/intervals.ts';
 import type { PooledRow } from './pooled-thresholds.ts';
 
-type PooledSweepRow = Pick<FootSweepRow, 'threshold' | 'mean' | 'sd' | 'found' | 'ruledOut'>;
+type PooledSweepRow = Pick<SweepRow, 'threshold' | 'mean' | 'sd' | 'found' | 'ruledOut'>;
 
 /** A threshold of the notch as results say it: % and side, null where none was in the running. */
 interface NotchThreshold {

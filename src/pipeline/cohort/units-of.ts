@@ -9,7 +9,7 @@ import { windowRows } from './window-rows.ts';
 export type CohortUnit = 'file' | 'subject';
 
 /** What each recording or each subject brings to the tests. */
-export function unitsOf(files: readonly CohortFile[], unit: CohortUnit): Unit[] {
+export function testedUnits(files: readonly CohortFile[], unit: CohortUnit): Unit[] {
   if (unit === 'file') return files.map(fileUnit);
   return groupFiles(files, 'subject').map(({ label, files: own }) =>
     meanUnit(label ?? '', own.map(fileUnit)),

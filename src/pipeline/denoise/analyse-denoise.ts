@@ -5,8 +5,13 @@ import type { Recording } from '../../model/recording.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
+import { hold, type SignalReader } from '../signal-reader.ts';
+import { sampleRange } from '../channel-signal.ts';
+import { CleanReader } from './clean-reader.ts';
 import { denoiseDeclarations } from './declarations.ts';
-import { type DenoiseTruth, ecgStages } from './ecg-stages.ts';
+import { removedFrom } from './drawn-pyramids.ts';
+import { blockSize } from './ecg-reading.ts';
+import { type DenoiseTruth, ecgStages, wantedPart } from './ecg-stages.ts';
 import { methodStages } from './method-stages.ts';
 import type { DenoiseOutputs } from './outputs.ts';
 
@@ -25,6 +30,26 @@ export interface DenoiseOptions {
   /** Names the recording, for what is kept between runs; with `cache`. */
   readonly recordingId?: string;
   readonly cache?: StageCache;
+  /**
+   * Samples of an ECG whose signals may be kept whole; a longer one is gone over several times instead. A GPU that is
+   * asked for has as a whole what the command line would keep.
+   */
+  readonly mostHeldCount?: number;
+  /** Samples that are filtered at once; more than the filter's padding. */
+  readonly pieceSize?: number;
+  /** Whether wide views of its signals will be drawn: of what is not kept, pyramids are made on the way. */
+  readonly isDrawn?: boolean;
+}
+
+/** The signals of a run, sample 0 the first of the part that is analysed. */
+interface DenoiseSignals {
+  readonly raw: SignalReader;
+  readonly filtered: SignalReader;
+  readonly clean: SignalReader;
+  /** What cleaning took away. */
+  readonly removed: SignalReader;
+  /** Null where none is known. */
+  readonly truth: SignalReader | null;
 }
 
 export interface DenoiseRun extends StagesRun<DenoiseOutputs> {
@@ -33,15 +58,63 @@ export interface DenoiseRun extends StagesRun<DenoiseOutputs> {
   readonly channelIndex: number;
   /** Known R-peaks, s; null where none are. */
   readonly knownRSec: Float64Array | null;
+  readonly signals: DenoiseSignals;
 }
 
-/** One ECG cleaned by segmented-beat modulation (paper 5). */
+/** Samples of an ECG that may be kept as a whole, at some 50 bytes each. */
+const mostHeld = 1 << 25;
+
+/** Samples of an ECG that the command line keeps: with rolling templates none. A GPU that is asked for has it whole. */
+export function mostHeldOnCommandLine(parameters: ParameterValues): number {
+  const resolved = resolveParameters(denoiseDeclarations, parameters);
+  if (resolved.text('backend') === 'webgpu') return Infinity;
+  return resolved.text('templateOver') === 'record' ? mostHeld : 0;
+}
+
+/**
+ * One ECG cleaned by segmented-beat modulation (paper 5). One that is short is kept; any other is gone over several
+ * times, on the CPU, and is never there as a whole. Samples and figures are the same to the last digit.
+ */
 export async function analyseDenoise(options: DenoiseOptions): Promise<DenoiseRun> {
   const parameters = resolveParameters(denoiseDeclarations, options.parameters);
-  const { recording, choice, recordingId = '', cache = new Map(), edits = [], truth = null } = options;
+  const {
+    recording,
+    choice,
+    recordingId = '',
+    cache = new Map(),
+    edits = [],
+    truth = null,
+    mostHeldCount = mostHeld,
+    pieceSize = blockSize,
+    isDrawn = false,
+  } = options;
   const channelIndex = requireChannel(recording, choice, 'ecg');
-  const stages = [...ecgStages({ choice, channelIndex, edits, truth }), ...methodStages];
+  const channel = recording.channels[channelIndex];
+  const { from, to } = channel ? sampleRange(channel, wantedPart(recording, parameters)) : { from: 0, to: 0 };
+  const isOnGpu = parameters.text('backend') === 'webgpu';
+  const isHeld = to - from <= (isOnGpu ? Math.max(mostHeld, mostHeldCount) : mostHeldCount);
+  const stages = [
+    ...ecgStages({ choice, channelIndex, edits, truth, pieceSize, isHeld }),
+    ...methodStages(isDrawn),
+  ];
   const recordingKey = JSON.stringify([recordingId, channelIndex, truth !== null]);
   const run = await runStages(stages, { ...options, parameters, recordingKey, cache });
-  return { ...run, parameters, channelIndex, knownRSec: truth?.rSec ?? null };
+  const signals = signalsOf(run.outputs);
+  return { ...run, parameters, channelIndex, knownRSec: truth?.rSec ?? null, signals };
+}
+
+function signalsOf({ signal, preprocess: { ecg, truth }, demodulate }: DenoiseOutputs): DenoiseSignals {
+  const named = (read: SignalReader['read']): SignalReader => ({ ...signal, read });
+  const clean =
+    demodulate.clean === null ? new CleanReader(ecg, demodulate.plan) : hold(signal, demodulate.clean);
+  return {
+    raw: named(async (from, to, abort) => (await signal.reading.read(from, to, abort)).values),
+    filtered: named((from, to) => ecg.read(from, to)),
+    clean: named((from, to, abort) => clean.read(from, to, abort)),
+    removed: named(async (from, to, abort) => {
+      const made = await clean.read(from, to, abort);
+      return removedFrom(await ecg.read(from, to), made);
+    }),
+    truth: truth === null ? null : named((from, to) => truth.read(from, to)),
+  };
 }

@@ -1,27 +1,20 @@
 import { findGaps } from '../../dsp/gaps.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
-import type { SignalReader } from '../signal-reader.ts';
+import type { DenoiseRun } from './analyse-denoise.ts';
 
 /** Reads physical samples from … to − 1 of the channel that was cleaned; NaN where there is nothing. */
 export type ReadClean = (from: number, to: number, signal?: AbortSignal) => Promise<Float64Array>;
 
-/** Reads samples that are there as a whole. @param start  of the first of them in the channel */
-export function readHeld(clean: Float64Array, start = 0): ReadClean {
-  return (from, to) => {
-    const values = new Float64Array(to - from).fill(Number.NaN);
-    const first = Math.max(from, start);
-    values.set(clean.subarray(first - start, Math.max(first, to) - start), Math.min(first, to) - from);
-    return Promise.resolve(values);
-  };
-}
-
-/** Reads samples that are made as they are read. @param start  of the first of them in the channel */
-export function readPart({ read, sampleCount }: SignalReader, start: number): ReadClean {
+/** Reads the clean ECG by samples of its channel; NaN outside the part that was analysed. */
+export function readDenoised({ outputs, signals }: Pick<DenoiseRun, 'outputs' | 'signals'>): ReadClean {
+  const { startIndex, sampleCount } = outputs.signal;
   return async (from, to, signal) => {
     const values = new Float64Array(to - from).fill(Number.NaN);
-    const [first, last] = [Math.max(from, start), Math.min(to, start + sampleCount)];
-    if (first < last) values.set(await read(first - start, last - start, signal), first - from);
+    const [first, last] = [Math.max(from, startIndex), Math.min(to, startIndex + sampleCount)];
+    if (first < last) {
+      values.set(await signals.clean.read(first - startIndex, last - startIndex, signal), first - from);
+    }
     return values;
   };
 }

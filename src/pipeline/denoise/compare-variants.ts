@@ -1,20 +1,24 @@
-import { plainFilter } from '../../analysis/denoise/compared/plain-filter.ts';
-import { cleanUnmodulated } from '../../analysis/denoise/compared/unmodulated.ts';
-import { type CorrectedCycles, correctCycles } from '../../analysis/denoise/correct-cycles.ts';
-import { measureSnr } from '../../analysis/denoise/measure-snr.ts';
-import { createMoments, type NoiseMoments } from '../../analysis/denoise/noise-moments.ts';
-import { snrOf } from '../../analysis/denoise/snr.ts';
+import { settleSpans, type SettledCycles } from '../../analysis/denoise/correct-cycles.ts';
+import { snrOf, type SnrParts } from '../../analysis/denoise/snr.ts';
 import type { DenoiseParams, SnrFigures } from '../../model/denoise.ts';
 import type { DenoiseVariant, DenoiseVariantRow } from '../../model/denoise-view.ts';
 import type { ResolvedParameters } from '../parameters.ts';
-import type { DenoiseRun } from './analyse-denoise.ts';
-import { cleanCycles } from './clean-cycles.ts';
 import { matchParams, moveParams, reachParams, templateParams } from './denoise-params.ts';
-import { judge, stretchesOf } from './judge.ts';
-import type { DenoiseJudgement, DenoiseOutputs } from './outputs.ts';
+import { stretchesOf } from './judge.ts';
+import type { DenoiseJudgement } from './outputs.ts';
+import { planCleaning } from './cleaning-plan.ts';
+import type { DenoiseRun } from './analyse-denoise.ts';
+import { measureCleaning } from './measure-cleaning.ts';
+import { measureOther, type OtherEcg } from './measure-other.ts';
+import { searchMoves } from './search-moves.ts';
+import { type Pause, partOfWork } from './part-of-work.ts';
+import { plainEcg } from './plain-ecg.ts';
+import { unmodulatedEcg } from './unmodulated-ecg.ts';
 
 /** Of whose cycles templates are made. */
-export type Reach = Pick<DenoiseParams, 'templateOver' | 'rolling'>;
+type Reach = Pick<DenoiseParams, 'templateOver' | 'rolling'>;
+
+type Judged = Pick<DenoiseJudgement, 'snr' | 'stretches'>;
 
 /**
  * The ECG of a run cleaned in other ways, each judged against the same truth over the same cycles, or,
@@ -27,25 +31,47 @@ export async function compareVariants(
   run: DenoiseRun,
   pause: (share: number, at: string) => Promise<void>,
 ): Promise<readonly DenoiseVariantRow[]> {
-  const { record, rolling } = reachesOf(run.parameters);
-  const ways: readonly [DenoiseVariant, () => DenoiseVariantRow | null][] = [
-    ['record', () => variantRow('record', templated(run, record))],
-    ['rolling', () => variantRow('rolling', templated(run, rolling))],
-    ['unmodulated', () => unmodulatedRow(run, record)],
-    ['plain', () => plainRow(run)],
-    ['before', () => beforeRow(run)],
+  const { record, rolling } = variantReaches(run.parameters);
+  const settled = new Map<Reach['templateOver'], Promise<SettledCycles | null>>();
+  const settle = (reach: Reach, own: Pause): Promise<SettledCycles | null> => {
+    const known = settled.get(reach.templateOver) ?? settledFor(run, reach, own);
+    settled.set(reach.templateOver, known);
+    return known;
+  };
+  const templated = async (variant: DenoiseVariant, reach: Reach, own: Pause) => {
+    const found = await settle(reach, partOfWork(own, 0, 0.5));
+    return found === null ? null : variantRow(variant, await judgedFor(run, reach, found, own));
+  };
+  const other = async (variant: DenoiseVariant, ecg: OtherEcg | null, own: Pause) => {
+    const parts = ecg === null ? null : await measureOther(run, ecg, partOfWork(own, 0.5, 1));
+    return parts === null ? null : variantRow(variant, judgedBy(run, parts));
+  };
+  const ways: readonly [DenoiseVariant, (own: Pause) => Promise<DenoiseVariantRow | null>][] = [
+    ['record', (own) => templated('record', record, own)],
+    ['rolling', (own) => templated('rolling', rolling, own)],
+    [
+      'unmodulated',
+      async (own) => {
+        const found = await settle(record, partOfWork(own, 0, 0.3));
+        const ecg = found === null ? null : await unmodulatedEcg(run, found, partOfWork(own, 0.3, 0.5));
+        return other('unmodulated', ecg, own);
+      },
+    ],
+    ['plain', async (own) => other('plain', await plainEcg(run, partOfWork(own, 0, 0.5)), own)],
+    ['before', () => Promise.resolve(beforeRow(run))],
   ];
   const rows: DenoiseVariantRow[] = [];
   for (const [place, [variant, make]] of ways.entries()) {
-    await pause(place / ways.length, variant);
-    const row = make();
+    const own: Pause = (share) => pause((place + share) / ways.length, variant);
+    await own(0);
+    const row = await make(own);
     if (row !== null) rows.push(row);
   }
   return rows;
 }
 
 /** One template of the record, and rolling ones, about each cycle where they do not roll by themselves. */
-export function reachesOf(parameters: ResolvedParameters): Readonly<Record<'record' | 'rolling', Reach>> {
+function variantReaches(parameters: ResolvedParameters): Readonly<Record<'record' | 'rolling', Reach>> {
   const own = reachParams(parameters);
   return {
     record: { ...own, templateOver: 'record' },
@@ -53,39 +79,43 @@ export function reachesOf(parameters: ResolvedParameters): Readonly<Record<'reco
   };
 }
 
-function templated(run: DenoiseRun, reach: Reach): DenoiseJudgement | null {
-  const { parameters, outputs } = run;
-  const { signal, preprocess } = outputs;
-  const correct = correctedFor(run, reach);
-  if (correct === null) return null;
-  if (correct === outputs.correct) return outputs.judge;
-  const params = { ...templateParams(parameters), ...reach };
-  const cleaned = cleanCycles(preprocess, outputs.cycles.rIndices, correct, params);
-  return judge({ signal, preprocess, correct, cleaned, halves: null }, { ...params, everySec: everyOf(run) });
-}
-
-function unmodulatedRow(run: DenoiseRun, reach: Reach): DenoiseVariantRow | null {
-  const correct = correctedFor(run, reach);
-  if (correct === null) return null;
-  const { preprocess } = run.outputs;
-  const { templateAverage } = templateParams(run.parameters);
-  const { clean, scatter } = cleanUnmodulated(preprocess.values, correct, templateAverage);
-  return signalRow('unmodulated', run, clean, scatter);
-}
+const isOwn = ({ parameters }: DenoiseRun, reach: Reach): boolean =>
+  reach.templateOver === reachParams(parameters).templateOver;
 
 /** The cycles of a run, corrected with templates of another reach where it is another. */
-function correctedFor({ parameters, outputs }: DenoiseRun, reach: Reach): CorrectedCycles | null {
-  const isOwn = reach.templateOver === reachParams(parameters).templateOver;
-  if (isOwn) return outputs.correct;
-  return correctCycles(outputs.preprocess, outputs.cycles, {
-    ...moveParams(parameters),
-    ...matchParams(parameters),
-    ...reach,
-  });
+async function settledFor(run: DenoiseRun, reach: Reach, pause: Pause): Promise<SettledCycles | null> {
+  const { outputs, parameters } = run;
+  const { moves, correct, preprocess } = outputs;
+  if (moves === null || isOwn(run, reach)) return correct;
+  const params = { ...moveParams(parameters), ...reach };
+  const found = await searchMoves(preprocess.ecg, moves.still, params, pause);
+  return settleSpans(moves.still, found, matchParams(parameters));
+}
+
+async function judgedFor(
+  run: DenoiseRun,
+  reach: Reach,
+  settled: SettledCycles,
+  pause: Pause,
+): Promise<Judged> {
+  const { outputs, parameters } = run;
+  if (isOwn(run, reach)) return outputs.judge;
+  const { preprocess, cycles } = outputs;
+  const params = { ...templateParams(parameters), ...reach };
+  const forming = partOfWork(pause, 0.5, 0.8);
+  const plan = await planCleaning(preprocess.ecg, cycles.rIndices, settled, params, forming);
+  const laying = partOfWork(pause, 0.8, 1);
+  return judgedBy(run, await measureCleaning(preprocess.ecg, preprocess.truth, plan, laying));
+}
+
+function judgedBy({ outputs, parameters }: DenoiseRun, parts: SnrParts): Judged {
+  const { signal, preprocess } = outputs;
+  const everySec = parameters.number('snrEvery');
+  return { snr: snrOf(parts), stretches: stretchesOf(parts, signal, preprocess.rSec, everySec) };
 }
 
 /** What is told of a way; null where nothing is. */
-export function variantRow(
+function variantRow(
   variant: DenoiseVariant,
   judgement: Pick<DenoiseJudgement, 'snr' | 'stretches'> | null,
 ): DenoiseVariantRow | null {
@@ -104,49 +134,17 @@ export function variantRow(
   };
 }
 
-function plainRow(run: DenoiseRun): DenoiseVariantRow | null {
-  const { signal, preprocess } = run.outputs;
-  return signalRow('plain', run, plainFilter(preprocess, signal.fs), null);
-}
-
-/** An ECG that another way made, over the cycles that the run cleans. @param scatter  null where there is no template */
-function signalRow(
-  variant: DenoiseVariant,
-  run: DenoiseRun,
-  clean: Float64Array,
-  scatter: NoiseMoments | null,
-): DenoiseVariantRow | null {
-  const { signal, preprocess, demodulate } = run.outputs;
-  const { cleaned } = demodulate;
-  if (cleaned === null) return null;
-  const parts = measureSnr(
-    { preprocessed: preprocess.values, clean, truth: preprocess.truth },
-    cleaned,
-    scatter ?? createMoments(cleaned.rejections.length),
-  );
-  const stretches = stretchesOf(parts, signal, preprocess.rSec, everyOf(run));
-  return variantRow(variant, { snr: snrOf(parts), stretches });
-}
-
 /** What is before, in the place of what is after. */
 function asAfter(snr: SnrFigures): SnrFigures {
   return { ...snr, after: null, trueAfter: snr.trueBefore };
 }
 
 /** The ECG as pre-processed. */
-export function beforeRow({
-  outputs,
-}: {
-  readonly outputs: Pick<DenoiseOutputs, 'judge'> & { readonly correct: object | null };
-}): DenoiseVariantRow | null {
+function beforeRow({ outputs }: DenoiseRun): DenoiseVariantRow | null {
   if (outputs.correct === null) return null;
   const { snr, stretches } = outputs.judge;
   return variantRow('before', {
     snr: asAfter(snr),
     stretches: stretches.map((stretch) => ({ ...stretch, snr: asAfter(stretch.snr) })),
   });
-}
-
-function everyOf({ parameters }: DenoiseRun): number {
-  return parameters.number('snrEvery');
 }

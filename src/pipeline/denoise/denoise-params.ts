@@ -1,7 +1,7 @@
-import type { PreprocessParams } from '../../analysis/denoise/preprocess.ts';
 import type { ReachParams } from '../../analysis/denoise/template-source.ts';
 import type { DenoiseParams } from '../../model/denoise.ts';
 import type { ResolvedParameters } from '../parameters.ts';
+import type { PreprocessParams } from './preprocessed-ecg.ts';
 
 export const filterIds = ['bandLow', 'bandHigh', 'order', 'baseline', 'knotBefore'];
 

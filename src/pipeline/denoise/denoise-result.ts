@@ -1,13 +1,13 @@
+import type { DenoiseRun } from './analyse-denoise.ts';
 import type { CycleRejection, DenoiseCycles } from '../../model/denoise.ts';
 import { editsResult } from '../edits/edits-result.ts';
-import type { DenoiseFindings } from './outputs.ts';
 import { summariseDenoise } from './summarise-denoise.ts';
 
 /** Cycles that are left as they are: not whole, or with a gap in them. */
 const untaken: readonly (CycleRejection | null)[] = ['incomplete', 'gap'];
 
 /** The result of a run as the output has it; times in s from the recording's first sample. */
-export function denoiseResult(run: DenoiseFindings, channel: object): object {
+export function denoiseJson(run: Pick<DenoiseRun, 'outputs'>, channel: object): object {
   const { cycles, template, untouched } = run.outputs.demodulate;
   const { snr } = run.outputs.judge;
   const { fs, label } = run.outputs.signal;
@@ -30,7 +30,7 @@ export function denoiseResult(run: DenoiseFindings, channel: object): object {
 }
 
 /** Samples as a list; null in gaps. */
-export function listed(samples: Float64Array): (number | null)[] {
+export function samplesAsList(samples: Float64Array): (number | null)[] {
   return Array.from(samples, (value) => (Number.isNaN(value) ? null : value));
 }
 
@@ -56,7 +56,7 @@ function doubtfulCycles({ rSec, rhos, doubtful }: DenoiseCycles): readonly objec
 }
 
 /** One row a cycle. */
-export function cycleRows({ outputs }: DenoiseFindings): readonly object[] {
+export function cycleRows({ outputs }: Pick<DenoiseRun, 'outputs'>): readonly object[] {
   const { rSec, rIndices, moves, rhos, rejections } = outputs.demodulate.cycles;
   const { fs } = outputs.signal;
   return rejections.map((rejected, cycle) => ({

@@ -1,9 +1,8 @@
-import { type PreprocessParams, preprocessEcg, preprocessTruth } from '../../analysis/denoise/preprocess.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { FilterFact } from '../../model/run-facts.ts';
-import { type ChannelSignal, type Part, partOf, readSignal, sampleRange } from '../channel-signal.ts';
+import { type Part, partOf, sampleRange } from '../channel-signal.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
 import { editsFacts } from '../edits/edits-fact.ts';
@@ -12,10 +11,13 @@ import type { ResolvedParameters } from '../parameters.ts';
 import { beatIds, beatsOfAnalysis } from '../qrs/beats-of-analysis.ts';
 import { editDetection } from '../qrs/edit-detection.ts';
 import type { QrsDetection } from '../qrs/qrs-detection.ts';
-import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
+import { contextForPasses } from '../qrs/for-each-block.ts';
+import { type AnyStage, stageMaker } from '../stage.ts';
 import { filterIds, filterParams } from './denoise-params.ts';
+import { ecgReading, gapsOf, holdReading } from './ecg-reading.ts';
 import { giveSamples } from './on-device/device-samples.ts';
-import type { DenoiseOutputs } from './outputs.ts';
+import type { DenoiseOutputs, EcgPart } from './outputs.ts';
+import { PreprocessedEcg, type PreprocessParams } from './preprocessed-ecg.ts';
 
 const stage = stageMaker<DenoiseOutputs>();
 
@@ -32,6 +34,10 @@ interface EcgOptions {
   readonly channelIndex: number;
   readonly edits: readonly BeatEdit[];
   readonly truth: DenoiseTruth | null;
+  /** Samples that are filtered at once. */
+  readonly pieceSize: number;
+  /** Whether signals are kept whole. */
+  readonly isHeld: boolean;
 }
 
 /** Reads the ECG, finds its beats and takes noise out of its band away. */
@@ -39,16 +45,23 @@ export function ecgStages(options: EcgOptions): AnyStage<DenoiseOutputs>[] {
   return [signalStage(options), detectStage(options), editedStage(options), preprocessStage(options)];
 }
 
-function signalStage({ channelIndex }: EcgOptions): AnyStage<DenoiseOutputs> {
+function signalStage({ channelIndex, isHeld }: EcgOptions): AnyStage<DenoiseOutputs> {
   return stage({
     id: 'signal',
     title: 'Reading',
     needs: [],
     parameters: ['from', 'to'],
+    // An ECG that is kept is another than one that is read again and again.
+    madeWith: isHeld ? 'held' : 'read in passes',
     run: async (_, parameters, { recording, signal }) => {
-      const part = wantedPart(recording, parameters);
-      const ecg = await readSignal(recording, channelIndex, part, signal);
-      return { ...ecg, startIndex: Math.round(ecg.startSec * ecg.fs), sampleCount: ecg.values.length };
+      const channel = recording.channels[channelIndex];
+      if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
+      const { fs, unit, label } = channel;
+      const range = sampleRange(channel, wantedPart(recording, parameters));
+      const recorded = ecgReading(recording, channelIndex, range);
+      const reading = isHeld ? await holdReading(recorded, signal) : recorded;
+      const { from, to } = range;
+      return { fs, unit, label, startIndex: from, startSec: from / fs, sampleCount: to - from, reading };
     },
   });
 }
@@ -59,18 +72,11 @@ function detectStage({ choice }: EcgOptions): AnyStage<DenoiseOutputs> {
     title: 'Finding R-peaks',
     needs: [],
     parameters: [...beatIds, 'backend'],
-    run: (_, parameters, context) => recordedBeats(choice, parameters, context),
+    run: (_, parameters, { recording, signal, gpu, ranOn, record }) => {
+      const on = { backend: parameters.text('backend'), gpu };
+      return beatsOfAnalysis({ recording, choice, parameters, edits: [], signal, on, ranOn, record });
+    },
   });
-}
-
-/** The beats of the ECG as recorded. */
-export function recordedBeats(
-  choice: ChannelChoice,
-  parameters: ResolvedParameters,
-  { recording, signal, gpu, ranOn, record }: StageContext,
-): Promise<QrsDetection> {
-  const on = { backend: parameters.text('backend'), gpu };
-  return beatsOfAnalysis({ recording, choice, parameters, edits: [], signal, on, ranOn, record });
 }
 
 function editedStage({ edits }: EcgOptions): AnyStage<DenoiseOutputs> {
@@ -80,10 +86,10 @@ function editedStage({ edits }: EcgOptions): AnyStage<DenoiseOutputs> {
     needs: ['signal', 'detect'],
     parameters: ['from', 'to'],
     madeWith: editsKey(edits),
-    run: ({ signal: { startIndex, values }, detect }, parameters, { recording, record }) => {
+    run: ({ signal: { startIndex, sampleCount }, detect }, parameters, { recording, record }) => {
       const edited = editDetection(detect, edits, {
         ...wantedPart(recording, parameters),
-        lastIndex: startIndex + values.length - 1,
+        lastIndex: startIndex + sampleCount - 1,
       });
       editsFacts(detect.beats.length, edited.edited, edited.unmatched.length).forEach(record);
       return edited;
@@ -91,35 +97,40 @@ function editedStage({ edits }: EcgOptions): AnyStage<DenoiseOutputs> {
   });
 }
 
-function preprocessStage({ channelIndex, truth }: EcgOptions): AnyStage<DenoiseOutputs> {
+function preprocessStage(options: EcgOptions): AnyStage<DenoiseOutputs> {
+  const { channelIndex, truth, pieceSize, isHeld } = options;
   return stage({
     id: 'preprocess',
     title: 'Filtering',
     needs: ['signal', 'edited'],
     parameters: [...filterIds, 'from', 'to'],
-    run: async ({ signal: ecg, edited }, parameters, { recording, signal, warn, pause, record }) => {
-      const rSec = peaksOf(edited, ecg.startSec);
+    run: async ({ signal, edited }, parameters, stageContext) => {
+      const { recording } = stageContext;
+      const context = { ...stageContext, ...contextForPasses(stageContext, truth === null ? 2 : 4) };
+      const rSec = rTimesFrom(edited, signal.startSec);
       const params = filterParams(parameters);
-      const { samples, warnings } = preprocessEcg(ecg, ecg.fs, rSec, params);
-      warnings.forEach(warn);
-      record(bandFact(ecg, params));
-      await pause(0.5);
-      const part = wantedPart(recording, parameters);
-      const known =
-        truth === null ? null : await readTruth(recording, truth.clean, channelIndex, part, signal);
-      return {
-        ...samples,
-        rSec,
-        truth: known === null ? null : preprocessTruth(known, ecg, ecg.fs, rSec, params),
-      };
+      const shared = { fs: signal.fs, rSec, params, pieceSize, isHeld };
+      const { reading } = signal;
+      const gaps = await gapsOf(reading, context);
+      const ecg = await PreprocessedEcg.prepare({ reading, gaps, ...shared }, context);
+      ecg.warnings.forEach(context.warn);
+      context.record(bandFact(signal, params));
+      if (truth === null) return { ecg, truth: null, rSec };
+      const { index } = truthChannel(recording, truth.clean, channelIndex);
+      const { startIndex, sampleCount } = signal;
+      const known = ecgReading(truth.clean, index, { from: startIndex, to: startIndex + sampleCount });
+      const input = { reading: known, gaps: await gapsOf(known, context, gaps), ...shared };
+      return { ecg, truth: await PreprocessedEcg.prepare(input, context), rSec };
     },
-    release: giveSamples,
+    release: ({ ecg }) => {
+      if (ecg.held !== null) giveSamples(ecg.held);
+    },
   });
 }
 
 /** The band-pass as it ran. */
-export function bandFact(
-  { label, fs }: Pick<ChannelSignal, 'label' | 'fs'>,
+function bandFact(
+  { label, fs }: EcgPart,
   { bandLowHz: lowHz, bandHighHz: highHz, order }: PreprocessParams,
 ): FilterFact {
   return butterworthFact(label, { lowHz, highHz }, order, fs);
@@ -130,22 +141,9 @@ export function wantedPart(recording: Recording, parameters: ResolvedParameters)
 }
 
 /** R of the beats that have one, s from the part's start, ascending and each once. */
-export function peaksOf({ beats }: QrsDetection, startSec: number): Float64Array {
+function rTimesFrom({ beats }: QrsDetection, startSec: number): Float64Array {
   const rSec = beats.flatMap((beat) => (beat.rSec === null ? [] : [beat.rSec - startSec]));
   return Float64Array.from(new Set(rSec)).toSorted();
-}
-
-/** @throws BeatbenchError as `truthChannel` */
-function readTruth(
-  recording: Recording,
-  clean: Recording,
-  channelIndex: number,
-  part: Part,
-  signal: AbortSignal,
-) {
-  const { index, channel } = truthChannel(recording, clean, channelIndex);
-  const { from, to } = sampleRange(channel, part);
-  return clean.read(index, from, to, signal);
 }
 
 /**

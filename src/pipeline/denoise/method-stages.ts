@@ -1,9 +1,13 @@
-import { cyclesToMove, settleCycles } from '../../analysis/denoise/correct-cycles.ts';
-import { layCycles } from '../../analysis/denoise/cycle-layout.ts';
-import { denoiseResult, untouchedResult } from '../../analysis/denoise/denoise-result.ts';
+import { settleSpans, stillCycles } from '../../analysis/denoise/correct-cycles.ts';
+import { type CycleLayout, alignCyclesOver } from '../../analysis/denoise/cycle-layout.ts';
+import { emptyTemplate } from '../../analysis/denoise/describe-template.ts';
+import { partMembers } from '../../analysis/denoise/part-template.ts';
+import { snrOf } from '../../analysis/denoise/snr.ts';
+import { untouchedCycles, untouchedSpans } from '../../analysis/denoise/untouched-spans.ts';
 import type { DenoiseResult } from '../../model/denoise.ts';
 import type { Warning } from '../../model/failure.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
+import { type CleaningPlan, planCleaning } from './cleaning-plan.ts';
 import {
   layoutIds,
   layoutParams,
@@ -14,23 +18,25 @@ import {
   templateIds,
   templateParams,
 } from './denoise-params.ts';
-import { withEctopics } from './clean-cycles.ts';
-import { judge, judgeNothing, noSnr } from './judge.ts';
+import { PyramidGatherer } from './drawn-pyramids.ts';
+import { judgeNothing, stretchesOf } from './judge.ts';
+import { measureCleaning, type TakePiece, takeUntouched } from './measure-cleaning.ts';
 import { cleanOnBackend, searchOnBackend } from './on-device/denoise-on-backend.ts';
-import type { CleanPart, DenoiseOutputs, EcgFrame, EcgPart } from './outputs.ts';
+import type { CleanPart, DenoiseOutputs, EcgFrame } from './outputs.ts';
+import { partOfWork } from './part-of-work.ts';
 
 const stage = stageMaker<DenoiseOutputs>();
 
 /** A template of fewer cycles keeps much of their noise. */
 const leastMemberCount = 10;
 
-export const nothingCleaned: Warning = {
+const nothingCleaned: Warning = {
   code: 'few-beats',
   message: 'No whole cardiac cycle was found, so the ECG stands as filtered.',
 };
 
 /** The notice of a template of so few cycles that their noise is in it; null of more. */
-export function fewMembers(memberCount: number, cycleCount: number): Warning | null {
+function fewMembers(memberCount: number, cycleCount: number): Warning | null {
   if (memberCount >= leastMemberCount) return null;
   return {
     code: 'few-beats',
@@ -43,8 +49,8 @@ const cyclesStage = stage({
   title: 'Cutting cycles',
   needs: ['signal', 'preprocess'],
   parameters: layoutIds,
-  run: ({ signal, preprocess }, parameters) =>
-    layCycles(preprocess, signal.fs, preprocess.rSec, layoutParams(parameters)),
+  run: ({ signal, preprocess: { ecg, rSec } }, parameters) =>
+    alignCyclesOver(ecg.sampleCount, ecg.gaps, signal.fs, rSec, layoutParams(parameters)),
 });
 
 const movesStage = stage({
@@ -52,12 +58,11 @@ const movesStage = stage({
   title: 'Comparing cycles',
   needs: ['preprocess', 'cycles'],
   parameters: [...moveIds, 'backend'],
-  run: async ({ preprocess, cycles }, parameters, context) => {
+  run: async ({ preprocess: { ecg }, cycles }, parameters, context) => {
     const params = moveParams(parameters);
-    const toMove = cyclesToMove(preprocess, cycles, params);
-    if (toMove === null) return null;
-    const found = await searchOnBackend(toMove, params, parameters.text('backend'), context);
-    return { toMove, found };
+    const still = stillCycles(cycles, ecg.sampleCount, ecg.gaps, params);
+    if (still === null) return null;
+    return { still, found: await searchOnBackend(ecg, still, params, parameters.text('backend'), context) };
   },
 });
 
@@ -69,70 +74,107 @@ const correctStage = stage({
   run: ({ moves }, parameters, { warn }) => {
     if (moves === null) return null;
     const params = matchParams(parameters);
-    const corrected = settleCycles(moves.toMove, moves.found(params), params);
-    corrected.warnings.forEach(warn);
-    return corrected;
+    const settled = settleSpans(moves.still, moves.found(params), params);
+    settled.warnings.forEach(warn);
+    return settled;
   },
 });
 
-const demodulateStage = stage({
-  id: 'demodulate',
-  title: 'Forming and laying the template',
-  needs: ['signal', 'preprocess', 'cycles', 'correct'],
-  parameters: [...templateIds, 'stretch', 'backend'],
-  run: async ({ signal, preprocess, cycles, correct }, parameters, context) => {
-    const { values } = preprocess;
-    if (correct === null) {
-      context.warn(nothingCleaned);
-      const untouched = inRecording(untouchedResult(values, cycles, signal.fs), signal);
-      return { ...untouched, cleaned: null, halves: null };
-    }
-    const params = templateParams(parameters);
-    const stretch = parameters.word('stretch', ['uniform', 'qt']);
-    const backend = parameters.text('backend');
-    const usual = await cleanOnBackend(preprocess, correct, { ...params, stretch }, backend, context);
-    const cleaned = withEctopics(preprocess, cycles.rIndices, correct, usual.cleaned, params);
-    const few = fewMembers(cleaned.template.memberCount, cleaned.cycles.length);
-    if (few !== null) context.warn(few);
-    const result = denoiseResult(values, cycles, correct, cleaned, noSnr);
-    return { ...inRecording(result, signal), cleaned, halves: usual.halves };
-  },
-});
+function demodulateStage(isDrawn: boolean): AnyStage<DenoiseOutputs> {
+  return stage({
+    id: 'demodulate',
+    title: 'Forming and laying the template',
+    needs: ['signal', 'preprocess', 'cycles', 'correct'],
+    parameters: [...templateIds, 'stretch', 'backend'],
+    run: async ({ signal, preprocess: { ecg, truth }, cycles, correct }, parameters, context) => {
+      if (correct === null) {
+        context.warn(nothingCleaned);
+        const part = untouchedPart(cycles, signal);
+        const clean = ecg.held?.values ?? null;
+        if (!isDrawn || clean !== null) return { ...part, clean, plan: null, parts: null, pyramids: null };
+        const gatherer = new PyramidGatherer(ecg.sampleCount, truth !== null);
+        await takeUntouched(ecg, truth, (piece, known) => gatherer.take(piece, known), context.pause);
+        return { ...part, clean, plan: null, parts: null, pyramids: gatherer.end() };
+      }
+      const params = templateParams(parameters);
+      const modulation = { ...params, stretch: parameters.word('stretch', ['uniform', 'qt']) };
+      const made = await cleanOnBackend(ecg, correct, modulation, parameters.text('backend'), context);
+      const forming = partOfWork(context.pause, 0, 0.6);
+      const plan = await planCleaning(ecg, cycles.rIndices, correct, params, forming, made);
+      const few = fewMembers(plan.kept.length, correct.cycles.length);
+      if (few !== null) context.warn(few);
+      const clean = ecg.held === null ? null : new Float64Array(ecg.sampleCount);
+      const gatherer =
+        isDrawn && clean === null ? new PyramidGatherer(ecg.sampleCount, truth !== null) : null;
+      const take: TakePiece = (piece, known) => {
+        clean?.set(piece.clean, piece.from);
+        gatherer?.take(piece, known);
+      };
+      const isTaken = clean !== null || gatherer !== null;
+      const laying = partOfWork(context.pause, 0.6, 1);
+      const parts = await measureCleaning(ecg, truth, plan, laying, isTaken ? take : null);
+      const pyramids = gatherer?.end() ?? null;
+      return { ...plannedPart(cycles, plan, signal), clean, plan, parts, pyramids };
+    },
+  });
+}
 
 const judgeStage = stage({
   id: 'judge',
   title: 'Measuring noise',
-  needs: ['signal', 'preprocess', 'correct', 'demodulate'],
-  parameters: ['snrEvery', ...templateIds],
-  run: ({ signal, preprocess, correct, demodulate: { cleaned, halves } }, parameters) => {
-    if (correct === null || cleaned === null) return judgeNothing(signal);
-    return judge(
-      { signal, preprocess, correct, cleaned, halves },
-      { ...templateParams(parameters), everySec: parameters.number('snrEvery') },
-    );
+  needs: ['signal', 'preprocess', 'demodulate'],
+  parameters: ['snrEvery'],
+  run: async ({ signal, preprocess: { rSec }, demodulate: { plan, parts } }, parameters, { pause }) => {
+    if (plan === null || parts === null) return judgeNothing(signal);
+    const { settled, reader, average } = plan;
+    const stretches = stretchesOf(parts, signal, rSec, parameters.number('snrEvery'));
+    const ownSec = rSec.map((sec) => sec + signal.startSec);
+    const templateOf = async (place: number): Promise<Float64Array | null> => {
+      const stretch = stretches.length < 2 ? undefined : stretches.at(place);
+      if (stretch === undefined) return null;
+      const members = partMembers(settled, ownSec, stretch.fromSec, stretch.toSec);
+      return members === null ? null : reader.average(members, average, pause);
+    };
+    const firstTemplate = await templateOf(0);
+    return { snr: snrOf(parts), stretches, firstTemplate, lastTemplate: await templateOf(-1) };
   },
 });
 
-/** Segmented-beat modulation of a pre-processed ECG. */
-export const methodStages: readonly AnyStage<DenoiseOutputs>[] = [
-  cyclesStage,
-  movesStage,
-  correctStage,
-  demodulateStage,
-  judgeStage,
-];
+/** Segmented-beat modulation of a pre-processed ECG. @param isDrawn  whether its signals will be drawn */
+export function methodStages(isDrawn: boolean): readonly AnyStage<DenoiseOutputs>[] {
+  return [cyclesStage, movesStage, correctStage, demodulateStage(isDrawn), judgeStage];
+}
 
-/** The same with times and places that count from the recording's first sample. */
-function inRecording(
-  { clean, cycles, medianRrSec, template, ectopicTemplates, untouched }: DenoiseResult,
-  signal: EcgPart,
-): Omit<CleanPart, 'cleaned' | 'halves'> {
-  const { cycles: own, untouched: spans } = countedInRecording({ cycles, untouched }, signal);
-  return { clean, cycles: own, medianRrSec, template, ectopicTemplates, untouched: spans };
+type Told = Omit<CleanPart, 'clean' | 'plan' | 'parts' | 'pyramids'>;
+
+/** What is told of an ECG without a whole cycle. */
+function untouchedPart(cycles: CycleLayout, signal: EcgFrame): Told {
+  const none = { froms: cycles.rIndices, tos: cycles.rIndices };
+  const untouched = untouchedSpans(none, [], signal.sampleCount, signal.fs);
+  return {
+    ...countedInRecording({ cycles: untouchedCycles(cycles), untouched }, signal),
+    medianRrSec: cycles.frame === null ? null : cycles.frame.medianRrCount / signal.fs,
+    template: emptyTemplate(),
+    ectopicTemplates: [],
+  };
+}
+
+function plannedPart({ rSec, rIndices }: CycleLayout, plan: CleaningPlan, signal: EcgFrame): Told {
+  const { settled, spans, shapes, rejections, template, ownShapes } = plan;
+  const { moves, rhos, doubtful, frame } = settled;
+  const cleaned = settled.cycles.filter((cycle) => shapes[cycle] !== -1);
+  const cycles = { rSec, rIndices, moves, rhos, doubtful, rejections, shapes };
+  const untouched = untouchedSpans(spans, cleaned, signal.sampleCount, signal.fs);
+  return {
+    ...countedInRecording({ cycles, untouched }, signal),
+    medianRrSec: frame.medianRrCount / frame.fs,
+    template,
+    ectopicTemplates: ownShapes.map((own) => own.template),
+  };
 }
 
 /** Cycles and spans that count from the recording's first sample. */
-export function countedInRecording(
+function countedInRecording(
   { cycles, untouched }: Pick<DenoiseResult, 'cycles' | 'untouched'>,
   { startIndex, startSec }: EcgFrame,
 ): Pick<DenoiseResult, 'cycles' | 'untouched'> {

@@ -1,14 +1,14 @@
+import type { DenoiseRun } from './analyse-denoise.ts';
 import { heartRateOf } from '../../dsp/heart-rate.ts';
 import { sampleSd } from '../../dsp/stats.ts';
 import type { CycleRejection, DenoiseCycles } from '../../model/denoise.ts';
 import type { DenoiseSummary } from '../../model/denoise-view.ts';
-import type { DenoiseFindings } from './outputs.ts';
 
 /** Cycles whose RR stay out of its SD. */
 const noRr: readonly (CycleRejection | null)[] = ['incomplete', 'gap', 'short', 'long'];
 
 /** A run in a line, as a table of recordings has it. */
-export function summariseDenoise({ outputs }: DenoiseFindings): DenoiseSummary {
+export function summariseDenoise({ outputs }: Pick<DenoiseRun, 'outputs'>): DenoiseSummary {
   const { signal, demodulate, judge } = outputs;
   const { cycles } = demodulate;
   const rrSec = acceptedRr(cycles);

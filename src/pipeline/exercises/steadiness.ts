@@ -6,7 +6,7 @@ import { errorWithin, spreadWithin, type Exercise, type ExerciseFigure, foundFig
 const mostTimes = 1.4;
 
 function spreadFigure({ sdMs }: Compared, { windows }: IntervalsResult): ExerciseFigure {
-  const sds = (windows[0]?.sweep.foot ?? []).flatMap(({ sd }) => (sd === null ? [] : [sd]));
+  const sds = (windows[0]?.sweeps.foot ?? []).flatMap(({ sd }) => (sd === null ? [] : [sd]));
   const limitMs = sds.length === 0 ? 0 : Math.round(mostTimes * Math.min(...sds) * 10) / 10;
   return spreadWithin('SD of rPTT', sdMs, limitMs);
 }

@@ -1,6 +1,6 @@
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { BeatEdit } from '../../model/edits.ts';
-import type { ParameterValues } from '../../model/parameters.ts';
+import type { ParameterValues, ParameterValue } from '../../model/parameters.ts';
 import type { ChannelRole, Recording } from '../../model/recording.ts';
 import { chooseChannels } from '../channels.ts';
 import { mostListed } from '../filter/filter-result.ts';
@@ -8,9 +8,9 @@ import { chainStages } from '../filter/filter-stages.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
 import { benchStages } from './bench-stages.ts';
-import { chooseSignal } from './choose-signal.ts';
 import { filterBenchDeclarations } from './declarations.ts';
 import type { FilterBenchOutputs } from './outputs.ts';
+import { BeatbenchError } from '../../model/failure.ts';
 
 interface FilterBenchOptions {
   readonly recording: Recording;
@@ -59,4 +59,28 @@ export async function analyseFilterBench(options: FilterBenchOptions): Promise<F
   const run = await runStages<FilterBenchOutputs>(stages, { ...options, parameters, recordingKey });
   const role = recording.channels[channelIndex]?.role ?? 'other';
   return { ...run, parameters, channelIndex, role };
+}
+
+/**
+ * The channel that the bench filters: of a role the one chosen by hand, else the first; of `auto` the
+ * ECG, else the first channel.
+ *
+ * @throws BeatbenchError `no-channel` where none is of the role
+ */
+function chooseSignal(
+  recording: Recording,
+  byHand: Partial<Record<ChannelRole, number>>,
+  wanted: ParameterValue,
+): number {
+  const role = wanted === 'auto' ? 'ecg' : wanted;
+  const first = recording.channels.findIndex((channel) => channel.role === role);
+  const index = Object.entries(byHand).find(([own]) => own === role)?.[1] ?? first;
+  if (index >= 0) return index;
+  if (wanted === 'auto' && recording.channels.length > 0) return 0;
+  const labels = recording.channels.map(({ label }) => label).join(', ') || 'none';
+  throw new BeatbenchError(
+    'no-channel',
+    `No channel is taken for the signal that is to be filtered; choose another signal, or say which it is (channels: ${labels}).`,
+    { file: recording.name },
+  );
 }

@@ -1,7 +1,7 @@
 import type { BeatChange } from '../../model/filter-bench.ts';
-import { forWalks, type WalkContext } from '../qrs/walk-blocks.ts';
+import { contextForPasses, type BlockContext } from '../qrs/for-each-block.ts';
 import type { SignalReader } from '../signal-reader.ts';
-import { layBeats, layingWalkCount } from './lay-beats.ts';
+import { alignFilteredBeats, alignmentPassCount } from './align-beats.ts';
 
 interface BeatParts {
   readonly before: SignalReader;
@@ -35,14 +35,14 @@ function shiftOf(
 /** What a filter made of the beats; null where there are fewer than two. */
 export async function beatChange(
   { before, after, clean, marks, isEcg, delaySec }: BeatParts,
-  context: WalkContext,
+  context: BlockContext,
 ): Promise<BeatChange | null> {
   if (marks.length < 2) return null;
   const own = indexesOf(before, marks);
-  const walks = forWalks(context, layingWalkCount * (clean === null ? 2 : 3));
-  const laidBefore = await layBeats(before, own, isEcg, walks);
-  const laidAfter = await layBeats(after, indexesOf(after, marks, delaySec), isEcg, walks);
-  const laidClean = clean && (await layBeats(clean, own, isEcg, walks));
+  const walks = contextForPasses(context, alignmentPassCount * (clean === null ? 2 : 3));
+  const laidBefore = await alignFilteredBeats(before, own, isEcg, walks);
+  const laidAfter = await alignFilteredBeats(after, indexesOf(after, marks, delaySec), isEcg, walks);
+  const laidClean = clean && (await alignFilteredBeats(clean, own, isEcg, walks));
   return {
     before: laidBefore.mean,
     after: laidAfter.mean,

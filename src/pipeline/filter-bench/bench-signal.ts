@@ -4,7 +4,7 @@ import type { IndexRange } from '../../model/samples.ts';
 import { type ChannelSignal, type Part, readSignal, sampleRange } from '../channel-signal.ts';
 import type { SignalReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
-import { walkSignal } from '../walk-signal.ts';
+import { forEachSignalBlock } from '../for-each-signal-block.ts';
 
 /** A signal of the bench, of which any part can be read, however long it is. */
 export interface BenchSignal extends SignalReader {
@@ -45,7 +45,7 @@ async function gapsOf(
   context: Pick<StageContext, 'signal' | 'pause'>,
 ): Promise<readonly IndexRange[]> {
   const parts: IndexRange[] = [];
-  await walkSignal(reader, context, (x, at) => {
+  await forEachSignalBlock(reader, context, (x, at) => {
     for (const { from, to } of findGaps(x)) parts.push({ from: at + from, to: at + to });
   });
   // Of a gap that goes over two pieces one.

@@ -12,7 +12,7 @@ import { activeFilters, chainFacts, designAt, designChain } from '../filter/desi
 import { filterChoice, namingChannel } from '../filter/filter-stages.ts';
 import { mainsIds, measureMains } from '../mains.ts';
 import type { ResolvedParameters } from '../parameters.ts';
-import { forWalks } from '../qrs/walk-blocks.ts';
+import { contextForPasses } from '../qrs/for-each-block.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
 import { beatChange } from './beat-change.ts';
 import { readBenchSignal } from './bench-signal.ts';
@@ -230,7 +230,7 @@ function readingsStage({ channelIndex }: BenchShown): AnyStage<FilterBenchOutput
       const both = { before: spectra.spectraBefore, after: spectra.spectraAfter };
       const bands = bandReadings(both, signals.fs, applied ?? found ?? 60);
       if (clean === null) return { ...bands, error: null };
-      const walks = forWalks(context, 2);
+      const walks = contextForPasses(context, 2);
       const before = await rmsDifference(signals, clean, 0, walks);
       const after = await rmsDifference(filtered.signal, clean, delayCount({ design }, parameters), walks);
       return { ...bands, error: { before, after } };

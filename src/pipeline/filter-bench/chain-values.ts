@@ -61,7 +61,7 @@ const usualEdges: Readonly<Record<string, StageValues>> = {
 };
 
 /** The edges that a type has. */
-export function edgesOf(type: ParameterValue): readonly ('low' | 'high')[] {
+export function edgesOfType(type: ParameterValue): readonly ('low' | 'high')[] {
   if (type === 'lowpass') return ['high'];
   return type === 'highpass' ? ['low'] : ['low', 'high'];
 }
@@ -70,7 +70,7 @@ export function edgesOf(type: ParameterValue): readonly ('low' | 'high')[] {
 export function withStageValue(stage: StageValues, id: string, value: ParameterValue): StageValues {
   if (id !== 'type') return { ...stage, [id]: value };
   const usual = usualEdges[String(value)] ?? {};
-  const wanted = edgesOf(value);
+  const wanted = edgesOfType(value);
   const own = wanted.filter((edge) => typeof stage[edge] === 'number');
   const fits =
     own.length === wanted.length && (own.length < 2 || Number(stage['low']) < Number(stage['high']));

@@ -3,7 +3,7 @@ import type { Samples } from '../../model/samples.ts';
 import { GpuAccess } from '../../gpu/gpu-access.ts';
 import { chooseBackend } from '../backend/choose-backend.ts';
 import { deviceWindows } from '../filter/device-reader.ts';
-import { FilteredAnywhere } from '../filter/filtered-anywhere.ts';
+import { FilteredAnywhere } from '../filter/random-access-filter.ts';
 import type { ReadSamples } from '../filter/filtered-channel.ts';
 import { choosePath } from '../filter/filter-on-cpu.ts';
 import { type FilterChoice, type FilterPath, filterSamples } from '../filter/filter-signal.ts';
@@ -11,7 +11,7 @@ import { filterSize } from '../filter/filter-size.ts';
 import { filterWindow } from '../filter/filter-window.ts';
 import { filterWindows } from '../filter/filter-windows.ts';
 import { windowedReader } from '../filter/windowed-reader.ts';
-import { inTurn } from '../in-turn.ts';
+import { serialize } from '../serialize.ts';
 import type { SignalReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
 import { type BenchSignal, heldSignal } from './bench-signal.ts';
@@ -70,7 +70,7 @@ async function filterInPasses(
   const windowed = (filter: (samples: Samples) => Promise<Float64Array>, least?: number) => {
     const windows = filterWindows(sampleCount, filters, alignment, least);
     const reading = windowedReader(windows, samplesOf(signal), filter, () => undefined);
-    return inTurn(async (from: number, to: number, abort?: AbortSignal) => {
+    return serialize(async (from: number, to: number, abort?: AbortSignal) => {
       const { values } = await reading(from, to, abort);
       return values;
     });

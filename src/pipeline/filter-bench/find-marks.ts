@@ -1,4 +1,4 @@
-import { annotationMarks, searchOf } from '../../analysis/qrs/annotation-beats.ts';
+import { marksFromAnnotations, searchOf } from '../../analysis/qrs/annotation-beats.ts';
 import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
 import { type Detector, rSearchOf } from '../../analysis/qrs/detector.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
@@ -6,7 +6,7 @@ import type { Recording } from '../../model/recording.ts';
 import { beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
 import type { Part } from '../channel-signal.ts';
 import { locateR, readLead } from '../qrs/read-leads.ts';
-import { walkPasses, type WalkContext } from '../qrs/walk-blocks.ts';
+import { forEachPass, type BlockContext } from '../qrs/for-each-block.ts';
 
 /**
  * R-peaks of a part of an ECG, block by block, s.
@@ -19,7 +19,7 @@ export async function findMarks(
   ecgIndex: number,
   part: Part,
   detector: Detector | null,
-  context: WalkContext,
+  context: BlockContext,
 ): Promise<Float64Array> {
   const read = readLead(ecgIndex, { recording, part, arithmetic: 'real' });
   const { lead, detrended, startIndex } = read;
@@ -27,8 +27,8 @@ export async function findMarks(
   const startSec = startIndex / fs;
   const marks =
     detector === null
-      ? annotationMarks(shiftAnnotations(beatAnnotations(recording), startSec), fs)
-      : await walkPasses(detectorPasses(lead.frame, detector, 1), [lead], context, (block, x) =>
+      ? marksFromAnnotations(shiftAnnotations(beatAnnotations(recording), startSec), fs)
+      : await forEachPass(detectorPasses(lead.frame, detector, 1), [lead], context, (block, x) =>
           detrended.takeForward(block, x),
         );
   const search = detector === null ? searchOf(beatAnnotations(recording)) : rSearchOf(detector.method);

@@ -2,7 +2,7 @@ import { bandRms } from '../../dsp/band-rms.ts';
 import type { BeforeAfter, FilterReadings } from '../../model/filter-bench.ts';
 import type { SignalReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
-import { walkSignal } from '../walk-signal.ts';
+import { forEachSignalBlock } from '../for-each-signal-block.ts';
 import type { BenchSpectra } from './spectra.ts';
 
 /** Below this is the baseline, Hz. */
@@ -48,7 +48,7 @@ export async function rmsDifference(
   let count = 0;
   let mean = 0;
   let squares = 0;
-  await walkSignal(clean, context, async (truth, at) => {
+  await forEachSignalBlock(clean, context, async (truth, at) => {
     const from = Math.min(signal.sampleCount, at + delayCount);
     const to = Math.min(signal.sampleCount, from + truth.length);
     const values = await signal.read(from, to, context.signal);

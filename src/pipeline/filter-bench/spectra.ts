@@ -1,6 +1,6 @@
 import { type Spectrum, WelchStream } from '../../dsp/welch.ts';
 import type { StageContext } from '../stage.ts';
-import { walkSignal } from '../walk-signal.ts';
+import { forEachSignalBlock } from '../for-each-signal-block.ts';
 import type { BenchSignal } from './bench-signal.ts';
 
 /** Segments of the fine density: about so long, that the baseline has half a dozen bins. */
@@ -24,7 +24,7 @@ export async function measureSpectra(
   const fineCount = 2 ** Math.round(Math.log2(aboutSec * fs));
   const density = new WelchStream(sampleCount, gaps, fs);
   const fine = new WelchStream(sampleCount, gaps, fs, fineCount / fs);
-  await walkSignal(signal, context, (x) => {
+  await forEachSignalBlock(signal, context, (x) => {
     density.push(x);
     fine.push(x);
   });

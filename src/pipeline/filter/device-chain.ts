@@ -4,10 +4,17 @@ import { mean } from '../../dsp/stats.ts';
 import { Commands } from '../../gpu/commands.ts';
 import type { DeviceArray } from '../../gpu/device-array.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
-import type { DeviceFilter } from '../../gpu/kernels/fir.ts';
-import { filterOnDevice, releaseFir, uploadFir } from '../../gpu/kernels/fir.ts';
+import { type DeviceFilter, filterOnDevice, releaseFir, uploadFir } from '../../gpu/kernels/fir.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
-import { type LevelResponse, levelResponse } from './filter-level.ts';
+import { convolve } from '../../dsp/fir-response.ts';
+
+/** What a chain makes of a constant 1 from the start of a stretch on. */
+interface LevelResponse {
+  /** Of the first samples, while a causal chain fills; empty at zero phase, which reflects a constant. */
+  readonly rise: Float64Array;
+  /** Of all others. */
+  readonly gain: number;
+}
 
 /** A stretch on its way through the device. */
 interface Piece {
@@ -89,12 +96,12 @@ export class DeviceChain {
     const own = values.subarray(range.from, range.to);
     const level = mean(own);
     const single = Float32Array.from(own, (value) => value - level);
-    const room = (name: string): DeviceArray => {
+    const scratch = (name: string): DeviceArray => {
       const array = this.#engine.allocate(name, single.byteLength);
       arrays.push(array);
       return array;
     };
-    let [from, to] = [room('signal'), room('filtered signal')];
+    let [from, to] = [scratch('signal'), scratch('filtered signal')];
     commands.upload(from, single);
     for (const filter of filters) {
       filterOnDevice(this.#engine, commands, filter, from, to, single.length, this.#alignment);
@@ -111,4 +118,12 @@ export class DeviceChain {
       filtered[range.from + i] = value + level * (rise[i] ?? gain);
     });
   }
+}
+
+/** The constant beside which single precision keeps its digits, through a chain in double precision. */
+function levelResponse(filters: readonly Float64Array[], alignment: FirAlignment): LevelResponse {
+  const gain = filters.reduce((product, taps) => product * taps.reduce((sum, tap) => sum + tap, 0), 1);
+  if (alignment === 'zero-phase') return { rise: new Float64Array(), gain };
+  let sum = 0;
+  return { rise: filters.reduce(convolve).map((tap) => (sum += tap)), gain };
 }

@@ -41,7 +41,7 @@ export function areBids(labels: RecordingLabels): boolean {
 }
 
 /** Whether values look like a subject, a state and a trial, and not like any words between dashes. */
-export function isPlausible({ subject, state, task, trial }: RecordingLabels): boolean {
+export function areLabelsPlausible({ subject, state, task, trial }: RecordingLabels): boolean {
   if (trial !== null && !trialForm.test(trial)) return false;
   if (state !== null && !isState(state)) return false;
   // A number by itself in what is left of a name is its trial, and the pattern another.

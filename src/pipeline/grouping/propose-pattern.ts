@@ -1,6 +1,6 @@
 import type { RecordingLabels } from '../../model/recording-labels.ts';
 import { matchPattern, parsePattern } from './pattern.ts';
-import { areBids, isBids, isBrief, isLevel, isNamed, isPlausible } from './plausible-labels.ts';
+import { areBids, isBids, isBrief, isLevel, isNamed, areLabelsPlausible } from './plausible-labels.ts';
 
 interface Candidate {
   readonly text: string;
@@ -86,7 +86,7 @@ function withoutStrays(labels: readonly RecordingLabels[]): readonly RecordingLa
 }
 
 function plausibleOf(found: readonly RecordingLabels[], hasNames: boolean): readonly RecordingLabels[] {
-  return found.filter((labels) => isPlausible(labels) && (!hasNames || isNamed(labels.subject)));
+  return found.filter((labels) => areLabelsPlausible(labels) && (!hasNames || isNamed(labels.subject)));
 }
 
 /**

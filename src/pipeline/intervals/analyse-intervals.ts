@@ -24,9 +24,9 @@ import {
 } from './beat-stages.ts';
 import { intervalsDeclarations } from './declarations.ts';
 import { drawnInMemory, drawnInPasses, type DrawnIntervals } from './drawn-intervals.ts';
-import { isDoneInPasses } from './in-passes/done-in-passes.ts';
-import { intervalPassStages } from './in-passes/interval-pass-stages.ts';
-import { outputsAbout } from './in-passes/outputs-about.ts';
+import { areIntervalsStreamed } from './streaming/done-in-passes.ts';
+import { intervalPassStages } from './streaming/interval-pass-stages.ts';
+import { outputsNear } from './streaming/outputs-about.ts';
 import { sizeOfIntervals } from './intervals-size.ts';
 import { deviceIntervalsStages } from './on-device/device-stages.ts';
 import { deviceWork } from './on-device/device-work.ts';
@@ -105,7 +105,7 @@ export async function analyseIntervals(options: AnalyseOptions): Promise<Interva
 async function analyseOnBackend(options: AnalyseOptions): Promise<IntervalsRun> {
   const { gpu = null, recording, choice } = options;
   const parameters = resolveParameters(intervalsDeclarations, options.parameters);
-  if (isDoneInPasses(recording, choice, parameters, options.mostHeld)) {
+  if (areIntervalsStreamed(recording, choice, parameters, options.mostHeld)) {
     return { ...tellWhy(await runInPasses(options, parameters), inPasses), parameters };
   }
   const onCpu = () => runInMemory(options, parameters);
@@ -166,7 +166,7 @@ async function runInPasses(options: AnalyseOptions, parameters: ResolvedParamete
   const stages = intervalPassStages(options.choice, options.edits);
   const run = await runStages(stages, runOptions(options, parameters, 'passes'));
   const steps = async (beat: StepBeat) => {
-    const outputs = await outputsAbout(run.outputs, beat.rSec, parameters.number('average'));
+    const outputs = await outputsNear(run.outputs, beat.rSec, parameters.number('average'));
     return stepsOf(options, parameters, outputs, beat);
   };
   return { ...run, drawn: drawnInPasses(run.outputs), steps };
@@ -179,9 +179,9 @@ async function runOnDevice(
   why: string,
 ): Promise<Ran> {
   const work = deviceWork(engine);
-  const told = { backend: 'webgpu', device: engine.name, why } as const;
+  const provenance = { backend: 'webgpu', device: engine.name, why } as const;
   const { choice, edits } = options;
-  const stages = deviceIntervalsStages({ work, told }, recordReader(choice), mainsStage(choice), edits);
+  const stages = deviceIntervalsStages({ work, provenance }, recordReader(choice), mainsStage(choice), edits);
   const run = await runStages(stages, runOptions(options, parameters, `device ${work.serial}`));
   let instead: Promise<DrawnIntervals> | null = null;
   const again = () => (instead ??= drawAgain(options, parameters));

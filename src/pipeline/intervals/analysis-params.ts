@@ -45,6 +45,15 @@ export function choiceParams(parameters: ResolvedParameters): ChoiceParams {
     footThreshold: parameters.numberOr('footThreshold', ['auto']),
     notchThreshold: parameters.numberOr('notchThreshold', ['auto']),
     lvetFoot: parameters.word('lvetFoot', ['own', 'historic', 'least-variance']),
+    ...guardParams(parameters),
+  };
+}
+
+/** Those of the parameters that say which thresholds of any sweep are in the running. */
+export function guardParams(
+  parameters: ResolvedParameters,
+): Pick<ChoiceParams, 'leastFound' | 'sweepTo' | 'maxShift' | 'sweepOver'> {
+  return {
     leastFound: parameters.number('leastFound'),
     sweepTo: parameters.number('sweepTo'),
     maxShift: parameters.numberOr('maxShift', ['off']),

@@ -1,9 +1,15 @@
 import { averageBeats } from '../../analysis/intervals/average.ts';
 import { thresholdChooser } from '../../analysis/intervals/choose.ts';
-import { findLandmarks, findLevels, levelPlaces, type PulseRows } from '../../analysis/intervals/features.ts';
-import { assessWindow, judgeWindow } from '../../analysis/intervals/judge.ts';
-import { layBeats } from '../../analysis/intervals/lay.ts';
-import { matchPulses, rejectUnlike, unlikeBelow } from '../../analysis/intervals/match.ts';
+import {
+  beatRowsOf,
+  findLandmarks,
+  findLevels,
+  levelPlaces,
+  type PulseRows,
+} from '../../analysis/intervals/features.ts';
+import { judgeWindow } from '../../analysis/intervals/judge.ts';
+import { alignBeats } from '../../analysis/intervals/align-beats.ts';
+import { matchPulses, rejectUnlike } from '../../analysis/intervals/match.ts';
 import { assembleResult, keptBeats, membersByWindow } from '../../analysis/intervals/result.ts';
 import { chopShare, segmentBeats } from '../../analysis/intervals/segment.ts';
 import type { PulseSpan, Segmentation } from '../../analysis/intervals/segment.ts';
@@ -14,17 +20,18 @@ import type { ChannelSignal, Part } from '../channel-signal.ts';
 import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
 import { editsFacts } from '../edits/edits-fact.ts';
 import { mainsResult } from '../mains.ts';
-import { mapInTurns } from '../map-in-turns.ts';
+import { mapYielding } from '../map-yielding.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { type Stage, stageMaker } from '../stage.ts';
-import { assessParams, choiceParams, frameParams, historicParams, judgeParams } from './analysis-params.ts';
-import { beatsFact, thresholdFacts } from './beat-facts.ts';
+import { choiceParams, frameParams, historicParams, judgeParams } from './analysis-params.ts';
+import { beatsFact } from './beat-facts.ts';
 import type { BeatList, EditedOutputs, IntervalsFindings, IntervalsOutputs } from './outputs.ts';
 import { averageStep } from './steps/average-step.ts';
 import { cutStep } from './steps/cut-step.ts';
 import { footStep } from './steps/foot-step.ts';
 import { notchStep } from './steps/notch-step.ts';
-import { intervalSweeps, warnOfWindows } from './window-warnings.ts';
+import { assessWindows, guardIds, judgeWindows } from './swept-stages.ts';
+import { intervalSweeps } from './window-warnings.ts';
 
 const stage = stageMaker<IntervalsOutputs>();
 
@@ -75,7 +82,7 @@ export const beatsStage = stage({
   steps: [cutStep],
   run: ({ signals, ppg: { ppg }, edited }, parameters, { record }) => {
     const span = { firstSec: ppg.startSec, lastSec: lastSecOf(ppg) };
-    const { windows, cut } = cutBeats(signals.part, edited.peaksSec, span, parameters);
+    const { windows, cut } = cutIntoWindows(signals.part, edited.peaksSec, span, parameters);
     const rho = matchPulses(ppg, cut.beats, cut.medianRrSec, windows.length);
     const list = listBeats(windows, cut, rho, parameters);
     record(beatsFact(ppg.label, list));
@@ -84,7 +91,7 @@ export const beatsStage = stage({
 });
 
 /** Windows, and the beats before any is left out for its pulse. */
-export function cutBeats(
+export function cutIntoWindows(
   { fromSec, toSec }: Part,
   rPeaksSec: Float64Array,
   span: PulseSpan,
@@ -147,8 +154,8 @@ export const averageStage = stage({
     const { beforeSec, extents } = extentsOf(beats, parameters.number('tail'), lastSecOf(ppg));
     const rrSec = Float64Array.from(extents, (beat) => beat.rrSec);
     const single: PulseRows = {
-      ppg: layBeats(ppg, extents, beforeSec),
-      dppg: layBeats(dppg, extents, beforeSec),
+      ppg: alignBeats(ppg, extents, beforeSec),
+      dppg: alignBeats(dppg, extents, beforeSec),
       rrSec,
     };
     await pause(0.3);
@@ -163,7 +170,7 @@ export const averageStage = stage({
 });
 
 /** Ids of the parameters that say where landmarks are looked for. */
-export const searchIds = ['upstrokeTo', 'peakTo', 'peakToMs', 'notchTo'];
+export const landmarkSearchIds = ['upstrokeTo', 'peakTo', 'peakToMs', 'notchTo'];
 
 /** Ids of the parameters of the historic methods and the sweep. */
 export const methodIds = ['foot', 'footPercent', 'notch', 'secondDerivative', 'levels'];
@@ -172,36 +179,30 @@ export const featuresStage = stage({
   id: 'features',
   title: 'Finding feet and notches',
   needs: ['average'],
-  parameters: [...searchIds, ...methodIds],
+  parameters: [...landmarkSearchIds, ...methodIds],
   steps: [footStep, notchStep],
   run: async ({ average: { single, averaged } }, parameters, { pause }) => {
     const frame = frameParams(parameters);
     const historic = historicParams(parameters);
-    const landmarks = findLandmarks(averaged, frame, historic);
+    const averagedRows = beatRowsOf(averaged);
+    const landmarks = findLandmarks(averagedRows, frame, historic);
     await pause(0.3);
-    const levels = findLevels(averaged, landmarks.frames, parameters.number('levels'));
+    const levels = findLevels(averagedRows, landmarks.frames, parameters.number('levels'));
     await pause(0.7);
-    const alone = findLandmarks(single, frame, historic);
+    const singleRows = beatRowsOf(single);
+    const alone = findLandmarks(singleRows, frame, historic);
     return {
       averaged: { ...landmarks, ...levels },
       single: alone,
       places: {
-        averaged: levelPlaces(averaged, landmarks.frames),
-        single: levelPlaces(single, alone.frames),
+        averaged: levelPlaces(averagedRows, landmarks.frames),
+        single: levelPlaces(singleRows, alone.frames),
       },
     };
   },
 });
 
-const choiceIds = [
-  'footThreshold',
-  'notchThreshold',
-  'lvetFoot',
-  'leastFound',
-  'sweepTo',
-  'maxShift',
-  'sweepOver',
-];
+const choiceIds = ['footThreshold', 'notchThreshold', 'lvetFoot', ...guardIds];
 
 export const chooseStage = shared({
   id: 'choose',
@@ -214,7 +215,7 @@ export const chooseStage = shared({
     const byHand = { foot: foot === 'auto' ? null : foot, notch: notch === 'auto' ? null : notch };
     await features.prepare?.(byHand, context);
     const choose = thresholdChooser(features.averaged, features.places.averaged, params);
-    return mapInTurns(beats.members, context.pause, choose);
+    return mapYielding(beats.members, context.pause, choose);
   },
 });
 
@@ -224,10 +225,7 @@ export const assessStage = shared({
   needs: ['beats', 'choose'],
   parameters: [...choiceIds, 'average', 'resamples', 'seed'],
   drafts: true,
-  run: async ({ beats, choose }, parameters, { pause, isDraft }) => {
-    const params = { ...choiceParams(parameters), ...assessParams(parameters, isDraft) };
-    return mapInTurns(choose, pause, (choice, w) => assessWindow(choice, beats.members[w] ?? [], params));
-  },
+  run: ({ beats, choose }, parameters, context) => assessWindows(choose, beats.members, parameters, context),
 });
 
 export const judgeStage = shared({
@@ -235,61 +233,25 @@ export const judgeStage = shared({
   title: 'Judging windows',
   needs: ['mains', 'ppg', 'beats', 'features', 'choose', 'assess'],
   parameters: ['acceptance', 'ppvMissed', 'sweepTo'],
-  run: async (inputs, parameters, { warn, pause, record }) => {
-    const { beats, features, choose, assess } = inputs;
+  run: async (inputs, parameters, context) => {
+    const { beats: list, features, choose: choices, assess: uncertainty } = inputs;
     const params = judgeParams(parameters);
     const unaveraged = { places: features.places.single, landmarks: features.single };
-    const counts = countBeats(beats);
-    const judged = await mapInTurns(beats.windows, pause, (bounds, w) => {
-      const [choice, honesty, count] = [choose[w], assess[w], counts[w]];
-      if (choice === undefined || honesty === undefined || count === undefined) return [];
-      return judgeWindow(
-        { ...bounds, ...count },
-        beats.members[w] ?? [],
-        features.averaged,
-        unaveraged,
-        choice,
-        honesty,
-        params,
-      );
-    });
-    const windows = judged.flat();
-    warnOfWindows(windows, intervalSweeps, parameters.number('sweepTo'), warn);
-    const facts = [
-      ...thresholdFacts(
-        'foot',
-        windows.map(({ rptt }) => rptt.leastVariance),
-      ),
-      ...thresholdFacts(
-        'notch',
-        windows.map(({ lvet }) => lvet.leastVariance),
-      ),
-    ];
-    facts.forEach(record);
+    const windows = await judgeWindows(
+      { list, choices, uncertainty },
+      intervalSweeps,
+      parameters,
+      context,
+      (bounds, members, choice, trust) => judgeWindow(bounds, members, unaveraged, choice, trust, params),
+    );
     const result = assembleResult(
-      beats.segmentation,
-      beats.kept,
+      list.segmentation,
+      list.kept,
       features.averaged,
-      choose,
+      choices,
       windows,
       inputs.ppg.flipped,
     );
     return { ...result, mains: mainsResult(inputs.mains) };
   },
 });
-
-/** Of each window: beats left out, and those unlike the others. */
-export function countBeats({
-  windows,
-  segmentation,
-  rho,
-}: BeatList): readonly { readonly rejected: number; readonly unlike: number }[] {
-  const counts = windows.map(() => ({ rejected: 0, unlike: 0 }));
-  segmentation.beats.forEach((beat, i) => {
-    const count = counts[beat.window];
-    if (count === undefined) return;
-    if (beat.rejected !== null) count.rejected++;
-    if ((rho[i] ?? Number.NaN) < unlikeBelow) count.unlike++;
-  });
-  return counts;
-}

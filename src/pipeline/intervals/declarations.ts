@@ -6,12 +6,12 @@ import {
   partDeclarations,
 } from '../shared-declarations.ts';
 import { featureDeclarations, judgementDeclarations } from './feature-declarations.ts';
-import { beatDeclarations, filterDeclarations } from './signal-declarations.ts';
+import { beatDeclarations, signalFilterDeclarations } from './signal-declarations.ts';
 
 /** Every parameter of the intervals analysis, in the order of the inspector and of `--help`. */
 export const intervalsDeclarations = [
   ...partDeclarations,
-  ...filterDeclarations,
+  ...signalFilterDeclarations,
   mainsDeclaration,
   ...detectionDeclarations,
   ...beatDeclarations,

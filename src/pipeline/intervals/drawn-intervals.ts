@@ -1,8 +1,8 @@
-import type { LaidBeats } from '../../analysis/intervals/lay.ts';
+import type { LaidBeats } from '../../analysis/intervals/align-beats.ts';
 import type { ChannelSignal } from '../channel-signal.ts';
-import type { BeatRowsReader } from './in-passes/beat-rows-reader.ts';
-import type { GappedReader } from './in-passes/outputs.ts';
-import type { PassesOutputs } from './in-passes/passes-outputs.ts';
+import type { BeatRowsReader } from './streaming/beat-rows-reader.ts';
+import type { GappedReader } from './streaming/outputs.ts';
+import type { PassesOutputs } from './streaming/passes-outputs.ts';
 import type { IntervalsOutputs } from './outputs.ts';
 
 /** Something large that is drawn of a run, wherever it lies. */

@@ -1,6 +1,6 @@
-import type { WindowChoice } from '../../analysis/intervals/choose.ts';
+import type { SweptByName } from '../../analysis/intervals/choose.ts';
 import type { Features, Landmarks, LevelPlaces, PulseRows } from '../../analysis/intervals/features.ts';
-import type { WindowHonesty } from '../../analysis/intervals/judge.ts';
+import type { Uncertainty } from '../../analysis/intervals/judge.ts';
 import type { Segmentation } from '../../analysis/intervals/segment.ts';
 import type { TimeWindow } from '../../analysis/intervals/windows.ts';
 import type { IntervalsResult } from '../../model/intervals.ts';
@@ -84,8 +84,8 @@ export interface IntervalsFindings {
   edited: EditedPeaks;
   beats: BeatList;
   features: FoundFeatures;
-  choose: readonly WindowChoice[];
-  assess: readonly WindowHonesty[];
+  choose: readonly SweptByName<'foot' | 'notch'>[];
+  assess: readonly Readonly<Record<'foot' | 'notch', Uncertainty>>[];
   judge: IntervalsResult;
 }
 

@@ -1,7 +1,7 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 
 /** Filters of the ECG and the PPG. */
-export const filterDeclarations = [
+export const signalFilterDeclarations = [
   {
     kind: 'choice',
     id: 'rate',

@@ -215,7 +215,7 @@ export const detectStage: Stage<EcgOutputs, 'detect', 'ecg' | 'mains'> = {
       return annotated;
     }
     const beats = detectBeats({ arithmetic: 'real', samples: ecg, fs: ecg.fs, unit: ecg.unit }, detector);
-    const peaksSec = Float64Array.from(peaksOf(beats, ecg));
+    const peaksSec = Float64Array.from(keptRTimes(beats, ecg));
     record(detectionFact(detector.method, ecg, peaksSec.length));
     if (marksOnsets(detector.method)) keepOnsets(peaksSec, onsetsOf(beats, ecg));
     return peaksSec;
@@ -233,10 +233,13 @@ export function onsetsOf(
 /** R-peaks, s, of the beats that came with the recording. */
 export function annotatedPeaks(ecg: ChannelSignal, recording: Recording): number[] {
   const annotations = shiftAnnotations(beatAnnotations(recording), ecg.startSec);
-  return peaksOf(locateAnnotatedBeats(ecg, ecg.fs, annotations), ecg);
+  return keptRTimes(locateAnnotatedBeats(ecg, ecg.fs, annotations), ecg);
 }
 
 /** R-peaks, s, that were not dropped. */
-export function peaksOf(beats: readonly QrsBeat[], { startSec }: Pick<ChannelSignal, 'startSec'>): number[] {
+export function keptRTimes(
+  beats: readonly QrsBeat[],
+  { startSec }: Pick<ChannelSignal, 'startSec'>,
+): number[] {
   return beats.flatMap(({ rSec }) => (rSec === null ? [] : [startSec + rSec]));
 }

@@ -1,20 +1,21 @@
 import type { Warning } from '../../model/failure.ts';
 import type { IntervalWindow, LeastVarianceStatistics } from '../../model/intervals.ts';
+import type { ThresholdFact } from '../../model/run-facts.ts';
 
 /** Under this many kept beats a window's spread says little. */
 const fewBeats = 10;
 
 /** A sweep that windows have: of what, what its threshold gives, and where it stands. */
 export interface NamedSweep<Window> {
-  readonly name: string;
+  readonly name: ThresholdFact['of'];
   readonly interval: string;
   readonly of: (window: Window) => LeastVarianceStatistics;
 }
 
 /** The sweeps of the intervals. */
 export const intervalSweeps: readonly NamedSweep<IntervalWindow>[] = [
-  { name: 'foot', interval: 'rPTT', of: (window) => window.rptt.leastVariance },
-  { name: 'notch', interval: 'LVET', of: (window) => window.lvet.leastVariance },
+  { name: 'foot', interval: 'rPTT', of: (window) => window.intervals.rptt.leastVariance },
+  { name: 'notch', interval: 'LVET', of: (window) => window.intervals.lvet.leastVariance },
 ];
 
 /** Says in how many windows no threshold wins, a winner lies at the end of its range, or beats are few. */

@@ -1,6 +1,6 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { featureDeclarations, judgementDeclarations } from '../intervals/feature-declarations.ts';
-import { beatDeclarations, filterDeclarations } from '../intervals/signal-declarations.ts';
+import { beatDeclarations, signalFilterDeclarations } from '../intervals/signal-declarations.ts';
 import {
   backendDeclaration,
   detectionDeclarations,
@@ -66,7 +66,7 @@ const sounds = soundDeclarations
 export const landmarkDeclarations = [
   ...partDeclarations,
   ...ownLandmarkDeclarations,
-  ...fromIntervals([...featureDeclarations, ...judgementDeclarations, ...filterDeclarations]),
+  ...fromIntervals([...featureDeclarations, ...judgementDeclarations, ...signalFilterDeclarations]),
   mainsDeclaration,
   ...detectionDeclarations,
   ...fromIntervals(beatDeclarations),

@@ -1,43 +1,24 @@
-import { heartRateOfBeats } from '../../dsp/heart-rate.ts';
-import { type AssessParams, assessSweep, type Honesty } from '../../analysis/intervals/judge.ts';
-import {
-  chooseLandmark,
-  intervalsFrom,
-  type LandmarkChoiceParams,
-} from '../../analysis/landmarks/choose-landmark.ts';
-import { judgeLandmark } from '../../analysis/landmarks/judge-landmark.ts';
+import { type SweepParams, windowChooser } from '../../analysis/intervals/choose.ts';
+import { judgeSwept, landmarkSds } from '../../analysis/intervals/judge.ts';
 import { assembleLandmarks } from '../../analysis/landmarks/landmark-result.ts';
 import { hasSides } from '../../analysis/landmarks/place-landmark.ts';
+import { intervalsFrom } from '../../analysis/landmarks/time-from.ts';
+import { heartRateOfBeats } from '../../dsp/heart-rate.ts';
 import type { LandmarkResult, LandmarkWindow } from '../../model/landmarks.ts';
-import { assessParams, judgeParams } from '../intervals/analysis-params.ts';
-import { thresholdFacts } from '../intervals/beat-facts.ts';
-import { countBeats } from '../intervals/beat-stages.ts';
-import { type NamedSweep, warnOfWindows } from '../intervals/window-warnings.ts';
+import { guardParams, judgeParams } from '../intervals/analysis-params.ts';
+import { assessWindows, guardIds, judgeWindows } from '../intervals/swept-stages.ts';
+import type { NamedSweep } from '../intervals/window-warnings.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { Stage } from '../stage.ts';
 import { landmarkOf } from './landmark-stages.ts';
 import type { LandmarkOutputs } from './outputs.ts';
 import type { LandmarkPlan } from './plan-landmark.ts';
 
-const choiceIds = [
-  'landmark',
-  'footThreshold',
-  'notchThreshold',
-  'leastFound',
-  'sweepTo',
-  'maxShift',
-  'sweepOver',
-];
+const choiceIds = ['landmark', 'footThreshold', 'notchThreshold', ...guardIds];
 
-function choiceParams(parameters: ResolvedParameters): LandmarkChoiceParams {
+function sweepParams(parameters: ResolvedParameters): SweepParams {
   const byHand = hasSides(landmarkOf(parameters)) ? 'notchThreshold' : 'footThreshold';
-  return {
-    threshold: parameters.numberOr(byHand, ['auto']),
-    leastFound: parameters.number('leastFound'),
-    sweepTo: parameters.number('sweepTo'),
-    maxShift: parameters.numberOr('maxShift', ['off']),
-    sweepOver: parameters.values['sweepOver'] === 'window' ? 'window' : 'record',
-  };
+  return { ...guardParams(parameters), threshold: parameters.numberOr(byHand, ['auto']) };
 }
 
 export const landmarkChooseStage: Stage<
@@ -53,7 +34,8 @@ export const landmarkChooseStage: Stage<
     const { isTimed } = starts.averaged;
     const timed = landmarkBeats.members.map((members) => members.filter((b) => isTimed[b] === true));
     const intervals = intervalsFrom(landmarks.averaged, starts.averaged);
-    return { choices: chooseLandmark(intervals, timed, choiceParams(parameters)), timed };
+    const choose = windowChooser(intervals, timed.flat(), sweepParams(parameters));
+    return { choices: timed.map((members) => ({ landmark: choose(members) })), timed };
   },
 };
 
@@ -63,21 +45,14 @@ export const landmarkAssessStage: Stage<LandmarkOutputs, 'landmarkAssess', 'land
   needs: ['landmarkChoose'],
   parameters: [...choiceIds, 'average', 'resamples', 'seed'],
   drafts: true,
-  run: async ({ landmarkChoose: { choices, timed } }, parameters, { pause, isDraft }) => {
-    const params: AssessParams = { ...choiceParams(parameters), ...assessParams(parameters, isDraft) };
-    const honesty: Honesty[] = [];
-    for (const [w, { input, sweep, choice }] of choices.entries()) {
-      honesty.push(assessSweep(input, sweep, choice, timed[w] ?? [], params));
-      await pause((w + 1) / choices.length);
-    }
-    return honesty;
-  },
+  run: ({ landmarkChoose: { choices, timed } }, parameters, context) =>
+    assessWindows(choices, timed, parameters, context),
 };
 
 const landmarkSweep: NamedSweep<LandmarkWindow> = {
   name: 'landmark',
   interval: 'interval',
-  of: (window) => window.interval.leastVariance,
+  of: ({ intervals }) => intervals.interval.leastVariance,
 };
 
 type Judged =
@@ -108,15 +83,25 @@ export function landmarkJudgeStage({
       'landmarkAssess',
     ],
     parameters: ['landmark', 'acceptance', 'ppvMissed', 'sweepTo'],
-    run: (inputs, parameters, { warn, record }): LandmarkResult => {
-      const { channel, other, landmarkBeats: list, landmarks, starts } = inputs;
-      const { segmentation, kept } = list;
-      const { choices } = inputs.landmarkChoose;
+    run: async (inputs, parameters, context): Promise<LandmarkResult> => {
+      const { channel, other, landmarkBeats: list, landmarks, starts, landmarkAssess: uncertainty } = inputs;
+      const { choices, timed } = inputs.landmarkChoose;
       const kind = landmarkOf(parameters);
-      const windows = judgeWindows(inputs, parameters);
+      const params = judgeParams(parameters);
       const isSwept = landmarks.averaged.levels.thresholds.length > 0;
-      warnOfWindows(windows, isSwept ? [landmarkSweep] : [], parameters.number('sweepTo'), warn);
-      if (isSwept) thresholdFacts('landmark', windows.map(landmarkSweep.of)).forEach(record);
+      const unaveraged = intervalsFrom(landmarks.single, starts.single);
+      const windows = await judgeWindows(
+        { list, choices, uncertainty, members: timed },
+        isSwept ? [landmarkSweep] : [],
+        parameters,
+        context,
+        (bounds, members, { landmark: own }, { landmark: trust }): LandmarkWindow => {
+          const sds = landmarkSds(unaveraged, own.threshold, members);
+          const { statistics, rows } = judgeSwept(own, trust, sds, members, params, hasSides(kind));
+          return { ...bounds, intervals: { interval: statistics }, sweeps: { landmark: rows } };
+        },
+      );
+      const { segmentation, kept } = list;
       const known = { kept, found: landmarks.averaged, start: starts.averaged, choices };
       const beats = assembleLandmarks(segmentation, known);
       return {
@@ -131,28 +116,4 @@ export function landmarkJudgeStage({
       };
     },
   };
-}
-
-function judgeWindows(
-  inputs: Pick<LandmarkOutputs, Judged>,
-  parameters: ResolvedParameters,
-): LandmarkWindow[] {
-  const { landmarkBeats: list, landmarks, starts, landmarkAssess } = inputs;
-  const { choices, timed } = inputs.landmarkChoose;
-  const unaveraged = intervalsFrom(landmarks.single, starts.single);
-  const counts = countBeats(list);
-  return list.windows.flatMap((window, w) => {
-    const [choice, honesty, count] = [choices[w], landmarkAssess[w], counts[w]];
-    if (choice === undefined || honesty === undefined || count === undefined) return [];
-    const beats = list.members[w]?.length ?? 0;
-    const bounds = { ...window, ...count, beats, timed: timed[w] ?? [] };
-    return judgeLandmark(
-      bounds,
-      landmarkOf(parameters),
-      unaveraged,
-      choice,
-      honesty,
-      judgeParams(parameters),
-    );
-  });
 }

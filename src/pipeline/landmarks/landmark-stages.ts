@@ -1,8 +1,5 @@
-import { averageBeats } from '../../analysis/intervals/average.ts';
 import { beatRows, type PulseRows } from '../../analysis/intervals/features.ts';
 import { findFrame } from '../../analysis/intervals/frame.ts';
-import { layBeats } from '../../analysis/intervals/lay.ts';
-import { matchPulses } from '../../analysis/intervals/match.ts';
 import { findOwnFrames, ownReach } from '../../analysis/landmarks/own-frames.ts';
 import { findLandmark } from '../../analysis/landmarks/place-landmark.ts';
 import {
@@ -13,23 +10,18 @@ import {
   type IntervalStart,
 } from '../../analysis/landmarks/time-from.ts';
 import { findSounds } from '../../analysis/sounds/find-sounds.ts';
+import type { EnvelopeRows } from '../../analysis/sounds/sound-peaks.ts';
 import type { LandmarkKind } from '../../model/landmarks.ts';
 import type { ChannelSignal } from '../channel-signal.ts';
 import { frameParams } from '../intervals/analysis-params.ts';
-import { beatsFact } from '../intervals/beat-facts.ts';
-import {
-  cutBeats,
-  extentsOf,
-  type KeptExtent,
-  lastSecOf,
-  listBeats,
-  searchIds,
-} from '../intervals/beat-stages.ts';
+import { cutChannel, alignBoth } from '../intervals/beat-rows.ts';
+import { landmarkSearchIds } from '../intervals/beat-stages.ts';
+import type { BothRows } from '../intervals/features-in-tables.ts';
 import type { BeatList, FilteredPulse } from '../intervals/outputs.ts';
 import type { ResolvedParameters } from '../parameters.ts';
-import { searchIds as soundIds, searchParams } from '../sounds/sound-params.ts';
+import { soundSearchIds as soundIds, searchParams } from '../sounds/sound-params.ts';
 import type { Stage } from '../stage.ts';
-import type { Both, FramedRows, LandmarkOutputs } from './outputs.ts';
+import type { FramedRows, LandmarkOutputs } from './outputs.ts';
 import type { LandmarkPlan } from './plan-landmark.ts';
 
 /** Cuts beats as the intervals do, with the channel in the pulse's place. */
@@ -38,14 +30,8 @@ export const landmarkBeatsStage: Stage<LandmarkOutputs, 'landmarkBeats', 'channe
   title: 'Cutting beats',
   needs: ['channel', 'cycles'],
   parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
-  run: ({ channel: { ppg }, cycles }, parameters, { record }) => {
-    const span = { firstSec: ppg.startSec, lastSec: lastSecOf(ppg) };
-    const { windows, cut } = cutBeats(cycles.part, cycles.timesSec, span, parameters);
-    const rho = matchPulses(ppg, cut.beats, cut.medianRrSec, windows.length);
-    const list = listBeats(windows, cut, rho, parameters);
-    record(beatsFact(ppg.label, list));
-    return list;
-  },
+  run: ({ channel: { ppg }, cycles }, parameters, { record }) =>
+    cutChannel(ppg, cycles.timesSec, cycles.part, parameters, record),
 };
 
 /** Averages the beats of the channels, and finds their frames. */
@@ -56,15 +42,17 @@ export function landmarkRowsStage({
     id: 'landmarkRows',
     title: 'Averaging',
     needs: ['channel', 'other', 'landmarkBeats'],
-    parameters: ['average', 'tail', ...searchIds],
+    parameters: ['average', 'tail', ...landmarkSearchIds],
     run: async ({ channel, other, landmarkBeats }, parameters, { pause }) => {
       const frame = frameParams(parameters);
       const framesOf = (rows: PulseRows, isOther: boolean) =>
         beatsFrom === 'channel'
           ? findOwnFrames(rows, frame, isOther)
           : Array.from(rows.rrSec, (_, b) => findFrame(beatRows(rows, b), frame));
-      const framed = (pulse: FilteredPulse, isOther: boolean): Both<FramedRows> => {
-        const { single, averaged } = layBoth(pulse, landmarkBeats, beatsFrom, parameters);
+      const reachSec = beatsFrom === 'channel' ? ownReach * landmarkBeats.segmentation.medianRrSec : 0;
+      const framed = (pulse: FilteredPulse, isOther: boolean): BothRows<FramedRows> => {
+        const { ppg, dppg } = pulse;
+        const { single, averaged } = alignBoth({ ppg, dppg }, landmarkBeats, parameters, reachSec);
         return {
           single: { rows: single, frames: framesOf(single, isOther) },
           averaged: { rows: averaged, frames: framesOf(averaged, isOther) },
@@ -75,34 +63,6 @@ export function landmarkRowsStage({
       return { channel: own, other: other === null ? null : framed(other, true) };
     },
   };
-}
-
-/** Kept beats of a channel from before their own time on: as they are, and averaged. */
-function layBoth(
-  { ppg, dppg }: FilteredPulse,
-  beats: BeatList,
-  beatsFrom: LandmarkPlan['beatsFrom'],
-  parameters: ResolvedParameters,
-): Both<PulseRows> {
-  const { beforeSec, extents } = extentsIn(beats, ppg, parameters);
-  const reachSec = beatsFrom === 'channel' ? ownReach * beats.segmentation.medianRrSec : beforeSec;
-  const rrSec = Float64Array.from(extents, (beat) => beat.rrSec);
-  const single = { ppg: layBeats(ppg, extents, reachSec), dppg: layBeats(dppg, extents, reachSec), rrSec };
-  const following = parameters.number('average');
-  const averaged = {
-    ppg: averageBeats(single.ppg, following),
-    dppg: averageBeats(single.dppg, following),
-    rrSec,
-  };
-  return { single, averaged };
-}
-
-function extentsIn(
-  beats: BeatList,
-  signal: ChannelSignal,
-  parameters: ResolvedParameters,
-): { readonly beforeSec: number; readonly extents: readonly KeptExtent[] } {
-  return extentsOf(beats, parameters.number('tail'), lastSecOf(signal));
 }
 
 const landmarkKinds = ['rising', 'falling', 'peak', 'nadir', 'slope', 'notch'] as const;
@@ -122,7 +82,7 @@ export const landmarksStage: Stage<LandmarkOutputs, 'landmarks', 'landmarkRows'>
   run: ({ landmarkRows: { channel } }, parameters) => findBoth(channel, parameters),
 };
 
-function findBoth({ single, averaged }: Both<FramedRows>, parameters: ResolvedParameters) {
+function findBoth({ single, averaged }: BothRows<FramedRows>, parameters: ResolvedParameters) {
   const search = { landmark: landmarkOf(parameters), percent: parameters.number('footPercent') };
   const levelCount = parameters.number('levels');
   return {
@@ -140,7 +100,7 @@ export function startsStage({
     title: 'Finding starts',
     needs: ['landmarks', 'landmarkRows', 'landmarkBeats', 's1'],
     parameters: [...landmarkIds, 'average', 'tail', ...soundIds],
-    run: ({ landmarks, landmarkRows, landmarkBeats: beats, s1 }, parameters): Both<IntervalStart> => {
+    run: ({ landmarks, landmarkRows, landmarkBeats: beats, s1 }, parameters): BothRows<IntervalStart> => {
       if (s1 !== null) return startsAtS1(s1, beats, parameters);
       if (landmarkRows.other !== null) {
         const { averaged, single } = findBoth(landmarkRows.other, parameters);
@@ -164,15 +124,12 @@ function startsAtS1(
   envelope: ChannelSignal,
   beats: BeatList,
   parameters: ResolvedParameters,
-): Both<IntervalStart> {
-  const { beforeSec, extents } = extentsIn(beats, envelope, parameters);
-  const reachSec = Math.max(beforeSec, -parameters.number('s1From') / 1000);
-  const rrSec = Float64Array.from(extents, (beat) => beat.rrSec);
-  const laid = layBeats(envelope, extents, reachSec);
+): BothRows<IntervalStart> {
+  const laid = alignBoth({ envelope }, beats, parameters, -parameters.number('s1From') / 1000);
   const search = searchParams(parameters);
-  const onsets = (rows: typeof laid) => {
-    const { historicMs, missed } = findSounds({ envelope: rows, rrSec }, search).s1;
+  const onsets = (rows: EnvelopeRows) => {
+    const { historicMs, missed } = findSounds(rows, search).s1;
     return fromMarks(historicMs, missed);
   };
-  return { averaged: onsets(averageBeats(laid, parameters.number('average'))), single: onsets(laid) };
+  return { averaged: onsets(laid.averaged), single: onsets(laid.single) };
 }

@@ -1,23 +1,18 @@
-import type { LandmarkChoice } from '../../analysis/landmarks/choose-landmark.ts';
+import type { SweptByName } from '../../analysis/intervals/choose.ts';
 import type { FoundLandmark } from '../../analysis/landmarks/place-landmark.ts';
 import type { IntervalStart } from '../../analysis/landmarks/time-from.ts';
 import type { PulseRows } from '../../analysis/intervals/features.ts';
 import type { Frame } from '../../analysis/intervals/frame.ts';
-import type { Honesty } from '../../analysis/intervals/judge.ts';
+import type { Uncertainty } from '../../analysis/intervals/judge.ts';
 import type { LandmarkResult } from '../../model/landmarks.ts';
 import type { ChannelSignal, Part } from '../channel-signal.ts';
+import type { BothRows } from '../intervals/features-in-tables.ts';
 import type { BeatList, EcgOutputs, EditedOutputs, FilteredPulse } from '../intervals/outputs.ts';
 
 /** Kept beats of one channel as they are and averaged, with their frames. */
 export interface FramedRows {
   readonly rows: PulseRows;
   readonly frames: readonly Frame[];
-}
-
-/** The same beats averaged, and as they are. */
-export interface Both<T> {
-  readonly averaged: T;
-  readonly single: T;
 }
 
 /** What the stages make once there are beats, of whatever. */
@@ -28,17 +23,17 @@ export interface LandmarkOutputs {
   /** The beats' own times, s: R-peaks or upstrokes, and the part of the record that they are of. */
   cycles: { readonly timesSec: Float64Array; readonly part: Part };
   landmarkBeats: BeatList;
-  landmarkRows: { readonly channel: Both<FramedRows>; readonly other: Both<FramedRows> | null };
-  landmarks: Both<FoundLandmark>;
+  landmarkRows: { readonly channel: BothRows<FramedRows>; readonly other: BothRows<FramedRows> | null };
+  landmarks: BothRows<FoundLandmark>;
   /** Envelope of the heart sounds; null where it is not timed from S1. */
   s1: ChannelSignal | null;
-  starts: Both<IntervalStart>;
+  starts: BothRows<IntervalStart>;
   landmarkChoose: {
-    readonly choices: readonly LandmarkChoice[];
+    readonly choices: readonly SweptByName<'landmark'>[];
     /** Of each window the kept beats that can be timed. */
     readonly timed: readonly (readonly number[])[];
   };
-  landmarkAssess: readonly Honesty[];
+  landmarkAssess: readonly Readonly<Record<'landmark', Uncertainty>>[];
   landmarkJudge: LandmarkResult;
 }
 

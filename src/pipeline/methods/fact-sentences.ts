@@ -25,12 +25,12 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /** `a`, `a and b`, `a, b and c`. */
-export function listed(words: readonly string[]): string {
+export function listInWords(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 /** A channel by the name that the file gives it. */
-export function channelName(label: string): string {
+export function nameChannel(label: string): string {
   return `channel ${printable(label)}`;
 }
 
@@ -46,7 +46,7 @@ export function readSentences(facts: readonly RunFact[]): readonly string[] {
         ? `was used at ${figure(rate)} Hz, as recorded`
         : `was recorded at ${figure(recordedRate)} Hz and brought down to ${figure(rate)} Hz`;
     const holes = gaps === 0 ? '' : `; it has ${counted(gaps, 'gap')}, ${figure(missing)} s in all`;
-    return sentence(`${channelName(channel)} ${how}${holes}`);
+    return sentence(`${nameChannel(channel)} ${how}${holes}`);
   });
 }
 
@@ -82,13 +82,13 @@ export function filterFactSentences(facts: readonly RunFact[]): readonly string[
     const ran = own.filter(({ type }) => type !== null);
     const slope = all.some((fact) => fact.channel === channel && fact.of === 'slope' && fact.type !== null);
     const words = ran.map((fact) => `${filterWords(fact)} (${lengthWords(fact)})`);
-    const was = words.length === 0 ? 'not filtered' : listed(words);
+    const was = words.length === 0 ? 'not filtered' : listInWords(words);
     const also = slope ? ', and its derivative in the same way' : '';
     const dropped = own.flatMap((fact) => fact.dropped);
     const rate = figure(own[0]?.rate ?? 0);
-    const edges = listed(dropped.map((edge) => `${figure(edge)} Hz`));
+    const edges = listInWords(dropped.map((edge) => `${figure(edge)} Hz`));
     return [
-      sentence(`${channelName(channel)} was ${was}${also}`),
+      sentence(`${nameChannel(channel)} was ${was}${also}`),
       ...(dropped.length === 0
         ? []
         : [
@@ -101,7 +101,7 @@ export function filterFactSentences(facts: readonly RunFact[]): readonly string[
 /** Which mains was found or set, and what followed from it. */
 export function mainsSentences(facts: readonly RunFact[]): readonly string[] {
   return factsOf(facts, 'mains').map(({ channel, asked, found }) => {
-    const where = channelName(channel);
+    const where = nameChannel(channel);
     if (asked === 'auto') {
       return found === null
         ? `Mains: no line at 50 or 60 Hz stands out in the spectrum of ${where}.`
@@ -118,9 +118,9 @@ export function mainsSentences(facts: readonly RunFact[]): readonly string[] {
 export function polaritySentences(facts: readonly RunFact[]): readonly string[] {
   return factsOf(facts, 'polarity').flatMap(({ channel, inverted, by }) => {
     if (by === 'found') {
-      return inverted ? [sentence(`${channelName(channel)} was inverted, since its upstroke fell`)] : [];
+      return inverted ? [sentence(`${nameChannel(channel)} was inverted, since its upstroke fell`)] : [];
     }
-    return [sentence(`${channelName(channel)} was ${inverted ? 'inverted' : 'taken as recorded'}, as set`)];
+    return [sentence(`${nameChannel(channel)} was ${inverted ? 'inverted' : 'taken as recorded'}, as set`)];
   });
 }
 
@@ -128,7 +128,7 @@ export function polaritySentences(facts: readonly RunFact[]): readonly string[] 
 export function foundSentences(facts: readonly RunFact[]): readonly string[] {
   return factsOf(facts, 'detection').flatMap(({ channel, beats, rate, leads, bridgedGaps, bridged }) => [
     sentence(
-      `in ${channelName(channel)}${leads > 1 ? `, together with ${counted(leads - 1, 'other lead')}` : ''}, at ${figure(rate)} Hz, ${counted(beats, 'beat')} ${beats === 1 ? 'was' : 'were'} found`,
+      `in ${nameChannel(channel)}${leads > 1 ? `, together with ${counted(leads - 1, 'other lead')}` : ''}, at ${figure(rate)} Hz, ${counted(beats, 'beat')} ${beats === 1 ? 'was' : 'were'} found`,
     ),
     ...(bridgedGaps === 0
       ? []
@@ -158,7 +158,7 @@ export function editSentences(facts: readonly RunFact[]): readonly string[] {
       fact.unmatched === 0
         ? []
         : [sentence(`${counted(fact.unmatched, 'edit')} by hand matched no beat and did nothing`)];
-    return [...(words.length === 0 ? [] : [`By hand: ${listed(words)}.`]), ...lost];
+    return [...(words.length === 0 ? [] : [`By hand: ${listInWords(words)}.`]), ...lost];
   });
 }
 
@@ -178,9 +178,9 @@ export function beatSentences(
       [leftOut.incomplete, 'that the recording does not hold whole'],
     ] as const;
     const why = reasons.flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]));
-    const out = why.length === 0 ? 'none was left out' : `left out were ${listed(why)}`;
+    const out = why.length === 0 ? 'none was left out' : `left out were ${listInWords(why)}`;
     return sentence(
-      `of ${counted(found, 'beat')} ${kept} ${kept === 1 ? 'was' : 'were'} used in ${channelName(channel)}; ${out}`,
+      `of ${counted(found, 'beat')} ${kept} ${kept === 1 ? 'was' : 'were'} used in ${nameChannel(channel)}; ${out}`,
     );
   });
 }

@@ -3,7 +3,7 @@ import { printable } from '../../model/printable.ts';
 import type { RunFact } from '../../model/run-facts.ts';
 import { version } from '../../model/version.ts';
 import { intervalsDeclarations } from '../intervals/declarations.ts';
-import { counted, factsOf, figure, filterWords, listed } from './fact-sentences.ts';
+import { counted, factsOf, figure, filterWords, listInWords } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 import { methodWords } from './method-words.ts';
 
@@ -29,7 +29,7 @@ function signalWords(done: readonly RunFact[]): string {
   return factsOf(done, 'read')
     .map(({ channel, rate }) => {
       const own = filters.filter((fact) => fact.channel === channel).map(filterWords);
-      return ` ${printable(channel)} at ${figure(rate)} Hz, ${own.length === 0 ? 'not filtered' : listed(own)};`;
+      return ` ${printable(channel)} at ${figure(rate)} Hz, ${own.length === 0 ? 'not filtered' : listInWords(own)};`;
     })
     .join('');
 }

@@ -14,7 +14,7 @@ import { methodWords } from './method-words.ts';
 import { qrsSentences } from './qrs-sentences.ts';
 import type { ReferenceName } from './references.ts';
 import { sourceOf } from '../parameter-source.ts';
-import { referenceOf, references } from './references.ts';
+import { paperOfSource, references } from './references.ts';
 import { soundsSentences } from './sounds-sentences.ts';
 import { templatesSentences } from './templates-sentences.ts';
 
@@ -108,7 +108,7 @@ function groupWords(
 ): string {
   const sources = declarations.flatMap((declaration) => {
     const value = given[declaration.id] ?? declaration.default;
-    return referenceOf(sourceOf(declaration, value)) ?? [];
+    return paperOfSource(sourceOf(declaration, value)) ?? [];
   });
   const papers = [...new Set<ReferenceName>(sources)];
   const values = declarations.map((declaration) => parameterWords(declaration, given)).join('; ');

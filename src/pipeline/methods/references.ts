@@ -113,7 +113,7 @@ export const references = {
 export type ReferenceName = keyof typeof references;
 
 /** The paper that a parameter's source names; null where it is Beatbench's own. */
-export function referenceOf(source: string): ReferenceName | null {
+export function paperOfSource(source: string): ReferenceName | null {
   const names = Object.keys(references) as ReferenceName[];
   const isNamed = (name: ReferenceName): boolean => {
     const { author, year } = references[name];

@@ -1,10 +1,22 @@
-import type { BreakEven } from '../../model/performance.ts';
+/** How many samples it takes until the GPU wins; null: at no measured length, or at all of them. */
+export interface BreakEven {
+  /** Where the two curves cross, between measured lengths on log axes; null where they do not. */
+  readonly sampleCount: number | null;
+  /** Who is ahead at every measured length where the curves do not cross; null where they do. */
+  readonly always: 'cpu' | 'gpu' | null;
+}
 
-/** Both times at one length. */
-export interface BreakEvenPoint {
+/** Break-evens of the kernel alone, and with transfers. */
+export interface BreakEvens {
+  readonly kernel: BreakEven | null;
+  readonly transfers: BreakEven | null;
+}
+
+/** Both times at one length; null where one was not measured. */
+interface BreakEvenPoint {
   readonly sampleCount: number;
-  readonly cpuMs: number;
-  readonly gpuMs: number;
+  readonly cpuMs: number | null;
+  readonly gpuMs: number | null;
 }
 
 /**
@@ -12,17 +24,17 @@ export interface BreakEvenPoint {
  * between measured lengths on log axes.
  *
  * @param points in any order
- * @returns null without points
+ * @returns null without points that have both times
  */
 export function breakEven(points: readonly BreakEvenPoint[]): BreakEven | null {
   const curve = points
     .toSorted((a, b) => a.sampleCount - b.sampleCount)
-    .map(({ sampleCount, cpuMs, gpuMs }) => ({
-      place: Math.log(sampleCount),
-      lead: Math.log(cpuMs / gpuMs),
-    }));
-  const first = curve[0];
-  if (first === undefined) return null;
+    .flatMap(({ sampleCount, cpuMs, gpuMs }) =>
+      cpuMs === null || gpuMs === null
+        ? []
+        : [{ place: Math.log(sampleCount), lead: Math.log(cpuMs / gpuMs) }],
+    );
+  if (curve.length === 0) return null;
   const lastBehind = curve.findLastIndex(({ lead }) => lead <= 0);
   if (lastBehind < 0) return { sampleCount: null, always: 'gpu' };
   const [before, after] = [curve[lastBehind], curve[lastBehind + 1]];

@@ -1,6 +1,4 @@
-import type { BenchTime } from '../../model/performance.ts';
-import { type BenchTools, breathe } from './bench-tools.ts';
-import { middle } from './median.ts';
+import { type BenchTime, type BenchTools, breathe } from './study.ts';
 
 /** How often something is run. */
 export interface Repeats {
@@ -13,9 +11,12 @@ export interface Repeats {
 /** A browser's clock moves in steps of 0.1 to 1 ms: what is shorter is run again within one time, ms. */
 export const leastTimedMs = 5;
 
+/** What a clock is read with, and a run stopped. */
+export type Clock = Pick<BenchTools, 'now' | 'signal'>;
+
 /** Median time by the wall clock; cancelled between runs. */
 export async function cpuTime(
-  tools: BenchTools,
+  tools: Clock,
   { repeats, mostMs }: Repeats,
   run: () => unknown,
 ): Promise<BenchTime> {
@@ -32,7 +33,7 @@ export async function cpuTime(
   return { ms: middle(counted), source: 'wall-clock', runCount: counted.length };
 }
 
-async function timed({ now }: BenchTools, run: () => unknown): Promise<number> {
+async function timed({ now }: Clock, run: () => unknown): Promise<number> {
   const startMs = now();
   let count = 0;
   let ms = 0;
@@ -42,4 +43,10 @@ async function timed({ now }: BenchTools, run: () => unknown): Promise<number> {
     ms = now() - startMs;
   } while (ms < leastTimedMs);
   return ms / count;
+}
+
+/** Median, the upper one of two; NaN of none. */
+export function middle(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -1,26 +1,119 @@
 import { defaultCurveLengthParams, scaleCurveLength } from '../../analysis/qrs/curve-length-params.ts';
 import { curveLength } from '../../analysis/qrs/curve-length-signal.ts';
-import { curveLength as curveLengthOnDevice, curveLengthCount } from '../../gpu/kernels/curve-length.ts';
-import type { BenchOptions, CurveLengthRow } from '../../model/performance.ts';
-import { ecgFs, ecgGain, repeatedEcg } from './bench-ecg.ts';
-import { type BenchTools, breathe } from './bench-tools.ts';
+import { defaultSynthParams } from '../../analysis/synth/params.ts';
+import { synthesise } from '../../analysis/synth/synthesise.ts';
+import {
+  recordCurveLength as curveLengthOnDevice,
+  curveLengthCount,
+} from '../../gpu/kernels/curve-length.ts';
 import { cpuTime } from './cpu-time.ts';
-import { timeKernel } from './kernel-trip.ts';
+import { readAmount, readFlag, readObject, readOrNull, type Shape } from './read-shape.ts';
+import {
+  type BenchTools,
+  breathe,
+  countsAsked,
+  kernelFields,
+  type Study,
+  type StudyTools,
+  type TimingOptions,
+} from './study.ts';
+import { type OneKernel, timeKernel } from './transfer-times.ts';
+
+/** One length of ECG at 360 Hz. */
+const readRow = readObject({
+  sampleCount: readAmount,
+  durationSec: readAmount,
+  ...kernelFields,
+  /** Whether every value is the CPU's; null without a GPU. */
+  isEqual: readOrNull(readFlag),
+});
+type CurveLengthRow = Shape<typeof readRow>;
+
+export interface CurveLengthOptions {
+  /** s at 360 Hz. */
+  readonly curveLengthSec: readonly number[];
+}
+
+/** Paper 4's transform. */
+export const curveLengthStudy: Study<'curve-length', CurveLengthRow, CurveLengthOptions> = {
+  id: 'curve-length',
+  title: 'Curve length',
+  source: 'Yu 2012, abstract',
+  parameters: [
+    {
+      kind: 'text',
+      id: 'curveLengthSec',
+      label: 'Curve length, s',
+      group: 'Other studies',
+      example: '60, 3600',
+      counts: { min: 1, max: 86_400, most: 20 },
+      default: '60,600,3600,86400',
+      help: 'Lengths of ECG at 360 Hz, in seconds, divided by commas.',
+      source: 'Yu 2012',
+      stage: 'measure',
+    },
+  ],
+  quick: { curveLengthSec: '60' },
+  options: (parameters) => [{ curveLengthSec: countsAsked(parameters, 'curveLengthSec') }],
+  readRow,
+  keys: ['sampleCount'],
+  gpuPath: ['transfers', 'totalMs'],
+  table: {
+    title: 'Curve length at 360 Hz, ms',
+    columns: [
+      { head: 'samples', kind: 'count', value: (row) => row.sampleCount },
+      { head: 'CPU', kind: 'number', value: (row) => row.cpu.ms },
+      { head: 'GPU kernel', kind: 'number', value: (row) => row.gpu?.ms ?? null },
+      { head: 'with transfers', kind: 'number', value: (row) => row.transfers?.totalMs ?? null },
+      { head: 'CPU / kernel', kind: 'times', value: ({ cpu, gpu }) => (gpu ? cpu.ms / gpu.ms : null) },
+      { head: 'equal', kind: 'equal', value: (row) => row.isEqual },
+    ],
+  },
+  lengths: (rows) => rows,
+  match: (rows) => {
+    const row = rows.at(-1);
+    if (!row) return null;
+    const about = `${row.durationSec} s at 360 Hz, kernel`;
+    return { cpuMs: row.cpu.ms, gpuMs: row.gpu?.ms ?? null, about };
+  },
+};
+
+/** Sampling rate of paper 4's records, those of the arrhythmia database, Hz. */
+const ecgFs = 360;
+
+/** Units a millivolt, as that database has. */
+const ecgGain = 200;
+
+/** A synthetic minute, over and over, in whole units. */
+async function repeatedEcg(sampleCount: number): Promise<Int32Array<ArrayBuffer>> {
+  const { recording } = synthesise({ ...defaultSynthParams, fs: ecgFs, durationSec: 60 });
+  const index = recording.channels.findIndex(({ role }) => role === 'ecg');
+  const { values } = await recording.read(index, 0, 60 * ecgFs);
+  const minute = Int32Array.from(values, (value) => Math.round(ecgGain * value));
+  const ecg = new Int32Array(sampleCount);
+  for (let from = 0; from < sampleCount; from += minute.length) {
+    ecg.set(minute.subarray(0, sampleCount - from), from);
+  }
+  return ecg;
+}
 
 /** Paper 4's transform over records at 360 Hz, in integer arithmetic, exact on both. */
-export async function runCurveLengthStudy(tools: BenchTools, options: BenchOptions): Promise<void> {
+export async function runCurveLengthStudy(
+  tools: StudyTools<CurveLengthRow>,
+  options: CurveLengthOptions & TimingOptions,
+): Promise<void> {
   for (const [index, durationSec] of options.curveLengthSec.entries()) {
     const share = index / options.curveLengthSec.length;
-    tools.tell({ kind: 'progress', study: 'curve-length', share, doing: `${durationSec} s at ${ecgFs} Hz` });
+    tools.progress(share, `${durationSec} s at ${ecgFs} Hz`);
     await breathe(tools);
-    tools.tell({ kind: 'row', study: 'curve-length', row: await measureRow(tools, durationSec, options) });
+    tools.row(await measureRow(tools, durationSec, options));
   }
 }
 
 async function measureRow(
   tools: BenchTools,
   durationSec: number,
-  { repeats, longestDirectMs }: BenchOptions,
+  { repeats, longestDirectMs }: TimingOptions,
 ): Promise<CurveLengthRow> {
   const sampleCount = Math.round(durationSec * ecgFs);
   const ecg = await repeatedEcg(sampleCount);
@@ -33,7 +126,7 @@ async function measureRow(
   const kernel = {
     samples: ecg,
     outputBytes: 4 * curveLengthCount(scale, sampleCount),
-    record: (...[commands, x, y]: Parameters<Parameters<typeof timeKernel>[2]['record']>) =>
+    record: (...[commands, x, y]: Parameters<OneKernel['record']>) =>
       curveLengthOnDevice(engine, commands, scale, x, y, sampleCount),
   };
   const { gpu, transfers, output } = await timeKernel(tools, engine, kernel, often);

@@ -3,19 +3,126 @@ import { createRandom } from '../../dsp/random.ts';
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { fftReal, uploadFft } from '../../gpu/kernels/fft.ts';
-import type { BenchOptions, FftRow } from '../../model/performance.ts';
-import { type BenchTools, breathe } from './bench-tools.ts';
+import { breakEven, type BreakEvens } from './break-even.ts';
 import { cpuTime, type Repeats } from './cpu-time.ts';
-import { timeKernel } from './kernel-trip.ts';
+import { readAmount, readObject, readOrNull, type Shape } from './read-shape.ts';
+import {
+  type BenchTools,
+  breathe,
+  kernelFields,
+  type LengthTimes,
+  type Study,
+  type StudyTools,
+  type TimingOptions,
+} from './study.ts';
+import { type OneKernel, timeKernel } from './transfer-times.ts';
+
+/** One length of transform, 2^`exponent` random samples; the CPU's is complex, in float64. */
+const readRow = readObject({
+  exponent: readAmount,
+  ...kernelFields,
+  /** Largest difference of the GPU from the CPU, as a share of the largest magnitude. */
+  largestDifference: readOrNull(readAmount),
+});
+export type FftRow = Shape<typeof readRow>;
+
+export interface FftOptions {
+  /** Largest n of 2^n. */
+  readonly largestExponent: number;
+}
+
+const lengths = (rows: readonly FftRow[]): LengthTimes[] =>
+  rows.map((row) => ({ ...row, sampleCount: 2 ** row.exponent }));
+
+function breakEvens(rows: readonly FftRow[]): BreakEvens {
+  const points = (gpuMs: (row: FftRow) => number | null) =>
+    breakEven(rows.map((row) => ({ sampleCount: 2 ** row.exponent, cpuMs: row.cpu.ms, gpuMs: gpuMs(row) })));
+  return {
+    kernel: points(({ gpu }) => gpu?.ms ?? null),
+    transfers: points(({ transfers }) => transfers?.totalMs ?? null),
+  };
+}
+
+const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** 2ⁿ as it is printed. */
+export const powerText = (exponent: number): string =>
+  `2${String(exponent).replaceAll(/\d/g, (digit) => superscripts[Number(digit)] ?? '')}`;
+
+function evenText(rows: readonly FftRow[], last: FftRow): string | null {
+  const { transfers } = breakEvens(rows);
+  if (transfers === null) return null;
+  if (transfers.sampleCount !== null) return `from ${powerText(Math.ceil(Math.log2(transfers.sampleCount)))}`;
+  return transfers.always === 'gpu'
+    ? `under ${powerText(rows[0]?.exponent ?? 1)}`
+    : `over ${powerText(last.exponent)}`;
+}
+
+/** Paper 1's transforms. */
+export const fftStudy: Study<'fft', FftRow, FftOptions> = {
+  id: 'fft',
+  title: 'Fourier transform',
+  source: 'Cziesler 2014, figures 3.7 and 5.5',
+  parameters: [
+    {
+      kind: 'number',
+      id: 'largestExponent',
+      label: 'Transform to 2ⁿ',
+      group: 'Other studies',
+      unit: '',
+      min: 4,
+      max: 23,
+      step: 1,
+      whole: true,
+      default: 20,
+      help: 'The largest n; the paper goes to 23.',
+      source: 'Cziesler 2014, 3.6',
+      stage: 'measure',
+    },
+  ],
+  quick: { largestExponent: 12 },
+  options: (parameters) => [{ largestExponent: parameters.number('largestExponent') }],
+  readRow,
+  keys: ['exponent'],
+  gpuPath: ['transfers', 'totalMs'],
+  table: {
+    title: 'Transforms of 2^n samples, ms',
+    columns: [
+      { head: 'n', kind: 'count', value: (row) => row.exponent },
+      { head: 'CPU float64', kind: 'number', value: (row) => row.cpu.ms },
+      { head: 'GPU kernels', kind: 'number', value: (row) => row.gpu?.ms ?? null },
+      { head: 'with transfers', kind: 'number', value: (row) => row.transfers?.totalMs ?? null },
+      { head: 'difference', kind: 'share', value: (row) => row.largestDifference },
+    ],
+  },
+  breakEvens: {
+    result: breakEvens,
+    lines: (rows) => [{ what: 'transforms', ...breakEvens(rows) }],
+  },
+  lengths,
+  match: (rows) => {
+    const last = rows.at(-1);
+    if (!last) return null;
+    return {
+      cpuMs: last.cpu.ms,
+      gpuMs: last.transfers?.totalMs ?? null,
+      about: `${powerText(last.exponent)} samples`,
+      evenText: evenText(rows, last),
+    };
+  },
+};
 
 /** Paper 1's figures 3.7 and 5.5: transforms of 2^n random samples, n = 1, 2 …; the CPU's in float64. */
-export async function runFftStudy(tools: BenchTools, options: BenchOptions): Promise<void> {
+export async function runFftStudy(
+  tools: StudyTools<FftRow>,
+  options: FftOptions & TimingOptions,
+): Promise<void> {
   for (let exponent = 1; exponent <= options.largestExponent; exponent++) {
     const share = (exponent - 1) / options.largestExponent;
-    tools.tell({ kind: 'progress', study: 'fft', share, doing: `2^${exponent} samples` });
+    tools.progress(share, `2^${exponent} samples`);
     await breathe(tools);
     const repeats = { repeats: options.repeats, mostMs: options.longestDirectMs };
-    tools.tell({ kind: 'row', study: 'fft', row: await measureRow(tools, exponent, repeats) });
+    tools.row(await measureRow(tools, exponent, repeats));
   }
 }
 
@@ -55,8 +162,7 @@ async function measureOnGpu(
     const kernel = {
       samples,
       outputBytes: 8 * samples.length,
-      record: (...[commands, x, y]: Parameters<Parameters<typeof timeKernel>[2]['record']>) =>
-        fftReal(engine, commands, fft, x, y),
+      record: (...[commands, x, y]: Parameters<OneKernel['record']>) => fftReal(engine, commands, fft, x, y),
     };
     return await timeKernel(tools, engine, kernel, repeats);
   } finally {

@@ -2,13 +2,11 @@ import { filterFirSingle } from '../../dsp/fir-stream.ts';
 import { filterFirFast } from '../../dsp/fir.fast.ts';
 import { filterFir } from '../../dsp/fir.ts';
 import { loadPffft } from '../../dsp/pffft.ts';
-import type { BenchOptions, BenchTime, FilterRow } from '../../model/performance.ts';
-import { type BenchTools, breathe } from './bench-tools.ts';
-import type { CpuPool } from './cpu-pool.ts';
-import { cpuTime } from './cpu-time.ts';
-import { filterOverPool } from './cut-filter.ts';
-import type { FilterCase } from './filter-case.ts';
-import { largestDifference } from './sampled-sum.ts';
+import { type CpuPool, filterOverPool } from './cpu-pool.ts';
+import { type Clock, cpuTime } from './cpu-time.ts';
+import { type FilterCase, largestDifference } from './filter-case.ts';
+import type { FilterRow } from './filter-study.ts';
+import { type BenchTime, type BenchTools, breathe, type TimingOptions } from './study.ts';
 
 /** Samples over which the direct sum's rate is first felt for. */
 const trialProducts = 2e6;
@@ -17,7 +15,7 @@ const trialProducts = 2e6;
 export async function measureCpuFilters(
   tools: BenchTools,
   filterCase: FilterCase,
-  options: BenchOptions,
+  options: TimingOptions,
 ): Promise<{ cpu: FilterRow['cpu']; difference: number }> {
   const { x, wide, taps, truth } = filterCase;
   const repeats = { repeats: options.repeats, mostMs: options.longestDirectMs };
@@ -39,7 +37,7 @@ export async function measureCpuFilters(
 async function poolTimes(
   tools: BenchTools,
   filterCase: FilterCase,
-  options: BenchOptions,
+  options: TimingOptions,
 ): Promise<Pick<FilterRow['cpu'], 'directAllCores' | 'overlapSaveAllCores'>> {
   const pool: CpuPool | null = options.allCores ? tools.pool : null;
   if (pool === null) return { directAllCores: null, overlapSaveAllCores: null };
@@ -59,9 +57,9 @@ async function poolTimes(
  * that measured over the signal's beginning and the rest worked out, since every output costs the same.
  */
 export async function directTime(
-  tools: BenchTools,
+  tools: Clock,
   { wide, taps }: FilterCase,
-  { repeats, longestDirectMs }: BenchOptions,
+  { repeats, longestDirectMs }: TimingOptions,
   filter: (samples: Float64Array) => unknown,
 ): Promise<BenchTime> {
   await breathe(tools);

@@ -4,12 +4,11 @@ import type { GpuEngine } from '../../gpu/engine.ts';
 import { overlapSaveSize } from '../../gpu/kernels/fir-overlap-save.ts';
 import { firRow, uploadRow } from '../../gpu/kernels/fir-row.ts';
 import { chooseFir, filterOnDevice, releaseFir, uploadFir } from '../../gpu/kernels/fir.ts';
-import type { BenchTime, FilterRow, GpuFilterMethod, TransferTimes } from '../../model/performance.ts';
-import { type BenchTools, breathe } from './bench-tools.ts';
-import type { Repeats } from './cpu-time.ts';
-import type { FilterCase } from './filter-case.ts';
-import { kernelTime } from './kernel-time.ts';
-import { largestDifference } from './sampled-sum.ts';
+import type { Clock, Repeats } from './cpu-time.ts';
+import { type FilterCase, largestDifference } from './filter-case.ts';
+import type { FilterRow, GpuFilterMethod } from './filter-study.ts';
+import { medianKernelTime } from './kernel-time.ts';
+import { type BenchTime, breathe, type TransferTimes } from './study.ts';
 import { runTrip, timeTrips } from './transfer-times.ts';
 
 /** A filter on the device, to be recorded from any array into another. */
@@ -64,7 +63,7 @@ interface Measured {
 
 /** The GPU's columns of one row. */
 export async function measureGpuFilters(
-  tools: BenchTools,
+  tools: Clock,
   engine: GpuEngine,
   filterCase: FilterCase,
   repeats: GpuRepeats,
@@ -95,7 +94,7 @@ export async function measureGpuFilters(
 }
 
 async function measureMethod(
-  tools: BenchTools,
+  tools: Clock,
   engine: GpuEngine,
   { x: samples, sampleCount, taps, truth }: FilterCase,
   method: GpuFilterMethod,
@@ -120,7 +119,7 @@ async function measureMethod(
       record(commands, y, x);
       record(commands, x, y);
     };
-    const chain = isChosen ? await kernelTime(engine, thrice, repeats, tools.now) : null;
+    const chain = isChosen ? await medianKernelTime(engine, thrice, repeats, tools.now) : null;
     return { kernel, transfers, chain, difference };
   } finally {
     release();

@@ -1,94 +1,289 @@
-import type { BenchOptions, FilterCheck, FilterRow } from '../../model/performance.ts';
-import type { GpuEngine } from '../../gpu/engine.ts';
-import { Commands } from '../../gpu/commands.ts';
-import { type BenchTools, breathe } from './bench-tools.ts';
-import { type FilterCase, makeFilterCase } from './filter-case.ts';
-import { measureCpuFilters } from './filter-cpu.ts';
-import { measureGpuFilters, recordFilter } from './filter-gpu.ts';
-import { largestDifference } from './sampled-sum.ts';
-import { runTrip } from './transfer-times.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+import { breakEven, type BreakEvens } from './break-even.ts';
+import { readAmount, readObject, readOneOf, readOrNull, readSome, type Shape } from './read-shape.ts';
+import {
+  type BenchTime,
+  countsAsked,
+  readTime,
+  readTimeOrNull,
+  readTransfersOrNull,
+  type Study,
+  type StudyColumn,
+  type StudyTable,
+} from './study.ts';
 
-/** Work by which a device's clocks come up, ms. */
-const warmUpMs = 100;
+export const filterTypes = ['lowpass', 'highpass', 'bandpass'] as const;
+export type FilterType = (typeof filterTypes)[number];
 
-/** The paper's check: 'a short stream of 1000 samples', its 100 taps, three kinds of filter. */
-const checked = { sampleCount: 1000, tapCount: 100 } as const;
+/** What the GPU filters by; the last is the method that the product chooses for the size. */
+const gpuFilterMethods = ['row', 'direct', 'overlap-save', 'partitioned'] as const;
+export type GpuFilterMethod = (typeof gpuFilterMethods)[number];
 
-/** Paper 2's table 1 on this machine, then its check. */
-export async function runFilterStudy(tools: BenchTools, options: BenchOptions): Promise<void> {
-  const cases = options.taps.flatMap((tapCount) =>
-    options.lengths.map((sampleCount) => ({ sampleCount, tapCount })),
-  );
-  if (tools.engine !== null) await checkFilters(tools, tools.engine);
-  for (const [index, { sampleCount, tapCount }] of cases.entries()) {
-    const name = `${grouped(sampleCount)} × ${grouped(tapCount)}`;
-    const doing = (share: number, what: string) =>
-      tools.tell({
-        kind: 'progress',
-        study: 'filter',
-        share: (index + share) / cases.length,
-        doing: `${name}, ${what}`,
-      });
-    doing(0, 'CPU');
-    await breathe(tools);
-    // One more tap than asked for, where a high-pass has to have it.
-    if (sampleCount <= tapCount) continue;
-    const filterCase = makeFilterCase(sampleCount, tapCount, options.filterType);
-    tools.tell({ kind: 'row', study: 'filter', row: await measureRow(tools, filterCase, options, doing) });
+/** One length and one number of taps. Null is not measured: not asked for, or not to be had here. */
+const readRow = readObject({
+  sampleCount: readAmount,
+  tapCount: readAmount,
+  cpu: readObject({
+    direct: readTimeOrNull,
+    overlapSave: readTimeOrNull,
+    directAllCores: readTimeOrNull,
+    overlapSaveAllCores: readTimeOrNull,
+  }),
+  /** Kernels alone, by method; a method that does not take so many taps is left out. */
+  gpu: readSome(gpuFilterMethods, readTime),
+  /** What the product takes at this size; null without a GPU. */
+  chosen: readOrNull(readOneOf(gpuFilterMethods)),
+  /** Of the chosen method. */
+  transfers: readTransfersOrNull,
+  /** Three filters in a row on data that stays on the device, kernels alone. */
+  chain: readTimeOrNull,
+  /** Largest difference of the chosen method from the float64 direct sum, as a share of its range. */
+  largestDifference: readOrNull(readAmount),
+  /** The same of each method that ran, the CPU's overlap-save among them. */
+  differences: readSome([...gpuFilterMethods, 'cpu-overlap-save'], readAmount),
+});
+export type FilterRow = Shape<typeof readRow>;
+
+/** The paper's own check: a short signal through its three kinds of filter. */
+export const readFilterCheck = readObject({
+  type: readOneOf(filterTypes),
+  sampleCount: readAmount,
+  tapCount: readAmount,
+  /** Of the row kernel from the float64 direct sum, as a share of its range. */
+  largestDifference: readAmount,
+});
+export type FilterCheck = Shape<typeof readFilterCheck>;
+
+export const filterCheckTable: StudyTable<FilterCheck> = {
+  title: 'The paper’s check, row kernel against the float64 sum',
+  columns: [
+    { head: 'filter', kind: 'text', value: (row) => row.type },
+    { head: 'samples × taps', kind: 'text', value: (row) => `${row.sampleCount} × ${row.tapCount}` },
+    { head: 'of range', kind: 'share', value: (row) => row.largestDifference },
+  ],
+};
+
+/** A row of Domazet's table 1, as printed. */
+export interface PaperFilterRow {
+  readonly sampleCount: number;
+  readonly tapCount: number;
+  readonly cpuMs: number;
+  readonly gpuMs: number;
+  readonly speedUp: number;
+}
+
+/** Domazet, Gusev and Ristov 2016, table 1, as printed. */
+export const domazetTable1: readonly PaperFilterRow[] = [
+  { sampleCount: 10_000, tapCount: 100, cpuMs: 5.3, gpuMs: 0.6, speedUp: 9.1 },
+  { sampleCount: 50_000, tapCount: 100, cpuMs: 26, gpuMs: 1, speedUp: 27.8 },
+  { sampleCount: 100_000, tapCount: 100, cpuMs: 54, gpuMs: 2, speedUp: 30.5 },
+  { sampleCount: 500_000, tapCount: 100, cpuMs: 266, gpuMs: 6, speedUp: 42.8 },
+  { sampleCount: 10_000, tapCount: 500, cpuMs: 27, gpuMs: 1, speedUp: 40.5 },
+  { sampleCount: 50_000, tapCount: 500, cpuMs: 132, gpuMs: 2, speedUp: 60.7 },
+  { sampleCount: 100_000, tapCount: 500, cpuMs: 264, gpuMs: 4, speedUp: 66.9 },
+  { sampleCount: 500_000, tapCount: 500, cpuMs: 1323, gpuMs: 16, speedUp: 80.9 },
+  { sampleCount: 10_000, tapCount: 2500, cpuMs: 113, gpuMs: 1, speedUp: 79.5 },
+  { sampleCount: 50_000, tapCount: 2500, cpuMs: 670, gpuMs: 8, speedUp: 85.8 },
+  { sampleCount: 100_000, tapCount: 2500, cpuMs: 1275, gpuMs: 14, speedUp: 92.9 },
+  { sampleCount: 500_000, tapCount: 2500, cpuMs: 5684, gpuMs: 57, speedUp: 99.7 },
+];
+
+export interface FilterOptions {
+  /** Samples, and taps, each with each. */
+  readonly lengths: readonly number[];
+  readonly taps: readonly number[];
+  readonly filterType: FilterType;
+}
+
+/** Taps of the lengths under ‘Also’. */
+const alsoTapCount = 501;
+
+/** Most lengths that steps may make. */
+const mostSteps = 200;
+
+export const filterTypeAsked = (parameters: ResolvedParameters): FilterType =>
+  parameters.word('filterType', filterTypes);
+
+/** The lengths, with all between the least and the largest of them in steps, where there are steps. */
+function lengthsAsked(parameters: ResolvedParameters): readonly number[] {
+  const given = countsAsked(parameters, 'lengths');
+  const step = parameters.numberOr('step', ['none']);
+  const [first, last] = [given[0], given.at(-1)];
+  if (step === 'none' || first === undefined || last === undefined) return given;
+  const count = Math.floor((last - first) / step) + 1;
+  if (count > mostSteps) {
+    throw new BeatbenchError(
+      'bad-parameter',
+      `Lengths from ${first} to ${last} in steps of ${step} (step) are ${count}; take steps that make at most ${mostSteps}.`,
+    );
   }
+  const between = Array.from({ length: count }, (_, k) => first + k * step);
+  return [...new Set([...given, ...between])].toSorted((a, b) => a - b);
 }
 
-async function measureRow(
-  tools: BenchTools,
-  filterCase: FilterCase,
-  options: BenchOptions,
-  doing: (share: number, what: string) => void,
-): Promise<FilterRow> {
-  const { sampleCount, tapCount } = filterCase;
-  const { cpu, difference } = await measureCpuFilters(tools, filterCase, options);
-  const repeats = { repeats: options.repeats, mostMs: options.longestDirectMs, warmUpMs };
-  const onGpu =
-    tools.engine === null
-      ? { gpu: {}, chosen: null, transfers: null, chain: null, largestDifference: null, differences: {} }
-      : await measureGpuFilters(tools, tools.engine, filterCase, repeats, (method) =>
-          doing(0.5, `GPU, ${method}`),
-        );
-  const differences = { ...onGpu.differences, 'cpu-overlap-save': difference };
-  return { sampleCount, tapCount, cpu, ...onGpu, differences };
+/** What is asked for; the lengths under ‘Also’ stand by themselves, with taps of their own. */
+function optionsAsked(parameters: ResolvedParameters): readonly FilterOptions[] {
+  const filterType = filterTypeAsked(parameters);
+  const also = countsAsked(parameters, 'also');
+  return [
+    { lengths: lengthsAsked(parameters), taps: countsAsked(parameters, 'taps'), filterType },
+    ...(also.length > 0 ? [{ lengths: also, taps: [alsoTapCount], filterType }] : []),
+  ];
 }
 
-async function checkFilters(tools: BenchTools, engine: GpuEngine): Promise<void> {
-  for (const type of ['lowpass', 'highpass', 'bandpass'] as const) {
-    await breathe(tools);
-    const filterCase = makeFilterCase(checked.sampleCount, checked.tapCount, type);
-    const check: FilterCheck = {
-      type,
-      sampleCount: checked.sampleCount,
-      tapCount: filterCase.taps.length,
-      largestDifference: await rowDifference(engine, filterCase),
-    };
-    tools.tell({ kind: 'check', check });
-  }
+/** Where the GPU becomes faster, for each number of taps, against the CPU's one core by both its ways. */
+function breakEvens(rows: readonly FilterRow[]) {
+  const tapCounts = [...new Set(rows.map(({ tapCount }) => tapCount))];
+  return tapCounts.map((tapCount) => {
+    const own = rows.filter((row) => row.tapCount === tapCount);
+    const crossing = (way: 'direct' | 'overlapSave', gpuMs: (row: FilterRow) => number | null) =>
+      breakEven(
+        own.map((row) => ({
+          sampleCount: row.sampleCount,
+          cpuMs: row.cpu[way]?.ms ?? null,
+          gpuMs: gpuMs(row),
+        })),
+      );
+    const both = (way: 'direct' | 'overlapSave'): BreakEvens => ({
+      kernel: crossing(way, ({ gpu, chosen }) => (chosen === null ? null : (gpu[chosen]?.ms ?? null))),
+      transfers: crossing(way, ({ transfers }) => transfers?.totalMs ?? null),
+    });
+    return { tapCount, direct: both('direct'), overlapSave: both('overlapSave') };
+  });
 }
 
-async function rowDifference(engine: GpuEngine, { x: samples, taps, truth }: FilterCase): Promise<number> {
-  const x = engine.allocate('x', samples.byteLength);
-  const y = engine.allocate('y', samples.byteLength);
-  const setUp = new Commands();
-  const { record, release } = recordFilter(engine, setUp, 'row', taps, samples.length);
-  try {
-    await engine.run(setUp);
-    const once = (commands: Commands) => record(commands, x, y);
-    const output = await runTrip(engine, { x, samples, y, byteLength: samples.byteLength, record: once });
-    return largestDifference(new Float32Array(output), truth);
-  } finally {
-    release();
-    x.release();
-    y.release();
-  }
-}
+const time = (head: string, value: (row: FilterRow) => BenchTime | null | undefined) =>
+  ({ head, kind: 'time', value: (row) => value(row) ?? null }) satisfies StudyColumn<FilterRow>;
 
-/** A number with thin spaces between thousands. */
-export function grouped(value: number): string {
-  return value.toLocaleString('en').replaceAll(',', ' ');
-}
+/** How often the time with transfers goes into a CPU's. */
+const speedUp = (head: string, way: 'direct' | 'overlapSave') =>
+  ({
+    head,
+    kind: 'times',
+    value: ({ cpu, transfers }) => (cpu[way] && transfers ? cpu[way].ms / transfers.totalMs : null),
+  }) satisfies StudyColumn<FilterRow>;
+
+const printed = (head: string, kind: 'number' | 'times', field: 'cpuMs' | 'gpuMs' | 'speedUp') =>
+  ({
+    head,
+    kind,
+    value: ({ sampleCount, tapCount }) =>
+      domazetTable1.find((own) => own.sampleCount === sampleCount && own.tapCount === tapCount)?.[field] ??
+      null,
+  }) satisfies StudyColumn<FilterRow>;
+
+/** Paper 2's table 1 on this machine, and its check. */
+export const filterStudy: Study<'filter', FilterRow, FilterOptions> = {
+  id: 'filter',
+  title: 'FIR filter',
+  source: 'Domazet 2016, table 1 and figure 5',
+  parameters: [
+    {
+      kind: 'text',
+      id: 'lengths',
+      label: 'Lengths',
+      group: 'Study',
+      example: '10k, 500k',
+      counts: { min: 1000, max: 1e8, most: 60 },
+      default: '10k,50k,100k,500k',
+      help: 'Samples of the signals that are filtered, divided by commas.',
+      source: 'Domazet 2016, 5',
+      stage: 'measure',
+    },
+    {
+      kind: 'number',
+      id: 'step',
+      label: 'Step',
+      group: 'Study',
+      unit: '',
+      min: 1000,
+      max: 1e8,
+      step: 10_000,
+      whole: true,
+      words: ['none'],
+      default: 'none',
+      help: 'Fills the lengths from the least to the largest in these steps. Figure 5 of the paper has 10 000.',
+      source: 'Domazet 2016, 5',
+      stage: 'measure',
+    },
+    {
+      kind: 'text',
+      id: 'taps',
+      label: 'Taps',
+      group: 'Study',
+      example: '100, 500',
+      counts: { min: 3, max: 50_001, most: 20 },
+      default: '100,500,2500',
+      help: 'Coefficients of the filters, divided by commas. The paper goes to 7 500.',
+      source: 'Domazet 2016, 5',
+      stage: 'measure',
+    },
+    {
+      kind: 'text',
+      id: 'also',
+      label: 'Also',
+      group: 'Study',
+      example: '3M, 30M',
+      counts: { min: 1000, max: 1e8, most: 60 },
+      default: '',
+      help: 'Further lengths, with 501 taps: 60 s at 50 kHz are 3M.',
+      source: 'Beatbench',
+      stage: 'measure',
+    },
+    {
+      kind: 'choice',
+      id: 'filterType',
+      label: 'Filter',
+      group: 'Study',
+      choices: [
+        { value: 'bandpass', label: 'band-pass' },
+        { value: 'lowpass', label: 'low-pass' },
+        { value: 'highpass', label: 'high-pass' },
+      ],
+      default: 'bandpass',
+      help: 'What the filters do; it changes no time.',
+      source: 'Domazet 2016, 5',
+      stage: 'measure',
+    },
+  ],
+  quick: { lengths: '10k', taps: '100' },
+  options: optionsAsked,
+  readRow,
+  keys: ['sampleCount', 'tapCount'],
+  gpuPath: ['transfers', 'totalMs'],
+  table: {
+    title: 'FIR filters, ms (≈ predicted from a part that was measured)',
+    columns: [
+      { head: 'samples × taps', kind: 'text', value: (row) => `${row.sampleCount} × ${row.tapCount}` },
+      time('CPU direct', ({ cpu }) => cpu.direct),
+      time('overlap-save', ({ cpu }) => cpu.overlapSave),
+      time('all cores: direct', ({ cpu }) => cpu.directAllCores),
+      time('overlap-save', ({ cpu }) => cpu.overlapSaveAllCores),
+      time('GPU row', ({ gpu }) => gpu.row),
+      time('direct', ({ gpu }) => gpu.direct),
+      time('chosen', ({ gpu, chosen }) => (chosen === null ? null : gpu[chosen])),
+      { head: 'with transfers', kind: 'number', value: (row) => row.transfers?.totalMs ?? null },
+      speedUp('direct / it', 'direct'),
+      speedUp('overlap-save / it', 'overlapSave'),
+      { head: 'of range', kind: 'share', value: (row) => row.largestDifference },
+      printed('paper: CPU', 'number', 'cpuMs'),
+      printed('GPU', 'number', 'gpuMs'),
+      printed('speed-up', 'times', 'speedUp'),
+    ],
+  },
+  breakEvens: {
+    result: breakEvens,
+    lines: (rows) =>
+      breakEvens(rows).flatMap(({ tapCount, direct, overlapSave }) => [
+        { what: `${tapCount} taps against the direct sum`, ...direct },
+        { what: `${tapCount} taps against overlap-save`, ...overlapSave },
+      ]),
+  },
+  match: (rows) => {
+    const row = rows.find((own) => own.sampleCount === 500_000 && Math.abs(own.tapCount - 2500) <= 1);
+    if (!row) return null;
+    const [cpuMs, gpuMs] = [row.cpu.direct?.ms ?? null, row.transfers?.totalMs ?? null];
+    return { cpuMs, gpuMs, about: 'with transfers' };
+  },
+};

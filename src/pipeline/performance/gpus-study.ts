@@ -1,10 +1,131 @@
-import type { BenchOptions, GpusRow } from '../../model/performance.ts';
-import { type BenchTools, breathe } from './bench-tools.ts';
-import { cpuTime } from './cpu-time.ts';
-import { cutFilter } from './cut-filter.ts';
-import { type FilterCase, makeFilterCase } from './filter-case.ts';
-import type { GpuMember } from './gpu-member.ts';
-import { largestDifference } from './sampled-sum.ts';
+import { Commands } from '../../gpu/commands.ts';
+import type { DeviceArray } from '../../gpu/device-array.ts';
+import type { GpuEngine } from '../../gpu/engine.ts';
+import {
+  chooseFir,
+  type DeviceFilter,
+  filterOnDevice,
+  releaseFir,
+  uploadFir,
+} from '../../gpu/kernels/fir.ts';
+import { cutFilter, type PoolPart } from './cpu-pool.ts';
+import { type Clock, cpuTime, middle } from './cpu-time.ts';
+import { type FilterCase, largestDifference, makeFilterCase } from './filter-case.ts';
+import type { FilterOptions } from './filter-study.ts';
+import { kernelTimes } from './kernel-time.ts';
+import { breathe, type StudyTable, type TimingOptions } from './study.ts';
+import { runTrip } from './transfer-times.ts';
+
+/** Kernels alone, the slowest GPU's; and up, kernel and back by the wall clock, all GPUs at once. */
+interface GpusTimes {
+  readonly kernelMs: number;
+  readonly totalMs: number;
+}
+
+/** One filter over several GPUs, a process each. */
+export interface GpusRow {
+  readonly sampleCount: number;
+  readonly tapCount: number;
+  readonly gpuCount: number;
+  /** The first GPU alone. */
+  readonly one: GpusTimes;
+  readonly all: GpusTimes;
+  /** Of the joined outputs from the float64 direct sum, as a share of its range. */
+  readonly largestDifference: number;
+  /** Of the joined outputs from those of one GPU, as a share of their range. */
+  readonly differenceFromOne: number;
+}
+
+/** Measured by `beatbench bench --gpus N` alone, beside the studies. */
+export const gpusTable: StudyTable<GpusRow> = {
+  title: 'Filters over several GPUs, ms: one alone, all at once',
+  columns: [
+    { head: 'samples × taps', kind: 'text', value: (row) => `${row.sampleCount} × ${row.tapCount}` },
+    { head: 'GPUs', kind: 'count', value: (row) => row.gpuCount },
+    { head: 'kernel, one', kind: 'number', value: (row) => row.one.kernelMs },
+    { head: 'all', kind: 'number', value: (row) => row.all.kernelMs },
+    { head: 'with transfers, one', kind: 'number', value: (row) => row.one.totalMs },
+    { head: 'all', kind: 'number', value: (row) => row.all.totalMs },
+    { head: 'of range', kind: 'share', value: (row) => row.largestDifference },
+  ],
+};
+
+/** One GPU of several, in a process of its own or, for one, in this. */
+export interface GpuMember {
+  readonly name: string;
+  /** Takes a part and makes its filter ready; what was there before is given back. */
+  prepare(part: PoolPart): Promise<void>;
+  /** Samples up, filter, outputs back. */
+  run(): Promise<void>;
+  /** Median time of the kernels alone, ms. */
+  kernelMs(repeats: number): Promise<number>;
+  /** What the last run made: the part's outputs. */
+  output(): Promise<Float32Array<ArrayBuffer>>;
+  /** Ends it. */
+  close(): void;
+}
+
+interface Held {
+  readonly overhang: number;
+  readonly samples: Float32Array<ArrayBuffer>;
+  readonly filter: DeviceFilter;
+  readonly x: DeviceArray;
+  readonly y: DeviceArray;
+}
+
+const [warmUpMs, mostMs] = [100, 2000];
+
+/** A member on a device of this process. */
+export function createGpuMember(engine: GpuEngine): GpuMember {
+  let held: Held | null = null;
+  let made: Float32Array<ArrayBuffer> = new Float32Array(0);
+  const release = () => {
+    if (held === null) return;
+    releaseFir(held.filter);
+    held.x.release();
+    held.y.release();
+    held = null;
+  };
+  const needed = (): Held => {
+    if (held === null) throw new Error('a GPU was given nothing to do');
+    return held;
+  };
+  return {
+    name: engine.name,
+    prepare: async (part) => {
+      release();
+      held = await hold(engine, part);
+    },
+    run: async () => {
+      const own = needed();
+      const { x, y, samples, overhang } = own;
+      const trip = { x, samples, y, byteLength: samples.byteLength, record: recorder(engine, own) };
+      made = new Float32Array(await runTrip(engine, trip)).subarray(overhang);
+    },
+    kernelMs: async (repeats) => {
+      const { times } = await kernelTimes(engine, recorder(engine, needed()), { repeats, warmUpMs, mostMs });
+      return middle(times);
+    },
+    output: () => Promise.resolve(made.slice()),
+    close: release,
+  };
+}
+
+async function hold(engine: GpuEngine, { extended, coefficients }: PoolPart): Promise<Held> {
+  const samples = Float32Array.from(extended);
+  const setUp = new Commands();
+  const method = chooseFir(engine, samples.length, coefficients.length);
+  const filter = uploadFir(engine, setUp, coefficients, samples.length, method);
+  await engine.run(setUp);
+  const x = engine.allocate('x', samples.byteLength);
+  const y = engine.allocate('y', samples.byteLength);
+  return { overhang: coefficients.length - 1, samples, filter, x, y };
+}
+
+/** Its ends lie in the part already: the causal form takes none of its own. */
+function recorder(engine: GpuEngine, { filter, x, y, samples }: Held): (commands: Commands) => void {
+  return (commands) => filterOnDevice(engine, commands, filter, x, y, samples.length, 'causal');
+}
 
 /**
  * Filters over several GPUs: the signal cut with taps − 1 samples of overlap, the outputs joined and
@@ -13,9 +134,9 @@ import { largestDifference } from './sampled-sum.ts';
  * @param members  two or more; or one, which then stands against itself
  */
 export async function runGpusStudy(
-  tools: Pick<BenchTools, 'now' | 'signal'>,
+  tools: Clock,
   members: readonly GpuMember[],
-  options: BenchOptions,
+  options: FilterOptions & TimingOptions,
   tell: (row: GpusRow) => void,
 ): Promise<void> {
   const [first] = members;
@@ -39,13 +160,12 @@ export async function runGpusStudy(
 }
 
 async function measure(
-  tools: Pick<BenchTools, 'now' | 'signal'>,
+  tools: Clock,
   members: readonly GpuMember[],
   { wide, taps }: FilterCase,
-  { repeats, longestDirectMs }: BenchOptions,
+  { repeats, longestDirectMs }: TimingOptions,
 ): Promise<{ kernelMs: number; totalMs: number; output: Float32Array }> {
-  const told = { ...tools, engine: null, pool: null, tell: () => undefined };
-  await breathe(told);
+  await breathe(tools);
   const parts = cutFilter(wide, taps, members.length, 'overlap-save');
   const pairs = parts.flatMap((part, index) => {
     const member = members[index];
@@ -56,7 +176,7 @@ async function measure(
   await Promise.all(pairs.map(({ member, part }) => member.prepare(part)));
   // The first run compiles.
   await each((member) => member.run());
-  const { ms: totalMs } = await cpuTime(told, { repeats, mostMs: longestDirectMs }, () =>
+  const { ms: totalMs } = await cpuTime(tools, { repeats, mostMs: longestDirectMs }, () =>
     each((member) => member.run()),
   );
   const kernels = await each((member) => member.kernelMs(repeats));

@@ -1,8 +1,8 @@
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { copyValues } from '../../gpu/kernels/copy.ts';
-import type { BenchTime } from '../../model/performance.ts';
-import { middle } from './median.ts';
+import { middle } from './cpu-time.ts';
+import type { BenchTime } from './study.ts';
 
 /** How kernels are timed. */
 export interface KernelTiming {
@@ -43,9 +43,9 @@ export async function kernelTimes(
   const rough = await repeat(1, 1, true);
   const roughMs = Math.max(0.01, rough.times[0] ?? rough.wallMs);
   const affordable = Math.max(1, Math.floor(mostMs / roughMs));
-  const room = Math.max(1, Math.floor(mostPasses / Math.max(1, passCount(record))));
-  const runCount = Math.min(repeats, affordable, room);
-  const leading = Math.min(leadingRuns, affordable, room - runCount);
+  const scratch = Math.max(1, Math.floor(mostPasses / Math.max(1, passCount(record))));
+  const runCount = Math.min(repeats, affordable, scratch);
+  const leading = Math.min(leadingRuns, affordable, scratch - runCount);
   const last = () => repeat(leading + runCount, runCount, true);
   // By the wall's clock, copies queued ahead would count.
   const { times, wallMs } =
@@ -105,7 +105,7 @@ async function whileWarm<T>(
 }
 
 /** Median of `kernelTimes`. */
-export async function kernelTime(
+export async function medianKernelTime(
   engine: GpuEngine,
   record: (commands: Commands) => void,
   timing: KernelTiming,

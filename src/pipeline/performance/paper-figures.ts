@@ -1,20 +1,31 @@
-import type { PaperFigure, PaperFilterRow } from '../../model/performance.ts';
+import type { StudyId } from './studies.ts';
 
-/** Domazet, Gusev and Ristov 2016, table 1, as printed. */
-export const domazetTable1: readonly PaperFilterRow[] = [
-  { sampleCount: 10_000, tapCount: 100, cpuMs: 5.3, gpuMs: 0.6, speedUp: 9.1 },
-  { sampleCount: 50_000, tapCount: 100, cpuMs: 26, gpuMs: 1, speedUp: 27.8 },
-  { sampleCount: 100_000, tapCount: 100, cpuMs: 54, gpuMs: 2, speedUp: 30.5 },
-  { sampleCount: 500_000, tapCount: 100, cpuMs: 266, gpuMs: 6, speedUp: 42.8 },
-  { sampleCount: 10_000, tapCount: 500, cpuMs: 27, gpuMs: 1, speedUp: 40.5 },
-  { sampleCount: 50_000, tapCount: 500, cpuMs: 132, gpuMs: 2, speedUp: 60.7 },
-  { sampleCount: 100_000, tapCount: 500, cpuMs: 264, gpuMs: 4, speedUp: 66.9 },
-  { sampleCount: 500_000, tapCount: 500, cpuMs: 1323, gpuMs: 16, speedUp: 80.9 },
-  { sampleCount: 10_000, tapCount: 2500, cpuMs: 113, gpuMs: 1, speedUp: 79.5 },
-  { sampleCount: 50_000, tapCount: 2500, cpuMs: 670, gpuMs: 8, speedUp: 85.8 },
-  { sampleCount: 100_000, tapCount: 2500, cpuMs: 1275, gpuMs: 14, speedUp: 92.9 },
-  { sampleCount: 500_000, tapCount: 2500, cpuMs: 5684, gpuMs: 57, speedUp: 99.7 },
-];
+/** What a paper found, beside what is found here. */
+export interface PaperFigure {
+  readonly id: string;
+  /** Null: what it measured is not yet here. */
+  readonly study: StudyId | null;
+  readonly name: string;
+  /** Paper with the table's, figure's or section's number. */
+  readonly source: string;
+  readonly cpuMs: number | null;
+  readonly gpuMs: number | null;
+  /** CPU over GPU. */
+  readonly speedUp: number | null;
+  /** 2^n samples from which the GPU won; null where it is not about that. */
+  readonly breakEvenExponent: number | null;
+  /** Whether times are worked out of a difference and its percentage, the paper giving no more. */
+  readonly isDerived: boolean;
+}
+
+/** What a figure without numbers prints. */
+const noNumbers = {
+  cpuMs: null,
+  gpuMs: null,
+  speedUp: null,
+  breakEvenExponent: null,
+  isDerived: false,
+} as const;
 
 /**
  * Times of which a paper prints only by how much the GPU was faster, and the percentage of the CPU's
@@ -63,46 +74,61 @@ export const paperFigures: readonly PaperFigure[] = [
     study: 'fft',
     name: 'Cziesler 5.5, FFT break-even',
     source: 'Cziesler 2014, section 3.6, figures 3.7 and 5.5',
-    cpuMs: null,
-    gpuMs: null,
-    speedUp: null,
+    ...noNumbers,
     breakEvenExponent: 15,
-    isDerived: false,
   },
   {
     id: 'domazet-500k-2500',
     study: 'filter',
     name: 'Domazet t. 1, 500 000 × 2 500',
     source: 'Domazet 2016, table 1',
+    ...noNumbers,
     cpuMs: 5684,
     gpuMs: 57,
     speedUp: 99.7,
-    breakEvenExponent: null,
-    isDerived: false,
   },
   {
     id: 'yu-curve-length',
     study: 'curve-length',
     name: 'Yu, curve length',
     source: 'Yu 2012, abstract',
-    cpuMs: null,
-    gpuMs: null,
+    ...noNumbers,
     speedUp: 10,
-    breakEvenExponent: null,
-    isDerived: false,
   },
   {
     id: 'nasim-modulation',
     study: null,
     name: 'Nasim 3, modulation',
     source: 'Nasim 2018, section 3, figure 3',
+    ...noNumbers,
     cpuMs: 4820,
     gpuMs: 630,
     speedUp: 7.67,
-    breakEvenExponent: null,
-    isDerived: false,
   },
 ];
+
+/** A study that the papers show as a curve, without a number to be printed. */
+const sums: PaperFigure = {
+  id: 'yu-scan',
+  study: 'scan',
+  name: 'Yu, running sum',
+  source: 'Yu 2012, both plots',
+  ...noNumbers,
+};
+
+/** What most of paper 3's time goes into; it prints whole runs alone. */
+const matching: PaperFigure = {
+  id: 'kratsas-matching',
+  study: 'templates',
+  name: 'Kratsas, best shift',
+  source: 'Kratsas 2000, section 2.1',
+  ...noNumbers,
+};
+
+/** The same with the studies of which papers print no number, as the page lists them. */
+export const allPaperFigures: readonly PaperFigure[] = paperFigures.flatMap((figure) =>
+  figure.id === 'yu-curve-length' ? [figure, sums, matching] : [figure],
+);
 
 /** Cziesler's shares, section 5.3: of the pipeline that ran on the GPU, and the gains that followed. */
 export const czieslerShares = {

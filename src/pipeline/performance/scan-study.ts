@@ -1,11 +1,88 @@
 import { createRandom } from '../../dsp/random.ts';
 import { scanWrapping } from '../../dsp/scan.ts';
+import type { GpuEngine } from '../../gpu/engine.ts';
 import { scan } from '../../gpu/kernels/scan.ts';
 import { type SweepBanks, sweepBlocks, type SweepLength } from '../../gpu/kernels/scan-sweep.ts';
-import type { BenchOptions, ScanRow } from '../../model/performance.ts';
-import { type BenchTools, breathe } from './bench-tools.ts';
 import { cpuTime } from './cpu-time.ts';
-import { type OneKernel, timeKernel } from './kernel-trip.ts';
+import { readAmount, readFlag, readObject, readOneOf, readOrNull, type Shape } from './read-shape.ts';
+import {
+  type BenchTools,
+  breathe,
+  countsAsked,
+  kernelFields,
+  type Study,
+  type StudyTools,
+  type TimingOptions,
+} from './study.ts';
+import { type OneKernel, timeKernel } from './transfer-times.ts';
+
+/** One length of running sum. */
+const readRow = readObject({
+  sampleCount: readAmount,
+  /** 'record' sums over all of it; the others begin anew every `blockLength`. */
+  kind: readOneOf(['record', 'block', 'block-padded']),
+  /** Values of a block; null over the whole record. */
+  blockLength: readOrNull(readAmount),
+  /** Banks of memory that the padding counts on; null without padding. */
+  banks: readOrNull(readOneOf([16, 32])),
+  ...kernelFields,
+  /** Whether every sum is the CPU's; null without a GPU. */
+  isEqual: readOrNull(readFlag),
+});
+type ScanRow = Shape<typeof readRow>;
+
+export interface ScanOptions {
+  readonly scanLengths: readonly number[];
+}
+
+function blockText({ blockLength, banks }: ScanRow): string {
+  if (blockLength === null) return 'the record';
+  return `blocks of ${blockLength}${banks === null ? '' : `, padded for ${banks} banks`}`;
+}
+
+/** Paper 4's running sums. */
+export const scanStudy: Study<'scan', ScanRow, ScanOptions> = {
+  id: 'scan',
+  title: 'Running sum',
+  source: 'Yu 2012, both plots',
+  parameters: [
+    {
+      kind: 'text',
+      id: 'scanLengths',
+      label: 'Running sums',
+      group: 'Other studies',
+      example: '10k, 1M',
+      counts: { min: 1000, max: 1e8, most: 20 },
+      default: '10k,100k,1M,10M',
+      help: 'Lengths of the running sums, divided by commas.',
+      source: 'Yu 2012',
+      stage: 'measure',
+    },
+  ],
+  quick: { scanLengths: '10k' },
+  options: (parameters) => [{ scanLengths: countsAsked(parameters, 'scanLengths') }],
+  readRow,
+  keys: ['sampleCount', 'kind', 'blockLength', 'banks'],
+  replaces: ['kind', 'sampleCount'],
+  gpuPath: ['transfers', 'totalMs'],
+  table: {
+    title: 'Running sums, ms',
+    columns: [
+      { head: 'values', kind: 'count', value: (row) => row.sampleCount },
+      { head: 'of', kind: 'text', value: blockText },
+      { head: 'CPU', kind: 'number', value: (row) => row.cpu.ms },
+      { head: 'GPU kernel', kind: 'number', value: (row) => row.gpu?.ms ?? null },
+      { head: 'with transfers', kind: 'number', value: (row) => row.transfers?.totalMs ?? null },
+      { head: 'equal', kind: 'equal', value: (row) => row.isEqual },
+    ],
+  },
+  lengths: (rows) => rows.filter(({ kind }) => kind === 'record'),
+  match: (rows) => {
+    const row = rows.findLast(({ kind }) => kind === 'record');
+    if (!row) return null;
+    return { cpuMs: row.cpu.ms, gpuMs: row.gpu?.ms ?? null, about: `${row.sampleCount} samples, kernel` };
+  },
+};
 
 const blockLengths: readonly SweepLength[] = [32, 64, 128, 256, 512, 1024, 2048];
 
@@ -18,7 +95,10 @@ type Case = Pick<ScanRow, 'sampleCount' | 'kind' | 'blockLength' | 'banks'>;
  * Paper 4's two plots: the running sum over a whole record against its length, and over single blocks
  * with and without padding. Of blocks there are many at once, since one takes no longer than starting it.
  */
-export async function runScanStudy(tools: BenchTools, options: BenchOptions): Promise<void> {
+export async function runScanStudy(
+  tools: StudyTools<ScanRow>,
+  options: ScanOptions & TimingOptions,
+): Promise<void> {
   const longest = Math.min(1 << 20, Math.max(...options.scanLengths));
   const cases: Case[] = [
     ...options.scanLengths.map(
@@ -39,16 +119,16 @@ export async function runScanStudy(tools: BenchTools, options: BenchOptions): Pr
   for (const [index, scanCase] of cases.entries()) {
     const { kind, sampleCount, blockLength } = scanCase;
     const doing = kind === 'record' ? `${sampleCount} values` : `blocks of ${blockLength ?? 0}`;
-    tools.tell({ kind: 'progress', study: 'scan', share: index / cases.length, doing });
+    tools.progress(index / cases.length, doing);
     await breathe(tools);
-    tools.tell({ kind: 'row', study: 'scan', row: await measureRow(tools, scanCase, options) });
+    tools.row(await measureRow(tools, scanCase, options));
   }
 }
 
 async function measureRow(
   tools: BenchTools,
   scanCase: Case,
-  { repeats, longestDirectMs }: BenchOptions,
+  { repeats, longestDirectMs }: TimingOptions,
 ): Promise<ScanRow> {
   const { sampleCount, blockLength } = scanCase;
   const random = createRandom(1);
@@ -68,10 +148,7 @@ async function measureRow(
   return { ...scanCase, cpu, gpu, transfers, isEqual };
 }
 
-function recorderOf(
-  engine: NonNullable<BenchTools['engine']>,
-  { sampleCount, blockLength, banks }: Case,
-): OneKernel['record'] {
+function recorderOf(engine: GpuEngine, { sampleCount, blockLength, banks }: Case): OneKernel['record'] {
   const length = blockLengths.find((known) => known === blockLength);
   if (length === undefined) return (commands, x, y) => scan(engine, commands, x, y, sampleCount);
   return (commands, x, y) => sweepBlocks(engine, commands, x, y, sampleCount, { blockLength: length, banks });

@@ -1,5 +1,10 @@
 import { createRandom, type Random } from '../../dsp/random.ts';
+import { Commands } from '../../gpu/commands.ts';
+import type { GpuEngine } from '../../gpu/engine.ts';
+import { bestBytes, correlationShifts } from '../../gpu/kernels/correlation-shifts.ts';
+import { type ShiftTemplates, shiftTemplates } from '../../gpu/shift-templates.ts';
 import type { TemplateMeasure, WindowShape } from '../../model/templates.ts';
+import type { OneKernel } from './transfer-times.ts';
 
 /** All five, in the order of the paper. */
 export const benchMeasures: readonly TemplateMeasure[] = ['cwa', 'bam', 'nad', 'dam', 'adios'];
@@ -54,4 +59,42 @@ function drawShape(random: Random): (at: number) => number {
 
 function wave(at: number, middle: number, width: number): number {
   return Math.exp(-(((at - middle) / width) ** 2));
+}
+
+/** The kernel over a case, its templates on the device; whoever made it releases it. */
+export interface DeviceMatching extends OneKernel {
+  readonly spec: ShiftTemplates;
+  readonly release: () => void;
+}
+
+/** Puts a case's templates and places onto the device; the windows go there with each trip. */
+export async function prepareMatching(
+  engine: GpuEngine,
+  measure: TemplateMeasure,
+  { beatCount, samples, stretchLength, templates }: TemplateCase,
+): Promise<DeviceMatching> {
+  const spec = shiftTemplates(measure, templates, benchBinSamples);
+  const startIndices = Uint32Array.from({ length: beatCount }, (_, beat) => beat * stretchLength);
+  const starts = engine.allocate('starts', startIndices.byteLength);
+  const words = engine.allocate('templates', spec.words.byteLength);
+  await engine.run(new Commands().upload(starts, startIndices).upload(words, spec.words));
+  const { largestShift } = benchShape;
+  return {
+    samples,
+    outputBytes: bestBytes * beatCount * spec.count,
+    record: (commands, x, found) =>
+      correlationShifts(
+        engine,
+        commands,
+        { samples: x, starts, startIndices, largestShift },
+        spec,
+        words,
+        found,
+      ),
+    spec,
+    release: () => {
+      starts.release();
+      words.release();
+    },
+  };
 }

@@ -1,18 +1,150 @@
 import { createMatcher } from '../../analysis/templates/matcher.ts';
 import { type FoundShifts, readShifts } from '../../gpu/kernels/correlation-shifts.ts';
-import type { BenchOptions, BenchTime, TemplatesRow } from '../../model/performance.ts';
 import type { TemplateMeasure } from '../../model/templates.ts';
-import { type BenchTools, breathe } from './bench-tools.ts';
 import { cpuTime, type Repeats } from './cpu-time.ts';
-import { timeKernel } from './kernel-trip.ts';
+import { readAmount, readObject, readOneOf, readOrNull, type Shape } from './read-shape.ts';
+import {
+  type BenchTime,
+  type BenchTools,
+  breathe,
+  countsAsked,
+  kernelFields,
+  type Study,
+  type StudyTools,
+  type TimingOptions,
+} from './study.ts';
 import {
   benchBinSamples,
   benchMeasures,
   benchShape,
   makeTemplateCase,
+  prepareMatching,
   type TemplateCase,
 } from './template-case.ts';
-import { prepareMatching } from './template-gpu.ts';
+import { timeKernel } from './transfer-times.ts';
+
+/** Beats at 41 shifts against some templates by one measure; windows of 150 samples. The CPU's is in double precision. */
+const readRow = readObject({
+  measure: readOneOf(benchMeasures),
+  beatCount: readAmount,
+  templateCount: readAmount,
+  /** Beats × shifts × templates. */
+  comparisonCount: readAmount,
+  ...kernelFields,
+  /** Comparisons a second, in 10⁶: the CPU's, and the GPU's with transfers. */
+  cpuRate: readAmount,
+  gpuRate: readOrNull(readAmount),
+  /** Largest difference of the best likeness from the CPU's; null without a GPU. */
+  largestDifference: readOrNull(readAmount),
+});
+type TemplatesRow = Shape<typeof readRow>;
+
+export interface TemplatesOptions {
+  /** Each number of beats with each of templates. */
+  readonly templateBeats: readonly number[];
+  readonly templateCounts: readonly number[];
+}
+
+const totalMs = ({ transfers }: TemplatesRow): number | null => transfers?.totalMs ?? null;
+
+function speedUp({ cpu, transfers }: TemplatesRow): number | null {
+  return transfers === null ? null : cpu.ms / transfers.totalMs;
+}
+
+/** Paper 3's best shifts, into which most of its time goes. */
+export const templatesStudy: Study<'templates', TemplatesRow, TemplatesOptions> = {
+  id: 'templates',
+  title: 'Template matching',
+  source: 'Kratsas 2000, section 2.1',
+  parameters: [
+    {
+      kind: 'text',
+      id: 'templateBeats',
+      label: 'Matching, beats',
+      group: 'Other studies',
+      example: '1k, 86.4k',
+      counts: { min: 100, max: 1e6, most: 10 },
+      default: '1k,10k,86400',
+      help: 'Beats that are compared with templates at 41 shifts, divided by commas; a day has some 100 000.',
+      source: 'Kratsas 2000, 2.1',
+      stage: 'measure',
+    },
+    {
+      kind: 'text',
+      id: 'templateCounts',
+      label: 'Matching, templates',
+      group: 'Other studies',
+      example: '1, 16',
+      counts: { min: 1, max: 256, most: 10 },
+      default: '1,16',
+      help: 'Templates that each beat is compared with, divided by commas: 1 is the master alone.',
+      source: 'Kratsas 2000, 2.1',
+      stage: 'measure',
+    },
+  ],
+  quick: { templateBeats: '100', templateCounts: '2' },
+  options: (parameters) => [
+    {
+      templateBeats: countsAsked(parameters, 'templateBeats'),
+      templateCounts: countsAsked(parameters, 'templateCounts'),
+    },
+  ],
+  readRow,
+  keys: ['measure', 'beatCount', 'templateCount'],
+  gpuPath: ['transfers', 'totalMs'],
+  table: {
+    title: 'Beats against templates at 41 shifts, ms; comparisons a second',
+    columns: [
+      { head: 'measure', kind: 'text', value: (row) => row.measure.toUpperCase() },
+      { head: 'beats × templates', kind: 'text', value: (row) => `${row.beatCount} × ${row.templateCount}` },
+      { head: 'CPU', kind: 'time', value: (row) => row.cpu },
+      { head: 'GPU kernel', kind: 'number', value: (row) => row.gpu?.ms ?? null },
+      { head: 'with transfers', kind: 'number', value: totalMs },
+      { head: 'CPU / it', kind: 'times', value: speedUp },
+      { head: 'CPU, 10⁶/s', kind: 'number', value: (row) => row.cpuRate },
+      { head: 'GPU, 10⁶/s', kind: 'number', value: (row) => row.gpuRate },
+      { head: 'difference', kind: 'share', value: (row) => row.largestDifference },
+    ],
+  },
+  details: [
+    {
+      head: 'Template matching, 41 shifts',
+      columns: [
+        { head: 'Measure', kind: 'text', value: (row) => row.measure.toUpperCase() },
+        { head: 'Beats', kind: 'count', value: (row) => row.beatCount },
+        { head: 'Templates', kind: 'count', value: (row) => row.templateCount },
+      ],
+    },
+    {
+      head: 'ms',
+      columns: [
+        { head: 'CPU', kind: 'time', value: (row) => row.cpu },
+        { head: 'kernel', kind: 'time', value: (row) => row.gpu },
+        { head: 'transfers', kind: 'number', value: totalMs },
+      ],
+    },
+    {
+      head: '10⁶ comparisons/s',
+      columns: [
+        { head: 'CPU', kind: 'number', value: (row) => row.cpuRate },
+        { head: 'GPU', kind: 'number', value: (row) => row.gpuRate },
+      ],
+    },
+    {
+      head: 'GPU against CPU',
+      columns: [
+        { head: '×', kind: 'times', value: speedUp },
+        { head: 'difference', kind: 'share', value: (row) => row.largestDifference },
+      ],
+    },
+  ],
+  match: (rows) => {
+    const row = rows.findLast(({ measure }) => measure === 'cwa');
+    if (!row) return null;
+    const about = `${row.beatCount} beats × ${row.templateCount} templates, CWA, with transfers`;
+    return { cpuMs: row.cpu.ms, gpuMs: totalMs(row), about };
+  },
+};
 
 /** Comparisons over which the CPU's rate is first felt for. */
 const trialComparisons = 20_000;
@@ -20,7 +152,10 @@ const trialComparisons = 20_000;
 const shiftCount = 2 * benchShape.largestShift + 1;
 
 /** What sorting beats into templates costs: the likeness of beats and templates at every shift, by each measure. */
-export async function runTemplatesStudy(tools: BenchTools, options: BenchOptions): Promise<void> {
+export async function runTemplatesStudy(
+  tools: StudyTools<TemplatesRow>,
+  options: TemplatesOptions & TimingOptions,
+): Promise<void> {
   const sizes = options.templateCounts.flatMap((templateCount) =>
     options.templateBeats.map((beatCount) => ({ beatCount, templateCount })),
   );
@@ -31,10 +166,9 @@ export async function runTemplatesStudy(tools: BenchTools, options: BenchOptions
     for (const [k, measure] of benchMeasures.entries()) {
       const share = (index * benchMeasures.length + k) / rowCount;
       const doing = `${measure.toUpperCase()}, ${beatCount} × ${templateCount}`;
-      tools.tell({ kind: 'progress', study: 'templates', share, doing });
+      tools.progress(share, doing);
       await breathe(tools);
-      const row = await measureRow(tools, measure, templateCase, options);
-      tools.tell({ kind: 'row', study: 'templates', row });
+      tools.row(await measureRow(tools, measure, templateCase, options));
     }
   }
 }
@@ -43,7 +177,7 @@ async function measureRow(
   tools: BenchTools,
   measure: TemplateMeasure,
   templateCase: TemplateCase,
-  { repeats, longestDirectMs }: BenchOptions,
+  { repeats, longestDirectMs }: TimingOptions,
 ): Promise<TemplatesRow> {
   const { beatCount, templates } = templateCase;
   const often = { repeats, mostMs: longestDirectMs };

@@ -1,11 +1,9 @@
 import { Commands } from '../../gpu/commands.ts';
 import type { DeviceArray } from '../../gpu/device-array.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
-import type { BenchTime, TransferTimes } from '../../model/performance.ts';
-import { type BenchTools, breathe } from './bench-tools.ts';
-import { leastTimedMs } from './cpu-time.ts';
+import { type Clock, leastTimedMs, middle, type Repeats } from './cpu-time.ts';
 import type { KernelTiming } from './kernel-time.ts';
-import { middle } from './median.ts';
+import { type BenchTime, breathe, type TransferTimes } from './study.ts';
 
 /** Work that goes to the device and comes back. */
 export interface RoundTrip {
@@ -38,7 +36,7 @@ interface OneRepeat {
  * @param firstMs what the first run took from nothing to the result: set-up is what it took longer
  */
 export async function timeTrips(
-  tools: BenchTools,
+  tools: Clock,
   engine: TimedDevice,
   trip: RoundTrip,
   { repeats, warmUpMs, mostMs }: KernelTiming,
@@ -71,7 +69,7 @@ export async function timeTrips(
 
 /** The kernels alone, so often, until so much time has gone. */
 async function warmUp(
-  { now }: BenchTools,
+  { now }: Clock,
   engine: TimedDevice,
   trip: RoundTrip,
   warmUpMs: number,
@@ -90,7 +88,7 @@ async function runKernels(engine: TimedDevice, { record }: RoundTrip, count: num
 }
 
 /** Trips until the wall's clock has something to tell. */
-async function timeRepeat(tools: BenchTools, engine: TimedDevice, trip: RoundTrip): Promise<OneRepeat> {
+async function timeRepeat(tools: Clock, engine: TimedDevice, trip: RoundTrip): Promise<OneRepeat> {
   const one = engine.hasTimestamps ? timeOnDevice : timeInSteps;
   const sums = { totalMs: 0, upMs: 0, kernelMs: 0 };
   let count = 0;
@@ -107,7 +105,7 @@ async function timeRepeat(tools: BenchTools, engine: TimedDevice, trip: RoundTri
 }
 
 /** One submission, its kernels by the device's clock; the way up once more by itself. */
-async function timeOnDevice({ now }: BenchTools, engine: TimedDevice, trip: RoundTrip): Promise<OneRepeat> {
+async function timeOnDevice({ now }: Clock, engine: TimedDevice, trip: RoundTrip): Promise<OneRepeat> {
   const { x, samples, y, byteLength, record } = trip;
   const startMs = now();
   const commands = new Commands().upload(x, samples);
@@ -121,7 +119,7 @@ async function timeOnDevice({ now }: BenchTools, engine: TimedDevice, trip: Roun
 }
 
 /** A submission for each part, by the wall's clock. */
-async function timeInSteps({ now }: BenchTools, engine: TimedDevice, trip: RoundTrip): Promise<OneRepeat> {
+async function timeInSteps({ now }: Clock, engine: TimedDevice, trip: RoundTrip): Promise<OneRepeat> {
   const { x, samples, y, byteLength, record } = trip;
   const startMs = now();
   await engine.run(new Commands().upload(x, samples));
@@ -146,4 +144,45 @@ export async function runTrip(
   commands.download(y, 0, byteLength);
   const { downloads } = await engine.run(commands);
   return downloads[0] ?? new ArrayBuffer(0);
+}
+
+/** A kernel that makes one array of another. */
+export interface OneKernel {
+  readonly samples: ArrayBufferView;
+  readonly outputBytes: number;
+  readonly record: (commands: Commands, x: DeviceArray, y: DeviceArray) => void;
+}
+
+/** What a kernel costs, and what it made. */
+export interface KernelTrip {
+  readonly gpu: BenchTime;
+  readonly transfers: TransferTimes;
+  readonly output: ArrayBuffer;
+}
+
+/** Longer would make a study of twenty rows a long one; shorter finds a device's clocks low. */
+const tripWarmUpMs = 300;
+
+/** Times a kernel by itself and with transfers, and reads its output. */
+export async function timeKernel(
+  tools: Clock,
+  engine: GpuEngine,
+  { samples, outputBytes, record }: OneKernel,
+  repeats: Repeats,
+): Promise<KernelTrip> {
+  const startMs = tools.now();
+  const x = engine.allocate('x', samples.byteLength);
+  const y = engine.allocate('y', outputBytes);
+  try {
+    const once = (commands: Commands) => record(commands, x, y);
+    const trip = { x, samples, y, byteLength: outputBytes, record: once };
+    const output = await runTrip(engine, trip);
+    const firstMs = tools.now() - startMs;
+    const timing = { ...repeats, warmUpMs: tripWarmUpMs };
+    const { kernel, transfers } = await timeTrips(tools, engine, trip, timing, firstMs);
+    return { gpu: kernel, transfers, output };
+  } finally {
+    x.release();
+    y.release();
+  }
 }

@@ -2,11 +2,96 @@ import { filterFir } from '../../dsp/fir.ts';
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { firRow, uploadRow } from '../../gpu/kernels/fir-row.ts';
-import type { BenchOptions } from '../../model/performance.ts';
-import { type BenchTools, breathe } from './bench-tools.ts';
 import { type FilterCase, makeFilterCase } from './filter-case.ts';
 import { directTime } from './filter-cpu.ts';
-import { kernelTime } from './kernel-time.ts';
+import { filterTypeAsked, type FilterType } from './filter-study.ts';
+import { medianKernelTime } from './kernel-time.ts';
+import { readAmount, readObject, readOrNull, type Shape } from './read-shape.ts';
+import {
+  type BenchTools,
+  breathe,
+  readTime,
+  type Study,
+  type StudyTools,
+  type TimingOptions,
+} from './study.ts';
+
+/** One size of workgroup of the paper's row kernel. */
+const readRow = readObject({
+  sampleCount: readAmount,
+  tapCount: readAmount,
+  groupSize: readAmount,
+  kernel: readTime,
+  /** Against the CPU's direct sum at the same size. */
+  speedUp: readOrNull(readAmount),
+});
+export type WorkgroupRow = Shape<typeof readRow>;
+
+export interface WorkgroupOptions {
+  readonly workgroups: { readonly sampleCount: number; readonly tapCount: number };
+  readonly filterType: FilterType;
+}
+
+/** Paper 2's sweep of sizes of workgroups. */
+export const workgroupStudy: Study<'workgroups', WorkgroupRow, WorkgroupOptions> = {
+  id: 'workgroups',
+  title: 'Workgroup size',
+  source: 'Domazet 2016, figure 6',
+  parameters: [
+    {
+      kind: 'number',
+      id: 'sweepLength',
+      label: 'Sweep, samples',
+      group: 'Other studies',
+      unit: '',
+      min: 1000,
+      max: 1e7,
+      step: 100_000,
+      whole: true,
+      default: 500_000,
+      help: 'Length of the signal that the sizes of workgroups are tried on.',
+      source: 'Domazet 2016, figure 6',
+      stage: 'measure',
+    },
+    {
+      kind: 'number',
+      id: 'sweepTaps',
+      label: 'Sweep, taps',
+      group: 'Other studies',
+      unit: '',
+      min: 3,
+      max: 7500,
+      step: 100,
+      whole: true,
+      default: 500,
+      help: 'Taps of the filter that the sizes of workgroups are tried on.',
+      source: 'Domazet 2016, figure 6',
+      stage: 'measure',
+    },
+  ],
+  quick: { sweepLength: 10_000, sweepTaps: 100 },
+  options: (parameters) => [
+    {
+      workgroups: {
+        sampleCount: parameters.number('sweepLength'),
+        tapCount: parameters.number('sweepTaps'),
+      },
+      filterType: filterTypeAsked(parameters),
+    },
+  ],
+  readRow,
+  keys: ['sampleCount', 'tapCount', 'groupSize'],
+  replaces: ['groupSize'],
+  gpuPath: ['kernel', 'ms'],
+  table: {
+    title: 'Row kernel by size of workgroup',
+    columns: [
+      { head: 'group', kind: 'count', value: (row) => row.groupSize },
+      { head: 'kernel ms', kind: 'number', value: (row) => row.kernel.ms },
+      { head: 'direct / kernel', kind: 'times', value: (row) => row.speedUp },
+    ],
+  },
+};
 
 /** The smallest of paper 2's figure 6. */
 const leastGroup = 8;
@@ -15,28 +100,25 @@ const leastGroup = 8;
 const warmUpMs = 300;
 
 /** Paper 2's figure 6: its row kernel by workgroups of 8, 16 … what the adapter takes. */
-export async function runWorkgroupStudy(tools: BenchTools, options: BenchOptions): Promise<void> {
+export async function runWorkgroupStudy(
+  tools: StudyTools<WorkgroupRow>,
+  options: WorkgroupOptions & TimingOptions,
+): Promise<void> {
   const { engine } = tools;
   if (engine === null) return;
   const { sampleCount, tapCount } = options.workgroups;
   const filterCase = makeFilterCase(sampleCount, tapCount, options.filterType);
-  const telling = (share: number, doing: string) =>
-    tools.tell({ kind: 'progress', study: 'workgroups', share, doing });
-  telling(0, 'CPU, direct sum');
+  tools.progress(0, 'CPU, direct sum');
   const cpu = await directTime(tools, filterCase, options, (samples) =>
     filterFir(samples, filterCase.taps, 'zero-phase'),
   );
   const sizes = groupSizes(engine.limits);
   for (const [index, groupSize] of sizes.entries()) {
-    telling((index + 1) / (sizes.length + 1), `groups of ${groupSize}`);
+    tools.progress((index + 1) / (sizes.length + 1), `groups of ${groupSize}`);
     await breathe(tools);
     const kernel = await rowTime(tools, engine, filterCase, groupSize, options);
     const speedUp = cpu.ms / kernel.ms;
-    tools.tell({
-      kind: 'row',
-      study: 'workgroups',
-      row: { sampleCount, tapCount, groupSize, kernel, speedUp },
-    });
+    tools.row({ sampleCount, tapCount, groupSize, kernel, speedUp });
   }
 }
 
@@ -55,7 +137,7 @@ async function rowTime(
   engine: GpuEngine,
   { x: samples, taps }: FilterCase,
   groupSize: number,
-  { repeats, longestDirectMs }: BenchOptions,
+  { repeats, longestDirectMs }: TimingOptions,
 ) {
   const x = engine.allocate('x', samples.byteLength);
   const y = engine.allocate('y', samples.byteLength);
@@ -65,7 +147,7 @@ async function rowTime(
     firRow(engine, commands, row, x, y, samples.length, 'zero-phase', groupSize);
   try {
     await engine.run(setUp);
-    return await kernelTime(engine, record, { repeats, warmUpMs, mostMs: longestDirectMs }, tools.now);
+    return await medianKernelTime(engine, record, { repeats, warmUpMs, mostMs: longestDirectMs }, tools.now);
   } finally {
     for (const array of [x, y, row.taps]) array.release();
   }

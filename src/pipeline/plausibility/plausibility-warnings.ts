@@ -11,7 +11,7 @@ type IntervalKey = keyof typeof names;
 
 /** What an interval outside its range may come from, as far as the interval itself tells. */
 function causeOf(key: IntervalKey, window: IntervalWindow, heartRate: number, range: ExpectedRange): string {
-  const mean = window[key][headlineMethod].mean ?? Number.NaN;
+  const mean = window.intervals[key][headlineMethod].mean ?? Number.NaN;
   if (key === 'rptt') {
     const rrMs = 60_000 / heartRate;
     if (mean > range.high && mean - rrMs > range.low - rrMs / 2 && mean > rrMs / 2) {
@@ -46,12 +46,15 @@ export function plausibilityWarnings(
   return (['rptt', 'lvet'] as const).flatMap((key): Warning[] => {
     const name = names[key];
     const reasons = windows.map((window) =>
-      window.beats + window.rejected < 2 ? null : whyNotMeasurable(name, window[key][headlineMethod], window),
+      window.beats + window.rejected < 2
+        ? null
+        : whyNotMeasurable(name, window.intervals[key][headlineMethod], window),
     );
     const failed = [...reasons.keys()].filter((index) => reasons[index] !== null);
     const ranges = rates.map((heartRate) => expectedRange(key, { heartRate, sex: parameters['sex'], site }));
     const outside = windows.flatMap((window, index) =>
-      reasons[index] === null && !isPlausible(window[key][headlineMethod].mean, ranges[index] ?? null)
+      reasons[index] === null &&
+      !isPlausible(window.intervals[key][headlineMethod].mean, ranges[index] ?? null)
         ? [index]
         : [],
     );
@@ -66,7 +69,7 @@ export function plausibilityWarnings(
     const range = firstOutside === undefined ? null : (ranges[firstOutside] ?? null);
     const heartRate = firstOutside === undefined ? null : (rates[firstOutside] ?? null);
     if (window !== undefined && range !== null && heartRate !== null) {
-      const mean = window[key][headlineMethod].mean ?? 0;
+      const mean = window.intervals[key][headlineMethod].mean ?? 0;
       told.push({
         code: 'implausible',
         message: `${name} of ${mean.toFixed(0)} ms lies outside the ${range.low.toFixed(0)} to ${range.high.toFixed(0)} ms expected at ${heartRate.toFixed(0)} /min${among(outside)}: ${causeOf(key, window, heartRate, range)}.`,

@@ -1,4 +1,4 @@
-import { annotationMarks, searchOf } from '../../analysis/qrs/annotation-beats.ts';
+import { marksFromAnnotations, searchOf } from '../../analysis/qrs/annotation-beats.ts';
 import { marksOnsets } from '../../analysis/qrs/detector.ts';
 import { scoreBeats } from '../../analysis/scoring/bxb.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
@@ -33,7 +33,7 @@ import { marksAsAnnotations } from './marks-as-annotations.ts';
 import { type JudgedPpg, judgePpg } from './ppg-quality.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 import { type ChosenSignal, chooseLeads, locateR, readingIds } from './read-leads.ts';
-import { forWalks } from './walk-blocks.ts';
+import { contextForPasses } from './for-each-block.ts';
 
 interface QrsOutputs {
   signal: ChosenSignal;
@@ -66,7 +66,7 @@ function signalStage(choice: ChannelChoice, isJudged: boolean): AnyStage<QrsOutp
 }
 
 /** A detection's walks over the ECG at most: for its mean, its beats, their edges and, backward, their R. */
-const detectionWalks = 4;
+const detectionPasses = 4;
 
 const mainsStage = stage({
   id: 'mains',
@@ -86,7 +86,7 @@ const detectStage = stage({
   needs: ['signal', 'mains'],
   parameters: [...detectionIds, 'backend'],
   run: async ({ signal: chosen, mains }, parameters, stageContext) => {
-    const context = { ...stageContext, ...forWalks(stageContext, detectionWalks) };
+    const context = { ...stageContext, ...contextForPasses(stageContext, detectionPasses) };
     const { recording } = context;
     const { lead, startIndex, label } = chosen;
     const { fs } = lead.frame;
@@ -112,7 +112,7 @@ const detectStage = stage({
 function locateAnnotated(chosen: ChosenSignal, context: StageContext): Promise<QrsBeat[]> {
   const { frame } = chosen.lead;
   const set = shiftAnnotations(beatAnnotations(context.recording), chosen.startIndex / frame.fs);
-  const finder = new RFinder(annotationMarks(set, frame.fs), searchOf(set), frame);
+  const finder = new RFinder(marksFromAnnotations(set, frame.fs), searchOf(set), frame);
   return locateR(chosen, finder, chosen.isJudged, context);
 }
 
@@ -261,7 +261,7 @@ export async function analyseQrs(options: QrsOptions): Promise<QrsRun> {
 }
 
 /** The beats alone, edits by hand among them; what is not asked for is not computed. */
-export async function findBeats(
+export async function findQrsBeats(
   options: QrsOptions,
 ): Promise<Pick<QrsOutputs, 'detect' | 'edited'> & Pick<QrsRun, 'timings' | 'facts' | 'warnings'>> {
   const { edits = [] } = options;

@@ -31,7 +31,7 @@ interface ClassedBeats {
  * WFDB mnemonic of each beat: given by hand, else by the annotator whose beats they are, else as rhythm and shape say:
  * `V`, `S`, `N`; `Q` of another shape alone, in poor signal, and without R.
  */
-export function beatClasses({ detect, edited, rhythm }: ClassedBeats): string[] {
+export function classifyBeats({ detect, edited, rhythm }: ClassedBeats): string[] {
   const found = foundClasses(edited.beats.length, rhythm);
   const { labels } = edited;
   if (labels === null) return found;

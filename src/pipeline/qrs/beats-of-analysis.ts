@@ -6,7 +6,7 @@ import type { ChannelChoice } from '../channels.ts';
 import { detectionIds } from '../detection-params.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { StageContext } from '../stage.ts';
-import { findBeats } from './analyse-qrs.ts';
+import { findQrsBeats } from './analyse-qrs.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
 /** Ids of the parameters that say which beats an analysis of the ECG as recorded takes. */
@@ -35,7 +35,7 @@ export async function beatsOfAnalysis(options: BeatsOptions): Promise<QrsDetecti
       return value === undefined ? [] : [[id, value] as const];
     }),
   );
-  const { edited, timings, facts } = await findBeats({
+  const { edited, timings, facts } = await findQrsBeats({
     recording,
     choice,
     parameters: on === undefined ? given : { ...given, backend: on.backend },

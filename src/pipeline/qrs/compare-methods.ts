@@ -7,15 +7,8 @@ import type { BeatCounts, ToleranceRow } from '../../model/scoring.ts';
 import { annotationsOf } from '../annotation-choice.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { QrsRun } from './analyse-qrs.ts';
-import {
-  comparedMethods,
-  detectorFor,
-  keepMarks,
-  type KeptMarks,
-  markSignal,
-  scoreOptionsOf,
-} from './method-marks.ts';
-import type { WalkContext } from './walk-blocks.ts';
+import { comparedMethods, detectorFor, markSignal, scoreOptionsOf } from './method-marks.ts';
+import type { BlockContext } from './for-each-block.ts';
 
 /** One detector on the record, against the reference. */
 export interface MethodRow {
@@ -62,22 +55,20 @@ export async function compareMethods(
 /** `pause` lets a cancel in. */
 const neverAborted = new AbortController().signal;
 
-/** Tolerance and period move no mark: each detector looks at a signal once for each of its settings. */
-const kept: KeptMarks = new WeakMap();
-
 async function rowOf(
   method: DetectorMethod,
   { outputs, parameters }: Pick<QrsRun, 'outputs' | 'parameters'>,
   reference: AnnotationSet,
   isChosen: boolean,
-  context: WalkContext,
+  context: BlockContext,
 ): Promise<MethodRow> {
   const options = scoreOptionsOf(parameters);
   try {
     const detector = detectorFor(method, parameters, outputs.mains);
-    const { marks, fs, ms } = await keepMarks(kept, outputs.signal, JSON.stringify(detector), () =>
-      markSignal(outputs.signal, detector, context),
-    );
+    const key = JSON.stringify(detector);
+    const found = outputs.signal.marks.get(key) ?? (await markSignal(outputs.signal, detector, context));
+    outputs.signal.marks.set(key, found);
+    const { marks, fs, ms } = found;
     const counts = scoreBeats(reference, marks, fs, options);
     return {
       method,

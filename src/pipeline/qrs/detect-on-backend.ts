@@ -9,7 +9,7 @@ import { runOnBackend } from '../backend/run-on-backend.ts';
 import type { StageContext } from '../stage.ts';
 import { LengthsOnDevice, sizeOfDetection } from './lengths-on-device.ts';
 import { type ChosenSignal, locateR, takeForward } from './read-leads.ts';
-import { walkBlocks, walkPasses } from './walk-blocks.ts';
+import { forEachBlock, forEachPass } from './for-each-block.ts';
 
 /**
  * The beats of an ECG: of the curve-length detector L where the backend has it and the search in it
@@ -24,7 +24,7 @@ export async function detectOnBackend(
 ): Promise<QrsBeat[]> {
   const { lead, others } = chosen;
   const onCpu = () =>
-    walkPasses(
+    forEachPass(
       detectorPasses(lead.frame, detector, 1 + others.length),
       [lead, ...others],
       context,
@@ -37,7 +37,7 @@ export async function detectOnBackend(
           backend,
           sizeOfDetection(lead.frame),
           async (engine) => {
-            const input = await walkPasses(lengthInput(lead.frame, detector.params), [lead], context);
+            const input = await forEachPass(lengthInput(lead.frame, detector.params), [lead], context);
             return searchOnDevice(chosen, input, new LengthsOnDevice(engine, input), context);
           },
           onCpu,
@@ -56,7 +56,7 @@ async function searchOnDevice(
 ): Promise<QrsMarks> {
   const search = new CurveLengthSearch(sampleCount, scale);
   const input = begin();
-  await walkBlocks(lead, context, async (_, x) => {
+  await forEachBlock(lead, context, async (_, x) => {
     for (const piece of await lengths.push(input(x))) search.push(piece);
   });
   return search.marks.atOwnRate(ratio, lead.frame.sampleCount);

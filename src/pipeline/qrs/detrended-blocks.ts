@@ -3,7 +3,7 @@ import { blockRange } from '../../dsp/block-grid.ts';
 import { requireZeroPhaseCount } from '../../dsp/butterworth.ts';
 import { ZeroPhaseBlocks } from '../../dsp/zero-phase-blocks.ts';
 import type { LeadBlocks } from './lead-blocks.ts';
-import { walkBlocks, type WalkContext } from './walk-blocks.ts';
+import { forEachBlock, type BlockContext } from './for-each-block.ts';
 
 /** What takes a trace in order, or from its end to its start. */
 interface EitherWay {
@@ -35,9 +35,9 @@ export class DetrendedBlocks {
    *
    * @throws BeatbenchError `too-short`, as `traceR`
    */
-  async walk(context: WalkContext, take: (detrended: Float64Array, x: Float64Array) => void): Promise<void> {
+  async walk(context: BlockContext, take: (detrended: Float64Array, x: Float64Array) => void): Promise<void> {
     await this.#prepare(context, () => undefined);
-    await walkBlocks(this.#lead, context, (block, x) => take(this.#filter.filter(block, x), x));
+    await forEachBlock(this.#lead, context, (block, x) => take(this.#filter.filter(block, x), x));
   }
 
   /**
@@ -46,8 +46,8 @@ export class DetrendedBlocks {
    * @param onBackward  also given the ECG itself, where it is walked over backward
    * @throws BeatbenchError `too-short`, as `traceR`
    */
-  async walkEitherWay(
-    context: WalkContext,
+  async forEachBlockEitherWay(
+    context: BlockContext,
     taker: EitherWay,
     onBackward: (block: number, x: Float64Array) => void,
   ): Promise<void> {
@@ -59,16 +59,16 @@ export class DetrendedBlocks {
   }
 
   async #prepare(
-    context: WalkContext,
+    context: BlockContext,
     take: (block: number, x: Float64Array, detrended: Float64Array) => void,
   ): Promise<void> {
     requireZeroPhaseCount(this.#lead.frame.sampleCount, detrendSections(this.#lead.frame.fs));
     if (this.#isReady) return;
     if (this.#forwardCount < this.#lead.grid.blockCount) {
-      await walkBlocks(this.#lead, context, (block, x) => this.takeForward(block, x));
+      await forEachBlock(this.#lead, context, (block, x) => this.takeForward(block, x));
     }
     const goBack = (block: number, x: Float64Array) => take(block, x, this.#filter.goBackward(block, x));
-    await walkBlocks(this.#lead, context, goBack, 'backward');
+    await forEachBlock(this.#lead, context, goBack, 'backward');
     this.#isReady = true;
   }
 }

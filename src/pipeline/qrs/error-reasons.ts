@@ -7,7 +7,7 @@ import { detectorOf } from '../detection-params.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 import type { ReadLead } from './read-leads.ts';
-import { walkPasses, type WalkContext } from './walk-blocks.ts';
+import { forEachPass, type BlockContext } from './for-each-block.ts';
 
 const secOf = ({ beats, fs }: QrsDetection): Float64Array =>
   Float64Array.from(beats, ({ onsetIndex }) => onsetIndex / fs);
@@ -30,7 +30,7 @@ interface Scored {
 export async function reasonsOf(
   { signal, mains, detect, edited, score, quality }: Scored,
   parameters: ResolvedParameters,
-  context: WalkContext,
+  context: BlockContext,
 ): Promise<readonly ErrorReason[] | null> {
   if (score === null) return null;
   const { errors } = score.score;
@@ -41,7 +41,7 @@ export async function reasonsOf(
   const stretches = errorStretches(errors, startIndex / lead.frame.fs, toleranceMs);
   const history =
     detector?.method === 'curve-length'
-      ? await walkPasses(lengthHistoryPasses(lead.frame, detector.params, stretches), [lead], context)
+      ? await forEachPass(lengthHistoryPasses(lead.frame, detector.params, stretches), [lead], context)
       : null;
   return explainErrors(errors, {
     markSec: secOf(edited),

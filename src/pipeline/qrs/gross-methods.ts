@@ -10,16 +10,9 @@ import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { measureMains } from '../mains.ts';
 import { resolveParameters, type ResolvedParameters } from '../parameters.ts';
 import { qrsDeclarations } from './declarations.ts';
-import {
-  comparedMethods,
-  detectorFor,
-  keepMarks,
-  type KeptMarks,
-  markSignal,
-  scoreOptionsOf,
-} from './method-marks.ts';
-import { type ChosenSignal, chooseLeads, readingIds } from './read-leads.ts';
-import { referenceOf } from './reference-choice.ts';
+import { comparedMethods, detectorFor, markSignal, scoreOptionsOf } from './method-marks.ts';
+import { type ChosenSignal, chooseLeads, type MethodMarks, readingIds } from './read-leads.ts';
+import { chooseReference } from './reference-choice.ts';
 
 /** One detector over all records that could be scored. */
 export interface GrossRow extends PooledScores {
@@ -39,6 +32,8 @@ export interface GrossMethods {
 export interface ScoredRecording {
   readonly recording: Recording;
   readonly choice: ChannelChoice;
+  /** What detectors marked in it so far; more is added. */
+  readonly marks: Map<string, MethodMarks>;
 }
 
 interface GrossOptions {
@@ -46,9 +41,6 @@ interface GrossOptions {
   /** Told the share done and the record at work; lets other work in, and throws where it is off. */
   readonly pause: (share: number, name: string) => Promise<void>;
 }
-
-/** A recording's marks move with how it is read and with the detector's settings alone. */
-const kept: KeptMarks = new WeakMap();
 
 /**
  * Scores every detector on each recording that has a reference and pools the beats.
@@ -63,18 +55,18 @@ export async function grossMethods(
 ): Promise<GrossMethods> {
   const asked = String(values['reference'] ?? '');
   const scored = records.flatMap((record) => {
-    const reference = referenceOf(record.recording, asked);
+    const reference = chooseReference(record.recording, asked);
     return reference === '' ? [] : [{ ...record, reference }];
   });
   const counted: (readonly MethodCounts[])[] = [];
   const recordings: string[] = [];
   const leftOut: { name: string; problem: string }[] = [];
-  for (const [index, { recording, choice, reference }] of scored.entries()) {
+  for (const [index, { recording, choice, marks, reference }] of scored.entries()) {
     const { name } = recording;
     const tell = (share: number) => pause((index + share) / scored.length, name);
     const parameters = resolveParameters(qrsDeclarations, { ...values, reference });
     try {
-      counted.push(await countMethods({ recording, choice }, parameters, { signal, pause: tell }));
+      counted.push(await countMethods({ recording, choice, marks }, parameters, { signal, pause: tell }));
       recordings.push(name);
     } catch (error) {
       if (!(error instanceof BeatbenchError) || error.code === 'cancelled') throw error;
@@ -97,7 +89,7 @@ interface MethodCounts {
 
 /** What each detector comes to on one record. */
 async function countMethods(
-  { recording, choice }: ScoredRecording,
+  { recording, choice, marks }: ScoredRecording,
   parameters: ResolvedParameters,
   { signal, pause }: { readonly signal: AbortSignal; readonly pause: (share: number) => Promise<void> },
 ): Promise<MethodCounts[]> {
@@ -115,13 +107,12 @@ async function countMethods(
     const context = { signal, pause: () => pause(index / comparedMethods.length) };
     const detector = detectorFor(method, parameters, mains);
     const key = `${read} ${JSON.stringify(detector)}`;
-    if (ecg === null && kept.get(recording)?.has(key) !== true) {
-      ecg = await chooseLeads(recording, choice, parameters, false, context);
+    let found = marks.get(key);
+    if (found === undefined) {
+      ecg ??= await chooseLeads(recording, choice, parameters, false, context);
+      found = await markSignal(ecg, detector, context);
+      marks.set(key, found);
     }
-    const found = await keepMarks(kept, recording, key, () => {
-      if (ecg === null) throw new RangeError('the signal was not chosen');
-      return markSignal(ecg, detector, context);
-    });
     const { errors: _, ...counts } = scoreBeats(reference, found.marks, found.fs, options);
     all.push({ method, counts });
   }

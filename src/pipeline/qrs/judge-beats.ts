@@ -5,7 +5,7 @@ import type { LeadQuality } from '../../model/qrs-quality.ts';
 import type { Rhythm } from '../../model/rhythm.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 import type { ReadLead } from './read-leads.ts';
-import type { WalkContext } from './walk-blocks.ts';
+import type { BlockContext } from './for-each-block.ts';
 
 /** The rhythm of a detection. */
 export interface DetectedRhythm {
@@ -32,7 +32,7 @@ export async function judgeBeats(
   { beats }: QrsDetection,
   { lead, detrended, quality, startIndex }: ReadLead,
   isJudged: boolean,
-  context: WalkContext,
+  context: BlockContext,
 ): Promise<JudgedBeats> {
   const { fs, sampleCount } = lead.frame;
   const startSec = startIndex / fs;

@@ -19,14 +19,14 @@ interface BridgedGap extends IndexRange {
 }
 
 /** Samples that one block after another is put into, so that a day leaves less to be cleared away. */
-export interface BlockRoom {
+export interface BlockScratch {
   samples: Float64Array;
 }
 
-function copyInto(room: BlockRoom | null, values: Float64Array | Int32Array): Float64Array {
-  if (room === null) return new Float64Array(values);
-  if (room.samples.length < values.length) room.samples = new Float64Array(values.length);
-  const x = room.samples.subarray(0, values.length);
+function copyInto(scratch: BlockScratch | null, values: Float64Array | Int32Array): Float64Array {
+  if (scratch === null) return new Float64Array(values);
+  if (scratch.samples.length < values.length) scratch.samples = new Float64Array(values.length);
+  const x = scratch.samples.subarray(0, values.length);
   x.set(values);
   return x;
 }
@@ -64,11 +64,11 @@ export class LeadBlocks {
   }
 
   /** One block. @param room  what it may be put into, where it is not there already */
-  async read(block: number, signal: AbortSignal, room: BlockRoom | null = null): Promise<Float64Array> {
+  async read(block: number, signal: AbortSignal, scratch: BlockScratch | null = null): Promise<Float64Array> {
     const { from, to } = blockRange(this.grid, block);
     const { values, gaps } = await this.#read(from, to, signal);
     const isThere = values instanceof Float64Array && gaps.length === 0;
-    const x = isThere ? values : copyInto(room, values);
+    const x = isThere ? values : copyInto(scratch, values);
     for (const [k, gap] of gaps.entries()) {
       const part = { from: from + gap.from, to: from + gap.to };
       const isInside = gap.from > (gaps[k - 1]?.to ?? 0) && gap.to < (gaps[k + 1]?.from ?? values.length);

@@ -4,7 +4,7 @@ import { mean } from '../../dsp/stats.ts';
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { GpuRefusedError } from '../../gpu/gpu-failure.ts';
-import { curveLength, curveLengthCount, longestTileWindow } from '../../gpu/kernels/curve-length.ts';
+import { recordCurveLength, curveLengthCount, longestTileWindow } from '../../gpu/kernels/curve-length.ts';
 import type { WorkSize } from '../backend/work-size.ts';
 
 /** A sample's L, and the search in L with R, which the CPU does either way, as samples of a filter. */
@@ -80,7 +80,7 @@ export class LengthsOnDevice {
     const lengths = this.#engine.allocate('L', 4 * curveLengthCount(spec, x.length));
     const commands = new Commands().upload(signal, whole ? Int32Array.from(x) : centred(x));
     try {
-      curveLength(this.#engine, commands, spec, signal, lengths, x.length);
+      recordCurveLength(this.#engine, commands, spec, signal, lengths, x.length);
       commands.download(lengths);
       const [bytes = new ArrayBuffer(0)] = (await this.#engine.run(commands)).downloads;
       return new Float64Array(whole ? new Int32Array(bytes) : new Float32Array(bytes));

@@ -6,8 +6,8 @@ import type { ScoreOptions } from '../../model/scoring.ts';
 import { detectorOf } from '../detection-params.ts';
 import { resolveParameters, type ResolvedParameters } from '../parameters.ts';
 import { qrsDeclarations } from './declarations.ts';
-import { type ChosenSignal, locateR } from './read-leads.ts';
-import { walkPasses, type WalkContext } from './walk-blocks.ts';
+import { type ChosenSignal, locateR, type MethodMarks } from './read-leads.ts';
+import { forEachPass, type BlockContext } from './for-each-block.ts';
 
 /** All that finds beats by itself, in the order of the declaration. */
 export const comparedMethods: readonly DetectorMethod[] = [
@@ -37,26 +37,16 @@ export function scoreOptionsOf(parameters: ResolvedParameters): ScoreOptions {
   };
 }
 
-/** Where a detector set its marks, and how long it took. */
-export interface MethodMarks {
-  /** Sample indices from the recording's start. */
-  readonly marks: readonly number[];
-  /** Rate of the indices, Hz. */
-  readonly fs: number;
-  /** From samples to beats, ms. */
-  readonly ms: number;
-}
-
 /** Runs a detector on a signal. @throws BeatbenchError `too-short`, as `detectBeats` */
 export async function markSignal(
   chosen: ChosenSignal,
   detector: Detector,
-  context: WalkContext,
+  context: BlockContext,
 ): Promise<MethodMarks> {
   const { lead, startIndex, others } = chosen;
   const startMs = performance.now();
   const passes = detectorPasses(lead.frame, detector, 1 + others.length);
-  const marks = await walkPasses(passes, [lead, ...others], context);
+  const marks = await forEachPass(passes, [lead, ...others], context);
   // R too, as `detectBeats`: a record too short for it is left out by every method alike.
   const finder = new RFinder(marks, rSearchOf(detector.method), lead.frame);
   await locateR(chosen, finder, false, context);
@@ -66,21 +56,4 @@ export async function markSignal(
     fs: lead.frame.fs,
     ms,
   };
-}
-
-/** What has been found so far, by what it was found in, and how. */
-export type KeptMarks = WeakMap<object, Map<string, MethodMarks>>;
-
-/** What was found in something before, or what `find` finds now. */
-export async function keepMarks(
-  kept: KeptMarks,
-  of: object,
-  key: string,
-  find: () => Promise<MethodMarks>,
-): Promise<MethodMarks> {
-  const known = kept.get(of) ?? new Map<string, MethodMarks>();
-  kept.set(of, known);
-  const marks = known.get(key) ?? (await find());
-  known.set(key, marks);
-  return marks;
 }

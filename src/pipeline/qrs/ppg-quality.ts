@@ -6,7 +6,7 @@ import type { PulseQuality } from '../../model/qrs-quality.ts';
 import type { Recording } from '../../model/recording.ts';
 import { type Part, sampleRange } from '../channel-signal.ts';
 import { LeadBlocks } from './lead-blocks.ts';
-import { forWalks, walkBlocks, type WalkContext } from './walk-blocks.ts';
+import { contextForPasses, forEachBlock, type BlockContext } from './for-each-block.ts';
 
 /** The quality of the PPG in use, and which channel that is. */
 export interface JudgedPpg extends PulseQuality {
@@ -18,7 +18,7 @@ export async function judgePpg(
   recording: Recording,
   channelIndex: number,
   part: Part,
-  context: WalkContext,
+  context: BlockContext,
 ): Promise<JudgedPpg> {
   const channel = recording.channels[channelIndex];
   if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
@@ -28,11 +28,11 @@ export async function judgePpg(
   const blocks = new LeadBlocks(frame, stretchCountOf(fs), (from, end, signal) =>
     recording.read(channelIndex, startIndex + from, startIndex + end, signal),
   );
-  const walks = forWalks(context, 2);
+  const walks = contextForPasses(context, 2);
   const range = new UsualRange(fs);
-  await walkBlocks(blocks, walks, (_, x) => range.push(x));
+  await forEachBlock(blocks, walks, (_, x) => range.push(x));
   const judge = new PulseJudge(fs, frame.sampleCount, range);
-  await walkBlocks(blocks, walks, (_, x) => judge.push(x));
+  await forEachBlock(blocks, walks, (_, x) => judge.push(x));
   const { index, stretches } = judge.finish(blocks.gaps);
   return { label, index, stretches: laterStretches(stretches, startIndex / fs) };
 }

@@ -4,7 +4,7 @@ import type { RhythmSummary } from '../../model/rhythm.ts';
 import type { LeadQuality, PulseQuality } from '../../model/qrs-quality.ts';
 import { mainsResult } from '../mains.ts';
 import type { QrsRun } from './analyse-qrs.ts';
-import { beatClasses } from './beat-classes.ts';
+import { classifyBeats } from './beat-classes.ts';
 import { qrsRows } from './qrs-rows.ts';
 import { scoreResult } from './score-result.ts';
 
@@ -12,7 +12,7 @@ import { scoreResult } from './score-result.ts';
 export function qrsResult({ outputs, parameters }: QrsRun): object {
   const { mains, edited, score, quality, ppgQuality, rhythm, reasons } = outputs;
   return {
-    beats: qrsRows(edited, rhythm, quality, beatClasses(outputs)),
+    beats: qrsRows(edited, rhythm, quality, classifyBeats(outputs)),
     rhythm: rhythmResult(summariseRhythm(rhythm.rhythm)),
     ...(score === null ? {} : scoreResult(score, parameters.values, reasons)),
     ...editsResult(edited),

@@ -2,7 +2,7 @@ import { doubtfulUnder } from '../../analysis/quality/lead-quality.ts';
 import type { EditedBeat } from '../../model/edits.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
-import { MadeList } from '../made-list.ts';
+import { LazyList } from '../lazy-list.ts';
 import type { BeatRhythm } from './beat-classes.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
@@ -19,10 +19,10 @@ export function qrsRows(
   rhythm: BeatRhythm | null = null,
   quality: LeadQuality | null = null,
   classes: readonly string[] | null = null,
-): MadeList<object> {
+): LazyList<object> {
   const { beats } = detection;
   const places = rhythm === null ? null : placesOf(beats.length, rhythm);
-  return new MadeList(beats.length, (i) => {
+  return new LazyList(beats.length, (i) => {
     const beat = beats[i];
     if (beat === undefined) throw new RangeError(`there is no beat ${i}`);
     const row = plainRow(beat, i, detection);

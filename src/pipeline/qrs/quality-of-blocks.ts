@@ -2,7 +2,7 @@ import { QualityJudge } from '../../analysis/quality/lead-quality.ts';
 import { QualityMeasures } from '../../analysis/quality/quality-measures.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 import type { LeadBlocks } from './lead-blocks.ts';
-import { walkBlocks, type WalkContext } from './walk-blocks.ts';
+import { forEachBlock, type BlockContext } from './for-each-block.ts';
 
 /** The quality of an ECG, in walks over it that are made anyway where there are such. */
 export class QualityBlocks {
@@ -32,20 +32,20 @@ export class QualityBlocks {
   }
 
   /** @param rSec  R of the beats, s, ascending */
-  async judge(rSec: ArrayLike<number>, context: WalkContext): Promise<LeadQuality> {
+  async judge(rSec: ArrayLike<number>, context: BlockContext): Promise<LeadQuality> {
     const judge = await this.judgeOf(rSec, context);
-    await walkBlocks(this.#lead, context, (_, x) => judge.push(x));
+    await forEachBlock(this.#lead, context, (_, x) => judge.push(x));
     return judge.finish(this.#lead.gaps);
   }
 
   /** What all blocks are to be pushed into once more, forward. @param rSec  R of the beats, s, ascending */
-  async judgeOf(rSec: ArrayLike<number>, context: WalkContext): Promise<QualityJudge> {
+  async judgeOf(rSec: ArrayLike<number>, context: BlockContext): Promise<QualityJudge> {
     const { blockCount } = this.#lead.grid;
     if (this.#forwardCount < blockCount) {
-      await walkBlocks(this.#lead, context, (block, x) => this.takeForward(block, x));
+      await forEachBlock(this.#lead, context, (block, x) => this.takeForward(block, x));
     }
     if (this.#backwardCount < blockCount) {
-      await walkBlocks(this.#lead, context, (block, x) => this.takeBackward(block, x), 'backward');
+      await forEachBlock(this.#lead, context, (block, x) => this.takeBackward(block, x), 'backward');
     }
     return new QualityJudge(this.#measures, rSec);
   }

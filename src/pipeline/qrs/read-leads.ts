@@ -12,7 +12,7 @@ import type { ResolvedParameters } from '../parameters.ts';
 import { DetrendedBlocks } from './detrended-blocks.ts';
 import { LeadBlocks } from './lead-blocks.ts';
 import { QualityBlocks } from './quality-of-blocks.ts';
-import { walkPasses, type WalkContext } from './walk-blocks.ts';
+import { forEachPass, type BlockContext } from './for-each-block.ts';
 
 /** How an ECG is to be read. */
 interface LeadReading {
@@ -30,6 +30,16 @@ export interface ReadLead {
   readonly label: string;
 }
 
+/** Where a detector set its marks, and how long it took. */
+export interface MethodMarks {
+  /** Sample indices from the recording's start. */
+  readonly marks: readonly number[];
+  /** Rate of the indices, Hz. */
+  readonly fs: number;
+  /** From samples to beats, ms. */
+  readonly ms: number;
+}
+
 /** What a detector is given. */
 export interface ChosenSignal extends ReadLead {
   /** Whether the quality is asked for when it is chosen, so that it is measured on the way. */
@@ -37,6 +47,8 @@ export interface ChosenSignal extends ReadLead {
   /** Further leads, for a detector that looks at several. */
   readonly others: readonly LeadBlocks[];
   readonly channelIndex: number;
+  /** What detectors marked in it so far, by their settings: tolerance and period of a score move no mark. */
+  readonly marks: Map<string, MethodMarks>;
 }
 
 /** Ids of the parameters that say what is read. */
@@ -48,7 +60,7 @@ export async function chooseLeads(
   choice: ChannelChoice,
   parameters: ResolvedParameters,
   isJudged: boolean,
-  context: WalkContext,
+  context: BlockContext,
 ): Promise<ChosenSignal> {
   const chosen = requireChannel(recording, choice, 'ecg');
   const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
@@ -62,6 +74,7 @@ export async function chooseLeads(
     others: others.map((index) => readLead(index, reading).lead),
     channelIndex,
     isJudged,
+    marks: new Map(),
   };
 }
 
@@ -106,12 +119,12 @@ function leadsBeside({ channels }: Recording, channelIndex: number): number[] {
 }
 
 /** The ECG of the highest quality, by the beats that our own detector finds in each; of equals the first. */
-async function bestLead(channelIndex: number, reading: LeadReading, context: WalkContext): Promise<number> {
+async function bestLead(channelIndex: number, reading: LeadReading, context: BlockContext): Promise<number> {
   let best = { index: channelIndex, quality: -1 };
   for (const index of [channelIndex, ...leadsBeside(reading.recording, channelIndex)]) {
     const one = readLead(index, { ...reading, arithmetic: 'auto' });
     const detector = { method: 'beatbench', params: defaultOwnParams } as const;
-    const marks = await walkPasses(
+    const marks = await forEachPass(
       detectorPasses(one.lead.frame, detector, 1),
       [one.lead],
       context,
@@ -146,11 +159,11 @@ export async function locateR(
   { lead, detrended, quality }: ReadLead,
   finder: RFinder,
   isJudged: boolean,
-  context: WalkContext,
+  context: BlockContext,
 ): Promise<QrsBeat[]> {
   const rideAlong = (block: number, x: Float64Array) => {
     if (isJudged) quality.takeBackward(block, x);
   };
-  if (finder.markCount > 0) await detrended.walkEitherWay(context, finder, rideAlong);
+  if (finder.markCount > 0) await detrended.forEachBlockEitherWay(context, finder, rideAlong);
   return finder.finish(lead.gaps);
 }

@@ -9,7 +9,7 @@ const hasBeats = ({ annotations }: AnnotationSet): boolean =>
  * The annotator that beats are scored against: the one asked for where the recording has it, else the
  * first with beats, `atr` before others; empty where there is none.
  */
-export function referenceOf({ annotations }: Pick<Recording, 'annotations'>, asked: string): string {
+export function chooseReference({ annotations }: Pick<Recording, 'annotations'>, asked: string): string {
   if (annotations.some(({ source }) => source === asked)) return asked;
   const sets = annotations.filter(hasBeats);
   return (sets.find(({ source }) => source === 'atr') ?? sets[0])?.source ?? '';

@@ -1,11 +1,11 @@
-import type { LevelTable } from '../../analysis/intervals/features.ts';
-import type { SoundChoice } from '../../analysis/sounds/choose-onsets.ts';
+import type { SweptByName } from '../../analysis/intervals/choose.ts';
+import type { Uncertainty } from '../../analysis/intervals/judge.ts';
 import type { FoundSounds } from '../../analysis/sounds/find-sounds.ts';
 import type { EnvelopeRows } from '../../analysis/sounds/sound-peaks.ts';
-import type { SoundHonesty } from '../../analysis/sounds/judge-sounds.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { SoundsResult } from '../../model/sounds.ts';
 import type { ChannelSignal } from '../channel-signal.ts';
+import type { BothRows } from '../intervals/features-in-tables.ts';
 import type { BeatList, EcgOutputs, EditedOutputs, IntervalsOutputs } from '../intervals/outputs.ts';
 
 /** What the stages of the sounds make beside those that find beats. */
@@ -18,14 +18,10 @@ interface OwnOutputs {
   /** The beats of the intervals, one an R-peak; null without a PPG. */
   pulse: readonly IntervalBeat[] | null;
   soundsBeats: BeatList;
-  soundsAverage: { readonly single: EnvelopeRows; readonly averaged: EnvelopeRows };
-  sounds: {
-    readonly averaged: FoundSounds;
-    readonly single: FoundSounds;
-    readonly levels: { readonly s1: LevelTable; readonly s2: LevelTable };
-  };
-  soundsChoose: readonly SoundChoice[];
-  soundsAssess: readonly SoundHonesty[];
+  soundsAverage: BothRows<EnvelopeRows>;
+  sounds: BothRows<FoundSounds>;
+  soundsChoose: readonly SweptByName<'s1' | 's2'>[];
+  soundsAssess: readonly Readonly<Record<'s1' | 's2', Uncertainty>>[];
   soundsJudge: SoundsResult;
 }
 

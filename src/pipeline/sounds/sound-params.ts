@@ -4,7 +4,7 @@ import type { ResolvedParameters } from '../parameters.ts';
 
 /** Ids of the parameters that make the envelope, and of those that say where sounds are. */
 export const envelopeIds = ['soundBand', 'envelope', 'smoothing'];
-export const searchIds = ['soundRule', 's1From', 's1To', 's2From', 's2To', 'soundPercent'];
+export const soundSearchIds = ['soundRule', 's1From', 's1To', 's2From', 's2To', 'soundPercent'];
 
 /** @throws BeatbenchError `bad-parameter` for a band that is none */
 export function envelopeParams(parameters: ResolvedParameters): EnvelopeParams {

@@ -8,7 +8,7 @@ import { editsKey } from '../edits/edited-peaks.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
-import { cutBeats } from './beat-store.ts';
+import { cutTriggerWindows } from './beat-store.ts';
 import { templatesDeclarations } from './declarations.ts';
 import { findMaster } from './find-master.ts';
 import { findTriggers } from './find-triggers.ts';
@@ -82,7 +82,7 @@ function windowsStage({ keepsWindows = true }: TemplatesOptions): AnyStage<Templ
     needs: ['triggers'],
     parameters: [...shapeIds, ...signalIds],
     run: ({ triggers: pass }, parameters, { recording, signal, pause }) =>
-      cutBeats({
+      cutTriggerWindows({
         recording,
         pass,
         shape: shapeOf(parameters, pass.fs),

@@ -1,4 +1,4 @@
-import { cutWindows, reachOf } from '../../analysis/templates/cut-windows.ts';
+import { cutWindows, samplesReached } from '../../analysis/templates/cut-windows.ts';
 import { usableTriggers } from '../../analysis/templates/usable-triggers.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { WindowShape } from '../../model/templates.ts';
@@ -62,7 +62,7 @@ export function keepingOf(beatCount: number, shape: WindowShape): { isKept: bool
 }
 
 /** Cuts the windows of all triggers that have room, and keeps them where they are not too many. */
-export async function cutBeats(options: StoreOptions): Promise<BeatStore> {
+export async function cutTriggerWindows(options: StoreOptions): Promise<BeatStore> {
   const { pass, shape, mayKeep, signal, pause } = options;
   const triggers = usableTriggers(pass.triggers, shape, pass.gaps, pass.part);
   const { isKept, isSingle } = keepingOf(triggers.length, shape);
@@ -121,6 +121,6 @@ async function cutGroup(
   beats: Float64Array,
   signal: AbortSignal,
 ): Promise<Float64Array> {
-  const filtered = await filteredRange(recording, pass, reachOf(beats, shape), signal);
+  const filtered = await filteredRange(recording, pass, samplesReached(beats, shape), signal);
   return cutWindows(filtered, beats, shape, isRectified);
 }

@@ -6,7 +6,7 @@ import {
   partDeclarations,
 } from '../shared-declarations.ts';
 import { matchDeclarations } from './match-declarations.ts';
-import { triggerDeclarations } from './trigger-declarations.ts';
+import { softwareTriggerDeclarations } from './trigger-declarations.ts';
 
 /** The level means the same in the trigger as a detector of R-peaks, and is of use here always. */
 function alwaysOfUse(declaration: ParameterDeclaration): ParameterDeclaration {
@@ -35,7 +35,7 @@ const arithmetic = {
 /** Every parameter of the Templates analysis. */
 export const templatesDeclarations = [
   ...partDeclarations,
-  ...triggerDeclarations,
+  ...softwareTriggerDeclarations,
   ...detectionDeclarations.map(alwaysOfUse),
   {
     ...mainsDeclaration,

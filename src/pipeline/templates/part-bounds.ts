@@ -1,4 +1,4 @@
-import { cutEvenly } from '../../analysis/templates/strategies/deal-files.ts';
+import { cutEvenly } from '../../analysis/templates/strategies/assign-files.ts';
 import type { IndexRange } from '../../model/samples.ts';
 
 /**

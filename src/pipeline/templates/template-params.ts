@@ -4,17 +4,17 @@ import type { ClassifyParams, WindowShape } from '../../model/templates.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { matchDeclarations } from './match-declarations.ts';
 import { templatePresets } from './presets.ts';
-import { triggerDeclarations } from './trigger-declarations.ts';
+import { softwareTriggerDeclarations } from './trigger-declarations.ts';
 
 type NumberId = 'bandLow' | 'bandHigh' | 'blanking' | 'before' | 'after' | 'largestShift';
 
 function numberOf(parameters: ResolvedParameters, id: NumberId): number {
-  const value = parameters.readerOf(triggerDeclarations)(id);
+  const value = parameters.readerOf(softwareTriggerDeclarations)(id);
   return value === 'preset' ? presetOf(parameters)[id] : value;
 }
 
 function presetOf(parameters: ResolvedParameters) {
-  return templatePresets[parameters.readerOf(triggerDeclarations)('preset')];
+  return templatePresets[parameters.readerOf(softwareTriggerDeclarations)('preset')];
 }
 
 export const bandIds = ['preset', 'bandLow', 'bandHigh'];
@@ -44,7 +44,7 @@ export function shapeOf(parameters: ResolvedParameters, fs: number): WindowShape
 export const signalIds = ['preset', 'signal'];
 
 export function isRectified(parameters: ResolvedParameters): boolean {
-  const signal = parameters.readerOf(triggerDeclarations)('signal');
+  const signal = parameters.readerOf(softwareTriggerDeclarations)('signal');
   return (signal === 'preset' ? presetOf(parameters).signal : signal) === 'rectified';
 }
 

@@ -13,7 +13,7 @@ const window = {
 } as const;
 
 /** Parameters of preset, pre-filter, trigger and windows; ‘preset’ stands for the preset’s own value. */
-export const triggerDeclarations = [
+export const softwareTriggerDeclarations = [
   {
     kind: 'choice',
     id: 'preset',

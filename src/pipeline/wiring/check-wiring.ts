@@ -14,8 +14,21 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ChannelRole, Recording } from '../../model/recording.ts';
 import type { WiringFinding, WiringNote } from '../../model/wiring.ts';
 import type { ChannelChoice } from '../channels.ts';
-import { type ChannelFinding, groupFindings } from './group-findings.ts';
-import { readStretches } from './wiring-stretches.ts';
+import { sampleRange } from '../channel-signal.ts';
+
+/** So much of a recording is looked at: this many stretches, each of so many s. */
+const stretchCount = 6;
+
+const stretchSec = 10;
+
+/** Electrodes come on and off at the ends of a longer record; this share is left out there. */
+const endShare = 0.02;
+
+/** What was found of one channel. */
+interface ChannelFinding {
+  readonly index: number;
+  readonly finding: WiringFinding;
+}
 
 /** Channels that are looked at; a recording of more is looked at in its first. */
 const mostChannels = 24;
@@ -136,4 +149,52 @@ function checkPair(ecg: Looked, ppg: Looked, delays: readonly StretchDelay[]): C
     { index: ppg.index, finding: clock },
   ];
   return found.flatMap(({ index, finding }) => (finding === null ? [] : [{ index, finding }]));
+}
+
+/** One note of what is the same of several channels, in the order in which it was first found. */
+function groupFindings(found: readonly ChannelFinding[], labels: readonly string[]): WiringNote[] {
+  const groups = new Map<string, { readonly finding: WiringFinding; readonly indices: number[] }>();
+  for (const { index, finding } of found) {
+    const key = JSON.stringify(finding);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { finding, indices: [index] });
+    else group.indices.push(index);
+  }
+  return [...groups.values()].map(({ finding: { code, text, fix }, indices }) => {
+    const names = indices.map((index) => labels[index] ?? `channel ${index + 1}`);
+    return { code, channelIndices: indices, message: `${names.join(', ')}: ${text}`, fix };
+  });
+}
+
+/** Where stretches begin: one after another in a short recording, else evenly over it, s. */
+export function stretchStarts(durationSec: number): number[] {
+  const lookedAtSec = stretchCount * stretchSec;
+  if (durationSec <= lookedAtSec) {
+    return Array.from(
+      { length: Math.max(1, Math.floor(durationSec / stretchSec)) },
+      (_, k) => k * stretchSec,
+    );
+  }
+  const firstSec = Math.min(endShare * durationSec, (durationSec - lookedAtSec) / 2);
+  const stepSec = (durationSec - 2 * firstSec - stretchSec) / (stretchCount - 1);
+  return Array.from({ length: stretchCount }, (_, k) => firstSec + k * stepSec);
+}
+
+/** Reads the stretches of one channel; the samples of a minute at most. */
+async function readStretches(
+  recording: Recording,
+  channelIndex: number,
+  signal: AbortSignal,
+): Promise<WiringChannel> {
+  const channel = recording.channels[channelIndex];
+  if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
+  const { label, role, unit, fs } = channel;
+  const stretches: WiringStretch[] = [];
+  for (const startSec of stretchStarts(recording.durationSec)) {
+    const { from, to } = sampleRange(channel, { fromSec: startSec, toSec: startSec + stretchSec });
+    if (from >= to) continue;
+    const { values } = await recording.read(channelIndex, from, to, signal);
+    stretches.push({ startSec: from / fs, values });
+  }
+  return { label, role, unit, fs, stretches };
 }

@@ -1,7 +1,8 @@
-import { type CycleLayout, layCycles } from '../../../src/analysis/denoise/cycle-layout.ts';
+import { type CycleLayout } from '../../../src/analysis/denoise/cycle-layout.ts';
 import { createRandom, type Random } from '../../../src/dsp/random.ts';
 import type { Samples } from '../../../src/model/samples.ts';
 import { denoiseParams } from '../../support/denoise-case.ts';
+import { alignCycles } from '../../support/denoise-whole/correct.ts';
 
 export interface DenoiseBenchCase {
   readonly samples: Samples;
@@ -37,7 +38,7 @@ export function makeDenoiseCase(durationSec: number, fs: number): DenoiseBenchCa
   }
   const samples = { values, gaps: [] };
   const peaks = Float64Array.from(rSec);
-  return { samples, fs, rSec: peaks, layout: layCycles(samples, fs, peaks, denoiseParams) };
+  return { samples, fs, rSec: peaks, layout: alignCycles(samples, fs, peaks, denoiseParams) };
 }
 
 function addBeat(values: Float64Array, sec: number, fs: number): void {

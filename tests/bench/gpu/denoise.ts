@@ -1,12 +1,4 @@
-import { cleanEcg } from '../../../src/analysis/denoise/clean-ecg.ts';
-import {
-  type CorrectedCycles,
-  type CyclesToMove,
-  cyclesToMove,
-  searchMoves,
-  settleCycles,
-} from '../../../src/analysis/denoise/correct-cycles.ts';
-import { preprocessEcg } from '../../../src/analysis/denoise/preprocess.ts';
+import { type CyclesToMove } from '../../../src/analysis/denoise/correct-cycles.ts';
 import type { Commands } from '../../../src/gpu/commands.ts';
 import type { DeviceArray } from '../../../src/gpu/device-array.ts';
 import type { GpuEngine } from '../../../src/gpu/engine.ts';
@@ -16,17 +8,25 @@ import { foundMoveBytes, matchMoves } from '../../../src/gpu/kernels/beat-match-
 import { columnStride, modulateBeats, placeWords } from '../../../src/gpu/kernels/beat-modulation.ts';
 import { recordColumnRanks, type WantedRank } from '../../../src/gpu/kernels/column-ranks.ts';
 import { rollingMedian } from '../../../src/gpu/kernels/rolling-median.ts';
-import { reachesOf } from '../../../src/gpu/template-reach.ts';
+import { templateReaches } from '../../../src/gpu/template-reach.ts';
 import { cleanOnDevice } from '../../../src/pipeline/denoise/on-device/clean-on-device.ts';
 import { DeviceEcg } from '../../../src/pipeline/denoise/on-device/device-ecg.ts';
 import { giveSamples } from '../../../src/pipeline/denoise/on-device/device-samples.ts';
 import { movesOnDevice } from '../../../src/pipeline/denoise/on-device/moves-on-device.ts';
 import { kernelTimes } from '../../../src/pipeline/performance/kernel-time.ts';
-import { middle } from '../../../src/pipeline/performance/median.ts';
+import { middle } from '../../../src/pipeline/performance/cpu-time.ts';
 import { medianMs } from '../measure.ts';
 import { denoiseParams as params } from '../../support/denoise-case.ts';
 import { type DenoiseBenchCase, makeDenoiseCase } from './denoise-case.ts';
 import { type DenoisePeer, runDenoisePeers } from './denoise-peers.ts';
+import { cleanEcg } from '../../support/denoise-whole/clean.ts';
+import {
+  type CorrectedCycles,
+  cyclesToMove,
+  preprocessEcg,
+  searchMoves,
+  settleCycles,
+} from '../../support/denoise-whole/correct.ts';
 
 /** One kernel, or those that find ranks, over a whole record. */
 export interface DenoiseKernelRow {
@@ -123,7 +123,7 @@ async function onDevice(engine: GpuEngine, toMove: CyclesToMove, own: typeof par
   try {
     const found = await movesOnDevice(ecg, toMove, own);
     const settled = settleCycles(toMove, found.sharpened(own), own);
-    const { cleaned } = await cleanOnDevice(ecg, settled, own);
+    const cleaned = await cleanOnDevice(ecg, settled, own);
     return { againCount: found.againCount, settled, cleaned };
   } finally {
     ecg.release();
@@ -133,7 +133,7 @@ async function onDevice(engine: GpuEngine, toMove: CyclesToMove, own: typeof par
 
 function decisions(
   { moves, rejections }: CorrectedCycles,
-  { template }: ReturnType<typeof cleanEcg>,
+  { template }: Pick<ReturnType<typeof cleanEcg>, 'template'>,
 ): string {
   const { samples, lower, upper } = template;
   return [moves, rejections, samples, lower, upper].map((values) => values.join()).join('|');
@@ -167,7 +167,10 @@ async function measureKernels(
   const columns = ecg.allocate('columns', 4 * stride * ecg.length);
   const found = ecg.allocate('found', Math.max(foundMoveBytes, beatFigureBytes) * cycles.length);
   const clean = ecg.allocate('clean', ecg.x.byteLength);
-  const { bounds } = reachesOf(cycles, cycles, cycles, { templateOver: 'centred', rolling: params.rolling });
+  const { bounds } = templateReaches(cycles, cycles, cycles, {
+    templateOver: 'centred',
+    rolling: params.rolling,
+  });
   const stretches = ecg.upload('stretches', bounds);
   const rolled = ecg.allocate('rolled', 2 * bounds.length * ecg.length);
   const largestMove = Math.round((params.largestMoveMs * toMove.modulator.frame.fs) / 1000);

@@ -1,16 +1,16 @@
 import { designFir } from '../../../src/dsp/fir-design.ts';
 import { Commands } from '../../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../../src/gpu/engine.ts';
-import type { GpuFilterMethod } from '../../../src/model/performance.ts';
-import { pulseWaves } from '../../../src/pipeline/performance/bench-signal.ts';
+import type { GpuFilterMethod } from '../../../src/pipeline/performance/filter-study.ts';
+import { pulseWaves } from '../../../src/pipeline/performance/filter-case.ts';
 import { recordFilter } from '../../../src/pipeline/performance/filter-gpu.ts';
 import { kernelTimes } from '../../../src/pipeline/performance/kernel-time.ts';
-import { middle } from '../../../src/pipeline/performance/median.ts';
+import { middle } from '../../../src/pipeline/performance/cpu-time.ts';
 import {
   largestDifference,
   type SampledOutput,
   sampledSum,
-} from '../../../src/pipeline/performance/sampled-sum.ts';
+} from '../../../src/pipeline/performance/filter-case.ts';
 
 /** A low-pass of `highHz` over a signal at `fs`. */
 export interface FirBenchCase {

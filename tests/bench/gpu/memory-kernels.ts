@@ -3,12 +3,12 @@ import { Commands } from '../../../src/gpu/commands.ts';
 import type { DeviceArray } from '../../../src/gpu/device-array.ts';
 import type { GpuEngine } from '../../../src/gpu/engine.ts';
 import { copyValues } from '../../../src/gpu/kernels/copy.ts';
-import { curveLength, curveLengthCount } from '../../../src/gpu/kernels/curve-length.ts';
+import { recordCurveLength, curveLengthCount } from '../../../src/gpu/kernels/curve-length.ts';
 import { chooseDecimation, decimateOnDevice, uploadDecimation } from '../../../src/gpu/kernels/decimate.ts';
 import type { DeviceDecimation } from '../../../src/gpu/kernels/decimate.ts';
 import { sweepBlocks } from '../../../src/gpu/kernels/scan-sweep.ts';
 import { scan } from '../../../src/gpu/kernels/scan.ts';
-import { kernelTime } from '../../../src/pipeline/performance/kernel-time.ts';
+import { medianKernelTime } from '../../../src/pipeline/performance/kernel-time.ts';
 import { wholeEcg } from '../../support/gpu-ecg.ts';
 
 /** One kernel at one length. */
@@ -54,7 +54,7 @@ export async function measureMemoryKernels(
     const { cases, arrays } = await prepareCases(engine, samples);
     const copy = { bytes: 0, ms: Infinity };
     for (const { name, bytes, record } of cases) {
-      const { ms } = await kernelTime(engine, record, timing);
+      const { ms } = await medianKernelTime(engine, record, timing);
       if (name === 'copy') Object.assign(copy, { bytes, ms });
       rows.push({ name, samples, ms, bytes, shareOfCopy: bytes / ms / (copy.bytes / copy.ms) });
     }
@@ -116,12 +116,12 @@ function curveLengthCases({ engine, samples, whole, real, output }: Bench): Case
     {
       name: 'curve length',
       bytes,
-      record: (c) => curveLength(engine, c, spec, whole, output, samples),
+      record: (c) => recordCurveLength(engine, c, spec, whole, output, samples),
     },
     {
       name: 'curve length, real',
       bytes,
-      record: (c) => curveLength(engine, c, realSpec, real, output, samples),
+      record: (c) => recordCurveLength(engine, c, realSpec, real, output, samples),
     },
   ];
 }

@@ -1,8 +1,8 @@
 import { restSample } from '../../../src/analysis/synth/samples.ts';
 import type { GpuEngine } from '../../../src/gpu/engine.ts';
-import { makeBenchRecord } from '../../../src/pipeline/performance/bench-record.ts';
-import { intervalsOnCpu, intervalsOnGpu } from '../../../src/pipeline/performance/interval-case.ts';
-import { middle } from '../../../src/pipeline/performance/median.ts';
+import { makeBenchRecord } from '../../../src/pipeline/performance/intervals-run.ts';
+import { intervalsOnCpu, intervalsOnGpu } from '../../../src/pipeline/performance/intervals-run.ts';
+import { middle } from '../../../src/pipeline/performance/cpu-time.ts';
 
 /** The intervals of one record, from samples in host memory. */
 export interface RecordBenchRow {

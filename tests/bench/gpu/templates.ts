@@ -4,7 +4,7 @@ import type { GpuEngine } from '../../../src/gpu/engine.ts';
 import { type FoundShifts, readShifts } from '../../../src/gpu/kernels/correlation-shifts.ts';
 import type { TemplateMeasure } from '../../../src/model/templates.ts';
 import { kernelTimes } from '../../../src/pipeline/performance/kernel-time.ts';
-import { middle } from '../../../src/pipeline/performance/median.ts';
+import { middle } from '../../../src/pipeline/performance/cpu-time.ts';
 import {
   benchBinSamples,
   benchMeasures,
@@ -12,7 +12,7 @@ import {
   makeTemplateCase,
   type TemplateCase,
 } from '../../../src/pipeline/performance/template-case.ts';
-import { prepareMatching } from '../../../src/pipeline/performance/template-gpu.ts';
+import { prepareMatching } from '../../../src/pipeline/performance/template-case.ts';
 import { medianMs } from '../measure.ts';
 import { type MatchingPeers, type PeerFinding, runMatchingPeers } from './template-peers.ts';
 

@@ -36,7 +36,7 @@ describe('the GPU chosen by hand', () => {
   });
 
   test('and lost on the way gives the same reading and one notice', async () => {
-    const { gpu } = losingGpu(navigator.gpu, [5]);
+    const { gpu } = losingGpu([5]);
     const access = new GpuAccess(gpu);
     const worker = new PortWorker((port) => expose(createAnalysisApi(access), port));
     const session = mountApp(createAnalysisClient(() => worker as unknown as Worker));

@@ -34,7 +34,7 @@ function tableOf(durationSec: number): File {
 async function openTable(durationSec: number): Promise<Session> {
   const session = mountApp(createAnalysisClient());
   await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
-  await session.openFiles([{ path: `walk ${durationSec}.csv`, file: tableOf(durationSec) }]);
+  await session.openDropped([{ path: `walk ${durationSec}.csv`, file: tableOf(durationSec) }]);
   await page.getByRole('tab', { name: 'Denoise' }).click();
   return session;
 }

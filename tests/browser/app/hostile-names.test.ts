@@ -65,7 +65,7 @@ async function shownBench(session: Session, id: string): Promise<void> {
 /** Opens the file, and waits until its intervals are there. */
 async function opened(name: string): Promise<Session> {
   const session = mountApp(createAnalysisClient());
-  await session.openFiles([{ path: `of${override}one/${name}`, file: await hostileFile(name) }]);
+  await session.openDropped([{ path: `of${override}one/${name}`, file: await hostileFile(name) }]);
   await vi.waitFor(() => expect(session.chosen()?.summary?.channels.length).toBeGreaterThan(1), 20_000);
   await shownBench(session, 'intervals');
   return session;
@@ -109,7 +109,7 @@ describe('names that would deceive', () => {
   test('are shown so where the file cannot be read', async () => {
     const session = mountApp(createAnalysisClient());
     const name = `a${override}b.edf`;
-    await session.openFiles([{ path: name, file: new File(['0       nothing more'], name) }]);
+    await session.openDropped([{ path: name, file: new File(['0       nothing more'], name) }]);
     await expect.element(page.getByText(/⟨U\+202E⟩b\.edf/).first()).toBeVisible();
     expect(hiddenTexts()).toEqual([]);
   });

@@ -33,7 +33,9 @@ async function measureAnyLandmark(): Promise<void> {
 /** A rising crossing after R is the foot of the intervals. */
 function compareWithFeet(): void {
   const feet = session.runs.find('intervals', session.chosen()?.summary?.id ?? '')?.report?.result;
-  expect(result()?.windows[0]?.interval.historic.mean).toBe(feet?.windows[0]?.rptt.historic.mean);
+  expect(result()?.windows[0]?.intervals.interval.historic.mean).toBe(
+    feet?.windows[0]?.intervals.rptt.historic.mean,
+  );
 }
 
 async function chooseLandmarks(): Promise<void> {
@@ -43,7 +45,7 @@ async function chooseLandmarks(): Promise<void> {
   await field('Landmark').selectOptions('notch');
   await expect.poll(isDone('landmark', 'notch')).toBe(true);
   await expect.poll(handle).not.toBeNull();
-  expect(result()?.windows[0]?.sweep.landmark).toHaveLength(50);
+  expect(result()?.windows[0]?.sweeps.landmark).toHaveLength(50);
   await page.getByRole('button', { name: 'Reset all' }).click();
 }
 
@@ -65,7 +67,7 @@ function twoSites(): File {
 async function timeTwoSites(): Promise<void> {
   await session.openBench('intervals');
   const file = twoSites();
-  await session.openFiles([{ file, path: file.name }]);
+  await session.openDropped([{ file, path: file.name }]);
   await expect.element(page.getByText('Intervals needs an ECG', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Time a landmark of any channel' }).click();
   await expect.element(reading()).toHaveTextContent('own upstrokes');
@@ -73,7 +75,7 @@ async function timeTwoSites(): Promise<void> {
   await field('Timed from').selectOptions('PPG ear');
   await expect.poll(isDone('timedFrom', 'PPG ear')).toBe(true);
   await expect.element(reading()).toHaveTextContent('PPG ear to PPG finger');
-  const { mean, sd } = result()?.windows[0]?.interval.historic ?? {};
+  const { mean, sd } = result()?.windows[0]?.intervals.interval.historic ?? {};
   expect(mean).toBeCloseTo(1000 * delaySec, 0);
   expect(sd).toBeLessThan(0.5);
 }

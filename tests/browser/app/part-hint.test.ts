@@ -32,7 +32,7 @@ function openDay(): Partial<AnalysisClient> {
 test('of a day the line says what is analysed and what all of it takes, and takes another part by the keyboard', async () => {
   await page.viewport(1440, 900);
   const session = mountApp(openDay());
-  await session.openFiles([{ path: 'day.hea', file: new File([''], 'day.hea') }]);
+  await session.openDropped([{ path: 'day.hea', file: new File([''], 'day.hea') }]);
   const choice = page.getByRole('group', { name: 'Part that is analysed' });
   const button = (name: string) => choice.getByRole('button', { name });
   const line = page.getByRole('status').filter({ hasText: 'analysed' });

@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { performanceText } from '../../../src/state/performance-file.ts';
-import type { PerformanceClient } from '../../../src/workers/performance-client-types.ts';
+import { performanceText } from '../../../src/state/performance/performance-file.ts';
+import type { PerformanceClient } from '../../../src/workers/performance-client.ts';
 import { failed } from '../../support/fake-client.ts';
 import {
   createFakePerformance,

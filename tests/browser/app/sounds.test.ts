@@ -44,17 +44,17 @@ async function openSample(): Promise<void> {
 }
 
 async function setByKeys(): Promise<void> {
-  const winner = report()?.result.windows[0]?.s2.leastVariance.threshold ?? 0;
+  const winner = report()?.result.windows[0]?.intervals.s2.leastVariance.threshold ?? 0;
   handle('S2')?.focus();
   await userEvent.keyboard('{ArrowLeft}');
   await expect.poll(isDone('s2Threshold', winner - 1)).toBe(true);
-  expect(report()?.result.windows[0]?.s2.leastVariance).toMatchObject({
+  expect(report()?.result.windows[0]?.intervals.s2.leastVariance).toMatchObject({
     threshold: winner - 1,
     chosenBy: 'hand',
   });
   await userEvent.keyboard('{Enter}');
   await expect.poll(isDone('s2Threshold', undefined)).toBe(true);
-  expect(report()?.result.windows[0]?.s2.leastVariance.chosenBy).toBe('sweep');
+  expect(report()?.result.windows[0]?.intervals.s2.leastVariance.chosenBy).toBe('sweep');
 }
 
 /** Points of the plot of agreement, by keys. */
@@ -111,7 +111,7 @@ describe('the Sounds bench over the analysis worker', () => {
     await openPage();
     await expect.element(page.getByText(/Sounds needs heart sounds \(PCG\)/)).toBeVisible();
     await openSample();
-    expect(report()?.result.windows[0]?.qs2.historic.mean).toBeGreaterThan(300);
+    expect(report()?.result.windows[0]?.intervals.qs2.historic.mean).toBeGreaterThan(300);
     await expect.element(panel('Intervals')).toHaveTextContent('S2 from R');
     await expect.element(panel('S1–S2 against LVET')).toHaveTextContent('least var.');
     await expect.element(panel('Stacked beats')).toHaveTextContent('normalised');

@@ -70,7 +70,7 @@ describe('the preview of a table', () => {
     const openFiles = vi.fn<AnalysisClient['openFiles']>((...call) => client.openFiles(...call));
     const session = mountApp({ ...client, openFiles });
     session.theme.choose(theme);
-    await session.openFiles([{ path: 't.csv', file: file() }]);
+    await session.openDropped([{ path: 't.csv', file: file() }]);
     await page.getByRole('button', { name: 'How it is read…' }).click();
     const dialog = page.getByRole('dialog', { name: 't.csv' });
     await expect

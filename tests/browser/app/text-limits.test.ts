@@ -19,7 +19,7 @@ function sentenceOf(name: string): string {
 async function openFile(): Promise<Session> {
   const session = mountApp();
   const file = new File(['x'], 'a.edf');
-  await session.openFiles([{ path: 'a.edf', file }]);
+  await session.openDropped([{ path: 'a.edf', file }]);
   await expect.element(page.getByRole('heading', { name: 'a.edf', level: 1 })).toBeVisible();
   return session;
 }

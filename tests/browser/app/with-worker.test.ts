@@ -24,7 +24,7 @@ describe('the page over the analysis worker', () => {
   test('says what is wrong with a file in the place of what was open', async () => {
     const session = mountApp(createAnalysisClient());
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
-    await session.openFiles([{ path: 'a.edf', file: new File(['0       nothing more'], 'a.edf') }]);
+    await session.openDropped([{ path: 'a.edf', file: new File(['0       nothing more'], 'a.edf') }]);
     await expect.element(page.getByText('unreadable')).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'a.edf', level: 1, exact: true })).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'a.edf could not be opened' })).toHaveFocus();

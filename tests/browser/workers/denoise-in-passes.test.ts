@@ -14,7 +14,11 @@ const made = { duration: 120, rate: 250, noiseEcg: 'white:12', ectopicRate: 4, s
 /** What a page draws of a cleaned ECG, and the beats of it as a channel. */
 async function cleaned(client: AnalysisClient) {
   const { id } = await client.openSynthetic('noisy', made);
-  const { timings: _, drawnFrom: __, ...report } = await client.analyse('denoise', id, onCpu, quiet).result;
+  const {
+    timings: _,
+    traceVersion: __,
+    ...report
+  } = await client.analyse('denoise', id, onCpu, quiet).result;
   const spans = [
     [0, 120],
     [41.3, 44.1],

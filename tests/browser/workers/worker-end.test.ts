@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runStrategy } from '../../../src/analysis/templates/strategies/run-strategy.ts';
 import { createHdf5Access } from '../../../src/io/hdf5/hdf5-access.ts';
 import { blobSource } from '../../../src/io/source.ts';
-import { studyRequests } from '../../../src/pipeline/performance-bench/study-requests.ts';
+import { studyRequests } from '../../../src/pipeline/performance/study-requests.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { createCohortClient } from '../../../src/workers/cohort-client.ts';
 import type { CohortOutcome, CohortTask } from '../../../src/workers/cohort-types.ts';

@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FilterRow, GpusRow } from '../../../src/model/performance.ts';
+import type { FilterRow } from '../../../src/pipeline/performance/filter-study.ts';
+import type { GpusRow } from '../../../src/pipeline/performance/gpus-study.ts';
+import { builtCli } from '../../support/built-program.ts';
 import { adapterNote, hasNodeAdapter } from '../../support/node-adapter.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { gpuFftTolerance, gpuFirTolerance } from '../../support/tolerances.ts';
 
-/** Inside the repository, from where the program finds the package `webgpu`. */
-const folder = join(process.cwd(), 'node_modules', '.vite', 'bench-program');
+let program = '';
 
 /** Little of the filter study. */
 const little = ['filter', '--lengths', '2k', '--taps', '101', '--repeats', '3', '--longest-direct', '10000'];
@@ -21,21 +21,13 @@ function bench(...argv: string[]) {
 }
 
 function run(...argv: string[]): { status: number | null; output: string; notices: string } {
-  const program = [join(folder, 'beatbench.js'), ...argv];
-  const { status, stdout, stderr } = spawnSync(process.execPath, program, {
-    encoding: 'utf8',
-    timeout: 100_000,
-  });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...argv], { encoding: 'utf8' });
   return { status, output: stdout, notices: stderr };
 }
 
 beforeAll(async () => {
-  await build({
-    configFile: 'vite.cli.config.ts',
-    logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true },
-  });
-}, 60_000);
+  program = await builtCli();
+});
 
 describe('the built program', () => {
   it('filters over threads of its own', () => {
@@ -62,7 +54,7 @@ describe('the built program', () => {
     expect(result.files).toHaveLength(4);
     expect(result.errors).toMatchObject([{ code: 'missing-file' }]);
     expect(result).toEqual(JSON.parse(alone.output).result);
-  }, 60_000);
+  });
 });
 
 describe.skipIf(!hasNodeAdapter)(`on a GPU in Node${adapterNote}`, () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { studies } from '../../../src/model/performance.ts';
+import { allStudies } from '../../../src/pipeline/performance/studies.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -19,7 +19,7 @@ describe('beatbench bench', () => {
       warnings: [],
       result: { device: { gpu: null }, checks: [] },
     });
-    expect(Object.keys(report.timings)).toEqual(studies.map(({ id }) => id));
+    expect(Object.keys(report.timings)).toEqual(allStudies.map(({ id }) => id));
     expect(report.result.studies.filter).toHaveLength(1);
     expect(report.result.studies.fft).toHaveLength(12);
     expect(notices).toContain('FIR filters, ms');

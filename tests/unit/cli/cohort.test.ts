@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IntervalsResult } from '../../../src/model/intervals.ts';
+import type { PrintedResult } from '../../../src/pipeline/printed-windows.ts';
 import type { CohortResult } from '../../../src/pipeline/cohort/summarise-cohort.ts';
 import { runCommand } from '../../support/run-command.ts';
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
   await writeFile(broken(), 'nothing that can be read');
   const rows = names.map((name, k) => `${name}.edf,${k < 3 ? 'A' : 'B'},rest`);
   await writeFile(table(), ['file,subject,state', ...rows, 'S03_rest_1.edf,B,rest', ''].join('\n'));
-}, 60_000);
+});
 
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -54,7 +55,7 @@ describe('cohort', () => {
     for (const [k, path] of paths().entries()) {
       const single = JSON.parse((await runCommand('intervals', path, ...quick)).output) as {
         readonly recording: { readonly sha256: string };
-        readonly result: IntervalsResult;
+        readonly result: PrintedResult<IntervalsResult>;
       };
       expect(files[k]?.sha256).toBe(single.recording.sha256);
       const [window] = single.result.windows;

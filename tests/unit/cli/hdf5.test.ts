@@ -5,7 +5,7 @@ import { fileSource } from '../../../src/cli/file-source.ts';
 import { startHdf5Thread, startHdf5With } from '../../../src/cli/hdf5.ts';
 import { createHdf5Access } from '../../../src/io/hdf5/hdf5-access.ts';
 import { openHdf5 } from '../../../src/io/hdf5/open.ts';
-import { openFiles } from '../../../src/io/open.ts';
+import { openRecordings } from '../../../src/io/open.ts';
 import { buildProgram } from '../../support/built-program.ts';
 import { hdf5Bytes } from '../../support/hdf5-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -34,7 +34,7 @@ it('reads HDF5 files in a thread, also those of an archive', async () => {
   for (const method of [0, 8]) {
     const archive = join(folder, `${method}.zip`);
     writeFileSync(archive, zipFile([{ name: 'a/chest.h5', content: bytes, method }]));
-    const { opened } = await openFiles([await fileSource(archive)], { hdf5: access });
+    const { opened } = await openRecordings([await fileSource(archive)], { hdf5: access });
     expect((await opened[0].read(0, 4990, 6000)).values).toEqual(values.slice(4990));
   }
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonPieces } from '../../../src/cli/json-pieces.ts';
-import { MadeList } from '../../../src/pipeline/made-list.ts';
+import { LazyList } from '../../../src/pipeline/lazy-list.ts';
 
 describe('JSON in pieces', () => {
   it('is what JSON.stringify gives, of any value', () => {
@@ -21,10 +21,10 @@ describe('JSON in pieces', () => {
 
   it('is that of a list that is made as it is gone through', () => {
     const beats = Array.from({ length: 2500 }, (_, beat) => ({ beat }));
-    const made = new MadeList(beats.length, (beat) => ({ beat }));
+    const made = new LazyList(beats.length, (beat) => ({ beat }));
     expect([...jsonPieces({ beats: made })].join('')).toBe(JSON.stringify({ beats }));
     expect(JSON.stringify({ beats: made })).toBe(JSON.stringify({ beats }));
-    expect([...jsonPieces(new MadeList(0, () => 1))].join('')).toBe('[]');
+    expect([...jsonPieces(new LazyList(0, () => 1))].join('')).toBe('[]');
   });
 
   it('comes in pieces of a hundred items', () => {

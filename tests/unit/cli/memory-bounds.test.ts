@@ -15,11 +15,11 @@ let run: (...argv: string[]) => Promise<MeasuredRun>;
 let baseBytes = 0;
 
 beforeAll(async () => {
-  run = await builtProgram('memory-program', folder);
+  run = await builtProgram(folder);
   const small = join(folder, 'small.csv');
   writeFileSync(small, Array.from({ length: 500 }, (_, k) => `${k % 7}\n`).join(''));
   baseBytes = (await run('info', '--input-rate', '250', small)).peakBytes;
-}, 60_000);
+});
 
 interface InfoReport {
   readonly recording: { readonly name: string; readonly channels: readonly { readonly samples: number }[] };

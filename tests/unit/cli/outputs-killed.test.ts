@@ -15,19 +15,16 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createRandom } from '../../../src/dsp/random.ts';
 import { machineTag } from '../../../src/cli/temporary-file.ts';
-import { buildProgram } from '../../support/built-program.ts';
+import { buildProgram, builtCli } from '../../support/built-program.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
 const at = (...path: string[]) => join(folder, ...path);
-/** Inside the repository, from where the program finds its packages. */
-const programs = join(process.cwd(), 'node_modules', '.vite', 'outputs-program');
-const program = join(programs, 'beatbench.js');
+let program = '';
 let killedRename = '';
 /** How often commands are killed; `npm run test:kills` does it 200 times. */
 const killCount = Number(process.env['BEATBENCH_KILLS'] ?? 8);
@@ -56,16 +53,12 @@ function runs(...argv: string[]) {
 
 beforeAll(async () => {
   process.stdout.write(`moments of seed ${seed}: BEATBENCH_SEED=${seed} repeats them\n`);
-  await build({
-    configFile: 'vite.cli.config.ts',
-    logLevel: 'error',
-    build: { outDir: programs, emptyOutDir: true },
-  });
-  killedRename = fileURLToPath(await buildProgram('killed-rename', programs));
+  program = await builtCli();
+  killedRename = fileURLToPath(await buildProgram('killed-rename', at('programs')));
   await runCommand('synth', '--out', at('one'), '--duration', '200', '--ectopic-rate', '5');
   await runCommand('synth', '--out', at('long'), '--duration', '6000');
   writeFileSync(at('list.tsv'), 'file\none.hea\n');
-}, 60_000);
+});
 
 /** A command that writes into a folder, and two ways to run it: what it leaves is that of one of them. */
 interface Writing {

@@ -4,6 +4,7 @@ import Papa from 'papaparse';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { IntervalsResult } from '../../../src/model/intervals.ts';
 import type { SoundsResult } from '../../../src/model/sounds.ts';
+import type { PrintedResult } from '../../../src/pipeline/printed-windows.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -67,7 +68,7 @@ describe('a table', () => {
       'unlike',
       'following',
     ]);
-    const { windows } = await resultOf<IntervalsResult>('intervals', made, ...quick);
+    const { windows } = await resultOf<PrintedResult<IntervalsResult>>('intervals', made, ...quick);
     expect(rows).toHaveLength(windows.length);
     for (const [index, { from, to, beats, rptt, lvet }] of windows.entries()) {
       const row = rows[index] ?? {};
@@ -95,7 +96,7 @@ describe('a table', () => {
 
   it('of windows is there for sounds and landmarks too, ratios without a unit', async () => {
     const sounds = await tableOf('sounds', made, '--rows', 'windows', ...quick);
-    const { windows } = await resultOf<SoundsResult>('sounds', made, ...quick);
+    const { windows } = await resultOf<PrintedResult<SoundsResult>>('sounds', made, ...quick);
     expect(sounds.rows.map((row) => row['s1.historic.mean_ms'])).toEqual(
       windows.map(({ s1 }) => String(s1.historic.mean)),
     );

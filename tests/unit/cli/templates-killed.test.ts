@@ -1,30 +1,25 @@
 import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { builtCli } from '../../support/built-program.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { withoutTimes, writeSeries } from '../../support/synthetic-series.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
-/** Inside the repository, from where the program finds its packages. */
-const program = join(process.cwd(), 'node_modules', '.vite', 'templates-program');
+let program = '';
 let files: string[] = [];
 
 beforeAll(async () => {
   files = await writeSeries(folder, [1500, 1500, 1500]);
-  await build({
-    configFile: 'vite.cli.config.ts',
-    logLevel: 'error',
-    build: { outDir: program, emptyOutDir: true },
-  });
-}, 60_000);
+  program = await builtCli();
+});
 
 /** Runs the built program, and kills it once it says something. */
 function killedAfter(words: RegExp, signal: 'SIGKILL' | 'SIGINT', ...argv: string[]) {
   return new Promise<{ output: string; endedBy: string | null }>((resolve) => {
-    const child = spawn(process.execPath, [join(program, 'beatbench.js'), 'templates', ...argv]);
+    const child = spawn(process.execPath, [program, 'templates', ...argv]);
     let output = '';
     let notices = '';
     child.stdout.on('data', (text: Buffer) => (output += text.toString()));

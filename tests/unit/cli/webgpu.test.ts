@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { IntervalsResult } from '../../../src/model/intervals.ts';
+import { analysedIntervals, type PrintedResult } from '../../../src/pipeline/printed-windows.ts';
 import type { Report } from '../../../src/pipeline/report.ts';
 import { compareIntervals } from '../../support/compare-intervals.ts';
 import { dataNote, dataPath, hasData } from '../../support/data.ts';
@@ -21,8 +22,8 @@ async function bothWays(file: string, ...options: string[]) {
   const gpu = await intervals(file, '--backend', 'webgpu', ...options);
   const cpu = await intervals(file, '--backend', 'cpu', ...options);
   const { own, twin, eventMs, statisticsMs } = compareIntervals(
-    gpu.result as IntervalsResult,
-    cpu.result as IntervalsResult,
+    analysedIntervals(gpu.result as PrintedResult<IntervalsResult>),
+    analysedIntervals(cpu.result as PrintedResult<IntervalsResult>),
   );
   return {
     gpu,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openFiles } from '../../../src/io/open.ts';
+import { openRecordings } from '../../../src/io/open.ts';
 import { memorySource } from '../../../src/io/source.ts';
 import type { ByteSource, Recording } from '../../../src/model/recording.ts';
 import { hugeSource } from '../../support/huge-source.ts';
@@ -22,7 +22,7 @@ function byteOf212(place: number): number {
 }
 
 async function opened(...sources: ByteSource[]): Promise<Recording> {
-  const { opened: recordings, broken } = await openFiles(sources);
+  const { opened: recordings, broken } = await openRecordings(sources);
   expect(broken).toEqual([]);
   return recordings[0];
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { array, assert, asyncProperty, constantFrom, record, uint8Array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeEdf } from '../../../src/io/edf/write.ts';
-import { openFiles } from '../../../src/io/open.ts';
+import { openRecordings } from '../../../src/io/open.ts';
 import { memorySource } from '../../../src/io/source.ts';
 import type { ByteSource } from '../../../src/model/recording.ts';
 import { dataSource, fileOf, MemorySink } from '../../support/byte-files.ts';
@@ -22,14 +22,14 @@ async function edf(): Promise<Uint8Array> {
 
 /** Names of what opened, and name and code of what did not. */
 async function outcome(...sources: ByteSource[]): Promise<{ opened: string[]; broken: string[] }> {
-  const { opened, broken } = await openFiles(sources);
+  const { opened, broken } = await openRecordings(sources);
   return {
     opened: opened.map((recording) => `${recording.name} ${recording.format}`),
     broken: broken.map(({ name, failure }) => `${name} ${failure.code}`),
   };
 }
 
-describe('openFiles', () => {
+describe('openRecordings', () => {
   it('opens every kind of recording at once', async () => {
     const found = await outcome(
       fileOf('d/r1.dat', samples),
@@ -46,13 +46,13 @@ describe('openFiles', () => {
   });
 
   it('names the header that a signal or annotation file lacks', async () => {
-    const { broken } = await openFiles([fileOf('d/r1.dat', samples), fileOf('d/r1.atr', samples)]);
+    const { broken } = await openRecordings([fileOf('d/r1.dat', samples), fileOf('d/r1.atr', samples)]);
     expect(broken.map(({ failure }) => failure.code)).toEqual(['missing-file', 'missing-file']);
     expect(broken[0].failure.message).toContain('r1.hea');
   });
 
   it('says of records that name each other for segments why neither opens', async () => {
-    const { opened, broken } = await openFiles([
+    const { opened, broken } = await openRecordings([
       fileOf('d/a.hea', 'a/1 1 100 20\nb 20\n'),
       fileOf('d/b.hea', 'b/1 1 100 20\na 20\n'),
     ]);
@@ -64,7 +64,7 @@ describe('openFiles', () => {
   });
 
   it('finds files that a header names from its own folder', async () => {
-    const { opened, broken } = await openFiles([
+    const { opened, broken } = await openRecordings([
       fileOf('d/a.hea', 'a/2 1 100 4\n./s/b 2\ns/b 2\n'),
       fileOf('d/s/b.hea', 'b 1 100 2\n././b.dat 16\n'),
       fileOf('d/s/b.dat', new Uint8Array([1, 0, 2, 0])),
@@ -130,30 +130,30 @@ describe('openFiles', () => {
     ['a.xlsx', 'PK\u0003\u0004', 'Excel'],
   ])('says what %s is and what opens instead', async (path, text, what) => {
     const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
-    const { broken } = await openFiles([memorySource(path, bytes)]);
+    const { broken } = await openRecordings([memorySource(path, bytes)]);
     expect(broken[0].failure.code).toBe('unsupported');
     expect(broken[0].failure.message).toContain(what);
   });
 
   it('asks for the rate of a table that has none, and shows its rows', async () => {
     const column = Array.from({ length: 300 }, (_, k) => `${k % 9}`).join('\n');
-    const { broken } = await openFiles([fileOf('d/t.csv', column)]);
+    const { broken } = await openRecordings([fileOf('d/t.csv', column)]);
     expect(broken[0]).toMatchObject({
       failure: { code: 'no-rate' },
       question: { name: 'd/t.csv', missing: 'rate' },
     });
     expect(broken[0].question?.preview.slice(0, 3)).toEqual([['0'], ['1'], ['2']]);
-    const { opened } = await openFiles([fileOf('d/t.csv', column)], { inputRateHz: 250 });
+    const { opened } = await openRecordings([fileOf('d/t.csv', column)], { inputRateHz: 250 });
     expect(opened[0].channels[0].fs).toBe(250);
   });
 
   it('tells progress and stops when told', async () => {
     const shares: number[] = [];
-    await openFiles([fileOf('t.csv', table)], { onProgress: (share) => shares.push(share) });
+    await openRecordings([fileOf('t.csv', table)], { onProgress: (share) => shares.push(share) });
     expect(shares.every((share) => share > 0 && share <= 1) && shares.length > 0).toBe(true);
     const controller = new AbortController();
     controller.abort();
-    await expect(openFiles([fileOf('t.csv', table)], {}, controller.signal)).rejects.toBe(
+    await expect(openRecordings([fileOf('t.csv', table)], {}, controller.signal)).rejects.toBe(
       controller.signal.reason,
     );
   });
@@ -174,7 +174,7 @@ describe('openFiles', () => {
         const sources = files.map(({ name, head, rest }) =>
           memorySource(name, Uint8Array.of(...Array.from(head, (c) => c.charCodeAt(0)), ...rest)),
         );
-        const { broken } = await openFiles(sources);
+        const { broken } = await openRecordings(sources);
         expect(broken.filter(({ failure }) => failure.code === 'internal')).toEqual([]);
       }),
       { numRuns: 300 },
@@ -193,7 +193,7 @@ function folder(name: string): ByteSource[] {
     );
 }
 
-describe.skipIf(!hasData)(`openFiles on folders${dataNote}`, () => {
+describe.skipIf(!hasData)(`openRecordings on folders${dataNote}`, () => {
   it.each([
     ['arduino-ecg-ppg', 1],
     ['bidmc', 1],
@@ -207,7 +207,7 @@ describe.skipIf(!hasData)(`openFiles on folders${dataNote}`, () => {
     ['cinc2016-ecg-pcg', 10],
     ['holter-beats', 2],
   ])('%s opens whole', async (name, count) => {
-    const { opened, broken } = await openFiles(folder(name));
+    const { opened, broken } = await openRecordings(folder(name));
     expect(broken).toEqual([]);
     expect(opened).toHaveLength(count);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openFiles } from '../../../src/io/open.ts';
+import { openRecordings } from '../../../src/io/open.ts';
 import { writeFiles } from '../../../src/io/write-files.ts';
 import type { Annotation } from '../../../src/model/annotation.ts';
 import { fileOf, MemorySink } from '../../support/byte-files.ts';
@@ -26,7 +26,7 @@ async function writtenAndRead(...sets: [source: string, annotations: Annotation[
     sinks.push({ path: `d/r.${extension}`, sink });
     await write(sink);
   });
-  const { opened, broken } = await openFiles(sinks.map(({ path, sink }) => fileOf(path, sink.bytes)));
+  const { opened, broken } = await openRecordings(sinks.map(({ path, sink }) => fileOf(path, sink.bytes)));
   return { extensions, opened: opened[0], broken };
 }
 

@@ -5,8 +5,8 @@ import { analysisBenches } from '../../support/analysis-benches.ts';
 import { createFakeClient } from '../../support/fake-client.ts';
 import { fakeSummary } from '../../support/fake-record.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
+import { until } from '../../support/until.ts';
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 3000 });
 const picked = (path: string, text: string) => ({
   path,
   file: new File([text], path.split('/').at(-1) ?? path),
@@ -24,7 +24,7 @@ test('a recording of an archive is kept by its own files and comes back without 
   const { storage, files } = memoryStorage();
   const before = createSession(createFakeClient({ openFiles }), analysisBenches, 'system', storage);
   before.restore();
-  await before.openFiles([picked('s.zip', 'packed')]);
+  await before.openDropped([picked('s.zip', 'packed')]);
   await until(() => expect(files.size).toBe(2));
   await until(() => {
     before.saveNow();
@@ -43,7 +43,7 @@ test('recordings whose files were not kept have them again when their archive is
   const { storage, files } = memoryStorage();
   const before = createSession(createFakeClient({ openFiles }), analysisBenches, 'system', storage);
   before.restore();
-  await before.openFiles([picked('s.zip', 'packed')]);
+  await before.openDropped([picked('s.zip', 'packed')]);
   await before.choose('sample-rest');
   await until(() => expect(files.size).toBe(2));
   await until(() => {
@@ -58,7 +58,7 @@ test('recordings whose files were not kept have them again when their archive is
   const entries = () => after.recordings.getState().entries;
   await until(() => expect(entries().at(-1)?.stored?.load).toBeNull());
   const count = entries().length;
-  await after.openFiles([picked('s.zip', 'packed')]);
+  await after.openDropped([picked('s.zip', 'packed')]);
   expect(entries()).toHaveLength(count);
   expect(after.chosen()).toMatchObject({ name: 'a.edf', state: 'analysed', stored: null });
   await after.choose(entries().at(-1)?.key ?? '');

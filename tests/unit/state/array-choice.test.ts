@@ -42,7 +42,7 @@ function openWith(names: readonly string[]) {
 
 test('one file of which nothing is plainly a signal is chosen with its question, and opens as answered', async () => {
   const { openFiles, session } = openWith(['a.mat']);
-  await session.openFiles([fileNamed('a.mat')]);
+  await session.openDropped([fileNamed('a.mat')]);
   expect(session.chosen()).toMatchObject({ name: 'a.mat', question: { missing: 'signals' } });
   const arrays = { 'a.mat': ['trend'] };
   await session.readAgain(session.chosen()?.key ?? '', { arrays });
@@ -56,7 +56,7 @@ test('one file of which nothing is plainly a signal is chosen with its question,
 
 test('of several the first is chosen, and a notice names the others', async () => {
   const { session } = openWith(['a.mat', 'b.mat']);
-  await session.openFiles([fileNamed('a.mat'), fileNamed('b.mat')]);
+  await session.openDropped([fileNamed('a.mat'), fileNamed('b.mat')]);
   expect(session.chosen()?.name).toBe('a.mat');
   expect(session.notices.getState().notices).toEqual([
     { code: 'not-opened', message: 'b.mat needs an answer; choose it in the list of recordings.' },
@@ -65,7 +65,7 @@ test('of several the first is chosen, and a notice names the others', async () =
 
 test('a rate that is answered leaves the arrays as they were chosen', async () => {
   const { openFiles, session } = openWith(['a.mat']);
-  await session.openFiles([fileNamed('a.mat')]);
+  await session.openDropped([fileNamed('a.mat')]);
   await session.readAgain(session.chosen()?.key ?? '', { arrays: { 'a.mat': ['trend'] } });
   await session.answerRate(session.chosen()?.key ?? '', 125);
   const options = { inputRateHz: 125, arrays: { 'a.mat': ['trend'] } };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSession } from '../../../src/state/session.ts';
-import type { SessionStorage } from '../../../src/state/session-storage.ts';
+import type { SessionStorage } from '../../../src/state/session/session-storage.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../support/analysis-benches.ts';
 import { createFakeClient, holdRuns, watchRuns } from '../../support/fake-client.ts';

@@ -1,11 +1,12 @@
-import { describe, expect, test, vi } from 'vitest';
-import { withRole } from '../../../src/state/edits.ts';
+import { describe, expect, test } from 'vitest';
+import { withRole } from '../../../src/state/edits/edits.ts';
 import { createSession } from '../../../src/state/session.ts';
-import type { SessionStorage } from '../../../src/state/session-storage.ts';
+import type { SessionStorage } from '../../../src/state/session/session-storage.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../support/analysis-benches.ts';
 import { createFakeClient } from '../../support/fake-client.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
+import { until } from '../../support/until.ts';
 
 const clean = { channelIndex: 0, role: 'ecg', clean: true } as const;
 
@@ -72,13 +73,11 @@ describe('a clean ECG as a channel', () => {
     const entry = await open(session);
     await session.setCleanEcg(entry, 0, true);
     const id = entry.summary?.id ?? '';
-    await vi.waitFor(() => expect(session.runs.find('intervals', id)?.report).not.toBeNull());
+    await until(() => expect(session.runs.find('intervals', id)?.report).not.toBeNull());
     const { revision = 0 } = session.runs.find('intervals', id) ?? {};
     session.parameters.denoise.set('leastMatch', 0.6);
-    await vi.waitFor(() => expect(told.at(-1)).toEqual({ leastMatch: 0.6 }));
-    await vi.waitFor(() =>
-      expect(session.runs.find('intervals', id)?.revision ?? 0).toBeGreaterThan(revision),
-    );
+    await until(() => expect(told.at(-1)).toEqual({ leastMatch: 0.6 }));
+    await until(() => expect(session.runs.find('intervals', id)?.revision ?? 0).toBeGreaterThan(revision));
     await session.setCleanEcg(entry, 0, false);
     const count = told.length;
     session.parameters.denoise.set('leastMatch', 0.7);
@@ -100,13 +99,13 @@ describe('a clean ECG as a channel', () => {
     const summary = () => session.recordings.find(entry.key)?.summary;
     const before = summary();
     session.parameters.denoise.set('leastMatch', 0.6);
-    await vi.waitFor(() => expect(session.runs.find('intervals', before?.id ?? '')?.report).not.toBeNull());
+    await until(() => expect(session.runs.find('intervals', before?.id ?? '')?.report).not.toBeNull());
     expect(summary()?.channels).toBe(before?.channels);
     const cleanIndex = (before?.channels.length ?? 0) - 1;
     await session.setRole(session.recordings.find(entry.key) ?? entry, cleanIndex, 'ecg');
     const taken = summary();
     session.parameters.denoise.set('leastMatch', 0.7);
-    await vi.waitFor(() => expect(summary()?.channels).not.toBe(taken?.channels));
+    await until(() => expect(summary()?.channels).not.toBe(taken?.channels));
     expect(summary()).toEqual(taken);
   });
 
@@ -118,7 +117,7 @@ describe('a clean ECG as a channel', () => {
     await session.setCleanEcg(entry, 0, true);
     session.saveNow();
     const { session: after, told } = start(storage);
-    await vi.waitFor(() => expect(after.chosen()?.state).toBe('analysed'));
+    await until(() => expect(after.chosen()?.state).toBe('analysed'));
     expect(told).toEqual([{ order: 2 }, [clean]]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BeatbenchError } from '../../../src/model/failure.ts';
-import { failureOf } from '../../../src/state/failure-of.ts';
+import { failureInWords } from '../../../src/state/failure-of.ts';
 import { failed } from '../../support/fake-client.ts';
 
 describe('what went wrong', () => {
@@ -10,12 +10,12 @@ describe('what went wrong', () => {
       message: 'It ends early.',
       where: { file: 'a.edf', byte: 12 },
     } as const;
-    expect(failureOf(failed(failure))).toBe(failure);
-    expect(failureOf(new BeatbenchError('truncated', 'It ends early.', failure.where))).toEqual(failure);
+    expect(failureInWords(failed(failure))).toBe(failure);
+    expect(failureInWords(new BeatbenchError('truncated', 'It ends early.', failure.where))).toEqual(failure);
   });
 
   test('is internal for anything else', () => {
-    expect(failureOf(new TypeError('x is undefined')).code).toBe('internal');
-    expect(failureOf('nonsense').message).toContain('nonsense');
+    expect(failureInWords(new TypeError('x is undefined')).code).toBe('internal');
+    expect(failureInWords('nonsense').message).toContain('nonsense');
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { linkOf } from '../../../src/state/link-of.ts';
+import { linkOf } from '../../../src/state/links/link-of.ts';
 import type { Session } from '../../../src/state/session.ts';
 import { createSession } from '../../../src/state/session.ts';
-import type { SessionStorage } from '../../../src/state/session-storage.ts';
+import type { SessionStorage } from '../../../src/state/session/session-storage.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import type { OpenReport } from '../../../src/workers/protocol.ts';
 import { analysisBenches } from '../../support/analysis-benches.ts';
@@ -31,7 +31,7 @@ function open(changes: Partial<AnalysisClient> = {}, storage: SessionStorage | n
   return createSession(createFakeClient({ openFiles, ...changes }), analysisBenches, 'system', storage);
 }
 
-const drop = (session: Session, ...names: string[]) => session.openFiles(names.map(fileNamed));
+const drop = (session: Session, ...names: string[]) => session.openDropped(names.map(fileNamed));
 const messages = ({ notices }: Session) => notices.getState().notices.map(({ message }) => message);
 const rowOf = ({ recordings }: Session, name: string) => {
   const row = recordings.getState().entries.find((entry) => entry.name === name);

@@ -158,7 +158,7 @@ describe('a session', () => {
           questions: [],
         }),
     });
-    await session.openFiles([fileNamed('a.edf'), fileNamed('b.edf')]);
+    await session.openDropped([fileNamed('a.edf'), fileNamed('b.edf')]);
     const files = session.recordings.getState().entries.filter(({ group }) => group === 'Files');
     expect(files.map(({ name, state }) => [name, state])).toEqual([
       ['a', 'analysed'],
@@ -173,7 +173,7 @@ describe('a session', () => {
   test('turns a failing read into a broken row, which is chosen', async () => {
     const failure = { code: 'unknown-format', message: 'x.bin is of no known format.', where: null } as const;
     const session = open({ openFiles: () => Promise.reject(failed(failure)) });
-    await session.openFiles([fileNamed('x.bin')]);
+    await session.openDropped([fileNamed('x.bin')]);
     expect(session.recordings.getState().entries.at(-1)).toMatchObject({ state: 'broken', failure });
     expect(session.chosen()).toMatchObject({ name: 'x.bin', failure });
   });
@@ -192,7 +192,7 @@ describe('a session', () => {
     );
     const session = open({ openFiles });
     const files = [fileNamed('a.txt'), fileNamed('b.csv')];
-    await session.openFiles(files);
+    await session.openDropped(files);
     const asked = session.recordings.getState().entries.find(({ question }) => question !== null);
     if (!asked) throw new Error('nothing is asked');
     await session.answerRate(asked.key, 125);
@@ -210,7 +210,7 @@ describe('a session', () => {
     );
     const session = open({ openFiles });
     const files = [fileNamed('b.edf'), fileNamed('a.edf')];
-    for (const file of files) await session.openFiles([file]);
+    for (const file of files) await session.openDropped([file]);
     const keys = session.recordings.getState().entries.flatMap(({ key, origin }) => (origin ? [key] : []));
     await session.joinSeries(keys);
     expect(openFiles.mock.lastCall?.slice(0, 2)).toEqual([files, { tables: {}, arrays: {}, isSeries: true }]);
@@ -243,7 +243,7 @@ describe('a session', () => {
     const close = vi.fn<AnalysisClient['close']>();
     const session = open({ close });
     await session.choose('sample-rest');
-    await session.openFiles([fileNamed('a.edf')]);
+    await session.openDropped([fileNamed('a.edf')]);
     const entry = session.chosen();
     if (!entry) throw new Error('nothing is open');
     await session.close(entry);

@@ -122,7 +122,7 @@ describe('the analysis worker', () => {
     await valueOf(api.changeSynthetic(id, { lvet: 320, duration: 30 }));
     await valueOf(api.setRoles(id, []));
     const report = await valueOf(api.analyse(1, 'intervals', id, {}, quiet));
-    expect(report.result.windows[0]?.lvet.historic.mean).toBeGreaterThan(300);
+    expect(report.result.windows[0]?.intervals.lvet.historic.mean).toBeGreaterThan(300);
   });
 
   it('previews a table, and reads it as it is told', async () => {

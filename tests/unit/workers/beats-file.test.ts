@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseAnnotations } from '../../../src/io/wfdb/annotations-read.ts';
-import { beatsFromCsv } from '../../../src/pipeline/edits/beats-from-csv.ts';
+import { beatsFromCsv } from '../../../src/pipeline/edits/edits-from-file.ts';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import type { BeatsForm } from '../../../src/workers/client-types.ts';
 import type { Outcome } from '../../../src/workers/outcome.ts';

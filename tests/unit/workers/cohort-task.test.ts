@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CohortMember } from '../../../src/state/cohort-members.ts';
-import { showCohort } from '../../../src/state/cohort-shown.ts';
-import { cohortText } from '../../../src/state/cohort-file.ts';
+import type { CohortMember } from '../../../src/state/cohort/cohort-members.ts';
+import { showCohort } from '../../../src/state/cohort/cohort-shown.ts';
+import { cohortText } from '../../../src/state/cohort/cohort-file.ts';
 import { analyseCohortTask } from '../../../src/workers/cohort-task.ts';
 import type { CohortOutcome, CohortTask } from '../../../src/workers/cohort-types.ts';
 import { runCommand } from '../../support/run-command.ts';

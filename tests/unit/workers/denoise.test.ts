@@ -213,7 +213,7 @@ describe('an ECG that is cleaned in passes', () => {
   it.each([{}, { templateOver: 'centred' }])('tells, draws and writes the same: %j', async (values) => {
     const both = await openBoth();
     const [whole, passes] = await ofBoth(both, (api, id) => api.analyse(1, 'denoise', id, values, quiet));
-    const { timings: _, drawnFrom: __, ...told } = whole ?? {};
+    const { timings: _, traceVersion: __, ...told } = whole ?? {};
     expect(passes).toMatchObject(told);
     for (const form of forms) {
       for (const [fromSec, toSec, columnCount] of [

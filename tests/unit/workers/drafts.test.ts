@@ -30,10 +30,10 @@ it('gives the same numbers after drafts and other thresholds as at once', async 
   ];
   for (const parameters of steps) {
     expect((await analyse(worn, id, parameters, true)).isDraft).toBe(true);
-    const { result, drawnFrom } = await analyse(worn, id, parameters);
+    const { result, traceVersion } = await analyse(worn, id, parameters);
     const fresh = createAnalysisApi();
     expect(result).toEqual((await analyse(fresh, await openRest(fresh), parameters)).result);
-    expect(drawnFrom).not.toBe('');
+    expect(traceVersion).not.toBe('');
   }
 });
 
@@ -43,11 +43,11 @@ it('moves nothing but what resamples say in a draft', async () => {
   const draft = await analyse(api, id, { footThreshold: 20 }, true);
   const whole = await analyse(api, id, { footThreshold: 20 });
   expect(draft.result.beats).toEqual(whole.result.beats);
-  expect(draft.drawnFrom).toBe(whole.drawnFrom);
+  expect(draft.traceVersion).toBe(whole.traceVersion);
   draft.result.windows.forEach((window, w) => {
     for (const key of ['rptt', 'lvet'] as const) {
-      const { sdInterval: few, ...own } = window[key].leastVariance;
-      const { sdInterval: all, ...other } = whole.result.windows[w]?.[key].leastVariance ?? {};
+      const { sdInterval: few, ...own } = window.intervals[key].leastVariance;
+      const { sdInterval: all, ...other } = whole.result.windows[w]?.intervals[key].leastVariance ?? {};
       expect(own).toEqual(other);
       expect(few).not.toBeNull();
       expect(all).not.toBeNull();

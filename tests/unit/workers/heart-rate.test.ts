@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { heartRateOf, heartRateOfBeats } from '../../../src/dsp/heart-rate.ts';
-import { heartRates } from '../../../src/features/denoise/heart-rates.ts';
+import { heartRates } from '../../../src/features/denoise/denoise-reading.tsx';
 import { beatsInView } from '../../../src/features/waveforms/bench/waveforms-reading.tsx';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import type { Outcome } from '../../../src/workers/outcome.ts';

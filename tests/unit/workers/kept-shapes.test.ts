@@ -15,12 +15,12 @@ const shapes: BeatShapes = {
 it('fetches shapes once for as long as what they are drawn from stays', async () => {
   const fetch = vi.fn<() => Promise<BeatShapes | null>>(async () => shapes);
   const keeper = createShapesKeeper();
-  keeper.drawnFrom('a', '1 2');
+  keeper.traceVersion('a', '1 2');
   await keeper.get('a', request, fetch);
-  keeper.drawnFrom('a', '1 2');
+  keeper.traceVersion('a', '1 2');
   await keeper.get('a', request, fetch);
   expect(fetch).toHaveBeenCalledTimes(1);
-  keeper.drawnFrom('a', '1 3');
+  keeper.traceVersion('a', '1 3');
   await keeper.get('a', request, fetch);
   await keeper.get('a', { ...request, windowIndex: 1 }, fetch);
   await keeper.get('b', request, fetch);

@@ -1,8 +1,8 @@
 import { expose } from 'comlink';
 import { describe, expect, it } from 'vitest';
 import { GpuAccess } from '../../../src/gpu/gpu-access.ts';
-import type { StudyEvent } from '../../../src/model/performance.ts';
-import { studyRequests } from '../../../src/pipeline/performance-bench/study-requests.ts';
+import type { StudyEvent } from '../../../src/pipeline/performance/studies.ts';
+import { studyRequests } from '../../../src/pipeline/performance/study-requests.ts';
 import { createPerformanceApi } from '../../../src/workers/performance-api.ts';
 import { createPerformanceClient } from '../../../src/workers/performance-client.ts';
 import { PortWorker } from '../../support/port-worker.ts';

@@ -5,10 +5,10 @@ import type { ParameterValues } from '../../../src/model/parameters.ts';
 import { chooseChannels } from '../../../src/pipeline/channels.ts';
 import { analyseQrs } from '../../../src/pipeline/qrs/analyse-qrs.ts';
 import { comparedMethods } from '../../../src/pipeline/qrs/method-marks.ts';
-import { referenceOf } from '../../../src/pipeline/qrs/reference-choice.ts';
+import { chooseReference } from '../../../src/pipeline/qrs/reference-choice.ts';
 import { insideView } from '../../../src/workers/qrs-inside.ts';
 import { grossOfHeld, keptMethods } from '../../../src/workers/qrs-methods.ts';
-import { hold, type HeldRecordings } from '../../../src/workers/held-recordings.ts';
+import { holdRecording, type HeldRecordings } from '../../../src/workers/held-recordings.ts';
 import { withReference } from '../../../src/workers/qrs-reference.ts';
 
 const { recording } = synthesise(hardSample, 'Hard');
@@ -112,9 +112,9 @@ describe('grossOfHeld', () => {
   const { recording: other } = synthesise({ ...hardSample, seed: 3 }, 'Other');
   const held = () => {
     const all: HeldRecordings = new Map();
-    hold(all, 'a', recording, null);
-    hold(all, 'b', other, null);
-    hold(all, 'c', { ...other, name: 'Unmarked', annotations: [] }, null);
+    holdRecording(all, 'a', recording, null);
+    holdRecording(all, 'b', other, null);
+    holdRecording(all, 'c', { ...other, name: 'Unmarked', annotations: [] }, null);
     return [...all.values()];
   };
 
@@ -171,10 +171,10 @@ describe('withReference', () => {
 
   it('takes the annotator asked for where it is there, else atr, else the first with beats', () => {
     const annotations = [set('rhythm', '+'), set('q1c', 'N'), set('atr', 'V')];
-    expect(referenceOf({ annotations }, 'q1c')).toBe('q1c');
-    expect(referenceOf({ annotations }, 'gone')).toBe('atr');
-    expect(referenceOf({ annotations: annotations.slice(0, 2) }, '')).toBe('q1c');
-    expect(referenceOf({ annotations: annotations.slice(0, 1) }, '')).toBe('');
+    expect(chooseReference({ annotations }, 'q1c')).toBe('q1c');
+    expect(chooseReference({ annotations }, 'gone')).toBe('atr');
+    expect(chooseReference({ annotations: annotations.slice(0, 2) }, '')).toBe('q1c');
+    expect(chooseReference({ annotations: annotations.slice(0, 1) }, '')).toBe('');
   });
 
   it('keeps all other parameters', () => {

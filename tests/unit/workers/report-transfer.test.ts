@@ -19,7 +19,7 @@ describe('a packed report', () => {
       const { beats, windows } = report.result;
       expect(beats.some(({ rejected }) => rejected !== null)).toBe(true);
       expect(beats.some(({ missed }) => missed.notch !== null)).toBe(true);
-      expect(windows.flatMap(({ sweep }) => sweep.foot).some(({ ruledOut }) => ruledOut !== null)).toBe(
+      expect(windows.flatMap(({ sweeps }) => sweeps.foot).some(({ ruledOut }) => ruledOut !== null)).toBe(
         'maxShift' in parameters,
       );
       const crossed = structuredClone(packReport(report));

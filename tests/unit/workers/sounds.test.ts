@@ -5,7 +5,7 @@ import type { Recording } from '../../../src/model/recording.ts';
 import { soundShapes } from '../../../src/workers/sound-shapes.ts';
 import { soundSpectrum } from '../../../src/workers/sound-spectrum.ts';
 import { soundStretch } from '../../../src/workers/sound-stretch.ts';
-import { soundsReport } from '../../../src/workers/sounds-report.ts';
+import { soundsReport } from '../../../src/workers/swept-reports.ts';
 import { soundsEnvelope } from '../../../src/workers/sounds-traces.ts';
 import { soundsOf } from '../../support/sounds-run.ts';
 
@@ -33,17 +33,17 @@ describe('what the page is told of heart sounds', () => {
     const report = soundsReport(await soundsOf(withoutPulse));
     expect(report).toMatchObject({ pulse: null, channels: { ppg: null } });
     expect(report.warnings.map(({ code }) => code)).toContain('no-channel');
-    expect(report.result.windows[0]?.lvet.historic.mean).toBeNull();
+    expect(report.result.windows[0]?.intervals.lvet.historic.mean).toBeNull();
   });
 
   it('takes a threshold set by hand in the place of the winner, on and between the levels', async () => {
     const byHand = await soundsOf(recording, { s1Threshold: 33, s2Threshold: 7.5 });
     const [window] = byHand.result.windows;
-    expect(window?.s1.leastVariance).toMatchObject({ threshold: 33, chosenBy: 'hand' });
-    expect(window?.s2.leastVariance).toMatchObject({ threshold: 7.5, chosenBy: 'hand' });
-    const row = window?.sweep.s1.find(({ threshold }) => threshold === 33);
-    expect(window?.s1.leastVariance.sd).toBeCloseTo(row?.sd ?? Number.NaN, 9);
-    expect(window?.sweep.s1).toHaveLength(run.result.windows[0]?.sweep.s1.length ?? -1);
+    expect(window?.intervals.s1.leastVariance).toMatchObject({ threshold: 33, chosenBy: 'hand' });
+    expect(window?.intervals.s2.leastVariance).toMatchObject({ threshold: 7.5, chosenBy: 'hand' });
+    const row = window?.sweeps.s1.find(({ threshold }) => threshold === 33);
+    expect(window?.intervals.s1.leastVariance.sd).toBeCloseTo(row?.sd ?? Number.NaN, 9);
+    expect(window?.sweeps.s1).toHaveLength(run.result.windows[0]?.sweeps.s1.length ?? -1);
   });
 });
 

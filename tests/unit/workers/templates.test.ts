@@ -5,6 +5,7 @@ import { chooseChannels } from '../../../src/pipeline/channels.ts';
 import { analyseTemplates } from '../../../src/pipeline/templates/analyse-templates.ts';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import type { Outcome } from '../../../src/workers/outcome.ts';
+import { editedSorting } from '../../../src/workers/templates-edited.ts';
 import { evenThreshold, measuresView } from '../../../src/workers/templates-measures.ts';
 import { compareStrategies, medianRun } from '../../../src/workers/templates-strategies.ts';
 import type { TemplatesSource } from '../../../src/workers/templates-source.ts';
@@ -96,9 +97,9 @@ test('traces and windows are drawn from the same under another threshold, and an
   const { api, id, report } = await openSorted();
   const other = await valueOf(api.analyse(2, 'templates', id, { threshold: 0.8 }, quiet));
   expect(other.threshold).toBe(0.8);
-  expect(other.drawnFrom).toBe(report.drawnFrom);
+  expect(other.traceVersion).toBe(report.traceVersion);
   const again = await valueOf(api.analyse(3, 'templates', id, { decay: 2 }, quiet));
-  expect(again.drawnFrom).not.toBe(report.drawnFrom);
+  expect(again.traceVersion).not.toBe(report.traceVersion);
 });
 
 test('edits lie over the result and in the files of it, and go with them', async () => {
@@ -261,12 +262,14 @@ test('of so many beats that no windows are kept, templates are shown without wha
       throw new RangeError(`the window of beat ${beat} is not kept`);
     },
   };
-  const view = templatesView(source, [split], () => null);
+  const view = templatesView(source, editedSorting(source, [split]), () => null);
   expect(view.templates[0]).toMatchObject({ letter: 'M', count: 2, samples: Float32Array.of(0, 1, 0) });
   expect(view.templates[0]?.spread.every(Number.isNaN)).toBe(true);
   expect(view.unmatchedEdits).toEqual([split]);
   expect(beatWindows(source, Int32Array.of(0, 1))).toMatchObject({ beats: new Int32Array() });
-  expect(await measuresView(source, [], new AbortController().signal, quiet)).toBeNull();
+  expect(
+    await measuresView(source, editedSorting(source, []), new AbortController().signal, quiet),
+  ).toBeNull();
 });
 
 test('a threshold that flags so many is the likeness of the last of them', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { toldUntilAnswered } from '../../../src/workers/told-until-answered.ts';
+import { progressUntilSettled } from '../../../src/workers/progress-until-settled.ts';
 import type { ReportProgress } from '../../../src/workers/protocol.ts';
 
 describe('progress of a question', () => {
   it('is told until the answer, and what comes late is not', async () => {
     const told: number[] = [];
     let late: ReportProgress | null = null;
-    const answer = await toldUntilAnswered(
+    const answer = await progressUntilSettled(
       (share) => told.push(share),
       (onProgress) => {
         late = onProgress;
@@ -22,7 +22,7 @@ describe('progress of a question', () => {
   it('is not told after a failure either', async () => {
     const told: number[] = [];
     let late: ReportProgress | null = null;
-    const question = toldUntilAnswered(
+    const question = progressUntilSettled(
       (share) => told.push(share),
       (onProgress) => {
         late = onProgress;

@@ -2,11 +2,12 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inputState } from '../../../workflow/scripts/inputs.mjs';
+import { builtCli } from '../../support/built-program.ts';
 import { serveOddly } from '../../support/odd-server.ts';
 import { type RangeServer, serveRanges } from '../../support/range-server.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { buildCli, filesIn, runScripts, workflowConfig } from '../../support/workflow-run.ts';
+import { filesIn, runScripts, workflowConfig } from '../../support/workflow-run.ts';
 
 const folder = temporaryFolder();
 const at = (...names: string[]) => join(folder, ...names);
@@ -18,8 +19,8 @@ beforeAll(async () => {
   const synth = ['synth', '--duration', '20', '--rate', '250', '--quiet', '--write', 'edf'];
   for (const name of ['a', 'b']) await runCommand(...synth, '--seed', '1', '--out', at('served', name));
   server = await serveRanges(at('served'));
-  beatbench = await buildCli(at('program'));
-}, 120_000);
+  beatbench = await builtCli();
+});
 
 const configOf = (out: string, table: string, more: object = {}) =>
   workflowConfig({ beatbench, out, table, allow_network: true, files_per_job: 1, ...more });
@@ -80,7 +81,7 @@ describe('signed addresses in the workflow', () => {
     writeFileSync(table, `file,subject\n${server.base}a.edf,A\n`);
     await runScripts(configOf(out, table));
     expect(keyHolders(out)).toEqual([]);
-  }, 120_000);
+  });
 
   it('of a series are kept for its parts, for the owner alone', async () => {
     const out = at('series');
@@ -91,7 +92,7 @@ describe('signed addresses in the workflow', () => {
     expect(runs.map(({ said }) => said).join('')).not.toContain('SECRET');
     expect(server.asked.every((line) => line.includes('=SECRET'))).toBe(true);
     expect(keyHolders(out).toSorted()).toEqual(['plan/addresses.json 600', 'series/addresses.json 600']);
-  }, 120_000);
+  });
 
   it('that differ in their keys alone are one file twice', async () => {
     const lines = ['1', '2'].map((key) => `${server.base}a.edf?X-Signature=SECRET${key},A`);

@@ -38,7 +38,7 @@ beforeAll(async () => {
   ];
   writeFileSync(table, Papa.unparse(rows));
   beatbench = await buildCli(at('program'));
-}, 120_000);
+});
 
 /** What a run has of the two recordings and the missing one. */
 function expectWhole(out: string): void {
@@ -144,7 +144,7 @@ describe.skipIf(!hasSnakemake)(`Snakemake${why}`, () => {
     const { status, said } = await snakemake(install(`install ${hostile}`), 'local', { table, out });
     expect([status, status === 0 ? '' : said]).toEqual([0, '']);
     expectWhole(out);
-  }, 180_000);
+  });
 
   it('runs on a cluster from a folder with spaces and signs of a shell', async () => {
     pretendSlurm();
@@ -153,7 +153,7 @@ describe.skipIf(!hasSnakemake)(`Snakemake${why}`, () => {
     const { status, said } = await snakemake(place, 'slurm', { table, out });
     expect([status, status === 0 ? '' : said]).toEqual([0, '']);
     expectWhole(out);
-  }, 180_000);
+  });
 
   it.each(['$(touch RAN8)', "with 'quotes' and a\nline break"])(
     'says that a cluster cannot have results in a folder called %j',

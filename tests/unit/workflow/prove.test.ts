@@ -1,9 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { builtCli } from '../../support/built-program.ts';
 
 const { stdout } = spawnSync('snakemake', ['--version'], { encoding: 'utf8' });
 const hasSnakemake = stdout?.startsWith('7.') ?? false;
@@ -16,9 +14,7 @@ const whyNotWhole = isWhole
 
 /** Runs the proof with the command line as it is now, and gives what it says. */
 async function proof(...words: string[]): Promise<string> {
-  const outDir = temporaryFolder();
-  await build({ configFile: 'vite.cli.config.ts', build: { outDir }, logLevel: 'error' });
-  const env = { ...process.env, BEATBENCH_PROGRAM: join(outDir, 'beatbench.js') };
+  const env = { ...process.env, BEATBENCH_PROGRAM: await builtCli() };
   const ran = await promisify(execFile)(process.execPath, ['workflow/prove.mjs', ...words], { env });
   return ran.stdout;
 }
@@ -26,7 +22,7 @@ async function proof(...words: string[]): Promise<string> {
 describe.skipIf(!hasSnakemake)(`the workflow on this machine${why}`, () => {
   it('gives the numbers of one process, does again what changed alone, and puts a series together', async () => {
     expect(await proof('local')).toMatch(/proved\n$/);
-  }, 180_000);
+  });
 });
 
 describe.skipIf(!isWhole)(`the workflow on a Slurm of two nodes${whyNotWhole}`, () => {

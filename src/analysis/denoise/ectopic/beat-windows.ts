@@ -14,7 +14,12 @@ export interface BeatWindows {
   readonly about: (index: number) => Looking<Float64Array | null>;
 }
 
-/** @param isWhole  whether the samples from … to − 1 lie in the record and in no gap */
+/**
+ * Windows of the ECG about beats, which a search asks for one by one.
+ *
+ * @param isWhole  whether the samples from … to − 1 lie in the record and in no gap
+ * @returns windows of one length, samples
+ */
 export function createBeatWindows(
   { fs, medianRrCount }: CycleFrame,
   isWhole: (from: number, to: number) => boolean,

@@ -21,7 +21,12 @@ const leastLocalRho = 0.85;
 /** Cycles on either side that have to be explained. */
 const explainedReach = 3;
 
-/** Numbers of the cycles that could be of another shape: doubtful, after one that has been compared. */
+/**
+ * Numbers of the cycles that could be of another shape: doubtful, after one that has been compared.
+ *
+ * @param settled which cycles are compared, doubtful and left out
+ * @returns ascending
+ */
 export function ectopicCandidates({
   doubtful,
   rejections,
@@ -38,6 +43,7 @@ export function ectopicCandidates({
  * @param sampleCount  of the ECG
  * @param normal  median shape of the kept beats
  * @param reach   samples that beats are moved against each other, either way
+ * @returns in the order of the candidates
  */
 export function* findEarlyBeats(
   sampleCount: number,

@@ -4,27 +4,6 @@ import type { EctopicSpans } from './ectopic-spans.ts';
 /** How far from a joint its step is spread, s. */
 const easeSec = 0.04;
 
-/**
- * Takes the steps away where another shape, or the pre-processed ECG, meets what stands beside it.
- *
- * A template bends towards its neighbour, two share the way; where a normal cycle begins, the template's
- * own difference between its last and its first sample stays.
- *
- * @param clean     samples, changed in place
- * @param template  of the normal cycles
- */
-export function easeEctopicJoints(
-  clean: Float64Array,
-  settled: SettledCycles,
-  laid: EctopicSpans,
-  template: Float64Array,
-): void {
-  const joints = ectopicJoints(settled, laid, template);
-  for (let right = 1; right < laid.shapes.length; right++) {
-    if (joints.isEased(right)) joints.ease(clean, 0, right);
-  }
-}
-
 /** Joints between cycles, each named by the cycle that begins there. */
 export interface EctopicJoints {
   readonly isEased: (right: number) => boolean;
@@ -32,7 +11,16 @@ export interface EctopicJoints {
   readonly ease: (clean: Float64Array, origin: number, right: number) => void;
 }
 
-/** The same joint by joint; they are to be eased in their order. */
+/**
+ * Takes the steps away where another shape, or the pre-processed ECG, meets what stands beside it. A template bends
+ * towards its neighbour, two share the way; where a normal cycle begins, the template's own difference between its
+ * last and its first sample stays.
+ *
+ * @param settled  the cycles as moved
+ * @param ectopics spans of all cycles, and the shape of each
+ * @param template the record's own, a cycle of the median length
+ * @returns what is asked of each joint, which are to be eased in their order, by the number of the cycle on its right
+ */
 export function ectopicJoints(
   { frame, cycles }: SettledCycles,
   { spans: { froms, tos }, shapes }: Pick<EctopicSpans, 'spans' | 'shapes'>,

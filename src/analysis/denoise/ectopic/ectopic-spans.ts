@@ -19,6 +19,7 @@ export interface EctopicSpans {
  * does a long cycle that is unlike the template, in which a beat may have been missed.
  *
  * @param qrsHalfCount  of ectopic beats, samples
+ * @returns spans of all cycles, and the shape that each takes
  */
 export function ectopicSpans(
   { froms, tos }: CycleSpans,

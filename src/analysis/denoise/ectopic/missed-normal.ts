@@ -16,6 +16,7 @@ const [leastLikeness, leastShare] = [0.85, 0.5];
  * @param sampleCount  of the ECG
  * @param normal    median shape of the kept beats
  * @param dueIndex  where the beat is due, samples
+ * @returns whether the normal QRS fits somewhere about `dueIndex`
  */
 export function* isNormalDue(
   sampleCount: number,

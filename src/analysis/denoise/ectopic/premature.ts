@@ -34,6 +34,9 @@ const [leastTogether, mostTogether] = [1.7, 2.3];
  * Whether a beat comes early and a compensatory pause follows it, among beats whose rhythm is known.
  *
  * A T wave taken for a beat, or noise, has no pause behind it, for the next QRS comes when it is due.
+ *
+ * @param rhythm R-peaks and correlations of all cycles
+ * @param cycle  number of the cycle whose beat is asked about
  * @returns null where it does not
  */
 export function prematurityOf(rhythm: Rhythm, cycle: number): Prematurity | null {

@@ -5,7 +5,13 @@ import type { Looking } from './looking.ts';
 /** Beats that a median shape is taken of at most: more make it no better. */
 const mostBeats = 400;
 
-/** The median window of some beats, evenly chosen where there are many. @returns null without any whole window */
+/**
+ * The median window of some beats, evenly chosen where there are many.
+ *
+ * @param windows  cut from the ECG when they are asked for
+ * @param rIndices R of the beats, samples
+ * @returns null without any whole window
+ */
 export function* medianShape(
   windows: BeatWindows,
   rIndices: readonly number[],
@@ -36,6 +42,7 @@ export interface ShapeMatch {
  * The largest correlation of a beat with a shape over some shifts, the smallest shift among equals.
  *
  * @param reach  samples, either way; shifts whose window is not whole are left out
+ * @returns correlation −1 … 1 and the shift, samples
  */
 export function* matchShape(
   windows: BeatWindows,

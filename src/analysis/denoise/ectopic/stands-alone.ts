@@ -15,6 +15,7 @@ const qrsBeginsSec = 0.05;
  *
  * @param normal     median shape of the kept beats
  * @param nextIndex  R of the next beat, samples
+ * @returns false where the neighbourhood is not clean enough to tell
  */
 export function* standsAlone(
   { localRho, coupling, pause, unexplainedNear }: EarlyBeat,

@@ -17,7 +17,12 @@ export interface Evidence {
   readonly threshold: Float64Array;
 }
 
-/** How much likeness and rhythm count at a level of noise, 0 … 1. */
+/**
+ * How much likeness and rhythm count at a level of noise, 0 … 1.
+ *
+ * @param noise as a share of the beats' level
+ * @returns 0 in a clean ECG
+ */
 export function noisinessOf(noise: number): number {
   return Math.min(1, Math.max(0, Math.log2(noise / tuned.cleanNoise) / 3));
 }
@@ -26,6 +31,10 @@ export function noisinessOf(noise: number): number {
  * Weighs height against noise, and in noise likeness too.
  *
  * The threshold of height lies near the geometric mean of the noise and the beats.
+ *
+ * @param candidates heights and noise as shares of the beats' level
+ * @param params     how much likeness weighs
+ * @returns one score a candidate
  */
 export function weigh(candidates: CandidateList, { likenessWeight }: OwnParams): Evidence {
   const { count } = candidates;
@@ -139,6 +148,12 @@ function intervalCost(
 /**
  * How surely candidate `k` is the T wave of beat `j`, 0 … 1: of under half its slope within 0.36 s,
  * as Pan and Tompkins have it, or lower and less sharp within 0.5 s.
+ *
+ * @param candidates in the order of time
+ * @param j          number of the beat
+ * @param k          number of the candidate behind it
+ * @param rate       places a second
+ * @returns 0 where it cannot be one
  */
 export function tWaveShare(candidates: CandidateList, j: number, k: number, rate: number): number {
   const distance = candidates.indexAt(k) - candidates.indexAt(j);

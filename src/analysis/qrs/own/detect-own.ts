@@ -107,7 +107,12 @@ export class OwnDetector {
   }
 }
 
-/** Samples from one place of the signals that are judged to the next. */
+/**
+ * Samples from one place of the signals that are judged to the next.
+ *
+ * @param fs Hz
+ * @returns samples, from 1
+ */
 export function ownStep(fs: number): number {
   return Math.max(1, Math.floor(fs / leastRate));
 }
@@ -116,6 +121,7 @@ export function ownStep(fs: number): number {
  * The same of leads that are there as a whole, with what was decided on.
  *
  * @param leads  of one rate and length, without gaps; together where there are several
+ * @returns sample indices of the QRS complexes, ascending, and the traces of the decision
  */
 export function detectOwn(
   leads: readonly Float64Array[],

@@ -1,6 +1,6 @@
 import type { IndexRange } from '../../../model/samples.ts';
 import type { CurveLengthScale } from '../curve-length-params.ts';
-import { edgesOf } from '../curve-length-search.ts';
+import { findQrsEdges } from '../curve-length-search.ts';
 import type { QrsMark } from '../qrs-marks.ts';
 
 /** Furthest that an onset or an end lies from the middle of the QRS, s: half of the widest. */
@@ -8,7 +8,15 @@ const reachSec = 0.12;
 /** L of a QRS is looked for its largest this far about the middle, s, the window's half later. */
 const searchSec = 0.08;
 
-/** What L is looked at for the edges of a beat, samples of L. */
+/**
+ * What L is looked at for the edges of a beat, samples of L.
+ *
+ * @param middle      of the QRS complex, sample index
+ * @param fs          Hz
+ * @param sampleCount samples of the record
+ * @param scale       windows of the search, samples
+ * @returns samples from … to − 1
+ */
 export function edgesReach(
   middle: number,
   fs: number,
@@ -33,6 +41,7 @@ export function edgesReach(
  * @param lengths      L over `edgesReach` at least; its item 0 is sample 0 of what the others count in
  * @param middle       of the QRS complex, sample index
  * @param sampleCount  of the record
+ * @returns onset and J point, sample indices
  */
 export function ownEdges(
   lengths: Float64Array,
@@ -55,7 +64,7 @@ export function ownEdges(
   ) {
     candidate--;
   }
-  const { onsetIndex, endIndex } = edgesOf(lengths, candidate, lengths[top], sampleCount, scale);
+  const { onsetIndex, endIndex } = findQrsEdges(lengths, candidate, lengths[top], sampleCount, scale);
   const onset = Math.max(0, Math.min(middle, Math.max(middle - reach, onsetIndex)));
   const end = endIndex === null ? null : Math.max(onset + 1, Math.min(middle + reach, endIndex));
   return { onsetIndex: onset, endIndex: end !== null && end < sampleCount ? end : null };

@@ -16,7 +16,12 @@ const keptBefore = rhythmReach + 2;
 /** So many are let go of at a time at least. */
 const leastDrop = 256;
 
-/** Whether a peak is high enough for the first guess. */
+/**
+ * Whether a peak is high enough for the first guess.
+ *
+ * @param candidate height as a share of the beats' level
+ * @returns true of what serves as an example of a beat
+ */
 export function mayBeFirst({ height }: Pick<Candidate, 'height'>): boolean {
   return height >= firstThreshold;
 }

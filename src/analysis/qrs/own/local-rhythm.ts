@@ -10,12 +10,13 @@ export interface LocalRhythm {
 }
 
 /** Intervals are sorted in here: there is one rhythm at a time. */
-const room = new Float64Array(2 * rhythmReach + 1);
+const scratch = new Float64Array(2 * rhythmReach + 1);
 
 /**
  * The rhythm about beat `i`.
  *
  * @param placeOf  places of the beats, ascending
+ * @returns median interval in places, and the spread about it
  */
 export function localRhythm(placeOf: (i: number) => number, i: number, count: number): LocalRhythm {
   const intervals = sortIntervals(placeOf, i, count);
@@ -27,16 +28,29 @@ export function localRhythm(placeOf: (i: number) => number, i: number, count: nu
   return { interval, spread: 1.48 * medianOfSorted(intervals) };
 }
 
-/** The intervals about beat `i`, ascending; good until the next call. */
+/**
+ * The intervals about beat `i`, ascending; good until the next call.
+ *
+ * @param placeOf places of the beats, ascending
+ * @param i       number of the beat
+ * @param count   of all beats
+ * @returns intervals in places; the array is used again
+ */
 export function sortIntervals(placeOf: (i: number) => number, i: number, count: number): Float64Array {
   const to = Math.min(count - 1, i + rhythmReach);
   let intervalCount = 0;
   for (let k = Math.max(1, i - rhythmReach); k <= to; k++) {
-    room[intervalCount++] = placeOf(k) - placeOf(k - 1);
+    scratch[intervalCount++] = placeOf(k) - placeOf(k - 1);
   }
-  return sortFew(room.subarray(0, intervalCount));
+  return sortFew(scratch.subarray(0, intervalCount));
 }
 
+/**
+ * Median of values that are sorted already.
+ *
+ * @param values ascending
+ * @returns of an even count the mean of the middle two
+ */
 export function medianOfSorted(values: Float64Array): number {
   const count = values.length;
   const upper = count >>> 1;

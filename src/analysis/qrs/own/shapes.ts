@@ -10,7 +10,12 @@ const width = pointCount + 2 * shifts;
 /** The most alike that count. */
 const counted = 3;
 
-/** Places to either side of a candidate that its shape is made of. */
+/**
+ * Places to either side of a candidate that its shape is made of.
+ *
+ * @param rate places a second
+ * @returns places
+ */
 export function shapeReach(rate: number): number {
   return (reach + shifts) * pointStep(rate);
 }

@@ -26,6 +26,10 @@ type Draft = { -readonly [Key in keyof EditedTemplate]: EditedTemplate[Key] };
  * A merged template has the mean of both, each weighing as many as its beats; one split off has the
  * mean of its beats' windows, and the other keeps its samples. Whatever takes all beats of the master
  * becomes the master. An edit is of the beat nearest to its time, at most 50 ms from it.
+ *
+ * @param sorted beats and templates as computed
+ * @param edits  in the order in which they were made
+ * @returns templates and beats, and which edits found nothing
  */
 export function applyTemplateEdits(sorted: SortedBeats, edits: readonly TemplateEdit[]): EditedTemplates {
   const drafts = new DraftTemplates(sorted);

@@ -22,6 +22,10 @@ const ectopic: readonly BeatClass[] = ['S', 'V', 'F'];
  * A template is taken for the class of more than half of its known beats. Every known beat of the record
  * counts: one without a trigger is missed. A trigger without a known beat that lies in a template taken
  * for a class is false, and counted as `extra` too. Abnormal is all that is neither the master's nor noise.
+ *
+ * @param known  beats with a class, times in s
+ * @param sorted triggers with the template of each
+ * @returns sensitivity and predictive value a class, and beats by class and template
  */
 export function scoreTemplates(known: KnownBeats, sorted: SortedTriggers): KnownScores {
   const classes = known.labels.map(beatClassOf);

@@ -4,7 +4,12 @@ import type { KernelShape, MeasureKernel } from './kernel.ts';
 
 const wordBits = 32;
 
-/** Accumulated difference of slopes: 32 signs are compared at once. Plain twin: `adios`. */
+/**
+ * Accumulated difference of slopes: 32 signs are compared at once. Plain twin: `adios`.
+ *
+ * @param shape samples of a window, and how many shifts
+ * @returns gives the largest value over all shifts
+ */
 export function createAdios({ windowLength, shiftCount }: KernelShape): MeasureKernel {
   const differenceCount = windowLength - 1;
   const wordCount = Math.ceil(differenceCount / wordBits);

@@ -2,7 +2,14 @@ import { binShares, noSpread } from './bin-area.ts';
 import { isFlat, markFlatWindows } from './flat-windows.ts';
 import type { BestMatch, KernelShape, MeasureKernel } from './kernel.ts';
 
-/** BAM, and NAD where the mean stays in: a bin's sum serves every window that it lies in. Plain twin: `binArea`. */
+/**
+ * BAM, and NAD where the mean stays in: a bin's sum serves every window that it lies in. Plain twin: `binArea`.
+ *
+ * @param shape         samples of a window, and how many shifts
+ * @param binSamples    samples to a bin; a last incomplete bin is dropped
+ * @param subtractsMean true of BAM, false of NAD
+ * @returns gives the largest value over all shifts
+ */
 export function createBinArea(
   { windowLength, shiftCount }: KernelShape,
   binSamples: number,
@@ -60,7 +67,12 @@ export function createBinArea(
   };
 }
 
-/** A template without variation is like nothing at every shift. */
+/**
+ * A template without variation is like nothing at every shift.
+ *
+ * @param best takes likeness 0
+ * @param from first offset that was asked for
+ */
 export function takeNothing(best: BestMatch, from: number): void {
   best.rho = 0;
   best.offset = from;

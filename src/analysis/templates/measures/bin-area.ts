@@ -10,6 +10,7 @@ export const noSpread = 1e-13;
  * 0 where template or window has no variation, or its bins have no size. Source: Kratsas 2000, equation 2.
  *
  * @param binSamples  samples to a bin; a last incomplete bin is dropped
+ * @returns at most 1
  */
 export function binArea(
   template: Float64Array,
@@ -24,7 +25,14 @@ export function binArea(
   return templateShares.reduce((rho, share, k) => rho - Math.abs(share - (windowShares[k] ?? 0)), 1);
 }
 
-/** Bins as shares of the sum of their magnitudes; null where that is nothing. */
+/**
+ * Bins as shares of the sum of their magnitudes; null where that is nothing.
+ *
+ * @param samples       any unit
+ * @param binSamples    samples to a bin; a last incomplete bin is dropped
+ * @param subtractsMean true of BAM, false of NAD
+ * @returns one share a bin; their magnitudes sum to 1
+ */
 export function binShares(
   samples: Float64Array,
   binSamples: number,

@@ -4,7 +4,12 @@ import type { KernelShape, MeasureKernel, SearchOffsets } from './kernel.ts';
 /** Under this share of the stretch's energy a difference of sums has lost too much, and is taken anew. */
 const leastEnergyShare = 1e-6;
 
-/** Correlation waveform analysis; sums of a window come from those of the window before. Plain twin: `cwa`. */
+/**
+ * Correlation waveform analysis; sums of a window come from those of the window before. Plain twin: `cwa`.
+ *
+ * @param shape samples of a window, and how many shifts
+ * @returns gives the largest value over all shifts
+ */
 export function createCwa({ windowLength, shiftCount }: KernelShape): MeasureKernel {
   const centred = new Float64Array(windowLength + shiftCount - 1);
   const perNorm = new Float64Array(shiftCount);

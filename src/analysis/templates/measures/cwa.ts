@@ -3,6 +3,10 @@ import { isFlat } from './flat-windows.ts';
 /**
  * Correlation waveform analysis: Pearson's coefficient of a template and a window of its length, −1 … 1; 0 where
  * either has no variation. Source: Kratsas 2000, equation 1.
+ *
+ * @param template any unit, length N
+ * @param window   any unit, length N
+ * @returns without unit
  */
 export function cwa(template: Float64Array, window: Float64Array): number {
   if (isFlat(template) || isFlat(window)) return 0;

@@ -3,7 +3,12 @@ import { partShares, turningPoints } from './dam.ts';
 import { isFlat, markFlatWindows } from './flat-windows.ts';
 import type { KernelShape, MeasureKernel } from './kernel.ts';
 
-/** Derivative area method: a part's differences add up to one, of the samples at its ends. Plain twin: `dam`. */
+/**
+ * Derivative area method: a part's differences add up to one, of the samples at its ends. Plain twin: `dam`.
+ *
+ * @param shape samples of a window, and how many shifts
+ * @returns gives the largest value over all shifts
+ */
 export function createDam({ windowLength, shiftCount }: KernelShape): MeasureKernel {
   const flat = new Uint8Array(shiftCount);
   const x = new Float64Array(windowLength + shiftCount - 1);

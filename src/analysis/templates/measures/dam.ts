@@ -6,6 +6,10 @@ import { isFlat } from './flat-windows.ts';
  *
  * 0 where template or window has no variation, or the window none between the stretches' ends. Source: Kratsas
  * 2000, equation 3.
+ *
+ * @param template any unit, length N
+ * @param window   any unit, length N
+ * @returns at most 1
  */
 export function dam(template: Float64Array, window: Float64Array): number {
   if (isFlat(template) || isFlat(window)) return 0;
@@ -16,7 +20,12 @@ export function dam(template: Float64Array, window: Float64Array): number {
   return templateShares.reduce((rho, share, k) => rho - Math.abs(share - (windowShares[k] ?? 0)), 1);
 }
 
-/** Samples between which a template only rises or only falls, its ends among them; equal samples count as rising. */
+/**
+ * Samples between which a template only rises or only falls, its ends among them; equal samples count as rising.
+ *
+ * @param template any unit, length N
+ * @returns indices, ascending, from 0 to N − 1
+ */
 export function turningPoints(template: Float64Array): Int32Array {
   const bounds = [0];
   for (let n = 1; n < template.length - 1; n++) {
@@ -28,7 +37,13 @@ export function turningPoints(template: Float64Array): Int32Array {
   return Int32Array.from(bounds);
 }
 
-/** The sum of differences between two bounds is the difference of the samples there. */
+/**
+ * The sum of differences between two bounds is the difference of the samples there.
+ *
+ * @param samples any unit
+ * @param bounds  indices, ascending
+ * @returns one share a part; null where the differences come to nothing
+ */
 export function partShares(samples: Float64Array, bounds: Int32Array): Float64Array | null {
   const parts = new Float64Array(bounds.length - 1);
   let size = 0;

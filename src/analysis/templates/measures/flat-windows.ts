@@ -1,4 +1,10 @@
-/** Marks with 1 the windows of a stretch without variation, whose likeness with anything is 0. */
+/**
+ * Marks with 1 the windows of a stretch without variation, whose likeness with anything is 0.
+ *
+ * @param flat         takes one mark a window, 1 or 0
+ * @param stretch      samples, any unit
+ * @param windowLength samples of a window
+ */
 export function markFlatWindows(flat: Uint8Array, stretch: Float64Array, windowLength: number): void {
   let equalCount = 1;
   for (let n = 0; n < stretch.length; n++) {
@@ -8,7 +14,12 @@ export function markFlatWindows(flat: Uint8Array, stretch: Float64Array, windowL
   }
 }
 
-/** Whether all samples are equal. */
+/**
+ * Whether all samples are equal.
+ *
+ * @param samples any unit
+ * @returns true of no sample too
+ */
 export function isFlat(samples: Float64Array): boolean {
   return samples.every((sample) => sample === samples[0]);
 }

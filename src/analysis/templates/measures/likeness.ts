@@ -4,7 +4,15 @@ import { binArea } from './bin-area.ts';
 import { cwa } from './cwa.ts';
 import { dam } from './dam.ts';
 
-/** Likeness of a template and a window of its length by any measure: the definitions, one window at a time. */
+/**
+ * Likeness of a template and a window of its length by any measure: the definitions, one window at a time.
+ *
+ * @param measure    CWA, BAM, NAD, DAM or ADIOS
+ * @param template   any unit, length N
+ * @param window     any unit, length N
+ * @param binSamples samples to a bin, of BAM and NAD
+ * @returns at most 1
+ */
 export function likeness(
   measure: TemplateMeasure,
   template: Float64Array,

@@ -2,7 +2,14 @@ import type { TemplateMeasure } from '../../../model/templates.ts';
 import type { KernelShape, MeasureKernel } from './kernel.ts';
 import { likeness } from './likeness.ts';
 
-/** Any measure by its definition, every window by itself. */
+/**
+ * Any measure by its definition, every window by itself.
+ *
+ * @param shape      samples of a window, and how many shifts
+ * @param measure    CWA, BAM, NAD, DAM or ADIOS
+ * @param binSamples samples to a bin, of BAM and NAD
+ * @returns gives the largest value over all shifts
+ */
 export function createPlain(
   { windowLength, shiftCount }: KernelShape,
   measure: TemplateMeasure,

@@ -28,7 +28,16 @@ export type MatchBeat = (
 /** Makes what compares beats and templates, by the measure that the parameters name. */
 export type CreateMatch = (params: ClassifyParams, shape: WindowShape) => MatchBeat;
 
-/** Copies what the windows of the beats `from` … `to` can reach, at any shift; empty without beats. */
+/**
+ * Copies what the windows of the beats `from` … `to` can reach, at any shift; empty without beats.
+ *
+ * @param stream   samples, with the number of their first
+ * @param triggers sample indices, ascending
+ * @param from     number of the first beat
+ * @param to       behind the last
+ * @param shape    window and largest shift, samples
+ * @returns a copy
+ */
 export function readFile(
   stream: Stretch,
   triggers: Float64Array,
@@ -45,7 +54,15 @@ export function readFile(
   };
 }
 
-/** The window of a beat, moved by its shift. */
+/**
+ * The window of a beat, moved by its shift.
+ *
+ * @param stretch      samples, with the number of their first
+ * @param triggerIndex sample index of the trigger
+ * @param shift        samples, either way
+ * @param shape        window and largest shift, samples
+ * @returns a copy, one window long
+ */
 export function cutWindow(
   stretch: Stretch,
   triggerIndex: number,

@@ -5,8 +5,13 @@ import type { BeatRange } from './match-beats.ts';
 /** Beats that are read at once: their windows stay in a processor's own cache. */
 export const groupBeats = 50;
 
-/** Parts of a range that are read at once, in order. */
-export function groupsOf({ from, to }: BeatRange): BeatRange[] {
+/**
+ * Parts of a range that are read at once, in order.
+ *
+ * @param range numbers of beats, from … to − 1
+ * @returns ranges of beats, end to end
+ */
+export function partsReadAtOnce({ from, to }: BeatRange): BeatRange[] {
   const groupCount = Math.ceil((to - from) / groupBeats);
   return Array.from({ length: groupCount }, (_, group) => ({
     from: from + group * groupBeats,

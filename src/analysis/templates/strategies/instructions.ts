@@ -45,7 +45,12 @@ export interface Answer {
 /** The label that says that all templates were sent. */
 export const noTemplate = -1000;
 
-/** Whether a worker waits for an answer to it. */
+/**
+ * Whether a worker waits for an answer to it.
+ *
+ * @param instruction what a worker tells the root
+ * @returns false of what is told alone
+ */
 export function isAnswered({ kind }: Instruction): boolean {
   return kind !== 'MASTER_MODIFY' && kind !== 'PROCESSING_COMPLETE';
 }

@@ -14,17 +14,22 @@ export interface BeatMatches {
   readonly shifts: Int16Array;
 }
 
-/** Room for matches of beats from … to − 1. */
-export function roomFor({ from, to }: BeatRange): BeatMatches {
+/**
+ * Room for matches of beats from … to − 1.
+ *
+ * @param range numbers of beats, from … to − 1
+ * @returns takes a correlation and a shift for each beat
+ */
+export function scratchFor({ from, to }: BeatRange): BeatMatches {
   return { from, rhos: new Float64Array(to - from), shifts: new Int16Array(to - from) };
 }
 
 /**
  * Matches beats with one template over the shifts first … last; nothing is like where there are none.
  * @param into  takes the matches: many arrays of few beats each would keep the garbage collector busy. It comes from
- *              `roomFor` and no copy of that, since objects made in several ways would slow the loop down
+ *              `scratchFor` and no copy of that, since objects made in several ways would slow the loop down
  */
-export function matchBeats(
+export function matchWithTemplates(
   { triggers, matchBeat }: SortRules,
   stretch: Stretch,
   template: Float64Array,
@@ -43,6 +48,13 @@ export function matchBeats(
   }
 }
 
+/**
+ * The match of one beat among those of a range.
+ *
+ * @param matches of beats from `from` on
+ * @param beat    number of the beat
+ * @returns correlation and shift, samples
+ */
 export function matchOf({ from, rhos, shifts }: BeatMatches, beat: number): BeatMatch {
   return { rho: rhos[beat - from], shift: shifts[beat - from] };
 }

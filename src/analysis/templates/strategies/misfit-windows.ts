@@ -2,7 +2,7 @@ import type { WindowShape } from '../../../model/templates.ts';
 import type { Stretch } from './beat-match.ts';
 
 /** Samples that a beat's window can reach, at any shift. */
-export const reachOf = ({ before, after, largestShift }: WindowShape): number =>
+export const windowReach = ({ before, after, largestShift }: WindowShape): number =>
   before + after + 2 * largestShift;
 
 /** Gathers what the windows of some beats can reach, one beat after another, in the stream's own precision. */
@@ -14,7 +14,7 @@ export class MisfitWindows {
 
   constructor(shape: WindowShape) {
     this.#shape = shape;
-    this.#reach = reachOf(shape);
+    this.#reach = windowReach(shape);
   }
 
   add({ samples, fromIndex }: Stretch, triggerIndex: number): void {

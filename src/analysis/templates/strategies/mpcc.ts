@@ -1,10 +1,10 @@
 import type { Stretch } from './beat-match.ts';
-import { groupsOf } from './beat-reader.ts';
+import { partsReadAtOnce } from './beat-reader.ts';
 import { BeatSorter } from './beat-sorter.ts';
-import { cutEvenly } from './deal-files.ts';
+import { cutEvenly } from './assign-files.ts';
 import { Mailbox } from './mailbox.ts';
-import { type BeatMatches, type BeatRange, matchBeats, matchOf, roomFor } from './match-beats.ts';
-import { filesOf, type RoleContext } from './role.ts';
+import { type BeatMatches, type BeatRange, matchWithTemplates, matchOf, scratchFor } from './match-beats.ts';
+import { rangesBetween, type RoleContext } from './role.ts';
 import { chooseTemplate, enterMisfit } from './sort-beat.ts';
 
 /** Root to worker: correlate beats of a group with a template at this worker's shifts, or end. */
@@ -24,7 +24,12 @@ function shiftsOf(worker: number, workerCount: number, largestShift: number): re
   return [bounds[worker] - largestShift, bounds[worker + 1] - 1 - largestShift];
 }
 
-/** Multiple process correlation computation, a worker's part: its own shifts of every correlation. */
+/**
+ * Multiple process correlation computation, a worker's part: its own shifts of every correlation.
+ *
+ * @param context     the worker's part of the run
+ * @param workerCount workers, the root among them
+ */
 export async function correlateShare(context: RoleContext, workerCount: number): Promise<void> {
   const { clock, rules, reader, worker } = context;
   const mailbox = new Mailbox<MpccRequest, BeatMatches>(context.ports);
@@ -41,8 +46,8 @@ export async function correlateShare(context: RoleContext, workerCount: number):
       readTo = group.to;
     }
     clock.enter('computation');
-    const answer = roomFor(range);
-    matchBeats(rules, stretch, template, range, shifts, answer);
+    const answer = scratchFor(range);
+    matchWithTemplates(rules, stretch, template, range, shifts, answer);
     clock.enter('communication');
     mailbox.post(0, answer);
   }
@@ -51,11 +56,15 @@ export async function correlateShare(context: RoleContext, workerCount: number):
 /**
  * Multiple process correlation computation, the root's part: walks all files in order, shares out the shifts of each
  * correlation, and takes the largest; of equal ones the smaller shift, so that the outcome is that of one worker.
+ *
+ * @param context     the root's part of the run
+ * @param workerCount workers, the root among them
+ * @returns the sorted beats
  */
-export async function walkAllFiles(context: RoleContext, workerCount: number): Promise<BeatSorter> {
+export async function sortAllFiles(context: RoleContext, workerCount: number): Promise<BeatSorter> {
   const root = new MpccRoot(context, workerCount);
-  for (const file of filesOf(context.allBounds)) {
-    for (const group of groupsOf(file)) await root.walk(group);
+  for (const file of rangesBetween(context.allBounds)) {
+    for (const group of partsReadAtOnce(file)) await root.walk(group);
     context.onBeats(file.to - file.from);
   }
   root.finish();
@@ -101,8 +110,8 @@ class MpccRoot {
     clock.enter('communication');
     this.#mailbox.postAll({ kind: 'match', group: this.#group, range, template });
     clock.enter('computation');
-    const own = roomFor(range);
-    matchBeats(rules, this.#stretch, template, range, this.#shifts, own);
+    const own = scratchFor(range);
+    matchWithTemplates(rules, this.#stretch, template, range, this.#shifts, own);
     const answers = [own];
     clock.enter('communication');
     while (answers.filter(Boolean).length < this.#workerCount) {

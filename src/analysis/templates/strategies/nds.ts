@@ -5,7 +5,11 @@ import type { RoleContext } from './role.ts';
 import { sortThroughServer } from './served-beats.ts';
 import { TemplateServer } from './template-server.ts';
 
-/** Node data server, a worker's part: asks the root by messages. */
+/**
+ * Node data server, a worker's part: asks the root by messages.
+ *
+ * @param context the worker's part of the run
+ */
 export async function sortByMessages(context: RoleContext): Promise<void> {
   const mailbox = new Mailbox<Answer, Instruction>(context.ports);
   const exchange = sortThroughServer(context);
@@ -19,7 +23,12 @@ export async function sortByMessages(context: RoleContext): Promise<void> {
 
 const unasked: Answer = { flag: true, label: 0, count: 0, samples: null };
 
-/** Node data server, the root's part: keeps the templates and processes no files. */
+/**
+ * Node data server, the root's part: keeps the templates and processes no files.
+ *
+ * @param context the root's part of the run
+ * @returns the sorted beats
+ */
 export async function serveByMessages(context: RoleContext): Promise<BeatSorter> {
   const { clock, rules, ports } = context;
   const mailbox = new Mailbox<Instruction, Answer>(ports);

@@ -3,6 +3,10 @@ import type { StrategyAgreement } from '../../../model/templates.ts';
 /**
  * Compares two sortings of beats, their labels being names alone: each template of one is matched with at most one of
  * the other so that the most beats stay where they are.
+ *
+ * @param first  number of the template of each beat
+ * @param second likewise, of the same beats
+ * @returns how many templates each has, and how many beats change theirs
  * @throws RangeError where they are not of the same beats
  */
 export function compareLabels(first: Int32Array, second: Int32Array): StrategyAgreement {
@@ -24,6 +28,8 @@ function ranksOf(labels: Int32Array): Map<number, number> {
 /**
  * The assignment of rows to columns of a square matrix with the largest sum (Kuhn 1955, Munkres 1957, by shortest
  * augmenting paths).
+ *
+ * @param gains rows of the matrix, as long as there are rows
  * @returns the column of each row
  */
 export function assignMost(gains: readonly Float64Array[]): number[] {

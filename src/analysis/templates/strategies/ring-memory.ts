@@ -37,6 +37,12 @@ export const entryWord = (place: number): number => headWords + (place & (ringSi
 /** Where its rho is; the master's rho is behind it. */
 export const entryNumber = (place: number): number => (place & (ringSize - 1)) * entryNumbers;
 
+/**
+ * Memory of a ring of messages, shared between a worker and the server.
+ *
+ * @param windowCount samples of a window that a message may carry
+ * @returns empty
+ */
 export function createRingMemory(windowCount: number): RingMemory {
   return {
     words: new SharedArrayBuffer(4 * (headWords + ringSize * entryWords)),

@@ -10,7 +10,7 @@ import {
   type RingMemory,
   ringSize,
 } from './ring-memory.ts';
-import type { ServerBell } from './server-bell.ts';
+import type { WakeSignal } from './wake-signal.ts';
 
 /** An instruction without its window. */
 interface Entry {
@@ -28,13 +28,13 @@ export class RingWriter {
   readonly #words: Int32Array;
   readonly #numbers: Float64Array;
   readonly #window: Float64Array;
-  readonly #bell: ServerBell;
+  readonly #bell: WakeSignal;
   #written = 0;
   #wokenFor = 0;
   /** Up to here the server was woken by itself. */
   #rungFor = 0;
 
-  constructor({ words, numbers, window }: RingMemory, bell: ServerBell) {
+  constructor({ words, numbers, window }: RingMemory, bell: WakeSignal) {
     this.#words = new Int32Array(words);
     this.#numbers = new Float64Array(numbers);
     this.#window = new Float64Array(window);
@@ -80,7 +80,7 @@ export class RingWriter {
   }
 
   #write({ kind, beat, label, match, masterRho }: Entry, master: number): void {
-    if (this.#waitingCount() >= ringSize) this.#makeRoom();
+    if (this.#waitingCount() >= ringSize) this.#makeScratch();
     const word = entryWord(this.#written);
     this.#words[word + ringEntry.kind] = ringKinds.indexOf(kind);
     this.#words[word + ringEntry.beat] = beat;
@@ -100,7 +100,7 @@ export class RingWriter {
     this.#bell.ring();
   }
 
-  #makeRoom(): void {
+  #makeScratch(): void {
     this.#publish();
     this.#bell.ring();
     this.#awaitDone((this.#written - ringSize / 2) | 0);

@@ -25,14 +25,25 @@ export interface RoleContext {
   readonly onBeats: (count: number) => void;
 }
 
-/** Neighbouring bounds with beats between them. */
-export function filesOf(bounds: readonly number[]): BeatRange[] {
+/**
+ * Neighbouring bounds with beats between them.
+ *
+ * @param bounds ascending, in the list of triggers
+ * @returns ranges of beats, none empty
+ */
+export function rangesBetween(bounds: readonly number[]): BeatRange[] {
   return bounds
     .slice(1)
     .map((to, index) => ({ from: bounds[index], to }))
     .filter(({ from, to }) => to > from);
 }
 
+/**
+ * The shifts that one worker alone searches.
+ *
+ * @param shape largest shift, samples
+ * @returns least and largest, samples
+ */
 export function allShifts({ largestShift }: WindowShape): readonly [number, number] {
   return [-largestShift, largestShift];
 }

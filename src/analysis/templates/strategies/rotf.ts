@@ -1,10 +1,10 @@
 import type { BeatMatch, Stretch } from './beat-match.ts';
-import { groupBeats, groupsOf } from './beat-reader.ts';
+import { groupBeats, partsReadAtOnce } from './beat-reader.ts';
 import { BeatSorter } from './beat-sorter.ts';
 import { Mailbox } from './mailbox.ts';
-import { type BeatMatches, type BeatRange, matchBeats, matchOf, roomFor } from './match-beats.ts';
-import { MisfitWindows, reachOf } from './misfit-windows.ts';
-import { allShifts, filesOf, type RoleContext } from './role.ts';
+import { type BeatMatches, type BeatRange, matchWithTemplates, matchOf, scratchFor } from './match-beats.ts';
+import { MisfitWindows, windowReach } from './misfit-windows.ts';
+import { allShifts, rangesBetween, type RoleContext } from './role.ts';
 import { sortBeat } from './sort-beat.ts';
 
 /** Root to worker: match all beats from one on with a master, or end. */
@@ -28,6 +28,8 @@ interface RotfFile extends BeatMatches {
 /**
  * Root-only template formation, a worker's part: matches its own files with the master in force, and again from where
  * the root made another one.
+ *
+ * @param context the worker's part of the run
  */
 export async function matchForRoot(context: RoleContext): Promise<void> {
   const { clock, fileBounds, master } = context;
@@ -36,7 +38,7 @@ export async function matchForRoot(context: RoleContext): Promise<void> {
   let order: RotfOrder = { kind: 'order', generation: 0, master, from: 0 };
   while (order.kind === 'order') {
     let newer: RotfOrder | null = null;
-    for (const { from, to } of filesOf(fileBounds)) {
+    for (const { from, to } of rangesBetween(fileBounds)) {
       if (to <= order.from) continue;
       clock.enter('communication');
       newer = (await mailbox.latest())?.message ?? null;
@@ -56,8 +58,8 @@ function matchFile(
   file: BeatRange,
   windows: MisfitWindows,
 ): RotfFile {
-  const found = roomFor(file);
-  for (const group of groupsOf(file)) matchGroup(context, master, group, found, windows);
+  const found = scratchFor(file);
+  for (const group of partsReadAtOnce(file)) matchGroup(context, master, group, found, windows);
   return { ...found, to: file.to, generation, misfits: windows.take() };
 }
 
@@ -72,7 +74,7 @@ function matchGroup(
   clock.enter('io');
   const stretch = reader.read(group);
   clock.enter('computation');
-  matchBeats(rules, stretch, master, group, allShifts(shape), found);
+  matchWithTemplates(rules, stretch, master, group, allShifts(shape), found);
   for (let beat = group.from; beat < group.to; beat++)
     if (found.rhos[beat - found.from] <= params.threshold) windows.add(stretch, triggers[beat]);
 }
@@ -81,15 +83,18 @@ function matchGroup(
  * Root-only template formation, the root's part: sorts its own files, then enters what the others found, in file
  * order. A promotion sends all beats after it back to their workers, to be matched with the new master, so that the
  * outcome is that of one worker, bit for bit.
+ *
+ * @param context the root's part of the run
+ * @returns the sorted beats
  */
 export async function formAtRoot(context: RoleContext): Promise<BeatSorter> {
   const root = new RotfRoot(context);
-  for (const file of filesOf(context.fileBounds)) {
-    for (const group of groupsOf(file)) root.sortOwn(group);
+  for (const file of rangesBetween(context.fileBounds)) {
+    for (const group of partsReadAtOnce(file)) root.sortOwn(group);
     context.onBeats(file.to - file.from);
   }
   const ownEnd = context.fileBounds.at(-1) ?? 0;
-  for (const file of filesOf(context.allBounds)) {
+  for (const file of rangesBetween(context.allBounds)) {
     if (file.from < ownEnd) continue;
     await root.join(file);
     context.onBeats(file.to - file.from);
@@ -98,7 +103,12 @@ export async function formAtRoot(context: RoleContext): Promise<BeatSorter> {
   return root.sorter;
 }
 
-/** What a worker of ROTF does with a group of its beats, to no effect. */
+/**
+ * What a worker of ROTF does with a group of its beats, to no effect.
+ *
+ * @param context a worker's part of a run that is not kept
+ * @returns is given groups of beats
+ */
 export function rehearseRotf(context: RoleContext): (group: BeatRange) => void {
   const alone = { ...context, ports: new Map() };
   const root = new RotfRoot(alone);
@@ -112,7 +122,7 @@ class RotfRoot {
   readonly sorter: BeatSorter;
   readonly #context: RoleContext;
   readonly #mailbox: Mailbox<RotfFile, RotfOrder>;
-  readonly #room = roomFor({ from: 0, to: groupBeats });
+  readonly #scratch = scratchFor({ from: 0, to: groupBeats });
   /** Of the master in force, by the file's end. */
   readonly #files = new Map<number, RotfFile>();
 
@@ -127,12 +137,12 @@ class RotfRoot {
     clock.enter('io');
     const stretch = reader.read({ from, to });
     clock.enter('computation');
-    const found = this.#room;
+    const found = this.#scratch;
     found.from = from;
     let next = from;
     while (next < to) {
       const shifts = allShifts(rules.shape);
-      matchBeats(rules, stretch, this.sorter.master.samples, { from: next, to }, shifts, found);
+      matchWithTemplates(rules, stretch, this.sorter.master.samples, { from: next, to }, shifts, found);
       while (next < to && !this.#sort(stretch, next, matchOf(found, next))) next++;
       // The beat that made another master is sorted; those after it are matched anew.
       next++;
@@ -159,7 +169,7 @@ class RotfRoot {
   /** @returns the first beat that is not entered, as its master is another one */
   #enter(file: RotfFile, next: number): number {
     const { triggers, shape, params } = this.#context.rules;
-    const reach = reachOf(shape);
+    const reach = windowReach(shape);
     let misfit = 0;
     for (let beat = file.from; beat < file.to; beat++) {
       const match = matchOf(file, beat);

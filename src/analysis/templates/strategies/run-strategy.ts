@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../../model/failure.ts';
 import type { StrategyRun, TemplatesResult } from '../../../model/templates.ts';
-import { cutEvenly } from './deal-files.ts';
+import { cutEvenly } from './assign-files.ts';
 import { StrategyCrew } from './strategy-crew.ts';
 import { checkRequest, type StrategyRequest } from './strategy-request.ts';
 import { sharedNow } from './strategy-thread.ts';
@@ -18,6 +18,10 @@ export interface StrategyOutcome {
  *
  * Threads are started, and have their samples, before the clock of the run starts. Stops at once where `signal`
  * aborts, and where a worker ends by itself; none is left running.
+ *
+ * @param request  beats, rules, strategy and number of workers
+ * @param launcher starts threads, in the page or in Node
+ * @returns templates, beats and the times of each worker, ms
  * @throws BeatbenchError `bad-parameter`, `unsupported`; `cancelled`; `crashed`, which worker ended
  */
 export async function runStrategy(

@@ -1,8 +1,8 @@
 import { type BeatMatch, cutWindow, type Stretch } from './beat-match.ts';
-import { groupsOf } from './beat-reader.ts';
+import { partsReadAtOnce } from './beat-reader.ts';
 import type { Answer, Instruction } from './instructions.ts';
 import { noTemplate } from './instructions.ts';
-import { filesOf, type RoleContext } from './role.ts';
+import { rangesBetween, type RoleContext } from './role.ts';
 
 /** What a worker holds of the server's record. */
 class HeldTemplates {
@@ -36,11 +36,14 @@ type Exchange<Result> = Generator<Instruction, Result, Answer>;
 /**
  * A worker of the node data server: walks its own files, and yields what it has to tell the server, whose answers it is
  * given.
+ *
+ * @param context the worker's part of the run
+ * @returns yields what the server is told; takes its answers
  */
 export function* sortThroughServer(context: RoleContext): Exchange<void> {
   const held = new HeldTemplates();
-  for (const file of filesOf(context.fileBounds)) {
-    for (const group of groupsOf(file)) {
+  for (const file of rangesBetween(context.fileBounds)) {
+    for (const group of partsReadAtOnce(file)) {
       const stretch = context.clock.during('io', () => context.reader.read(group));
       for (let beat = group.from; beat < group.to; beat++) yield* sortOne(context, held, stretch, beat);
     }

@@ -10,7 +10,12 @@ export interface ServerMemory {
   readonly bell: SharedArrayBuffer;
 }
 
-/** @param master  samples of the first master, which is put up */
+/**
+ * Memory that the server and its workers share.
+ *
+ * @param master  samples of the first master, which is put up
+ * @returns the board of templates and one ring a worker
+ */
 export function createServerMemory(
   workerCount: number,
   beatCount: number,

@@ -19,6 +19,10 @@ export interface TakenBy {
 /**
  * The template that takes a misfit of the master: the first over the threshold in order of creation, or the best.
  * Asks its caller for every match that it needs, who may compute it, or have it computed.
+ *
+ * @param sorter templates so far
+ * @param params least likeness, and which template of several takes a beat
+ * @returns null where no template takes it
  */
 export function* chooseTemplate(
   sorter: BeatSorter,
@@ -56,6 +60,12 @@ export function enterMisfit(
 
 /**
  * Sorts one beat, its match with the master in force being known.
+ *
+ * @param sorter      templates so far, changed in place
+ * @param rules       how templates begin, grow and become the master
+ * @param stretch     samples that hold the beat's window at any shift
+ * @param beat        number of the beat
+ * @param masterMatch its correlation and shift with the master
  * @returns whether a template became the master by it
  */
 export function sortBeat(

@@ -25,6 +25,10 @@ export interface StrategyRequest {
 const mostWorkers = 64;
 
 /**
+ * Asks whether a strategy can run with so many workers and files.
+ *
+ * @param request      strategy, workers and files
+ * @param sharesMemory whether threads can share memory here
  * @throws BeatbenchError `bad-parameter` where the strategy cannot run so, `unsupported` where it cannot run here
  */
 export function checkRequest({ name, workers, files }: StrategyRequest, sharesMemory: boolean): void {

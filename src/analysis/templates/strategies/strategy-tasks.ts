@@ -1,6 +1,6 @@
 import type { WorkerShares } from '../../../model/templates.ts';
 import { readFile, type Stretch } from './beat-match.ts';
-import { dealFiles } from './deal-files.ts';
+import { assignFiles } from './assign-files.ts';
 import type { StrategyPort } from './mailbox.ts';
 import { createServerMemory } from './server-memory.ts';
 import type { StrategyRequest } from './strategy-request.ts';
@@ -12,7 +12,14 @@ export interface DealtTask {
   readonly transfer: Transferable[];
 }
 
-/** Deals a run out: to the root first, to the data server of TDS last. */
+/**
+ * Deals a run out: to the root first, to the data server of TDS last.
+ *
+ * @param request      strategy, workers and files
+ * @param allBounds    bounds of all files in the list of triggers
+ * @param sharesMemory whether threads can share memory here
+ * @returns one task a thread
+ */
 export function tasksOf(
   request: StrategyRequest,
   allBounds: readonly number[],
@@ -20,7 +27,11 @@ export function tasksOf(
 ): DealtTask[] {
   const { name, workers, triggers, shape, params, master } = request;
   const numbers = Array.from({ length: workers }, (_, worker) => worker);
-  const parts = dealFiles(triggers.length, allBounds.length - 1, name === 'nds' ? numbers.slice(1) : numbers);
+  const parts = assignFiles(
+    triggers.length,
+    allBounds.length - 1,
+    name === 'nds' ? numbers.slice(1) : numbers,
+  );
   const whole: Stretch = { samples: sharesMemory ? shared(request.series) : request.series, fromIndex: 0 };
   const memory = name === 'tds' ? createServerMemory(workers, triggers.length, master.samples) : null;
   const channels = name === 'tds' ? [] : numbers.slice(1).map(() => new MessageChannel());

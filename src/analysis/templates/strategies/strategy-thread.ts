@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../../model/failure.ts';
 import type { CreateMatch } from './beat-match.ts';
 import { BeatReader } from './beat-reader.ts';
 import type { BeatSorter } from './beat-sorter.ts';
-import { correlateShare, walkAllFiles } from './mpcc.ts';
+import { correlateShare, sortAllFiles } from './mpcc.ts';
 import { serveByMessages, sortByMessages } from './nds.ts';
 import type { RoleContext } from './role.ts';
 import { formAtRoot, matchForRoot, rehearseRotf } from './rotf.ts';
@@ -21,8 +21,10 @@ type Prepared = Omit<RoleContext, 'clock'>;
 /**
  * What a thread of a strategy does with what it is told. It is ready once its code is compiled; after a run it takes
  * another task.
+ *
  * @param createMatch  the measures
  * @param tell         to the thread that started it
+ * @returns is given what the thread is told
  */
 export function createStrategyThread(
   createMatch: CreateMatch,
@@ -85,7 +87,7 @@ async function play(context: RoleContext, task: ThreadTask): Promise<BeatSorter 
     return null;
   }
   if (isRoot && strategy === 'rotf') return formAtRoot(context);
-  if (isRoot && strategy === 'mpcc') return walkAllFiles(context, workerCount);
+  if (isRoot && strategy === 'mpcc') return sortAllFiles(context, workerCount);
   if (isRoot) return serveByMessages(context);
   if (strategy === 'rotf') await matchForRoot(context);
   else if (strategy === 'mpcc') await correlateShare(context, workerCount);

@@ -2,17 +2,23 @@ import { BeatSorter } from './beat-sorter.ts';
 import { RingReader } from './ring-reader.ts';
 import type { RingInstruction } from './ring-memory.ts';
 import type { RoleContext } from './role.ts';
-import { ServerBell } from './server-bell.ts';
+import { WakeSignal } from './wake-signal.ts';
 import type { ServerMemory } from './server-memory.ts';
 import { BoardWriter } from './template-board.ts';
 import { TemplateServer } from './template-server.ts';
 
-/** Thread data server: keeps the templates in a thread beside the root, which processes files like the others. */
+/**
+ * Thread data server: keeps the templates in a thread beside the root, which processes files like the others.
+ *
+ * @param context the server's part of the run
+ * @param memory  board and rings, shared with the workers
+ * @returns the sorted beats
+ */
 export function serveByMemory({ rules, clock, master }: RoleContext, memory: ServerMemory): BeatSorter {
   const { params, triggers } = rules;
   const sorter = new BeatSorter(triggers, params, master);
   const desk = new ServerDesk(sorter, new BoardWriter(memory.board));
-  const bell = new ServerBell(memory.bell);
+  const bell = new WakeSignal(memory.bell);
   const rings = memory.rings.map((ring) => new RingReader(ring));
   while (desk.completedCount < rings.length) {
     const { rung } = bell;

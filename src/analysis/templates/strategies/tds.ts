@@ -1,10 +1,10 @@
 import { type BeatMatch, cutWindow, type Stretch } from './beat-match.ts';
-import { groupsOf } from './beat-reader.ts';
-import { type BeatMatches, type BeatRange, matchBeats, matchOf, roomFor } from './match-beats.ts';
+import { partsReadAtOnce } from './beat-reader.ts';
+import { type BeatMatches, type BeatRange, matchWithTemplates, matchOf, scratchFor } from './match-beats.ts';
 import { RingReader } from './ring-reader.ts';
 import { RingWriter } from './ring-writer.ts';
-import { allShifts, filesOf, type RoleContext } from './role.ts';
-import { ServerBell } from './server-bell.ts';
+import { allShifts, rangesBetween, type RoleContext } from './role.ts';
+import { WakeSignal } from './wake-signal.ts';
 import { createServerMemory, type ServerMemory } from './server-memory.ts';
 import { BoardReader } from './template-board.ts';
 
@@ -15,17 +15,25 @@ const masterBatch = 32;
  * Thread data server, a worker's part: reads templates where the server puts them up, and tells it of its beats in a
  * ring, without waiting. It waits for what it told itself before it looks at templates again, and for the answer where
  * it begins one.
+ *
+ * @param context the worker's part of the run
+ * @param memory  board and rings, shared with the server
  */
 export function sortByMemory(context: RoleContext, memory: ServerMemory): void {
   const worker = new TdsWorker(context, memory);
-  for (const file of filesOf(context.fileBounds)) {
-    for (const group of groupsOf(file)) worker.sort(group);
+  for (const file of rangesBetween(context.fileBounds)) {
+    for (const group of partsReadAtOnce(file)) worker.sort(group);
     context.onBeats(file.to - file.from);
   }
   worker.complete();
 }
 
-/** What a worker of TDS does with a group of its beats, to no effect: all are the master's of a board of its own. */
+/**
+ * What a worker of TDS does with a group of its beats, to no effect: all are the master's of a board of its own.
+ *
+ * @param context a worker's part of a run that is not kept
+ * @returns is given groups of beats
+ */
 export function rehearseTds(context: RoleContext): (group: BeatRange) => void {
   const { rules, master } = context;
   const memory = createServerMemory(1, 0, master);
@@ -48,7 +56,7 @@ class TdsWorker {
   readonly #context: RoleContext;
   readonly #board: BoardReader;
   readonly #ring: RingWriter;
-  readonly #room = roomFor({ from: 0, to: masterBatch });
+  readonly #scratch = scratchFor({ from: 0, to: masterBatch });
   #promotionCount = -1;
   #master = 0;
   /** Beats in a row of one template, as the server counts them. */
@@ -57,7 +65,7 @@ class TdsWorker {
   constructor(context: RoleContext, { board, rings, bell }: ServerMemory) {
     this.#context = context;
     this.#board = new BoardReader(board);
-    this.#ring = new RingWriter(rings[context.worker], new ServerBell(bell));
+    this.#ring = new RingWriter(rings[context.worker], new WakeSignal(bell));
   }
 
   sort({ from, to }: BeatRange): void {
@@ -69,9 +77,9 @@ class TdsWorker {
       clock.enter('computation');
       const master = this.#board.samplesOf(this.#currentMaster());
       const batch = { from: next, to: Math.min(to, next + masterBatch) };
-      const found = this.#room;
+      const found = this.#scratch;
       found.from = next;
-      matchBeats(rules, stretch, master, batch, allShifts(rules.shape), found);
+      matchWithTemplates(rules, stretch, master, batch, allShifts(rules.shape), found);
       next = this.#tell(stretch, batch, found);
     }
   }

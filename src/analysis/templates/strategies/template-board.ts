@@ -18,7 +18,12 @@ const [promotionWord, masterWord, templatesWord, headWords] = [0, 1, 2, 3];
 const versionWord = (label: number): number => headWords + 2 * label;
 const countWord = (label: number): number => headWords + 2 * label + 1;
 
-/** @param beatCount  no more templates than these, and the first master */
+/**
+ * Memory of the templates that workers read.
+ *
+ * @param beatCount  no more templates than these, and the first master
+ * @returns without a template
+ */
 export function createBoardMemory(windowCount: number, beatCount: number): BoardMemory {
   const mostTemplates = Math.min(beatCount + 1, Math.floor(mostBytes / (8 * windowCount)));
   return {

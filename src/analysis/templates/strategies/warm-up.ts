@@ -1,7 +1,7 @@
-import { groupBeats, groupsOf } from './beat-reader.ts';
+import { groupBeats, partsReadAtOnce } from './beat-reader.ts';
 import { BeatSorter } from './beat-sorter.ts';
-import { type BeatRange, matchBeats, matchOf, roomFor } from './match-beats.ts';
-import { allShifts, filesOf, type RoleContext } from './role.ts';
+import { type BeatRange, matchWithTemplates, matchOf, scratchFor } from './match-beats.ts';
+import { allShifts, rangesBetween, type RoleContext } from './role.ts';
 import { sortBeat } from './sort-beat.ts';
 
 /** Beats that are rehearsed at most; of few beats each no more often than so many times. */
@@ -21,7 +21,7 @@ export function warmUp(
   now: () => number,
   rehearse: (group: BeatRange) => void,
 ): void {
-  const groups = filesOf(fileBounds).flatMap(groupsOf);
+  const groups = rangesBetween(fileBounds).flatMap(partsReadAtOnce);
   const endMs = now() + longestMs;
   let leftCount = mostBeats;
   for (let round = 0; round < mostRounds; round++) {
@@ -33,18 +33,23 @@ export function warmUp(
   }
 }
 
-/** Sorts beats as the root does what it does itself, and forgets them. */
+/**
+ * Sorts beats as the root does what it does itself, and forgets them.
+ *
+ * @param context the root's part of a run that is not kept
+ * @returns is given groups of beats
+ */
 export function rehearseSorting({
   rules,
   reader,
   master,
 }: Pick<RoleContext, 'rules' | 'reader' | 'master'>): (group: BeatRange) => void {
   const sorter = new BeatSorter(rules.triggers, rules.params, master);
-  const room = roomFor({ from: 0, to: groupBeats });
+  const scratch = scratchFor({ from: 0, to: groupBeats });
   return ({ from, to }) => {
     const stretch = reader.read({ from, to });
-    room.from = from;
-    matchBeats(rules, stretch, sorter.master.samples, { from, to }, allShifts(rules.shape), room);
-    for (let beat = from; beat < to; beat++) sortBeat(sorter, rules, stretch, beat, matchOf(room, beat));
+    scratch.from = from;
+    matchWithTemplates(rules, stretch, sorter.master.samples, { from, to }, allShifts(rules.shape), scratch);
+    for (let beat = from; beat < to; beat++) sortBeat(sorter, rules, stretch, beat, matchOf(scratch, beat));
   };
 }

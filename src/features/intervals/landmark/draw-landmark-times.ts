@@ -7,8 +7,7 @@ import { edgePx, gutterPx } from '../../../charts/time-axis.ts';
 import { percentile } from '../../../dsp/stats.ts';
 import type { LandmarkBeat, LandmarkResult } from '../../../model/landmarks.ts';
 import type { TimePlace } from '../../time-panel.tsx';
-import { markedAtEnd } from '../threshold-text.ts';
-import { thresholdText } from './landmark-words.ts';
+import { markedAtEnd, thresholdText } from '../../threshold-text.ts';
 
 export interface LandmarkTimes {
   readonly result: LandmarkResult;
@@ -70,8 +69,8 @@ export function drawLandmarkTimes(pen: Pen, times: LandmarkTimes, place: TimePla
     if (index === current) penBox(pen, 'band', [left, topPx, end, bottomPx]);
     if (index > 0 && end - left > 3) penLine(pen, 'lineStrong', [left, topPx, left, bottomPx]);
     if (left < freeFromPx && index !== current) return;
-    const { leastVariance: least } = window.interval;
-    const text = markedAtEnd(thresholdText(least), least, window.sweep.landmark);
+    const { leastVariance: least } = window.intervals.interval;
+    const text = markedAtEnd(thresholdText(least), least, window.sweeps.landmark);
     pen.text(text, left + 3, topPx - 4, { colour: 'leastVariance' });
     freeFromPx = left + 44;
   });

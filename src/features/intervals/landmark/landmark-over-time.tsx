@@ -3,7 +3,7 @@ import type { Pen } from '../../../charts/pen.ts';
 import { formatClock, isLong } from '../../../charts/time-axis.ts';
 import type { LandmarkResult } from '../../../model/landmarks.ts';
 import type { ParameterValues } from '../../../model/parameters.ts';
-import { nearestBeat } from '../../../state/nearest-beat.ts';
+import { nearestBeat } from '../../../state/view/nearest-beat.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import type { RecordingSummary } from '../../../workers/protocol.ts';
 import type { TimePlace } from '../../time-panel.tsx';

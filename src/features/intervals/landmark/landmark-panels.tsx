@@ -1,18 +1,36 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isLong } from '../../../charts/time-axis.ts';
-import type { LandmarkBeat, LandmarkWindow } from '../../../model/landmarks.ts';
+import type {
+  LandmarkBeat,
+  LandmarkWindow,
+  LandmarkMissReason,
+  StartMissReason,
+} from '../../../model/landmarks.ts';
 import type { LandmarkReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { CoverageLedger } from '../../coverage-ledger.tsx';
 import { HistogramPanel } from '../../histogram-panel.tsx';
+import { LandmarkSweepPanel } from '../../landmark-sweep-panel.tsx';
+import { formatCount } from '../../../ui/format-number.ts';
 import { useSession } from '../../session-context.ts';
-import { SweepPanel } from '../../sweep-panel.tsx';
-import { landmarkCoverage } from './landmark-coverage.ts';
+import { StackedBeats } from '../../stacked-beats.tsx';
 import { LandmarkOverTime } from './landmark-over-time.tsx';
-import { landmarkSweep } from './landmark-sweep.ts';
 import { isSided, isSwept } from './landmark-words.ts';
 import { LandmarkWindows } from './landmark-windows.tsx';
-import { StackedLandmarksPanel } from './stacked-landmarks-panel.tsx';
+import { stackedLandmarkMarks, landmarkShapesRequest, stackedLandmarks } from './stacked-landmarks.ts';
+import { type Coverage, countCoverage } from '../../coverage-lines.ts';
+
+const missWords: Readonly<Record<StartMissReason | LandmarkMissReason, string>> = {
+  gap: 'gap',
+  'no-upstroke': 'no upstroke in range',
+  'no-peak': 'no peak in range',
+  'no-foot': 'no base',
+  'no-nadir': 'no nadir in range',
+  edge: 'not in the search range',
+  'no-crossing': 'not crossed',
+  'no-onset': 'no onset of S1',
+  'no-previous': 'beat before left out',
+};
 
 interface LandmarkPanelsProps {
   readonly report: LandmarkReport;
@@ -28,13 +46,11 @@ const valuesOf = (beats: readonly LandmarkBeat[], method: 'historic' | 'leastVar
 
 /** SD and mean of the interval against the threshold; in words where the landmark has none. */
 function Sweep({
-  report,
+  report: { result, parameters },
   window,
   recordingName,
 }: Pick<LandmarkPanelsProps, 'report' | 'window'> & { readonly recordingName: string }) {
   const session = useSession();
-  const { result, parameters } = report;
-  const model = useMemo(() => landmarkSweep(window, result, parameters), [window, result, parameters]);
   if (!isSwept(result)) {
     return (
       <section className="panel panel-landmark">
@@ -44,14 +60,14 @@ function Sweep({
       </section>
     );
   }
-  const id = isSided(result) ? 'notchThreshold' : 'footThreshold';
   return (
-    <SweepPanel
-      model={model}
-      title="Threshold sweep"
-      result={window}
+    <LandmarkSweepPanel
+      sweep={isSided(result) ? 'anyNotch' : 'crossing'}
+      statistics={window.intervals.interval}
+      rows={window.sweeps.landmark}
+      parameters={parameters}
       recordingName={recordingName}
-      onThreshold={(value) => session.parameters.landmark.set(id, value)}
+      onParameter={(id, value) => session.parameters.landmark.set(id, value)}
     />
   );
 }
@@ -66,6 +82,14 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
   const chosen = chosenBeat === null ? null : (result.beats[chosenBeat] ?? null);
   const chosenHere = chosen?.window === windowIndex ? chosen.interval : null;
   const ofBeats = { chosenBeat, onBeat: session.chooseBeat };
+  const { channel, timedFrom, beatsFrom } = result;
+  const about = beatsFrom === 'ecg' ? 'R' : 'their upstrokes';
+  const hasOther = channels.other !== null;
+  const kind = useMemo(
+    () => stackedLandmarks({ channel, timedFrom, beatsFrom }, hasOther),
+    [channel, timedFrom, beatsFrom, hasOther],
+  );
+  const marks = useMemo(() => stackedLandmarkMarks(result, windowIndex), [result, windowIndex]);
   const coverage = useMemo(() => landmarkCoverage(result.beats), [result]);
   const values = useMemo(
     () => ({ historic: valuesOf(beats, 'historic'), leastVariance: valuesOf(beats, 'leastVariance') }),
@@ -74,13 +98,19 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
   return (
     <div className="landmark-panels">
       <div className="landmark-upper">
-        <StackedLandmarksPanel
+        <StackedBeats
+          kind={kind}
           client={session.client}
           recordingId={summary.id}
           recordingName={recordingName}
-          result={result}
-          hasOther={channels.other !== null}
-          windowIndex={windowIndex}
+          traceVersion={report.traceVersion}
+          request={landmarkShapesRequest(result, windowIndex)}
+          beats={result.beats}
+          keptCount={window.beats}
+          marks={marks}
+          describe={(count) =>
+            `${formatCount(count, 'beat')} about ${about}. Arrow keys go from beat to beat.`
+          }
           {...ofBeats}
         />
         <Sweep report={report} window={window} recordingName={recordingName} />
@@ -89,8 +119,8 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
           interval="Interval"
           values={values}
           chosen={chosenHere}
-          historic={window.interval.historic}
-          least={window.interval.leastVariance}
+          historic={window.intervals.interval.historic}
+          least={window.intervals.interval.leastVariance}
         />
         <CoverageLedger
           recordingName={recordingName}
@@ -117,5 +147,23 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
         />
       </div>
     </div>
+  );
+}
+
+/** Which beats have the landmark and the interval, by the historic method. */
+function landmarkCoverage(beats: readonly LandmarkBeat[]): Coverage {
+  return countCoverage(
+    beats,
+    'beats',
+    [
+      ['landmark', ({ landmark }) => landmark.historic !== null],
+      ['interval', ({ interval }) => interval.historic !== null],
+    ],
+    ({ missed: { landmark, start } }) => {
+      if (landmark !== null)
+        return { words: `no landmark: ${missWords[landmark]}`, briefly: missWords[landmark] };
+      if (start === null) return null;
+      return { words: `no start: ${missWords[start]}`, briefly: `start: ${missWords[start]}` };
+    },
   );
 }

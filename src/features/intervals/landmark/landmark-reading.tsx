@@ -7,7 +7,8 @@ import { rateLabel } from '../../rate-label.ts';
 import { Reading } from '../../reading.tsx';
 import { IntervalReading } from '../interval-reading.tsx';
 import { readingOf } from '../interval-reading-model.ts';
-import { intervalName, isSwept, landmarkName, thresholdText } from './landmark-words.ts';
+import { thresholdText } from '../../threshold-text.ts';
+import { intervalName, isSwept, landmarkName } from './landmark-words.ts';
 
 interface LandmarkReadingProps {
   readonly result: LandmarkResult;
@@ -26,7 +27,7 @@ function OwnReading({
   window,
   average,
 }: Pick<LandmarkReadingProps, 'result' | 'window' | 'average'>) {
-  const { historic, leastVariance } = window.interval;
+  const { historic, leastVariance } = window.intervals.interval;
   const name = intervalName(result);
   if (isSwept(result)) {
     const model = readingOf({
@@ -56,7 +57,7 @@ function OwnReading({
 
 /** What one came for: the interval of a window, its spread, and how far to trust it. */
 export function LandmarkReading({ result, window, beats, measuredCount, average }: LandmarkReadingProps) {
-  const { historic, leastVariance: least } = window.interval;
+  const { historic, leastVariance: least } = window.intervals.interval;
   const swept = isSwept(result);
   const isEcg = result.beatsFrom === 'ecg';
   const source = isEcg ? 'R-peaks' : 'own upstrokes';

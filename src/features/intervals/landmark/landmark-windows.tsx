@@ -1,8 +1,8 @@
 import type { LandmarkResult } from '../../../model/landmarks.ts';
 import { FigurePanel } from '../../figure-panel.tsx';
 import { IntervalTable } from '../interval-table.tsx';
-import { markedAtEnd } from '../threshold-text.ts';
-import { intervalName, thresholdText } from './landmark-words.ts';
+import { markedAtEnd, thresholdText } from '../../threshold-text.ts';
+import { intervalName } from './landmark-words.ts';
 
 interface LandmarkWindowsProps {
   readonly result: LandmarkResult;
@@ -19,7 +19,7 @@ const pageSize = 60;
 export function LandmarkWindows({ result, current, long, recordingName, onWindow }: LandmarkWindowsProps) {
   const first = Math.floor(current / pageSize) * pageSize;
   const rows = result.windows.slice(first, first + pageSize).map((window, k) => {
-    const { historic, leastVariance: least } = window.interval;
+    const { historic, leastVariance: least } = window.intervals.interval;
     return {
       windowIndex: first + k,
       fromSec: window.from,
@@ -27,7 +27,7 @@ export function LandmarkWindows({ result, current, long, recordingName, onWindow
       rejected: window.rejected,
       historic,
       least,
-      threshold: markedAtEnd(thresholdText(least), least, window.sweep.landmark),
+      threshold: markedAtEnd(thresholdText(least), least, window.sweeps.landmark),
     };
   });
   return (
@@ -48,15 +48,15 @@ export function LandmarkWindows({ result, current, long, recordingName, onWindow
           'SD, ms',
           'threshold, %',
         ],
-        rows: result.windows.map(({ from, beats, rejected, interval: { historic, leastVariance } }) => [
+        rows: result.windows.map(({ from, beats, rejected, intervals: { interval } }) => [
           from,
           beats,
           rejected,
-          historic.mean,
-          historic.sd,
-          leastVariance.mean,
-          leastVariance.sd,
-          leastVariance.threshold,
+          interval.historic.mean,
+          interval.historic.sd,
+          interval.leastVariance.mean,
+          interval.leastVariance.sd,
+          interval.leastVariance.threshold,
         ]),
       })}
     >

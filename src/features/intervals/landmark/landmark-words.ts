@@ -1,6 +1,4 @@
-import type { LeastVarianceStatistics, NotchSide } from '../../../model/intervals.ts';
 import type { LandmarkKind, LandmarkResult } from '../../../model/landmarks.ts';
-import { missing } from '../../../ui/format-number.ts';
 
 const kindWords: Readonly<Record<LandmarkKind, string>> = {
   rising: 'Rising crossing',
@@ -37,14 +35,4 @@ export function isSided({ landmark }: Pick<LandmarkResult, 'landmark'>): boolean
 /** Whether it has thresholds at all. */
 export function isSwept({ landmark }: Pick<LandmarkResult, 'landmark'>): boolean {
   return landmark === 'rising' || landmark === 'falling' || landmark === 'notch';
-}
-
-/** '13 %', of a notch with its side as sign. */
-export function thresholdText({
-  threshold,
-  side,
-}: LeastVarianceStatistics & { readonly side: NotchSide | null }): string {
-  if (threshold === null) return missing;
-  const sign = side === null ? '' : side === 'down' ? '−' : '+';
-  return `${sign}${threshold} %`;
 }

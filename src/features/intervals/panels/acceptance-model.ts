@@ -62,7 +62,10 @@ export function curveAt(curve: PpvCurve, acceptanceMs: number): number | null {
 }
 
 /** The four curves. */
-export function acceptanceTable({ foot, notch }: AcceptanceModel, { rptt, lvet }: IntervalWindow): DataTable {
+export function acceptanceTable(
+  { foot, notch }: AcceptanceModel,
+  { intervals: { rptt, lvet } }: IntervalWindow,
+): DataTable {
   return {
     columns: [
       'acceptance, ms',

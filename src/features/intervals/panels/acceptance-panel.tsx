@@ -107,7 +107,7 @@ export function AcceptancePanel({
     (size: Size, palette: Palette) => figureOf(model, endMs, size, palette),
     [model, endMs],
   );
-  const { rptt, lvet } = window;
+  const { rptt, lvet } = window.intervals;
   const sentence =
     `Within ${acceptanceMs} ms of the median: foot ${formatPercent(rptt.leastVariance.ppv)} %, historic ` +
     `${formatPercent(rptt.historic.ppv)} %; notch ${formatPercent(lvet.leastVariance.ppv)} %, historic ${formatPercent(lvet.historic.ppv)} %.`;

@@ -2,7 +2,7 @@ import type { DataTable } from '../../../charts/data-table.ts';
 import { percentile } from '../../../dsp/stats.ts';
 import type { IntervalBeat, IntervalsResult } from '../../../model/intervals.ts';
 import { methodName } from '../../method-name.ts';
-import { footThresholdText, notchThresholdText } from '../threshold-text.ts';
+import { markedAtEnd, thresholdText } from '../../threshold-text.ts';
 
 export type IntervalKey = 'rptt' | 'lvet';
 
@@ -27,14 +27,9 @@ function scaleOf(beats: readonly IntervalBeat[], key: IntervalKey): readonly [nu
 }
 
 function thresholdsOf({ windows }: IntervalsResult, key: IntervalKey): string[] {
-  return windows.map((window) => {
-    const least = key === 'rptt' ? window.rptt.leastVariance : window.lvet.leastVariance;
-    const rows = key === 'rptt' ? window.sweep.foot : window.sweep.notch;
-    const text = key === 'rptt' ? footThresholdText(least) : notchThresholdText(window.lvet.leastVariance);
-    const last = Math.max(0, ...rows.map((row) => row.threshold));
-    return least.chosenBy === 'sweep' && least.threshold !== null && least.threshold === last
-      ? `${text}!`
-      : text;
+  return windows.map(({ intervals, sweeps }) => {
+    const least = intervals[key].leastVariance;
+    return markedAtEnd(thresholdText(least), least, key === 'rptt' ? sweeps.foot : sweeps.notch);
   });
 }
 
@@ -55,7 +50,7 @@ export function overTimeLanes(result: IntervalsResult): readonly OverTimeLane[] 
 /** Both intervals of every beat. */
 export function overTimeTable({ beats, windows }: IntervalsResult): DataTable {
   const [foot, notch] = (['rptt', 'lvet'] as const).map((key) =>
-    methodName(windows[0]?.[key].leastVariance ?? { chosenBy: 'sweep' }),
+    methodName(windows[0]?.intervals[key].leastVariance ?? { chosenBy: 'sweep' }),
   );
   return {
     columns: [

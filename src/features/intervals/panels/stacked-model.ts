@@ -1,16 +1,18 @@
-import type { DataTable } from '../../../charts/data-table.ts';
+import type { Pen } from '../../../charts/pen.ts';
+import { penLine } from '../../../charts/pen.ts';
 import { median, percentile } from '../../../dsp/stats.ts';
-import type { IntervalBeat } from '../../../model/intervals.ts';
-import type { BeatShapes, BeatShapesRequest } from '../../../workers/drawing-types.ts';
-import type { StackedLane, StackedSpan } from '../../stacked-shapes.ts';
-import { fitLanes } from '../../stacked-shapes.ts';
+import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../../model/intervals.ts';
+import type { BeatShapesRequest } from '../../../workers/drawing-types.ts';
+import type { StackedKind } from '../../stacked-beats.tsx';
+import type { StackedFrame } from '../../stacked-drawing.ts';
+import { drawDimension } from '../../stacked-drawing.ts';
+import type { StackedMarks } from '../../stacked-picture.ts';
+import { landmarkFeature, shapesRequest } from '../../stacked-picture.ts';
+import type { StackedSpan } from '../../stacked-shapes.ts';
 
 const fromMs = -50;
 const stepMs = 4;
 const roundMs = 50;
-
-/** Most beats that are drawn; more of them only darken each other. */
-const mostBeats = 200;
 
 /** Room after the latest notch, ms. */
 const afterNotchMs = 120;
@@ -38,49 +40,79 @@ export function stackedSpan(beats: readonly IntervalBeat[], windowIndex: number)
   return { fromMs, toMs: Math.min(Math.max(toMs, 300), 1500) };
 }
 
-/** What is asked for to draw a span of a window's beats. */
-export function shapesRequest(windowIndex: number, span: StackedSpan): BeatShapesRequest {
-  const pointCount = Math.round((span.toMs - span.fromMs) / stepMs) + 1;
-  return { windowIndex, ...span, pointCount, mostBeats };
+/** What is asked for to draw a window of the intervals. */
+export function intervalShapesRequest({ beats }: IntervalsResult, windowIndex: number): BeatShapesRequest {
+  return shapesRequest(windowIndex, stackedSpan(beats, windowIndex), stepMs);
 }
 
 export type StackedKey = 'ecg' | 'ppg' | 'dppg';
 
-/** The lanes as high as a beat usually is. */
-export const standardLanes: readonly StackedLane<StackedKey>[] = [
+const lanes = [
   { key: 'ecg', name: 'ECG', colour: 'ecg', low: -0.4, high: 1.25 },
   { key: 'ppg', name: 'PPG', colour: 'ppg', low: -0.1, high: 1.05 },
   { key: 'dppg', name: 'dPPG', colour: 'derivative', low: -0.75, high: 1.05 },
-];
+] as const;
 
-/** The lanes of shapes; of the same ones the same, so that they are not drawn anew. */
-export function lanesOf(shapes: BeatShapes): readonly StackedLane<StackedKey>[] {
-  const kept = keptLanes.get(shapes);
-  if (kept) return kept;
-  const lanes = fitLanes(shapes, standardLanes);
-  keptLanes.set(shapes, lanes);
-  return lanes;
+export const stackedIntervals: StackedKind<StackedKey> = {
+  lanes,
+  belowPx: 42,
+  zero: 'R',
+  countsDrawn: true,
+  fetch: (client, recordingId, request) => client.beatShapes(recordingId, request),
+  heads: ['R, s', 'from R, ms'],
+  columns: lanes,
+};
+
+/** Means that the dimension lines span, ms; null where missing. */
+interface MeanIntervals {
+  readonly rptt: number | null;
+  readonly lvet: number | null;
 }
 
-const keptLanes = new WeakMap<BeatShapes, readonly StackedLane<StackedKey>[]>();
-
-/** Shapes, the lanes that they are drawn in, and the beats that they are of. */
-export interface StackedBeats {
-  readonly shapes: BeatShapes;
-  readonly lanes: readonly StackedLane<StackedKey>[];
-  readonly beats: readonly IntervalBeat[];
+export function meanIntervals(window: IntervalWindow | undefined): MeanIntervals {
+  const meanOf = (key: 'rptt' | 'lvet') =>
+    window?.intervals[key].leastVariance.mean ?? window?.intervals[key].historic.mean ?? null;
+  return { rptt: meanOf('rptt'), lvet: meanOf('lvet') };
 }
 
-/** All shapes, a line a point of a beat. */
-export function stackedTable({ shapes, beats }: Omit<StackedBeats, 'lanes'>): DataTable {
-  const { fromMs, toMs, pointCount } = shapes;
-  const stepMs = (toMs - fromMs) / (pointCount - 1);
-  const rows = Array.from(shapes.beats, (beat, row) =>
-    Array.from({ length: pointCount }, (_, point) => {
-      const at = row * pointCount + point;
-      const values = standardLanes.map(({ key }) => shapes[key][at] ?? null);
-      return [beat + 1, beats[beat]?.r ?? null, fromMs + point * stepMs, ...values];
-    }),
-  ).flat();
-  return { columns: ['beat', 'R, s', 'from R, ms', 'ECG', 'PPG', 'dPPG'], rows };
+/** Feet on the PPG, notches on its derivative, and the means between them. */
+export function intervalMarks(
+  beats: readonly IntervalBeat[],
+  means: MeanIntervals,
+): StackedMarks<StackedKey> {
+  return {
+    featuresOf: (shapes) => [
+      landmarkFeature('ppg', shapes, beats, (index) => beats[index]?.foot),
+      landmarkFeature('dppg', shapes, beats, (index) => beats[index]?.notch),
+    ],
+    drawMeasures: (pen, frame, { widthPx }) => drawMeasures(pen, frame, means, widthPx),
+  };
+}
+
+function drawMeasures(
+  pen: Pen,
+  frame: StackedFrame<StackedKey>,
+  { rptt, lvet }: MeanIntervals,
+  widthPx: number,
+): void {
+  const r = frame.x.px(0);
+  const y = frame.bottomPx + 8;
+  const dashes = [1, 3];
+  penLine(pen, 'text3', [r, 14, r, y + 4], dashes);
+  pen.fill('beatAccepted', (path) => {
+    path.moveTo(r - 3.5, 2);
+    path.lineTo(r + 3.5, 2);
+    path.lineTo(r, 8);
+    path.closePath();
+  });
+  pen.text('R', r + 6, 10);
+  penLine(pen, 'line', [0, frame.bottomPx, widthPx, frame.bottomPx]);
+  if (rptt === null) return;
+  const foot = frame.x.px(rptt);
+  penLine(pen, 'text3', [foot, frame.lanePx, foot, y + 4], dashes);
+  drawDimension(pen, [r, foot], y, 'rPTT');
+  if (lvet === null) return;
+  const notch = Math.min(frame.x.px(rptt + lvet), frame.rightPx);
+  penLine(pen, 'text3', [notch, 2 * frame.lanePx, notch, y + 4], dashes);
+  drawDimension(pen, [foot, notch], y, 'LVET');
 }

@@ -1,4 +1,4 @@
-import type { DataTable } from '../../../charts/data-table.ts';
+import { dataTable, type DataTable, type SavedColumn } from '../../../charts/data-table.ts';
 import type { PairedT } from '../../../dsp/paired-t.ts';
 import { pairedT } from '../../../dsp/paired-t.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
@@ -43,7 +43,7 @@ export interface WindowsComparison {
 const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
 
 function rowOf(window: IntervalWindow, windowIndex: number): WindowRow {
-  const { rptt, lvet } = window;
+  const { rptt, lvet } = window.intervals;
   return {
     windowIndex,
     fromSec: window.from,
@@ -93,8 +93,8 @@ export function compareWindows(windows: readonly IntervalWindow[]): WindowsCompa
   return {
     rows,
     names: {
-      foot: methodName(first?.rptt.leastVariance ?? sweep),
-      notch: methodName(first?.lvet.leastVariance ?? sweep),
+      foot: methodName(first?.intervals.rptt.leastVariance ?? sweep),
+      notch: methodName(first?.intervals.lvet.leastVariance ?? sweep),
     },
     mean: { ...means, missed: sumOf(rows.map((row) => row.missed)) },
     counts: byKey((key) => complete[key].length),
@@ -106,25 +106,21 @@ export function compareWindows(windows: readonly IntervalWindow[]): WindowsCompa
   };
 }
 
+/** A quantity by both methods. */
+const savedPair = (key: ComparedKey, what: string, least: string, unit: string): SavedColumn<WindowRow>[] => [
+  { name: `${what} historic, ${unit}`, value: (row) => row[key].historic },
+  { name: `${what} ${least}, ${unit}`, value: (row) => row[key].least },
+];
+
 /** Every window's numbers. */
 export function comparisonTable({ rows, names }: WindowsComparison): DataTable {
-  return {
-    columns: [
-      'from, s',
-      'rPTT SD historic, ms',
-      `rPTT SD ${names.foot}, ms`,
-      'LVET SD historic, ms',
-      `LVET SD ${names.notch}, ms`,
-      'PPV foot historic, %',
-      `PPV foot ${names.foot}, %`,
-      'PPV notch historic, %',
-      `PPV notch ${names.notch}, %`,
-      'no LVET, beats',
-    ],
-    rows: rows.map((row) => [
-      row.fromSec,
-      ...comparedKeys.flatMap((key) => [row[key].historic, row[key].least]),
-      row.missed,
-    ]),
-  };
+  const columns: readonly SavedColumn<WindowRow>[] = [
+    { name: 'from, s', value: ({ fromSec }) => fromSec },
+    ...savedPair('rpttSd', 'rPTT SD', names.foot, 'ms'),
+    ...savedPair('lvetSd', 'LVET SD', names.notch, 'ms'),
+    ...savedPair('ppvFoot', 'PPV foot', names.foot, '%'),
+    ...savedPair('ppvNotch', 'PPV notch', names.notch, '%'),
+    { name: 'no LVET, beats', value: ({ missed }) => missed },
+  ];
+  return dataTable(columns, rows);
 }

@@ -1,6 +1,7 @@
 import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
 import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
-import type { ComparedKey, ComparisonRow } from './windows-comparison.ts';
+import type { Column, ColumnGroup } from '../../column-table.tsx';
+import type { Compared, ComparedKey, ComparisonRow } from './windows-comparison.ts';
 import { comparedKeys, gainOf } from './windows-comparison.ts';
 
 const names: Readonly<Record<ComparedKey, string>> = {
@@ -13,79 +14,62 @@ const names: Readonly<Record<ComparedKey, string>> = {
 const isSd = (key: ComparedKey): boolean => key === 'rpttSd' || key === 'lvetSd';
 const columnsOf = (key: ComparedKey): number => (isSd(key) ? 3 : 2);
 
+const gainIn =
+  (key: ComparedKey) =>
+  (row: ComparisonRow): number | null =>
+    gainOf(key, row[key]);
+
 const valueText = (key: ComparedKey, value: number | null): string =>
   isSd(key) ? formatNumber(value, 1) : formatPercent(value === null ? null : value / 100);
 
-/** Both methods of a window, or of all. */
-export function WindowCells({ row }: { readonly row: ComparisonRow }) {
-  return (
-    <>
-      {comparedKeys.map((key) => {
-        const { historic, least } = row[key];
-        const gain = gainOf(key, row[key]);
-        const [old, own] = [valueText(key, historic), valueText(key, least)];
-        const better = gain === null || old === own ? 0 : gain;
-        return [
-          <td key={`${key} historic`} className={`n group ${better < 0 ? 'best' : ''}`}>
-            {old}
-          </td>,
-          <td key={`${key} least`} className={`n ${better > 0 ? 'best' : ''}`}>
-            {own}
-          </td>,
-          isSd(key) && (
-            <td key={`${key} gain`} className="n">
-              {formatNumber(gain, 1)}
-            </td>
-          ),
-        ];
-      })}
-      <td className="n group">{formatNumber(row.missed, 0)}</td>
-    </>
-  );
+/** By how much the SD by one method is better, where that is seen in the digits shown. */
+function betterBy(key: ComparedKey, compared: Compared): number {
+  const gain = gainOf(key, compared);
+  const isSeen = valueText(key, compared.historic) !== valueText(key, compared.least);
+  return gain !== null && isSeen ? gain : 0;
 }
 
-/** What the columns hold; `part` says which windows stand here where not all do. */
-export function WindowHeads({ part }: { readonly part: string }) {
-  return (
-    <thead>
-      <tr>
-        <th scope="col">
-          <span className="unseen">Window</span>
-        </th>
-        {comparedKeys.map((key) => (
-          <th key={key} scope="colgroup" colSpan={columnsOf(key)} className="n group title">
-            {names[key]}
-          </th>
-        ))}
-        <th scope="col" className="n group title">
-          No LVET
-        </th>
-      </tr>
-      <tr>
-        <th scope="col">
-          {part === '' ? 'from' : <span className="unseen">from; </span>}
-          {part}
-        </th>
-        {comparedKeys.map((key) => [
-          <th key={`${key} historic`} scope="col" className="n group">
-            <MarkGlyph kind="historic" named />
-          </th>,
-          <th key={`${key} least`} scope="col" className="n">
-            <MarkGlyph kind="least-variance" named />
-          </th>,
-          isSd(key) && (
-            <th key={`${key} gain`} scope="col" className="n">
-              diff.
-            </th>
-          ),
-        ])}
-        <th scope="col" className="n group">
-          beats
-        </th>
-      </tr>
-    </thead>
-  );
+const best = (isBest: boolean): string | undefined => (isBest ? 'best' : undefined);
+
+/** A quantity by both methods, of SDs the difference too. */
+function comparedColumns(key: ComparedKey): readonly Column<ComparisonRow>[] {
+  const group: ColumnGroup = { head: names[key], className: 'group title' };
+  return [
+    {
+      name: `${key} historic`,
+      group,
+      head: <MarkGlyph kind="historic" named />,
+      isNumber: true,
+      className: 'group',
+      cellClass: (row) => best(betterBy(key, row[key]) < 0),
+      text: (row) => valueText(key, row[key].historic),
+    },
+    {
+      name: `${key} least`,
+      group,
+      head: <MarkGlyph kind="least-variance" named />,
+      isNumber: true,
+      cellClass: (row) => best(betterBy(key, row[key]) > 0),
+      text: (row) => valueText(key, row[key].least),
+    },
+    ...(isSd(key)
+      ? [{ name: `${key} gain`, value: gainIn(key), group, head: 'diff.', digits: 1 } as const]
+      : []),
+  ];
 }
+
+/** Both methods in a window, or over all. */
+export const methodColumns: readonly Column<ComparisonRow>[] = [
+  ...comparedKeys.flatMap(comparedColumns),
+  {
+    name: 'missed',
+    value: ({ missed }) => missed,
+    group: { head: 'No LVET', className: 'group title' },
+    head: 'beats',
+    digits: 0,
+    className: 'group',
+  },
+];
 
 interface ComparisonTextRowProps {
   readonly name: string;

@@ -1,30 +1,35 @@
 import { useMemo } from 'react';
 import type { PairedT } from '../../../dsp/paired-t.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
-import { formatNumber, missing } from '../../../ui/format-number.ts';
+import { formatNumber, formatP, missing } from '../../../ui/format-number.ts';
+import { type Column, ColumnCells, type ColumnGroup, ColumnTable } from '../../column-table.tsx';
 import { FigurePanel } from '../../figure-panel.tsx';
-import { comparedKeys, compareWindows, comparisonTable } from './windows-comparison.ts';
-import { ComparisonTextRow, WindowCells, WindowHeads } from './windows-rows.tsx';
+import {
+  comparedKeys,
+  compareWindows,
+  type ComparisonRow,
+  comparisonTable,
+  type WindowRow,
+} from './windows-comparison.ts';
+import { ComparisonTextRow, methodColumns } from './windows-rows.tsx';
 import './windows-table.css';
-import { WindowLink } from '../window-link.tsx';
+import { windowColumn, type WindowChoice } from '../window-link.tsx';
 import { WindowTables } from '../window-tables.tsx';
 
 /** So many windows stand in the table at a time: an hour of minutes. */
 const pageSize = 60;
 
-interface WindowsTableProps {
+interface WindowsTableProps extends WindowChoice {
   readonly windows: readonly IntervalWindow[];
-  readonly current: number;
-  /** Times with hours. */
-  readonly long: boolean;
   readonly recordingName: string;
-  readonly onWindow: (windowIndex: number) => void;
 }
 
-/** p as it is printed: three digits, and never 0. */
-export function pText(p: number): string {
-  return p < 0.001 ? '< 0.001' : formatNumber(p, 3);
-}
+const windowGroup: ColumnGroup = { head: <span className="unseen">Window</span> };
+
+const meanColumns: readonly Column<ComparisonRow>[] = [
+  { name: 'mean', head: '', text: () => 'Mean' },
+  ...methodColumns,
+];
 
 const gainText = ({ mean, interval: [low, high] }: PairedT): string =>
   `${formatNumber(mean, 1)} (${formatNumber(low, 1)} … ${formatNumber(high, 1)})`;
@@ -45,12 +50,25 @@ export function WindowsTable({ windows, current, long, recordingName, onWindow }
   const testText = (test: PairedT, large: boolean): string => {
     if (Number.isNaN(test.t)) return missing;
     const t = shared ? formatNumber(test.t, 2) : `t(${test.df}) ${formatNumber(test.t, 2)}`;
-    return `${large ? `${t}, ` : ''}p\u00a0${pText(test.p)}, d\u00a0${formatNumber(test.effect, 2)}`;
+    return `${large ? `${t}, ` : ''}p\u00a0${formatP(test.p)}, d\u00a0${formatNumber(test.effect, 2)}`;
   };
   const part =
     rows.length > pageSize
       ? `${formatNumber(first + 1, 0)} … ${formatNumber(first + page.length, 0)} of ${formatNumber(rows.length, 0)}`
       : '';
+  const heads = (
+    <>
+      {part === '' ? 'from' : <span className="unseen">from; </span>}
+      {part}
+    </>
+  );
+  const columns: readonly Column<WindowRow>[] = [
+    {
+      ...windowColumn(heads, { current, long, onWindow }),
+      group: windowGroup,
+    },
+    ...methodColumns,
+  ];
   return (
     <FigurePanel
       name="windows"
@@ -62,43 +80,32 @@ export function WindowsTable({ windows, current, long, recordingName, onWindow }
     >
       {({ large }) => (
         <div className="windows-scroll">
-          <table className="windows-table">
-            <WindowHeads part={part} />
-            <tbody>
-              {page.map((row) => (
-                <tr key={row.windowIndex} className={row.windowIndex === current ? 'on' : undefined}>
-                  <th scope="row">
-                    <WindowLink
-                      windowIndex={row.windowIndex}
-                      fromSec={row.fromSec}
-                      current={current}
-                      long={long}
-                      onWindow={onWindow}
-                    />
-                  </th>
-                  <WindowCells row={row} />
+          <ColumnTable
+            columns={columns}
+            rows={page}
+            rowKey={({ windowIndex }) => windowIndex}
+            rowClass={({ windowIndex }) => (windowIndex === current ? 'on' : undefined)}
+            className="windows-table"
+            foot={
+              <>
+                <tr className="separate">
+                  <ColumnCells columns={meanColumns} row={mean} />
                 </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr className="separate">
-                <th scope="row">Mean</th>
-                <WindowCells row={mean} />
-              </tr>
-              <ComparisonTextRow
-                name="Windows with both"
-                textOf={(key) => `${formatNumber(counts[key], 0)} of ${formatNumber(rows.length, 0)}`}
-              />
-              <ComparisonTextRow
-                name="Difference (95 % CI)"
-                textOf={(key) => (tests[key] ? gainText(tests[key]) : missing)}
-              />
-              <ComparisonTextRow
-                name={shared ? `Paired t(${df})` : 'Paired t'}
-                textOf={(key) => (tests[key] ? testText(tests[key], large) : 'too few')}
-              />
-            </tfoot>
-          </table>
+                <ComparisonTextRow
+                  name="Windows with both"
+                  textOf={(key) => `${formatNumber(counts[key], 0)} of ${formatNumber(rows.length, 0)}`}
+                />
+                <ComparisonTextRow
+                  name="Difference (95 % CI)"
+                  textOf={(key) => (tests[key] ? gainText(tests[key]) : missing)}
+                />
+                <ComparisonTextRow
+                  name={shared ? `Paired t(${df})` : 'Paired t'}
+                  textOf={(key) => (tests[key] ? testText(tests[key], large) : 'too few')}
+                />
+              </>
+            }
+          />
           {large && (
             <WindowTables
               windows={windows.slice(first, first + pageSize)}

@@ -1,4 +1,4 @@
-import type { RecordingEntry } from '../../../state/recordings.ts';
+import type { RecordingEntry } from '../../../state/opening/recordings.ts';
 import { useDraft, useRowName } from '../../use-draft.ts';
 
 const lines = ['Name', 'Born', 'Read by, date'] as const;

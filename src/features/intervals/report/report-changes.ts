@@ -3,9 +3,8 @@ import type { BeatEdit } from '../../../model/edits.ts';
 import type { ParameterDeclaration, ParameterValues } from '../../../model/parameters.ts';
 import { describeValue, writeValue } from '../../../pipeline/describe-value.ts';
 import { pageSynthDeclarations } from '../../../pipeline/page-synth-declarations.ts';
-import type { RecordingEntry } from '../../../state/recordings.ts';
+import type { RecordingEntry } from '../../../state/opening/recordings.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
-import { joinFitting } from './cut-text.ts';
 
 /** Letters of three lines in the foot, less the words about the list. */
 const mostLetters = 345;
@@ -75,4 +74,29 @@ export function changesSentence(parameters: readonly string[], edits: readonly s
   const ending = parameters.length > 0 ? ' Rest default.' : ' All parameters at their defaults.';
   const list = joinFitting(all, ', ', mostLetters, (count) => `and ${count} more, in the exported JSON`);
   return `Changed: ${list}.${ending}`;
+}
+
+/**
+ * Joins what fits, and says how much more there is.
+ *
+ * @param most      letters that there is room for
+ * @param moreText  of the number that is left out: 'and 3 more'
+ * @returns the parts in a row; one that is too long by itself is cut with '…'
+ */
+export function joinFitting(
+  parts: readonly string[],
+  joint: string,
+  most: number,
+  moreText: (count: number) => string,
+): string {
+  const all = parts.join(joint);
+  if (all.length <= most) return all;
+  for (let count = parts.length - 1; count > 0; count -= 1) {
+    const text = [...parts.slice(0, count), moreText(parts.length - count)].join(joint);
+    if (text.length <= most) return text;
+  }
+  const [first = ''] = parts;
+  const more = parts.length > 1 ? `${joint}${moreText(parts.length - 1)}` : '';
+  const room = Math.max(most - more.length - 1, 1);
+  return `${first.length > room ? `${first.slice(0, room)}…` : first}${more}`;
 }

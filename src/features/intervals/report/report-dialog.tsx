@@ -1,26 +1,43 @@
-import type { KeyboardEvent } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { printable } from '../../../model/printable.ts';
 import { methodsBrief } from '../../../pipeline/methods/methods-brief.ts';
-import type { RecordingEntry } from '../../../state/recordings.ts';
+import type { RecordingEntry } from '../../../state/opening/recordings.ts';
 import type { Run } from '../../../state/runs.ts';
 import { matchesChord } from '../../../ui/chord.ts';
-import { formatPercent } from '../../../ui/format-number.ts';
+import { formatPercent, formatNumber } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import type { IntervalsReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { useChosen, useChosenRun, useSession } from '../../session-context.ts';
 import { changedParameters, changesSentence, editsOf } from './report-changes.ts';
 import { ReportSheet } from './report-sheet.tsx';
-import { reportSpan } from './report-span.ts';
-import './report.css';
-import { useFitZoom } from './use-fit-zoom.ts';
-import type { InputHash } from './use-input-hash.ts';
-import { useInputHash } from './use-input-hash.ts';
-import { usePaletteIn } from './use-palette-in.ts';
-import { useReportQuality } from './use-report-quality.ts';
+import { type InputHash, useInputHash } from './use-input-hash.ts';
 import { useReportSignals } from './use-report-signals.ts';
+import { useSize } from '../../../charts/use-size.ts';
+import type { IntervalWindow } from '../../../model/intervals.ts';
+import type { Span } from '../../../state/view/span.ts';
+import { type Palette, readPalette } from '../../../charts/palette.ts';
+import './report.css';
+
+/** Of a longer ECG the page would wait for seconds: its quality is told where a bench judged it. */
+const mostSamples = 4_000_000;
+
+interface QualityWords {
+  /** Whether it is being judged, and the page waits for it. */
+  readonly isPending: boolean;
+  /** Empty where it was not judged. */
+  readonly words: string;
+}
+
+/** Length of the signal on the page, s. */
+const shownSec = 10;
+
+/** Width of A4, px. */
+const sheetPx = (210 / 25.4) * 96;
+
+/** Room beside the sheet, px. */
+const besidePx = 32;
 
 interface ReportDialogProps {
   /** Prints as soon as the page is whole. */
@@ -139,4 +156,65 @@ export function ReportDialog(props: ReportDialogProps) {
   const report = run?.report ?? null;
   if (!entry || !run || !summary || !report) return null;
   return <Preview {...props} entry={entry} run={run} report={report} summary={summary} />;
+}
+
+/** How much a sheet is shrunk to the width of what it lies in, so that nothing is scrolled sideways; never enlarged. */
+function useFitZoom(place: RefObject<HTMLElement | null>): number {
+  const { widthPx } = useSize(place);
+  return widthPx === 0 ? 1 : Math.min((widthPx - besidePx) / sheetPx, 1);
+}
+
+/**
+ * The ten seconds that are printed: from where the view begins if that lies in the window, else the
+ * window's first; never beyond the window, and all of one that is shorter.
+ */
+export function reportSpan({ from, to }: Pick<IntervalWindow, 'from' | 'to'>, view: Span): Span {
+  const isInside = view.fromSec >= from && view.fromSec < to;
+  const fromSec = Math.max(Math.min(isInside ? view.fromSec : from, to - shownSec), from);
+  return { fromSec, toSec: Math.min(fromSec + shownSec, to) };
+}
+
+/** The palette as it is inside an element that keeps to a theme of its own; null until the page's font is there. */
+function usePaletteIn(ref: RefObject<HTMLElement | null>): Palette | null {
+  const [palette, setPalette] = useState<Palette | null>(null);
+  useEffect(() => {
+    let live = true;
+    const read = (): void => {
+      if (!live || !ref.current) return;
+      const probe = document.createElement('span');
+      probe.hidden = true;
+      ref.current.append(probe);
+      setPalette(readPalette(probe));
+      probe.remove();
+    };
+    const fonts = ['400', '600'].map((weight) => document.fonts.load(`${weight} 11px Inter`));
+    // Without the font the fallback of the stack is drawn.
+    Promise.all(fonts).then(read, read);
+    return () => {
+      live = false;
+    };
+  }, [ref]);
+  return palette;
+}
+
+/** How far the ECG of a window is to be trusted, judged first where no bench did. */
+function useReportQuality(summary: RecordingSummary, window: IntervalWindow | undefined): QualityWords {
+  const session = useSession();
+  const run = useChosenRun('qrs');
+  const ecg = summary.channels.find(({ role }) => role === 'ecg');
+  const isShort = ecg !== undefined && ecg.sampleCount <= mostSamples;
+  const isWanted = isShort && run === null;
+  useEffect(() => {
+    if (isWanted) void session.runBeside('qrs');
+  }, [session, isWanted]);
+  const quality = run?.report?.quality ?? null;
+  const isPending = isWanted || (isShort && quality === null && run?.state === 'running');
+  const own = (quality ?? []).filter(
+    ({ fromSec, toSec }) => window !== undefined && toSec > window.from && fromSec < window.to,
+  );
+  if (own.length === 0) return { isPending, words: '' };
+  const mean = own.reduce((sum, { index }) => sum + index, 0) / own.length;
+  const doubtful = own.filter(({ isDoubtful }) => isDoubtful).length;
+  const doubt = doubtful === 0 ? '' : `, ${doubtful} of ${own.length} stretches doubtful`;
+  return { isPending, words: `ECG quality ${formatNumber(mean, 2)} of 1${doubt}` };
 }

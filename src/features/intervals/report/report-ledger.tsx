@@ -2,11 +2,24 @@ import { useMemo } from 'react';
 import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
 import type { IntervalBeat } from '../../../model/intervals.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
-import { formatCount } from '../../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 import { CoverageCounts } from '../../coverage-counts.tsx';
 import { coverageOf } from '../coverage.ts';
-import { ledgerPart } from './ledger-part.ts';
 import { ReportSection } from './report-section.tsx';
+import { formatClock } from '../../../charts/time-axis.ts';
+import type { Coverage } from '../../coverage-lines.ts';
+
+/** Room of the ledger: lines, and letters in one. */
+const mostLines = 6;
+
+const lineLetters = 36;
+
+interface LedgerPart {
+  /** A reason with the times of its beats. */
+  readonly lines: readonly string[];
+  /** What stands on the screen alone; null where nothing does. */
+  readonly rest: string | null;
+}
 
 interface ReportLedgerProps {
   /** Those of the window. */
@@ -39,4 +52,49 @@ export function ReportLedger({ beats, acceptance, long }: ReportLedgerProps) {
       </p>
     </ReportSection>
   );
+}
+
+/** A reason and as many of its times as `most` letters hold. */
+function lineOf(words: string, times: readonly string[], most: number): string {
+  const room = most - words.length - 2;
+  let shown = times.length;
+  const text = (): string => {
+    const more = times.length - shown;
+    if (shown === 0) return formatNumber(more, 0);
+    return `${times.slice(0, shown).join(', ')}${more > 0 ? ` and ${formatNumber(more, 0)} more` : ''}`;
+  };
+  while (shown > 0 && text().length > room) shown -= 1;
+  return `${words}: ${text()}`;
+}
+
+/**
+ * Why beats lack something, with the times of as many as there is room for.
+ * @param beats those that `coverage` is of
+ */
+export function ledgerPart(
+  { lines }: Pick<Coverage, 'lines'>,
+  beats: readonly IntervalBeat[],
+  long: boolean,
+): LedgerPart {
+  const bySize = lines.toSorted((a, b) => b.beats.length - a.beats.length);
+  const shown = bySize.slice(0, bySize.length > mostLines ? mostLines - 1 : mostLines);
+  const linesEach = Math.max(
+    Math.floor((mostLines - (bySize.length - shown.length > 0 ? 1 : 0)) / shown.length),
+    1,
+  );
+  const hidden = bySize.slice(shown.length);
+  const hiddenBeats = hidden.reduce((sum, line) => sum + line.beats.length, 0);
+  return {
+    lines: shown.map(({ briefly, beats: own }) =>
+      lineOf(
+        briefly,
+        own.map((index) => formatClock(beats[index]?.r ?? 0, long)),
+        linesEach * lineLetters,
+      ),
+    ),
+    rest:
+      hidden.length === 0
+        ? null
+        : `${formatCount(hidden.length, 'more reason')}, ${formatCount(hiddenBeats, 'beat')}: on the screen`,
+  };
 }

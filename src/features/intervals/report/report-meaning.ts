@@ -29,7 +29,7 @@ function verdict(lvetMs: number, expectedMs: number, sdMs: number): string {
  * steadiest foot may lie half-way up.
  */
 export function lvetMeaning(window: IntervalWindow, perMinute: number | null, sex: ParameterValue): Meaning {
-  const lvetMs = window.lvet.historic.mean;
+  const lvetMs = window.intervals.lvet.historic.mean;
   if (lvetMs === null)
     return { strong: 'LVET not measured:', rest: 'too few beats have a foot and a notch.' };
   if (perMinute === null) {
@@ -56,7 +56,7 @@ export function lvetMeaning(window: IntervalWindow, perMinute: number | null, se
 }
 
 /** What means by least variance must not be taken for. */
-export function steadinessMeaning({ rptt, lvet }: IntervalWindow): Meaning {
+export function steadinessMeaning({ intervals: { rptt, lvet } }: IntervalWindow): Meaning {
   const least = [rptt.leastVariance, lvet.leastVariance];
   if (least.every(({ threshold }) => threshold === null)) {
     return { strong: 'Least variance', rest: 'finds no threshold in enough beats.' };

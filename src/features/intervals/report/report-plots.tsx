@@ -1,20 +1,23 @@
 import { useCallback, useMemo } from 'react';
 import type { Palette } from '../../../charts/palette.ts';
+import type { Pen } from '../../../charts/pen.ts';
 import '../../../charts/plotly/plotly.css';
 import { penSvg } from '../../../charts/svg-pen.ts';
 import type { Size } from '../../../charts/use-size.ts';
 import type { IntervalBeat, IntervalStatistics, IntervalWindow } from '../../../model/intervals.ts';
 import type { ParameterValues } from '../../../model/parameters.ts';
 import { formatCount, formatNumber, formatSpread } from '../../../ui/format-number.ts';
-import { drawStacked } from '../panels/draw-stacked.ts';
 import { methodName } from '../../method-name.ts';
 import { binMs, histogramModel } from '../../histogram-model.ts';
-import type { StackedBeats } from '../panels/stacked-model.ts';
+import { marksPicture, tracesPicture } from '../../stacked-picture.ts';
+import type { LaidShapes } from '../../../workers/drawing-types.ts';
+import { fitLanes } from '../../stacked-shapes.ts';
+import type { StackedKey } from '../panels/stacked-model.ts';
+import { intervalMarks, meanIntervals, stackedIntervals } from '../panels/stacked-model.ts';
 import { sweepFrame } from '../../sweep-frame.ts';
 import { SweepMarks } from '../../sweep-marks.tsx';
+import { landmarkSweeps, sweepOf } from '../../landmark-sweeps.ts';
 import { sweepSentence } from '../../sweep-model.ts';
-import type { SweepKind } from '../panels/interval-sweeps.ts';
-import { sweepModel } from '../panels/interval-sweeps.ts';
 import { lvetValues, rpttValues } from '../panels/window-intervals.ts';
 import { drawHistogram } from './draw-histogram.ts';
 import { drawSweep } from './draw-sweep.ts';
@@ -26,19 +29,27 @@ interface PlotProps {
   readonly palette: Palette | null;
 }
 
-function Stacked({ window, palette, stacked }: PlotProps & { readonly stacked: StackedBeats | null }) {
+interface StackedProps extends PlotProps {
+  /** All of the result. */
+  readonly beats: readonly IntervalBeat[];
+  readonly shapes: LaidShapes<StackedKey> | null;
+}
+
+function Stacked({ window, palette, beats, shapes }: StackedProps) {
   const draw = useCallback(
     (size: Size): string | null => {
-      const meanOf = (key: 'rptt' | 'lvet') =>
-        window[key].leastVariance.mean ?? window[key].historic.mean ?? null;
-      const means = { rptt: meanOf('rptt'), lvet: meanOf('lvet') };
-      return (
-        palette && penSvg('Stacked beats', size, palette, (pen) => drawStacked(pen, size, stacked, means))
-      );
+      const stacked = shapes && { shapes, lanes: fitLanes(shapes, stackedIntervals.lanes) };
+      const { frame, drawTraces } = tracesPicture(stackedIntervals, stacked);
+      const { drawMarks } = marksPicture(intervalMarks(beats, meanIntervals(window)), stacked, frame);
+      const drawBoth = (pen: Pen) => {
+        drawTraces(pen, size);
+        drawMarks(pen, size);
+      };
+      return palette && penSvg('Stacked beats', size, palette, drawBoth);
     },
-    [palette, stacked, window],
+    [palette, shapes, beats, window],
   );
-  const drawn = stacked?.shapes.beats.length ?? 0;
+  const drawn = shapes?.beats.length ?? 0;
   const count = drawn < window.beats ? `${formatNumber(drawn, 0)} of ` : '';
   return (
     <ReportSection title="Stacked beats" sub={`${count}${formatNumber(window.beats, 0)}, normalised`}>
@@ -51,9 +62,12 @@ function Stacked({ window, palette, stacked }: PlotProps & { readonly stacked: S
   );
 }
 
-function Sweep(props: PlotProps & { readonly kind: SweepKind; readonly parameters: ParameterValues }) {
+function Sweep(props: PlotProps & { readonly kind: 'foot' | 'notch'; readonly parameters: ParameterValues }) {
   const { window, palette, kind, parameters } = props;
-  const model = useMemo(() => sweepModel(window, kind, parameters), [window, kind, parameters]);
+  const model = useMemo(() => {
+    const { rptt, lvet } = window.intervals;
+    return sweepOf(kind, kind === 'foot' ? rptt : lvet, window.sweeps[kind], parameters);
+  }, [window, kind, parameters]);
   const draw = useCallback(
     (size: Size) => palette && penSvg('Sweep', size, palette, (pen) => drawSweep(pen, size, model)),
     [palette, model],
@@ -64,7 +78,7 @@ function Sweep(props: PlotProps & { readonly kind: SweepKind; readonly parameter
   );
   return (
     <ReportSection
-      title={kind === 'foot' ? 'Foot sweep' : 'Notch sweep'}
+      title={landmarkSweeps[kind].title}
       sub={`split-half ${formatNumber(model.splitHalfSd, 1)} ms`}
     >
       <ReportFigure name="sweep" label={sweepSentence(model)} draw={draw} overlay={overlay} />
@@ -81,7 +95,7 @@ function Histogram(props: PlotProps & { interval: 'rPTT' | 'LVET'; beats: readon
     () => histogramModel(interval === 'rPTT' ? rpttValues(beats) : lvetValues(beats)),
     [beats, interval],
   );
-  const { historic, leastVariance } = interval === 'rPTT' ? window.rptt : window.lvet;
+  const { historic, leastVariance } = interval === 'rPTT' ? window.intervals.rptt : window.intervals.lvet;
   const draw = useCallback(
     (size: Size) =>
       palette &&
@@ -108,16 +122,17 @@ function Histogram(props: PlotProps & { interval: 'rPTT' | 'LVET'; beats: readon
 
 interface ReportPlotsProps extends PlotProps {
   readonly parameters: ParameterValues;
-  readonly stacked: StackedBeats | null;
-  /** Those of the window. */
+  readonly shapes: LaidShapes<StackedKey> | null;
+  /** All of the result, and those of the window. */
+  readonly allBeats: readonly IntervalBeat[];
   readonly beats: readonly IntervalBeat[];
 }
 
 /** Why the numbers are what they are: the beats, both sweeps, and how the intervals are spread. */
-export function ReportPlots({ parameters, stacked, beats, ...shared }: ReportPlotsProps) {
+export function ReportPlots({ parameters, shapes, allBeats, beats, ...shared }: ReportPlotsProps) {
   return (
     <div className="report-plots">
-      <Stacked {...shared} stacked={stacked} />
+      <Stacked {...shared} beats={allBeats} shapes={shapes} />
       <div>
         <Sweep {...shared} kind="foot" parameters={parameters} />
         <Histogram {...shared} interval="rPTT" beats={beats} />

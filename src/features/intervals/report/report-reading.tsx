@@ -42,7 +42,7 @@ function IntervalOnPaper({ model }: { readonly model: IntervalReadingModel }) {
 
 /** The numbers of the reading line, with PPV in one place. */
 export function ReportReading({ window, beats, readings }: ReportReadingProps) {
-  const { rptt, lvet } = window;
+  const { rptt, lvet } = window.intervals;
   const rate = heartRateOfBeats(beats);
   const measured = beats.filter((beat) => beat.rptt.historic !== null && beat.lvet.historic !== null).length;
   const found = (missed: number): string =>

@@ -1,26 +1,32 @@
-import { useMemo } from 'react';
-import type { RefObject } from 'react';
+import { useMemo, type RefObject } from 'react';
 import type { Palette } from '../../../charts/palette.ts';
 import { isLong } from '../../../charts/time-axis.ts';
 import type { Warning } from '../../../model/failure.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
 import { type WarningRank, warningRank } from '../../../model/warning-rank.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
-import type { Span } from '../../../state/span.ts';
+import type { Span } from '../../../state/view/span.ts';
 import type { IntervalsReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { heartRateOfBeats } from '../../../dsp/heart-rate.ts';
 import { intervalReading } from '../interval-reading-model.ts';
-import { ReportFoot } from './report-foot.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportLedger } from './report-ledger.tsx';
-import type { Meaning } from './report-meaning.ts';
-import { lvetMeaning, steadinessMeaning } from './report-meaning.ts';
+import { type Meaning, lvetMeaning, steadinessMeaning } from './report-meaning.ts';
 import { ReportPlots } from './report-plots.tsx';
 import { ReportReading } from './report-reading.tsx';
 import { ReportWaves } from './report-waves.tsx';
 import { ReportWindowsTable } from './report-windows-table.tsx';
 import type { InputHash } from './use-input-hash.ts';
 import type { ReportSignals } from './use-report-signals.ts';
+import { versionText } from '../../../model/version.ts';
+import { formatPercent } from '../../../ui/format-number.ts';
+
+interface ReportFootProps {
+  /** How it is measured, with the papers. */
+  readonly methods: string;
+  readonly changes: string;
+  readonly hash: InputHash;
+}
 
 export interface ReportSheetProps {
   readonly sheet: RefObject<HTMLElement | null>;
@@ -114,7 +120,8 @@ export function ReportSheet(props: ReportSheetProps) {
         window={window}
         palette={palette}
         parameters={parameters}
-        stacked={signals?.stacked ?? null}
+        shapes={signals?.shapes ?? null}
+        allBeats={result.beats}
         beats={beats}
       />
       <div className="report-tables">
@@ -123,5 +130,25 @@ export function ReportSheet(props: ReportSheetProps) {
       </div>
       <ReportFoot methods={props.methods} changes={props.changes} hash={hash} />
     </article>
+  );
+}
+
+/** Where the numbers come from, in the words of the foot. */
+function hashText(hash: InputHash): string {
+  if (hash.state === 'running') return `being computed, ${formatPercent(hash.share)} %`;
+  if (hash.state === 'failed') return `not to be had: ${hash.problem}`;
+  return hash.sha256 ?? 'of no file: the record was made by Beatbench';
+}
+
+/** How the numbers are had, what it takes to have the same again, and what they are not for. */
+function ReportFoot({ methods, changes, hash }: ReportFootProps) {
+  return (
+    <footer className="report-foot">
+      <p className="whole">{methods}</p>
+      <p className="whole">{changes}</p>
+      <p className="whole nowrap">SHA-256 {hashText(hash)}</p>
+      <p className="strong">For research and teaching. No medical device.</p>
+      <p className="right">Beatbench {versionText} · page 1 of 1</p>
+    </footer>
   );
 }

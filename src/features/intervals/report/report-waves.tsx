@@ -5,7 +5,7 @@ import type { Palette } from '../../../charts/palette.ts';
 import { contextSvg } from '../../../charts/svg-context.ts';
 import { formatClock, isLong, timeScale } from '../../../charts/time-axis.ts';
 import type { Size } from '../../../charts/use-size.ts';
-import type { Span } from '../../../state/span.ts';
+import type { Span } from '../../../state/view/span.ts';
 import type { IntervalsReport } from '../../../workers/protocol.ts';
 import { beatsInSpan, rejectedBands } from '../../beats-in-view.ts';
 import { ReportFigure } from './report-figure.tsx';

@@ -45,7 +45,7 @@ function beatsByWindow({ beats, windows }: IntervalsResult): IntervalBeat[][] {
 }
 
 function lineOf(window: IntervalWindow, beats: readonly IntervalBeat[], isCurrent: boolean): WindowLine {
-  const [rptt, lvet] = [window.rptt[headlineMethod], window.lvet[headlineMethod]];
+  const [rptt, lvet] = [window.intervals.rptt[headlineMethod], window.intervals.lvet[headlineMethod]];
   return {
     kind: 'window',
     fromSec: window.from,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { failureOf } from '../../../state/failure-of.ts';
+import { failureInWords } from '../../../state/failure-of.ts';
 import type { AnalysisClient } from '../../../workers/client-types.ts';
 import type { RecordingId } from '../../../workers/protocol.ts';
 
@@ -20,7 +20,7 @@ export function useInputHash(client: Pick<AnalysisClient, 'hashInput'>, id: Reco
     const job = client.hashInput(id, (share) => show({ state: 'running', share }));
     job.result.then(
       (sha256) => show({ state: 'done', sha256 }),
-      (error: unknown) => show({ state: 'failed', problem: failureOf(error).message }),
+      (error: unknown) => show({ state: 'failed', problem: failureInWords(error).message }),
     );
     return () => {
       live = false;

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
-import { failureOf } from '../../../state/failure-of.ts';
-import type { Span } from '../../../state/span.ts';
+import { failureInWords } from '../../../state/failure-of.ts';
+import type { Span } from '../../../state/view/span.ts';
 import type { AnalysisClient } from '../../../workers/client-types.ts';
 import type { TraceChannel, TraceForm } from '../../../workers/drawing-types.ts';
 import type { IntervalsReport, RecordingId } from '../../../workers/protocol.ts';
-import { loadStacked } from '../panels/load-stacked.ts';
-import type { StackedBeats } from '../panels/stacked-model.ts';
+import type { LaidShapes } from '../../../workers/drawing-types.ts';
+import type { StackedKey } from '../panels/stacked-model.ts';
+import { intervalShapesRequest } from '../panels/stacked-model.ts';
 import type { ReportTraces } from './report-lanes.ts';
 
 /** Columns of ten printed seconds: three to a CSS px, what a page of 300 dots an inch shows. */
@@ -14,7 +15,7 @@ const columnCount = 1900;
 /** The signals of a page. */
 export interface ReportSignals {
   readonly traces: ReportTraces;
-  readonly stacked: StackedBeats | null;
+  readonly shapes: LaidShapes<StackedKey> | null;
 }
 
 interface SignalsState {
@@ -33,17 +34,17 @@ async function load(
     client.trace(id, { channel, form, ...span, columnCount });
   // A pulse that was inverted lies elsewhere than its raw trace.
   const behindForm = result.flipped ? 'filtered' : 'raw';
-  const [ecg, ppg, ppgBehind, dppg, dppgBehind, stacked] = await Promise.all([
+  const [ecg, ppg, ppgBehind, dppg, dppgBehind, shapes] = await Promise.all([
     trace('ecg', 'filtered'),
     trace('ppg', 'averaged'),
     trace('ppg', behindForm),
     trace('dppg', 'averaged'),
     trace('dppg', 'raw'),
-    loadStacked(client, id, result, windowIndex),
+    client.beatShapes(id, intervalShapesRequest(result, windowIndex)),
   ]);
   return {
     traces: { ecg, ppg, ppgBehind, dppg, dppgBehind },
-    stacked,
+    shapes,
   };
 }
 
@@ -63,7 +64,7 @@ export function useReportSignals(
     };
     load(client, id, report, windowIndex, { fromSec, toSec }).then(
       (signals) => show({ signals, problem: null }),
-      (error: unknown) => show({ signals: null, problem: failureOf(error).message }),
+      (error: unknown) => show({ signals: null, problem: failureInWords(error).message }),
     );
     return () => {
       live = false;

@@ -2,9 +2,9 @@ import type { Lane, LaneMark, LaneTrace } from '../../../charts/lane.ts';
 import { laneRows } from '../../../charts/lane.ts';
 import type { ColourName } from '../../../charts/palette.ts';
 import { unitsPerPaperMm } from '../../../pipeline/paper-scale.ts';
-import type { Span } from '../../../state/span.ts';
-import type { LaneChoice, LaneForm } from '../../../state/waveform-lanes.ts';
-import type { PaperChoice } from '../../../state/waveforms.ts';
+import type { Span } from '../../../state/view/span.ts';
+import type { LaneChoice, LaneForm } from '../../../state/view/waveform-lanes.ts';
+import type { PaperChoice } from '../../../state/view/waveforms.ts';
 import type { TraceMaker } from '../../../workers/drawing-types.ts';
 import type { ChannelSummary } from '../../../workers/protocol.ts';
 import { ecgName } from '../../lane-looks.ts';
@@ -15,7 +15,7 @@ import type { createLaneRanges, FixedScale } from './lane-range.ts';
 export const divisionMm = 10;
 
 /** A strip of annotations is so tall, px. */
-export const stripPx = 26;
+export const annotationStripPx = 26;
 
 const colours: Readonly<Record<string, ColourName>> = {
   ecg: 'ecg',
@@ -37,7 +37,7 @@ const makerNames: Readonly<Record<TraceMaker, string>> = {
 };
 
 /** What a channel is called; ECG labels are leads. */
-export const channelName = ({ label, role }: Pick<ChannelSummary, 'label' | 'role'>): string =>
+export const laneChannelName = ({ label, role }: Pick<ChannelSummary, 'label' | 'role'>): string =>
   role === 'ecg' ? ecgName(label) : label;
 
 /** What is done to a channel, and by which filter; nothing of one as recorded. */
@@ -98,7 +98,7 @@ function laneOf(part: LanePart, heightPx: number, view: LanesView, rangeOf: Lane
   const caption = captionOf(form, envelope?.madeBy);
   return {
     id,
-    name: channelName(channel),
+    name: laneChannelName(channel),
     colour,
     weight: 1,
     unit,

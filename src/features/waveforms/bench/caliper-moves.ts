@@ -1,6 +1,6 @@
 import type { KeyHelp } from '../../../model/key-help.ts';
-import type { CaliperPoint, Calipers } from '../../../state/waveforms.ts';
-import { firstFrom, nearestTime } from './sorted-times.ts';
+import type { CaliperPoint, Calipers } from '../../../state/view/waveforms.ts';
+import { firstSortedFrom, nearestTimeWithin } from './sorted-times.ts';
 
 export type CaliperEnd = 'from' | 'to';
 
@@ -27,7 +27,7 @@ export function dragTime(
 ): number {
   const inside = clamp(atSec, durationSec);
   if (!isSnapping) return inside;
-  const peak = nearestTime(rSec, inside, snapPx / pxPerSec);
+  const peak = nearestTimeWithin(rSec, inside, snapPx / pxPerSec);
   return peak ?? clamp(Math.round(inside * fs) / fs, durationSec);
 }
 
@@ -90,9 +90,9 @@ export function moveByKey(
     case 'ArrowDown':
       return raise(-1);
     case 'Home':
-      return toPeak(firstFrom(rSec, point.atSec - slack) - 1);
+      return toPeak(firstSortedFrom(rSec, point.atSec - slack) - 1);
     case 'End':
-      return toPeak(firstFrom(rSec, point.atSec + slack));
+      return toPeak(firstSortedFrom(rSec, point.atSec + slack));
     case 'Enter':
       return { ...point, value: null };
     default:
@@ -106,7 +106,7 @@ export function firstCalipers(
   rSec: ArrayLike<number>,
 ): Calipers {
   const middle = (fromSec + toSec) / 2;
-  const after = firstFrom(rSec, middle);
+  const after = firstSortedFrom(rSec, middle);
   const [before, next] = [rSec[after - 1], rSec[after]];
   const isIn = before !== undefined && next !== undefined && before >= fromSec && next <= toSec;
   const fifth = (toSec - fromSec) / 5;

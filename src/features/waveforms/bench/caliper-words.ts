@@ -1,4 +1,4 @@
-import type { CaliperPoint } from '../../../state/waveforms.ts';
+import type { CaliperPoint } from '../../../state/view/waveforms.ts';
 import { formatNumber, formatSigned } from '../../../ui/format-number.ts';
 
 /** What calipers measure. */

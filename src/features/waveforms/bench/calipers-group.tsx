@@ -13,7 +13,7 @@ interface GroupProps {
 export function CalipersGroup({ shut, onToggle }: GroupProps) {
   const { waveforms } = useSession();
   const isSnapping = useStore(waveforms, (state) => state.isSnapping);
-  const { isOn, isMarching, toggle, march, layInView } = useCalipers();
+  const { isOn, isMarching, toggle, march, placeInView } = useCalipers();
   return (
     <ParameterGroup
       title="Calipers"
@@ -34,7 +34,7 @@ export function CalipersGroup({ shut, onToggle }: GroupProps) {
       <p className="group-note">
         Drag a line for time, its knob for amplitude, the bar for both; Alt leaves them free. A click on a
         lane’s name measures there.{' '}
-        <button type="button" className="link" onClick={layInView}>
+        <button type="button" className="link" onClick={placeInView}>
           Lay into the view
         </button>
       </p>

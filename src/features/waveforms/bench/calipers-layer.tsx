@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { Lane, LaneBox } from '../../../charts/lane.ts';
 import { edgePx, formatClock, gutterPx } from '../../../charts/time-axis.ts';
 import type { PlotPlace } from '../../../charts/wave-plot.tsx';
-import type { Calipers } from '../../../state/waveforms.ts';
+import type { Calipers } from '../../../state/view/waveforms.ts';
 import type { CaliperEnd, CaliperGround } from './caliper-moves.ts';
 import { dragTime, marchTimes, movedBy, moveByKey, snapPx, withEnd } from './caliper-moves.ts';
 import { amplitudeText, distanceText, rateText, readCalipers } from './caliper-words.ts';

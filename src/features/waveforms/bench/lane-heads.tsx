@@ -2,8 +2,8 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { useRef, useState } from 'react';
 import type { LaneBox } from '../../../charts/lane.ts';
 import type { KeyHelp } from '../../../model/key-help.ts';
-import type { LaneChoice } from '../../../state/waveform-lanes.ts';
-import { laneForms, withChangedLane, withMovedLane } from '../../../state/waveform-lanes.ts';
+import type { LaneChoice } from '../../../state/view/waveform-lanes.ts';
+import { laneForms, withChangedLane, withMovedLane } from '../../../state/view/waveform-lanes.ts';
 import { formNames } from './bench-lanes.ts';
 
 /** A lane as it is named and scaled. */

@@ -2,7 +2,7 @@ import { extremesBetween } from '../../../charts/envelope.ts';
 import { paddingPx } from '../../../charts/lane.ts';
 import type { ValueRange } from '../../../charts/value-range.ts';
 import { steadyRange } from '../../../charts/value-range.ts';
-import type { Span } from '../../../state/span.ts';
+import type { Span } from '../../../state/view/span.ts';
 import type { TraceEnvelope } from '../../../workers/drawing-types.ts';
 
 /** How tall a lane is, and how much of it stands for an amount of its unit. */

@@ -1,7 +1,7 @@
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import '../../../ui/field.css';
 import { ParameterGroup } from '../../../ui/parameter-group.tsx';
-import { RowMenu } from '../../../ui/row-menu.tsx';
+import { RowMenu } from '../../../ui/action-menu.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import {
   laneForms,
@@ -9,9 +9,9 @@ import {
   withLane,
   withMovedLane,
   withoutLane,
-} from '../../../state/waveform-lanes.ts';
+} from '../../../state/view/waveform-lanes.ts';
 import { useChosen } from '../../session-context.ts';
-import { channelName, formNames } from './bench-lanes.ts';
+import { laneChannelName, formNames } from './bench-lanes.ts';
 import { useLaneChoices } from './use-lane-choices.ts';
 
 interface GroupProps {
@@ -28,7 +28,7 @@ export function LanesGroup({ shut, onToggle }: GroupProps) {
   const channels = entry?.summary?.channels ?? [];
   const shownCount = lanes.filter(({ isHidden }) => !isHidden).length;
   const addable = channels.flatMap((channel, index) =>
-    channel.sampleCount > 0 ? [{ value: String(index), label: channelName(channel) }] : [],
+    channel.sampleCount > 0 ? [{ value: String(index), label: laneChannelName(channel) }] : [],
   );
   return (
     <ParameterGroup
@@ -41,7 +41,7 @@ export function LanesGroup({ shut, onToggle }: GroupProps) {
       {lanes.map((lane, index) => {
         const channel = channels[lane.channelIndex];
         if (!channel) return null;
-        const name = channelName(channel);
+        const name = laneChannelName(channel);
         const fieldId = `lane-${lane.id}`;
         const isLast = shownCount === 1 && !lane.isHidden;
         return (
@@ -104,7 +104,7 @@ export function LanesGroup({ shut, onToggle }: GroupProps) {
           onChange={(value) => {
             const channel = channels[Number(value)];
             if (value !== '' && channel)
-              change(`Add ${channelName(channel)}`, withLane(lanes, Number(value)));
+              change(`Add ${laneChannelName(channel)}`, withLane(lanes, Number(value)));
           }}
         />
       </div>

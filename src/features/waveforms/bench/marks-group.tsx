@@ -2,7 +2,7 @@ import { annotatorName } from './annotator-name.ts';
 import { useStore } from 'zustand';
 import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
 import type { MarkKind } from '../../../charts/marks.ts';
-import type { MarkName } from '../../../state/waveforms.ts';
+import type { MarkName } from '../../../state/view/waveforms.ts';
 import { CheckRow } from '../../../ui/check-row.tsx';
 import { ParameterGroup } from '../../../ui/parameter-group.tsx';
 import { useChosen, useChosenReport, useSession } from '../../session-context.ts';

@@ -1,5 +1,5 @@
 /** Index of the first of ascending times that lies at or after a moment. */
-export function firstFrom(times: ArrayLike<number>, atSec: number): number {
+export function firstSortedFrom(times: ArrayLike<number>, atSec: number): number {
   let low = 0;
   let high = times.length;
   while (low < high) {
@@ -11,8 +11,8 @@ export function firstFrom(times: ArrayLike<number>, atSec: number): number {
 }
 
 /** The time nearest to a moment, or null where there is none within reach. */
-export function nearestTime(times: ArrayLike<number>, atSec: number, reachSec: number): number | null {
-  const after = firstFrom(times, atSec);
+export function nearestTimeWithin(times: ArrayLike<number>, atSec: number, reachSec: number): number | null {
+  const after = firstSortedFrom(times, atSec);
   const found = [times[after - 1], times[after]]
     .filter((time) => time !== undefined)
     .toSorted((a, b) => Math.abs(a - atSec) - Math.abs(b - atSec))[0];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { failureOf } from '../../../state/failure-of.ts';
+import { failureInWords } from '../../../state/failure-of.ts';
 import type { AnnotationMarks } from '../../../workers/drawing-types.ts';
 import type { RecordingSummary } from '../../../workers/protocol.ts';
 import { useSession } from '../../session-context.ts';
@@ -28,7 +28,7 @@ export function useAnnotations({ id, annotations }: Pick<RecordingSummary, 'id' 
         const sets = await client.annotations(id);
         if (live) setFound({ id, sets: sets.filter(({ atSec }) => atSec.length > 0), problem: null });
       } catch (error) {
-        if (live) setFound({ id, sets: none, problem: failureOf(error).message });
+        if (live) setFound({ id, sets: none, problem: failureInWords(error).message });
       }
     };
     void load();

@@ -2,14 +2,14 @@ import { annotatorName } from './annotator-name.ts';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../../charts/lane.ts';
-import type { Span } from '../../../state/span.ts';
-import type { LaneChoice } from '../../../state/waveform-lanes.ts';
+import type { Span } from '../../../state/view/span.ts';
+import type { LaneChoice } from '../../../state/view/waveform-lanes.ts';
 import type { AnnotationMarks, TraceRequest } from '../../../workers/drawing-types.ts';
 import type { RecordingSummary } from '../../../workers/protocol.ts';
 import { useChosenReport, useSession } from '../../session-context.ts';
 import { useHandEdits } from '../editing/use-hand-edits.ts';
 import { useTraces } from '../use-traces.ts';
-import { benchLanes, stripPx } from './bench-lanes.ts';
+import { benchLanes, annotationStripPx } from './bench-lanes.ts';
 import type { LanePart } from './bench-lanes.ts';
 import { createLaneRanges } from './lane-range.ts';
 import type { ScreenScale } from './screen-scale.ts';
@@ -32,8 +32,8 @@ export function useFilters(): NonNullable<TraceRequest['filters']> {
 
 /** What traces are drawn from: another revision is fetched anew. */
 export function useDrawnFrom(): string {
-  const intervals = useChosenReport('intervals')?.drawnFrom ?? '';
-  const qrs = useChosenReport('qrs')?.drawnFrom ?? '';
+  const intervals = useChosenReport('intervals')?.traceVersion ?? '';
+  const qrs = useChosenReport('qrs')?.traceVersion ?? '';
   return `${intervals} ${qrs}`;
 }
 
@@ -53,7 +53,7 @@ function useStrips(
       id: `annotations ${set.source}`,
       name: annotatorName(set),
       colour: 'text2' as const,
-      fixedPx: stripPx,
+      fixedPx: annotationStripPx,
       range: { low: 0, high: 1 },
       marks: annotationStrip(set, about, hidden, pxPerSec),
     }));
@@ -78,13 +78,13 @@ export function useBenchLanes(
   const span = useStore(session.view, (state) => state.span);
   const { paper, hiddenMarks } = useStore(session.waveforms);
   const filters = useFilters();
-  const drawnFrom = useDrawnFrom();
+  const traceVersion = useDrawnFrom();
   const qrs = useChosenReport('qrs');
   const intervals = useChosenReport('intervals');
   const { byHand, edits } = useHandEdits(intervals ?? qrs);
   const [rangeOf] = useState(createLaneRanges);
   const { id, channels, durationSec } = summary;
-  const view = { client: session.client, id, drawnFrom, span, durationSec, widthPx };
+  const view = { client: session.client, id, traceVersion, span, durationSec, widthPx };
   const wanted = useMemo(
     () => shown.map(({ channelIndex, form }) => ({ channel: channelIndex, form })),
     [shown],

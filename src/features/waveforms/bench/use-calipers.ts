@@ -11,7 +11,7 @@ export function useCalipers() {
   const report = useChosenReport('qrs');
   const isOn = useStore(waveforms, (state) => state.hasCalipers);
   const kept = useStore(waveforms, (state) => state.calipers[key] ?? null);
-  const layInView = (): void => {
+  const placeInView = (): void => {
     const first = firstCalipers(view.getState().span, report?.rPeaksSec ?? noTimes);
     const laneId = kept?.laneId ?? null;
     waveforms.setCalipers(key, { ...first, laneId, isMarching: kept?.isMarching ?? false });
@@ -24,13 +24,13 @@ export function useCalipers() {
     return marks.some((sec) => sec >= fromSec && sec <= toSec);
   };
   const toggle = (on: boolean): void => {
-    if (on && !isInView()) layInView();
+    if (on && !isInView()) placeInView();
     else waveforms.showCalipers(on);
   };
   return {
     isOn,
     isMarching: kept?.isMarching ?? false,
-    layInView,
+    placeInView,
     /** Shows them, laid into the view where they are not in it, or takes them away. */
     toggle,
     march: (isMarching: boolean): void => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { failureOf } from '../../../state/failure-of.ts';
+import { failureInWords } from '../../../state/failure-of.ts';
 import type { TraceRequest } from '../../../workers/drawing-types.ts';
 import type { RecordingId } from '../../../workers/protocol.ts';
 import { useSession } from '../../session-context.ts';
@@ -47,7 +47,7 @@ export function useCurveValues(
         if (live) setFound({ of, revision, values });
       } catch (error) {
         // The lane says what is wrong with it.
-        if (live && failureOf(error).code !== 'cancelled') setFound({ of, revision, values: [] });
+        if (live && failureInWords(error).code !== 'cancelled') setFound({ of, revision, values: [] });
       }
     };
     void load();

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { RecordingEntry } from '../../../state/recordings.ts';
-import type { LaneChoice } from '../../../state/waveform-lanes.ts';
-import { firstLanes, stepScale, withChangedLane } from '../../../state/waveform-lanes.ts';
+import type { RecordingEntry } from '../../../state/opening/recordings.ts';
+import type { LaneChoice } from '../../../state/view/waveform-lanes.ts';
+import { firstLanes, stepScale, withChangedLane } from '../../../state/view/waveform-lanes.ts';
 import { useSession } from '../../session-context.ts';
 
 /** The lanes of a recording, and how they are changed. */

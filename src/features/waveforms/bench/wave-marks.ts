@@ -1,13 +1,13 @@
 import type { LaneMark } from '../../../charts/lane.ts';
 import type { BeatEdit, EditedBeat } from '../../../model/edits.ts';
 import type { IntervalBeat } from '../../../model/intervals.ts';
-import type { Span } from '../../../state/span.ts';
-import type { MarkName } from '../../../state/waveforms.ts';
+import type { Span } from '../../../state/view/span.ts';
+import type { MarkName } from '../../../state/view/waveforms.ts';
 import type { AnnotationMarks } from '../../../workers/drawing-types.ts';
 import type { IntervalsReport, QrsReport } from '../../../workers/protocol.ts';
 import { firstBeatFrom, landmarkMarks, rMarks } from '../../beats-in-view.ts';
 import { withHandMarks } from '../editing/hand-marks.ts';
-import { firstFrom } from './sorted-times.ts';
+import { firstSortedFrom } from './sorted-times.ts';
 
 /** Where the marks of a recording come from, and which of them are shown. */
 export interface MarkSources {
@@ -53,7 +53,7 @@ export function markTimes(report: QrsReport): Float64Array {
 function qrsMarks(report: QrsReport, span: Span): LaneMark[] {
   const { onsetsSec, endsSec } = report;
   const times = markTimes(report);
-  const [from, to] = [firstFrom(times, span.fromSec), firstFrom(times, span.toSec)];
+  const [from, to] = [firstSortedFrom(times, span.fromSec), firstSortedFrom(times, span.toSec)];
   if (to - from > mostMarks) return [];
   return Array.from(onsetsSec.subarray(from, to)).flatMap((atSec, place): LaneMark[] => {
     const endSec = endsSec[from + place] ?? Number.NaN;
@@ -73,7 +73,7 @@ function peakMarks({ qrs, intervals, hidden, durationSec }: MarkSources, span: S
   }
   if (!qrs || !shows('r')) return [];
   const { rPeaksSec } = qrs;
-  const [from, to] = [firstFrom(rPeaksSec, span.fromSec), firstFrom(rPeaksSec, span.toSec)];
+  const [from, to] = [firstSortedFrom(rPeaksSec, span.fromSec), firstSortedFrom(rPeaksSec, span.toSec)];
   if (to - from > mostMarks) return [];
   return Array.from(rPeaksSec.subarray(from, to), (atSec) => ({ kind: 'r', atSec }));
 }
@@ -111,7 +111,7 @@ export function annotationStrip(
   hidden: readonly MarkName[],
   pxPerSec: number,
 ): readonly LaneMark[] {
-  const [from, to] = [firstFrom(atSec, span.fromSec), firstFrom(atSec, span.toSec)];
+  const [from, to] = [firstSortedFrom(atSec, span.fromSec), firstSortedFrom(atSec, span.toSec)];
   const isDense = to - from > mostMarks;
   const marks: LaneMark[] = [];
   for (let index = from; index < to; index += 1) {

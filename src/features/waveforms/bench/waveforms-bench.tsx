@@ -7,7 +7,7 @@ import { useSize } from '../../../charts/use-size.ts';
 import type { PlotPlace } from '../../../charts/wave-plot.tsx';
 import { formatRound } from '../../../charts/value-range.ts';
 import { WavePlot } from '../../../charts/wave-plot.tsx';
-import type { Span } from '../../../state/span.ts';
+import type { Span } from '../../../state/view/span.ts';
 import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { QrsReport, RecordingSummary } from '../../../workers/protocol.ts';
@@ -22,7 +22,7 @@ import type { LaneHead } from './lane-heads.tsx';
 import { LaneHeads } from './lane-heads.tsx';
 import type { ScreenScale } from './screen-scale.ts';
 import { useScreenScale } from './screen-scale.ts';
-import { firstFrom } from './sorted-times.ts';
+import { firstSortedFrom } from './sorted-times.ts';
 import { EditLayer } from '../editing/edit-layer.tsx';
 import { useAnnotations } from './use-annotations.ts';
 import { useBenchLanes, useDrawnFrom, useFilters } from './use-bench-lanes.ts';
@@ -42,11 +42,11 @@ const noTimes = new Float64Array();
 function qrsReadout(report: QrsReport | null, atSec: number, long: boolean): Readout | null {
   if (!report) return null;
   const { rPeaksSec, onsetsSec, endsSec } = report;
-  const index = firstFrom(rPeaksSec, atSec + 1e-9) - 1;
+  const index = firstSortedFrom(rPeaksSec, atSec + 1e-9) - 1;
   const r = rPeaksSec[index];
   if (r === undefined) return null;
   const before = rPeaksSec[index - 1];
-  const own = firstFrom(markTimes(report), r + 1e-9) - 1;
+  const own = firstSortedFrom(markTimes(report), r + 1e-9) - 1;
   const widthMs = ((endsSec[own] ?? Number.NaN) - (onsetsSec[own] ?? Number.NaN)) * 1000;
   const rrMs = before === undefined ? null : (r - before) * 1000;
   return {
@@ -79,7 +79,7 @@ function usePaperSpeed(widthPx: number, screen: ScreenScale): () => void {
 function describe(lanes: readonly Lane[], report: QrsReport | null, { fromSec, toSec }: Span): string {
   const names = lanes.map(({ name, caption }) => (caption === undefined ? name : `${name} ${caption}`));
   const { rPeaksSec } = report ?? { rPeaksSec: noTimes };
-  const count = firstFrom(rPeaksSec, toSec) - firstFrom(rPeaksSec, fromSec);
+  const count = firstSortedFrom(rPeaksSec, toSec) - firstSortedFrom(rPeaksSec, fromSec);
   return `${names.join(', ')}; ${formatCount(count, 'beat')} in view.`;
 }
 
@@ -120,10 +120,10 @@ export function WaveformsBench({ summary }: { readonly summary: RecordingSummary
   );
   const ecgLane = lanes[ecgPlace] ?? null;
   const filters = useFilters();
-  const drawnFrom = useDrawnFrom();
+  const traceVersion = useDrawnFrom();
   const trace = measured && calipers ? { channel: measured.channelIndex, form: measured.form } : null;
   const moments = calipers ? [calipers.from.atSec, calipers.to.atSec] : [];
-  const [fromValue = null, toValue = null] = useCurveValues(id, trace, filters, drawnFrom, moments);
+  const [fromValue = null, toValue = null] = useCurveValues(id, trace, filters, traceVersion, moments);
   const ground: CaliperGround = {
     fs: channels[measured?.channelIndex ?? 0]?.fs ?? 1,
     durationSec,

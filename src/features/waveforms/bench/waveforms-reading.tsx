@@ -1,14 +1,14 @@
 import { heartRateOf } from '../../../dsp/heart-rate.ts';
 import { formatClock, isLong } from '../../../charts/time-axis.ts';
-import type { Span } from '../../../state/span.ts';
-import type { PaperChoice } from '../../../state/waveforms.ts';
+import type { Span } from '../../../state/view/span.ts';
+import type { PaperChoice } from '../../../state/view/waveforms.ts';
 import { formatCount, formatNumber, formatSpread, missing } from '../../../ui/format-number.ts';
 import type { QrsReport } from '../../../workers/protocol.ts';
 import { Reading } from '../../reading.tsx';
 import type { CaliperReading } from './caliper-words.ts';
 import { amplitudeText, frequencyText, rateText } from './caliper-words.ts';
 import type { ScreenScale } from './screen-scale.ts';
-import { firstFrom } from './sorted-times.ts';
+import { firstSortedFrom } from './sorted-times.ts';
 import { markTimes } from './wave-marks.ts';
 
 /** Mean, and SD of two and more. */
@@ -30,12 +30,12 @@ const spreadText = (spread: ReturnType<typeof spreadOf>): string =>
 export function beatsInView(report: QrsReport, span: Span) {
   const { rPeaksSec, onsetsSec, endsSec, marksOnsets } = report;
   const inside = Array.from(
-    rPeaksSec.subarray(firstFrom(rPeaksSec, span.fromSec), firstFrom(rPeaksSec, span.toSec)),
+    rPeaksSec.subarray(firstSortedFrom(rPeaksSec, span.fromSec), firstSortedFrom(rPeaksSec, span.toSec)),
   );
   const rate = heartRateOf(inside);
   const times = markTimes(report);
-  const from = firstFrom(times, span.fromSec);
-  const to = marksOnsets ? firstFrom(times, span.toSec) : from;
+  const from = firstSortedFrom(times, span.fromSec);
+  const to = marksOnsets ? firstSortedFrom(times, span.toSec) : from;
   const widths = Array.from(
     onsetsSec.subarray(from, to),
     (sec, place) => ((endsSec[from + place] ?? sec) - sec) * 1000,

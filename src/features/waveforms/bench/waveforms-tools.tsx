@@ -1,7 +1,7 @@
 import './waveforms-groups.css';
 import { useStore } from 'zustand';
-import { useLate } from '../../../ui/use-late.ts';
-import { useChosenRun, useSession } from '../../session-context.ts';
+import { ComputingNote } from '../../analysis-bench.tsx';
+import { useSession } from '../../session-context.ts';
 import { useCalipers } from './use-calipers.ts';
 
 /** Calipers and paper at the right of the tabs. */
@@ -9,10 +9,9 @@ export function WaveformsTools() {
   const { waveforms } = useSession();
   const isPaper = useStore(waveforms, (state) => state.paper.isOn);
   const { isOn, toggle } = useCalipers();
-  const computing = useLate(useChosenRun('qrs')?.state === 'running', 200);
   return (
     <>
-      {computing && <span className="computing dim">computing</span>}
+      <ComputingNote analysis="qrs" />
       <button
         type="button"
         className="btn tab-tool"

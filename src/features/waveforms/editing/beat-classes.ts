@@ -7,7 +7,7 @@ export interface BeatClass {
 }
 
 /** Those that a person gives; the key of each is its letter. */
-export const beatClasses: readonly BeatClass[] = [
+export const classesToGive: readonly BeatClass[] = [
   { label: 'N', name: 'normal' },
   { label: 'V', name: 'ventricular premature' },
   { label: 'A', name: 'atrial premature' },
@@ -22,7 +22,7 @@ export const beatClasses: readonly BeatClass[] = [
 
 /** The class of a key; null where it is of none. */
 export function classOfKey(key: string): string | null {
-  return beatClasses.find(({ label }) => label === key.toUpperCase())?.label ?? null;
+  return classesToGive.find(({ label }) => label === key.toUpperCase())?.label ?? null;
 }
 
 /** What the list of keys says of beats. */

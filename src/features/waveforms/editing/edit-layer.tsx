@@ -7,7 +7,7 @@ import { edgePx, formatClock, gutterPx } from '../../../charts/time-axis.ts';
 import type { PlotPlace } from '../../../charts/wave-plot.tsx';
 import { formatSigned } from '../../../ui/format-number.ts';
 import { useChosen, useSession } from '../../session-context.ts';
-import { firstFrom, nearestTime } from '../bench/sorted-times.ts';
+import { firstSortedFrom, nearestTimeWithin } from '../bench/sorted-times.ts';
 import { classOfKey } from './beat-classes.ts';
 import type { MenuPlace } from './beat-menu.tsx';
 import { BeatMenu } from './beat-menu.tsx';
@@ -71,7 +71,7 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
     return Math.max((highest === null ? box.top : box.y(highest)) - 3, box.top + 8);
   };
   const beatAt = (x: number, y: number): number | null => {
-    const near = nearestTime(rSec, scale.sec(x), besidePx / scale.perSec);
+    const near = nearestTimeWithin(rSec, scale.sec(x), besidePx / scale.perSec);
     if (near === null) return null;
     const foot = markY(near);
     return y >= foot - abovePx && y <= foot + belowPx ? near : null;
@@ -153,7 +153,7 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
       const now = latest.current;
       if (event.key === 'Insert') void now.editing.insert(middle, true).then(now.choose);
       else if (event.key === 'Enter') {
-        const near = nearestTime(now.rSec, middle, span.toSec - span.fromSec);
+        const near = nearestTimeWithin(now.rSec, middle, span.toSec - span.fromSec);
         if (near === null) return;
         now.choose(near);
       } else return;
@@ -174,7 +174,7 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
     (edit) =>
       (edit.op === 'insert' && edit.time === chosenSec) || (edit.op === 'move' && edit.to === chosenSec),
   );
-  const chosen = chosenSec === null || isPlaced ? chosenSec : nearestTime(rSec, chosenSec, sameBeatSec);
+  const chosen = chosenSec === null || isPlaced ? chosenSec : nearestTimeWithin(rSec, chosenSec, sameBeatSec);
   const isChosen = chosen !== null;
   useEffect(() => {
     if (!isChosen || !wantsFocus.current || !handle.current) return;
@@ -182,7 +182,7 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
     handle.current.focus({ preventScroll: true });
   });
   const step = (by: number): void => {
-    const index = chosen === null ? -1 : firstFrom(rSec, chosen - 1e-9);
+    const index = chosen === null ? -1 : firstSortedFrom(rSec, chosen - 1e-9);
     const next = rSec[index + by];
     if (next !== undefined) setChosenSec(next);
   };
@@ -204,7 +204,7 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
       editing.remove(chosen);
       step(1);
     } else if (event.key === 'Insert') {
-      const next = rSec[firstFrom(rSec, chosen + 1e-9)];
+      const next = rSec[firstSortedFrom(rSec, chosen + 1e-9)];
       const between = next === undefined ? chosen + 0.5 : (chosen + next) / 2;
       void editing.insert(between, true).then(setChosenSec);
     } else if (event.key === 'Escape') setChosenSec(null);

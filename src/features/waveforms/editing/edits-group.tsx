@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
 import { formatClock, isLong } from '../../../charts/time-axis.ts';
 import type { BeatEdit } from '../../../model/edits.ts';
-import { failureOf } from '../../../state/failure-of.ts';
+import { failureInWords } from '../../../state/failure-of.ts';
 import type { Session } from '../../../state/session.ts';
 import { formatCount, formatSigned } from '../../../ui/format-number.ts';
 import { ParameterGroup } from '../../../ui/parameter-group.tsx';
@@ -86,7 +86,7 @@ export function EditsGroup({ shut, onToggle }: GroupProps) {
       if (read) await session.setBeatEdits(entry, read);
       setProblem(read ? null : 'Beats are compared with those of QRS; open Waveforms or QRS first.');
     } catch (error) {
-      setProblem(failureOf(error).message);
+      setProblem(failureInWords(error).message);
     }
   };
   const edits = entry?.beatEdits ?? [];

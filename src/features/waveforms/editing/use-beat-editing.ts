@@ -1,5 +1,5 @@
 import type { BeatEdit } from '../../../model/edits.ts';
-import { nearestTime } from '../bench/sorted-times.ts';
+import { nearestTimeWithin } from '../bench/sorted-times.ts';
 import { useChosen, useSession } from '../../session-context.ts';
 
 /** Beats a class of which is not told are of this one. */
@@ -41,7 +41,7 @@ export function useBeatEditing(channelIndex: number, rSec: ArrayLike<number>): B
   return {
     insert: async (atSec, snaps, label = usualClass) => {
       const time = await snapped(atSec, snaps);
-      const there = snaps ? nearestTime(rSec, time, sameBeatSec) : null;
+      const there = snaps ? nearestTimeWithin(rSec, time, sameBeatSec) : null;
       if (there !== null) {
         if (label !== usualClass) edit({ op: 'label', time: there, class: label });
         return there;

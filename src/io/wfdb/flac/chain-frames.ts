@@ -7,6 +7,7 @@ import type { FlacFrame } from './frame-header.ts';
  * @param candidates  as `findFrames` gives them
  * @param sample      where the first is to begin, or later
  * @param limit       the first frame that begins here or later is the last
+ * @returns in order
  */
 export function chainFrames(candidates: readonly FlacFrame[], sample: number, limit: number): FlacFrame[] {
   const chain: FlacFrame[] = [];
@@ -24,13 +25,23 @@ export function chainFrames(candidates: readonly FlacFrame[], sample: number, li
   return chain;
 }
 
-/** The first candidate whose successor is there too, or else the first. */
+/**
+ * The first candidate whose successor is there too, or else the first.
+ *
+ * @param candidates as `findFrames` gives them
+ * @returns undefined of none
+ */
 export function firstTrusted(candidates: readonly FlacFrame[]): FlacFrame | undefined {
   const starts = new Set(candidates.map(({ sample }) => sample));
   return candidates.find(({ sample, sampleCount }) => starts.has(sample + sampleCount)) ?? candidates[0];
 }
 
-/** The last candidate that follows another, or else the last. */
+/**
+ * The last candidate that follows another, or else the last.
+ *
+ * @param candidates as `findFrames` gives them
+ * @returns undefined of none
+ */
 export function lastTrusted(candidates: readonly FlacFrame[]): FlacFrame | undefined {
   const ends = new Set(candidates.map(({ sample, sampleCount }) => sample + sampleCount));
   return candidates.findLast(({ sample }) => ends.has(sample)) ?? candidates.at(-1);

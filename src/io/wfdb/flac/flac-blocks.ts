@@ -1,13 +1,61 @@
 import type { ByteSource } from '../../../model/recording.ts';
-import { rememberedBlock } from './block-cache.ts';
-import type { FlacBlock, FlacSamples } from './block-cache.ts';
 import { chainFrames } from './chain-frames.ts';
-import { findFrames } from './frame-header.ts';
-import type { FlacFrame } from './frame-header.ts';
-import { FrameSearch } from './frame-search.ts';
-import type { FramePlace } from './frame-search.ts';
+import { findFlacFrames, type FlacFrame } from './frame-header.ts';
+import { type FramePlace, FrameSearch } from './frame-search.ts';
 import { loadLibflac } from './libflac.ts';
 import type { FlacStream } from './stream-info.ts';
+
+/** Decoded samples, as narrow as their stream allows. */
+type FlacSamples = Int8Array | Int16Array | Int32Array;
+
+/** Decoded samples of every channel, from … to − 1. */
+interface FlacBlock {
+  readonly from: number;
+  readonly to: number;
+  readonly channels: readonly FlacSamples[];
+  /** Where the block after it begins. */
+  readonly next: FramePlace;
+}
+
+interface Entry {
+  readonly owner: object;
+  readonly block: FlacBlock;
+}
+
+/**
+ * Both channels of a day at 250 Hz and 16 bits, so that the second is not decoded again. The latest block
+ * is always kept.
+ */
+const mostKeptBytes = 96 << 20;
+
+/** The latest blocks of all files together, as a record may stand in hundreds. */
+class BlockCache {
+  #entries: Entry[] = [];
+  #byteCount = 0;
+
+  find(owner: object, sample: number): FlacBlock | null {
+    const entry = this.#entries.find(
+      (each) => each.owner === owner && each.block.from <= sample && sample < each.block.to,
+    );
+    return entry?.block ?? null;
+  }
+
+  keep(owner: object, block: FlacBlock): void {
+    this.#entries.unshift({ owner, block });
+    this.#byteCount += bytesOf(block);
+    while (this.#byteCount > mostKeptBytes && this.#entries.length > 1) {
+      const last = this.#entries.pop();
+      if (last !== undefined) this.#byteCount -= bytesOf(last.block);
+    }
+  }
+}
+
+function bytesOf({ channels }: FlacBlock): number {
+  return channels.reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
+
+/** One a thread. */
+const rememberedBlock = new BlockCache();
 
 /** Samples of a channel in a block, but for the rest of a frame. */
 const blockSamples = 1 << 17;
@@ -89,7 +137,7 @@ export class FlacBlocks {
     let length = Math.round(Math.min(mostBytes, 1.25 * usual + leastBytes));
     for (;;) {
       const bytes = await this.#source.read(place.byte, place.byte + length, signal);
-      const frames = chainFrames(findFrames(bytes, this.#stream), place.sample, limit);
+      const frames = chainFrames(findFlacFrames(bytes, this.#stream), place.sample, limit);
       const taken = frames.filter(({ sample }) => sample < limit);
       const after = frames[taken.length];
       const isAll = place.byte + length >= this.#source.size || length >= mostBytes;

@@ -1,7 +1,7 @@
 import { BeatbenchError } from '../../../model/failure.ts';
 import type { ByteSource } from '../../../model/recording.ts';
 import { lastTrusted } from './chain-frames.ts';
-import { findFrames } from './frame-header.ts';
+import { findFlacFrames } from './frame-header.ts';
 import { FlacBlocks } from './flac-blocks.ts';
 import { readStreamInfo } from './stream-info.ts';
 import type { FlacStream } from './stream-info.ts';
@@ -25,6 +25,7 @@ const longestBlock = 65_535;
  * streams may not say, and files be cut.
  *
  * @param missing  what stands for samples that a damaged or missing frame held
+ * @returns reads samples from … to − 1 of all channels
  * @throws BeatbenchError `bad-header`, `truncated`
  */
 export async function openFlacFile(
@@ -56,7 +57,7 @@ async function lastSample(
 ): Promise<number | null> {
   for (const tailSize of tailSizes) {
     const from = Math.max(stream.firstFrameByte, source.size - tailSize);
-    const frames = findFrames(await source.read(from, source.size, signal), stream);
+    const frames = findFlacFrames(await source.read(from, source.size, signal), stream);
     const last = lastTrusted(frames);
     const isWhole = from === stream.firstFrameByte;
     if (last !== undefined && (frames.length > 1 || isWhole)) return last.sample + last.sampleCount;

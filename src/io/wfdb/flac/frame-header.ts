@@ -16,8 +16,12 @@ const longestHeader = 16;
  * Finds what looks like the headers of frames, in order. Among samples it is wrong once in some ten
  * million bytes; frames that follow one another by their numbers are right.
  * Source: RFC 9639, section 9.1.
+ *
+ * @param bytes  a part of the stream
+ * @param stream what its head says
+ * @returns candidates, each with its byte and first sample
  */
-export function findFrames(bytes: Uint8Array, stream: FlacStream): FlacFrame[] {
+export function findFlacFrames(bytes: Uint8Array, stream: FlacStream): FlacFrame[] {
   const frames: FlacFrame[] = [];
   for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const frame = ((bytes[at + 1] ?? 0) & 0xfe) === 0xf8 ? frameAt(bytes, at, stream) : null;

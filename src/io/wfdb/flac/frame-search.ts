@@ -1,6 +1,6 @@
 import type { ByteSource } from '../../../model/recording.ts';
 import { firstTrusted } from './chain-frames.ts';
-import { findFrames } from './frame-header.ts';
+import { findFlacFrames } from './frame-header.ts';
 import type { FlacStream } from './stream-info.ts';
 
 /** Where a frame begins, in the file and in the stream. */
@@ -68,7 +68,7 @@ export class FrameSearch {
     const end = Math.min(high.byte, byte + longestFrame);
     for (let length = window; ; length *= 2) {
       const to = Math.min(end, byte + length);
-      const frames = findFrames(await this.#source.read(byte, to, signal), this.#stream);
+      const frames = findFlacFrames(await this.#source.read(byte, to, signal), this.#stream);
       const inside = frames.filter(({ sample }) => sample > low.sample && sample < high.sample);
       const first = firstTrusted(inside);
       if (first !== undefined && (inside.length > 1 || to === end)) {

@@ -53,7 +53,12 @@ const callbackModule = new Uint8Array([
 
 let loaded: Promise<Libflac> | null = null;
 
-/** Makes the decoder, once a thread. @throws BeatbenchError `unsupported` where WebAssembly is not allowed */
+/**
+ * Makes the decoder, once a thread.
+ *
+ * @returns the same decoder at every call
+ * @throws BeatbenchError `unsupported` where WebAssembly is not allowed
+ */
 export function loadLibflac(): Promise<Libflac> {
   loaded ??= makeLibflac();
   return loaded;

@@ -23,6 +23,7 @@ const mostBlocks = 256;
  * Reads the head of a FLAC stream.
  *
  * @param byteOffset  bytes of the source before it
+ * @returns rate, channels, width and length
  * @throws BeatbenchError `bad-header` where none begins there; `truncated`
  */
 export async function readStreamInfo(

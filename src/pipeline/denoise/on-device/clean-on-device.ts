@@ -1,6 +1,6 @@
-import type { CleanedEcg } from '../../../analysis/denoise/clean-ecg.ts';
-import type { CorrectedCycles } from '../../../analysis/denoise/correct-cycles.ts';
+import type { SettledCycles } from '../../../analysis/denoise/correct-cycles.ts';
 import type { ReachParams } from '../../../analysis/denoise/template-source.ts';
+import type { CycleTemplate } from '../../../model/denoise.ts';
 import { medianColumn, percentileColumn } from '../../../gpu/exact-ranks.ts';
 import { beatFigureBytes, demodulateBeats } from '../../../gpu/kernels/beat-demodulation.ts';
 import { placeWords } from '../../../gpu/kernels/beat-modulation.ts';
@@ -10,25 +10,28 @@ import { deviceTemplates } from './device-templates.ts';
 /** Percentiles of the members that a template is shown with. */
 const [lowerPercentile, upperPercentile] = [10, 90];
 
-/** A clean ECG, and the templates of its even and odd cycles; null where they roll, or a half has none. */
+/** What a device makes of usual cycles. */
 export interface CleanedOnDevice {
-  readonly cleaned: CleanedEcg;
+  /** The ECG with a template in the place of every cycle, whatever its shape. */
+  readonly clean: Float64Array;
+  readonly template: CycleTemplate;
+  /** Templates of the even and odd cycles; null where they roll, or a half has none. */
   readonly halves: readonly [Float64Array, Float64Array] | null;
 }
 
 /**
- * `cleanEcg` on a device, by medians: the template and its spread are those of the CPU, the clean samples within
+ * The cycles of an ECG cleaned on a device, by medians: the template and its spread are those of the CPU, the clean samples within
  * single precision of them.
  *
- * @param corrected  with a cycle at least that the template can be made of
+ * @param settled  with a cycle at least that the template can be made of
  * @throws GpuLostError, GpuRefusedError
  */
 export async function cleanOnDevice(
   ecg: DeviceEcg,
-  corrected: CorrectedCycles,
+  settled: SettledCycles,
   params: ReachParams,
 ): Promise<CleanedOnDevice> {
-  const { rejections, spans, frame, cycles } = corrected;
+  const { rejections, spans, frame, cycles } = settled;
   const kept = cycles.filter((cycle) => rejections[cycle] === null);
   const rows = ecg.lay(spans, kept);
   const none = new Float64Array();
@@ -66,25 +69,18 @@ export async function cleanOnDevice(
   });
   await ecg.run();
   ecg.give(rows.columns, templates.array, clean);
-  const shapes = new Int8Array(rejections.length).fill(-1);
-  for (const cycle of cycles) shapes[cycle] = 0;
-  const cleaned = {
-    clean: betweenCycles(ecg.samples.values, made, corrected),
+  return {
+    clean: betweenCycles(ecg.samples.values, made, settled),
     template: { samples, lower, upper, qrsCount: 2 * frame.qrsHalfCount, memberCount: kept.length },
-    ectopicTemplates: [],
-    cycles,
-    spans,
-    shapes,
-    rejections,
+    halves: hasHalves ? [even, odd] : null,
   };
-  return { cleaned, halves: hasHalves ? [even, odd] : null };
 }
 
 /** Puts the ECG itself between the cycles that were made. @param clean  changed in place */
 function betweenCycles(
   values: Float64Array,
   clean: Float64Array,
-  { cycles, spans: { froms, tos } }: CorrectedCycles,
+  { cycles, spans: { froms, tos } }: SettledCycles,
 ): Float64Array {
   let end = 0;
   const leave = (to: number) => {

@@ -1,22 +1,24 @@
-import { cleanEcg } from '../../../analysis/denoise/clean-ecg.ts';
-import {
-  type CorrectedCycles,
-  type CyclesToMove,
-  searchMoves,
-} from '../../../analysis/denoise/correct-cycles.ts';
+import type { SettledCycles, StillCycles, CyclesToMove } from '../../../analysis/denoise/correct-cycles.ts';
 import { cycleLength } from '../../../analysis/denoise/cycle-layout.ts';
 import type { FoundMoves } from '../../../analysis/denoise/find-moves.ts';
 import type { ReachParams } from '../../../analysis/denoise/template-source.ts';
 import type { DenoiseParams } from '../../../model/denoise.ts';
-import type { Samples } from '../../../model/samples.ts';
 import { runOnBackend } from '../../backend/run-on-backend.ts';
 import type { StageContext } from '../../stage.ts';
+import type { PreprocessedEcg } from '../preprocessed-ecg.ts';
+import { searchMoves } from '../search-moves.ts';
 import { type CleanedOnDevice, cleanOnDevice } from './clean-on-device.ts';
-import { sizeOfCleaning, sizeOfMoves } from './denoise-size.ts';
 import { DeviceEcg } from './device-ecg.ts';
 import { movesOnDevice } from './moves-on-device.ts';
+import type { WorkSize } from '../../backend/work-size.ts';
 
-type Context = Pick<StageContext, 'gpu' | 'warn' | 'ranOn'>;
+/** A sample of a modulated cycle, as samples of a filter; as measured, one thread. */
+const loads = { perMove: 0.33, template: 1, rollingTemplate: 8, clean: 3.7, rollingClean: 8.7 };
+
+/** Bytes that come back of a column for what tells single precision from double. */
+const bytesAColumn = 4096;
+
+type Context = Pick<StageContext, 'gpu' | 'warn' | 'ranOn' | 'pause'>;
 
 type Modulation = Pick<DenoiseParams, 'stretch' | 'interpolation'>;
 
@@ -25,57 +27,60 @@ export type FindMoves = (match: Pick<DenoiseParams, 'leastMatch' | 'leastMatchOf
 
 /** `searchMoves` where the parameter `backend` and this machine have it. */
 export async function searchOnBackend(
-  toMove: CyclesToMove,
+  ecg: PreprocessedEcg,
+  still: StillCycles,
   params: Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'> & ReachParams & Modulation,
   backend: string,
   context: Context,
 ): Promise<FindMoves> {
-  const onCpu = (): FindMoves => {
-    const found = searchMoves(toMove, params);
+  const onCpu = async (): Promise<FindMoves> => {
+    const found = await searchMoves(ecg, still, params, context.pause);
     return () => found;
   };
-  const why = toMove.inRr.length === 0 ? 'there is no cycle to compare with' : offDevice(params);
-  if (why !== null) return leftToCpu(why, backend, context, onCpu);
-  const work = (ecg: DeviceEcg) => movesOnDevice(ecg, toMove, params);
-  const size = sizeOfMoves(toMove, params);
+  const why = still.inRr.length === 0 ? 'there is no cycle to compare with' : offDevice(params);
+  if (ecg.held === null || why !== null) {
+    leaveToCpu(ecg, why, backend, context);
+    return onCpu();
+  }
+  const toMove = { ...still, preprocessed: ecg.held };
+  const work = (device: DeviceEcg) => movesOnDevice(device, toMove, params);
   return runOnBackend(
     context,
     backend,
-    size,
+    sizeOfMoves(toMove, params),
     async (engine) => {
-      const ecg = new DeviceEcg(engine, toMove.preprocessed, toMove.modulator.frame, params);
-      const found = await released(ecg, work);
+      const device = new DeviceEcg(engine, toMove.preprocessed, still.modulator.frame, params);
+      const found = await released(device, work);
       return (match) => found.sharpened(match);
     },
     onCpu,
   );
 }
 
-/** `cleanEcg` where the parameter `backend` and this machine have it. */
+/** Templates and usual cycles where the parameter `backend` and this machine have them; null where it is the CPU. */
 export async function cleanOnBackend(
-  preprocessed: Samples,
-  corrected: CorrectedCycles,
+  ecg: PreprocessedEcg,
+  settled: SettledCycles,
   params: Pick<DenoiseParams, 'templateAverage'> & ReachParams & Modulation,
   backend: string,
   context: Context,
-): Promise<CleanedOnDevice> {
-  const onCpu = (): CleanedOnDevice => ({
-    cleaned: cleanEcg(preprocessed, corrected, params),
-    halves: null,
-  });
-  const { cycles, rejections, frame } = corrected;
+): Promise<CleanedOnDevice | null> {
+  const { cycles, rejections, frame } = settled;
   const hasKept = cycles.some((cycle) => rejections[cycle] === null);
   const isMean = params.templateAverage === 'mean';
   const why = !hasKept ? 'no cycle is kept' : isMean ? 'the mean is taken there alone' : offDevice(params);
-  if (why !== null) return leftToCpu(why, backend, context, onCpu);
-  const size = sizeOfCleaning(preprocessed.values.length, cycles.length, cycleLength(frame), params);
-  const work = (ecg: DeviceEcg) => cleanOnDevice(ecg, corrected, params);
-  return runOnBackend(
+  const { held } = ecg;
+  if (held === null || why !== null) {
+    leaveToCpu(ecg, why, backend, context);
+    return null;
+  }
+  const work = (device: DeviceEcg) => cleanOnDevice(device, settled, params);
+  return runOnBackend<CleanedOnDevice | null>(
     context,
     backend,
-    size,
-    (engine) => released(new DeviceEcg(engine, preprocessed, frame, params), work),
-    onCpu,
+    sizeOfCleaning(ecg.sampleCount, cycles.length, cycleLength(frame), params),
+    (engine) => released(new DeviceEcg(engine, held, frame, params), work),
+    () => null,
   );
 }
 
@@ -84,10 +89,16 @@ function offDevice({ interpolation }: Modulation): string | null {
   return interpolation === 'cubic' ? 'cubic interpolation is done there alone' : null;
 }
 
-/** Does on the CPU what no device does, and says so where one was asked for. */
-function leftToCpu<T>(why: string, backend: string, { ranOn }: Context, onCpu: () => T): T {
-  ranOn({ backend: 'cpu', why: backend === 'cpu' ? 'chosen by hand' : why });
-  return onCpu();
+/** Says why the CPU does it. @param why  null where all that is against a device is that the ECG is not kept */
+function leaveToCpu(
+  { held }: PreprocessedEcg,
+  why: string | null,
+  backend: string,
+  { gpu, ranOn }: Context,
+): void {
+  const inBlocks = gpu === null ? 'there is no GPU' : 'an ECG is cleaned block by block there alone';
+  const ownWhy = held === null || why === null ? inBlocks : why;
+  ranOn({ backend: 'cpu', why: backend === 'cpu' ? 'chosen by hand' : ownWhy });
 }
 
 async function released<T>(ecg: DeviceEcg, work: (ecg: DeviceEcg) => Promise<T>): Promise<T> {
@@ -96,4 +107,41 @@ async function released<T>(ecg: DeviceEcg, work: (ecg: DeviceEcg) => Promise<T>)
   } finally {
     ecg.release();
   }
+}
+
+/** How much the search for the moves of all cycles is. */
+function sizeOfMoves(
+  { cycles, modulator, preprocessed }: CyclesToMove,
+  { largestMoveMs, templateOver }: Pick<DenoiseParams, 'largestMoveMs'> & ReachParams,
+): WorkSize {
+  const { frame } = modulator;
+  const length = cycleLength(frame);
+  const moveCount = 1 + 2 * Math.round((largestMoveMs * frame.fs) / 1000);
+  const template = templateOver === 'record' ? loads.template : loads.rollingTemplate;
+  return {
+    kind: `denoise moves ${templateOver}`,
+    uploadBytes: 4 * preprocessed.values.length + 12 * cycles.length,
+    downloadBytes: 16 * cycles.length + bytesAColumn * length,
+    roundTripCount: 2,
+    filterSamples: 0,
+    otherSamples: (loads.perMove * moveCount + template) * cycles.length * length,
+  };
+}
+
+/** How much templates and clean cycles are; the ECG lies on the device since its cycles were moved. */
+function sizeOfCleaning(
+  sampleCount: number,
+  cycleCount: number,
+  length: number,
+  { templateOver }: ReachParams,
+): WorkSize {
+  const load = templateOver === 'record' ? loads.clean : loads.rollingClean;
+  return {
+    kind: `denoise clean ${templateOver}`,
+    uploadBytes: 24 * cycleCount,
+    downloadBytes: 4 * sampleCount + 4 * bytesAColumn * length,
+    roundTripCount: 2,
+    filterSamples: 0,
+    otherSamples: load * cycleCount * length,
+  };
 }

@@ -1,7 +1,7 @@
 import type { ReachParams } from '../../../analysis/denoise/template-source.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';
 import { rollingMedian } from '../../../gpu/kernels/rolling-median.ts';
-import { reachesOf } from '../../../gpu/template-reach.ts';
+import { templateReaches } from '../../../gpu/template-reach.ts';
 import type { DeviceEcg, DeviceRows } from './device-ecg.ts';
 
 /** Templates on the device, and whose each is. */
@@ -34,7 +34,7 @@ export function deviceTemplates(
   if (params.templateOver === 'record') {
     return { array: ecg.upload('template', own), numbers: new Uint32Array(cycles.length), count: 1 };
   }
-  const { bounds, stretchOf } = reachesOf(members, kept, cycles, params);
+  const { bounds, stretchOf } = templateReaches(members, kept, cycles, params);
   const count = 1 + bounds.length / 2;
   const array = ecg.allocate('templates', own.byteLength * count);
   const stretches = ecg.upload('stretches', bounds);

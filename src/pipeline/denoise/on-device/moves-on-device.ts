@@ -1,6 +1,6 @@
 import { averageRows } from '../../../analysis/denoise/average-rows.ts';
 import type { CyclesToMove } from '../../../analysis/denoise/correct-cycles.ts';
-import { layRows } from '../../../analysis/denoise/cycle-rows.ts';
+import { alignRows } from '../../../analysis/denoise/cycle-rows.ts';
 import { findMoves } from '../../../analysis/denoise/find-moves.ts';
 import type { ReachParams, TemplateSource } from '../../../analysis/denoise/template-source.ts';
 import { DecidedMoves } from '../../../gpu/decide-moves.ts';
@@ -12,7 +12,7 @@ import {
   readMoves,
 } from '../../../gpu/kernels/beat-match-moves.ts';
 import { moveBound } from '../../../gpu/move-bound.ts';
-import { reachesOf } from '../../../gpu/template-reach.ts';
+import { templateReaches } from '../../../gpu/template-reach.ts';
 import type { DenoiseParams } from '../../../model/denoise.ts';
 import type { DeviceEcg, DeviceRows } from './device-ecg.ts';
 import { deviceTemplates } from './device-templates.ts';
@@ -84,9 +84,9 @@ function firstTemplates(
   return {
     record,
     of: (cycle) => {
-      const { bounds, stretchOf } = reachesOf(inRr, inRr, Int32Array.of(cycle), params);
+      const { bounds, stretchOf } = templateReaches(inRr, inRr, Int32Array.of(cycle), params);
       if (stretchOf[0] === -1) return record;
-      const rows = layRows(preprocessed.values, still, inRr.subarray(bounds[0], bounds[1]), modulator);
+      const rows = alignRows(preprocessed.values, still, inRr.subarray(bounds[0], bounds[1]), modulator);
       return averageRows(
         rows,
         rows.cycles.map((_, row) => row),

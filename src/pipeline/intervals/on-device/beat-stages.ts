@@ -6,7 +6,7 @@ import { recordPulseMatch } from '../../../gpu/kernels/pulse-match.ts';
 import { type AnyStage, stageMaker } from '../../stage.ts';
 import { frameParams, historicParams } from '../analysis-params.ts';
 import { beatsFact } from '../beat-facts.ts';
-import { cutBeats, extentsOf, listBeats, methodIds, searchIds } from '../beat-stages.ts';
+import { cutIntoWindows, extentsOf, listBeats, methodIds, landmarkSearchIds } from '../beat-stages.ts';
 import { findOnDevice } from './device-features.ts';
 import type { DeviceOutputs, DevicePulse } from './device-outputs.ts';
 import { DeviceRows } from './device-rows.ts';
@@ -18,16 +18,16 @@ import type { OnDevice } from './on-device.ts';
 const stage = stageMaker<DeviceOutputs>();
 
 /** Cuts the record into beats, and matches their pulses. */
-export function beatsStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
+export function beatsStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs> {
   return stage({
     id: 'beats',
     title: 'Cutting beats',
     needs: ['signals', 'ppg', 'edited'],
     parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
     run: async ({ signals, ppg: { ppg }, edited }, parameters, { ranOn, record }) => {
-      ranOn(told);
+      ranOn(provenance);
       const span = { firstSec: ppg.on.startSec, lastSec: lastSecOf(ppg.on) };
-      const { windows, cut } = cutBeats(signals.part, edited.peaksSec, span, parameters);
+      const { windows, cut } = cutIntoWindows(signals.part, edited.peaksSec, span, parameters);
       const rho = await matchPulses(work, ppg.on, cut, windows.length);
       const list = listBeats(windows, cut, rho, parameters);
       record(beatsFact(ppg.label, list));
@@ -87,14 +87,14 @@ function signalsOf({ ppg, dppg, flipped, residue }: DevicePulse): PulseSignals {
 }
 
 /** The ensemble average of the kept beats, which stays on the device. */
-export function averageStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
+export function averageStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs> {
   return stage({
     id: 'average',
     title: 'Averaging',
     needs: ['ppg', 'beats'],
-    parameters: ['average', 'tail', ...searchIds],
+    parameters: ['average', 'tail', ...landmarkSearchIds],
     run: async ({ ppg, beats }, parameters, { ranOn }) => {
-      ranOn(told);
+      ranOn(provenance);
       const { on } = ppg.ppg;
       const { beforeSec, extents } = extentsOf(beats, parameters.number('tail'), lastSecOf(on));
       const table = planBeats(extents, on, beforeSec, frameParams(parameters));
@@ -122,14 +122,14 @@ export function averageStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> 
 }
 
 /** Landmarks, and the places of all thresholds: only those are read back. */
-export function featuresStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
+export function featuresStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs> {
   return stage({
     id: 'features',
     title: 'Finding feet and notches',
     needs: ['ppg', 'average'],
     parameters: methodIds,
     run: ({ ppg, average }, parameters, { ranOn }) => {
-      ranOn(told);
+      ranOn(provenance);
       return findOnDevice(
         { work, averaged: average, signals: signalsOf(ppg) },
         { methods: historicParams(parameters), levelCount: parameters.number('levels') },

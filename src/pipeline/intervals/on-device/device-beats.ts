@@ -5,7 +5,7 @@ import type { CurveLengthParams, CurveLengthScale } from '../../../analysis/qrs/
 import { findRPeaks, traceR } from '../../../analysis/qrs/r-peak.ts';
 import type { QrsBeat } from '../../../model/qrs.ts';
 import { Commands } from '../../../gpu/commands.ts';
-import { curveLength, curveLengthCount } from '../../../gpu/kernels/curve-length.ts';
+import { recordCurveLength, curveLengthCount } from '../../../gpu/kernels/curve-length.ts';
 import type { SignalRecorder } from './device-signals.ts';
 import type { DeviceSignal } from './device-trace.ts';
 import type { DeviceWork } from './device-work.ts';
@@ -38,7 +38,7 @@ export function recordBeatSearch(
   const spec = { whole: false, boxCount, windowCount, halfSkipCount, timeWeight: own } as const;
   const lengths = recorder.allocate('L', 4 * curveLengthCount(spec, ecg.sampleCount));
   recorder.commands.stage('curve length');
-  curveLength(recorder.work.engine, recorder.commands, spec, ecg.array, lengths, ecg.sampleCount);
+  recordCurveLength(recorder.work.engine, recorder.commands, spec, ecg.array, lengths, ecg.sampleCount);
   return {
     scale,
     perUnit,
@@ -63,7 +63,7 @@ function placesOf(beats: readonly QrsBeat[], { startSec }: DeviceSignal): number
   return beats.flatMap(({ rSec }) => (rSec === null ? [] : [startSec + rSec]));
 }
 
-export function findBeats(
+export function findBeatsOnDevice(
   search: BeatSearch,
   ecg: DeviceSignal,
   downloads: readonly ArrayBuffer[],
@@ -112,7 +112,7 @@ export async function refineBeats(
   });
   const downloads = await work.run(commands);
   // Only what lies about the marks is ever looked at.
-  const detrended = work.room(ecg.sampleCount);
+  const detrended = work.scratch(ecg.sampleCount);
   for (const { from, download } of stretches) {
     const values = new Float32Array(downloads[download] ?? new ArrayBuffer(0));
     for (let n = 0; n < values.length; n++) {

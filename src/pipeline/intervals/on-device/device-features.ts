@@ -1,7 +1,7 @@
 import { type Features, msAfterR } from '../../../analysis/intervals/features.ts';
 import { footThresholds, notchThresholds } from '../../../analysis/intervals/levels.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';
-import { allocateFrames, findFrames, readFrames } from '../../../gpu/kernels/beat-frame.ts';
+import { allocateFrames, findBeatFrames, readFrames } from '../../../gpu/kernels/beat-frame.ts';
 import { type HistoricMethods, markBeats } from '../../../gpu/kernels/beat-marks.ts';
 import {
   allocateRows,
@@ -17,7 +17,6 @@ import type { FoundFeatures, HandThresholds } from '../outputs.ts';
 import type { DeviceRows } from './device-rows.ts';
 import { SignalRecorder } from './device-signals.ts';
 import type { DeviceWork } from './device-work.ts';
-import { columnsOf } from './level-columns.ts';
 
 /** Features that were found on a device, where their landmarks stay for thresholds set by hand. */
 export interface DeviceFeatures extends FoundFeatures {
@@ -51,11 +50,11 @@ export async function findOnDevice(pulse: PulseOnDevice, params: FeatureParams):
   const percents = { feet: [params.methods.footPercent, ...feet], notches: [0, ...notches] };
   try {
     const frames = () => recorder.adopt(allocateFrames(work.engine, averaged.beats));
-    const single = { rows: layBeats(recorder, pulse), frames: frames() };
+    const single = { rows: alignBeats(recorder, pulse), frames: frames() };
     const mean = { rows: averaged.rows, frames: frames() };
     const take = (laid: Laid): ((downloads: readonly ArrayBuffer[]) => Features) => {
       recorder.commands.stage('landmarks');
-      findFrames(work.engine, recorder.commands, averaged.beats, laid.rows, laid.frames);
+      findBeatFrames(work.engine, recorder.commands, averaged.beats, laid.rows, laid.frames);
       const readColumns = sweep(recorder, averaged, laid, percents, params.methods);
       const read = recorder.commands.download(laid.frames);
       return (downloads) => measuredOf(averaged, downloads[read], readColumns(downloads));
@@ -71,7 +70,7 @@ export async function findOnDevice(pulse: PulseOnDevice, params: FeatureParams):
 }
 
 /** Lays the beats as they are, into room that is given back. */
-function layBeats(recorder: SignalRecorder, { work, averaged, signals }: PulseOnDevice): BeatRowArrays {
+function alignBeats(recorder: SignalRecorder, { work, averaged, signals }: PulseOnDevice): BeatRowArrays {
   const rows = allocateRows(work.engine, averaged.beats);
   recorder.adopt(rows.ppg);
   recorder.adopt(rows.dppg);
@@ -164,7 +163,7 @@ async function sweepByHand(
   const recorder = new SignalRecorder(work);
   const percents = { feet: foot === null ? [] : [foot], notches: notch === null ? [] : [notch] };
   try {
-    const single = { rows: layBeats(recorder, pulse), frames: frames.single };
+    const single = { rows: alignBeats(recorder, pulse), frames: frames.single };
     const mean = { rows: averaged.rows, frames: frames.averaged };
     const readSingle = sweep(recorder, averaged, single, percents, null);
     const readMean = sweep(recorder, averaged, mean, percents, null);
@@ -177,4 +176,14 @@ async function sweepByHand(
   } finally {
     recorder.release();
   }
+}
+
+/** Columns that were read back, as float64: the sweep computes with them many times. */
+function columnsOf(bytes: ArrayBuffer | undefined, columnCount: number): Float64Array[] {
+  const all = new Float32Array(bytes ?? new ArrayBuffer(0));
+  const beatCount = all.length / Math.max(1, columnCount);
+  return Array.from(
+    { length: columnCount },
+    (_, k) => new Float64Array(all.subarray(k * beatCount, (k + 1) * beatCount)),
+  );
 }

@@ -1,4 +1,4 @@
-import type { LaidBeats } from '../../../analysis/intervals/lay.ts';
+import type { LaidBeats } from '../../../analysis/intervals/align-beats.ts';
 import type { DeviceBeats } from '../../../gpu/beat-table.ts';
 import { Commands } from '../../../gpu/commands.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';

@@ -13,7 +13,7 @@ export class DeviceWork {
   /** Device time by kernel stage, ms; empty unless timed. */
   readonly stageMs = new Map<string, number>();
   readonly #timed: boolean;
-  #room = new Float64Array();
+  #scratch = new Float64Array();
 
   constructor(engine: GpuEngine, filters = new DeviceFilters(engine), timed = false) {
     this.engine = engine;
@@ -22,9 +22,9 @@ export class DeviceWork {
   }
 
   /** Room in memory, with whatever was last left in it: touching so much anew takes longer than filling it. */
-  room(length: number): Float64Array {
-    if (this.#room.length < length) this.#room = new Float64Array(length);
-    return this.#room.subarray(0, length);
+  scratch(length: number): Float64Array {
+    if (this.#scratch.length < length) this.#scratch = new Float64Array(length);
+    return this.#scratch.subarray(0, length);
   }
 
   /** Runs commands; what they read back, in order. @throws GpuLostError, GpuRefusedError */

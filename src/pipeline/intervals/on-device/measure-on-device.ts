@@ -1,4 +1,4 @@
-import type { WindowChoice } from '../../../analysis/intervals/choose.ts';
+import type { SweptByName } from '../../../analysis/intervals/choose.ts';
 import { noMainsLine } from '../../../analysis/mains/mains-line.ts';
 import type { GpuEngine } from '../../../gpu/engine.ts';
 import type { Recording } from '../../../model/recording.ts';
@@ -26,7 +26,7 @@ export interface DeviceIntervals extends BeatList {
   readonly rPeaksSec: Float64Array;
   readonly flipped: boolean;
   readonly features: FoundFeatures;
-  readonly choices: readonly WindowChoice[];
+  readonly choices: readonly SweptByName<'foot' | 'notch'>[];
   /** Device time of the kernels by stage, ms; empty unless asked for. */
   readonly stageMs: ReadonlyMap<string, number>;
 }
@@ -52,7 +52,7 @@ export async function measureOnDevice(
     part: { fromSec: record.fromSec, toSec: record.toSec },
   };
   const reads = () => Promise.resolve(read);
-  const stages = deviceIntervalsStages({ work, told: { backend: 'webgpu' } }, reads, mainsAsSet);
+  const stages = deviceIntervalsStages({ work, provenance: { backend: 'webgpu' } }, reads, mainsAsSet);
   const cache: StageCache = new Map();
   try {
     const { outputs } = await runStages(

@@ -4,5 +4,5 @@ import type { DeviceWork } from './device-work.ts';
 /** The device that stages run on, and what they say of it. */
 export interface OnDevice {
   readonly work: DeviceWork;
-  readonly told: RanOn;
+  readonly provenance: RanOn;
 }

@@ -15,12 +15,12 @@ import {
   annotatedPeaks,
   flippedWarning,
   mainsStop,
-  peaksOf,
+  keptRTimes,
   polarityFact,
   polarityOf,
   workingFs,
 } from '../signal-stages.ts';
-import { findBeats, recordBeatSearch, refineBeats } from './device-beats.ts';
+import { findBeatsOnDevice, recordBeatSearch, refineBeats } from './device-beats.ts';
 import { type ReadChannel, readDeviceChannel } from './device-channel.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
 import { SignalRecorder } from './device-signals.ts';
@@ -51,14 +51,14 @@ export function recordReader(choice: ChannelChoice): ReadsRecord {
 }
 
 /** Puts both channels onto the device, at most at 500 Hz unless `rate` is native. */
-export function signalsStage({ work, told }: OnDevice, reads: ReadsRecord): AnyStage<DeviceOutputs> {
+export function signalsStage({ work, provenance }: OnDevice, reads: ReadsRecord): AnyStage<DeviceOutputs> {
   return stage({
     id: 'signals',
     title: 'Reading',
     needs: [],
     parameters: ['from', 'to', 'rate'],
     run: async (_, parameters, context) => {
-      context.ranOn(told);
+      context.ranOn(provenance);
       const rate = parameters.values['rate'] === 'native' ? null : workingFs;
       const read = await reads(parameters, context);
       await context.pause(0.5);
@@ -86,14 +86,14 @@ export function signalsStage({ work, told }: OnDevice, reads: ReadsRecord): AnyS
 }
 
 /** The ECG as beats are looked for in it: band-pass, then the mains taken out. */
-export function ecgStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
+export function ecgStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs> {
   return stage({
     id: 'ecg',
     title: 'Filtering ECG',
     needs: ['signals', 'mains'],
     parameters: ['ecgLow', 'ecgHigh', 'taps', 'backend'],
     run: async ({ signals: { ecg }, mains }, parameters, context) => {
-      context.ranOn(told);
+      context.ranOn(provenance);
       const recorder = new SignalRecorder(work);
       try {
         const band = { lowHz: parameters.number('ecgLow'), highHz: parameters.number('ecgHigh') };
@@ -120,7 +120,7 @@ export function ecgStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
 const residueShare = 1e-5;
 
 /** PPG low-passed, its slope low-passed, and which way up they are. */
-export function ppgStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
+export function ppgStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs> {
   return stage({
     id: 'ppg',
     title: 'Filtering PPG',
@@ -130,7 +130,7 @@ export function ppgStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
       if (parameters.text('pulseDelay') === 'kept') {
         throw new GpuRefusedError('a filter that keeps its delay runs on the CPU');
       }
-      context.ranOn(told);
+      context.ranOn(provenance);
       const recorder = new SignalRecorder(work);
       try {
         const channel = signals.ppg.label;
@@ -168,14 +168,14 @@ export function ppgStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
 }
 
 /** R-peaks: L on the device, the search in what is read back of it on the CPU. */
-export function detectStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
+export function detectStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs> {
   return stage({
     id: 'detect',
     title: 'Finding R-peaks',
     needs: ['ecg', 'mains'],
     parameters: detectionIds,
     run: async ({ ecg, mains }, parameters, { recording, ranOn, record }) => {
-      ranOn(told);
+      ranOn(provenance);
       const detector = detectorOf(parameters, mains);
       const peaks = await findPeaks(work, ecg, detector, recording);
       const method = detector?.method ?? 'annotations';
@@ -196,7 +196,7 @@ async function findPeaks(
   const read = await ecg.read();
   if (detector === null) return annotatedPeaks(read, recording);
   const { fs, unit } = read;
-  return peaksOf(detectBeats({ arithmetic: 'real', samples: read, fs, unit }, detector), read);
+  return keptRTimes(detectBeats({ arithmetic: 'real', samples: read, fs, unit }, detector), read);
 }
 
 async function searchPeaks(
@@ -211,7 +211,7 @@ async function searchPeaks(
     const searched = await recorder.atRate(ecg.on, workingFs);
     const search = recordBeatSearch(recorder, searched, perMv, params);
     const downloads = await recorder.run();
-    const found = findBeats(search, searched, downloads);
+    const found = findBeatsOnDevice(search, searched, downloads);
     if (searched !== ecg.on) return await refineBeats(work, ecg.on, found, searched.fs);
     ecg.keep(downloads[search.ecg] ?? new ArrayBuffer(0));
     return found.rSec;

@@ -3,7 +3,7 @@ import type { StageStep } from '../../stage.ts';
 import type { IntervalsOutputs } from '../outputs.ts';
 import { leftOutDrawing, shownBeat } from './shown-beat.ts';
 import { apartRms, rowCurve } from './step-curves.ts';
-import { inDigits, withUnit } from './step-words.ts';
+import { inDigits, textWithUnit } from './step-words.ts';
 
 type Outputs = Pick<IntervalsOutputs, 'ppg' | 'beats' | 'average'>;
 
@@ -41,7 +41,7 @@ export const averageStep: StageStep<Outputs> = {
       dropped:
         following === 0
           ? 'Removed: nothing; the noise stays.'
-          : `Removed: ${withUnit(inDigits(lost, 2), ppg.unit)} RMS, its own change too.`,
+          : `Removed: ${textWithUnit(inDigits(lost, 2), ppg.unit)} RMS, its own change too.`,
     };
   },
 };

@@ -2,7 +2,7 @@ import { tapsAt } from '../../../dsp/fir-design.ts';
 import type { StageStep } from '../../stage.ts';
 import type { IntervalsOutputs } from '../outputs.ts';
 import { aboutBeat, apartRms, signalCurve } from './step-curves.ts';
-import { inDigits, withDecimals, withUnit } from './step-words.ts';
+import { inDigits, withDecimals, textWithUnit } from './step-words.ts';
 
 /** What is needed of the pulse before and after. */
 type Outputs = Pick<IntervalsOutputs, 'signals' | 'ppg'>;
@@ -29,7 +29,7 @@ export const filterStep: StageStep<Outputs> = {
     const raw = signalCurve(signals.ppg, rSec, { name: 'raw', look: 'before' });
     const filtered = signalCurve(ppg, rSec, { name: 'filtered', look: 'ppg' });
     const turned = flipped ? { ...filtered, values: filtered.values.map((value) => -value) } : filtered;
-    const lost = withUnit(inDigits(apartRms(raw, turned), 2), ppg.unit);
+    const lost = textWithUnit(inDigits(apartRms(raw, turned), 2), ppg.unit);
     const cutoff = inDigits(parameters.number('ppgLowpass'));
     return {
       sub: `PPG, low-pass ${cutoff} Hz${flipped ? ', inverted' : ''}`,

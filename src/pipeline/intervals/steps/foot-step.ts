@@ -61,7 +61,7 @@ export const footStep: StageStep<Outputs> = {
       lines,
       x: span,
       y: { name: 'PPG', unit: ppg.unit, ...(isFound ? { names } : {}) },
-      dropped: isFound ? sweptWords(choice.foot, choice.footSweep) : 'Removed: this beat, which has no foot.',
+      dropped: isFound ? sweptWords(choice.foot) : 'Removed: this beat, which has no foot.',
     };
   },
 };

@@ -1,4 +1,4 @@
-import type { LaidBeats } from '../../../analysis/intervals/lay.ts';
+import type { LaidBeats } from '../../../analysis/intervals/align-beats.ts';
 import type { StepMark } from '../../../model/steps.ts';
 import { levelAt } from './step-curves.ts';
 import { withDecimals } from './step-words.ts';

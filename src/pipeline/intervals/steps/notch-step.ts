@@ -59,9 +59,7 @@ export const notchStep: StageStep<Outputs> = {
       lines,
       x: span,
       y: { name: 'dPPG', unit: dppg.unit },
-      dropped: isFound
-        ? sweptWords(choice.notch, choice.notchSweep)
-        : 'Removed: this beat, which has no notch.',
+      dropped: isFound ? sweptWords(choice.notch) : 'Removed: this beat, which has no notch.',
     };
   },
 };

@@ -1,4 +1,4 @@
-import { type LaidBeats, rowOf } from '../../../analysis/intervals/lay.ts';
+import { type LaidBeats, beatRow } from '../../../analysis/intervals/align-beats.ts';
 import { sampleAt } from '../../../dsp/interpolate.ts';
 import type { StepLook, StepSeries } from '../../../model/steps.ts';
 import type { ChannelSignal } from '../../channel-signal.ts';
@@ -34,7 +34,7 @@ export function rowCurve(
   { from, to }: { readonly from: number; readonly to: number },
   curve: Curve,
 ): StepSeries {
-  const row = rowOf(laid, b);
+  const row = beatRow(laid, b);
   const index = (ms: number): number => (ms / 1000) * laid.fs - laid.firstIndex;
   const first = Math.max(0, Math.floor(index(from)));
   const last = Math.min(row.length, Math.ceil(index(to)) + 1);
@@ -48,7 +48,7 @@ export function rowCurve(
 
 /** A laid beat at a time from its R, ms; NaN where it has none. */
 export function levelAt(laid: LaidBeats, b: number, ms: number): number {
-  return sampleAt(rowOf(laid, b), (ms / 1000) * laid.fs - laid.firstIndex);
+  return sampleAt(beatRow(laid, b), (ms / 1000) * laid.fs - laid.firstIndex);
 }
 
 /** Root mean square of what lies between two curves of the same samples; NaN where none is in both. */

@@ -13,6 +13,6 @@ export function withDecimals(value: number | null | undefined, decimals: number)
 }
 
 /** A number with its unit, which may be none. */
-export function withUnit(text: string, unit: string): string {
+export function textWithUnit(text: string, unit: string): string {
   return unit === '' ? text : `${text} ${unit}`;
 }

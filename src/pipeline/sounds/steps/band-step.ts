@@ -1,6 +1,6 @@
 import type { StageStep } from '../../stage.ts';
 import { aboutBeat, apartRms, signalCurve } from '../../intervals/steps/step-curves.ts';
-import { inDigits, withUnit } from '../../intervals/steps/step-words.ts';
+import { inDigits, textWithUnit } from '../../intervals/steps/step-words.ts';
 import type { SoundsOutputs } from '../outputs.ts';
 import { envelopeParams } from '../sound-params.ts';
 
@@ -14,7 +14,7 @@ export const bandStep: StageStep<Outputs> = {
     const { lowHz, highHz } = envelopeParams(parameters);
     const before = signalCurve(pcg, rSec, { name: 'raw', look: 'before' });
     const after = signalCurve(band, rSec, { name: 'in its band', look: 'sound' });
-    const lost = withUnit(inDigits(apartRms(before, after), 2), pcg.unit);
+    const lost = textWithUnit(inDigits(apartRms(before, after), 2), pcg.unit);
     return {
       sub: `PCG, ${lowHz} … ${highHz} Hz`,
       series: [before, after],

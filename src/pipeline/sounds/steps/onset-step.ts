@@ -1,5 +1,5 @@
 import { msAfterR } from '../../../analysis/intervals/features.ts';
-import { rowOf } from '../../../analysis/intervals/lay.ts';
+import { beatRow } from '../../../analysis/intervals/align-beats.ts';
 import type { StageStep } from '../../stage.ts';
 import { methodMarks } from '../../intervals/steps/method-marks.ts';
 import { leftOutDrawing, shownBeat } from '../../intervals/steps/shown-beat.ts';
@@ -22,7 +22,7 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
     title,
     formula: ({ soundsBeats, soundsChoose }, parameters, { rSec }) => {
       const window = shownBeat(soundsBeats, rSec)?.beat.window ?? 0;
-      const threshold = soundsChoose[window]?.[sound].choice.threshold ?? null;
+      const threshold = soundsChoose[window]?.[sound].threshold ?? null;
       const chosen = threshold === null ? 'none' : `${inDigits(threshold)} %`;
       const historic = inDigits(parameters.number('soundPercent'));
       return [`level = base + p · (peak − base): ${historic} % and ${chosen}`];
@@ -44,18 +44,16 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
       const span = { from: fromMs, to: peakMs + aboutPeakMs.after, unit: 'ms' } as const;
       const names = [
         { at: peak.base, text: 'base' },
-        { at: rowOf(envelope, b)[peak.peak] ?? 0, text: 'peak' },
+        { at: beatRow(envelope, b)[peak.peak] ?? 0, text: 'peak' },
       ];
       return {
         sub,
         series: [rowCurve(envelope, b, span, { name: 'averaged envelope', look: 'sound' })],
-        marks: methodMarks(envelope, b, found.historicMs, chosen.choice.ms, true),
+        marks: methodMarks(envelope, b, found.historicMs, chosen.ms, true),
         lines,
         x: span,
         y: { name: 'E', unit: '', ...(isFound ? { names } : {}) },
-        dropped: isFound
-          ? sweptWords(chosen.choice, chosen.sweep)
-          : `Removed: this beat, which has no ${title}.`,
+        dropped: isFound ? sweptWords(chosen) : `Removed: this beat, which has no ${title}.`,
       };
     },
   };

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cleanUnmodulated } from '../../../../src/analysis/denoise/compared/unmodulated.ts';
-import { plainFilter } from '../../../../src/analysis/denoise/compared/plain-filter.ts';
 import { denoise } from '../../../support/denoise-in-memory.ts';
-import { partTemplate } from '../../../../src/analysis/denoise/part-template.ts';
 import { noiseSd } from '../../../../src/analysis/denoise/noise-moments.ts';
 import { apart } from '../../../support/compare-arrays.ts';
 import { denoiseInput, denoiseParams } from '../../../support/denoise-case.ts';
 import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { roundingTolerance } from '../../../support/tolerances.ts';
+import { cleanUnmodulated, plainFilter } from '../../../support/denoise-whole/compare.ts';
+import { partTemplate } from '../../../support/denoise-whole/correct.ts';
 
 const fs = 250;
 const rSec = Float64Array.from(swayingBeats(60, 0.8), (sec) => Math.round(sec * fs) / fs);

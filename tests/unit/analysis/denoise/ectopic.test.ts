@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { plainFilter } from '../../../../src/analysis/denoise/compared/plain-filter.ts';
 import { denoise } from '../../../support/denoise-in-memory.ts';
 import type { DenoiseInput } from '../../../support/denoise-in-memory.ts';
-import { measureSnr } from '../../../../src/analysis/denoise/measure-snr.ts';
 import { createMoments } from '../../../../src/analysis/denoise/noise-moments.ts';
-import { preprocessTruth } from '../../../../src/analysis/denoise/preprocess.ts';
 import { snrOf } from '../../../../src/analysis/denoise/snr.ts';
 import { apart } from '../../../support/compare-arrays.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { denoiseInput, denoiseParams } from '../../../support/denoise-case.ts';
 import { detectedR, synthInput } from '../../../support/denoise-synth.ts';
+import { measureSnr } from '../../../support/denoise-whole/clean.ts';
+import { plainFilter } from '../../../support/denoise-whole/compare.ts';
+import { preprocessTruth } from '../../../support/denoise-whole/correct.ts';
 
 const asAllOthers = { ...denoiseParams, ectopic: 'template' } as const;
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CycleRows } from '../../../../src/analysis/denoise/cycle-rows.ts';
-import { createTemplateSource } from '../../../../src/analysis/denoise/template-source.ts';
 import { createRandom } from '../../../../src/dsp/random.ts';
 import { mean, median } from '../../../../src/dsp/stats.ts';
 import { apart } from '../../../support/compare-arrays.ts';
 import { roundingTolerance } from '../../../support/tolerances.ts';
+import { createTemplateSource } from '../../../support/denoise-whole/correct.ts';
 
 const length = 7;
 const random = createRandom(5);

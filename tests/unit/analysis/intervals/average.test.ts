@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { averageBeats } from '../../../../src/analysis/intervals/average.ts';
-import { layBeats, rowOf } from '../../../../src/analysis/intervals/lay.ts';
+import { alignBeats, beatRow } from '../../../../src/analysis/intervals/align-beats.ts';
 import { apart } from '../../../support/compare-arrays.ts';
 import { roundingTolerance } from '../../../support/tolerances.ts';
 
@@ -9,16 +9,16 @@ const ramp = { values: Float64Array.from({ length: 50 }, (_, n) => n * n), fs: 1
 
 describe('layBeats', () => {
   test('takes the samples at R + k/fs between its limits, ends included, by linear interpolation', () => {
-    const laid = layBeats(ramp, [{ rSec: 3.025, afterSec: 0.3 }], 0.2);
+    const laid = alignBeats(ramp, [{ rSec: 3.025, afterSec: 0.3 }], 0.2);
     expect(laid.firstIndex).toBe(-2);
     const expected = [8, 9, 10, 11, 12, 13].map((n) => 0.75 * n * n + 0.25 * (n + 1) * (n + 1));
-    expect(apart(rowOf(laid, 0), expected, 1e3 * roundingTolerance)).toBeNull();
+    expect(apart(beatRow(laid, 0), expected, 1e3 * roundingTolerance)).toBeNull();
   });
 
   test('has nothing where a neighbour is missing or outside the record', () => {
     const values = ramp.values.slice();
     values[12] = Number.NaN;
-    const laid = layBeats(
+    const laid = alignBeats(
       { ...ramp, values },
       [
         { rSec: 3.05, afterSec: 0.3 },
@@ -26,8 +26,8 @@ describe('layBeats', () => {
       ],
       0.1,
     );
-    expect([...rowOf(laid, 0)].map(Number.isNaN)).toEqual([false, false, true, true, false]);
-    expect([...rowOf(laid, 1)].map(Number.isNaN)).toEqual([true, false]);
+    expect([...beatRow(laid, 0)].map(Number.isNaN)).toEqual([false, false, true, true, false]);
+    expect([...beatRow(laid, 1)].map(Number.isNaN)).toEqual([true, false]);
   });
 });
 
@@ -56,7 +56,7 @@ test('averageBeats: the mean over those that have a sample, missing where the be
       const laid = { fs: 1, firstIndex: 0, starts, values: Float64Array.from(rows.flat()) };
       const averaged = averageBeats(laid, following);
       for (const b of rows.keys()) {
-        expect(apart(rowOf(averaged, b), direct(rows, b, following), 100 * roundingTolerance)).toBeNull();
+        expect(apart(beatRow(averaged, b), direct(rows, b, following), 100 * roundingTolerance)).toBeNull();
       }
     }),
   );

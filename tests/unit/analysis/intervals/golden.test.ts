@@ -1,10 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type {
-  FootSweepRow,
-  IntervalBeat,
-  IntervalWindow,
-  NotchSweepRow,
-} from '../../../../src/model/intervals.ts';
+import type { IntervalBeat, LeastVarianceStatistics, SweepRow } from '../../../../src/model/intervals.ts';
 import type { IntervalsOutputs } from '../../../../src/pipeline/intervals/outputs.ts';
 import type { StagesRun } from '../../../../src/pipeline/run-stages.ts';
 import { apart } from '../../../support/compare-arrays.ts';
@@ -54,7 +49,7 @@ function expectStatistics(actual: GoldenStatistics, expected: GoldenStatistics, 
 }
 
 function expectLeastVariance(
-  actual: IntervalWindow['rptt' | 'lvet']['leastVariance'],
+  actual: LeastVarianceStatistics,
   expected: GoldenLeastVariance,
   what: string,
 ): void {
@@ -67,11 +62,7 @@ function expectLeastVariance(
   );
 }
 
-function expectSweep(
-  rows: readonly (FootSweepRow | NotchSweepRow)[],
-  expected: GoldenSweep,
-  what: string,
-): void {
+function expectSweep(rows: readonly SweepRow[], expected: GoldenSweep, what: string): void {
   for (const key of ['threshold', 'mean', 'sd', 'ppv', 'found'] as const) {
     expectClose(
       rows.map((row) => row[key]),
@@ -85,7 +76,7 @@ function expectSweep(
 
 function expectBootstrap(
   interval: readonly [number, number] | null,
-  rows: readonly FootSweepRow[],
+  rows: readonly SweepRow[],
   { sdInterval, wins }: GoldenBootstrap,
 ): void {
   if (sdInterval === null || wins === null) return;
@@ -202,15 +193,15 @@ describe.each(goldens)('$name: the second writing in NumPy', ({ input, parameter
     for (const [w, { rptt, lvet, sweep, boot }] of expected.windows.entries()) {
       const window = windows[w];
       const at = `window ${w}`;
-      expectStatistics(window.rptt.historic, rptt.historic, `${at} historic rPTT`);
-      expectStatistics(window.lvet.historic, lvet.historic, `${at} historic LVET`);
-      expectLeastVariance(window.rptt.leastVariance, rptt.leastVariance, `${at} rPTT`);
-      expectLeastVariance(window.lvet.leastVariance, lvet.leastVariance, `${at} LVET`);
-      expect(window.lvet.leastVariance.side).toBe(lvet.leastVariance.side);
-      expectSweep(window.sweep.foot, sweep.foot, `${at} foot`);
-      expectSweep(window.sweep.notch, sweep.notch, `${at} notch`);
-      expectBootstrap(window.rptt.leastVariance.sdInterval, window.sweep.foot, boot.rptt);
-      expectBootstrap(window.lvet.leastVariance.sdInterval, window.sweep.notch, boot.lvet);
+      expectStatistics(window.intervals.rptt.historic, rptt.historic, `${at} historic rPTT`);
+      expectStatistics(window.intervals.lvet.historic, lvet.historic, `${at} historic LVET`);
+      expectLeastVariance(window.intervals.rptt.leastVariance, rptt.leastVariance, `${at} rPTT`);
+      expectLeastVariance(window.intervals.lvet.leastVariance, lvet.leastVariance, `${at} LVET`);
+      expect(window.intervals.lvet.leastVariance.side).toBe(lvet.leastVariance.side);
+      expectSweep(window.sweeps.foot, sweep.foot, `${at} foot`);
+      expectSweep(window.sweeps.notch, sweep.notch, `${at} notch`);
+      expectBootstrap(window.intervals.rptt.leastVariance.sdInterval, window.sweeps.foot, boot.rptt);
+      expectBootstrap(window.intervals.lvet.leastVariance.sdInterval, window.sweeps.notch, boot.lvet);
     }
   });
 });

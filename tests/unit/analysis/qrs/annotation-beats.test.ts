@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { annotationMarks, locateAnnotatedBeats } from '../../../../src/analysis/qrs/annotation-beats.ts';
+import { marksFromAnnotations, locateAnnotatedBeats } from '../../../../src/analysis/qrs/annotation-beats.ts';
 import type { AnnotationSet } from '../../../../src/model/annotation.ts';
 import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { ordinaryRToleranceSec } from '../../../support/tolerances.ts';
@@ -23,7 +23,7 @@ describe('annotationMarks', () => {
       ['(', 600],
       ['?', 720],
     ]);
-    expect(annotationMarks(set, 250).map(({ onsetIndex }) => onsetIndex)).toEqual([125, 250, 376, 500]);
+    expect(marksFromAnnotations(set, 250).map(({ onsetIndex }) => onsetIndex)).toEqual([125, 250, 376, 500]);
   });
 });
 

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultScoreOptions } from '../../../../src/analysis/scoring/bxb.ts';
-import { referenceEdges } from '../../../../src/analysis/scoring/reference-edges.ts';
-import { poolEdges, scoreEdges } from '../../../../src/analysis/scoring/score-edges.ts';
+import { poolEdges, scoreEdges, referenceEdges } from '../../../../src/analysis/scoring/score-edges.ts';
 import type { AnnotationSet } from '../../../../src/model/annotation.ts';
 import type { EdgeErrors, EdgeScore } from '../../../../src/model/scoring.ts';
 import { scoreLudb, scoreQtdb } from '../../../bench/edge-score.ts';

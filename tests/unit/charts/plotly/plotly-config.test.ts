@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plotlyConfig } from '../../../../src/charts/plotly/plotly-config.ts';
+import { plotlyConfig } from '../../../../src/charts/plotly/use-plotly.ts';
 
 it('keeps every way out of the page shut, and is what the design says', () => {
   expect(plotlyConfig).toEqual({

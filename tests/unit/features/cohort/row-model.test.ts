@@ -2,24 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
 import type { BeatCounts, FileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
-import type { CohortMember } from '../../../../src/state/cohort-members.ts';
-import { showCohort, withoutHidden } from '../../../../src/state/cohort-shown.ts';
+import type { CohortMember } from '../../../../src/state/cohort/cohort-members.ts';
+import { showCohort, withoutHidden } from '../../../../src/state/cohort/cohort-shown.ts';
 import { barColumns, barsOf } from '../../../../src/features/cohort/bar-model.ts';
 import { barScale } from '../../../../src/features/cohort/bar-scale.ts';
-import { barText } from '../../../../src/features/cohort/bar-words.ts';
+import { barText } from '../../../../src/features/cohort/bars-cell.tsx';
 import { countThresholds } from '../../../../src/features/cohort/threshold-counts.ts';
 import {
-  cohortRows,
+  cohortTableRows,
   ppvIn,
   rowsWithin,
   sortRows,
   worstIn,
 } from '../../../../src/features/cohort/row-model.ts';
-import { subjectsData } from '../../../../src/features/cohort/subjects-data.ts';
+import { dataTable } from '../../../../src/charts/data-table.ts';
+import { subjectColumns } from '../../../../src/features/cohort/subjects-panel.tsx';
 import { testBlocks } from '../../../../src/features/cohort/tests-model.ts';
-import { ticksWithin } from '../../../../src/features/agreement-frame.ts';
+import { roundTicks } from '../../../../src/features/agreement-frame.ts';
 import { wordsWithRoom } from '../../../../src/features/cohort/words-with-room.ts';
-import { worstPlace } from '../../../../src/features/cohort/worst-place.ts';
+import { worstPlace } from '../../../../src/features/cohort/table-row.tsx';
 import { windowRows } from '../../../../src/pipeline/cohort/window-rows.ts';
 
 const { values: parameters } = resolveParameters(intervalsDeclarations, {});
@@ -81,7 +82,7 @@ function shownCohort() {
 }
 
 const shown = shownCohort();
-const subjects = cohortRows(shown, 'subject');
+const subjects = cohortTableRows(shown, 'subject');
 
 describe('rows of the comparison', () => {
   it('stand in the order of their names, numbers as numbers, and states as a study goes through them', () => {
@@ -89,8 +90,8 @@ describe('rows of the comparison', () => {
       ['S2', 2, 1],
       ['S10', 1, 0],
     ]);
-    expect(cohortRows(shown, 'state').map(({ label }) => label)).toEqual(['L1', 'REC']);
-    expect(cohortRows(shown, 'file').map(({ label }) => label)).toEqual([
+    expect(cohortTableRows(shown, 'state').map(({ label }) => label)).toEqual(['L1', 'REC']);
+    expect(cohortTableRows(shown, 'file').map(({ label }) => label)).toEqual([
       'S2 · L1 · trial 1',
       'S2 · L1 · trial 2',
       'S2 · REC · trial 1',
@@ -125,7 +126,7 @@ describe('rows of the comparison', () => {
   });
 
   it('are saved with what was found and what failed', () => {
-    const { columns, rows } = subjectsData(subjects, 'subject');
+    const { columns, rows } = dataTable(subjectColumns('subject'), subjects);
     expect(columns[0]).toBe('subject');
     expect(rows[0]).toEqual(['S2', 2, 20, 85, 100, 85, 100, 100, 100, 100, 100, 2.5, 2.5, 0, 0, 'No beats.']);
   });
@@ -201,9 +202,9 @@ describe('what stands beside the table', () => {
   });
 
   it('has round ticks, two at least', () => {
-    expect(ticksWithin(157, 233, 2.7)).toEqual([160, 180, 200, 220]);
-    expect(ticksWithin(-12, 44, 3)).toEqual([0, 20, 40]);
-    expect(ticksWithin(3, 3, 3)).toEqual([3]);
+    expect(roundTicks(157, 233, 2.7)).toEqual([160, 180, 200, 220]);
+    expect(roundTicks(-12, 44, 3)).toEqual([0, 20, 40]);
+    expect(roundTicks(3, 3, 3)).toEqual([3]);
   });
 
   it('leaves out words that would run into others', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { costOf } from '../../../../src/features/denoise/cleaning-note.tsx';
-import { cyclesByFate, fateOf, moveMs } from '../../../../src/features/denoise/fates.ts';
-import { linkCountOf } from '../../../../src/features/denoise/fates-table.tsx';
-import { heartRates } from '../../../../src/features/denoise/heart-rates.ts';
+import { cyclesByStatus, cycleStatus, moveMs } from '../../../../src/features/denoise/cycle-status.ts';
+import { linkCountOf } from '../../../../src/features/denoise/cycle-status-table.tsx';
+import { heartRates } from '../../../../src/features/denoise/denoise-reading.tsx';
 import { leastMatchOf } from '../../../../src/features/denoise/least-match.ts';
 import { nameBetween } from '../../../../src/charts/name-between.ts';
 import { paperTaskOf } from '../../../../src/features/denoise/paper-tasks.ts';
-import { placeEnds } from '../../../../src/features/denoise/place-ends.ts';
-import { countBelow, rhoBins } from '../../../../src/features/denoise/rho-bins.ts';
+import { placeEnds } from '../../../../src/features/denoise/snr-drawing.tsx';
+import { countBelow, cycleLikenessBins } from '../../../../src/features/denoise/rho-bins.ts';
 import { snrFrame } from '../../../../src/features/denoise/snr-frame.ts';
 import { tasksModel } from '../../../../src/features/denoise/tasks-model.ts';
 import { templateFrame, templateTimes } from '../../../../src/features/denoise/template-frame.ts';
@@ -25,7 +25,7 @@ const cycles: DenoiseCycles = {
 
 describe('fates of cycles', () => {
   test('a cycle that was moved and then left out is left out', () => {
-    expect(cycles.rejections.map((_, cycle) => fateOf(cycles, cycle))).toEqual([
+    expect(cycles.rejections.map((_, cycle) => cycleStatus(cycles, cycle))).toEqual([
       'kept',
       'moved',
       'unlike',
@@ -36,7 +36,7 @@ describe('fates of cycles', () => {
   });
 
   test('each cycle has one fate', () => {
-    const byFate = cyclesByFate(cycles);
+    const byFate = cyclesByStatus(cycles);
     expect(byFate.kept).toEqual([0, 4]);
     expect(
       Object.values(byFate)
@@ -62,7 +62,7 @@ describe('the links of a line', () => {
 
 describe('bins of likeness', () => {
   test('hold every compared cycle once, apart by whether it is in the template', () => {
-    const bins = rhoBins(cycles);
+    const bins = cycleLikenessBins(cycles);
     const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
     expect([sum(bins.kept), sum(bins.out), bins.belowCount]).toEqual([3, 1, 0]);
     expect(bins.out[20]).toBe(1);
@@ -72,7 +72,7 @@ describe('bins of likeness', () => {
 
   test('tell of cycles that are the other way up by their number, and end at 1', () => {
     const turned = { ...cycles, rhos: Float64Array.of(1, -0.31), rejections: [null, 'unlike' as const] };
-    const bins = rhoBins(turned);
+    const bins = cycleLikenessBins(turned);
     expect(bins.kept.at(-1)).toBe(1);
     expect(bins.belowCount).toBe(1);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanChoiceOf } from '../../../../src/features/denoise/clean-choice.ts';
+import { cleanChoiceOf } from '../../../../src/features/denoise/clean-group.tsx';
 import { minuteCurves } from '../../../../src/features/denoise/minutes-panel.tsx';
 import { tasksModel } from '../../../../src/features/denoise/tasks-model.ts';
 import { testText } from '../../../../src/features/denoise/tasks-table.tsx';

@@ -4,10 +4,11 @@ import {
   isMeasured,
   largestRow,
   studyLines,
-  studyTable,
+  filterTimesTable,
 } from '../../../../src/features/filter/study-rows.ts';
 import { stripMarks } from '../../../../src/features/filter/study-strip.tsx';
-import type { FilterRow, PerformanceResult } from '../../../../src/model/performance.ts';
+import type { FilterRow } from '../../../../src/pipeline/performance/filter-study.ts';
+import type { PerformanceResult } from '../../../../src/pipeline/performance/performance-result.ts';
 
 const clocked = (ms: number) => ({ ms, source: 'wall-clock', runCount: 5 }) as const;
 
@@ -59,6 +60,6 @@ describe('the GPU against the CPU', () => {
       'with transfers',
       'direct',
     ]);
-    expect(studyTable(result).rows).toHaveLength(2);
+    expect(filterTimesTable(result).rows).toHaveLength(2);
   });
 });

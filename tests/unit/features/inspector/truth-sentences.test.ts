@@ -6,11 +6,14 @@ import { fakeReport } from '../../../support/fake-record.ts';
 const [window] = fakeReport.result.windows as [IntervalWindow];
 
 /** The window with other means and SDs of rPTT. */
-const withRptt = (historic: [number, number], least: [number | null, number | null]): IntervalWindow => ({
-  ...window,
+const withRptt = (
+  historic: [number, number],
+  least: [number | null, number | null],
+): IntervalWindow['intervals'] => ({
+  ...window.intervals,
   rptt: {
-    historic: { ...window.rptt.historic, mean: historic[0], sd: historic[1] },
-    leastVariance: { ...window.rptt.leastVariance, mean: least[0], sd: least[1] },
+    historic: { ...window.intervals.rptt.historic, mean: historic[0], sd: historic[1] },
+    leastVariance: { ...window.intervals.rptt.leastVariance, mean: least[0], sd: least[1] },
   },
 });
 const none = { mean: null, sd: null };
@@ -32,5 +35,5 @@ it('says of these numbers what is so', () => {
 });
 
 it('says nothing where there is nothing to compare', () => {
-  expect(truthSentences({ rptt: none, lvet: none }, window, 10)).toEqual([]);
+  expect(truthSentences({ rptt: none, lvet: none }, window.intervals, 10)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUsed } from '../../../../src/features/inspector/used-channels.ts';
+import { isUsed } from '../../../../src/features/inspector/signals-group.tsx';
 import type { ChannelSummary, RoleChoice } from '../../../../src/workers/protocol.ts';
 
 const channel = (label: string, role: ChannelSummary['role']): ChannelSummary => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesThatFit, linksThatFit, reasonPx } from '../../../../src/features/coverage-fit.ts';
+import { linesThatFit, linksThatFit, reasonPx } from '../../../../src/features/coverage-ledger.tsx';
 import { coverageTable } from '../../../../src/features/coverage-lines.ts';
 import { coverageOf } from '../../../../src/features/intervals/coverage.ts';
 import { fakeReport } from '../../../support/fake-record.ts';

@@ -62,7 +62,7 @@ describe('what is expected', () => {
 
 describe('the reading of an interval', () => {
   test('has the headline method’s mean large, and says of every ± what it is of', () => {
-    const { historic, leastVariance } = window.rptt;
+    const { historic, leastVariance } = window.intervals.rptt;
     const reading = intervalReading('rptt', window, context);
     expect(reading).toMatchObject({ method: 'historic', value: historic.mean, notMeasurable: null });
     expect(reading.spread).toBe(
@@ -77,8 +77,9 @@ describe('the reading of an interval', () => {
   });
 
   test('does not call a threshold set by hand least variance', () => {
-    const least = { ...window.rptt.leastVariance, chosenBy: 'hand' as const, threshold: 32 };
-    const byHand = { ...window, rptt: { ...window.rptt, leastVariance: least } };
+    const least = { ...window.intervals.rptt.leastVariance, chosenBy: 'hand' as const, threshold: 32 };
+    const rptt = { ...window.intervals.rptt, leastVariance: least };
+    const byHand = { ...window, intervals: { ...window.intervals, rptt } };
     expect(intervalReading('rptt', byHand, context).other).toMatch(/^threshold set by hand, 32 %: /);
   });
 
@@ -92,11 +93,9 @@ describe('the reading of an interval', () => {
     'is not measurable where it cannot be relied on: %o',
     (of: { readonly following?: number; readonly historic?: object }, sentence) => {
       const { historic = {}, following = window.following } = of;
-      const odd = {
-        ...window,
-        following,
-        rptt: { ...window.rptt, historic: { ...window.rptt.historic, ...historic } },
-      };
+      const { rptt, lvet } = window.intervals;
+      const own = { ...rptt, historic: { ...rptt.historic, ...historic } };
+      const odd = { ...window, following, intervals: { rptt: own, lvet } };
       const reading = intervalReading('rptt', odd, context);
       expect(reading.value).toBeNull();
       expect(reading.notMeasurable).toMatch(sentence);

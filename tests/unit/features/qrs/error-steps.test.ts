@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorAt, stepError } from '../../../../src/features/qrs/error-steps.ts';
+import { errorAt, stepError } from '../../../../src/features/qrs/use-errors.ts';
 import type { BeatError } from '../../../../src/model/scoring.ts';
 
 const errors = [3, 7, 7.5, 20].map((timeSec): BeatError => ({

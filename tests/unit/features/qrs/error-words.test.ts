@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   causeText,
-  errorsTable,
   hasPeaks,
   nearestText,
   peakText,
   shortCauseText,
   sinceText,
 } from '../../../../src/features/qrs/error-words.ts';
-import { partialReference } from '../../../../src/features/qrs/use-partial-reference.ts';
+import { savedErrors } from '../../../../src/features/qrs/errors-panel.tsx';
+import { partialReference } from '../../../../src/features/qrs/qrs-bench.tsx';
 import type { BeatError, ErrorReason } from '../../../../src/model/scoring.ts';
 
 const miss: BeatError = {
@@ -43,7 +43,7 @@ describe('an error in words', () => {
   });
 
   it('has a row in the table for each', () => {
-    expect(errorsTable([miss, miss], [reason]).rows).toEqual([
+    expect(savedErrors([miss, miss], [reason]).rows).toEqual([
       [301.5, 'miss', 'V', 0.514, 0.376, 400, 'under threshold, noise'],
       [301.5, 'miss', 'V', null, null, 400, ''],
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gutterPx, timeScale } from '../../../../src/charts/time-axis.ts';
-import { placeEpisodes } from '../../../../src/features/qrs/place-episodes.ts';
+import { placeEpisodes } from '../../../../src/features/qrs/draw-rr.ts';
 import { doubtfulEpisodes, rhythmEpisodes } from '../../../../src/features/qrs/rhythm-episodes.ts';
 
 describe('rhythmEpisodes', () => {

@@ -3,8 +3,8 @@ import { analyseRhythm } from '../../../../src/analysis/rhythm/analyse-rhythm.ts
 import { withoutPoorSignal } from '../../../../src/analysis/rhythm/without-poor-signal.ts';
 import { ectopicSentence, intervalWords } from '../../../../src/features/qrs/ectopic-words.ts';
 import { intervalNear, rrLimits, rrModel } from '../../../../src/features/qrs/rr-model.ts';
-import { rrTable } from '../../../../src/features/qrs/rr-table.ts';
-import { rhythmReport } from '../../../../src/workers/rhythm-report.ts';
+import { rrTable } from '../../../../src/features/qrs/rr-panel.tsx';
+import { rhythmReport } from '../../../../src/workers/qrs-report.ts';
 
 /** The model of beats a given RR apart, of which no shapes are known. */
 function modelOf(

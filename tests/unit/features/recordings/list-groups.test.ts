@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { listGroups } from '../../../../src/features/recordings/list-groups.ts';
-import { groupRecordings } from '../../../../src/state/grouping.ts';
-import { makeEntry } from '../../../../src/state/recordings.ts';
-import { sampleEntries } from '../../../../src/state/reading.ts';
+import { groupRecordings } from '../../../../src/state/cohort/grouping.ts';
+import { makeEntry } from '../../../../src/state/opening/recordings.ts';
+import { sampleEntries } from '../../../../src/state/opening/reading.ts';
 
 const file = (path: string, labels = {}) =>
   makeEntry({ key: path, name: path.replace('.edf', ''), path, group: 'Files', state: 'unread', labels });

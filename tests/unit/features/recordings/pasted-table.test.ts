@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { looksLikeTable } from '../../../../src/features/recordings/pasted-table.ts';
+import { looksLikeTable } from '../../../../src/features/recordings/use-window-paste.ts';
 
 describe('pasted text', () => {
   test.each([

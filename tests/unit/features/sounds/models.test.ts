@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { blandAltman } from '../../../../src/dsp/bland-altman.ts';
 import { computedSounds } from '../../../../src/features/sounds/computed-sounds.ts';
 import { knownIntervals } from '../../../../src/features/sounds/known-intervals.ts';
-import { lvetAgreement } from '../../../../src/features/sounds/lvet-agreement.ts';
-import { soundSweep } from '../../../../src/features/sounds/sound-sweeps.ts';
+import { lvetAgreement } from '../../../../src/features/sounds/agreement-panel.tsx';
+import { sweepOf } from '../../../../src/features/landmark-sweeps.ts';
 import { soundSpans, spanValues } from '../../../../src/features/sounds/sound-words.ts';
-import { soundsCoverage } from '../../../../src/features/sounds/sounds-coverage.ts';
+import { soundsCoverage } from '../../../../src/features/sounds/sounds-panels.tsx';
 import { sweepSentence } from '../../../../src/features/sweep-model.ts';
 import { soundLines } from '../../../../src/features/waveforms/sounds-marks.ts';
 import type { SoundBeat } from '../../../../src/model/sounds.ts';
-import { soundsReport } from '../../../../src/workers/sounds-report.ts';
+import { soundsReport } from '../../../../src/workers/swept-reports.ts';
 import { soundRecord, soundsOf } from '../../../support/sounds-run.ts';
 
 const { recording, trueBeats } = soundRecord({ durationSec: 20, fs: 1000, seed: 5 });
@@ -26,7 +26,7 @@ describe('what is known of a synthetic record', () => {
     const means = own.map(({ r, s1 }) => 1000 * ((s1 ?? Number.NaN) - r));
     expect(known?.s1?.mean).toBeCloseTo(means.reduce((a, b) => a + b) / means.length, 9);
     // An onset lies where the envelope rises, near the valve's closure.
-    expect(Math.abs((known?.s1s2?.mean ?? 0) - (window.s1s2.historic.mean ?? 0))).toBeLessThan(10);
+    expect(Math.abs((known?.s1s2?.mean ?? 0) - (window.intervals.s1s2.historic.mean ?? 0))).toBeLessThan(10);
     expect(knownIntervals(beats, null)).toBeNull();
     expect(knownIntervals([], { beats: trueBeats })?.s1).toBeNull();
   });
@@ -34,8 +34,10 @@ describe('what is known of a synthetic record', () => {
 
 describe('the sweep of a sound', () => {
   it('has the mean under the SD, in a scale that holds both methods and the truth', () => {
-    const model = soundSweep(window, 's2', run.parameters.values, 365);
-    expect(model.points.map(({ level }) => level)).toEqual(window.sweep.s2.map(({ threshold }) => threshold));
+    const model = sweepOf('s2', window.intervals.s2, window.sweeps.s2, run.parameters.values, 365);
+    expect(model.points.map(({ level }) => level)).toEqual(
+      window.sweeps.s2.map(({ threshold }) => threshold),
+    );
     const { lower, historic, least } = model;
     for (const value of [365, historic.mean ?? 365, least.mean ?? 365]) {
       expect(value).toBeGreaterThanOrEqual(lower.low);
@@ -49,7 +51,7 @@ describe('the sweep of a sound', () => {
     const narrow = await soundsOf(recording, { maxShift: 1 });
     const [own] = narrow.result.windows;
     if (!own) throw new Error('no window');
-    const { shifted, points } = soundSweep(own, 's1', narrow.parameters.values, null);
+    const { shifted, points } = sweepOf('s1', own.intervals.s1, own.sweeps.s1, narrow.parameters.values);
     const isShaded = (level: number): boolean => shifted.some(([from, to]) => level > from && level < to);
     expect(shifted.length).toBeGreaterThan(0);
     for (const { level, ruledOut } of points) expect(isShaded(level)).toBe(ruledOut === 'maxShift');
@@ -59,12 +61,12 @@ describe('the sweep of a sound', () => {
 describe('what the bench reads', () => {
   it('has every interval by both methods with its likely error', () => {
     const byName = new Map(soundSpans.map((span) => [span.name, span.of(window)]));
-    expect(byName.get('QS2')?.historic.mean).toBe(window.qs2.historic.mean);
-    expect(byName.get('PEP')?.historic.error).toBe(window.pep.historic.error);
+    expect(byName.get('QS2')?.historic.mean).toBe(window.intervals.qs2.historic.mean);
+    expect(byName.get('PEP')?.historic.error).toBe(window.intervals.pep.historic.error);
     expect(spanValues(beats, 'qs2').historic).toHaveLength(kept.length);
     expect(computedSounds(soundsReport(run), 0)).toEqual({
-      s1Threshold: `${window.s1.leastVariance.threshold} %`,
-      s2Threshold: `${window.s2.leastVariance.threshold} %`,
+      s1Threshold: `${window.intervals.s1.leastVariance.threshold} %`,
+      s2Threshold: `${window.intervals.s2.leastVariance.threshold} %`,
     });
     expect(computedSounds(soundsReport(run), 7)).toEqual({});
   });

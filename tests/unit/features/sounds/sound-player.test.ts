@@ -3,6 +3,7 @@ import { listening } from '../../../../src/features/listening.ts';
 import type { AudioOutput } from '../../../../src/features/sounds/play-stretch.ts';
 import type { SoundStretch } from '../../../../src/workers/drawing-types.ts';
 import { toggleSound } from '../../../../src/features/sounds/sound-player.ts';
+import { until } from '../../../support/until.ts';
 
 type AskStretch = (
   id: string,
@@ -56,13 +57,13 @@ test('another speed and another form are heard at once, from the place that is h
     chosen: () => ({ summary: { id: 'a' } }),
   } as unknown as Parameters<typeof toggleSound>[0];
   const done = toggleSound(parts, make);
-  await vi.waitFor(() => expect(sources).toHaveLength(1));
+  await until(() => expect(sources).toHaveLength(1));
   clock.sec = 2;
   listening.setState({ speed: 0.5 });
   expect(sources[0]?.rate.value).toBe(0.5);
   clock.sec = 4;
   listening.setState({ form: 'raw' });
-  await vi.waitFor(() => expect(sources).toHaveLength(2));
+  await until(() => expect(sources).toHaveLength(2));
   expect(soundStretch.mock.calls.map(([, { form }]) => form)).toEqual(['filtered', 'raw']);
   expect(sources[1]).toMatchObject({ rate: { value: 0.5 }, offsetSec: 3 });
   expect(listening.getState().state).toBe('playing');

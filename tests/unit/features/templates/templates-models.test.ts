@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { classScores, knownRows, knownTable } from '../../../../src/features/templates/confusion-model.ts';
 import { fakeTemplatesReport } from '../../../support/fake-templates.ts';
 import { dividedBeats } from '../../../../src/features/templates/measures-model.ts';
-import { nearestTime } from '../../../../src/features/templates/nearest-beat.ts';
-import { atMost, rhoBins } from '../../../../src/features/templates/rho-bins.ts';
+import { nearestBeatIndex } from '../../../../src/features/templates/nearest-beat.ts';
+import { atMost, likenessBins } from '../../../../src/features/templates/rho-bins.ts';
 import { evenly, tileGroups } from '../../../../src/features/templates/tile-groups.ts';
 import type { ShownTemplate } from '../../../../src/model/templates-view.ts';
 
@@ -110,7 +110,7 @@ test('measures are divided on a beat where some flag it, most divided first', ()
 });
 
 test('likeness is counted in hundredths, what lies at 1 in the last, and below each the beats before', () => {
-  const bins = rhoBins(Float32Array.of(1, 0.995, -0.95, 0.2));
+  const bins = likenessBins(Float32Array.of(1, 0.995, -0.95, 0.2));
   expect(bins.from).toBeCloseTo(-1, 12);
   expect(bins.counts).toHaveLength(200);
   expect(bins.counts.at(-1)).toBe(2);
@@ -120,8 +120,8 @@ test('likeness is counted in hundredths, what lies at 1 in the last, and below e
 
 test('the beat nearest to a moment is found within a distance, of two as near the earlier', () => {
   const times = Float64Array.of(1, 2, 4);
-  expect(nearestTime(times, 1.5, 1)).toBe(0);
-  expect(nearestTime(times, 3.9, 1)).toBe(2);
-  expect(nearestTime(times, 9, 1)).toBeNull();
-  expect(nearestTime(new Float64Array(), 9, 1)).toBeNull();
+  expect(nearestBeatIndex(times, 1.5, 1)).toBe(0);
+  expect(nearestBeatIndex(times, 3.9, 1)).toBe(2);
+  expect(nearestBeatIndex(times, 9, 1)).toBeNull();
+  expect(nearestBeatIndex(new Float64Array(), 9, 1)).toBeNull();
 });

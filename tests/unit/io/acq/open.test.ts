@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { array, assert, asyncProperty, boolean, constantFrom, integer, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openAcq } from '../../../../src/io/acq/open.ts';
-import { openFiles } from '../../../../src/io/open.ts';
+import { openRecordings } from '../../../../src/io/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { acqFile } from '../../../support/acq-file.ts';
 import type { AcqPart } from '../../../support/acq-file.ts';
@@ -43,7 +43,7 @@ describe('AcqKnowledge files', () => {
     'of revision %i, least byte first %s, compressed %s',
     async (revision, isLittle, isCompressed) => {
       const bytes = acqFile(parts, { revision, isLittle, isCompressed, marks: marks.slice(0, 2) });
-      const { opened, broken } = await openFiles([fileOf('d/a.acq', bytes)]);
+      const { opened, broken } = await openRecordings([fileOf('d/a.acq', bytes)]);
       expect(broken).toEqual([]);
       const [recording] = opened;
       expect(recording).toMatchObject({ name: 'a', format: 'acq', warnings: [], durationSec: 104 / 250 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openFiles } from '../../../../src/io/open.ts';
+import { openRecordings } from '../../../../src/io/open.ts';
 import type { OpenFilesOptions } from '../../../../src/io/open.ts';
 import type { ArrayItem } from '../../../../src/model/recording.ts';
 import { fileOf } from '../../../support/byte-files.ts';
@@ -24,7 +24,7 @@ function matFile(): Uint8Array {
 }
 
 const open = (bytes: Uint8Array, options: OpenFilesOptions = {}, path = 'd/a.mat') =>
-  openFiles([fileOf(path, bytes)], { hdf5: localHdf5, ...options });
+  openRecordings([fileOf(path, bytes)], { hdf5: localHdf5, ...options });
 
 const shortly = (arrays: readonly ArrayItem[] | undefined) =>
   arrays?.map(({ name, sampleCount, channelCount, type, rateHz, isSignal, isPlausible }) => [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guardHeaps } from '../../../../src/io/hdf5/guard-heaps.ts';
+import { guardHeaps } from '../../../../src/io/hdf5/hdf5-thread.ts';
 
 /** A file with a heap of two texts and a free object, at byte 64. */
 function file(secondBytes: number, freeBytes: number, isFree = true): Uint8Array {

@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, integer, nat, record } from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openHdf5 } from '../../../../src/io/hdf5/open.ts';
-import { openFiles } from '../../../../src/io/open.ts';
+import { openRecordings } from '../../../../src/io/open.ts';
 import type { ByteSource } from '../../../../src/model/recording.ts';
 import { dataSource, fileOf } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
@@ -97,10 +97,10 @@ describe('openHdf5', () => {
 
   it('asks for a rate that is nowhere', async () => {
     const bare = await hdf5Bytes((file) => file.create_dataset({ name: 'x', data: sine }));
-    const { broken } = await openFiles([fileOf('a.h5', bare)], { hdf5: localHdf5 });
+    const { broken } = await openRecordings([fileOf('a.h5', bare)], { hdf5: localHdf5 });
     expect(broken[0]).toMatchObject({ failure: { code: 'no-rate' }, question: { holds: 'arrays' } });
     expect(broken[0].question?.preview.slice(0, 2)).toEqual([['x'], ['0']]);
-    const { opened } = await openFiles([fileOf('a.h5', bare)], { inputRateHz: 100, hdf5: localHdf5 });
+    const { opened } = await openRecordings([fileOf('a.h5', bare)], { inputRateHz: 100, hdf5: localHdf5 });
     expect(opened[0].channels[0].fs).toBe(100);
   });
 
@@ -158,7 +158,7 @@ describe('openHdf5 on bad input', () => {
       asyncProperty(array(change, { minLength: 1, maxLength: 6 }), nat(8), async (changes, cut) => {
         const bytes = made.slice(0, cut === 0 ? (made.length * 3) >> 2 : made.length);
         for (const { at, byte, isNear } of changes) bytes[at % (isNear ? 4096 : bytes.length)] = byte;
-        const { opened, broken } = await openFiles([fileOf('a.h5', bytes)], {
+        const { opened, broken } = await openRecordings([fileOf('a.h5', bytes)], {
           inputRateHz: 100,
           hdf5: localHdf5,
         });

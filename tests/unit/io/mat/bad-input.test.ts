@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { array, assert, asyncProperty, constantFrom, nat, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openMat } from '../../../../src/io/mat/open.ts';
-import { openFiles } from '../../../../src/io/open.ts';
+import { openRecordings } from '../../../../src/io/open.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
 import { fileOf } from '../../../support/byte-files.ts';
 import { MatBuilder } from '../../../support/mat-file.ts';
@@ -88,7 +88,7 @@ describe('openMat on bad input', () => {
         async (file, changes, cut) => {
           const bytes = file.slice(0, cut === 0 ? file.length >> 1 : file.length);
           for (const { at, byte, isNear } of changes) bytes[at % (isNear ? 700 : bytes.length)] = byte;
-          const { opened, broken } = await openFiles([fileOf('a.mat', bytes)], { inputRateHz: 100 });
+          const { opened, broken } = await openRecordings([fileOf('a.mat', bytes)], { inputRateHz: 100 });
           expect(broken.filter(({ failure }) => failure.code === 'internal')).toEqual([]);
           for (const recording of opened) {
             const { values } = await recording.read(0, 0, Infinity);

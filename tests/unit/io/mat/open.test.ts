@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openMat } from '../../../../src/io/mat/open.ts';
 import { MissingRate } from '../../../../src/io/missing-rate.ts';
-import { openFiles } from '../../../../src/io/open.ts';
+import { openRecordings } from '../../../../src/io/open.ts';
 import type { ByteSource, Recording } from '../../../../src/model/recording.ts';
 import { dataSource, fileOf } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
@@ -155,7 +155,7 @@ describe('openMat', () => {
   it('asks for the rate with the first samples, and opens with it', async () => {
     const mat = new MatBuilder();
     const file = fileOf('d/a.mat', mat.file(mat.matrix('ecg', 2, 300, ramp(600))));
-    const { broken } = await openFiles([file]);
+    const { broken } = await openRecordings([file]);
     expect(broken[0]).toMatchObject({
       failure: { code: 'no-rate' },
       question: { name: 'd/a.mat', missing: 'rate', holds: 'arrays' },
@@ -165,7 +165,7 @@ describe('openMat', () => {
       ['0', '1'],
       ['2', '3'],
     ]);
-    const { opened } = await openFiles([file], { inputRateHz: 500 });
+    const { opened } = await openRecordings([file], { inputRateHz: 500 });
     expect(opened[0]).toMatchObject({ name: 'a', format: 'mat', durationSec: 300 / 500 });
   });
 });
@@ -193,22 +193,22 @@ describe.skipIf(!hasData)(`openMat on recordings${dataNote}`, () => {
       dataSource('troika-ieee-spc2015', 'DATA_01_TYPE01.mat'),
       dataSource('troika-ieee-spc2015', 'REF_01_TYPE01.mat'),
     ];
-    const { opened, broken } = await openFiles(files, { inputRateHz: 125 });
+    const { opened, broken } = await openRecordings(files, { inputRateHz: 125 });
     expect(opened.map(({ channels }) => channels.map(({ sampleCount }) => sampleCount))).toEqual([
       [37_937, 37_937, 37_937, 37_937, 37_937, 37_937],
     ]);
     expect(opened[0].channels.slice(0, 3).map(({ role }) => role)).toEqual(['ecg', 'ppg', 'ppg']);
     expect(broken).toEqual([]);
-    const asked = await openFiles(files);
+    const asked = await openRecordings(files);
     expect(asked.broken.map(({ question }) => question?.missing)).toEqual(['rate']);
   });
 
   it('proposes results for a signal where a file holds nothing else', async () => {
     const file = dataSource('troika-ieee-spc2015', 'REF_01_TYPE01.mat');
-    const { broken } = await openFiles([file]);
+    const { broken } = await openRecordings([file]);
     const items = broken[0]?.question?.arrays?.filter(({ isPlausible }) => isPlausible);
     expect(items?.map(({ name, sampleCount }) => [name, sampleCount])).toEqual([['BPM0', 148]]);
-    const chosen = await openFiles([file], { inputRateHz: 0.5, arrays: { [file.path]: ['BPM0'] } });
+    const chosen = await openRecordings([file], { inputRateHz: 0.5, arrays: { [file.path]: ['BPM0'] } });
     expect(chosen.opened[0]?.channels.map(({ label, fs }) => [label, fs])).toEqual([['BPM0', 0.5]]);
   });
 });

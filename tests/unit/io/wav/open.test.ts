@@ -1,6 +1,6 @@
 import { assert, asyncProperty, integer, nat, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openFiles } from '../../../../src/io/open.ts';
+import { openRecordings } from '../../../../src/io/open.ts';
 import { openWfdb } from '../../../../src/io/wfdb/open.ts';
 import { openWav } from '../../../../src/io/wav/open.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
@@ -184,7 +184,7 @@ describe('openWav on bad input', () => {
       asyncProperty(changes, changes, async (first, second) => {
         const bytes = made.slice(0, Math.max(first.end, second.end));
         for (const { at, byte } of [first, second]) if (at < bytes.length) bytes[at] = byte;
-        const { opened, broken } = await openFiles([fileOf('a.wav', bytes)]);
+        const { opened, broken } = await openRecordings([fileOf('a.wav', bytes)]);
         expect(broken.filter(({ failure }) => failure.code === 'internal')).toEqual([]);
         for (const recording of opened) {
           if (recording.format !== 'wav') continue;

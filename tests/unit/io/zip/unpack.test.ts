@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openFiles } from '../../../../src/io/open.ts';
+import { openRecordings } from '../../../../src/io/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { dataSource, fileOf } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
@@ -21,7 +21,7 @@ describe('an archive among dropped files', () => {
       { name: 'x/r1.hea', content: header, method: 0 },
       { name: 't.csv', content: table },
     ]);
-    const { opened, broken } = await openFiles([
+    const { opened, broken } = await openRecordings([
       fileOf('r1.hea', header),
       fileOf('r1.dat', samples),
       fileOf('study.zip', archive),
@@ -38,7 +38,7 @@ describe('an archive among dropped files', () => {
 
   it('that is damaged, or holds another, costs the others nothing', async () => {
     const inner = zipFile([{ name: 't.csv', content: table }]);
-    const { opened, broken } = await openFiles([
+    const { opened, broken } = await openRecordings([
       fileOf('bad.zip', zipFile([{ name: 't.csv', content: table }]).slice(0, -9)),
       fileOf(
         'nested.zip',
@@ -64,7 +64,7 @@ describe('an archive among dropped files', () => {
       { name: 't.csv', content: table, crc: 1 },
       { name: 'u.csv', content: table },
     ]);
-    const { opened, broken } = await openFiles([fileOf('a.zip', archive)]);
+    const { opened, broken } = await openRecordings([fileOf('a.zip', archive)]);
     expect(mainPaths(opened)).toEqual([['a.zip/u.csv']]);
     expect(broken).toMatchObject([{ name: 'a.zip/t.csv', failure: { code: 'bad-value' } }]);
   });
@@ -79,7 +79,7 @@ describe.skipIf(!hasData)(`a WFDB record in an archive ${dataNote}`, () => {
         return { name: `mitdb/${name}`, content: await source.read(0, source.size), method };
       }),
     );
-    const { opened, broken } = await openFiles([fileOf('study.zip', zipFile(parts))]);
+    const { opened, broken } = await openRecordings([fileOf('study.zip', zipFile(parts))]);
     expect(broken).toEqual([]);
     const [packed] = opened;
     const plain = await openRecord('100', 'mitdb');

@@ -45,12 +45,14 @@ const window = (beats: number, ppv: number | null, missed: number): IntervalWind
   rejected: 0,
   unlike: 0,
   following: 4,
-  rptt: { historic: statistics(ppv, missed, 3), leastVariance: least(1, 0, 2, 2.5) },
-  lvet: {
-    historic: statistics(null, beats, null),
-    leastVariance: { ...least(null, beats, null, null), side: null },
+  intervals: {
+    rptt: { historic: statistics(ppv, missed, 3), leastVariance: least(1, 0, 2, 2.5) },
+    lvet: {
+      historic: statistics(null, beats, null),
+      leastVariance: { ...least(null, beats, null, null), side: null },
+    },
   },
-  sweep: { foot: [], notch: [] },
+  sweeps: { foot: [], notch: [] },
 });
 
 const values = [200, 210, 190, 205, 195, 201, 222, 198, 207, 199, 204, 180];

@@ -80,10 +80,10 @@ describe('poolCohort', () => {
     expect(row).toMatchObject({
       subject: null,
       files: 1,
-      foot: { threshold: window?.rptt.leastVariance.threshold },
+      foot: { threshold: window?.intervals.rptt.leastVariance.threshold },
       notch: {
-        side: window?.lvet.leastVariance.side,
-        threshold: window?.lvet.leastVariance.threshold,
+        side: window?.intervals.lvet.leastVariance.side,
+        threshold: window?.intervals.lvet.leastVariance.threshold,
       },
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readStored } from '../../../../src/pipeline/cohort/stored-result.ts';
+import { readStoredResults } from '../../../../src/pipeline/cohort/stored-result.ts';
 
 const statistics = { mean: 1, sd: 1, ppv: 1, missed: 0, sdUnaveraged: 1 };
 const interval = { historic: statistics, leastVariance: { ...statistics, threshold: 5, splitHalfSd: null } };
@@ -20,11 +20,11 @@ describe('readStored', () => {
   it('reads one recording and several, and what failed', () => {
     const error = { code: 'empty', message: 'It is empty.', where: null };
     const { result: _, ...failed } = { ...report, error };
-    const [one, two] = readStored(JSON.stringify([report, failed]), 'f.json');
+    const [one, two] = readStoredResults(JSON.stringify([report, failed]), 'f.json');
     expect(one).toMatchObject({ name: 'one', sha256: 'ab', warnings: ['flipped'], failure: null });
     expect(one?.figures?.windows).toHaveLength(1);
     expect(two).toMatchObject({ figures: null, failure: { code: 'empty' } });
-    expect(readStored(JSON.stringify(report), 'f.json')).toEqual([one]);
+    expect(readStoredResults(JSON.stringify(report), 'f.json')).toEqual([one]);
   });
 
   it.each([
@@ -42,6 +42,6 @@ describe('readStored', () => {
     [JSON.stringify({ ...report, result: { ...result, beats: [{ ...beat, rptt: 'x' }] } }), 'lacks'],
     [JSON.stringify({ ...report, result: { ...result, beats: null } }), 'lacks'],
   ])('refuses %s in words', (text, words) => {
-    expect(() => readStored(text, 'f.json')).toThrow(words);
+    expect(() => readStoredResults(text, 'f.json')).toThrow(words);
   });
 });

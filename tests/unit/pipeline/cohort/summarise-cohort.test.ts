@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cohortRows } from '../../../../src/pipeline/cohort/cohort-rows.ts';
+import { cohortCsvRows } from '../../../../src/pipeline/cohort/cohort-rows.ts';
 import type { BeatCounts, FileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
 import { sayCohort } from '../../../../src/pipeline/cohort/say-cohort.ts';
 import type { CohortFile } from '../../../../src/pipeline/cohort/cohort-file.ts';
@@ -144,7 +144,7 @@ describe('summariseCohort', () => {
 
 describe('cohortRows', () => {
   it('are one a file, those that failed last', () => {
-    expect(cohortRows(result)).toMatchObject([
+    expect(cohortCsvRows(result)).toMatchObject([
       { file: 'a1' },
       { file: 'a2' },
       { file: 'b1' },

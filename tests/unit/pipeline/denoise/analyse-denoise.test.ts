@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { denoise } from '../../../support/denoise-in-memory.ts';
-import { denoiseResult } from '../../../../src/pipeline/denoise/denoise-result.ts';
+import { denoiseJson } from '../../../../src/pipeline/denoise/denoise-result.ts';
 import { summariseDenoise } from '../../../../src/pipeline/denoise/summarise-denoise.ts';
 import { denoiseParams } from '../../../support/denoise-case.ts';
 import { denoiseMade, makeExercise } from '../../../support/denoise-run.ts';
@@ -11,8 +11,9 @@ describe('analyseDenoise', () => {
   it('gives what the method gives as a whole, and its declarations have the method’s defaults', async () => {
     const { outputs } = await denoiseMade(exercise);
     const { signal, preprocess, demodulate, judge } = outputs;
-    const truth = await exercise.clean.read(0, 0, signal.values.length);
-    const { result } = denoise({ ecg: signal, fs: signal.fs, rSec: preprocess.rSec, truth }, denoiseParams);
+    const truth = await exercise.clean.read(0, 0, signal.sampleCount);
+    const ecg = await signal.reading.read(0, signal.sampleCount);
+    const { result } = denoise({ ecg, fs: signal.fs, rSec: preprocess.rSec, truth }, denoiseParams);
     expect(demodulate.clean).toEqual(result.clean);
     expect(demodulate.cycles).toEqual(result.cycles);
     expect(demodulate.template).toEqual(result.template);
@@ -85,7 +86,7 @@ describe('analyseDenoise', () => {
 
   it('says what became of every cycle, once', async () => {
     const run = await denoiseMade(exercise);
-    const result = denoiseResult(run, {}) as {
+    const result = denoiseJson(run, {}) as {
       cycles: number;
       excluded: number;
       rejected: Record<string, number>;

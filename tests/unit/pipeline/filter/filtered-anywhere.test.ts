@@ -4,7 +4,7 @@ import { findGaps, longStretches } from '../../../../src/dsp/gaps.ts';
 import { designFir } from '../../../../src/dsp/fir-design.ts';
 import { loadPffft } from '../../../../src/dsp/pffft.ts';
 import { createRandom } from '../../../../src/dsp/random.ts';
-import { FilteredAnywhere } from '../../../../src/pipeline/filter/filtered-anywhere.ts';
+import { FilteredAnywhere } from '../../../../src/pipeline/filter/random-access-filter.ts';
 import { filterOnCpu } from '../../../../src/pipeline/filter/filter-on-cpu.ts';
 import { apart } from '../../../support/compare-arrays.ts';
 

@@ -15,7 +15,9 @@ describe('least variance of rPTT', () => {
   it.each(cases)('is at or under historic: $noise, $morphology, $heartRate a minute', async (each) => {
     for (const seed of [11, 12, 13]) {
       const { result } = await runSynthetic(caseParams(each, seed), { resamples: 0 });
-      for (const { rptt } of result.windows) {
+      for (const {
+        intervals: { rptt },
+      } of result.windows) {
         expect(rptt.leastVariance.sd).not.toBeNull();
         expect(rptt.leastVariance.sd ?? Number.NaN).toBeLessThanOrEqual(rptt.historic.sd ?? Number.NaN);
       }
@@ -25,7 +27,11 @@ describe('least variance of rPTT', () => {
   it('is paid for with bias where noise is strong: later than the true foot by more than historic', async () => {
     const params = caseParams({ noise: 'white 10', morphology: 'plain', heartRate: 70 }, 11);
     const { result } = await runSynthetic(params, { resamples: 0 });
-    const [{ rptt }] = result.windows;
+    const [
+      {
+        intervals: { rptt },
+      },
+    ] = result.windows;
     expect(rptt.leastVariance.mean ?? Number.NaN).toBeGreaterThan(rptt.historic.mean ?? Number.NaN);
     expect(rptt.historic.mean ?? Number.NaN).toBeGreaterThan(params.rpttMs);
   });

@@ -7,8 +7,9 @@ import { fakeReport } from '../../../support/fake-record.ts';
 const [window] = fakeReport.result.windows;
 
 function withNotchAt(threshold: number | null): IntervalWindow {
-  const { historic, leastVariance } = window.lvet;
-  return { ...window, beats: 60, lvet: { historic, leastVariance: { ...leastVariance, threshold } } };
+  const { historic, leastVariance } = window.intervals.lvet;
+  const lvet = { historic, leastVariance: { ...leastVariance, threshold } };
+  return { ...window, beats: 60, intervals: { ...window.intervals, lvet } };
 }
 
 function warningsOf(...windows: IntervalWindow[]): Warning[] {

@@ -52,17 +52,26 @@ describe('a landmark of a channel without an ECG', () => {
   it.each(Object.keys(trueMs))('times the %s from that of another site by its delay', async (landmark) => {
     const { windows, timedFrom } = await statisticsOf({ landmark, channel: 'far', timedFrom: 'near' });
     expect(timedFrom).toBe('near');
-    const [{ interval, sweep }] = windows;
+    const [
+      {
+        intervals: { interval },
+        sweeps,
+      },
+    ] = windows;
     expect(interval.historic.mean).toBeCloseTo(43.7, 0);
     expect(Math.abs((interval.historic.mean ?? 0) - 43.7)).toBeLessThan(2 * sineLandmarkMs);
-    expect(sweep.landmark.length).toBe(landmark === 'rising' || landmark === 'falling' ? 50 : 0);
-    for (const { mean } of sweep.landmark)
+    expect(sweeps.landmark.length).toBe(landmark === 'rising' || landmark === 'falling' ? 50 : 0);
+    for (const { mean } of sweeps.landmark)
       expect(Math.abs((mean ?? 0) - 43.7)).toBeLessThan(2 * sineLandmarkMs);
   });
 
   it('times it from the beat before by the period', async () => {
     const { windows, beats } = await statisticsOf({ channel: 'near' });
-    const [{ interval }] = windows;
+    const [
+      {
+        intervals: { interval },
+      },
+    ] = windows;
     expect(Math.abs((interval.historic.mean ?? 0) - periodMs)).toBeLessThan(sineLandmarkMs);
     expect(interval.historic.sd).toBeLessThan(sineLandmarkMs);
     expect(beats[0].missed.start).toBe('no-previous');
@@ -80,7 +89,7 @@ describe('a landmark of a channel without an ECG', () => {
     const long = beats.findIndex(({ rejected }) => rejected === 'long');
     expect(long).toBeGreaterThan(5);
     expect(beats[long + 1].missed).toEqual({ landmark: null, start: 'no-previous' });
-    expect(windows[0].interval.historic.missed).toBeLessThanOrEqual(1);
+    expect(windows[0].intervals.interval.historic.missed).toBeLessThanOrEqual(1);
   });
 
   it('says which channels there are, and what contradicts itself', async () => {
@@ -128,9 +137,9 @@ describe('a landmark of a pulse, timed from the heart', () => {
   it('is the foot of the intervals where it is a rising crossing after R, to the last digit', async () => {
     const { windows, beats } = (await landmarkOf(heart.recording, few)).outputs.landmarkJudge;
     const { windows: expected, beats: expectedBeats } = await intervalsOf(heart.recording);
-    expect(windows[0].interval.historic).toEqual(expected[0].rptt.historic);
-    expect(windows[0].interval.leastVariance).toEqual({ ...expected[0].rptt.leastVariance, side: null });
-    expect(windows[0].sweep.landmark).toEqual(expected[0].sweep.foot.map((row) => ({ ...row, side: null })));
+    expect(windows[0].intervals.interval.historic).toEqual(expected[0].intervals.rptt.historic);
+    expect(windows[0].intervals.interval.leastVariance).toEqual(expected[0].intervals.rptt.leastVariance);
+    expect(windows[0].sweeps.landmark).toEqual(expected[0].sweeps.foot);
     expect(beats.map(({ landmark }) => landmark)).toEqual(expectedBeats.map(({ foot }) => foot));
   });
 
@@ -141,7 +150,7 @@ describe('a landmark of a pulse, timed from the heart', () => {
     expect(beats.map(({ landmark }) => landmark.historic)).toEqual(
       expectedBeats.map((b) => b.notch.historic),
     );
-    const [rows, intervals] = [windows[0].sweep.landmark, expected[0].sweep.notch];
+    const [rows, intervals] = [windows[0].sweeps.landmark, expected[0].sweeps.notch];
     expect(rows.map(({ side, threshold, ppv }) => [side, threshold, ppv])).toEqual(
       intervals.map(({ side, threshold, ppv }) => [side, threshold, ppv]),
     );
@@ -173,7 +182,7 @@ describe('a landmark of a pulse, timed from the heart', () => {
 
   it('stands at a threshold set by hand', async () => {
     const { outputs } = await landmarkOf(heart.recording, { ...few, footThreshold: 33.5 });
-    const { leastVariance } = outputs.landmarkJudge.windows[0].interval;
+    const { leastVariance } = outputs.landmarkJudge.windows[0].intervals.interval;
     expect(leastVariance).toMatchObject({ chosenBy: 'hand', threshold: 33.5 });
     expect(leastVariance.mean).toBeGreaterThan(170);
     expect(leastVariance.sdUnaveraged).toBeGreaterThan(0);

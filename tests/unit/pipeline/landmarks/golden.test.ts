@@ -28,13 +28,13 @@ function expectAlike(
   wanted: typeof expected.fromEar,
 ): void {
   kept.forEach((i, k) => expectNear(beats[i].interval.historic, wanted.historic[k]));
-  window.sweep.landmark.forEach((row, k) => {
+  window.sweeps.landmark.forEach((row, k) => {
     expectNear(row.mean, wanted.mean[k]);
     expectNear(row.sd, wanted.sd[k]);
     expect(row.found).toBe(wanted.found[k]);
   });
-  expect(window.interval.leastVariance.threshold).toBe(wanted.threshold);
-  expectNear(window.interval.leastVariance.sdUnaveraged, wanted.sdUnaveraged);
+  expect(window.intervals.interval.leastVariance.threshold).toBe(wanted.threshold);
+  expectNear(window.intervals.interval.leastVariance.sdUnaveraged, wanted.sdUnaveraged);
 }
 
 const timed = async (timedFrom: string): Promise<LandmarkResult> => {

@@ -102,7 +102,9 @@ describe.each([
   test('which thresholds the sweep chose, and which a person set', async () => {
     const { run, methods } = await describedIntervals(minuteAt(250), { notchThreshold: -12 }, options);
     const [window] = run.outputs.judge.windows;
-    expect(methods).toContain(`with the least variance of rPTT (${window?.rptt.leastVariance.threshold} %)`);
+    expect(methods).toContain(
+      `with the least variance of rPTT (${window?.intervals.rptt.leastVariance.threshold} %)`,
+    );
     expect(methods).toContain('at −12 % about that nadir, set by hand');
   });
 });

@@ -9,7 +9,7 @@ import { landmarkDeclarations } from '../../../../src/pipeline/landmarks/declara
 import { methodsBrief } from '../../../../src/pipeline/methods/methods-brief.ts';
 import type { DescribedAnalysis } from '../../../../src/pipeline/methods/methods-text.ts';
 import { methodsText, writeMethods } from '../../../../src/pipeline/methods/methods-text.ts';
-import { referenceOf } from '../../../../src/pipeline/methods/references.ts';
+import { paperOfSource } from '../../../../src/pipeline/methods/references.ts';
 import { isOfUse } from '../../../../src/pipeline/parameters.ts';
 import { qrsDeclarations } from '../../../../src/pipeline/qrs/declarations.ts';
 import { soundsDeclarations } from '../../../../src/pipeline/sounds/declarations.ts';
@@ -155,6 +155,6 @@ describe('methods in words', () => {
         ]),
       ),
     );
-    expect([...sources].filter((source) => referenceOf(source) === null)).toEqual(['Beatbench']);
+    expect([...sources].filter((source) => paperOfSource(source) === null)).toEqual(['Beatbench']);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { GpusRow } from '../../../../src/model/performance.ts';
+import type { GpusRow } from '../../../../src/pipeline/performance/gpus-study.ts';
 import type { PoolPart } from '../../../../src/pipeline/performance/cpu-pool.ts';
-import { filterPart } from '../../../../src/pipeline/performance/filter-part.ts';
-import type { GpuMember } from '../../../../src/pipeline/performance/gpu-member.ts';
+import { filterPart } from '../../../../src/pipeline/performance/cpu-pool.ts';
+import type { GpuMember } from '../../../../src/pipeline/performance/gpus-study.ts';
 import { runGpusStudy } from '../../../../src/pipeline/performance/gpus-study.ts';
 import { smallBench, tickingClock } from '../../../support/bench-tools.ts';
 import { firSingleTolerance } from '../../../support/tolerances.ts';

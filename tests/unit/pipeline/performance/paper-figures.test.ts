@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { studies } from '../../../../src/model/performance.ts';
-import { domazetTable1, paperFigures } from '../../../../src/pipeline/performance/paper-figures.ts';
+import { allStudies } from '../../../../src/pipeline/performance/studies.ts';
+import { domazetTable1 } from '../../../../src/pipeline/performance/filter-study.ts';
+import { paperFigures } from '../../../../src/pipeline/performance/paper-figures.ts';
 
 const figure = (id: string) => {
   const found = paperFigures.find((own) => own.id === id);
@@ -56,7 +57,7 @@ describe('the papers’ figures', () => {
   });
 
   it('name their source and a study that there is', () => {
-    const known = [null, ...studies.map(({ id }) => id)];
+    const known = [null, ...allStudies.map(({ id }) => id)];
     for (const { study, source } of paperFigures) {
       expect(source).toMatch(/ 20\d\d, /);
       expect(known).toContain(study);

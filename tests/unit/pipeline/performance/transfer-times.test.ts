@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../../src/dsp/random.ts';
 import type { Commands } from '../../../../src/gpu/commands.ts';
 import type { DeviceArray } from '../../../../src/gpu/device-array.ts';
-import type { BenchTools } from '../../../../src/pipeline/performance/bench-tools.ts';
+import type { BenchTools } from '../../../../src/pipeline/performance/study.ts';
 import { timeTrips, type TimedDevice } from '../../../../src/pipeline/performance/transfer-times.ts';
 
 const array = { byteLength: 64 } as DeviceArray;
@@ -40,7 +40,6 @@ function deviceOf({ kernelMs, wayMs, told, hasTimestamps }: Device) {
     pool: null,
     now: () => atMs,
     signal: new AbortController().signal,
-    tell: () => undefined,
   };
   const record = (_: Commands): void => void pending++;
   const trip = { x: array, samples: new Float32Array(16), y: array, byteLength: 64, record };

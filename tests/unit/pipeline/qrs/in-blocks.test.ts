@@ -15,7 +15,7 @@ import { DetrendedBlocks } from '../../../../src/pipeline/qrs/detrended-blocks.t
 import { LeadBlocks } from '../../../../src/pipeline/qrs/lead-blocks.ts';
 import { QualityBlocks } from '../../../../src/pipeline/qrs/quality-of-blocks.ts';
 import { locateR, takeForward } from '../../../../src/pipeline/qrs/read-leads.ts';
-import { walkPasses } from '../../../../src/pipeline/qrs/walk-blocks.ts';
+import { forEachPass } from '../../../../src/pipeline/qrs/for-each-block.ts';
 import { everyDetector } from '../../../support/every-detector.ts';
 import { noisyEcg, withGaps } from '../../../support/noisy-ecg.ts';
 
@@ -43,7 +43,7 @@ async function beatsInBlocks(leads: readonly LeadBlocks[], detector: Detector) {
   const detrended = new DetrendedBlocks(lead);
   const quality = new QualityBlocks(lead);
   const chosen = { lead, detrended, quality, startIndex: 0, label: '' };
-  const marks = await walkPasses(
+  const marks = await forEachPass(
     detectorPasses(lead.frame, detector, leads.length),
     leads,
     context,

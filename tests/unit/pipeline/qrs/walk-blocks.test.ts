@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { forWalks } from '../../../../src/pipeline/qrs/walk-blocks.ts';
+import { contextForPasses } from '../../../../src/pipeline/qrs/for-each-block.ts';
 
 describe('forWalks', () => {
   it('tells of several walks a share that only grows, and never over all', async () => {
     const told: number[] = [];
     const pause = async (share: number) => void told.push(share);
-    const context = forWalks({ signal: new AbortController().signal, pause }, 2);
+    const context = contextForPasses({ signal: new AbortController().signal, pause }, 2);
     for (const share of [0.5, 1, 0.5, 1, 0.5]) await context.pause(share);
     expect(told).toEqual([0.25, 0.5, 0.75, 1, 1]);
   });

@@ -43,20 +43,22 @@ describe('heart sounds', () => {
       expect(sampleSd(errors)).toBeLessThan(pepErrorSdMs);
     }
     const [window] = result.windows;
-    for (const sound of [window.s1, window.s2]) {
+    for (const sound of [window.intervals.s1, window.intervals.s2]) {
       expect(sound.leastVariance.sd ?? Number.NaN).toBeLessThanOrEqual(sound.historic.sd ?? Number.NaN);
       expect(Math.abs(sound.leastVariance.shift ?? Number.NaN)).toBeLessThanOrEqual(10);
       expect(sound.leastVariance.splitHalfSd).not.toBeNull();
       expect(sound.historic.sdUnaveraged).toBeGreaterThan(sound.historic.sd ?? Number.NaN);
     }
-    expect(window.sweep.s2).toHaveLength(50);
+    expect(window.sweeps.s2).toHaveLength(50);
     const beat = result.beats[10];
     expect(beat.pep.historic).toBeCloseTo((beat.qs2.historic ?? 0) - (beat.lvet.historic ?? 0), 9);
     expect(beat.pep.leastVariance).toBeCloseTo((beat.qs2.leastVariance ?? 0) - (beat.lvet.historic ?? 0), 9);
     expect(beat.pepOverLvet.historic).toBeCloseTo((beat.pep.historic ?? 0) / (beat.lvet.historic ?? 0), 12);
     expect(beat.qs2.historic).toBeCloseTo(1000 * ((beat.s2.historic ?? 0) - (beat.qrs ?? 0)), 6);
     expect(beat.s1s2.historic).toBeCloseTo(1000 * ((beat.s2.historic ?? 0) - (beat.s1.historic ?? 0)), 6);
-    expect(window.pep.historic.error).toBeGreaterThan(window.qs2.historic.error ?? Number.NaN);
+    expect(window.intervals.pep.historic.error).toBeGreaterThan(
+      window.intervals.qs2.historic.error ?? Number.NaN,
+    );
   });
 
   it('give QS2 and S1–S2 without a PPG, and say why there is no more', async () => {
@@ -64,9 +66,14 @@ describe('heart sounds', () => {
     const { result, warnings } = await soundsOf(changed(short.recording, 'ppg', null), { resamples: 0 });
     expect(warnings.map(({ code }) => code)).toContain('no-channel');
     const [window] = result.windows;
-    expect(window.s1s2).toEqual(withPulse.result.windows[0].s1s2);
-    expect(window.qs2).toEqual(withPulse.result.windows[0].qs2);
-    expect(window.pep.historic).toEqual({ mean: null, sd: null, missed: window.beats, error: null });
+    expect(window.intervals.s1s2).toEqual(withPulse.result.windows[0].intervals.s1s2);
+    expect(window.intervals.qs2).toEqual(withPulse.result.windows[0].intervals.qs2);
+    expect(window.intervals.pep.historic).toEqual({
+      mean: null,
+      sd: null,
+      missed: window.beats,
+      error: null,
+    });
     const beat = result.beats[3];
     expect(beat.missed).toEqual({ qrs: null, s1: null, s2: null, lvet: 'no-channel' });
     expect([beat.pep.historic, beat.lvet.historic, beat.pepOverLvet.historic]).toEqual([null, null, null]);
@@ -131,6 +138,6 @@ describe('heart sounds', () => {
     const { result, warnings } = await soundsOf(silent, { method: 'pan-tompkins', sweepOver: 'record' });
     expect(warnings.map(({ code }) => code)).toContain('no-winner');
     expect(result.beats[3].missed).toMatchObject({ qrs: null, s1: 'no-peak', s2: 'no-peak' });
-    expect(result.windows[0].s1.leastVariance).toMatchObject({ threshold: null, mean: null });
+    expect(result.windows[0].intervals.s1.leastVariance).toMatchObject({ threshold: null, mean: null });
   });
 });

@@ -29,7 +29,11 @@ describe('the consistent rule on synthetic sounds', () => {
       expect(least).toBeLessThan(pepErrorSdMs);
     }
     const [window] = result.windows;
-    for (const { historic, leastVariance } of [window.s1, window.s2, window.pep]) {
+    for (const { historic, leastVariance } of [
+      window.intervals.s1,
+      window.intervals.s2,
+      window.intervals.pep,
+    ]) {
       expect(leastVariance.sd ?? Number.NaN).toBeLessThanOrEqual(historic.sd ?? Number.NaN);
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findTriggers, rectifyBand } from '../../../../src/analysis/qrs/trigger.ts';
+import { detectTriggers, rectifyBand } from '../../../../src/analysis/qrs/trigger.ts';
 import { defaultTriggerParams } from '../../../../src/analysis/qrs/trigger-params.ts';
 import { filteredRange, passBlock, passTriggers } from '../../../../src/pipeline/templates/trigger-pass.ts';
 import { ecgRecording } from '../../../support/templates-run.ts';
@@ -33,14 +33,14 @@ describe('one pass over a channel', () => {
   const values = ecg(2 * passBlock + 5000);
 
   it('finds the triggers of the whole, block by block', async () => {
-    const whole = findTriggers(rectifyBand(values, fs, defaultTriggerParams), fs, defaultTriggerParams);
+    const whole = detectTriggers(rectifyBand(values, fs, defaultTriggerParams), fs, defaultTriggerParams);
     const { triggers, states } = await passOf(values).pass;
     expect(triggers).toEqual(whole);
     expect(states).toHaveLength(3);
   });
 
   it('counts triggers of a part from the recording’s first sample', async () => {
-    const part = findTriggers(
+    const part = detectTriggers(
       rectifyBand(values.slice(1000, 90_000), fs, defaultTriggerParams),
       fs,
       defaultTriggerParams,

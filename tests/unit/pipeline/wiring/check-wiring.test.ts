@@ -4,8 +4,7 @@ import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
 import { openInput } from '../../../../src/cli/inputs.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { chooseChannels } from '../../../../src/pipeline/channels.ts';
-import { checkWiring } from '../../../../src/pipeline/wiring/check-wiring.ts';
-import { stretchStarts } from '../../../../src/pipeline/wiring/wiring-stretches.ts';
+import { checkWiring, stretchStarts } from '../../../../src/pipeline/wiring/check-wiring.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 
 const never = new AbortController().signal;

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutEvenly, dealFiles } from '../../../../../src/analysis/templates/strategies/deal-files.ts';
+import { cutEvenly, assignFiles } from '../../../../../src/analysis/templates/strategies/assign-files.ts';
 
 describe('dealFiles', () => {
   it('gives the root the first run, and the longer one', () => {
-    expect(dealFiles(10, 5, [0, 1])).toEqual([
+    expect(assignFiles(10, 5, [0, 1])).toEqual([
       { worker: 0, fileBounds: [0, 2, 4, 6] },
       { worker: 1, fileBounds: [6, 8, 10] },
     ]);
   });
 
   it('leaves a worker without files where there are fewer than workers', () => {
-    expect(dealFiles(3, 1, [1, 2])).toEqual([
+    expect(assignFiles(3, 1, [1, 2])).toEqual([
       { worker: 1, fileBounds: [0, 3] },
       { worker: 2, fileBounds: [3] },
     ]);
@@ -24,7 +24,7 @@ describe('dealFiles', () => {
         fc.integer({ min: 1, max: 60 }),
         fc.integer({ min: 1, max: 9 }),
         (beats, files, P) => {
-          const parts = dealFiles(beats, files, [...Array(P).keys()]);
+          const parts = assignFiles(beats, files, [...Array(P).keys()]);
           const bounds = parts.flatMap(({ fileBounds }, index) =>
             index === 0 ? fileBounds : fileBounds.slice(1),
           );
@@ -40,7 +40,7 @@ describe('dealFiles', () => {
   });
 
   it('refuses to deal to nobody', () => {
-    expect(() => dealFiles(3, 1, [])).toThrow(RangeError);
-    expect(() => dealFiles(3, 0, [0])).toThrow(RangeError);
+    expect(() => assignFiles(3, 1, [])).toThrow(RangeError);
+    expect(() => assignFiles(3, 0, [0])).toThrow(RangeError);
   });
 });

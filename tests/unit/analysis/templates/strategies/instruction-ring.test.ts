@@ -6,11 +6,11 @@ import {
 } from '../../../../../src/analysis/templates/strategies/ring-memory.ts';
 import { RingReader, type RingLetter } from '../../../../../src/analysis/templates/strategies/ring-reader.ts';
 import { RingWriter } from '../../../../../src/analysis/templates/strategies/ring-writer.ts';
-import { ServerBell } from '../../../../../src/analysis/templates/strategies/server-bell.ts';
+import { WakeSignal } from '../../../../../src/analysis/templates/strategies/wake-signal.ts';
 
 function ring() {
   const memory = createRingMemory(2);
-  const bell = new ServerBell(new SharedArrayBuffer(4));
+  const bell = new WakeSignal(new SharedArrayBuffer(4));
   return { bell, writer: new RingWriter(memory, bell), reader: new RingReader(memory) };
 }
 

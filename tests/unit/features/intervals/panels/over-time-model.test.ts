@@ -14,8 +14,10 @@ it('holds both methods and says each window’s threshold, with ! at the end of 
   expect(rptt.lowMs).toBeLessThan(180);
   expect(rptt.highMs).toBeGreaterThanOrEqual(190);
   const [window] = result.windows;
-  const leastVariance = { ...window.rptt.leastVariance, threshold: 50 };
-  const end = { ...result, windows: [{ ...window, rptt: { ...window.rptt, leastVariance } }] };
+  const leastVariance = { ...window.intervals.rptt.leastVariance, threshold: 50 };
+  const rptt50 = { ...window.intervals.rptt, leastVariance };
+  const intervals = { ...window.intervals, rptt: rptt50 };
+  const end = { ...result, windows: [{ ...window, intervals }] };
   expect(overTimeLanes(end)[0].thresholds).toEqual(['50 %!']);
 });
 

@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
-import {
-  lanesOf,
-  shapesRequest,
-  stackedSpan,
-  stackedTable,
-  standardLanes,
-} from '../../../../../src/features/intervals/panels/stacked-model.ts';
-import { nearestRow, shapeAt } from '../../../../../src/features/stacked-shapes.ts';
+import { stackedIntervals, stackedSpan } from '../../../../../src/features/intervals/panels/stacked-model.ts';
+import { shapesRequest, stackedTable } from '../../../../../src/features/stacked-picture.ts';
+import { fitLanes, nearestRow, shapeAt } from '../../../../../src/features/stacked-shapes.ts';
 import { fakeReport } from '../../../../support/fake-record.ts';
 
 const shapes = {
@@ -33,7 +28,8 @@ it('finds the beat under the pointer', () => {
 });
 
 it('saves every point with its beat', () => {
-  const { rows } = stackedTable({ shapes, beats: fakeReport.result.beats });
+  const { heads, columns } = stackedIntervals;
+  const { rows } = stackedTable(shapes, fakeReport.result.beats, heads, columns);
   expect(rows).toHaveLength(6);
   expect(rows[4].slice(0, 4)).toEqual([4, fakeReport.result.beats[3].r, 0, 2]);
 });
@@ -57,13 +53,13 @@ it('shows three quarters of the RR without any notch, and something of no beats'
 });
 
 it('asks for a point each 4 ms', () => {
-  expect(shapesRequest(3, { fromMs: -50, toMs: 650 })).toMatchObject({ windowIndex: 3, pointCount: 176 });
+  expect(shapesRequest(3, { fromMs: -50, toMs: 650 }, 4)).toMatchObject({ windowIndex: 3, pointCount: 176 });
 });
 
 it('makes the lanes as high as the beats in them, also where R points down', () => {
   const down = { ...shapes, ecg: Float32Array.of(0, -1, 0.2, 0, -1.1, Number.NaN) };
-  const [ecg, ppg] = lanesOf(down);
+  const [ecg, ppg] = fitLanes(down, stackedIntervals.lanes);
   expect(ecg.low).toBeLessThan(-1.09);
   expect(ecg.high).toBeGreaterThan(0.19);
-  expect(ppg).toBe(standardLanes[1]);
+  expect(ppg).toBe(stackedIntervals.lanes[1]);
 });

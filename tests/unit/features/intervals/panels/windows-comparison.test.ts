@@ -9,9 +9,12 @@ import { fakeReport } from '../../../../support/fake-record.ts';
 const [window] = fakeReport.result.windows;
 const withSds = (historic: number | null, least: number | null): IntervalWindow => ({
   ...window,
-  rptt: {
-    historic: { ...window.rptt.historic, sd: historic },
-    leastVariance: { ...window.rptt.leastVariance, sd: least },
+  intervals: {
+    ...window.intervals,
+    rptt: {
+      historic: { ...window.intervals.rptt.historic, sd: historic },
+      leastVariance: { ...window.intervals.rptt.leastVariance, sd: least },
+    },
   },
 });
 
@@ -41,16 +44,19 @@ it('makes no test over a few windows of one recording', () => {
 
 it('counts as missed what was left out and what has no notch', () => {
   const { rows, mean } = compareWindows(fakeReport.result.windows);
-  expect(rows[0].missed).toBe(window.rejected + window.lvet.leastVariance.missed);
+  expect(rows[0].missed).toBe(window.rejected + window.intervals.lvet.leastVariance.missed);
   expect(mean.missed).toBe(rows.reduce((sum, row) => sum + (row.missed ?? 0), 0));
   expect(comparisonTable(compareWindows([])).rows).toEqual([]);
 });
 
 it('says no count of missed beats where least variance chose no threshold', () => {
-  const { historic, leastVariance } = window.lvet;
+  const { historic, leastVariance } = window.intervals.lvet;
   const without: IntervalWindow = {
     ...window,
-    lvet: { historic, leastVariance: { ...leastVariance, threshold: null, missed: window.beats } },
+    intervals: {
+      ...window.intervals,
+      lvet: { historic, leastVariance: { ...leastVariance, threshold: null, missed: window.beats } },
+    },
   };
   const { rows, mean } = compareWindows([without, window]);
   expect(rows.map((row) => row.missed)).toEqual([null, mean.missed]);

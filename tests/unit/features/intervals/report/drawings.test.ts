@@ -3,7 +3,7 @@ import type { Pen, Trace } from '../../../../../src/charts/pen.ts';
 import { drawHistogram } from '../../../../../src/features/intervals/report/draw-histogram.ts';
 import { drawSweep } from '../../../../../src/features/intervals/report/draw-sweep.ts';
 import { histogramModel } from '../../../../../src/features/histogram-model.ts';
-import { sweepModel } from '../../../../../src/features/intervals/panels/interval-sweeps.ts';
+import { sweepOf } from '../../../../../src/features/landmark-sweeps.ts';
 import type { IntervalWindow } from '../../../../../src/model/intervals.ts';
 import { fakeReport } from '../../../../support/fake-record.ts';
 
@@ -54,7 +54,7 @@ describe('the sweep on the page', () => {
   test('draws every level and ends its scales with their units', () => {
     const [window] = fakeReport.result.windows as [IntervalWindow];
     const { pen, points, texts } = notingPen();
-    drawSweep(pen, size, sweepModel(window, 'foot', fakeReport.parameters));
+    drawSweep(pen, size, sweepOf('foot', window.intervals.rptt, window.sweeps.foot, fakeReport.parameters));
     expect(texts).toEqual(expect.arrayContaining(['50\u202f%', '100\u202f%', '0', '25']));
     expect(texts.some((text) => text.endsWith('\u202fms'))).toBe(true);
     // Two levels on each of two curves.

@@ -11,7 +11,10 @@ const [window] = fakeReport.result.windows as [IntervalWindow];
 /** The window with another historic LVET. */
 const withLvet = (mean: number | null): IntervalWindow => ({
   ...window,
-  lvet: { ...window.lvet, historic: { ...window.lvet.historic, mean } },
+  intervals: {
+    ...window.intervals,
+    lvet: { ...window.intervals.lvet, historic: { ...window.intervals.lvet.historic, mean } },
+  },
 });
 
 const spoken = ({ strong, rest }: { strong: string; rest: string }) => `${strong} ${rest}`;
@@ -54,19 +57,23 @@ describe('what least variance means', () => {
 
   test('where no threshold is in the running', () => {
     const none = { sd: null, threshold: null };
+    const { rptt, lvet } = window.intervals;
     const text = spoken(
       steadinessMeaning({
         ...window,
-        rptt: { ...window.rptt, leastVariance: { ...window.rptt.leastVariance, ...none } },
-        lvet: { ...window.lvet, leastVariance: { ...window.lvet.leastVariance, ...none } },
+        intervals: {
+          rptt: { ...rptt, leastVariance: { ...rptt.leastVariance, ...none } },
+          lvet: { ...lvet, leastVariance: { ...lvet.leastVariance, ...none } },
+        },
       }),
     );
     expect(text).toBe('Least variance finds no threshold in enough beats.');
   });
 
   test('is not said of a threshold that was set by hand', () => {
-    const least = { ...window.rptt.leastVariance, chosenBy: 'hand' as const };
-    const byHand = { ...window, rptt: { ...window.rptt, leastVariance: least } };
+    const least = { ...window.intervals.rptt.leastVariance, chosenBy: 'hand' as const };
+    const rptt = { ...window.intervals.rptt, leastVariance: least };
+    const byHand = { ...window, intervals: { ...window.intervals, rptt } };
     expect(spoken(steadinessMeaning(byHand))).toMatch(/^A threshold set by hand reads another point/);
   });
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { joinFitting } from '../../../../../src/features/intervals/report/cut-text.ts';
-import { ledgerPart } from '../../../../../src/features/intervals/report/ledger-part.ts';
+import { ledgerPart } from '../../../../../src/features/intervals/report/report-ledger.tsx';
 import {
   changedParameters,
   changesSentence,
   editsOf,
+  joinFitting,
 } from '../../../../../src/features/intervals/report/report-changes.ts';
-import { reportSpan } from '../../../../../src/features/intervals/report/report-span.ts';
+import { reportSpan } from '../../../../../src/features/intervals/report/report-dialog.tsx';
 import { windowsPart } from '../../../../../src/features/intervals/report/report-windows.ts';
 import type { IntervalWindow } from '../../../../../src/model/intervals.ts';
 import { intervalsDeclarations } from '../../../../../src/pipeline/intervals/declarations.ts';
@@ -22,7 +22,13 @@ const many = (count: number): IntervalWindow[] =>
     ...window,
     from: 60 * index,
     to: 60 * (index + 1),
-    rptt: { ...window.rptt, historic: { ...window.rptt.historic, sdUnaveraged: 1 + index } },
+    intervals: {
+      ...window.intervals,
+      rptt: {
+        ...window.intervals.rptt,
+        historic: { ...window.intervals.rptt.historic, sdUnaveraged: 1 + index },
+      },
+    },
   }));
 
 describe('the windows on the page', () => {

@@ -1,0 +1,143 @@
+// What `npm run measure` counts, each a pure function of texts. A lexical reading: comments are left out, nothing is compiled.
+import { dirname, join } from 'node:path/posix';
+
+/** Analyses, each with the words that name it in code. */
+const analyses = {
+  intervals: ['interval', 'intervals'],
+  filter: ['filter'],
+  qrs: ['qrs'],
+  templates: ['template', 'templates'],
+  denoise: ['denoise'],
+  sounds: ['sound', 'sounds'],
+  landmark: ['landmark', 'landmarks'],
+};
+
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"](\.[^'"]+)['"]|\bimport\(\s*['"](\.[^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+)['"]/g;
+
+const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/[^\n]*/g, '$1');
+
+const linesOf = (text) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+
+/** The value below which a share of the numbers lies: nearest rank, so that it is one of them. NaN of none. */
+export function quantile(numbers, share) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
+}
+
+/** Lines and files of `sources`, an object of paths and texts. */
+export function countLines(sources) {
+  const lines = Object.values(sources).map(linesOf);
+  return {
+    lines: lines.reduce((sum, one) => sum + one, 0),
+    files: lines.length,
+    median: quantile(lines, 0.5),
+    ninety: quantile(lines, 0.9),
+    under30: lines.filter((one) => one < 30).length,
+  };
+}
+
+/** Which files import each file by a relative path, a file at most once: a Map of sets. */
+export function findImporters(sources) {
+  const importers = new Map();
+  for (const [path, text] of Object.entries(sources))
+    for (const match of withoutComments(text).matchAll(importPattern)) {
+      const target = join(dirname(path), match[1] ?? match[2] ?? match[3]);
+      if (target in sources) importers.set(target, (importers.get(target) ?? new Set()).add(path));
+    }
+  return importers;
+}
+
+/**
+ * How many files name each analysis outside the folders named after it: in an import, a file's name, a string or an
+ * identifier. `.filter(` of an array is no name of the analysis.
+ */
+export function countFilesNaming(sources) {
+  const counts = Object.fromEntries(Object.keys(analyses).map((name) => [name, 0]));
+  for (const [path, text] of Object.entries(sources)) {
+    const words = new Set(wordsOf(`${path} ${withoutComments(text).replaceAll(/\.filter\(/g, ' ')}`));
+    for (const [name, forms] of Object.entries(analyses)) {
+      const isOwn = path
+        .split('/')
+        .slice(0, -1)
+        .some((folder) => forms.includes(folder));
+      if (!isOwn && forms.some((form) => words.has(form))) counts[name] += 1;
+    }
+  }
+  return counts;
+}
+
+/** Words of identifiers and paths, in lower case: `SoundsParams` has sounds and params. */
+const wordsOf = (text) =>
+  text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g)?.map((word) => word.toLowerCase()) ?? [];
+
+/**
+ * Words of each sentence of a Markdown page. Code blocks, headings, tables and comments are left out; an item of a
+ * list ends a sentence, as does an end of paragraph; code in a line counts as one word; a number or a sign between
+ * spaces is a word only where it has a letter or a figure.
+ */
+export function measureSentences(markdown) {
+  const prose = markdown
+    .replace(/^```[\s\S]*?^```/gm, '\n')
+    .replace(/<!--[\s\S]*?-->/g, '\n')
+    .replace(/^(#|\|).*$/gm, '\n')
+    .replace(/^\s*([-*]|\d+\.) /gm, '\n\n')
+    .replace(/`[^`\n]+`/g, 'code')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1');
+  return prose
+    .split(/\n\s*\n/)
+    .flatMap((paragraph) =>
+      paragraph.split(
+        /(?<=[.!?][)*_”’"]*)(?<!\b(?:al|cf|eq|fig|no|vs)\.)\s+(?=[([“‘"*_]*[A-Z0-9À-Þ]|code\b)/,
+      ),
+    )
+    .map((sentence) => ({
+      words: sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length,
+      text: sentence.trim(),
+    }))
+    .filter(({ words }) => words > 0);
+}
+
+/**
+ * Exported functions and what their docstrings say: how many there are, how many take parameters and have `@param`,
+ * give a value and have `@returns`, throw in their own body and have `@throws`.
+ */
+export function countDocstrings(sources) {
+  const counts = { functions: 0, taking: 0, param: 0, giving: 0, returns: 0, throwing: 0, throws: 0 };
+  for (const text of Object.values(sources))
+    for (const match of text.matchAll(/^export (?:async )?function\*? ?(\w+)/gm)) {
+      const [head, body] = splitFunction(text.slice(match.index));
+      const docstring =
+        /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n(?:export [^\n]*;\n)*$/.exec(text.slice(0, match.index))?.[0] ?? '';
+      counts.functions += 1;
+      if (!/^[^(]*\(\s*\)/.test(head)) count('taking', 'param', docstring);
+      if (!/\): (Promise<)?void>?\s*$/.test(head)) count('giving', 'returns', docstring);
+      if (/\bthrow\b/.test(body)) count('throwing', 'throws', docstring);
+    }
+  return counts;
+
+  function count(due, tag, docstring) {
+    counts[due] += 1;
+    if (docstring.includes(`@${tag} `)) counts[tag] += 1;
+  }
+}
+
+/** The declaration of a function, up to its body, and the body: it ends at the first brace that begins a line. */
+function splitFunction(text) {
+  const end = text.search(/\n}/);
+  const whole = end < 0 ? text : text.slice(0, end);
+  const bodyAt = whole.search(/\{\n(?![\s\S]*\n\)[^\n]*\{\n)/);
+  return bodyAt < 0 ? [whole, ''] : [whole.slice(0, bodyAt), whole.slice(bodyAt)];
+}
+
+/** Files of `src`, `tests`, `scripts`, `shaders` and `workflow` that a page names in code and that are not there. */
+export function findMissingPaths(markdown, isThere) {
+  const named = markdown.matchAll(/`((?:src|tests|scripts|shaders|workflow)\/[\w./-]+)`/g);
+  return [...new Set([...named].map(([, path]) => path))].filter((path) => !isThere(path));
+}
+
+/** Minutes that a suite took by the clock, from Vitest's JSON report. */
+export function suiteMinutes(report) {
+  const ends = report.testResults.map(({ endTime }) => endTime);
+  return (Math.max(report.startTime, ...ends) - report.startTime) / 60_000;
+}

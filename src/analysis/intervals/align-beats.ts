@@ -1,0 +1,117 @@
+/** A signal as the analysis has it: samples at startSec + k / fs, NaN where missing. */
+export interface UniformSignal {
+  readonly values: Float64Array;
+  readonly fs: number;
+  readonly startSec: number;
+  /** Where `values` are a part of it: sample k of the signal, which is at startSec + k / fs, is values[k − from]. */
+  readonly stretch?: Stretch;
+}
+
+/** Which samples of a signal there are. */
+export interface Stretch {
+  readonly from: number;
+  /** Of the whole signal. */
+  readonly sampleCount: number;
+}
+
+/**
+ * Beats laid on grids of their own: sample k of beat b stands at R_b + k / fs.
+ *
+ * Row b holds k = `firstIndex` … firstIndex + length_b − 1 (firstIndex is negative) in
+ * `values[starts[b]] … values[starts[b + 1] − 1]`; NaN where missing.
+ */
+export interface LaidBeats {
+  readonly fs: number;
+  readonly firstIndex: number;
+  readonly starts: Int32Array;
+  readonly values: Float64Array;
+}
+
+/** Where a beat's own samples lie about its R, s. */
+export interface BeatExtent {
+  readonly rSec: number;
+  /** End of its own samples after R. */
+  readonly afterSec: number;
+}
+
+/**
+ * Lays every beat on the grid R + k / fs by linear interpolation.
+ *
+ * @param beforeSec  how far before R the samples begin
+ * A sample is missing where either neighbour of its place is, or lies outside the record.
+ */
+export function alignBeats(
+  signal: UniformSignal,
+  beats: readonly BeatExtent[],
+  beforeSec: number,
+): LaidBeats {
+  const { fs } = signal;
+  const firstIndex = firstIndexOf(signal, beforeSec);
+  const starts = new Int32Array(beats.length + 1);
+  beats.forEach((beat, b) => {
+    starts[b + 1] = starts[b] + rowLength(beat, firstIndex, fs);
+  });
+  const values = new Float64Array(starts[beats.length]);
+  beats.forEach((beat, b) => {
+    alignRow(signal, placeOf(signal, beat, firstIndex), values.subarray(starts[b], starts[b + 1]));
+  });
+  return { fs, firstIndex, starts, values };
+}
+
+/** The samples of a signal that its beats are laid from. @returns from … to − 1, within 0 … sampleCount */
+export function stretchOfBeats(
+  signal: Pick<UniformSignal, 'fs' | 'startSec'> & { readonly sampleCount: number },
+  beats: readonly BeatExtent[],
+  beforeSec: number,
+): { readonly from: number; readonly to: number } {
+  const firstIndex = firstIndexOf(signal, beforeSec);
+  let [from, to] = [signal.sampleCount, 0];
+  for (const beat of beats) {
+    const place = Math.floor(placeOf(signal, beat, firstIndex));
+    from = Math.min(from, place);
+    to = Math.max(to, place + rowLength(beat, firstIndex, signal.fs) + 1);
+  }
+  to = Math.min(to, signal.sampleCount);
+  return { from: Math.min(Math.max(0, from), Math.max(0, to)), to: Math.max(0, to) };
+}
+
+function firstIndexOf({ fs }: Pick<UniformSignal, 'fs'>, beforeSec: number): number {
+  return Math.ceil(-beforeSec * fs - indexSlack);
+}
+
+function rowLength({ afterSec }: BeatExtent, firstIndex: number, fs: number): number {
+  const lastIndex = Math.floor(afterSec * fs + indexSlack);
+  return Math.max(0, lastIndex - firstIndex + 1);
+}
+
+/** Of a row's first sample among those of the signal. */
+function placeOf(
+  { fs, startSec }: Pick<UniformSignal, 'fs' | 'startSec'>,
+  { rSec }: BeatExtent,
+  firstIndex: number,
+): number {
+  return (rSec - startSec) * fs + firstIndex;
+}
+
+/** Keeps a limit that lies on a sample from losing it to rounding, samples. */
+export const indexSlack = 1e-9;
+
+function alignRow({ values: samples, stretch }: UniformSignal, place: number, row: Float64Array): void {
+  const whole = Math.floor(place);
+  const share = place - whole;
+  const from = stretch?.from ?? 0;
+  const end = stretch?.sampleCount ?? samples.length;
+  for (let n = 0; n < row.length; n++) {
+    const left = whole + n;
+    const k = left - from;
+    if (left < 0 || left >= end) row[n] = Number.NaN;
+    else if (share === 0) row[n] = samples[k];
+    else if (left + 1 >= end) row[n] = Number.NaN;
+    else row[n] = samples[k] + share * (samples[k + 1] - samples[k]);
+  }
+}
+
+/** Row b of laid beats, as a view. */
+export function beatRow(laid: LaidBeats, b: number): Float64Array {
+  return laid.values.subarray(laid.starts[b], laid.starts[b + 1]);
+}

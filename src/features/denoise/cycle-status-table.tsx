@@ -1,0 +1,117 @@
+import { MarkGlyph } from '../../charts/mark-glyph.tsx';
+import { formatClock } from '../../charts/time-axis.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import type { DenoiseReport } from '../../workers/protocol.ts';
+import type { CycleStatus } from './cycle-status.ts';
+import { isKept } from './cycle-status.ts';
+import type { CycleChoice } from './use-cycle-choice.ts';
+
+interface FatesTableProps {
+  readonly report: DenoiseReport;
+  readonly byFate: Readonly<Record<CycleStatus, readonly number[]>>;
+  readonly choice: CycleChoice;
+  readonly long: boolean;
+  /** Lists the cycles of some fates. */
+  readonly onList: (status: CycleStatus) => void;
+}
+
+/** Most cycles with a link of their own, and letters for which a line has room. */
+const [mostLinks, mostLetters] = [3, 42];
+
+const restText = (rest: number, linkCount: number): string =>
+  linkCount > 0 ? `and ${formatNumber(rest, 0)} more` : 'list';
+
+/**
+ * How many cycles are named, so that the line has room for its words and for how many more there are.
+ * @param times  of those that may be named
+ */
+export function linkCountOf(words: string, times: readonly string[], cycleCount: number): number {
+  const letters = (count: number): number => {
+    const named = times.slice(0, count).reduce((sum, time) => sum + time.length + 1, 0);
+    const rest = cycleCount - count;
+    return words.length + named + (rest > 0 ? restText(rest, count).length + 1 : 0);
+  };
+  let count = times.length;
+  while (count > 0 && letters(count) > mostLetters) count -= 1;
+  return count;
+}
+
+interface FateLine {
+  readonly status: CycleStatus;
+  readonly words: string;
+  readonly cycles: readonly number[];
+  /** Whether single ones are named. */
+  readonly hasLinks: boolean;
+}
+
+function movedWords({ movedTowards, movedAway }: DenoiseReport): string {
+  if (movedTowards === null || movedAway === null) return 'moved';
+  return `moved: ${formatNumber(movedTowards, 0)} towards the true R, ${formatNumber(movedAway, 0)} away`;
+}
+
+/** What is said of the cycles, the poorest match first. */
+function linesOf(report: DenoiseReport, byFate: FatesTableProps['byFate']): readonly FateLine[] {
+  const { rhos } = report.cycles;
+  const unlike = byFate.unlike.toSorted((a, b) => (rhos[a] ?? 0) - (rhos[b] ?? 0));
+  const line = (status: CycleStatus, words: string, hasLinks = true, cycles = byFate[status]): FateLine => ({
+    status,
+    words,
+    cycles,
+    hasLinks,
+  });
+  const always = [
+    line('kept', 'R unchanged', false),
+    line('moved', movedWords(report), false),
+    line('unlike', 'poor match', true, unlike),
+  ];
+  const others = [
+    line('ectopic', 'other shape'),
+    line('short', 'RR short'),
+    line('long', 'RR long'),
+    line('gap', 'touch a gap'),
+    line('incomplete', 'incomplete'),
+  ];
+  return [...always, ...others.filter(({ cycles }) => cycles.length > 0)];
+}
+
+/** How many cycles became what, with ways to them. */
+export function FatesTable({ report, byFate, choice, long, onList }: FatesTableProps) {
+  return (
+    <table className="denoise-fates">
+      <tbody>
+        {linesOf(report, byFate).map(({ status, words, cycles, hasLinks }) => {
+          const named = hasLinks ? cycles.slice(0, mostLinks) : [];
+          const times = named.map((cycle) => formatClock(report.cycles.rSec[cycle] ?? 0, long));
+          const links = named.slice(0, linkCountOf(words, times, cycles.length));
+          const rest = cycles.length - links.length;
+          return (
+            <tr key={status}>
+              <td className="sign">
+                <MarkGlyph kind={isKept(status) ? 'r' : 'rejected'} />
+              </td>
+              <td className="n strong">{formatNumber(cycles.length, 0)}</td>
+              <td>
+                {words}
+                {links.map((cycle, k) => (
+                  <button key={cycle} type="button" className="link" onClick={() => choice.choose(cycle)}>
+                    {times[k]}
+                  </button>
+                ))}
+                {rest > 0 && (
+                  <button
+                    type="button"
+                    className="link"
+                    aria-label={`List cycles: ${words}`}
+                    onClick={() => onList(status)}
+                  >
+                    {restText(rest, links.length)}
+                  </button>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CycleRejection, DenoiseCycles } from '../../model/denoise.ts';
+import { formatSigned } from '../../ui/format-number.ts';
+
+/** What became of a cycle. */
+export type CycleStatus = 'kept' | 'moved' | CycleRejection;
+
+/** In the order in which they are told. */
+export const cycleStatuses = [
+  'kept',
+  'moved',
+  'unlike',
+  'ectopic',
+  'short',
+  'long',
+  'gap',
+  'incomplete',
+] as const satisfies readonly CycleStatus[];
+
+/** What is said of a cycle in a list of them. */
+export const cycleStatusWords: Readonly<Record<CycleStatus, string>> = {
+  kept: 'kept',
+  moved: 'moved',
+  unlike: 'excluded, poor match',
+  ectopic: 'excluded, other shape',
+  short: 'excluded, RR short',
+  long: 'excluded, RR long',
+  gap: 'excluded, gap',
+  incomplete: 'excluded, incomplete',
+};
+
+/** Whether it is in the template. */
+export const isKept = (status: CycleStatus): boolean => status === 'kept' || status === 'moved';
+
+/** What became of one cycle. */
+export function cycleStatus({ rejections, moves }: DenoiseCycles, index: number): CycleStatus {
+  return rejections[index] ?? ((moves[index] ?? 0) === 0 ? 'kept' : 'moved');
+}
+
+/** Cycles by what became of them, ascending. */
+export function cyclesByStatus(cycles: DenoiseCycles): Readonly<Record<CycleStatus, readonly number[]>> {
+  const found: Record<CycleStatus, number[]> = {
+    kept: [],
+    moved: [],
+    unlike: [],
+    ectopic: [],
+    short: [],
+    long: [],
+    gap: [],
+    incomplete: [],
+  };
+  cycles.rejections.forEach((_, index) => found[cycleStatus(cycles, index)].push(index));
+  return found;
+}
+
+/** By how much a cycle was moved, ms. */
+export const moveMs = ({ moves }: DenoiseCycles, index: number, fs: number): number =>
+  (1000 * (moves[index] ?? 0)) / fs;
+
+/** A movement with its sign and unit. */
+export const moveText = (ms: number, digits = 1): string => `${formatSigned(ms, digits)}\u202fms`;
+
+/** What stands for a cycle in the clean ECG. */
+export function standsFor({ shapes }: DenoiseCycles, index: number): string {
+  const shape = shapes[index] ?? 0;
+  if (shape < 0) return 'the filtered ECG';
+  return shape === 0 ? 'the template' : `other shape ${shape}`;
+}

@@ -1,0 +1,13 @@
+import { filesOfRecording } from '../../state/opening/recording-files.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { isUnsettled } from '../../state/opening/recordings.ts';
+import type { PickedFile } from '../../workers/client-types.ts';
+
+/** The file of a table, whose reading can be shown and changed; null for all else. */
+export function tableFileOf(entry: RecordingEntry): PickedFile | null {
+  const { summary, question, origin } = entry;
+  if (!origin) return null;
+  if (question?.holds === 'arrays') return null;
+  if (summary?.format === 'csv') return filesOfRecording(summary, origin)[0] ?? null;
+  return question || isUnsettled(entry) ? (origin.files[0] ?? null) : null;
+}

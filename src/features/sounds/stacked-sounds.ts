@@ -1,0 +1,147 @@
+import type { Pen } from '../../charts/pen.ts';
+import { penLine } from '../../charts/pen.ts';
+import type { Size } from '../../charts/use-size.ts';
+import { percentile } from '../../dsp/stats.ts';
+import type { ByMethod } from '../../model/intervals.ts';
+import type { SoundBeat, SoundsResult } from '../../model/sounds.ts';
+import type { BeatShapesRequest } from '../../workers/drawing-types.ts';
+import type { SoundsReport } from '../../workers/protocol.ts';
+import type { StackedKind } from '../stacked-beats.tsx';
+import type { StackedFrame } from '../stacked-drawing.ts';
+import { drawDimension } from '../stacked-drawing.ts';
+import type { StackedMarks } from '../stacked-picture.ts';
+import { landmarkFeature, shapesRequest } from '../stacked-picture.ts';
+import type { StackedLane } from '../stacked-shapes.ts';
+
+type StackedKey = 'ecg' | 'envelope' | 'ppg';
+
+const lanes: readonly StackedLane<StackedKey>[] = [
+  { key: 'ecg', name: 'ECG', colour: 'ecg', low: -0.4, high: 1.25 },
+  { key: 'envelope', name: 'Env.', colour: 'sound', low: -0.1, high: 1.1 },
+  { key: 'ppg', name: 'PPG', colour: 'ppg', low: -0.1, high: 1.05 },
+];
+
+/** Under the lanes there is room for three dimension lines and the axis. */
+const withPulse: StackedKind<StackedKey> = {
+  lanes,
+  belowPx: 74,
+  zero: 'R',
+  countsDrawn: true,
+  fetch: (client, recordingId, request) => client.soundShapes(recordingId, request),
+  heads: ['R, s', 'from R, ms'],
+  columns: [
+    { key: 'ecg', name: 'ECG' },
+    { key: 'envelope', name: 'envelope' },
+    { key: 'ppg', name: 'PPG' },
+  ],
+};
+
+const withoutPulse = { ...withPulse, lanes: lanes.filter(({ key }) => key !== 'ppg') };
+
+export function stackedSounds(hasPulse: boolean): StackedKind<StackedKey> {
+  return hasPulse ? withPulse : withoutPulse;
+}
+
+const [fromMs, stepMs, roundMs] = [-100, 2, 50];
+
+/** Room after the latest S2, where the notch is, ms. */
+const afterMs = 220;
+
+/** What is asked for to draw a window of the sounds. */
+export function soundShapesRequest({ beats }: SoundsResult, windowIndex: number): BeatShapesRequest {
+  const latest = beats.flatMap(({ r, window, s2 }) =>
+    window === windowIndex && s2.historic !== null ? [1000 * (s2.historic - r)] : [],
+  );
+  // One beat's S2 far behind all others must not press them together.
+  const wanted = latest.length === 0 ? 600 : percentile(latest, 99) + afterMs;
+  const toMs = Math.min(Math.max(Math.ceil(wanted / roundMs) * roundMs, 300), 1500);
+  return shapesRequest(windowIndex, { fromMs, toMs }, stepMs);
+}
+
+/** Where the marks lie on average, ms after R; null where missing. */
+interface MeanMarks {
+  readonly qrs: number | null;
+  readonly s1: number | null;
+  readonly s2: number | null;
+  readonly foot: number | null;
+  readonly notch: number | null;
+}
+
+const meanOf = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const one = ({ historic, leastVariance }: ByMethod<number | null>): number | null =>
+  leastVariance ?? historic;
+
+/** Where the marks of a window's kept beats lie on average, by least variance where there is one. */
+export function meanMarks({ result: { beats }, pulse }: SoundsReport, windowIndex: number): MeanMarks {
+  const mean = (at: (beat: SoundBeat, index: number) => number | null): number | null =>
+    meanOf(
+      beats.flatMap((beat, index) => {
+        const sec = beat.window === windowIndex && beat.rejected === null ? at(beat, index) : null;
+        return sec === null ? [] : [1000 * (sec - beat.r)];
+      }),
+    );
+  const ofPulse = (name: 'foot' | 'notch') =>
+    mean((_, index) => {
+      const own = pulse?.[index]?.[name];
+      return own ? one(own) : null;
+    });
+  return {
+    qrs: mean((beat) => beat.qrs),
+    s1: mean((beat) => one(beat.s1)),
+    s2: mean((beat) => one(beat.s2)),
+    foot: ofPulse('foot'),
+    notch: ofPulse('notch'),
+  };
+}
+
+/** S1 and S2 on the envelope, foot and notch on the PPG, and the means between them. */
+export function stackedSoundMarks(
+  { result: { beats }, pulse }: SoundsReport,
+  means: MeanMarks,
+): StackedMarks<StackedKey> {
+  return {
+    featuresOf: (shapes) => [
+      landmarkFeature('envelope', shapes, beats, (index) => beats[index]?.s1),
+      landmarkFeature('envelope', shapes, beats, (index) => beats[index]?.s2),
+      landmarkFeature('ppg', shapes, beats, (index) => pulse?.[index]?.foot),
+      landmarkFeature('ppg', shapes, beats, (index) => pulse?.[index]?.notch),
+    ],
+    drawMeasures: (pen, frame, size) => drawMeasures(pen, frame, means, size),
+  };
+}
+
+const linePx = 16;
+
+/** A dotted line down from a mark's lane to what is measured from it. */
+function drawLead(pen: Pen, frame: StackedFrame<StackedKey>, ms: number, lane: number, toY: number): void {
+  const x = frame.x.px(ms);
+  if (x < frame.x.px(frame.fromMs) || x > frame.rightPx) return;
+  penLine(pen, 'text3', [x, lane * frame.lanePx + 14, x, toY], [1, 3]);
+}
+
+function drawMeasures(pen: Pen, frame: StackedFrame<StackedKey>, means: MeanMarks, { widthPx }: Size): void {
+  const { bottomPx, x } = frame;
+  penLine(pen, 'line', [0, bottomPx, widthPx, bottomPx]);
+  const measures = [
+    ['QS2', means.qrs, means.s2, 0],
+    ['S1–S2', means.s1, means.s2, 1],
+    ['LVET', means.foot, means.notch, 2],
+  ] as const;
+  measures.forEach(([name, from, to, lane], k) => {
+    if (from === null || to === null) return;
+    const y = bottomPx + 10 + k * linePx;
+    if (name !== 'S1–S2') drawLead(pen, frame, from, lane, y + 4);
+    if (name === 'QS2') drawLead(pen, frame, to, 1, bottomPx + 10 + linePx + 4);
+    if (name === 'LVET') drawLead(pen, frame, to, lane, y + 4);
+    if (name === 'S1–S2') drawLead(pen, frame, from, lane, y + 4);
+    drawDimension(pen, [x.px(from), Math.min(x.px(to), frame.rightPx)], y, name);
+  });
+  for (const [name, ms] of [
+    ['S1', means.s1],
+    ['S2', means.s2],
+  ] as const) {
+    if (ms !== null) pen.text(name, x.px(ms) - 3, frame.lanePx + 13, { align: 'right', colour: 'text2' });
+  }
+}

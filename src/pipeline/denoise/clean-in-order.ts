@@ -1,0 +1,95 @@
+import { putCut } from '../../analysis/denoise/ectopic/clean-ectopics.ts';
+import { ectopicJoints, type EctopicJoints } from '../../analysis/denoise/ectopic/ease-joints.ts';
+import type { CleaningPlan } from './cleaning-plan.ts';
+import { blockSize } from './ecg-reading.ts';
+import type { PreprocessedEcg } from './preprocessed-ecg.ts';
+import { templateReader } from './template-reader.ts';
+
+/** A piece of an ECG as it was made, which is not to be changed: a cycle, or what lies between two. */
+export interface CleanPiece {
+  /** Null between cycles. */
+  readonly cycle: number | null;
+  /** Of its first sample. */
+  readonly from: number;
+  /** As pre-processed. */
+  readonly noisy: Float64Array;
+  readonly clean: Float64Array;
+}
+
+interface MadeCycle extends CleanPiece {
+  readonly cycle: number;
+}
+
+/**
+ * The clean ECG piece by piece, each following the one before, to its last sample.
+ *
+ * @param plan   null of an ECG without a whole cycle
+ * @param place  of the cycle that it begins with among those that are cleaned; of any but the first the
+ *   joint before it is not eased. 0 for the first sample
+ */
+export async function* cleanInOrder(
+  ecg: PreprocessedEcg,
+  plan: CleaningPlan | null,
+  place = 0,
+): AsyncGenerator<CleanPiece> {
+  if (plan === null) {
+    yield* between(ecg, 0, ecg.sampleCount);
+    return;
+  }
+  const { settled, spans, template } = plan;
+  const joints = ectopicJoints(settled, plan, template.samples);
+  const make = cycleMaker(ecg, plan);
+  const cycles = settled.cycles.subarray(place);
+  let end = place === 0 ? 0 : (spans.froms[cycles[0] ?? 0] ?? 0);
+  let last: MadeCycle | null = null;
+  for (const cycle of cycles) {
+    const made = await make(cycle);
+    if (last !== null) {
+      if (joints.isEased(cycle)) easeJoint(joints, last, made);
+      yield last;
+    }
+    yield* between(ecg, end, made.from);
+    [end, last] = [made.from + made.clean.length, made];
+  }
+  if (last !== null) yield last;
+  yield* between(ecg, end, ecg.sampleCount);
+}
+
+/** What no cycle holds stands as pre-processed. */
+async function* between(ecg: PreprocessedEcg, from: number, to: number): AsyncGenerator<CleanPiece> {
+  for (let at = from; at < to; at += blockSize) {
+    const noisy = await ecg.read(at, Math.min(to, at + blockSize));
+    yield { cycle: null, from: at, noisy, clean: noisy };
+  }
+}
+
+function cycleMaker(ecg: PreprocessedEcg, plan: CleaningPlan): (cycle: number) => Promise<MadeCycle> {
+  const { settled, average, reach, kept, reader, template, spans, shapes, cutShort, ownShapes, made } = plan;
+  const { modulator } = settled;
+  const templates = () => templateReader(reader, { members: kept, kept }, average, reach, template.samples);
+  const [usual, cut] = [templates(), templates()];
+  return async (cycle) => {
+    const [from, to] = [spans.froms[cycle] ?? 0, spans.tos[cycle] ?? 0];
+    const noisy = await ecg.read(from, to);
+    const clean = noisy.slice();
+    // Asked of every cycle, since a running mean is rounded by what came and went.
+    const own = made === null ? await usual.of(cycle) : null;
+    const shape = shapes[cycle] ?? -1;
+    const ectopic = ownShapes[shape - 1];
+    if (ectopic !== undefined) ectopic.modulator.demodulate(ectopic.template.samples, clean, 0, clean.length);
+    else if (cutShort.has(cycle)) putCut(clean, modulator, await cut.of(cycle), 0, clean.length);
+    else if (shape === 0 && own !== null) modulator.demodulate(own, clean, 0, clean.length);
+    else if (shape === 0 && made !== null) clean.set(made.subarray(from, to));
+    return { cycle, from, noisy, clean };
+  };
+}
+
+/** Both cycles are put together for it and taken apart again. */
+function easeJoint(joints: EctopicJoints, left: MadeCycle, right: MadeCycle): void {
+  const joined = new Float64Array(left.clean.length + right.clean.length);
+  joined.set(left.clean);
+  joined.set(right.clean, left.clean.length);
+  joints.ease(joined, left.from, right.cycle);
+  left.clean.set(joined.subarray(0, left.clean.length));
+  right.clean.set(joined.subarray(left.clean.length));
+}

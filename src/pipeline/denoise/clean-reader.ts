@@ -1,0 +1,118 @@
+import { startOfTemplates } from '../../analysis/denoise/template-source.ts';
+import { cleanInOrder, type CleanPiece } from './clean-in-order.ts';
+import type { CleaningPlan } from './cleaning-plan.ts';
+import { blockSize } from './ecg-reading.ts';
+import type { PreprocessedEcg } from './preprocessed-ecg.ts';
+
+/** Places of an ECG that are read in turn without beginning anew at each. */
+const mostCursors = 2;
+/** Parts that were read last stay, since what is drawn of one is the clean ECG and what was taken from it. */
+const mostKept = 2;
+/** Further on than this a new beginning is nearer, samples. */
+const mostSkipped = blockSize;
+
+/** A place up to which a clean ECG was made. */
+interface Cursor {
+  readonly pieces: AsyncGenerator<CleanPiece>;
+  /** Made last; null before the first. */
+  piece: CleanPiece | null;
+  /** First sample that can still be had. */
+  from: number;
+}
+
+/**
+ * The clean ECG of a plan, of which any part can be read and none is kept: cycles are made anew from a
+ * little before it on, as they are made from the first sample on.
+ */
+export class CleanReader {
+  readonly #ecg: PreprocessedEcg;
+  readonly #plan: CleaningPlan | null;
+  /** Used last at the end, as are the parts. */
+  readonly #cursors: Cursor[] = [];
+  readonly #parts: { readonly from: number; readonly to: number; readonly clean: Float64Array }[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @param plan  null of an ECG without a whole cycle */
+  constructor(ecg: PreprocessedEcg, plan: CleaningPlan | null) {
+    this.#ecg = ecg;
+    this.#plan = plan;
+  }
+
+  /** Samples from … to − 1, NaN in gaps; not to be changed. Who asks while another is read waits. */
+  read(from: number, to: number, signal?: AbortSignal): Promise<Float64Array> {
+    const reading = this.#last.then(() => {
+      signal?.throwIfAborted();
+      return this.#read(from, to);
+    });
+    this.#last = reading.catch(() => undefined);
+    return reading;
+  }
+
+  async #read(from: number, to: number): Promise<Float64Array> {
+    const known = this.#parts.find((part) => part.from === from && part.to === to);
+    if (known !== undefined) return known.clean;
+    const clean = await this.#make(from, to);
+    this.#parts.push({ from, to, clean });
+    if (this.#parts.length > mostKept) this.#parts.shift();
+    return clean;
+  }
+
+  async #make(from: number, to: number): Promise<Float64Array> {
+    const clean = new Float64Array(to - from);
+    if (to <= from) return clean;
+    const cursor = this.#takeCursor(from);
+    for (;;) {
+      const { piece } = cursor;
+      if (piece !== null) {
+        cursor.from = piece.from;
+        const end = piece.from + piece.clean.length;
+        const [first, last] = [Math.max(from, piece.from), Math.min(to, end)];
+        if (first < last)
+          clean.set(piece.clean.subarray(first - piece.from, last - piece.from), first - from);
+        if (end >= to) break;
+      }
+      const next = await cursor.pieces.next();
+      if (next.done === true) break;
+      cursor.piece = next.value;
+    }
+    this.#cursors.push(cursor);
+    return clean;
+  }
+
+  /** One that is a little before a sample, or a new one; the oldest goes where there are too many. */
+  #takeCursor(from: number): Cursor {
+    let best = -1;
+    for (const [i, cursor] of this.#cursors.entries()) {
+      const isNear = cursor.from <= from && from - cursor.from <= mostSkipped;
+      if (isNear && cursor.from >= (this.#cursors[best]?.from ?? 0)) best = i;
+    }
+    const [found] = best === -1 ? [] : this.#cursors.splice(best, 1);
+    if (found !== undefined) return found;
+    if (this.#cursors.length >= mostCursors) this.#cursors.shift();
+    const place = this.#plan === null ? 0 : placeBefore(this.#plan, from);
+    return { pieces: cleanInOrder(this.#ecg, this.#plan, place), piece: null, from };
+  }
+}
+
+/** Where cycles have to be made from so that what lies from a sample on is as it should be. */
+function placeBefore(
+  { settled: { cycles }, spans: { tos }, average, reach }: CleaningPlan,
+  at: number,
+): number {
+  const before = lastBelow(cycles.length, (place) => (tos[cycles[place] ?? 0] ?? 0) <= at);
+  const cycle = cycles[before];
+  if (cycle === undefined) return 0;
+  const start = startOfTemplates(cycle, average, reach);
+  return lastBelow(cycles.length, (place) => (cycles[place] ?? 0) < start) + 1;
+}
+
+/** The last of the first places that are so; −1 where none is. */
+function lastBelow(count: number, isSo: (place: number) => boolean): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isSo(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

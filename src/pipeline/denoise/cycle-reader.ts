@@ -1,0 +1,107 @@
+import type { RowAverage } from '../../analysis/denoise/average-rows.ts';
+import { type CycleRows, type CycleSpans, alignRows } from '../../analysis/denoise/cycle-rows.ts';
+import { cycleLength } from '../../analysis/denoise/cycle-layout.ts';
+import { spreadPercentiles } from '../../analysis/denoise/describe-template.ts';
+import type { Modulator } from '../../analysis/denoise/modulate.ts';
+import type { CycleTemplate } from '../../model/denoise.ts';
+import { ColumnAverages } from './column-averages.ts';
+import type { Pause } from './part-of-work.ts';
+import type { PreprocessedEcg } from './preprocessed-ecg.ts';
+
+/** Cycles between two pauses. */
+const pauseEvery = 256;
+
+/** Samples of cycles that are laid over one another at once where the ECG is not kept, 16 MB; of more, several passes find their medians. */
+const mostHeldRows = 1 << 21;
+
+/** Pauses every so many cycles of a list. */
+export async function pauseAfter(place: number, count: number, pause: Pause): Promise<void> {
+  if (place % pauseEvery === pauseEvery - 1) await pause(place / count);
+}
+
+/** Cycles of an ECG at the median length, read one at a time. */
+export class CycleReader {
+  readonly #ecg: PreprocessedEcg;
+  readonly #spans: CycleSpans;
+  readonly #modulator: Modulator;
+  readonly length: number;
+
+  constructor(ecg: PreprocessedEcg, spans: CycleSpans, modulator: Modulator) {
+    this.#ecg = ecg;
+    this.#spans = spans;
+    this.#modulator = modulator;
+    this.length = cycleLength(modulator.frame);
+  }
+
+  /** Puts one cycle into `out` from `at` on. */
+  async read(cycle: number, out: Float64Array, at: number): Promise<void> {
+    const from = this.#spans.froms[cycle] ?? 0;
+    const to = this.#spans.tos[cycle] ?? 0;
+    this.#modulator.modulate(await this.#ecg.read(from, to), 0, to - from, out, at);
+  }
+
+  /** Sample by sample over some cycles, as `averageRows`. @param cycles  their numbers, ascending */
+  async average(cycles: Int32Array, average: RowAverage, pause: Pause): Promise<Float64Array> {
+    const columns = this.averageOf(cycles, average);
+    await this.goOver([columns], pause);
+    return columns.average;
+  }
+
+  /** The same with its spread, as `describeTemplate`. @param others  that are wanted of the same passes */
+  async describe(
+    cycles: Int32Array,
+    average: RowAverage,
+    pause: Pause,
+    others: readonly ColumnAverages[] = [],
+  ): Promise<CycleTemplate> {
+    const columns = this.averageOf(cycles, average, spreadPercentiles);
+    await this.goOver([columns, ...others], pause);
+    const [lower = columns.average, upper = columns.average] = columns.percentiles;
+    const qrsCount = 2 * this.#modulator.frame.qrsHalfCount;
+    return { samples: columns.average, lower, upper, qrsCount, memberCount: cycles.length };
+  }
+
+  /** An average to be made by `goOver`. @param counts  of the cycles that reach each column */
+  averageOf(
+    cycles: Int32Array,
+    average: RowAverage,
+    percentiles: readonly number[] = [],
+    counts = new Uint32Array(this.length).fill(cycles.length),
+  ): ColumnAverages {
+    return new ColumnAverages(counts, cycles, average, percentiles);
+  }
+
+  async #lay(cycles: Int32Array, pause: Pause): Promise<CycleRows> {
+    const { held } = this.#ecg;
+    if (held !== null) return alignRows(held.values, this.#spans, cycles, this.#modulator);
+    const samples = new Float64Array(cycles.length * this.length);
+    for (const [row, cycle] of cycles.entries()) {
+      await this.read(cycle, samples, row * this.length);
+      await pauseAfter(row, cycles.length, pause);
+    }
+    return { length: this.length, cycles, samples };
+  }
+
+  /** Goes over the cycles of several averages until all are there. */
+  async goOver(averages: readonly ColumnAverages[], pause: Pause): Promise<void> {
+    if (averages.length === 0) return;
+    const members = [...new Set(averages.flatMap((one) => [...one.members]))].toSorted((a, b) => a - b);
+    const canHold = this.#ecg.held !== null || members.length * this.length <= mostHeldRows;
+    if (canHold && averages.every(({ isFull }) => isFull)) {
+      const rows = await this.#lay(Int32Array.from(members), pause);
+      for (const columns of averages) columns.takeAll(rows);
+      return;
+    }
+    const row = new Float64Array(this.length);
+    for (let share = 0.5, left = averages; left.length > 0; share /= 2) {
+      const all = [...new Set(left.flatMap(({ members }) => [...members]))].toSorted((a, b) => a - b);
+      for (const [place, cycle] of all.entries()) {
+        await this.read(cycle, row, 0);
+        for (const columns of left) columns.push(cycle, row);
+        // How often is not known, mostly twice: each pass takes half of what is left.
+        await pauseAfter(place, all.length, (done) => pause(1 - 2 * share + share * done));
+      }
+      left = left.filter((columns) => !columns.end());
+    }
+  }
+}

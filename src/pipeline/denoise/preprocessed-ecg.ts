@@ -1,0 +1,224 @@
+import type { DenoiseParams } from '../../model/denoise.ts';
+import { BackwardCutter } from '../../dsp/backward-cutter.ts';
+import { knotValue, samplesOfKnot, takenKnots } from '../../dsp/baseline.ts';
+import { blockGrid, blockRange } from '../../dsp/block-grid.ts';
+import { designButterworth, zeroPhaseLeastCount } from '../../dsp/butterworth.ts';
+import { longStretches, stretches } from '../../dsp/gaps.ts';
+import type { Section } from '../../dsp/sections.ts';
+import { splineOnGrid } from '../../dsp/spline.ts';
+import { type FilterScratch, ZeroPhaseBlocks } from '../../dsp/zero-phase-blocks.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { IndexRange, Samples } from '../../model/samples.ts';
+import type { BlockContext } from '../qrs/for-each-block.ts';
+import { type EcgReading, PieceReader } from './ecg-reading.ts';
+
+/** Puts the baseline of samples `first` … into `out`. */
+type Baseline = (out: Float64Array, first: number) => void;
+
+export type PreprocessParams = Pick<DenoiseParams, 'bandLowHz' | 'bandHighHz' | 'order' | 'knotBeforeMs'>;
+
+/** What is pre-processed, and how. */
+export interface PreprocessInput {
+  readonly reading: EcgReading;
+  readonly gaps: readonly IndexRange[];
+  /** Hz. */
+  readonly fs: number;
+  /** R-peaks, s, ascending. */
+  readonly rSec: Float64Array;
+  readonly params: PreprocessParams;
+  /** Samples of a piece. */
+  readonly pieceSize: number;
+  /** Whether all of it is kept, as it may be where it is short. */
+  readonly isHeld: boolean;
+}
+
+/** A piece of an ECG that is filtered by itself: a block of a stretch without a gap, or of a gap. */
+interface EcgPiece extends IndexRange {
+  /** Null in a gap. */
+  readonly filter: ZeroPhaseBlocks | null;
+  /** Number in its stretch. */
+  readonly block: number;
+}
+
+/** Pieces that stay when others are asked for, so that two places of an ECG can be read in turn. */
+const keptPieces = 4;
+
+/**
+ * An ECG after a zero-phase Butterworth band-pass, less the baseline spline (Nasim 2018, 2.1), in the unit that came
+ * in; NaN in gaps, each stretch between them filtered by itself. Any part can be read: the filter goes over the ECG
+ * forward and backward. A short one is kept; of any other no part is, and the filter is run again over what is asked
+ * for.
+ */
+export class PreprocessedEcg {
+  readonly sampleCount: number;
+  /** With the stretches that were too short for the filter. */
+  readonly gaps: readonly IndexRange[];
+  readonly warnings: readonly Warning[];
+  /** All of it where it is kept; else null. */
+  readonly held: Samples | null;
+  readonly #pieces: readonly EcgPiece[];
+  readonly #reader: PieceReader;
+  #baseline: Baseline | null = null;
+  /** Pieces by number, those asked for last at the end. */
+  readonly #kept = new Map<number, Float64Array>();
+  readonly #keptSamples: number;
+
+  private constructor({ reading, gaps, fs, params, pieceSize, isHeld }: PreprocessInput) {
+    const edges = { lowHz: params.bandLowHz, highHz: params.bandHighHz };
+    const { sections, warnings } = designButterworth(params.order, edges, fs);
+    const { sampleCount } = reading;
+    const whole = longStretches(sampleCount, gaps, zeroPhaseLeastCount(sections));
+    this.sampleCount = sampleCount;
+    this.gaps = gaps.length === 0 ? gaps : stretches(sampleCount, whole);
+    this.warnings = warnings;
+    this.held = isHeld ? { values: new Float64Array(sampleCount), gaps: this.gaps } : null;
+    this.#pieces = ecgPieces(sampleCount, whole, sections, pieceSize);
+    this.#reader = new PieceReader(reading);
+    this.#keptSamples = keptPieces * pieceSize;
+  }
+
+  /**
+   * Goes over the ECG twice. An edge at or above 0.45·fs is dropped, with the warning `cutoff-dropped`.
+   * @throws BeatbenchError `too-short` where no stretch is as long as the filter's padding; `bad-parameter` where the
+   *   edges make no filter
+   */
+  static async prepare(input: PreprocessInput, context: BlockContext): Promise<PreprocessedEcg> {
+    const ecg = new PreprocessedEcg(input);
+    await ecg.#goForward(context);
+    const { fs, rSec, params } = input;
+    const { knotBeforeMs } = params;
+    const values = ecg.held?.values;
+    if (knotBeforeMs === null) {
+      await ecg.#goBackward(context, (from, x) => values?.set(x, from));
+      return ecg;
+    }
+    const knotsSec = rSec.map((sec) => sec - knotBeforeMs / 1000);
+    const knots: (number | null)[] = Array.from(knotsSec, () => null);
+    const none = { from: 0, to: 0 };
+    const ranges = Array.from(knotsSec, (sec) => samplesOfKnot(sec, fs, ecg.sampleCount) ?? none);
+    const cutter = new BackwardCutter(ranges, (index, near) => {
+      knots[index] = knotValue(near);
+    });
+    await ecg.#goBackward(context, (from, x) => {
+      cutter.push(from, x);
+      values?.set(x, from);
+    });
+    const { knotX, knotY } = takenKnots(knotsSec, knots);
+    const baseline = splineOnGrid(knotX, knotY, fs);
+    ecg.#baseline = baseline;
+    for (const { from, to } of values === undefined ? [] : ecg.#pieces) {
+      values?.set(lessBaseline(values.subarray(from, to), baseline, from), from);
+    }
+    return ecg;
+  }
+
+  /** Samples from … to − 1, NaN in gaps; not to be changed. */
+  async read(from: number, to: number): Promise<Float64Array> {
+    if (this.held !== null) return this.held.values.subarray(from, to);
+    const first = this.#pieceAt(from);
+    const start = this.#pieces[first]?.from ?? 0;
+    const x = await this.#piece(first);
+    if (to <= start + x.length) return x.subarray(from - start, to - start);
+    const joined = new Float64Array(to - from);
+    joined.set(x.subarray(from - start));
+    for (let at = start + x.length, number = first + 1; at < to; number++) {
+      const next = await this.#piece(number);
+      joined.set(next.subarray(0, to - at), at - from);
+      at += next.length;
+    }
+    return joined;
+  }
+
+  async #goForward({ pause, signal }: BlockContext): Promise<void> {
+    for (const piece of this.#pieces) {
+      piece.filter?.goForward(piece.block, await this.#reader.read(piece, 'forward', signal));
+      await pause((0.5 * piece.to) / this.sampleCount);
+    }
+  }
+
+  async #goBackward(
+    { pause, signal }: BlockContext,
+    take: (from: number, x: Float64Array) => void,
+  ): Promise<void> {
+    for (const piece of this.#pieces.toReversed()) {
+      const { filter, block, from, to } = piece;
+      const filtered = filter?.goBackward(block, await this.#reader.read(piece, 'backward', signal));
+      take(from, filtered ?? missing(piece));
+      await pause(1 - (0.5 * to) / this.sampleCount);
+    }
+  }
+
+  async #piece(number: number): Promise<Float64Array> {
+    const known = this.#kept.get(number);
+    const made = known ?? (await this.#make(number));
+    this.#kept.delete(number);
+    this.#kept.set(number, made);
+    let samples = 0;
+    for (const x of this.#kept.values()) samples += x.length;
+    for (const [oldest, x] of this.#kept) {
+      if (samples <= this.#keptSamples || oldest === number) break;
+      this.#kept.delete(oldest);
+      samples -= x.length;
+    }
+    return made;
+  }
+
+  async #make(number: number): Promise<Float64Array> {
+    const piece = this.#pieces[number];
+    if (piece === undefined) throw new RangeError(`no piece ${number}`);
+    if (piece.filter === null) return missing(piece);
+    const raw = await this.#reader.read(piece, 'forward');
+    const filtered = piece.filter.filter(piece.block, raw);
+    if (this.#baseline === null) return filtered.slice();
+    return lessBaseline(filtered, this.#baseline, piece.from);
+  }
+
+  #pieceAt(index: number): number {
+    let [low, high] = [0, this.#pieces.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((this.#pieces[middle]?.from ?? 0) <= index) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+function missing({ from, to }: IndexRange): Float64Array {
+  return new Float64Array(to - from).fill(Number.NaN);
+}
+
+/** Samples from `from` on less their baseline. */
+function lessBaseline(filtered: Float64Array, baseline: Baseline, from: number): Float64Array {
+  const clear = new Float64Array(filtered.length);
+  baseline(clear, from);
+  for (let i = 0; i < clear.length; i++) clear[i] = (filtered[i] ?? 0) - (clear[i] ?? 0);
+  return clear;
+}
+
+/**
+ * Cuts an ECG into pieces that follow one another.
+ *
+ * @param size   samples of a piece at least, where its stretch has so many
+ * @param whole  the stretches that are filtered, each by itself and longer than the filter's padding
+ */
+function ecgPieces(
+  sampleCount: number,
+  whole: readonly IndexRange[],
+  sections: readonly Section[],
+  size: number,
+): readonly EcgPiece[] {
+  const scratch: FilterScratch = { samples: new Float64Array(0) };
+  const pieces: EcgPiece[] = [];
+  const cut = ({ from, to }: IndexRange, isGap: boolean) => {
+    const grid = blockGrid(to - from, size);
+    const filter = isGap ? null : new ZeroPhaseBlocks(sections, grid, scratch);
+    for (let block = 0; block < grid.blockCount; block++) {
+      const own = blockRange(grid, block);
+      pieces.push({ from: from + own.from, to: from + own.to, filter, block });
+    }
+  };
+  for (const stretch of whole) cut(stretch, false);
+  for (const gap of stretches(sampleCount, whole)) cut(gap, true);
+  return pieces.toSorted((a, b) => a.from - b.from);
+}

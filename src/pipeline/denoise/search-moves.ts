@@ -1,0 +1,45 @@
+import type { StillCycles } from '../../analysis/denoise/correct-cycles.ts';
+import { createMoveFinder, type FoundMoves, largestMoveCount } from '../../analysis/denoise/find-moves.ts';
+import { createTemplateMatch, type TemplateMatch } from '../../analysis/denoise/match-template.ts';
+import type { ReachParams } from '../../analysis/denoise/template-source.ts';
+import type { DenoiseParams } from '../../model/denoise.ts';
+import { CycleReader, pauseAfter } from './cycle-reader.ts';
+import { type Pause, partOfWork } from './part-of-work.ts';
+import type { PreprocessedEcg } from './preprocessed-ecg.ts';
+import { asksForRecord, templateReader } from './template-reader.ts';
+
+/** Where every cycle is most like the first template. */
+export async function searchMoves(
+  ecg: PreprocessedEcg,
+  { still, cycles, inRr, modulator, isWhole }: StillCycles,
+  params: ReachParams & Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'>,
+  pause: Pause,
+): Promise<FoundMoves> {
+  const { froms, tos } = still;
+  const reader = new CycleReader(ecg, still, modulator);
+  const numbers = { members: inRr, kept: inRr };
+  const isWanted = asksForRecord(numbers, cycles, params);
+  const record = isWanted ? await reader.average(inRr, 'median', partOfWork(pause, 0, 0.5)) : null;
+  const first = templateReader(reader, numbers, 'median', params, record);
+  const find = createMoveFinder(modulator, params, isWhole);
+  const largest = largestMoveCount(params.largestMoveMs, modulator.frame.fs);
+  const rest = partOfWork(pause, isWanted ? 0.5 : 0, 1);
+  const moves = new Int16Array(froms.length);
+  const rhos = new Float64Array(froms.length).fill(Number.NaN);
+  let match: TemplateMatch | null = null;
+  let matched: Float64Array | null = null;
+  for (const [place, cycle] of cycles.entries()) {
+    const span = { from: froms[cycle] ?? 0, to: tos[cycle] ?? 0 };
+    const template = await first.of(cycle);
+    // A rolling template is written over in place; only the record's can be told to be the same.
+    if (match === null || template !== record || matched !== record) match = createTemplateMatch(template);
+    matched = template;
+    const origin = Math.max(0, span.from - largest);
+    const x = await ecg.read(origin, Math.min(ecg.sampleCount, span.to + largest));
+    const best = find(x, origin, span, match);
+    moves[cycle] = best.move;
+    rhos[cycle] = best.rho;
+    await pauseAfter(place, cycles.length, rest);
+  }
+  return { moves, rhos };
+}

@@ -1,0 +1,94 @@
+import { Commands } from '../../gpu/commands.ts';
+import type { GpuEngine } from '../../gpu/engine.ts';
+import { type FilterCase, largestDifference, makeFilterCase } from './filter-case.ts';
+import { measureCpuFilters } from './filter-cpu.ts';
+import { measureGpuFilters, recordFilter } from './filter-gpu.ts';
+import { type FilterCheck, type FilterOptions, type FilterRow, filterTypes } from './filter-study.ts';
+import { type BenchTools, breathe, type StudyTools, type TimingOptions } from './study.ts';
+import { runTrip } from './transfer-times.ts';
+
+interface FilterTools extends StudyTools<FilterRow> {
+  readonly check: (check: FilterCheck) => void;
+}
+
+/** Work by which a device's clocks come up, ms. */
+const warmUpMs = 100;
+
+/** The paper's check: 'a short stream of 1000 samples', its 100 taps, three kinds of filter. */
+const checked = { sampleCount: 1000, tapCount: 100 } as const;
+
+/** Paper 2's table 1 on this machine, then its check. */
+export async function runFilterStudy(
+  tools: FilterTools,
+  options: FilterOptions & TimingOptions,
+): Promise<void> {
+  const cases = options.taps.flatMap((tapCount) =>
+    options.lengths.map((sampleCount) => ({ sampleCount, tapCount })),
+  );
+  if (tools.engine !== null) await checkFilters(tools, tools.engine);
+  for (const [index, { sampleCount, tapCount }] of cases.entries()) {
+    const name = `${grouped(sampleCount)} × ${grouped(tapCount)}`;
+    const doing = (share: number, what: string) =>
+      tools.progress((index + share) / cases.length, `${name}, ${what}`);
+    doing(0, 'CPU');
+    await breathe(tools);
+    // One more tap than asked for, where a high-pass has to have it.
+    if (sampleCount <= tapCount) continue;
+    const filterCase = makeFilterCase(sampleCount, tapCount, options.filterType);
+    tools.row(await measureRow(tools, filterCase, options, doing));
+  }
+}
+
+async function measureRow(
+  tools: BenchTools,
+  filterCase: FilterCase,
+  options: TimingOptions,
+  doing: (share: number, what: string) => void,
+): Promise<FilterRow> {
+  const { sampleCount, tapCount } = filterCase;
+  const { cpu, difference } = await measureCpuFilters(tools, filterCase, options);
+  const repeats = { repeats: options.repeats, mostMs: options.longestDirectMs, warmUpMs };
+  const onGpu =
+    tools.engine === null
+      ? { gpu: {}, chosen: null, transfers: null, chain: null, largestDifference: null, differences: {} }
+      : await measureGpuFilters(tools, tools.engine, filterCase, repeats, (method) =>
+          doing(0.5, `GPU, ${method}`),
+        );
+  const differences = { ...onGpu.differences, 'cpu-overlap-save': difference };
+  return { sampleCount, tapCount, cpu, ...onGpu, differences };
+}
+
+async function checkFilters(tools: FilterTools, engine: GpuEngine): Promise<void> {
+  for (const type of filterTypes) {
+    await breathe(tools);
+    const filterCase = makeFilterCase(checked.sampleCount, checked.tapCount, type);
+    tools.check({
+      type,
+      sampleCount: checked.sampleCount,
+      tapCount: filterCase.taps.length,
+      largestDifference: await rowDifference(engine, filterCase),
+    });
+  }
+}
+
+async function rowDifference(engine: GpuEngine, { x: samples, taps, truth }: FilterCase): Promise<number> {
+  const x = engine.allocate('x', samples.byteLength);
+  const y = engine.allocate('y', samples.byteLength);
+  const setUp = new Commands();
+  const { record, release } = recordFilter(engine, setUp, 'row', taps, samples.length);
+  try {
+    await engine.run(setUp);
+    const once = (commands: Commands) => record(commands, x, y);
+    const output = await runTrip(engine, { x, samples, y, byteLength: samples.byteLength, record: once });
+    return largestDifference(new Float32Array(output), truth);
+  } finally {
+    release();
+    x.release();
+    y.release();
+  }
+}
+
+/** A number with thin spaces between thousands. */
+function grouped(value: number): string {
+  return value.toLocaleString('en').replaceAll(',', ' ');
+}

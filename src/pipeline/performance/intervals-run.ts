@@ -1,0 +1,246 @@
+import type { SynthParams } from '../../analysis/synth/params.ts';
+import { restSample } from '../../analysis/synth/samples.ts';
+import { synthesise } from '../../analysis/synth/synthesise.ts';
+import type { GpuEngine } from '../../gpu/engine.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { Channel, Recording } from '../../model/recording.ts';
+import { analyseIntervals } from '../intervals/analyse-intervals.ts';
+import { intervalsDeclarations } from '../intervals/declarations.ts';
+import type { DeviceChannel } from '../intervals/on-device/device-channel.ts';
+import { DeviceFilters } from '../intervals/on-device/device-filters.ts';
+import { type DeviceRecord, measureOnDevice } from '../intervals/on-device/measure-on-device.ts';
+import { resolveParameters } from '../parameters.ts';
+import { intervalMethods, type IntervalsOptions, type IntervalsRow } from './intervals-study.ts';
+import { type BenchTools, breathe, type StudyTools } from './study.ts';
+
+/** One record in host memory: as integers for the GPU, and as decoded samples of the same values. */
+export interface BenchRecord {
+  readonly record: DeviceRecord;
+  readonly recording: Recording;
+  readonly choice: { readonly ecg: number; readonly ppg: number };
+}
+
+interface Track {
+  readonly channel: Channel;
+  readonly values: Float64Array;
+  readonly scale: number;
+}
+
+/** Largest integer of a channel. */
+const fullScale = 32_000;
+
+/** A synthetic ECG and PPG of 16 bits, interleaved as a file holds them. */
+export async function makeBenchRecord(params: SynthParams): Promise<BenchRecord> {
+  const { recording } = synthesise(params);
+  const [ecg, ppg] = await Promise.all([readTrack(recording, 0), readTrack(recording, 1)]);
+  const sampleCount = ecg.values.length;
+  const digital = new Int16Array(2 * sampleCount);
+  const channelOf = ({ channel, values, scale }: Track, first: number): DeviceChannel => {
+    for (const [n, value] of values.entries()) {
+      const integer = Math.round(value / scale);
+      digital[2 * n + first] = integer;
+      values[n] = integer * scale;
+    }
+    const layout = { bits: 16, first, stride: 2, sampleCount } as const;
+    return { digital, layout, scale, fs: channel.fs, startSec: 0, unit: channel.unit };
+  };
+  const channels = { ecg: channelOf(ecg, 0), ppg: channelOf(ppg, 1) };
+  return {
+    record: { ...channels, fromSec: 0, toSec: recording.durationSec },
+    recording: inMemory(recording, [ecg, ppg]),
+    choice: { ecg: 0, ppg: 1 },
+  };
+}
+
+async function readTrack(recording: Recording, index: number): Promise<Track> {
+  const channel = recording.channels[index];
+  if (channel === undefined) throw new RangeError(`the recording has no channel ${index}`);
+  const { values } = await recording.read(index, 0, channel.sampleCount);
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return { channel, values, scale: largest / fullScale };
+}
+
+/** The recording with samples that lie in memory, so that reading them is not what is measured. */
+function inMemory(recording: Recording, tracks: readonly Track[]): Recording {
+  return {
+    ...recording,
+    channels: tracks.map(({ channel }) => channel),
+    read: (index, from, to) =>
+      Promise.resolve({ values: tracks[index]?.values.slice(from, to) ?? new Float64Array(), gaps: [] }),
+    readDigital: () =>
+      Promise.reject(
+        new BeatbenchError('unsupported', 'A record made for measuring holds no digital values.'),
+      ),
+  };
+}
+
+/** Stages that the GPU does not do: the bootstrap and the last judgement, which are no part of the paper's. */
+const leftOut = ['assess', 'judge'];
+
+/** What one run on the CPU took. */
+export interface CpuIntervals {
+  /** Of the stages that the GPU's run has too. */
+  readonly ms: number;
+  /** Of these, those whose work the GPU takes over; detection stays on the CPU. */
+  readonly movableMs: number;
+}
+
+/** Runs the interval pipeline on the CPU, without the bootstrap. */
+export async function intervalsOnCpu(
+  { recording, choice }: BenchRecord,
+  parameters: ParameterValues,
+  signal: AbortSignal,
+): Promise<CpuIntervals> {
+  const { timings } = await analyseIntervals({
+    recording,
+    recordingId: 'bench',
+    choice,
+    parameters: { ...parameters, backend: 'cpu' },
+    cache: new Map(),
+    signal,
+    isDraft: true,
+    // As the device has it.
+    mostHeld: Number.POSITIVE_INFINITY,
+    onProgress: () => undefined,
+  });
+  // At the record's own rate that stage copies samples and does nothing else.
+  const ignored = parameters['rate'] === 'native' ? [...leftOut, 'signals'] : leftOut;
+  const counted = Object.entries(timings).filter(([stage]) => !ignored.includes(stage));
+  const sumOf = (entries: typeof counted) => entries.reduce((sum, [, { ms }]) => sum + ms, 0);
+  return { ms: sumOf(counted), movableMs: sumOf(counted.filter(([stage]) => stage !== 'detect')) };
+}
+
+/** The interval pipeline on a device, ready to be run. */
+export interface GpuIntervals {
+  /** From integers in host memory to intervals. */
+  readonly run: () => Promise<unknown>;
+  /** The same, with the time of its kernels by stage, ms; empty where the device has no clock. */
+  readonly timed: () => Promise<{
+    readonly beatCount: number;
+    readonly stageMs: ReadonlyMap<string, number>;
+  }>;
+}
+
+/** Makes the interval pipeline ready on a device, which keeps its filters from run to run. */
+export function intervalsOnGpu(
+  engine: GpuEngine,
+  { record }: BenchRecord,
+  parameters: ParameterValues,
+): GpuIntervals {
+  const resolved = resolveParameters(intervalsDeclarations, parameters);
+  const filters = new DeviceFilters(engine);
+  return {
+    run: () => measureOnDevice(engine, filters, record, resolved),
+    timed: async () => {
+      const { rPeaksSec, stageMs } = await measureOnDevice(engine, filters, record, resolved, {
+        timed: true,
+      });
+      return { beatCount: rPeaksSec.length, stageMs };
+    },
+  };
+}
+
+/** Fewest levels of a sweep: the product always sweeps, and this is as near as it comes to the historic method alone. */
+const fewestLevels = 10;
+
+/** Above this rate the paper left the signals as they are, Hz. */
+const workingFs = 500;
+
+const warmUps = 2;
+
+/** Paper 1's figures 5.3 and 5.4 on a synthetic record; means of the runs, as there. */
+export async function runIntervalsStudy(
+  tools: StudyTools<IntervalsRow>,
+  options: IntervalsOptions,
+): Promise<void> {
+  const { rates, durationSec } = options;
+  for (const [index, fs] of rates.entries()) {
+    const telling = (share: number, doing: string) => tools.progress((index + share) / rates.length, doing);
+    telling(0, `making ${durationSec} s at ${fs} Hz`);
+    await breathe(tools);
+    const record = await makeBenchRecord({ ...restSample, fs, durationSec });
+    // The first run is not counted: the engine compiles its code while it runs.
+    await intervalsOnCpu(record, parametersOf(fs, 'least-variance'), tools.signal);
+    for (const [at, method] of intervalMethods.entries()) {
+      telling((at + 0.5) / intervalMethods.length, `${fs} Hz, ${method}`);
+      tools.row(await measureRow(tools, record, fs, method, options));
+    }
+  }
+}
+
+async function measureRow(
+  tools: BenchTools,
+  record: BenchRecord,
+  fs: number,
+  method: IntervalsRow['method'],
+  { durationSec, runs }: IntervalsOptions,
+): Promise<IntervalsRow> {
+  const parameters = parametersOf(fs, method);
+  const cpuRuns: CpuIntervals[] = [];
+  for (let run = 0; run < runs; run++) {
+    await breathe(tools);
+    cpuRuns.push(await intervalsOnCpu(record, parameters, tools.signal));
+  }
+  const cpuMs = mean(cpuRuns.map(({ ms }) => ms));
+  const movableMs = mean(cpuRuns.map((run) => run.movableMs));
+  const head = { fs, method, durationSec, cpuMs, runCount: runs, gpuShare: movableMs / cpuMs };
+  if (tools.engine === null) return { ...head, beatCount: null, gpuMs: null, amdahl: null, speedUp: null };
+  const { gpuMs, kernelMs, beatCount } = await measureOnGpu(tools, tools.engine, record, parameters, runs);
+  return {
+    ...head,
+    beatCount,
+    gpuMs,
+    amdahl: kernelMs === null ? null : amdahl(head.gpuShare, movableMs / kernelMs),
+    speedUp: cpuMs / gpuMs,
+  };
+}
+
+function parametersOf(fs: number, method: IntervalsRow['method']): ParameterValues {
+  return {
+    // The detector that has a kernel: of the others the ECG is read back, and searched on the CPU.
+    method: 'curve-length',
+    // The paper's; looking for it is no work that is measured.
+    mains: 60,
+    ...(fs > workingFs ? { rate: 'native' } : {}),
+    ...(method === 'historic' ? { levels: fewestLevels } : {}),
+  };
+}
+
+async function measureOnGpu(
+  tools: BenchTools,
+  engine: GpuEngine,
+  record: BenchRecord,
+  parameters: ParameterValues,
+  runs: number,
+): Promise<{ gpuMs: number; kernelMs: number | null; beatCount: number }> {
+  const { run, timed } = intervalsOnGpu(engine, record, parameters);
+  for (let k = 0; k < warmUps; k++) {
+    await breathe(tools);
+    await run();
+  }
+  const times: number[] = [];
+  for (let k = 0; k < runs; k++) {
+    await breathe(tools);
+    const startMs = tools.now();
+    await run();
+    times.push(tools.now() - startMs);
+  }
+  const { stageMs, beatCount } = await timed();
+  const kernelMs = stageMs.size === 0 ? null : [...stageMs.values()].reduce((sum, ms) => sum + ms, 0);
+  return { gpuMs: mean(times), kernelMs, beatCount };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/**
+ * By how much the whole gets faster when a share of it does (Amdahl 1967).
+ *
+ * @param share of the time that is sped up, 0 … 1
+ * @param gain  by how much that share is
+ */
+export function amdahl(share: number, gain: number): number {
+  return 1 / (1 - share + share / gain);
+}

@@ -1,0 +1,159 @@
+import type { GpuEngine } from '../../gpu/engine.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import { madeBy } from '../../model/version.ts';
+import type { Timing } from '../report.ts';
+import { domazetTable1, type FilterCheck } from './filter-study.ts';
+import type { GpusRow } from './gpus-study.ts';
+import { type PaperFigure, paperFigures } from './paper-figures.ts';
+import { readAmount, readFlag, readObject, readOrNull, textShape, type Shape } from './read-shape.ts';
+import { allStudies, type StudyEvent, type StudyId, type StudyRow, type StudyRows } from './studies.ts';
+
+const readName = textShape(200);
+
+/** On what was measured. */
+export const readDevice = readObject({
+  gpu: readOrNull(
+    readObject({
+      name: readName,
+      /** Software rendering: its times say nothing of a GPU. */
+      isSoftware: readFlag,
+      hasTimestamps: readFlag,
+      /** As WebGPU names them. */
+      limits: readObject({
+        maxComputeInvocationsPerWorkgroup: readAmount,
+        maxComputeWorkgroupSizeX: readAmount,
+        maxComputeWorkgroupStorageSize: readAmount,
+        maxComputeWorkgroupsPerDimension: readAmount,
+        maxStorageBufferBindingSize: readAmount,
+        maxBufferSize: readAmount,
+      }),
+    }),
+  ),
+  cpu: readObject({
+    /** Null where a browser keeps it to itself. */
+    name: readOrNull(readName),
+    coreCount: readAmount,
+  }),
+  /** As 'Node 20.18' or 'Chrome 137'. */
+  runtime: readName,
+});
+export type BenchDevice = Shape<typeof readDevice>;
+
+/** What a result says of the GPU it was measured on. */
+export function gpuFacts(engine: GpuEngine | null): BenchDevice['gpu'] {
+  if (engine === null) return null;
+  const { limits } = engine;
+  return {
+    name: engine.name,
+    isSoftware: engine.isSoftware,
+    hasTimestamps: engine.hasTimestamps,
+    limits: {
+      maxComputeInvocationsPerWorkgroup: limits.maxComputeInvocationsPerWorkgroup,
+      maxComputeWorkgroupSizeX: limits.maxComputeWorkgroupSizeX,
+      maxComputeWorkgroupStorageSize: limits.maxComputeWorkgroupStorageSize,
+      maxComputeWorkgroupsPerDimension: limits.maxComputeWorkgroupsPerDimension,
+      maxStorageBufferBindingSize: limits.maxStorageBufferBindingSize,
+      maxBufferSize: limits.maxBufferSize,
+    },
+  };
+}
+
+/** Why nothing is measured on a GPU. */
+export type GpuAbsence = 'no-webgpu' | 'no-adapter' | 'lost';
+
+/** What is known of the machine before anything is measured. */
+export interface Machine {
+  readonly device: BenchDevice;
+  /** Null where there is a GPU. */
+  readonly gpuAbsence: GpuAbsence | null;
+}
+
+/** All that was measured, filled row by row; `beatbench bench` prints it and the page stores it. */
+export interface PerformanceResult {
+  readonly device: BenchDevice;
+  /** ISO 8601. */
+  readonly measuredAt: string;
+  /** Those that ran to their end or had a row when they were stopped. */
+  readonly studies: { readonly [Id in StudyId]?: readonly StudyRows[Id][] };
+  readonly checks: readonly FilterCheck[];
+  /** Of several GPUs at once; there after `beatbench bench --gpus N` alone. */
+  readonly gpus?: readonly GpusRow[];
+}
+
+/** A result without rows. */
+export function emptyResult(device: BenchDevice, measuredAt: string): PerformanceResult {
+  return { device, measuredAt, studies: {}, checks: [] };
+}
+
+/** The result with what an event tells; rows of a study that is run again come after `withoutStudy`. */
+export function withEvent(result: PerformanceResult, event: StudyEvent): PerformanceResult {
+  if (event.kind === 'row') return withRow(result, event);
+  if (event.kind === 'check')
+    return { ...result, checks: [...withoutType(result.checks, event.check), event.check] };
+  return result;
+}
+
+/** The result as it is before a study runs. */
+export function withoutStudy(result: PerformanceResult, study: StudyId): PerformanceResult {
+  return { ...result, studies: { ...result.studies, [study]: [] } };
+}
+
+function withRow(result: PerformanceResult, { study, row }: StudyRow): PerformanceResult {
+  const rows: readonly StudyRows[StudyId][] = result.studies[study] ?? [];
+  return { ...result, studies: { ...result.studies, [study]: [...rows, row] } };
+}
+
+function withoutType(checks: readonly FilterCheck[], { type }: FilterCheck): FilterCheck[] {
+  return checks.filter((check) => check.type !== type);
+}
+
+/** What `beatbench bench` prints and the page stores: the head of other commands without a recording. */
+export interface PerformanceReport {
+  readonly beatbench: string;
+  /** What the program was built from. */
+  readonly build: string;
+  readonly analysis: 'bench';
+  readonly parameters: ParameterValues;
+  readonly backend: { readonly kind: 'cpu' | 'webgpu'; readonly name: string };
+  /** By study: what it took altogether. */
+  readonly timings: Readonly<Record<string, Timing>>;
+  readonly warnings: readonly Warning[];
+  readonly result: PerformanceResult & {
+    readonly breakEvens: Readonly<Record<string, object>>;
+    readonly papers: { readonly table1: typeof domazetTable1; readonly figures: readonly PaperFigure[] };
+  };
+}
+
+export function performanceReport(
+  measured: PerformanceResult,
+  parameters: ParameterValues,
+  timings: PerformanceReport['timings'],
+): PerformanceReport {
+  const { device } = measured;
+  const breakEvens = allStudies.flatMap((study) =>
+    study.breakEvens ? [[study.id, study.breakEvens.result(measured.studies[study.id] ?? [])]] : [],
+  );
+  return {
+    ...madeBy,
+    analysis: 'bench',
+    parameters,
+    backend:
+      device.gpu === null
+        ? { kind: 'cpu', name: device.cpu.name ?? 'CPU' }
+        : { kind: 'webgpu', name: device.gpu.name },
+    timings,
+    warnings: [],
+    result: {
+      ...measured,
+      breakEvens: Object.fromEntries(breakEvens),
+      papers: { table1: domazetTable1, figures: paperFigures },
+    },
+  };
+}
+
+/** All rows of a result as rows of one table, each with its study. */
+export function resultRows({ studies, gpus = [] }: Pick<PerformanceResult, 'studies' | 'gpus'>): object[] {
+  const rows = Object.entries(studies).flatMap(([study, own]) => own.map((row) => ({ study, ...row })));
+  return [...rows, ...gpus.map((row) => ({ study: 'gpus', ...row }))];
+}

@@ -1,0 +1,49 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import { runCurveLengthStudy } from './curve-length-study.ts';
+import { runFftStudy } from './fft-study.ts';
+import { runFilterStudy } from './filter-run.ts';
+import type { FilterCheck } from './filter-study.ts';
+import { runIntervalsStudy } from './intervals-run.ts';
+import { runScanStudy } from './scan-study.ts';
+import type { StudyEvent, StudyId, StudyOptions, StudyRows, TellingTools } from './studies.ts';
+import type { StudyTools } from './study.ts';
+import { runTemplatesStudy } from './templates-study.ts';
+import { runWorkgroupStudy } from './workgroup-study.ts';
+
+/** What measures each study. The list is apart from the declarations, so that the page's thread goes without it. */
+const runs: {
+  readonly [Id in StudyId]: (
+    tools: StudyTools<StudyRows[Id]> & { readonly check: (check: FilterCheck) => void },
+    options: StudyOptions[Id],
+  ) => Promise<void>;
+} = {
+  filter: runFilterStudy,
+  workgroups: runWorkgroupStudy,
+  intervals: runIntervalsStudy,
+  fft: runFftStudy,
+  scan: runScanStudy,
+  'curve-length': runCurveLengthStudy,
+  templates: runTemplatesStudy,
+};
+
+/**
+ * Runs one study, its rows told as they are measured.
+ *
+ * @throws BeatbenchError `cancelled`, what was told till then being good; `GpuLostError`,
+ *   `GpuRefusedError` where the GPU fails
+ */
+export async function runStudy<Id extends StudyId>(
+  study: Id,
+  { tell, ...tools }: TellingTools,
+  options: StudyOptions[Id],
+): Promise<void> {
+  if (tools.signal.aborted) throw new BeatbenchError('cancelled', 'The measurement was cancelled.');
+  const own: Parameters<(typeof runs)[Id]>[0] = {
+    ...tools,
+    row: (row: StudyRows[Id]) => tell({ kind: 'row', study, row } as StudyEvent),
+    check: (check) => tell({ kind: 'check', check }),
+    progress: (share, doing) => tell({ kind: 'progress', study, share, doing }),
+  };
+  await runs[study](own, options);
+  tell({ kind: 'progress', study, share: 1, doing: '' });
+}

@@ -1,0 +1,58 @@
+import type { LabelPart, RecordingLabels } from '../../model/recording-labels.ts';
+import type { Edit } from '../edits/edits.ts';
+import type { Change } from '../edits/history.ts';
+import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
+
+/** A change of how names are taken apart. */
+export function patternChange(before: string | null, after: string | null): Change<Edit> {
+  const name =
+    after === null ? 'Group as proposed' : after === '' ? 'Group by no names' : `Group by ${after}`;
+  return {
+    subject: 'pattern',
+    name,
+    before: { kind: 'pattern', pattern: before },
+    after: { kind: 'pattern', pattern: after },
+  };
+}
+
+/** What was said by hand with one part more; what the name says by itself needs no saying. */
+function withLabel(
+  { labels }: RecordingEntry,
+  part: LabelPart,
+  value: string | null,
+  written: RecordingLabels,
+): Partial<RecordingLabels> {
+  const rest = Object.fromEntries(Object.entries(labels).filter(([key]) => key !== part));
+  return written[part] === value ? rest : { ...rest, [part]: value };
+}
+
+/** A change of what many recordings are of, as a table says. */
+export function tableChange(
+  table: string,
+  entries: readonly RecordingEntry[],
+  labels: Readonly<Record<RecordingKey, Partial<RecordingLabels>>>,
+): Change<Edit> {
+  const own = entries.filter(({ key }) => Object.hasOwn(labels, key));
+  return {
+    subject: `table ${table}`,
+    name: `Group by ${table}`,
+    before: { kind: 'groups', labels: Object.fromEntries(own.map((entry) => [entry.key, entry.labels])) },
+    after: { kind: 'groups', labels },
+  };
+}
+
+/** A change of what a recording is of. */
+export function labelsChange(
+  entry: RecordingEntry,
+  part: LabelPart,
+  value: string | null,
+  written: RecordingLabels,
+): Change<Edit> {
+  const { key, name, labels } = entry;
+  return {
+    subject: `labels ${key} ${part}`,
+    name: `${name}: ${value === null ? `no ${part}` : `${part} ${value}`}`,
+    before: { kind: 'labels', key, labels },
+    after: { kind: 'labels', key, labels: withLabel(entry, part, value, written) },
+  };
+}

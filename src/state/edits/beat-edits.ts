@@ -1,0 +1,98 @@
+import { addEdit } from '../../analysis/edits/add-edit.ts';
+import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
+import type { BeatEdit } from '../../model/edits.ts';
+import type { Edit } from './edits.ts';
+import type { Change } from './history.ts';
+import type { RecordingEntry } from '../opening/recordings.ts';
+import { listOf, numberWithin, ownOf, textOf, wordOf } from '../session/untrusted.ts';
+
+/** Edits kept of one recording: more than a day has beats. */
+const mostEdits = 200_000;
+const mostSec = 1e9;
+
+/** A moment as the history has it: 1:23.456, over an hour 1:02:03.456. */
+export function momentText(sec: number): string {
+  const allMs = Math.round(sec * 1000);
+  const [hours, minutes] = [Math.floor(allMs / 3_600_000), Math.floor(allMs / 60_000) % 60];
+  const seconds = ((allMs % 60_000) / 1000).toFixed(3).padStart(6, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
+}
+
+/** A change of the beats of a recording; `edit.time` is where the beat now is. */
+export function beatsChange(
+  { key, beatEdits }: Pick<RecordingEntry, 'key' | 'beatEdits'>,
+  edit: BeatEdit,
+): Change<Edit> {
+  const after = addEdit(beatEdits, edit);
+  const name = nameOf(edit, beatEdits, after);
+  return beatsListChange(key, `${edit.op} ${name.at}`, name.words, beatEdits, after);
+}
+
+/** A change of all edits of a recording at once, as when they are read from a file or taken away. */
+export function allBeatsChange(
+  { key, beatEdits }: Pick<RecordingEntry, 'key' | 'beatEdits'>,
+  after: readonly BeatEdit[],
+): Change<Edit> {
+  const words = after.length === 0 ? 'Beats as they were found' : `${after.length} edits of beats read`;
+  return beatsListChange(key, 'all', words, beatEdits, after);
+}
+
+function beatsListChange(
+  key: string,
+  what: string,
+  name: string,
+  before: readonly BeatEdit[],
+  after: readonly BeatEdit[],
+): Change<Edit> {
+  return {
+    subject: `beats ${key} ${what}`,
+    name,
+    before: { kind: 'beats', key, edits: before },
+    after: { kind: 'beats', key, edits: after },
+  };
+}
+
+/** What an edit is called, and the beat's place in its first state: steps of one drag are of one beat. */
+function nameOf(
+  edit: BeatEdit,
+  before: readonly BeatEdit[],
+  after: readonly BeatEdit[],
+): { readonly words: string; readonly at: string } {
+  const at = momentText(edit.time);
+  if (edit.op === 'delete') return { words: `R deleted at ${at}`, at };
+  if (edit.op === 'label') return { words: `R at ${at} labelled ${edit.class}`, at };
+  if (edit.op === 'insert') {
+    const as = edit.class === undefined ? '' : ` as ${edit.class}`;
+    return { words: `R inserted at ${at}${as}`, at };
+  }
+  const moved = after.find((one) => one.op === 'move' && one.to === edit.to);
+  if (moved !== undefined) return moveName(moved.time, edit.to);
+  const inserted = before.find((one) => one.op === 'insert' && one.time === edit.time);
+  // Moved back to where it was found, no edit is left of it.
+  return moveName(inserted === undefined ? edit.to : edit.time, edit.to);
+}
+
+function moveName(fromSec: number, toSec: number): { readonly words: string; readonly at: string } {
+  const at = momentText(fromSec);
+  const byMs = Math.round((toSec - fromSec) * 1000);
+  if (fromSec === toSec) return { words: `R moved back at ${at}`, at };
+  return { words: `R moved ${String(byMs).replace('-', '−')} ms at ${at}`, at };
+}
+
+function parseEdit(value: unknown): BeatEdit | null {
+  const op = wordOf(ownOf(value, 'op'), ['insert', 'delete', 'move', 'label']);
+  const time = numberWithin(ownOf(value, 'time'), 0, mostSec);
+  if (op === null || time === null) return null;
+  const label = textOf(ownOf(value, 'class'), 1);
+  const isLabel = label !== null && isBeatLabel(label);
+  if (op === 'delete') return { op, time };
+  if (op === 'insert') return isLabel ? { op, time, class: label } : { op, time };
+  if (op === 'label') return isLabel ? { op, time, class: label } : null;
+  const to = numberWithin(ownOf(value, 'to'), 0, mostSec);
+  return to === null ? null : { op, time, to };
+}
+
+/** Edits of unknown origin; what is none is left out. */
+export function parseBeatEdits(value: unknown): readonly BeatEdit[] {
+  return listOf(value, mostEdits, parseEdit);
+}

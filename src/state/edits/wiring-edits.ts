@@ -1,0 +1,95 @@
+import type { ChannelRole } from '../../model/recording.ts';
+import type { WiringNote } from '../../model/wiring.ts';
+import type { ChannelSummary, RoleChoice } from '../../workers/protocol.ts';
+import type { Edit } from './edits.ts';
+import { withRole } from './edits.ts';
+import type { Change } from './history.ts';
+import type { RecordingEntry } from '../opening/recordings.ts';
+
+/** Something that a person says of a channel beside its role. */
+type Correction = Pick<RoleChoice, 'flipped' | 'unit'>;
+
+/** The channel that is analysed of a role: the one that was chosen last, else the first; −1 where none is. */
+function usedIndex(
+  channels: readonly ChannelSummary[],
+  choices: readonly RoleChoice[],
+  role: ChannelRole,
+): number {
+  const chosen = choices.findLast(
+    (choice) => choice.role === role && channels[choice.channelIndex]?.role === role,
+  );
+  return chosen?.channelIndex ?? channels.findIndex((channel) => channel.role === role);
+}
+
+const turnedOver = ({ flipped }: RoleChoice): Correction => ({ flipped: flipped !== true });
+
+/** The choices with channels corrected; which channels are analysed stays as it is. */
+function withCorrections(
+  channels: readonly ChannelSummary[],
+  before: readonly RoleChoice[],
+  channelIndices: readonly number[],
+  correct: (choice: RoleChoice) => Correction,
+): readonly RoleChoice[] {
+  let choices = before;
+  for (const channelIndex of channelIndices) {
+    const role = channels[channelIndex]?.role;
+    if (role === undefined) continue;
+    const isSaid = choices.some((one) => one.channelIndex === channelIndex);
+    const all = isSaid ? choices : [{ channelIndex, role }, ...choices];
+    choices = all.map((one) => (one.channelIndex === channelIndex ? { ...one, ...correct(one) } : one));
+    const used = usedIndex(channels, before, role);
+    if (usedIndex(channels, choices, role) !== used) {
+      const own = choices.find((one) => one.channelIndex === used) ?? { channelIndex: used, role };
+      choices = [...choices.filter((one) => one.channelIndex !== used), own];
+    }
+  }
+  return choices;
+}
+
+/** A change that does what a note proposes; null where it proposes nothing. */
+export function wiringChange(entry: RecordingEntry, note: WiringNote): Change<Edit> | null {
+  const { key, roles, summary } = entry;
+  const { fix, channelIndices } = note;
+  const channels = summary?.channels ?? [];
+  const labelOf = (index: number): string => channels[index]?.label ?? `channel ${index + 1}`;
+  const labels = channelIndices.map(labelOf).join(', ');
+  const change = (what: string, choices: readonly RoleChoice[]): Change<Edit> => ({
+    subject: `wiring ${key} ${note.code}`,
+    name: `${entry.name}: ${what}`,
+    before: { kind: 'roles', key, choices: roles },
+    after: { kind: 'roles', key, choices },
+  });
+  if (fix === null) return null;
+  if (fix.kind === 'unit') {
+    const unit = { unit: fix.unit };
+    return change(
+      `${labels} in ${fix.unit}`,
+      withCorrections(channels, roles, channelIndices, () => unit),
+    );
+  }
+  if (fix.kind === 'flip') {
+    return change(`${labels} inverted`, withCorrections(channels, roles, channelIndices, turnedOver));
+  }
+  const [ecgIndex = 0] = channelIndices;
+  const asPpg = withRole(roles, { channelIndex: ecgIndex, role: 'ppg' });
+  const asEcg = withRole(asPpg, { channelIndex: fix.withIndex, role: 'ecg' });
+  return change(`${labels} and ${labelOf(fix.withIndex)} exchanged`, asEcg);
+}
+
+/** A change that takes a channel as it was recorded; what it is taken for stays. */
+export function recordedChange(entry: RecordingEntry, channelIndex: number): Change<Edit> {
+  const { key, roles, summary } = entry;
+  const label = summary?.channels[channelIndex]?.label ?? `channel ${channelIndex + 1}`;
+  const plain = ({ role, clean }: RoleChoice): RoleChoice => ({
+    channelIndex,
+    role,
+    ...(clean === true ? { clean } : {}),
+  });
+  const choices = roles.map((one) => (one.channelIndex === channelIndex ? plain(one) : one));
+  return {
+    subject: `wiring ${key} ${channelIndex}`,
+    name: `${entry.name}: ${label} as recorded`,
+    before: { kind: 'roles', key, choices: roles },
+    after: { kind: 'roles', key, choices },
+  };
+}

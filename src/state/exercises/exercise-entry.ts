@@ -1,0 +1,23 @@
+import { exercises, isExerciseId, startOf } from '../../pipeline/exercises/exercises.ts';
+import type { SampleName } from '../../workers/client-types.ts';
+import type { RecordingEntry, RecordingsStore } from '../opening/recordings.ts';
+import { makeEntry } from '../opening/recordings.ts';
+
+/** The row of a sample; that of an exercise is put on the list when it is first wanted. */
+export function entryOfSample(
+  recordings: Pick<RecordingsStore, 'getState' | 'add'>,
+  sample: SampleName,
+): RecordingEntry | null {
+  const found = recordings.getState().entries.find((entry) => entry.sample === sample);
+  if (found || !isExerciseId(sample)) return found ?? null;
+  const entry = makeEntry({
+    key: `exercise-${sample}`,
+    name: exercises[sample].title,
+    group: 'Exercises',
+    state: 'unread',
+    sample,
+    pinned: startOf(sample),
+  });
+  recordings.add(entry);
+  return entry;
+}

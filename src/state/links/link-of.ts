@@ -1,0 +1,55 @@
+import { benchWorks } from '../benches.ts';
+import { storedFilesOf } from '../opening/recording-files.ts';
+import type { LinkFile, LinkRecording } from './link-file.ts';
+import type { RecordingEntry } from '../opening/recordings.ts';
+import type { SessionStores } from '../session-stores.ts';
+import { chosenEntry } from '../session-stores.ts';
+
+/** Files of one recording that a link names; they know it as well as all would. */
+const mostFiles = 16;
+
+/** A recording as a link names it; null where nothing would find it again, as of a file that could not be read. */
+async function recordingOf(entry: RecordingEntry): Promise<LinkRecording | null> {
+  const { sample, synthetic, roles, pinned, summary, origin, stored } = entry;
+  const isMade = sample !== null || synthetic !== null;
+  // Annotations lie beside a recording and may be missing elsewhere.
+  const own = new Set(summary?.files);
+  const behind = isMade ? [] : await storedFilesOf(entry);
+  const files = behind
+    .filter(({ path }) => own.size === 0 || own.has(path))
+    .slice(0, mostFiles)
+    .map(({ size, fingerprint }) => ({ size, fingerprint }));
+  if (!isMade && files.length === 0) return null;
+  return {
+    files,
+    sample,
+    synthetic,
+    roles,
+    pinned,
+    inputRateHz: (stored?.options ?? origin?.options)?.inputRateHz ?? null,
+  };
+}
+
+/** What a link to what is open carries. */
+export async function linkOf(stores: SessionStores): Promise<LinkFile> {
+  const entry = chosenEntry(stores);
+  const { windowIndex, beatSec } = stores.selection.getState();
+  const { span } = stores.view.getState();
+  const { lanes, calipers, hasCalipers } = stores.waveforms.getState();
+  const [own, laid] = entry ? [lanes[entry.key], hasCalipers ? calipers[entry.key] : undefined] : [];
+  return {
+    recording: entry === null ? null : await recordingOf(entry),
+    parameters: Object.fromEntries(
+      benchWorks.map((work) => [work, stores.parameters[work].getState().changed]),
+    ),
+    view: {
+      bench: stores.bench.getState().open,
+      window: windowIndex,
+      beat: beatSec,
+      from: span.fromSec,
+      to: span.toSec,
+      steps: stores.bench.getState().view === 'steps',
+    },
+    waveforms: own || laid ? { lanes: own ?? null, calipers: laid ?? null } : null,
+  };
+}

@@ -1,0 +1,209 @@
+import { type BenchWork, benchWorks } from '../benches.ts';
+import type { Editing } from '../edits/editing.ts';
+import { sameValues } from '../edits/edits.ts';
+import { failureInWords } from '../failure-of.ts';
+import { entryOfSample } from '../exercises/exercise-entry.ts';
+import { entryOfFiles } from '../opening/recording-files.ts';
+import type { Place } from '../session/persistence.ts';
+import type { LinkedFile, LinkFile, LinkRecording } from './link-file.ts';
+import { linkOf } from './link-of.ts';
+import { parseLink } from './parse-link.ts';
+import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
+import type { SessionStores } from '../session-stores.ts';
+import { declarationsOf } from '../shared-parameters.ts';
+import { writeLink } from './write-link.ts';
+
+/** 1234567 bytes as '1.2 MB'. */
+function bytesText(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  const amount = bytes / 1000 ** power;
+  return `${power === 0 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${units[power] ?? ''}`;
+}
+
+/** What has to be dropped for a link, by its content: names are no part of links. */
+function waitingSentence(files: readonly LinkedFile[]): string {
+  const [main] = files;
+  if (!main) return 'This link is of a sample that this version does not have.';
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const what =
+    files.length === 1
+      ? `the file of ${bytesText(bytes)} that it was made with`
+      : `the ${files.length} files, ${bytesText(bytes)} together, that it was made with`;
+  return `This link shows a recording that is not open here. Drop ${what} (fingerprint ${main.fingerprint.slice(0, 8)}); it is known by its content under any name, and parameters and view are taken then.`;
+}
+
+interface LinksParts {
+  readonly stores: SessionStores;
+  readonly editing: Pick<Editing, 'changeRoles' | 'changePinned'>;
+  readonly choose: (key: RecordingKey, at: Place) => Promise<void>;
+  readonly addSynthetic: (values: NonNullable<LinkRecording['synthetic']>) => Promise<void>;
+  readonly answerRate: (key: RecordingKey, inputRateHz: number) => Promise<void>;
+}
+
+/** A link that waits for the recording that it is of. */
+interface Waiting {
+  readonly link: LinkFile;
+  /** Called once it waits no longer. */
+  readonly onSettled: () => void;
+}
+
+const placeOf = ({ view }: LinkFile): Place => ({
+  span: { fromSec: view.from, toSec: view.to },
+  windowIndex: view.window,
+  beatSec: view.beat,
+});
+
+/** Makes links to what is open, and opens such links: at once, or when the recording that one is of is dropped. */
+export function createLinks({ stores, editing, choose, addSynthetic, answerRate }: LinksParts) {
+  const { recordings, notices, parameters, bench } = stores;
+  let waiting: Waiting | null = null;
+
+  /** Sets what the link sets, and offers the way back. */
+  const applySettings = (link: LinkFile): void => {
+    const before = benchWorks.map((work) => [work, parameters[work].getState().changed] as const);
+    bench.show(link.view.bench);
+    bench.showView(link.view.steps ? 'steps' : 'result');
+    // What a link does not name follows what is shared with it, hence those first.
+    const isNamed = (work: BenchWork): boolean => link.parameters[work] !== undefined;
+    for (const work of benchWorks.toSorted((a, b) => Number(isNamed(a)) - Number(isNamed(b)))) {
+      const values = link.parameters[work] ?? {};
+      if (!sameValues(values, parameters[work].getState().changed)) parameters[work].restore(values);
+    }
+    const isOther = before.some(([work, values]) => !sameValues(values, parameters[work].getState().changed));
+    const hadOwn = before.some(([, values]) => Object.keys(values).length > 0);
+    if (!isOther || !hadOwn) return;
+    notices.tell({
+      code: 'link',
+      tone: 'news',
+      message: 'The parameters are those of the link that was opened.',
+      act: {
+        label: 'Put mine back',
+        run: () => {
+          notices.dismiss('link');
+          for (const [work, values] of before) parameters[work].restore(values);
+        },
+      },
+    });
+  };
+
+  /** Lays out the Waveforms bench as the link has it; as it is where the link says nothing of that. */
+  const showWaveforms = (key: RecordingKey, { waveforms }: LinkFile): void => {
+    if (waveforms?.lanes) stores.waveforms.setLanes(key, waveforms.lanes);
+    if (!waveforms?.calipers) return;
+    stores.waveforms.setCalipers(key, waveforms.calipers);
+    stores.waveforms.showCalipers(true);
+  };
+
+  /** Shows a recording of the list as the link has it. */
+  const show = async (entry: RecordingEntry, link: LinkFile): Promise<void> => {
+    const roles = link.recording?.roles ?? [];
+    if (JSON.stringify(entry.roles) !== JSON.stringify(roles)) {
+      try {
+        await editing.changeRoles(entry, roles);
+      } catch (error) {
+        recordings.update(entry.key, { failure: failureInWords(error) });
+      }
+    }
+    const pinned = link.recording?.pinned ?? {};
+    if (!sameValues(entry.pinned, pinned)) await editing.changePinned(entry, pinned);
+    applySettings(link);
+    showWaveforms(entry.key, link);
+    await choose(entry.key, placeOf(link));
+  };
+
+  /** Shows a record that is made from parameters, as the link has it. */
+  const showSynthetic = async (
+    synthetic: NonNullable<LinkRecording['synthetic']>,
+    link: LinkFile,
+  ): Promise<void> => {
+    const find = (): RecordingEntry | undefined =>
+      recordings
+        .getState()
+        .entries.findLast((entry) => entry.synthetic !== null && sameValues(entry.synthetic, synthetic));
+    if (!find()) await addSynthetic(synthetic);
+    const entry = find();
+    if (entry) await show(entry, link);
+  };
+
+  const entryOf = async ({ sample, files }: LinkRecording): Promise<RecordingEntry | null> => {
+    const { entries } = recordings.getState();
+    if (sample !== null) return entryOfSample(recordings, sample);
+    return entryOfFiles(
+      entries.filter(({ state }) => state !== 'broken'),
+      files,
+    );
+  };
+
+  const settle = (): void => {
+    const settled = waiting;
+    waiting = null;
+    settled?.onSettled();
+  };
+
+  /** Looks whether what the link waits for is there now. */
+  const look = async (): Promise<void> => {
+    const awaited = waiting;
+    const recording = awaited?.link.recording;
+    if (!awaited || !recording) return;
+    const entry = await entryOf(recording);
+    // What opened it finishes first.
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+    const isThere = entry?.summary !== null || entry.stored?.load !== null;
+    if (waiting !== awaited || entry === null || !isThere) return;
+    if (entry.question) {
+      if (recording.inputRateHz !== null) await answerRate(entry.key, recording.inputRateHz);
+      return;
+    }
+    settle();
+    notices.dismiss('link');
+    await show(entry, awaited.link);
+  };
+
+  recordings.subscribe(({ entries }, before) => {
+    if (waiting && entries !== before.entries) void look();
+  });
+  notices.subscribe(({ notices: now }, before) => {
+    // Who takes the sentence away waits no longer.
+    const isTold = now.some(({ code }) => code === 'link');
+    if (waiting && !isTold && before.notices.some(({ code }) => code === 'link')) settle();
+  });
+
+  return {
+    /**
+     * A link to what is open, from `#` on.
+     *
+     * @throws BeatbenchError `too-large`
+     */
+    writeLink: async (): Promise<string> => writeLink(await linkOf(stores)),
+    /**
+     * Opens what stands after `#` in an address: at once, or when its recording is dropped.
+     * @param onSettled called once it is opened, refused or given up
+     */
+    openLink: async (fragment: string, onSettled: () => void): Promise<void> => {
+      const parsed = await parseLink(fragment, declarationsOf(parameters));
+      if (parsed === null) return;
+      waiting = null;
+      const { link, problem } = parsed;
+      if (problem !== null) {
+        notices.tell({ code: 'link', message: problem });
+        onSettled();
+        return;
+      }
+      const { recording } = link;
+      if (recording === null) {
+        applySettings(link);
+        onSettled();
+      } else if (recording.synthetic !== null) {
+        onSettled();
+        await showSynthetic(recording.synthetic, link);
+      } else {
+        notices.tell({ code: 'link', tone: 'news', message: waitingSentence(recording.files) });
+        waiting = { link, onSettled };
+        await look();
+      }
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { Span } from '../view/span.ts';
+
+/** The part of a record that a result is of, s. @param values  all parameters that it was made with */
+export function analysedSpan(values: ParameterValues, durationSec: number): Span {
+  const { from, to } = values;
+  const toSec = typeof to === 'number' ? Math.min(to, durationSec) : durationSec;
+  const fromSec = typeof from === 'number' && from < toSec ? from : 0;
+  return { fromSec, toSec };
+}

@@ -1,0 +1,83 @@
+import type { AnalysisClient, Job } from '../../workers/client-types.ts';
+import type { RecordingId } from '../../workers/protocol.ts';
+import { failureInWords } from '../failure-of.ts';
+import { pickedFilesOf } from './recording-files.ts';
+import type { RecordingEntry, RecordingKey } from './recordings.ts';
+import type { SessionStores } from '../session-stores.ts';
+
+interface HashingParts {
+  readonly client: Pick<AnalysisClient, 'hashInput'>;
+  readonly stores: Pick<SessionStores, 'recordings' | 'runs' | 'notices' | 'selection'>;
+}
+
+/** Whether any analysis is under way. */
+function isBusy({ runs }: HashingParts['stores']): boolean {
+  return Object.values(runs.getState()).some((byId) =>
+    Object.values(byId).some((run) => run.state === 'running'),
+  );
+}
+
+/**
+ * Hashes the files of all that is open, whole, one recording after another and while nothing is computed.
+ * Says so where a recording is not what the session that it came with knows.
+ */
+export function createHashing({ client, stores }: HashingParts) {
+  const { recordings, runs, notices, selection } = stores;
+  const done = new Map<RecordingKey, string>();
+  /** Recordings whose hash failed; one that ended with the worker is hashed once more. */
+  const ended = new Set<RecordingId>();
+  let job: Job<string | null> | null = null;
+
+  /** The next recording to be hashed: the chosen one before others. */
+  const next = (): RecordingEntry | null => {
+    const open = recordings
+      .getState()
+      .entries.filter((entry) => entry.summary && done.get(entry.key) !== entry.summary.id)
+      .filter((entry) => pickedFilesOf(entry).length > 0);
+    return open.find(({ key }) => key === selection.getState().recordingKey) ?? open[0] ?? null;
+  };
+
+  const take = ({ key, name }: RecordingEntry, sha256: string | null): void => {
+    const known = recordings.find(key)?.sha256 ?? null;
+    if (sha256 === null) return;
+    if (known !== null && known !== sha256) {
+      notices.tell({
+        code: 'other-content',
+        message: `${name} is as long, begins and ends as the file that was known here, and differs in between (SHA-256 ${sha256.slice(0, 8)}, not ${known.slice(0, 8)}). Edits made by hand may not fit it.`,
+      });
+    }
+    if (known !== sha256) recordings.update(key, { sha256 });
+  };
+
+  const hash = async (entry: RecordingEntry, id: string): Promise<void> => {
+    const started = client.hashInput(id, () => undefined);
+    job = started;
+    try {
+      take(entry, await started.result);
+    } catch (error) {
+      // What cannot be read says so where it is read; one that was stopped is not asked for again.
+      if (failureInWords(error).code === 'crashed' && !ended.has(id)) done.delete(entry.key);
+      ended.add(id);
+    }
+    job = null;
+    goOn();
+  };
+
+  function goOn(): void {
+    if (job !== null || isBusy(stores)) return;
+    const entry = next();
+    const id = entry?.summary?.id;
+    if (!entry || id === undefined) return;
+    done.set(entry.key, id);
+    void hash(entry, id);
+  }
+
+  return {
+    /** Begins, and from then on follows what is opened. */
+    start: (): void => {
+      recordings.subscribe(goOn);
+      runs.subscribe(goOn);
+      goOn();
+    },
+  };
+}

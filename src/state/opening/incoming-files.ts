@@ -1,0 +1,187 @@
+import type { AnalysisClient, PickedFile } from '../../workers/client-types.ts';
+import type { Editing } from '../edits/editing.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { groupRecordings } from '../cohort/grouping.ts';
+import type { Opening } from './opening.ts';
+import type { Reading } from './reading.ts';
+import type { RecordingEntry, RecordingKey, RecordingsStore, StoredFile } from './recordings.ts';
+import { fileNameOf, leadOf, notOpenReason } from './recordings.ts';
+import type { SessionStores } from '../session-stores.ts';
+import { labelsOfTable, partTables, type SubjectsTable } from './subjects-tables.ts';
+
+interface Adoption {
+  /** Files that belong to nothing that waits. */
+  readonly rest: readonly PickedFile[];
+  /** Rows that have their files now. */
+  readonly adopted: readonly RecordingKey[];
+}
+
+/** The dropped files by fingerprint, of those that may be waited for by their size. */
+async function byFingerprint(
+  files: readonly PickedFile[],
+  wanted: readonly StoredFile[],
+): Promise<Map<string, PickedFile>> {
+  const sizes = new Set(wanted.map(({ size }) => size));
+  const found = new Map<string, PickedFile>();
+  for (const picked of files) {
+    if (!sizes.has(picked.file.size)) continue;
+    try {
+      found.set(await fingerprintOf(picked.file), picked);
+    } catch {
+      // What cannot be read is opened like any other, which says why in its row.
+    }
+  }
+  return found;
+}
+
+/** The path of a file that came out of an archive. */
+const inArchive = /\.zip\//i;
+
+/**
+ * Gives dropped files to the recordings of an earlier visit that are not open yet, known by their
+ * fingerprints: those that wait for them, and those whose files the browser kept, which would else be
+ * listed twice.
+ */
+async function relinkFiles(
+  recordings: RecordingsStore,
+  dropped: readonly PickedFile[],
+  unpack: (files: readonly PickedFile[]) => Promise<readonly PickedFile[]>,
+): Promise<Adoption> {
+  const waiting = recordings
+    .getState()
+    .entries.flatMap(({ key, stored, state }) => (stored && state !== 'reading' ? [{ key, stored }] : []));
+  if (waiting.length === 0) return { rest: dropped, adopted: [] };
+  const isPacked = waiting.some(({ stored }) => stored.files.some(({ path }) => inArchive.test(path)));
+  const isArchive = dropped.some(({ path }) => inArchive.test(`${path}/`));
+  // What cannot be unpacked is opened like any other, which says why in its row.
+  const files = isPacked && isArchive ? await unpack(dropped).catch(() => dropped) : dropped;
+  const found = await byFingerprint(
+    files,
+    waiting.flatMap(({ stored }) => stored.files),
+  );
+  const taken = new Set<PickedFile>();
+  const adopted: RecordingKey[] = [];
+  for (const { key, stored } of waiting) {
+    const own = stored.files.flatMap(({ path, fingerprint }) => {
+      const picked = found.get(fingerprint);
+      return picked ? [{ picked, as: { path, file: picked.file } }] : [];
+    });
+    if (own.length < stored.files.length) continue;
+    for (const { picked } of own) taken.add(picked);
+    const load = (): Promise<readonly PickedFile[]> => Promise.resolve(own.map((each) => each.as));
+    recordings.update(key, { stored: { ...stored, load }, state: 'unread', failure: null });
+    adopted.push(key);
+  }
+  // An archive of which nothing was waited for is opened as one, which says what of it cannot be read.
+  if (adopted.length === 0) return { rest: dropped, adopted };
+  return { rest: files.filter((file) => !taken.has(file)), adopted };
+}
+
+/** The first of some files, and how many more. */
+function namesOf(rows: readonly RecordingEntry[]): string {
+  const [first] = rows.map(fileNameOf);
+  return rows.length === 1 ? `${first}` : `${first} and ${rows.length - 1} more`;
+}
+
+/** What of the rows beside the shown one is not open, in a sentence or two; null where all are. */
+function restSentence(rows: readonly RecordingEntry[]): string | null {
+  const failed = rows.filter((row) => notOpenReason(row) === 'failed');
+  const asking = rows.filter((row) => notOpenReason(row) === 'asks');
+  const sentences = [
+    ...(failed.length > 0
+      ? [`${namesOf(failed)} could not be opened; the list of recordings says why.`]
+      : []),
+    ...(asking.length > 0
+      ? [
+          `${namesOf(asking)} ${asking.length === 1 ? 'needs an answer; choose it' : 'need an answer; choose them'} in the list of recordings.`,
+        ]
+      : []),
+  ];
+  return sentences.length > 0 ? sentences.join(' ') : null;
+}
+
+/** A name that no other pasted table has. */
+function freePasteName(entries: readonly RecordingEntry[]): string {
+  const names = new Set(entries.flatMap(({ name, path }) => [name, path]));
+  let number = 1;
+  while (names.has(`pasted ${number}`) || names.has(`pasted ${number}.csv`)) number += 1;
+  return `pasted ${number}.csv`;
+}
+
+/** Whether a file is a session by its name. */
+function isSessionFile({ file }: PickedFile): boolean {
+  return /\.beatbench$/i.test(file.name);
+}
+
+interface IncomingParts {
+  readonly client: Pick<AnalysisClient, 'unpack'>;
+  readonly stores: Pick<SessionStores, 'recordings' | 'grouping' | 'notices'>;
+  readonly reading: Reading;
+  readonly choose: Opening['choose'];
+  readonly groupByTable: Editing['groupByTable'];
+  /** Opens a session file; null where sessions are not kept, and such a file is none. */
+  readonly openSession: ((file: File) => Promise<void>) | null;
+}
+
+/** What comes in by drop, dialog or paste. */
+export function createIncomingFiles(parts: IncomingParts) {
+  const { client, stores, reading, choose, groupByTable, openSession } = parts;
+  const { recordings, grouping, notices } = stores;
+
+  /**
+   * Chooses the best of the rows of a drop, and tells of those that are not open beside it.
+   *
+   * @param known  was on the list before, and has its files now
+   */
+  const showDrop = async (rows: readonly RecordingEntry[], known?: RecordingKey): Promise<void> => {
+    const lead = leadOf(rows);
+    const key = lead?.summary ? lead.key : (known ?? lead?.key);
+    const message = restSentence(rows.filter((row) => row.key !== key));
+    if (message === null) notices.dismiss('not-opened');
+    else notices.tell({ code: 'not-opened', message });
+    if (key !== undefined) await choose(key);
+  };
+
+  const groupBy = async (table: SubjectsTable): Promise<void> => {
+    const { entries } = recordings.getState();
+    const { written } = groupRecordings(entries, grouping.getState().pattern);
+    const { labels, unmatchedCount } = labelsOfTable(table, entries, written);
+    const count = Object.keys(labels).length;
+    if (count > 0) await groupByTable(table.path, labels);
+    if (unmatchedCount === 0) {
+      notices.say(`Grouped ${count} recordings by ${table.path}`);
+      return;
+    }
+    const message = `‘${table.path}’ lists ${table.rows.length} recordings, of which ${count} are open; open the others and drop it again.`;
+    notices.tell({ code: 'subjects-table', message });
+  };
+
+  return {
+    /**
+     * Opens what is dropped or picked: first session files, then recordings, which may be those that the
+     * sessions wait for; last, tables of subjects say whose all these are, and those that were open already.
+     * Of recordings, the first that opens is chosen; where none does, the first that asks or fails.
+     */
+    openDropped: async (files: readonly PickedFile[]): Promise<void> => {
+      const { tables, rest, problems } = await partTables(files);
+      const sessions = openSession === null ? [] : rest.filter(isSessionFile);
+      for (const { file } of sessions) await openSession?.(file);
+      const others = rest.filter((picked) => !sessions.includes(picked));
+      if (others.length > 0 || files.length === 0) {
+        const unpack = (archives: readonly PickedFile[]) => client.unpack(archives);
+        const { rest: unknown, adopted } = await relinkFiles(recordings, others, unpack);
+        await showDrop(unknown.length > 0 ? await reading.readFiles(unknown) : [], adopted[0]);
+      }
+      for (const message of problems) notices.tell({ code: 'subjects-table', message });
+      for (const table of tables) await groupBy(table);
+    },
+    /** Lists files that the browser did not read, by their paths, and chooses the first of them. */
+    listUnread: (paths: readonly string[]): Promise<void> => showDrop(paths.map(reading.addUnread)),
+    /** Puts pasted text on the list as a table, and asks how it is to be read. */
+    pasteTable: (text: string): Promise<void> => {
+      const name = freePasteName(recordings.getState().entries);
+      const file = new File([text], name, { type: 'text/csv' });
+      return choose(reading.addTable({ path: name, file }));
+    },
+  };
+}

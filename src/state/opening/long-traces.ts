@@ -1,0 +1,69 @@
+import { createStore } from 'zustand/vanilla';
+import type { AnalysisClient, Job } from '../../workers/client-types.ts';
+import type { RecordingId } from '../../workers/protocol.ts';
+import { failureInWords } from '../failure-of.ts';
+
+/** How far the long traces of a recording are gone through. */
+export interface GoingThrough {
+  readonly state: 'running' | 'done' | 'stopped';
+  /** 0 … 1; where it was stopped, if it was. */
+  readonly share: number;
+  /** Another number means that a partial trace has more to it now. */
+  readonly growth: number;
+  /** Why it stopped by itself. */
+  readonly problem: string | null;
+}
+
+/** Partial traces are drawn anew so many times on the way. */
+const drawnTimes = 10;
+
+const notBegun: GoingThrough = { state: 'done', share: 0, growth: 0, problem: null };
+
+/** Has the worker go through long traces, of which it draws a part alone before. */
+export function createLongTraces(client: AnalysisClient) {
+  const store = createStore<Readonly<Record<RecordingId, GoingThrough>>>(() => ({}));
+  const jobs = new Map<RecordingId, Job<null>>();
+  const of = (id: RecordingId): GoingThrough => store.getState()[id] ?? notBegun;
+  const change = (id: RecordingId, next: Partial<GoingThrough>): void => {
+    store.setState({ [id]: { ...of(id), ...next } });
+  };
+
+  const end = (id: RecordingId, next: Partial<GoingThrough>): void => {
+    jobs.delete(id);
+    change(id, { ...next, growth: of(id).growth + 1 });
+  };
+
+  const goOn = async (id: RecordingId): Promise<void> => {
+    if (of(id).state === 'running') return;
+    change(id, { state: 'running', share: 0, problem: null });
+    let step = 0;
+    const tell = (share: number): void => {
+      const now = Math.floor(share * drawnTimes);
+      const growth = of(id).growth + (now === step ? 0 : 1);
+      step = now;
+      change(id, { share, growth });
+    };
+    const job = client.goThrough(id, tell);
+    jobs.set(id, job);
+    try {
+      await job.result;
+      end(id, { state: 'done', share: 1 });
+    } catch (error) {
+      const { code, message } = failureInWords(error);
+      end(id, { state: 'stopped', problem: code === 'cancelled' ? null : message });
+    }
+  };
+
+  return {
+    ...store,
+    of,
+    /** A trace of the recording is partial. What a person stopped stays so. */
+    want: (id: RecordingId): void => {
+      if (of(id).state === 'done') void goOn(id);
+    },
+    goOn,
+    stop: (id: RecordingId): void => jobs.get(id)?.cancel(),
+  };
+}
+
+export type LongTraces = ReturnType<typeof createLongTraces>;

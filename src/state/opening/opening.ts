@@ -1,0 +1,349 @@
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { ExerciseId } from '../../pipeline/exercises/exercises.ts';
+import { isExerciseId } from '../../pipeline/exercises/exercises.ts';
+import type { AnalysisClient, OpenOptions } from '../../workers/client-types.ts';
+import type { ChannelRole } from '../../model/recording.ts';
+import type { AnalysisName, RecordingId, RoleChoice } from '../../workers/protocol.ts';
+import { analysisNames } from '../../workers/protocol.ts';
+import type { Analysis } from '../analysis.ts';
+import type { BenchId } from '../benches.ts';
+import { entryOfSample } from '../exercises/exercise-entry.ts';
+import { failureInWords } from '../failure-of.ts';
+import type { Reading } from './reading.ts';
+import { pickedFilesOf } from './recording-files.ts';
+import type { RecordingEntry, RecordingKey } from './recordings.ts';
+import { canTryAgain, leadOf, makeEntry, notOpenReason } from './recordings.ts';
+import { saysPart, valuesTaken, wholeKey } from './part-taken.ts';
+import type { Place } from '../session/persistence.ts';
+import type { SessionStores } from '../session-stores.ts';
+import { chosenEntry, chosenRun } from '../session-stores.ts';
+import type { Span } from '../view/span.ts';
+import { createWiring } from '../edits/wiring.ts';
+
+/** What says that no part of a record was chosen. */
+const wholeRecord = { from: 0, to: 'end' } as const;
+
+/** A name that no other synthetic record has. */
+function freeName(entries: readonly RecordingEntry[]): string {
+  const names = new Set(entries.map(({ name }) => name));
+  let number = 1;
+  while (names.has(`Synthetic ${number}`)) number += 1;
+  return `Synthetic ${number}`;
+}
+
+const merged = <T>(all: readonly (Readonly<Record<string, T>> | undefined)[]): Readonly<Record<string, T>> =>
+  Object.fromEntries(all.flatMap((one) => Object.entries(one ?? {})));
+
+/** What a person has said of how any of some files are read. */
+function optionsOfAll(all: readonly OpenOptions[]): OpenOptions {
+  const rateHz = all.find(({ inputRateHz }) => inputRateHz !== undefined)?.inputRateHz;
+  return {
+    ...(rateHz === undefined ? {} : { inputRateHz: rateHz }),
+    tables: merged(all.map(({ tables }) => tables)),
+    arrays: merged(all.map(({ arrays }) => arrays)),
+  };
+}
+
+/** Acts on recordings: choosing, opening and closing them. What is chosen is kept analysed. */
+export function createOpening(
+  client: AnalysisClient,
+  stores: SessionStores,
+  reading: Reading,
+  analysis: Analysis,
+) {
+  const { recordings, selection, bench, view, runs, wholes } = stores;
+  const spans = new Map<RecordingKey, Span>();
+  /** The recording that was shown last before the chosen one. */
+  let shownBefore: RecordingKey | null = null;
+  const wiring = createWiring(client, recordings);
+
+  /** What the open bench shows of the chosen recording: its own analysis, and others that are possible. */
+  const shown = (): readonly AnalysisName[] => {
+    const own = bench.analysis();
+    const channels = chosenEntry(stores)?.summary?.channels ?? [];
+    const has = (role: ChannelRole): boolean => channels.some((channel) => channel.role === role);
+    const isPossible = (name: AnalysisName): boolean =>
+      name === 'filter' ||
+      (has('ecg') &&
+        (name === 'qrs' ||
+          name === 'templates' ||
+          name === 'denoise' ||
+          has(name === 'sounds' ? 'pcg' : 'ppg')));
+    // A bench that shows several shows what there is; one alone says itself what it lacks.
+    const also = bench.also();
+    if (own === null) return [];
+    return also.length === 0 ? [own] : [own, ...also].filter(isPossible);
+  };
+
+  const setWhole = (names: readonly AnalysisName[], key: RecordingKey, isWhole: boolean): void => {
+    const own = new Set(names.map((name) => wholeKey(name, key)));
+    const others = [...wholes.getState()].filter((other) => !own.has(other));
+    wholes.setState(new Set(isWhole ? [...others, ...own] : others), true);
+  };
+
+  /** What differs from the defaults, and of a long recording which part is taken; of the intervals also what is a recording's own. */
+  const valuesOf = (name: AnalysisName): ParameterValues => {
+    const entry = chosenEntry(stores);
+    // An exercise goes by its own parameters alone, whatever those of all others are.
+    if (entry !== null && name === 'intervals' && isExerciseId(entry.sample)) return entry.pinned;
+    const taken = entry === null ? {} : valuesTaken(stores, name, entry);
+    return name === 'intervals' ? { ...taken, ...entry?.pinned } : taken;
+  };
+
+  const analyse = async (name: AnalysisName, isDraft: boolean): Promise<void> => {
+    const id = chosenEntry(stores)?.summary?.id;
+    if (id !== undefined) await analysis.run(name, id, valuesOf(name), isDraft);
+  };
+
+  /** Analyses for the open bench. */
+  const run = async (): Promise<void> => {
+    await Promise.all(shown().map((name) => analyse(name, false)));
+  };
+
+  /** Forgets what the open bench's analysis found of a recording. */
+  const forgetOpen = (id: RecordingId): void => {
+    for (const name of shown()) runs.forget(name, id);
+  };
+
+  /** Stops all analyses of a recording but the open bench's, and forgets what they found. */
+  const forgetOthers = (id: RecordingId): void => {
+    for (const name of analysisNames) {
+      if (shown().includes(name)) continue;
+      analysis.cancel(name, id);
+      runs.forget(name, id);
+    }
+  };
+
+  /** Analyses the chosen recording for the open bench, unless its result is of just these parameters. */
+  const bringUpToDate = async (): Promise<void> => {
+    const behind = shown().filter((name) => {
+      const last = chosenRun(stores, name);
+      const wanted = JSON.stringify(valuesOf(name));
+      return last?.report?.isDraft !== false || JSON.stringify(last.reportParameters) !== wanted;
+    });
+    await Promise.all(behind.map((name) => analyse(name, false)));
+  };
+
+  const choose = async (key: RecordingKey, at?: Place): Promise<void> => {
+    const before = chosenEntry(stores);
+    if (before?.summary) {
+      spans.set(before.key, view.getState().span);
+      shownBefore = before.key;
+    }
+    selection.chooseRecording(key);
+    if (at) {
+      spans.set(key, at.span);
+      selection.chooseWindow(at.windowIndex);
+      if (at.beatSec !== null) selection.expectBeat(at.beatSec);
+    }
+    const entry = recordings.find(key);
+    if (entry?.group === 'Files') bench.endWelcome();
+    if (entry && !entry.summary) await reading.open(entry);
+    const read = recordings.find(key);
+    if (chosenEntry(stores)?.key !== key) return;
+    if (!read?.summary) {
+      view.clear();
+      // A bench of no recording has no place for why this one is not open.
+      if (read && notOpenReason(read) !== null && bench.analysis() === null) bench.show('intervals');
+      return;
+    }
+    view.show(read.summary.durationSec, spans.get(key));
+    await bringUpToDate();
+    // Its result comes first.
+    void wiring.check(key);
+  };
+
+  /** Chooses the best of the rows that came of files. */
+  const chooseLead = async (rows: readonly RecordingEntry[]): Promise<void> => {
+    const lead = leadOf(rows);
+    if (lead) await choose(lead.key);
+  };
+
+  // The worker that came in the place of one that ended has no results: what is shown is computed again,
+  // unless that is what failed, and the rest when it is shown.
+  client.onWorkerChange(({ kind }) => {
+    if (kind !== 'replaced') return;
+    const chosenId = chosenEntry(stores)?.summary?.id;
+    const again: AnalysisName[] = [];
+    for (const name of analysisNames) {
+      for (const [id, { state, failure }] of Object.entries(runs.getState()[name])) {
+        runs.forget(name, id);
+        if (failure !== null) runs.fail(name, id, failure);
+        if (state === 'done' && id === chosenId && shown().includes(name)) again.push(name);
+      }
+    }
+    for (const name of again) void analyse(name, false);
+  });
+
+  /** Analyses a recording anew of which more is known than before. */
+  const takeMore = (key: RecordingKey): void => {
+    const id = recordings.find(key)?.summary?.id;
+    if (id === undefined) return;
+    forgetOpen(id);
+    forgetOthers(id);
+    if (chosenEntry(stores)?.key === key) void run();
+  };
+  reading.onToldMore(takeMore);
+
+  return {
+    run,
+    /** Whether the open bench shows an analysis of the chosen recording. */
+    isShown: (name: AnalysisName): boolean => shown().includes(name),
+    /** Analyses as a draft, so that the result follows a change at once, and then in full. */
+    runDraft: (name: AnalysisName): Promise<void> => analyse(name, true),
+    /** Analyses the chosen recording for what stands beside the open bench. */
+    runBeside: (name: AnalysisName): Promise<void> => analyse(name, false),
+    choose,
+    /** Analyses anew where the chosen recording is one of these. */
+    takePinned: (keys: readonly RecordingKey[]): void => {
+      const { recordingKey } = selection.getState();
+      if (recordingKey !== null && keys.includes(recordingKey)) void bringUpToDate();
+    },
+    /** Has the open bench analyse all of a long recording, or the part again that is taken unasked. */
+    takeWhole: async (key: RecordingKey, isWhole: boolean): Promise<void> => {
+      setWhole(shown(), key, isWhole);
+      const own = bench.analysis();
+      if (own !== null && saysPart(stores.parameters[own].getState().changed))
+        stores.parameters[own].setAll(wholeRecord);
+      if (chosenEntry(stores)?.key === key) await bringUpToDate();
+    },
+    /** Takes the part again that the results are of, where all of the chosen recording was wanted and stopped. */
+    leaveWhole: (): void => {
+      const entry = chosenEntry(stores);
+      const id = entry?.summary?.id;
+      if (entry === null || id === undefined) return;
+      const stopped = shown().filter((name) => {
+        const last = runs.find(name, id);
+        return last?.state === 'cancelled' && saysPart(last.reportParameters ?? {});
+      });
+      setWhole(stopped, entry.key, false);
+    },
+    /** Opens a bench, and brings its result up to date. */
+    openBench: async (id: BenchId): Promise<void> => {
+      bench.show(id);
+      await bringUpToDate();
+    },
+    /** Reads a table or arrays again, now with their rate. */
+    answerRate: async (key: RecordingKey, inputRateHz: number): Promise<void> => {
+      const { tables: _, ...options } = recordings.find(key)?.origin?.options ?? {};
+      await chooseLead(await reading.readAgain(key, { ...options, inputRateHz }));
+    },
+    /** Reads a row again whose reading ended with the worker. */
+    tryAgain: async (key: RecordingKey): Promise<void> => {
+      const entry = recordings.find(key);
+      if (!entry || !canTryAgain(entry)) return;
+      if (entry.summary) {
+        await reading.openAgain(entry);
+        if (recordings.find(key)?.failure !== null) return;
+      } else if (entry.origin) {
+        await chooseLead(await reading.readAgain(key, entry.origin.options));
+        return;
+      }
+      await choose(key);
+    },
+    /** Reads the file of a row again as a person says. */
+    readAgain: async (key: RecordingKey, options: OpenOptions): Promise<void> => {
+      await chooseLead(await reading.readAgain(key, options));
+    },
+    /** Opens the ECGs of recordings once more as one series, in the order given. */
+    joinSeries: async (keys: readonly RecordingKey[]): Promise<void> => {
+      const files = keys.flatMap((key) => {
+        const entry = recordings.find(key);
+        return entry === null ? [] : pickedFilesOf(entry);
+      });
+      const options = optionsOfAll(keys.map((key) => recordings.find(key)?.origin?.options ?? {}));
+      await chooseLead(await reading.readFiles(files, { ...options, isSeries: true }));
+    },
+    /**
+     * Takes channels for something else and analyses anew. Resolves when the worker has taken them, so
+     * that it can be undone while the analysis runs; throws what the worker throws.
+     */
+    setRoles: async (key: RecordingKey, choices: readonly RoleChoice[]): Promise<void> => {
+      const entry = recordings.find(key);
+      if (!entry) return;
+      await reading.setRoles(entry, choices);
+      if (entry.summary) {
+        forgetOpen(entry.summary.id);
+        forgetOthers(entry.summary.id);
+      }
+      if (chosenEntry(stores)?.key === key) void run().then(() => wiring.check(key));
+    },
+    /** Makes the clean ECGs that are channels of their own with other parameters, and analyses anew what may rest on them. */
+    cleanAnew: async (values: ParameterValues): Promise<void> => {
+      const cleaned = recordings
+        .getState()
+        .entries.filter(({ roles }) => roles.some(({ clean }) => clean === true));
+      for (const { key, summary, roles } of cleaned) {
+        if (!summary) continue;
+        await client.setCleaning(summary.id, values);
+        const { channels } = summary;
+        const taken = roles.findLast(({ role }) => role === 'ecg')?.channelIndex ?? 0;
+        // What draws the channel itself knows by this that it is another.
+        if (channels[taken]?.cleanOf !== undefined)
+          recordings.update(key, { summary: { ...summary, channels: [...channels] } });
+        for (const name of analysisNames) {
+          if (name === 'denoise') continue;
+          analysis.cancel(name, summary.id);
+          runs.forget(name, summary.id);
+        }
+        if (chosenEntry(stores)?.key === key) await bringUpToDate();
+      }
+    },
+    /** Opens an exercise, step by step. */
+    openExercise: async (id: ExerciseId): Promise<void> => {
+      bench.show('intervals');
+      bench.showView('steps');
+      const entry = entryOfSample(recordings, id);
+      if (entry) await choose(entry.key);
+    },
+    /** Makes a synthetic record and opens it. */
+    addSynthetic: async (values: ParameterValues): Promise<void> => {
+      const key = reading.newKey('synthetic');
+      recordings.add(
+        makeEntry({
+          key,
+          name: freeName(recordings.getState().entries),
+          group: 'Synthetic records',
+          state: 'unread',
+          synthetic: values,
+        }),
+      );
+      await choose(key);
+    },
+    /** Makes a synthetic record of other values, newest only, and analyses it. */
+    setSynthetic: async (key: RecordingKey, values: ParameterValues): Promise<void> => {
+      recordings.update(key, { synthetic: values, failure: null });
+      const id = recordings.find(key)?.summary?.id;
+      if (id === undefined) return;
+      try {
+        const summary = await client.changeSynthetic(id, values);
+        recordings.update(key, { summary, wiring: null });
+        forgetOthers(id);
+        if (chosenEntry(stores)?.key !== key) {
+          forgetOpen(id);
+          return;
+        }
+        view.setDuration(summary.durationSec);
+        await run();
+        void wiring.check(key);
+      } catch (error) {
+        const failure = failureInWords(error);
+        if (failure.code !== 'cancelled') recordings.update(key, { failure });
+      }
+    },
+    /** Takes a recording off the list. In its place comes the next that is open; of one that was not open itself, what was shown before. */
+    close: async (entry: RecordingEntry): Promise<void> => {
+      const wasChosen = chosenEntry(stores)?.key === entry.key;
+      for (const name of analysisNames) if (entry.summary) analysis.cancel(name, entry.summary.id);
+      reading.close(entry);
+      if (!wasChosen) return;
+      const open = recordings.getState().entries.filter(({ summary }) => summary !== null);
+      const last = entry.summary === null ? open.find(({ key }) => key === shownBefore) : undefined;
+      const next = last ?? open[0];
+      if (next) await choose(next.key);
+      else selection.chooseRecording(null);
+    },
+  };
+}
+
+export type Opening = ReturnType<typeof createOpening>;

@@ -1,0 +1,329 @@
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { AnalysisClient, Job, OpenOptions, PickedFile } from '../../workers/client-types.ts';
+import type { OpenReport, RecordingId, RecordingSummary, RoleChoice } from '../../workers/protocol.ts';
+import { failureInWords } from '../failure-of.ts';
+import { filesOfRecording, withTruthOf } from './recording-files.ts';
+import type { Origin, RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
+import { canOpen, makeEntry } from './recordings.ts';
+import { noUnknownKeys } from '../session/unknown-keys.ts';
+
+/** The list as it stands before anything is opened. */
+export const sampleEntries: readonly RecordingEntry[] = [
+  makeEntry({ key: 'sample-rest', name: 'Rest', group: 'Samples', state: 'unread', sample: 'rest' }),
+  makeEntry({ key: 'sample-hard', name: 'Difficult', group: 'Samples', state: 'unread', sample: 'hard' }),
+  makeEntry({
+    key: 'sample-extrasystoles',
+    name: 'Extrasystoles',
+    group: 'Samples',
+    state: 'unread',
+    sample: 'extrasystoles',
+  }),
+  makeEntry({
+    key: 'sample-exercise',
+    name: 'Treadmill',
+    group: 'Samples',
+    state: 'unread',
+    sample: 'exercise',
+  }),
+  makeEntry({
+    key: 'sample-sounds',
+    name: 'Heart sounds',
+    group: 'Samples',
+    state: 'unread',
+    sample: 'sounds',
+  }),
+];
+
+/** What a drop is called while it is read: its folder, or its first file and how many more. */
+export function nameDrop(files: readonly PickedFile[]): string {
+  const [first] = files;
+  if (!first) return 'nothing';
+  const folder = first.path.includes('/') ? first.path.split('/')[0] : undefined;
+  if (folder !== undefined && files.every((file) => file.path.startsWith(`${folder}/`))) return folder;
+  return files.length === 1 ? first.file.name : `${first.file.name} and ${files.length - 1} more`;
+}
+
+/** The file that a question is about. */
+function own({ files }: Origin, name: string): readonly PickedFile[] {
+  const found = files.filter((file) => file.path === name || file.file.name === name);
+  return found.length > 0 ? found : files;
+}
+
+/** The drop cut to the files of one of its recordings, so that each knows its own without looking through all. */
+function ownOrigin(summary: OpenReport['opened'][number], origin: Origin): Origin {
+  const files = filesOfRecording(summary, origin);
+  return files.length === 0 ? origin : { ...origin, files };
+}
+
+interface ReadingParts {
+  readonly client: AnalysisClient;
+  readonly recordings: RecordingsStore;
+  /** What differs from the defaults of Denoise. */
+  readonly cleaning: () => ParameterValues;
+}
+
+/** Opens recordings into the list. Every way of failing ends as a sentence under its own row. */
+export function createReading({ client, recordings, cleaning }: ReadingParts) {
+  let count = 0;
+  const newKey = (kind: 'file' | 'synthetic'): RecordingKey => {
+    count += 1;
+    return `${kind}-${count}`;
+  };
+
+  const rowsOf = (report: OpenReport, origin: Origin): RecordingEntry[] => {
+    const row = (name: string, state: RecordingEntry['state'], rest: Partial<RecordingEntry>) =>
+      makeEntry({ key: newKey('file'), name, path: name, group: 'Files', state, origin, ...rest });
+    return [
+      ...report.opened.map((summary) => {
+        const path = summary.files[0] ?? summary.name;
+        return row(summary.name, 'unread', { summary, path, origin: ownOrigin(summary, origin) });
+      }),
+      ...report.questions.map((question) =>
+        row(question.name, 'unread', { question, origin: { ...origin, files: own(origin, question.name) } }),
+      ),
+      ...report.broken.map(({ name, failure }) => row(name, 'broken', { failure })),
+    ];
+  };
+
+  /** Tells the worker what was corrected by hand in an earlier visit, or before it was read again. */
+  const tellEdits = async (
+    id: RecordingId,
+    { beatEdits, templateEdits }: Pick<RecordingEntry, 'beatEdits' | 'templateEdits'>,
+  ): Promise<void> => {
+    if (beatEdits.length > 0) await client.setEdits(id, beatEdits);
+    if (templateEdits.length > 0) await client.setTemplateEdits(id, templateEdits);
+  };
+
+  /** Tells the worker what channels are taken for, and before that how one that is cleaned is. */
+  const tellRoles = async (id: RecordingId, roles: readonly RoleChoice[]): Promise<RecordingSummary> => {
+    if (roles.some(({ clean }) => clean === true)) await client.setCleaning(id, cleaning());
+    return client.setRoles(id, roles);
+  };
+
+  /** Annotations of long files that are still read, by recording. */
+  const later = new Map<RecordingId, Job<RecordingSummary>>();
+
+  /** Reads the annotations of a row that are to come; the row tells how far that is. */
+  const readLater = async ({ key, summary }: Pick<RecordingEntry, 'key' | 'summary'>): Promise<void> => {
+    if (summary?.annotationsToCome !== true) return;
+    const { id } = summary;
+    const isThere = (): boolean => recordings.find(key)?.summary?.id === id;
+    const stage = 'Reading annotations';
+    recordings.update(key, { progress: { share: 0, stage }, failure: null });
+    const job = client.readAnnotations(id, (share) => {
+      if (isThere()) recordings.update(key, { progress: { share, stage } });
+    });
+    later.set(id, job);
+    try {
+      const whole = await job.result;
+      // What its channels were taken for meanwhile stays.
+      const { annotations, warnings } = whole;
+      const now = recordings.find(key)?.summary;
+      if (now?.id === id) {
+        const { annotationsToCome: _, ...known } = now;
+        recordings.update(key, { summary: { ...known, annotations, warnings }, progress: null });
+      }
+    } catch (error) {
+      const failure = failureInWords(error);
+      if (isThere())
+        recordings.update(key, { progress: null, ...(failure.code === 'cancelled' ? {} : { failure }) });
+    } finally {
+      later.delete(id);
+    }
+  };
+
+  const closeInWorker = (id: RecordingId): void => {
+    later.get(id)?.cancel();
+    client.close(id);
+  };
+
+  /** Called with a row of which more is known than before. */
+  let toldMore: ((key: RecordingKey) => void) | null = null;
+
+  /** What a drop told of recordings that are open: their truth, or why it cannot be read. */
+  const takeTold = ({ changed = [], badTruths = [] }: OpenReport, { files }: Origin): void => {
+    for (const { key, summary: known, origin } of recordings.getState().entries) {
+      const summary = changed.find(({ id }) => id === known?.id);
+      const bad = badTruths.find(({ id }) => id === known?.id);
+      if (bad) recordings.update(key, { failure: bad.failure });
+      if (!summary) continue;
+      const whole = origin && { ...origin, files: withTruthOf(summary, origin.files, files) };
+      recordings.update(key, { summary, origin: whole, failure: null });
+      toldMore?.(key);
+    }
+  };
+
+  /** Readings under way, by row. */
+  const underWay = new Map<RecordingKey, AbortController>();
+
+  /** Reads files for a row, which tells how far it is and whose `close` stops it. */
+  const openFor = async (key: RecordingKey, { files, options }: Origin): Promise<OpenReport> => {
+    const controller = new AbortController();
+    underWay.set(key, controller);
+    const tell = (share: number, stage: string): void =>
+      recordings.update(key, { progress: { share, stage } });
+    try {
+      const report = await client.openFiles(files, options, tell, controller.signal);
+      if (!controller.signal.aborted) return report;
+      for (const { id } of report.opened) client.close(id);
+      return { opened: [], broken: [], questions: [] };
+    } finally {
+      underWay.delete(key);
+    }
+  };
+
+  /** Reads files into the place of the row `key`; resolves to the rows that came of it, those that failed among them. */
+  const readInto = async (key: RecordingKey, origin: Origin): Promise<readonly RecordingEntry[]> => {
+    try {
+      const report = await openFor(key, origin);
+      const read = rowsOf(report, { ...origin, files: report.unpacked ?? origin.files });
+      const entry = recordings.find(key);
+      const { labels = {}, beatEdits = [], templateEdits = [], sha256 = null } = entry ?? {};
+      const unknown = entry?.unknown ?? noUnknownKeys;
+      // One that is read again is still of what a person said.
+      const rows =
+        read.length === 1
+          ? read.map((row) => ({ ...row, labels, beatEdits, templateEdits, sha256, unknown }))
+          : read;
+      const [id] = rows.flatMap(({ summary }) => summary?.id ?? []);
+      if (id !== undefined && rows.length === 1) await tellEdits(id, { beatEdits, templateEdits });
+      recordings.replace(key, rows);
+      takeTold(report, origin);
+      for (const row of rows) void readLater(row);
+      return rows;
+    } catch (error) {
+      const failure = failureInWords(error);
+      if (failure.code === 'cancelled') recordings.replace(key, []);
+      else recordings.update(key, { state: 'broken', progress: null, failure, origin });
+      const row = recordings.find(key);
+      return row === null ? [] : [row];
+    }
+  };
+
+  /** Opens what stands behind a row. */
+  const openBehind = async (entry: RecordingEntry): Promise<Partial<RecordingEntry> | null> => {
+    const { key, name, sample, synthetic, stored } = entry;
+    if (sample !== null) return { summary: await client.openSample(sample) };
+    if (synthetic !== null) return { summary: await client.openSynthetic(name, synthetic) };
+    if (!stored?.load) return null;
+    const origin = { files: await stored.load(), options: stored.options };
+    const report = await openFor(key, origin);
+    takeTold(report, origin);
+    const main = stored.files[0]?.path;
+    const summary = report.opened.find(({ files }) => files[0] === main) ?? report.opened[0];
+    const [broken] = report.broken;
+    if (summary) {
+      const bad = report.badTruths?.find(({ id }) => id === summary.id);
+      return { summary, origin, stored: null, ...(bad ? { failure: bad.failure } : {}) };
+    }
+    if (broken) return { state: 'broken', failure: broken.failure, origin };
+    return { question: report.questions[0] ?? null, origin, stored: null };
+  };
+
+  client.onWorkerChange((change) => {
+    if (change.kind !== 'left-out') return;
+    for (const { key, summary } of recordings.getState().entries) {
+      if (summary !== null && change.ids.includes(summary.id))
+        recordings.update(key, { state: 'broken', failure: change.failure });
+    }
+  });
+
+  return {
+    newKey,
+    onToldMore: (listener: (key: RecordingKey) => void): void => {
+      toldMore = listener;
+    },
+    /** Puts a row for a drop on the list, and reads the drop into its place. */
+    readFiles: (
+      files: readonly PickedFile[],
+      options: OpenOptions = {},
+    ): Promise<readonly RecordingEntry[]> => {
+      const key = newKey('file');
+      const path = files.length === 1 ? (files[0]?.path ?? null) : null;
+      recordings.add(makeEntry({ key, name: nameDrop(files), path, group: 'Files', state: 'reading' }));
+      return readInto(key, { files, options });
+    },
+    /** Puts a table on the list that is not read before a person has seen how. */
+    addTable: (file: PickedFile): RecordingKey => {
+      const key = newKey('file');
+      const origin = { files: [file], options: {} };
+      recordings.add(
+        makeEntry({ key, name: file.file.name, path: file.path, group: 'Files', state: 'unread', origin }),
+      );
+      return key;
+    },
+    /** Puts a file on the list that the browser did not read. */
+    addUnread: (path: string): RecordingEntry => {
+      const message = 'The browser could not read it. Drop the file itself, or use Open.';
+      const failure = { code: 'missing-file', message, where: { file: path } } as const;
+      const name = path.split('/').at(-1) ?? path;
+      const row = { key: newKey('file'), name, path, group: 'Files', state: 'broken', failure } as const;
+      const entry = makeEntry(row);
+      recordings.add(entry);
+      return entry;
+    },
+    /** Reads the file of a row again, now as a person says. */
+    readAgain: (key: RecordingKey, options: OpenOptions): Promise<readonly RecordingEntry[]> => {
+      const entry = recordings.find(key);
+      if (!entry?.origin) return Promise.resolve([]);
+      const files = entry.summary ? filesOfRecording(entry.summary, entry.origin) : entry.origin.files;
+      if (entry.summary) closeInWorker(entry.summary.id);
+      recordings.update(key, { state: 'reading', question: null, summary: null, failure: null });
+      return readInto(key, { files, options });
+    },
+    /** Opens the sample, the synthetic record or the file of an earlier visit behind a row, once. */
+    open: async (entry: RecordingEntry): Promise<void> => {
+      const { key } = entry;
+      if (!canOpen(entry) || entry.state === 'reading') return;
+      recordings.update(key, { state: 'reading', failure: null });
+      try {
+        const found = await openBehind(entry);
+        const { roles } = entry;
+        if (found?.summary) await tellEdits(found.summary.id, entry);
+        const summary =
+          found?.summary && roles.length > 0 ? await tellRoles(found.summary.id, roles) : found?.summary;
+        recordings.update(key, {
+          state: 'unread',
+          progress: null,
+          ...found,
+          ...(summary ? { summary } : {}),
+        });
+        void readLater({ key, summary: summary ?? null });
+      } catch (error) {
+        recordings.update(key, { state: 'broken', progress: null, failure: failureInWords(error) });
+      }
+    },
+    /** Opens a recording once more that the worker no longer holds, or reads its annotations where those alone lack. */
+    openAgain: async ({ key, state, summary }: RecordingEntry): Promise<void> => {
+      if (summary === null) return;
+      if (state !== 'broken') {
+        await readLater({ key, summary });
+        return;
+      }
+      recordings.update(key, { state: 'reading', progress: null, failure: null });
+      try {
+        await client.openAgain(summary.id);
+        recordings.update(key, { state: 'unread' });
+      } catch (error) {
+        recordings.update(key, { state: 'broken', failure: failureInWords(error) });
+      }
+    },
+    /** Takes channels for something else. Throws what the worker throws. */
+    setRoles: async (entry: RecordingEntry, roles: readonly RoleChoice[]): Promise<void> => {
+      if (!entry.summary) {
+        recordings.update(entry.key, { roles });
+        return;
+      }
+      const summary = await tellRoles(entry.summary.id, roles);
+      recordings.update(entry.key, { summary, roles, state: 'unread', wiring: null });
+    },
+    /** Takes a recording off the list and out of the worker; one that is being read is stopped. */
+    close: (entry: RecordingEntry): void => {
+      underWay.get(entry.key)?.abort();
+      recordings.replace(entry.key, []);
+      if (entry.summary) closeInWorker(entry.summary.id);
+    },
+  };
+}
+
+export type Reading = ReturnType<typeof createReading>;

@@ -1,0 +1,70 @@
+import type { PickedFile } from '../../workers/client-types.ts';
+import type { RecordingSummary } from '../../workers/protocol.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { Origin, RecordingEntry, StoredFile } from './recordings.ts';
+
+/** A path without the extension of its file. */
+const stemOf = (path: string): string => path.replace(/\.[^./]*$/, '');
+
+/** The files of a drop that belong to one of its recordings: its own, and those named after the first, as annotations are. */
+export function filesOfRecording(
+  { files }: Pick<RecordingSummary, 'files'>,
+  origin: Origin,
+): readonly PickedFile[] {
+  const [main] = files;
+  if (main === undefined) return [];
+  const stem = `${stemOf(main)}.`;
+  const belongs = ({ path }: PickedFile): boolean => files.includes(path) || path.startsWith(stem);
+  const found = origin.files.filter(belongs);
+  return found.toSorted((a, b) => Number(b.path === main) - Number(a.path === main));
+}
+
+/** The files of a recording with a truth of it that was dropped later, which lies beside it from then on. */
+export function withTruthOf(
+  { files: [main = ''] }: Pick<RecordingSummary, 'files'>,
+  files: readonly PickedFile[],
+  dropped: readonly PickedFile[],
+): readonly PickedFile[] {
+  const path = `${stemOf(main)}.truth.json`;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const truth = dropped.find(({ file }) => file.name === name);
+  return truth === undefined
+    ? files
+    : [...files.filter((file) => file.path !== path), { path, file: truth.file }];
+}
+
+/** The files behind a recording that is open, or that waits for an answer; none for all others. */
+export function pickedFilesOf({ summary, question, origin }: RecordingEntry): readonly PickedFile[] {
+  if (!origin) return [];
+  if (summary) return filesOfRecording(summary, origin);
+  return question ? origin.files : [];
+}
+
+/** The files behind a recording of the list by their content, the one that names it first; none of what is made, and none where one cannot be read. */
+export async function storedFilesOf(entry: RecordingEntry): Promise<readonly StoredFile[]> {
+  if (entry.stored) return entry.stored.files;
+  try {
+    return await Promise.all(
+      pickedFilesOf(entry).map(async ({ path, file }) => ({
+        path,
+        size: file.size,
+        fingerprint: await fingerprintOf(file),
+      })),
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** The first recording of which all these files are, whatever they are called; null where none is. */
+export async function entryOfFiles(
+  entries: readonly RecordingEntry[],
+  files: readonly Pick<StoredFile, 'fingerprint'>[],
+): Promise<RecordingEntry | null> {
+  if (files.length === 0) return null;
+  for (const entry of entries) {
+    const own = new Set((await storedFilesOf(entry)).map(({ fingerprint }) => fingerprint));
+    if (files.every(({ fingerprint }) => own.has(fingerprint))) return entry;
+  }
+  return null;
+}

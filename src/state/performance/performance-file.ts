@@ -1,0 +1,69 @@
+import type { ParameterValue, ParameterValues } from '../../model/parameters.ts';
+import { madeBy } from '../../model/version.ts';
+import { problemWith } from '../../pipeline/parameters.ts';
+import { performanceDeclarations } from '../../pipeline/performance/declarations.ts';
+import { readFilterCheck } from '../../pipeline/performance/filter-study.ts';
+import { type PerformanceResult, readDevice } from '../../pipeline/performance/performance-result.ts';
+import { type Reader, readList, readObject } from '../../pipeline/performance/read-shape.ts';
+import { allStudies } from '../../pipeline/performance/studies.ts';
+import { isObject, ownOf } from '../session/untrusted.ts';
+
+const mostRows = 5000;
+
+function readStudies(value: unknown): PerformanceResult['studies'] | undefined {
+  if (!isObject(value)) return undefined;
+  const found = allStudies.flatMap(({ id, readRow }) => {
+    const rows = readList(mostRows, readRow)(ownOf(value, id)) ?? [];
+    return rows.length > 0 ? [[id, rows]] : [];
+  });
+  return Object.fromEntries(found) as PerformanceResult['studies'];
+}
+
+const readDate: Reader<string> = (value) =>
+  typeof value === 'string' && value.length <= 40 && Number.isFinite(Date.parse(value)) ? value : undefined;
+
+const readResult = readObject<PerformanceResult>({
+  device: readDevice,
+  measuredAt: readDate,
+  studies: readStudies,
+  checks: (value) => readList(100, readFilterCheck)(value ?? []),
+});
+
+/**
+ * Reads measurements of unknown origin: this page's export, what it keeps, or what `beatbench bench`
+ * printed, of several adapters the first. Rows that are not understood are left out.
+ *
+ * @returns null where it is none of these
+ */
+export function parsePerformance(text: string): PerformanceResult | null {
+  const first = firstReport(text);
+  return readResult(ownOf(first, 'result') ?? first) ?? null;
+}
+
+/** What differed from the defaults when they were made, as far as it is understood. */
+export function parseMeasuringValues(text: string): ParameterValues {
+  const given = ownOf(firstReport(text), 'parameters');
+  const values: Record<string, ParameterValue> = {};
+  for (const declaration of performanceDeclarations) {
+    const value = ownOf(given, declaration.id);
+    if (typeof value !== 'number' && typeof value !== 'string') continue;
+    if (value !== declaration.default && problemWith(declaration, value) === null)
+      values[declaration.id] = value;
+  }
+  return values;
+}
+
+function firstReport(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    const [first]: unknown[] = Array.isArray(value) ? value : [value];
+    return first;
+  } catch {
+    return null;
+  }
+}
+
+/** Measurements as a file, in the form of the command line. */
+export function performanceText(result: PerformanceResult, parameters: ParameterValues): string {
+  return `${JSON.stringify({ ...madeBy, analysis: 'bench', parameters, result }, null, 2)}\n`;
+}

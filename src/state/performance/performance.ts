@@ -1,0 +1,250 @@
+import { createStore } from 'zustand/vanilla';
+import type { Failure } from '../../model/failure.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import {
+  type BenchDevice,
+  emptyResult,
+  type Machine,
+  type PerformanceResult,
+  withEvent,
+} from '../../pipeline/performance/performance-result.ts';
+import {
+  allStudies,
+  type StudyEvent,
+  type StudyId,
+  type StudyRow,
+} from '../../pipeline/performance/studies.ts';
+import { studyRequests } from '../../pipeline/performance/study-requests.ts';
+import type { Job } from '../../workers/client-types.ts';
+import type { MeasuringEnd } from '../../workers/performance-api.ts';
+import type { PerformanceClient } from '../../workers/performance-client.ts';
+import { failureInWords } from '../failure-of.ts';
+import { parseMeasuringValues, parsePerformance, performanceText } from './performance-file.ts';
+import { ownOf } from '../session/untrusted.ts';
+
+/** Where the last measurements are kept between visits. Every call may throw: storage is shut, full or broken. */
+export interface PerformanceStorage {
+  readonly read: () => string | null;
+  readonly write: (text: string) => void;
+  readonly clear: () => void;
+}
+
+const storageKey = 'beatbench-performance';
+
+/** In the browser's local storage. */
+export const browserPerformanceStorage: PerformanceStorage = {
+  read: () => localStorage.getItem(storageKey),
+  write: (text) => localStorage.setItem(storageKey, text),
+  clear: () => localStorage.removeItem(storageKey),
+};
+
+/** What is being measured, or how the last run ended. */
+export interface MeasuringRun {
+  readonly state: 'running' | 'done' | 'cancelled' | 'failed';
+  /** In their order. */
+  readonly studies: readonly StudyId[];
+  /** Of all of them, 0 … 1. */
+  readonly share: number;
+  readonly doing: string;
+  /** ms; null while it runs. */
+  readonly tookMs: number | null;
+}
+
+/** Measurements of another device, beside those of this one. */
+export interface OtherDevice {
+  readonly fileName: string;
+  readonly result: PerformanceResult;
+}
+
+export interface PerformanceState {
+  /** Null until it is known. */
+  readonly machine: Machine | null;
+  /** The last measurements, of this machine or, kept from an earlier visit, of what it then was. */
+  readonly result: PerformanceResult | null;
+  /** What differed from the defaults when they were made. */
+  readonly parameters: ParameterValues;
+  readonly run: MeasuringRun | null;
+  /** Why the last run or the question about the machine failed. */
+  readonly failure: Failure | null;
+  /** The GPU was lost in the last run. */
+  readonly wasLost: boolean;
+  readonly other: OtherDevice | null;
+  /** Why a file could not be compared with, as a sentence. */
+  readonly otherProblem: string | null;
+}
+
+/** What measuring takes from the page around it. */
+export interface PerformanceParts {
+  readonly client: PerformanceClient;
+  readonly storage: PerformanceStorage | null;
+  readonly valuesOf: () => ParameterValues;
+  /** ms; for how long a run took. */
+  readonly nowMs?: () => number;
+}
+
+const first: PerformanceState = {
+  machine: null,
+  result: null,
+  parameters: {},
+  run: null,
+  failure: null,
+  wasLost: false,
+  other: null,
+  otherProblem: null,
+};
+
+/** The measurements with one more row, which takes the place of an earlier one of the same. */
+function withRow(result: PerformanceResult, { study, row }: StudyRow): PerformanceResult {
+  const own = allStudies.find(({ id }) => id === study);
+  const keys = own?.replaces ?? own?.keys ?? [];
+  const keyOf = (any: object): string => JSON.stringify(keys.map((key) => ownOf(any, key)));
+  const before: readonly object[] = result.studies[study] ?? [];
+  const rows = [...before.filter((other) => keyOf(other) !== keyOf(row)), row];
+  return { ...result, studies: { ...result.studies, [study]: rows } };
+}
+
+/** The measurements of a study without what a run that ended did not measure. */
+function onlyMeasured(
+  result: PerformanceResult,
+  study: StudyId,
+  measured: PerformanceResult,
+): PerformanceResult {
+  const rows = measured.studies[study];
+  return rows === undefined ? result : { ...result, studies: { ...result.studies, [study]: rows } };
+}
+
+/** Whether two measurements are of one machine, so that they may stand in one table. */
+function isSameDevice(a: BenchDevice, b: BenchDevice): boolean {
+  return a.gpu?.name === b.gpu?.name && a.cpu.name === b.cpu.name && a.cpu.coreCount === b.cpu.coreCount;
+}
+
+/** The studies that ‘Run’ measures; the others have a run of their own. */
+export const quickStudies: readonly StudyId[] = ['filter', 'workgroups'];
+
+/** What this machine is, what was measured on it, and the measuring of it. */
+export function createPerformance(parts: PerformanceParts) {
+  const { client, storage, valuesOf, nowMs = () => performance.now() } = parts;
+  const store = createStore<PerformanceState>(() => first);
+  const { getState, setState } = store;
+  let job: Job<MeasuringEnd> | null = null;
+  let describing: Promise<void> | null = null;
+
+  const keep = (): void => {
+    const { result, parameters } = getState();
+    try {
+      if (result !== null) storage?.write(performanceText(result, parameters));
+    } catch {
+      // The measurements stand on the page; that they are not kept costs a run.
+    }
+  };
+
+  const describe = async (): Promise<void> => {
+    try {
+      setState({ machine: await client.describe() });
+    } catch (error) {
+      describing = null;
+      setState({ failure: failureInWords(error) });
+    }
+  };
+
+  /** Takes up one thing that a run tells: into what is shown, and into what this run itself measured. */
+  const take = (event: StudyEvent, share: number, measured: PerformanceResult): PerformanceResult => {
+    const { result, run } = getState();
+    if (event.kind === 'progress') {
+      if (run?.state === 'running') setState({ run: { ...run, share, doing: event.doing } });
+      return measured;
+    }
+    const shown = { ...(result ?? measured), measuredAt: measured.measuredAt };
+    setState({ result: event.kind === 'row' ? withRow(shown, event) : withEvent(shown, event) });
+    keep();
+    return withEvent(measured, event);
+  };
+
+  /** Where measurements of this machine begin: with those before, where they are of the same. */
+  const begin = ({ device }: Machine, parameters: ParameterValues): PerformanceResult => {
+    const { result } = getState();
+    const empty = emptyResult(device, new Date().toISOString());
+    const before = result !== null && isSameDevice(result.device, device) ? result : empty;
+    setState({ result: { ...before, device }, parameters });
+    return empty;
+  };
+
+  const end = (state: MeasuringRun['state'], startedMs: number): void => {
+    const { run } = getState();
+    if (run) setState({ run: { ...run, state, tookMs: nowMs() - startedMs } });
+    keep();
+  };
+
+  const measure = async (studies: readonly StudyId[], parameters: ParameterValues): Promise<void> => {
+    const startedMs = nowMs();
+    setState({
+      run: { state: 'running', studies, share: 0, doing: '', tookMs: null },
+      failure: null,
+      wasLost: false,
+    });
+    try {
+      const { requests, usesGpu } = studyRequests(studies, parameters);
+      describing ??= describe();
+      await describing;
+      const { machine } = getState();
+      if (machine === null) return end('failed', startedMs);
+      let measured = begin(machine, parameters);
+      job = client.measure(requests, usesGpu, (event, share) => {
+        measured = take(event, share, measured);
+      });
+      const ended = await job.result;
+      const { result } = getState();
+      const whole = result && studies.reduce((own, study) => onlyMeasured(own, study, measured), result);
+      setState({ machine: ended.machine, wasLost: ended.wasLost, result: whole });
+      end('done', startedMs);
+    } catch (error) {
+      const failure = failureInWords(error);
+      const isCancelled = failure.code === 'cancelled';
+      if (!isCancelled) setState({ failure });
+      end(isCancelled ? 'cancelled' : 'failed', startedMs);
+    } finally {
+      job = null;
+    }
+  };
+
+  return {
+    ...store,
+    /** Asks once what the machine is, which measures nothing. */
+    open: (): Promise<void> => (describing ??= describe()),
+    /** Measures studies; nothing while others are measured. */
+    run: async (studies: readonly StudyId[] = quickStudies): Promise<void> => {
+      if (getState().run?.state !== 'running') await measure(studies, valuesOf());
+    },
+    /** Stops what is measured; the rows that are whole stay. */
+    cancel: (): void => job?.cancel(),
+    /** Puts the measurements of a file beside those of this device. */
+    compareWith: (fileName: string, text: string): void => {
+      const result = parsePerformance(text);
+      const otherProblem =
+        result === null
+          ? `${fileName} holds no measurements of Beatbench; take what this bench saves as JSON, or what ‘beatbench bench’ prints.`
+          : null;
+      setState(result === null ? { otherProblem } : { other: { fileName, result }, otherProblem });
+    },
+    /** Takes the other device's columns away. */
+    compareWithNone: (): void => setState({ other: null, otherProblem: null }),
+    /** Takes up what was measured at the last visit. */
+    restore: (): void => {
+      try {
+        const text = storage?.read() ?? null;
+        const result = text === null ? null : parsePerformance(text);
+        if (text !== null && result) setState({ result, parameters: parseMeasuringValues(text) });
+      } catch {
+        // A browser that keeps nothing says so where the session is kept.
+      }
+    },
+    /** Forgets what was measured, here and for the next visit. */
+    forget: (): void => {
+      job?.cancel();
+      setState({ ...first, machine: getState().machine });
+      storage?.clear();
+    },
+  };
+}
+
+export type PerformanceStore = ReturnType<typeof createPerformance>;

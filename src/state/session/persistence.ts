@@ -1,0 +1,226 @@
+import { reasonOf } from '../failure-of.ts';
+import { createFileKeeper } from '../opening/file-keeper.ts';
+import { fingerprintOf } from '../opening/fingerprint.ts';
+import { parseSession } from './parse-session.ts';
+import { declarationsOf } from '../shared-parameters.ts';
+import type { Reading } from '../opening/reading.ts';
+import { pickedFilesOf } from '../opening/recording-files.ts';
+import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
+import { restoreRecordings, restoreView } from './restore-session.ts';
+import type { SessionFile } from './session-file.ts';
+import { type SessionSettings, settingsOf } from './session-settings.ts';
+import { snapshotSession } from './session-snapshot.ts';
+import { mostKeptBytes, type SessionStorage } from './session-storage.ts';
+import { createSessionWriter } from './session-writer.ts';
+import type { SessionStores } from '../session-stores.ts';
+import type { Span } from '../view/span.ts';
+import { madeBy } from '../../model/version.ts';
+
+/** A session as text, with what the file that it came from held beside. */
+export function writeSession({ carried, format, version, ...session }: SessionFile, indent = 0): string {
+  const works = new Set([...Object.keys(carried.parameters), ...Object.keys(session.parameters)]);
+  const content = {
+    format,
+    version,
+    ...madeBy,
+    ...session,
+    recordings: session.recordings.map(({ unknown, ...recording }) => ({ ...recording, ...unknown })),
+    parameters: Object.fromEntries(
+      [...works].map((work) => [work, { ...session.parameters[work], ...carried.parameters[work] }]),
+    ),
+    view: { ...session.view, ...carried.view },
+    ...carried.file,
+  };
+  return JSON.stringify(content, null, indent);
+}
+
+/** Where the view of a recording stood. */
+export interface Place {
+  readonly span: Span;
+  readonly windowIndex: number;
+  /** R of the chosen beat, s; null where none is. */
+  readonly beatSec: number | null;
+}
+
+interface KeepingParts {
+  readonly stores: SessionStores;
+  readonly storage: SessionStorage;
+  readonly reading: Pick<Reading, 'newKey' | 'open'>;
+  readonly choose: (key: RecordingKey, at: Place) => Promise<void>;
+  readonly applySettings: (settings: SessionSettings) => void;
+  readonly mostBytes?: number;
+}
+
+/** The files behind an open recording. */
+function filesOfRow(entry: RecordingEntry): readonly File[] {
+  return pickedFilesOf(entry).map(({ file }) => file);
+}
+
+/** Keeps the session between visits: what is open, chosen, changed and seen. Storage that fails costs a notice, never the page. */
+export function createPersistence(parts: KeepingParts) {
+  const { stores, storage, reading, choose, applySettings } = parts;
+  const { recordings, notices, asides } = stores;
+  const known = new WeakMap<File, string>();
+  const keeper = createFileKeeper({
+    storage,
+    notices,
+    known,
+    mostBytes: parts.mostBytes ?? mostKeptBytes,
+  });
+  let seen = new WeakSet<File>();
+  let queue: Promise<void> = Promise.resolve();
+
+  /** Keeps a file that was opened, and saves again once its fingerprint is known. */
+  const keepFile = async (file: File): Promise<void> => {
+    try {
+      known.set(file, await fingerprintOf(file));
+      writer.schedule();
+    } catch {
+      // The keeper says so.
+    }
+    keeper.keep([file]);
+  };
+
+  const keepAll = (entries: readonly RecordingEntry[]): void => {
+    // One after another: hundreds at once would hold the page up.
+    for (const file of entries.flatMap(filesOfRow)) {
+      if (seen.has(file)) continue;
+      seen.add(file);
+      const earlier = queue;
+      queue = earlier.then(() => keepFile(file));
+    }
+  };
+
+  const writer = createSessionWriter({
+    storage,
+    notices,
+    asides,
+    snapshot: () => writeSession(snapshotSession(stores, known)),
+    onTakeOver: () => {
+      // The other page may have let go of files that are open here.
+      keeper.lookAgain();
+      seen = new WeakSet();
+      keepAll(recordings.getState().entries);
+    },
+  });
+
+  /** Lets go of the files of recordings that were closed. */
+  const dropUnused = async (): Promise<void> => {
+    const { entries, shelved } = recordings.getState();
+    const stored = [...entries, ...shelved.values()].flatMap((entry) => entry.stored?.files ?? []);
+    const wanted = new Set(stored.map(({ fingerprint }) => fingerprint));
+    for (const file of entries.flatMap(filesOfRow)) {
+      const fingerprint = known.get(file);
+      // One that is not known yet is asked again when it is.
+      if (fingerprint === undefined) return;
+      wanted.add(fingerprint);
+    }
+    // What another page keeps is not known here.
+    if (writer.isElsewhere()) return;
+    try {
+      for (const fingerprint of asides.fingerprints()) wanted.add(fingerprint);
+      await keeper.keepOnly(wanted);
+    } catch {
+      // What is kept too long gives way to other files.
+    }
+  };
+
+  const watch = (): void => {
+    recordings.subscribe(({ entries }, before) => {
+      keepAll(entries);
+      writer.schedule();
+      if (entries.length < before.entries.length) void dropUnused();
+    });
+    const { bench, parameters, grouping, selection, view, waveforms, theme, exercises } = stores;
+    const others = [bench, grouping, selection, view, waveforms, theme, exercises];
+    for (const store of [...Object.values(parameters), ...others]) {
+      store.subscribe(writer.schedule);
+    }
+  };
+
+  /** Reads the tables that waited for their rate, so that they ask for it. */
+  const askAgain = (keys: readonly (RecordingKey | null)[]): void => {
+    for (const key of keys) {
+      const entry = recordings.find(key);
+      if (entry?.stored?.asksRate) void reading.open(entry);
+    }
+  };
+
+  /** Takes up a session of the last visit. */
+  const takeUp = (session: SessionFile): void => {
+    applySettings(settingsOf(session));
+    restoreView(session, stores);
+    const { newKey } = reading;
+    const { pattern } = session;
+    const { keys } = restoreRecordings(session.recordings, { stores, keeper, newKey, pattern });
+    askAgain(keys);
+    const { recording, window, beat, from, to } = session.view;
+    const key = recording === null ? null : (keys[recording] ?? null);
+    if (key !== null)
+      void choose(key, { span: { fromSec: from, toSec: to }, windowIndex: window, beatSec: beat });
+  };
+
+  const restoreText = (text: string): void => {
+    try {
+      const parsed = parseSession(text, declarationsOf(stores.parameters));
+      if (parsed.problem !== null) {
+        writer.setAsideKept(text, parsed.problem);
+        return;
+      }
+      takeUp(parsed.session);
+      if (parsed.leftOut.length > 0) writer.setAsideKept(text, { leftOut: parsed.leftOut });
+    } catch {
+      writer.setAsideKept(text, 'unread');
+    }
+  };
+
+  /** Takes up the session of the last visit, and from then on keeps this one. */
+  const restore = (): void => {
+    asides.refresh();
+    try {
+      const text = storage.readText();
+      writer.begin(text);
+      if (text === null) stores.bench.welcome();
+      else restoreText(text);
+    } catch (error) {
+      // A text that cannot be read now is set aside before this page writes another.
+      notices.tell({
+        code: 'session-lost',
+        message: `The browser lets this page keep nothing (${reasonOf(error)}); what is open is gone after a reload.`,
+      });
+    }
+    watch();
+    writer.heedOthers();
+  };
+
+  return {
+    restore,
+    keeper,
+    /** The session as a file, once all that is open is known by its content. */
+    writeFile: async (indent = 1): Promise<string> => {
+      for (const file of recordings.getState().entries.flatMap(filesOfRow)) {
+        // What cannot be read is left out; its row says why.
+        const fingerprint = await fingerprintOf(file).catch(() => null);
+        if (fingerprint !== null) known.set(file, fingerprint);
+      }
+      return writeSession(snapshotSession(stores, known), indent);
+    },
+    /** Saves at once, as when the page is left. */
+    flush: writer.flush,
+    /** Deletes all that is kept. */
+    forget: async (): Promise<void> => {
+      try {
+        writer.clear();
+        asides.clear();
+        await keeper.keepOnly(new Set());
+      } catch (error) {
+        notices.tell({
+          code: 'session-lost',
+          message: `The browser did not let go of what it kept (${reasonOf(error)}). Clear the page’s data in the browser’s settings.`,
+        });
+      }
+    },
+  };
+}
+
+export type Persistence = ReturnType<typeof createPersistence>;

@@ -1,0 +1,146 @@
+import type { RecordingLabels } from '../../model/recording-labels.ts';
+import { labelParts } from '../../pipeline/grouping/label-words.ts';
+import { entryOfSample } from '../exercises/exercise-entry.ts';
+import { failureInWords } from '../failure-of.ts';
+import type { FileKeeper } from '../opening/file-keeper.ts';
+import { groupRecordings } from '../cohort/grouping.ts';
+import type { RecordingEntry, RecordingKey, StoredRecording } from '../opening/recordings.ts';
+import { makeEntry } from '../opening/recordings.ts';
+import type { SessionFile, SessionRecording } from './session-file.ts';
+import type { SessionStores } from '../session-stores.ts';
+
+interface RestoreParts {
+  readonly stores: SessionStores;
+  readonly keeper: FileKeeper;
+  readonly newKey: (kind: 'file' | 'synthetic') => RecordingKey;
+  /** How the session takes names apart. */
+  readonly pattern: string | null;
+}
+
+/** Rows of recordings that were put on the list. */
+export interface RestoredRows {
+  /** In order. */
+  readonly keys: readonly (RecordingKey | null)[];
+  /** When it is known of each whether the browser kept its files. */
+  readonly checked: Promise<unknown>;
+}
+
+/** Puts the recordings of a session on the list, unopened. */
+export function restoreRecordings(
+  recordings: readonly SessionRecording[],
+  { stores, keeper, newKey, pattern }: RestoreParts,
+): RestoredRows {
+  const { recordings: list } = stores;
+  const checks: Promise<void>[] = [];
+  /** Says in its row that a recording has to be dropped again. */
+  const giveUp = (key: RecordingKey, stored: StoredRecording): void => {
+    const entry = list.find(key);
+    if (entry?.stored && !entry.summary) list.update(key, { stored: { ...stored, load: null } });
+  };
+  const fileEntry = (recording: SessionRecording): RecordingEntry => {
+    const key = newKey('file');
+    const { name, files, options, roles, edits: beatEdits, templates: templateEdits, asksRate } = recording;
+    const { sha256, pinned, unknown } = recording;
+    const stored: StoredRecording = {
+      files,
+      options,
+      asksRate,
+      load: async () => {
+        try {
+          return await keeper.load(name, files);
+        } catch (error) {
+          if (failureInWords(error).code === 'missing-file') giveUp(key, stored);
+          throw error;
+        }
+      },
+    };
+    const check = async (): Promise<void> => {
+      if (!(await keeper.hasAll(files))) giveUp(key, stored);
+    };
+    checks.push(check());
+    return makeEntry({
+      key,
+      name,
+      path: files[0]?.path ?? name,
+      group: 'Files',
+      state: 'unread',
+      roles,
+      beatEdits,
+      templateEdits,
+      pinned,
+      sha256,
+      unknown,
+      stored,
+    });
+  };
+  const keys = recordings.map((recording) => {
+    const { name, sample, synthetic, roles, edits: beatEdits, templates: templateEdits } = recording;
+    const { pinned, unknown } = recording;
+    if (sample !== null) {
+      const entry = entryOfSample(list, sample);
+      if (entry) list.update(entry.key, { roles, beatEdits, templateEdits, pinned, unknown });
+      return entry?.key ?? null;
+    }
+    const entry =
+      synthetic === null
+        ? fileEntry(recording)
+        : makeEntry({
+            key: newKey('synthetic'),
+            name,
+            group: 'Synthetic records',
+            state: 'unread',
+            roles,
+            beatEdits,
+            templateEdits,
+            pinned,
+            synthetic,
+            unknown,
+          });
+    list.add(entry);
+    return entry.key;
+  });
+  list.updateEach(labelsByHand(recordings, keys, list.getState().entries, pattern), (labels) => ({ labels }));
+  restoreWaveforms(recordings, keys, stores);
+  return { keys, checked: Promise.all(checks) };
+}
+
+/** Lanes and calipers as they were. */
+function restoreWaveforms(
+  recordings: readonly SessionRecording[],
+  keys: readonly (RecordingKey | null)[],
+  { waveforms }: SessionStores,
+): void {
+  for (const [index, recording] of recordings.entries()) {
+    const key = keys[index] ?? null;
+    if (key === null || !recording.waveforms) continue;
+    const { lanes, calipers } = recording.waveforms;
+    if (lanes) waveforms.setLanes(key, lanes);
+    if (calipers) waveforms.setCalipers(key, calipers);
+  }
+}
+
+/** What a session says of recordings by hand: what differs from what the names say. */
+export function labelsByHand(
+  recordings: readonly SessionRecording[],
+  keys: readonly (RecordingKey | null)[],
+  entries: readonly RecordingEntry[],
+  pattern: string | null,
+): Readonly<Record<RecordingKey, Partial<RecordingLabels>>> {
+  const { written } = groupRecordings(entries, pattern);
+  const labels: Record<RecordingKey, Partial<RecordingLabels>> = {};
+  for (const [index, recording] of recordings.entries()) {
+    const key = keys[index] ?? null;
+    const said = key === null ? undefined : written.get(key);
+    if (key === null || !said) continue;
+    const byHand = labelParts.filter((part) => recording[part] !== said[part]);
+    labels[key] = Object.fromEntries(byHand.map((part) => [part, recording[part]]));
+  }
+  return labels;
+}
+
+/** Shows the bench that a session shows, and marks the exercises that it says were solved. */
+export function restoreView({ view, solved }: SessionFile, stores: SessionStores): void {
+  stores.bench.show(view.bench);
+  stores.bench.showView(view.steps ? 'steps' : 'result');
+  solved.forEach(stores.exercises.solve);
+}

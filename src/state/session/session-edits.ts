@@ -1,0 +1,102 @@
+import type { RoleChoice } from '../../workers/protocol.ts';
+import type { BeatEdit } from '../../model/edits.ts';
+import type { TemplateEdit } from '../../model/template-edits.ts';
+import { benchWorks } from '../benches.ts';
+import { sameValues } from '../edits/edits.ts';
+import { failureInWords } from '../failure-of.ts';
+import { pickedFilesOf, storedFilesOf } from '../opening/recording-files.ts';
+import type { RecordingEntry, RecordingKey, StoredRecording } from '../opening/recordings.ts';
+import type { RowSettings, SessionEdit, SessionSettings } from './session-settings.ts';
+import type { SessionStores } from '../session-stores.ts';
+
+interface SessionEditsParts {
+  readonly stores: SessionStores;
+  readonly setRoles: (key: RecordingKey, choices: readonly RoleChoice[]) => Promise<void>;
+  readonly setBeatEdits: (key: RecordingKey, edits: readonly BeatEdit[]) => Promise<void>;
+  readonly setTemplateEdits: (key: RecordingKey, edits: readonly TemplateEdit[]) => Promise<void>;
+  /** Takes a recording off the list; the next that is open comes in its place. */
+  readonly close: (entry: RecordingEntry) => Promise<void>;
+  /** Called when recordings have got parameters of their own, or lost them. */
+  readonly onPinned: (keys: readonly RecordingKey[]) => void;
+}
+
+const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
+
+/** A row as it can be put on the list again, unopened, with the files that it was opened from. */
+async function closedForm(entry: RecordingEntry): Promise<RecordingEntry> {
+  const { origin, question } = entry;
+  const files = pickedFilesOf(entry);
+  const stored: StoredRecording | null =
+    origin === null || files.length === 0
+      ? entry.stored
+      : {
+          files: await storedFilesOf(entry),
+          options: origin.options,
+          asksRate: question !== null,
+          load: () => Promise.resolve(files),
+        };
+  return {
+    ...entry,
+    state: 'unread',
+    stored,
+    origin: null,
+    summary: null,
+    wiring: null,
+    failure: null,
+    progress: null,
+    question: null,
+  };
+}
+
+/** Sets what the opening of a session set, or what it was before. */
+export function createSessionEdits(parts: SessionEditsParts) {
+  const { stores, setRoles, setBeatEdits, setTemplateEdits } = parts;
+  const { recordings, waveforms } = stores;
+
+  const takeOff = async (keys: readonly RecordingKey[]): Promise<void> => {
+    for (const key of keys) {
+      const entry = recordings.find(key);
+      if (!entry) continue;
+      recordings.shelve(await closedForm(entry));
+      await parts.close(recordings.find(key) ?? entry);
+    }
+  };
+
+  const changeRow = async (key: RecordingKey, row: Partial<RowSettings>): Promise<void> => {
+    const entry = recordings.find(key);
+    if (!entry) return;
+    const { roles, beatEdits, templateEdits, lanes, ...plain } = row;
+    recordings.update(key, plain);
+    if (lanes !== undefined) waveforms.setLanes(key, lanes);
+    if (beatEdits && differs(entry.beatEdits, beatEdits)) await setBeatEdits(key, beatEdits);
+    if (templateEdits && differs(entry.templateEdits, templateEdits))
+      await setTemplateEdits(key, templateEdits);
+    try {
+      if (roles && differs(entry.roles, roles)) await setRoles(key, roles);
+    } catch (error) {
+      recordings.update(key, { failure: failureInWords(error) });
+    }
+    if (row.pinned && differs(entry.pinned, row.pinned)) parts.onPinned([key]);
+  };
+
+  return {
+    /** Sets parameters, pattern, theme and what is alike for all recordings. */
+    applySettings: ({ parameters, pattern, theme, waveforms: shown, carried }: SessionSettings): void => {
+      stores.carried.setState(carried, true);
+      stores.grouping.setPattern(pattern);
+      for (const work of benchWorks) {
+        const values = parameters[work];
+        if (values && !sameValues(values, stores.parameters[work].getState().changed))
+          stores.parameters[work].restore(values);
+      }
+      waveforms.restore(shown);
+      stores.theme.choose(theme);
+    },
+    /** Puts recordings on the list or takes them off it, and sets what is of each. */
+    applyRows: async ({ rows, added, isOpened }: SessionEdit): Promise<void> => {
+      if (isOpened) for (const key of added) recordings.putBack(key);
+      else await takeOff(added);
+      for (const [key, row] of Object.entries(rows)) await changeRow(key, row);
+    },
+  };
+}

@@ -1,0 +1,222 @@
+import type { AsideSession } from './asides.ts';
+import { asideFileName } from './asides.ts';
+import { benchWorks } from '../benches.ts';
+import type { Editing } from '../edits/editing.ts';
+import type { Edit } from '../edits/edits.ts';
+import { sameValues } from '../edits/edits.ts';
+import { entryOfSample } from '../exercises/exercise-entry.ts';
+import { reasonOf } from '../failure-of.ts';
+import type { FileKeeper } from '../opening/file-keeper.ts';
+import { entryOfFiles } from '../opening/recording-files.ts';
+import type { Change } from '../edits/history.ts';
+import type { Place } from './persistence.ts';
+import { parseSession } from './parse-session.ts';
+import type { Reading } from '../opening/reading.ts';
+import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
+import { labelsByHand, restoreRecordings, restoreView } from './restore-session.ts';
+import { sessionFileName } from './session-file-name.ts';
+import type { SessionFile, SessionRecording } from './session-file.ts';
+import { incompleteFile, problemOfFile } from './session-problem.ts';
+import type { RowSettings, SessionEdit, SessionSettings } from './session-settings.ts';
+import { replacesAny, settingsOf, waveSettingsOf } from './session-settings.ts';
+import type { SessionStores } from '../session-stores.ts';
+import { declarationsOf } from '../shared-parameters.ts';
+
+/** Bytes of a session file: a day with every beat edited has a tenth of it. */
+const mostBytes = 128e6;
+
+interface SessionOpeningParts {
+  readonly stores: SessionStores;
+  readonly keeper: FileKeeper;
+  readonly newKey: Reading['newKey'];
+  readonly editing: Pick<Editing, 'openSession'>;
+  readonly choose: (key: RecordingKey, at: Place) => Promise<void>;
+  /** The session as it stands, as text. */
+  readonly write: () => Promise<string>;
+}
+
+/** Rows of a session on the list, and when it is known of each whether the browser kept its files. */
+interface Opened {
+  readonly keys: readonly (RecordingKey | null)[];
+  readonly checked: Promise<unknown>;
+  readonly change: { readonly before: SessionEdit; readonly after: SessionEdit };
+}
+
+/** The settings that hold now. */
+function settingsNow(stores: SessionStores): SessionSettings {
+  return {
+    parameters: Object.fromEntries(
+      benchWorks.map((work) => [work, stores.parameters[work].getState().changed]),
+    ),
+    pattern: stores.grouping.getState().pattern,
+    theme: stores.theme.getState().choice,
+    waveforms: waveSettingsOf(stores.waveforms.getState()),
+    carried: stores.carried.getState(),
+  };
+}
+
+/** What of a recording the session may set, as it is now. */
+function rowNow(
+  { key, labels, roles, beatEdits, templateEdits, pinned, unknown }: RecordingEntry,
+  { waveforms }: SessionStores,
+): RowSettings {
+  const lanes = waveforms.getState().lanes[key] ?? null;
+  return { labels, roles, beatEdits, templateEdits, pinned, unknown, lanes };
+}
+
+/** What a session sets of a recording, but for its labels. */
+function rowOf({
+  roles,
+  edits,
+  templates,
+  pinned,
+  unknown,
+  waveforms,
+}: SessionRecording): Partial<RowSettings> {
+  const lanes = waveforms?.lanes ? { lanes: waveforms.lanes } : {};
+  return { roles, beatEdits: edits, templateEdits: templates, pinned, unknown, ...lanes };
+}
+
+/** Opens sessions beside what is open: nothing is closed, and all that one sets is taken back by one undo. */
+export function createSessionOpening(parts: SessionOpeningParts) {
+  const { stores, keeper, newKey, editing, choose } = parts;
+  const { recordings, notices, asides } = stores;
+
+  const refuse = (message: string): void => notices.tell({ code: 'session-refused', message });
+
+  /** The row of a recording that is on the list already. */
+  const findRow = async ({
+    sample,
+    synthetic,
+    name,
+    files,
+  }: SessionRecording): Promise<RecordingEntry | null> => {
+    const { entries } = recordings.getState();
+    if (sample !== null) return entryOfSample(recordings, sample);
+    if (synthetic === null) return entryOfFiles(entries, files);
+    const isSame = (entry: RecordingEntry): boolean =>
+      entry.name === name && entry.synthetic !== null && sameValues(entry.synthetic, synthetic);
+    return entries.find(isSame) ?? null;
+  };
+
+  /** Puts the recordings that are new on the list, and gives what the session changes of all. */
+  const takeRecordings = (
+    session: SessionFile,
+    found: readonly (RecordingKey | null)[],
+    there: ReadonlySet<RecordingKey>,
+  ): Opened => {
+    const { recordings: said, pattern } = session;
+    const before = settingsNow(stores);
+    const rowsBefore: Record<RecordingKey, RowSettings> = {};
+    for (const key of found) {
+      const entry = key === null || !there.has(key) ? null : recordings.find(key);
+      if (entry) rowsBefore[entry.key] = rowNow(entry, stores);
+    }
+    const fresh = said.filter((_, index) => found[index] === null);
+    const restored = restoreRecordings(fresh, { stores, keeper, newKey, pattern });
+    let taken = 0;
+    const keys = found.map((key) => {
+      if (key !== null) return key;
+      taken += 1;
+      return restored.keys[taken - 1] ?? null;
+    });
+    const { entries } = recordings.getState();
+    const labels = labelsByHand(said, keys, entries, pattern);
+    const rowsAfter: Record<RecordingKey, Partial<RowSettings>> = {};
+    for (const [index, key] of keys.entries()) {
+      const recording = said[index];
+      if (key === null || !recording) continue;
+      const own = labels[key];
+      rowsAfter[key] = {
+        ...(found[index] === null ? {} : rowOf(recording)),
+        ...(own ? { labels: own } : {}),
+      };
+      const { sha256 } = recording;
+      if (recordings.find(key)?.sha256 === null) recordings.update(key, { sha256 });
+    }
+    const added = keys.flatMap((key) => (key === null || there.has(key) ? [] : [key]));
+    return {
+      keys,
+      checked: restored.checked,
+      change: {
+        before: { kind: 'session', settings: before, rows: rowsBefore, added, isOpened: false },
+        after: { kind: 'session', settings: settingsOf(session), rows: rowsAfter, added, isOpened: true },
+      },
+    };
+  };
+
+  /** Keeps what the session replaced for later visits, and says where it is. */
+  const keepReplaced = (name: string, text: string): void => {
+    const aside = asides.put(text, 'replaced');
+    if (aside === null) {
+      notices.tell({
+        code: 'session-opened',
+        message: `The settings are those of ${name}. ‘Undo’ brings back what they were until the page is closed; there is no room to set that aside for later. Save it as a file, or delete sessions that were set aside.`,
+        file: { name: sessionFileName(new Date(), 'replaced'), text: () => text },
+        act: { label: 'Show set-aside sessions', run: () => asides.show(true) },
+      });
+      return;
+    }
+    notices.tell({
+      code: 'session-opened',
+      tone: 'news',
+      message: `The settings are those of ${name}. ‘Undo’ brings back what they were; after a reload the session as it was is among those set aside.`,
+      act: { label: 'Show set-aside sessions', run: () => asides.show(true) },
+    });
+  };
+
+  const take = async (name: string, session: SessionFile): Promise<void> => {
+    const replaced = await parts.write();
+    const there = new Set(recordings.getState().entries.map(({ key }) => key));
+    const found: (RecordingKey | null)[] = [];
+    for (const recording of session.recordings) found.push((await findRow(recording))?.key ?? null);
+    let keys: Opened['keys'] = [];
+    let checked: Promise<unknown> = Promise.resolve();
+    const make = (): Change<Edit> => {
+      const opened = takeRecordings(session, found, there);
+      ({ keys, checked } = opened);
+      const { before, after } = opened.change;
+      if (replacesAny(before, after)) keepReplaced(name, replaced);
+      return { subject: `session ${name} ${performance.now()}`, name: `Session ${name}`, before, after };
+    };
+    await editing.openSession(make);
+    restoreView(session, stores);
+    await checked;
+    const { recording, window, beat, from, to } = session.view;
+    const key = recording === null ? null : (keys[recording] ?? null);
+    if (key === null || !recordings.find(key)) return;
+    await choose(key, { span: { fromSec: from, toSec: to }, windowIndex: window, beatSec: beat });
+  };
+
+  const openText = async (name: string, text: string): Promise<void> => {
+    const parsed = parseSession(text, declarationsOf(stores.parameters));
+    if (parsed.problem !== null) {
+      refuse(problemOfFile(name, parsed.problem));
+      return;
+    }
+    notices.dismiss('session-refused');
+    await take(name, parsed.session);
+    if (parsed.leftOut.length > 0) refuse(incompleteFile(name, parsed.leftOut));
+  };
+
+  return {
+    /** Opens a session file. What is wrong with it is told as a notice. */
+    open: async (file: File): Promise<void> => {
+      if (file.size > mostBytes) {
+        refuse(`${file.name} has ${file.size} bytes, and no session has so many. Check that it is one.`);
+        return;
+      }
+      await openText(file.name, await file.text());
+    },
+    /** Opens a session that was set aside, like a file. */
+    openAside: async (aside: AsideSession): Promise<void> => {
+      try {
+        const text = asides.read(aside.name);
+        if (text === null) refuse('That session was deleted in another tab.');
+        else await openText(asideFileName(aside), text);
+      } catch (error) {
+        refuse(`The browser does not give that session back (${reasonOf(error)}).`);
+      }
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { BenchWork } from '../benches.ts';
+import { benchWorks } from '../benches.ts';
+import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
+import type { CarriedKeys, SessionFile, SessionWaveSettings } from './session-file.ts';
+import { nothingCarried } from './session-file.ts';
+import type { ThemeChoice } from '../theme.ts';
+import type { LaneChoice } from '../view/waveform-lanes.ts';
+import { isObject } from './untrusted.ts';
+import { firstWaveforms } from '../view/waveforms.ts';
+
+/** What a session sets for all recordings. */
+export interface SessionSettings {
+  /** What differs from the defaults; a work that is not here stays as it is. */
+  readonly parameters: Readonly<Partial<Record<BenchWork, ParameterValues>>>;
+  readonly pattern: string | null;
+  readonly theme: ThemeChoice;
+  readonly waveforms: SessionWaveSettings;
+  readonly carried: CarriedKeys;
+}
+
+/** What a session sets of one recording. */
+export type RowSettings = Pick<
+  RecordingEntry,
+  'labels' | 'roles' | 'beatEdits' | 'templateEdits' | 'pinned' | 'unknown'
+> & { readonly lanes: readonly LaneChoice[] | null };
+
+/** All that the opening of a session changed, on one side of it. */
+export interface SessionEdit {
+  readonly kind: 'session';
+  readonly settings: SessionSettings;
+  /** By row. */
+  readonly rows: Readonly<Record<RecordingKey, Partial<RowSettings>>>;
+  /** Rows that came with the session. */
+  readonly added: readonly RecordingKey[];
+  /** Whether this is how it was after the opening. */
+  readonly isOpened: boolean;
+}
+
+/** What of the Waveforms bench is alike for all recordings. */
+export const waveSettingsOf = ({
+  hasCalipers,
+  isSnapping,
+  hiddenMarks,
+  paper,
+  screen,
+}: SessionWaveSettings): SessionWaveSettings => ({ hasCalipers, isSnapping, hiddenMarks, paper, screen });
+
+/** The settings of a session. */
+export function settingsOf(session: SessionFile): SessionSettings {
+  const { parameters, pattern, theme, waveforms, carried } = session;
+  return { parameters, pattern, theme, waveforms, carried };
+}
+
+/** A value as text, whatever the order in which its keys were set. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, own: unknown) =>
+    isObject(own) ? Object.fromEntries(Object.entries(own).toSorted(([a], [b]) => (a < b ? -1 : 1))) : own,
+  );
+
+const isSame = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
+
+/** Whether the opening of a session changes nothing: no row came, and all that it sets is so already. */
+export function changesNothing(before: SessionEdit, after: SessionEdit): boolean {
+  if (after.added.length > 0) return false;
+  const { parameters, ...others } = after.settings;
+  const { parameters: parametersBefore, ...othersBefore } = before.settings;
+  return (
+    isSame(others, othersBefore) &&
+    Object.entries(after.rows).every(([key, row]) =>
+      isSame({ ...before.rows[key], ...row }, before.rows[key]),
+    ) &&
+    isSame({ ...parametersBefore, ...parameters }, parametersBefore)
+  );
+}
+
+const isOther = (before: unknown, after: unknown, atFirst: unknown): boolean =>
+  !isSame(before, after) && !isSame(before, atFirst);
+
+/** Whether something that a person had set is another after the session was opened. */
+export function replacesAny(
+  { settings: before, rows: rowsBefore }: SessionEdit,
+  { settings: after, rows: rowsAfter }: SessionEdit,
+): boolean {
+  const works = benchWorks.some((work) => {
+    const next = after.parameters[work];
+    return next !== undefined && isOther(before.parameters[work], next, {});
+  });
+  const rows = Object.entries(rowsBefore).some(([key, row]) => {
+    const next = rowsAfter[key] ?? {};
+    return (
+      isOther(row.labels, next.labels ?? row.labels, {}) ||
+      isOther(row.roles, next.roles, []) ||
+      isOther(row.beatEdits, next.beatEdits, []) ||
+      isOther(row.templateEdits, next.templateEdits, []) ||
+      isOther(row.pinned, next.pinned, {}) ||
+      isOther(row.lanes, next.lanes ?? row.lanes, null)
+    );
+  });
+  return (
+    works ||
+    rows ||
+    isOther(before.pattern, after.pattern, null) ||
+    isOther(before.theme, after.theme, 'system') ||
+    isOther(before.waveforms, after.waveforms, waveSettingsOf(firstWaveforms)) ||
+    isOther(before.carried, after.carried, nothingCarried)
+  );
+}

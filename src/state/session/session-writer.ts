@@ -1,0 +1,215 @@
+import type { Asides } from './asides.ts';
+import { asideFileName } from './asides.ts';
+import { reasonOf } from '../failure-of.ts';
+import type { NoticesStore, PageNotice } from '../notices.ts';
+import { sessionFileName } from './session-file-name.ts';
+import type { KeptProblem } from './session-problem.ts';
+import { asideReason, problemOfKept, setAsideWords } from './session-problem.ts';
+import type { SessionStorage } from './session-storage.ts';
+
+interface WriterParts {
+  readonly storage: SessionStorage;
+  readonly notices: NoticesStore;
+  readonly asides: Asides;
+  /** The session as it stands, as text. */
+  readonly snapshot: () => string;
+  /** Called when this page keeps the session again after another one did. */
+  readonly onTakeOver: () => void;
+}
+
+const saveAfterMs = 250;
+
+/**
+ * Writes the session for the next visit, a moment after it changes.
+ *
+ * It only ever writes over a text that this page wrote or took up itself. Any other is set aside first;
+ * where there is no room for that, nothing is written until a person decides.
+ *
+ * Of several pages the last in which something changed keeps the session. The others stop writing and say so,
+ * until a person takes one of them; so none loses what another keeps without a word. What another page writes
+ * is told late: a page may write once more before it knows that it no longer keeps the session, and the one
+ * that does writes its own again.
+ */
+export function createSessionWriter({ storage, notices, asides, snapshot, onTakeOver }: WriterParts) {
+  /** Names this page among those that may keep the session. */
+  const page = crypto.getRandomValues(new Uint32Array(2)).join('-');
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  /** The text in storage as this page knows it: written or read; undefined until it could be read. */
+  let known: string | null | undefined;
+  let isElsewhere = false;
+  let isHeld = false;
+
+  let told: PageNotice | null = null;
+
+  const tellFull = (error: unknown): void => {
+    told = {
+      code: 'storage-full',
+      message: `The browser cannot keep this session for the next visit (${reasonOf(error)}). All that is open stays open until the page is closed.`,
+    };
+    notices.tell(told);
+  };
+
+  /** Takes that back once the session is kept again; what is said of files stays. */
+  const untellFull = (): void => {
+    if (told !== null && notices.getState().notices.includes(told)) notices.dismiss('storage-full');
+    told = null;
+  };
+
+  const yieldTurn = (): void => {
+    if (isElsewhere) return;
+    isElsewhere = true;
+    notices.tell({
+      code: 'session-elsewhere',
+      message:
+        'Beatbench is open in another tab, which now keeps the session for the next visit. What you open or change in this tab works, and is gone after a reload.',
+      act: { label: 'Use this tab', run: takeOver },
+    });
+  };
+
+  /** Sets aside the kept text, which was not taken up; without room for it, nothing is written over it. */
+  const setAsideKept = (text: string, problem: KeptProblem): void => {
+    const reason = asideReason(problem);
+    const aside = asides.put(text, reason);
+    const what = problemOfKept(problem);
+    const file = {
+      name: aside ? asideFileName(aside) : sessionFileName(new Date(), reason),
+      text: () => text,
+    };
+    isHeld = aside === null;
+    if (aside) {
+      const act = { label: 'Show set-aside sessions', run: () => asides.show(true) };
+      notices.tell({ code: 'session-lost', message: `${what} ${setAsideWords}`, file, act });
+      return;
+    }
+    notices.tell({
+      code: 'session-lost',
+      message: `${what} There is no room to set it aside, so it stays where it is and this visit is not kept. Save it as a file, then let go of it.`,
+      file,
+      act: {
+        label: 'Delete it and keep this visit',
+        run: () => {
+          isHeld = false;
+          notices.dismiss('session-lost');
+          flush();
+        },
+      },
+    });
+  };
+
+  const claim = (): void => {
+    if (storage.readKeeper() !== page) storage.writeKeeper(page);
+  };
+
+  /** Writes the session, and says that this page keeps it. */
+  const write = (text: string): void => {
+    const before = known;
+    // Set first: what is written may be told to this page too.
+    known = text;
+    try {
+      claim();
+      storage.writeText(text);
+    } catch (error) {
+      known = before;
+      throw error;
+    }
+  };
+
+  const flush = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (isElsewhere || isHeld) return;
+    try {
+      const now = storage.readText();
+      if (known === undefined && now !== null) {
+        known = now;
+        setAsideKept(now, 'unread');
+        if (isHeld) return;
+      } else if (known !== undefined && now !== known && storage.readKeeper() !== page) {
+        yieldTurn();
+        return;
+      }
+      const text = snapshot();
+      // A page in which nothing changed has no say in which keeps the session.
+      if (text !== known || now !== known) write(text);
+      untellFull();
+    } catch (error) {
+      tellFull(error);
+    }
+  };
+
+  /** Keeps the session in this page again; that of the other tab, which may be closed by now, is set aside. */
+  const takeOver = (): void => {
+    try {
+      const other = storage.readText();
+      const isOther = other !== null && other !== known;
+      if (isOther && asides.put(other, 'other-tab') === null) {
+        notices.tell({
+          code: 'session-elsewhere',
+          message:
+            'There is no room to set aside the session of the other tab. Save it as a file first, or use this tab without it.',
+          file: { name: sessionFileName(new Date(), 'other tab'), text: () => other },
+          act: { label: 'Use this tab', run: () => keepHere(other) },
+        });
+        return;
+      }
+      keepHere(other);
+    } catch (error) {
+      tellFull(error);
+    }
+  };
+
+  const keepHere = (other: string | null): void => {
+    isElsewhere = false;
+    notices.dismiss('session-elsewhere');
+    try {
+      known = other;
+      write(snapshot());
+    } catch (error) {
+      tellFull(error);
+    }
+    onTakeOver();
+  };
+
+  const heed = (): void => {
+    if (isElsewhere || isHeld) return;
+    try {
+      if (storage.readKeeper() !== page) {
+        yieldTurn();
+        return;
+      }
+      const own = known;
+      if (own === undefined || storage.readText() === own) return;
+      // Another page wrote before it was told that this one keeps the session.
+      if (own === null) storage.clearText();
+      else write(own);
+    } catch (error) {
+      tellFull(error);
+    }
+  };
+
+  return {
+    flush,
+    /** Takes note of the text that was found at the start, so that it may be written over. */
+    begin: (text: string | null): void => {
+      known = text;
+    },
+    setAsideKept,
+    schedule: (): void => {
+      if (!isElsewhere && !isHeld) timer ??= setTimeout(flush, saveAfterMs);
+    },
+    /** Deletes what is kept, whichever page kept it. */
+    clear: (): void => {
+      known = null;
+      isElsewhere = false;
+      isHeld = false;
+      notices.dismiss('session-elsewhere');
+      notices.dismiss('session-lost');
+      claim();
+      storage.clearText();
+    },
+    /** Whether another page keeps the session. */
+    isElsewhere: (): boolean => isElsewhere,
+    /** Begins to heed what other pages write. */
+    heedOthers: (): void => storage.watchText(heed),
+  };
+}

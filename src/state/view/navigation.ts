@@ -1,0 +1,54 @@
+import type { IntervalsResult } from '../../model/intervals.ts';
+import type { LandmarkResult } from '../../model/landmarks.ts';
+import type { SoundsResult } from '../../model/sounds.ts';
+import { nearestBeat } from './nearest-beat.ts';
+import type { SessionStores } from '../session-stores.ts';
+import { chosenRun } from '../session-stores.ts';
+
+/** Acts on where one looks: at the beats and windows of sounds and landmarks in their benches, else of the intervals. */
+export function createNavigation(stores: SessionStores) {
+  const { selection, view, bench } = stores;
+  const shownResult = (): Pick<
+    IntervalsResult | SoundsResult | LandmarkResult,
+    'beats' | 'windows'
+  > | null => {
+    const open = bench.analysis();
+    const name = open === 'sounds' || open === 'landmark' ? open : 'intervals';
+    return chosenRun(stores, name)?.report?.result ?? null;
+  };
+
+  const chooseBeat = (beatIndex: number | null): void => {
+    if (beatIndex === null) {
+      selection.clearBeat();
+      return;
+    }
+    const result = shownResult();
+    const beat = result?.beats[beatIndex];
+    if (!result || !beat) return;
+    selection.chooseBeat(beatIndex, beat.r);
+    if (result.windows[beat.window]) selection.chooseWindow(beat.window);
+    const { span } = view.getState();
+    if (beat.r < span.fromSec || beat.r > span.toSec) view.centreAt(beat.r);
+  };
+
+  return {
+    /** Reads another window's numbers, and shows it unless it is in view already. */
+    chooseWindow: (windowIndex: number): void => {
+      const window = shownResult()?.windows[windowIndex];
+      if (!window) return;
+      selection.chooseWindow(windowIndex);
+      const { span } = view.getState();
+      if (span.toSec <= window.from || span.fromSec >= window.to) view.moveTo(window.from);
+    },
+    /** Chooses a beat of the result with its window, and brings it into view if it is not there; null lets go of it. */
+    chooseBeat,
+    /** Goes so many beats on or back; without a chosen one, to the middle of the view. */
+    stepBeat: (by: number): void => {
+      const beats = shownResult()?.beats ?? [];
+      const { beatIndex } = selection.getState();
+      const { span } = view.getState();
+      const to = beatIndex === null ? nearestBeat(beats, (span.fromSec + span.toSec) / 2) : beatIndex + by;
+      if (to >= 0 && to < beats.length) chooseBeat(to);
+    },
+  };
+}

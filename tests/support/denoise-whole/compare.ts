@@ -1,0 +1,79 @@
+import type { DenoiseParams } from '../../../src/model/denoise.ts';
+import type { Samples } from '../../../src/model/samples.ts';
+import { designButterworth, filterZeroPhase, zeroPhaseLeastCount } from '../../../src/dsp/butterworth.ts';
+import { filterStretches } from '../../../src/dsp/gaps.ts';
+import { mean, median } from '../../../src/dsp/stats.ts';
+import { unstretched } from '../../../src/analysis/denoise/compared/unmodulated.ts';
+import { createMoments, type NoiseMoments } from '../../../src/analysis/denoise/noise-moments.ts';
+import { splitRows, steadyScatter } from '../../../src/analysis/denoise/split-half.ts';
+import { plainBand, plainOrder } from '../../../src/pipeline/denoise/plain-ecg.ts';
+import { type CorrectedCycles, keptRows } from './correct.ts';
+
+/** An ECG cleaned by an ensemble average. */
+interface UnmodulatedEcg {
+  readonly clean: Float64Array;
+  /** As `splitHalf` gives it. */
+  readonly scatter: NoiseMoments;
+}
+
+/**
+ * An ensemble average of the same cycles without any modulation, which shows what modulation gains.
+ *
+ * The cycles kept, as moved, are laid over each other from their starts and averaged over the median
+ * length, each as far as it reaches. Put back, the average is cut at the end of a shorter cycle; in a
+ * longer one a straight line leads from its last sample to its first, where the next cycle starts.
+ *
+ * @param preprocessed  samples; NaN in gaps
+ */
+export function cleanUnmodulated(
+  preprocessed: Float64Array,
+  corrected: CorrectedCycles,
+  average: DenoiseParams['templateAverage'],
+): UnmodulatedEcg {
+  const { rows, spans, rejections } = corrected;
+  const { froms, tos } = spans;
+  const putUnstretched = unstretched(corrected.frame).demodulate;
+  const kept = keptRows(corrected);
+  const templateOf = (members: Int32Array) => {
+    const cycles = members.map((row) => rows.cycles[row]);
+    return averageOwn(preprocessed, corrected, cycles, average);
+  };
+  const template = templateOf(kept);
+  const clean = preprocessed.slice();
+  for (const cycle of rows.cycles) putUnstretched(template, clean, froms[cycle], tos[cycle]);
+  const halves = splitRows(kept, rows.cycles);
+  if (halves.some((members) => members.length === 0)) {
+    return { clean, scatter: createMoments(rejections.length) };
+  }
+  const [even, odd] = halves.map(templateOf);
+  return { clean, scatter: steadyScatter([even, odd], putUnstretched, spans, rows.cycles) };
+}
+
+/** Each sample over the cycles that reach so far; past all of them, the last one there is. */
+function averageOwn(
+  x: Float64Array,
+  { rows: { length }, spans: { froms, tos } }: CorrectedCycles,
+  cycles: Int32Array,
+  average: DenoiseParams['templateAverage'],
+): Float64Array {
+  const of = average === 'median' ? median : mean;
+  const column = new Float64Array(cycles.length);
+  const template = new Float64Array(length);
+  for (let k = 0; k < length; k++) {
+    let count = 0;
+    for (const cycle of cycles) if (froms[cycle] + k < tos[cycle]) column[count++] = x[froms[cycle] + k];
+    template[k] = count === 0 ? template[k - 1] : of(column.subarray(0, count));
+  }
+  return template;
+}
+
+/**
+ * What a narrower zero-phase Butterworth band-pass makes of the pre-processed ECG, to compare with.
+ *
+ * @param fs  Hz; where the upper edge lies at or above 0.45 of it, the lower is all that is left
+ */
+export function plainFilter(preprocessed: Samples, fs: number): Float64Array {
+  const { sections } = designButterworth(plainOrder, plainBand, fs);
+  const least = zeroPhaseLeastCount(sections);
+  return filterStretches(preprocessed, least, (x) => filterZeroPhase(x, sections)).values;
+}

@@ -1,0 +1,28 @@
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly isWhole: boolean;
+  }
+}
+
+/** Whether all tests run, as `npm run test:all` asks: also those that repeat a claim of the gate at other sizes. */
+export const isWhole = inject('isWhole');
+
+/** Added to the title of what the gate leaves out. */
+export const gateNote = isWhole ? '' : ' [skipped: left to npm run test:all]';
+
+interface SweepPart<T> {
+  readonly cases: readonly T[];
+  readonly isLeftOut: boolean;
+  /** Added to the title. */
+  readonly note: string;
+}
+
+/** A sweep in two parts: the cases of the gate, and those that are left to `npm run test:all`. */
+export function sweep<T>(gate: readonly T[], rest: readonly T[]): readonly SweepPart<T>[] {
+  return [
+    { cases: gate, isLeftOut: false, note: '' },
+    { cases: rest, isLeftOut: !isWhole, note: gateNote },
+  ];
+}

@@ -1,0 +1,80 @@
+/**
+ * The browser's WebGPU, of which all devices are views of one: software takes seconds to compile a kernel, so each is
+ * compiled once for all files. A view that is destroyed gives back its own buffers alone. Tests of a device that goes
+ * away take `navigator.gpu`, or `losingGpu`.
+ */
+export function sharedGpu(): GPU {
+  return withMembers(navigator.gpu, {
+    requestAdapter: async (options) => {
+      const adapter = await navigator.gpu.requestAdapter(options);
+      return (
+        adapter &&
+        withMembers(adapter, {
+          requestDevice: async (descriptor) => {
+            shared ??= share(await adapter.requestDevice(descriptor));
+            return viewOf(shared);
+          },
+        })
+      );
+    },
+  });
+}
+
+interface Shared {
+  readonly device: GPUDevice;
+  readonly codeOf: WeakMap<GPUShaderModule, string>;
+  readonly pipelines: Map<string, Promise<GPUComputePipeline>>;
+}
+
+let shared: Shared | null = null;
+
+function share(device: GPUDevice): Shared {
+  void device.lost.then(() => (shared = null));
+  return { device, codeOf: new WeakMap(), pipelines: new Map() };
+}
+
+function viewOf({ device, codeOf, pipelines }: Shared): GPUDevice {
+  const own: { destroy(): void }[] = [];
+  return withMembers(device, {
+    createBuffer: (descriptor) => {
+      const buffer = device.createBuffer(descriptor);
+      own.push(buffer);
+      return buffer;
+    },
+    createQuerySet: (descriptor) => {
+      const set = device.createQuerySet(descriptor);
+      own.push(set);
+      return set;
+    },
+    createShaderModule: (descriptor) => {
+      const module = device.createShaderModule(descriptor);
+      codeOf.set(module, descriptor.code);
+      return module;
+    },
+    createComputePipelineAsync: (descriptor) => {
+      const { module, constants } = descriptor.compute;
+      const key = `${JSON.stringify(constants)} ${codeOf.get(module)}`;
+      const known = pipelines.get(key);
+      if (known !== undefined) return known;
+      const pipeline = device.createComputePipelineAsync(descriptor);
+      pipelines.set(key, pipeline);
+      pipeline.catch(() => pipelines.delete(key));
+      return pipeline;
+    },
+    destroy: () => {
+      for (const made of own.splice(0)) made.destroy();
+      return undefined;
+    },
+  });
+}
+
+/** An object of WebGPU with some members in the place of its own, whose methods work on itself alone. */
+export function withMembers<T extends object>(target: T, members: Partial<T>): T {
+  return new Proxy(target, {
+    get: (_, name): unknown => {
+      if (name in members) return Reflect.get(members, name);
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Names that say the same of two places: a stage and its twin on the device, a part and its late loader. */
+const meantTwice = new Set([
+  'averageStage',
+  'beatsStage',
+  'detectStage',
+  'ecgStage',
+  'featuresStage',
+  'ppgStage',
+  'signalsStage',
+  'OpenEditsGroup',
+  'PinnedGroup',
+]);
+
+const exported = /^export (?:async )?(?:function\*?|const) (\w+)/gm;
+
+/** Names that a file exports; a function with several signatures has its name once. */
+function namesIn(path: string): string[] {
+  return [...new Set([...readFileSync(path, 'utf8').matchAll(exported)].map(([, name = '']) => name))];
+}
+
+describe('names', () => {
+  it('of exported functions and values stand once in the tree, so that a search finds what is meant', () => {
+    const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /\.tsx?$/.test(path),
+    );
+    const places = new Map<string, string[]>();
+    for (const path of files) {
+      for (const name of namesIn(join(root, 'src', path)))
+        places.set(name, [...(places.get(name) ?? []), path]);
+    }
+    expect(places.size).toBeGreaterThan(1000);
+    const twice = [...places].filter(([name, paths]) => paths.length > 1 && !meantTwice.has(name));
+    expect(twice.map(([name, paths]) => `${name}: ${paths.join(', ')}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,380 @@
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createMoments, type NoiseMoments } from '../../../../src/analysis/denoise/noise-moments.ts';
+import { snrOf } from '../../../../src/analysis/denoise/snr.ts';
+import { createSynth } from '../../../../src/analysis/synth/create-synth.ts';
+import { defaultSynthParams, type SynthParams } from '../../../../src/analysis/synth/params.ts';
+import { parseNoise } from '../../../../src/analysis/synth/parse.ts';
+import type { ParameterValues } from '../../../../src/model/parameters.ts';
+import type { Recording } from '../../../../src/model/recording.ts';
+import type { StageCache } from '../../../../src/pipeline/run-stages.ts';
+import { createRandom } from '../../../../src/dsp/random.ts';
+import { buildPyramid } from '../../../../src/dsp/pyramid.ts';
+import {
+  analyseDenoise,
+  type DenoiseRun,
+  mostHeldOnCommandLine,
+} from '../../../../src/pipeline/denoise/analyse-denoise.ts';
+import { readDenoised } from '../../../../src/pipeline/denoise/clean-recording.ts';
+import { compareVariants } from '../../../../src/pipeline/denoise/compare-variants.ts';
+import {
+  filterParams,
+  layoutParams,
+  matchParams,
+  moveParams,
+  templateParams,
+} from '../../../../src/pipeline/denoise/denoise-params.ts';
+import { denoise } from '../../../support/denoise-in-memory.ts';
+import { watchedRecording } from '../../../support/block-recording.ts';
+import { noisyEcg, withGaps } from '../../../support/noisy-ecg.ts';
+import { measureSnr } from '../../../support/denoise-whole/clean.ts';
+import { cleanUnmodulated, plainFilter } from '../../../support/denoise-whole/compare.ts';
+import { correctCycles } from '../../../support/denoise-whole/correct.ts';
+
+type Gaps = Parameters<typeof withGaps>[1];
+
+/** An ECG with its truth, as recordings that tell the largest piece that was asked for. */
+function makeEcg(changes: Partial<SynthParams>, gaps: Gaps = [], truthGaps: Gaps = []) {
+  const params = { ...defaultSynthParams, fs: 125, ...changes };
+  const { sampleCount, read, readClean, truth } = createSynth(params);
+  const recording = watchedRecording([withGaps(read(0, 0, sampleCount), gaps)], params.fs, null);
+  const clean = watchedRecording([withGaps(readClean(0, 0, sampleCount), truthGaps)], params.fs, null);
+  return { recording, truth: { rSec: Float64Array.from(truth.beats, ({ r }) => r), clean } };
+}
+
+/** All that is told of a run. */
+function told({ outputs, warnings, timings }: DenoiseRun) {
+  const { demodulate, judge, signal } = outputs;
+  const { fs, startSec, startIndex, sampleCount, label, unit } = signal;
+  const { cycles, medianRrSec, template, ectopicTemplates, untouched } = demodulate;
+  return {
+    signal: { fs, startSec, startIndex, sampleCount, label, unit },
+    demodulate: { cycles, medianRrSec, template, ectopicTemplates, untouched },
+    judge,
+    stages: Object.keys(timings),
+    warnings,
+  };
+}
+
+function pyramidOf(values: Float64Array) {
+  const { pyramid, add } = buildPyramid(values.length);
+  add(values);
+  return pyramid;
+}
+
+/** All that is told of a run, its signals, and what wide views of them are drawn from. */
+async function inFull(run: DenoiseRun) {
+  const { raw, filtered, clean, removed, truth } = run.signals;
+  const { sampleCount } = raw;
+  const signals = {
+    filtered: await filtered.read(0, sampleCount),
+    clean: await clean.read(0, sampleCount),
+    removed: await removed.read(0, sampleCount),
+    truth: truth && (await truth.read(0, sampleCount)),
+  };
+  const pyramids = {
+    filtered: pyramidOf(signals.filtered),
+    clean: pyramidOf(signals.clean),
+    removed: pyramidOf(signals.removed),
+    truth: signals.truth && pyramidOf(signals.truth),
+  };
+  return {
+    ...told(run),
+    ...signals,
+    raw: await raw.read(0, sampleCount),
+    pyramids: run.outputs.demodulate.pyramids ?? pyramids,
+  };
+}
+
+/** What the method gives step by step, each over all of the ECG. */
+async function plainly(
+  { recording, truth }: ReturnType<typeof makeEcg>,
+  { outputs, parameters }: DenoiseRun,
+) {
+  const { startIndex, sampleCount, fs } = outputs.signal;
+  const part = [0, startIndex, startIndex + sampleCount] as const;
+  const input = {
+    ecg: await recording.read(...part),
+    truth: await truth.clean.read(...part),
+    fs,
+    rSec: outputs.preprocess.rSec,
+  };
+  const { result } = denoise(input, {
+    ...filterParams(parameters),
+    ...layoutParams(parameters),
+    ...moveParams(parameters),
+    ...matchParams(parameters),
+    ...templateParams(parameters),
+  });
+  const { clean, preprocessed, cycles, template, ectopicTemplates, snr, medianRrSec } = result;
+  const { moves, rhos, doubtful, rejections, shapes } = cycles;
+  return {
+    cycles: { moves, rhos, doubtful, rejections, shapes },
+    clean,
+    filtered: preprocessed,
+    template,
+    ectopicTemplates,
+    snr,
+    medianRrSec,
+  };
+}
+
+/** The same of a run. */
+async function asPlainly(run: DenoiseRun): Promise<Awaited<ReturnType<typeof plainly>>> {
+  const { clean, filtered, demodulate, judge } = await inFull(run);
+  const { moves, rhos, doubtful, rejections, shapes } = demodulate.cycles;
+  const { template, ectopicTemplates, medianRrSec } = demodulate;
+  return {
+    cycles: { moves, rhos, doubtful, rejections, shapes },
+    clean,
+    filtered,
+    template,
+    ectopicTemplates,
+    snr: judge.snr,
+    medianRrSec,
+  };
+}
+
+/** What other ways give, each over all of the ECG; null where there is no whole beat. */
+async function plainlyCompared(run: DenoiseRun) {
+  const { outputs, parameters } = run;
+  const { signal, preprocess, cycles, demodulate } = outputs;
+  const { filtered, truth } = await inFull(run);
+  const params = { ...moveParams(parameters), ...matchParams(parameters), templateOver: 'record' } as const;
+  const samples = { values: filtered, gaps: preprocess.ecg.gaps };
+  const corrected = correctCycles(samples, cycles, params);
+  const { plan } = demodulate;
+  if (corrected === null || plan === null) return { plain: null, unmodulated: null };
+  const measured = { cycles: plan.settled.cycles, spans: plan.spans, shapes: plan.shapes };
+  const rowOf = (clean: Float64Array, scatter: NoiseMoments) => {
+    const { trueAfter, after } = snrOf(
+      measureSnr({ preprocessed: filtered, clean, truth }, measured, scatter),
+    );
+    return { trueSnr: trueAfter, splitHalf: after };
+  };
+  const { clean, scatter } = cleanUnmodulated(
+    filtered,
+    corrected,
+    parameters.word('templateAverage', ['median', 'mean']),
+  );
+  return {
+    plain: rowOf(plainFilter(samples, signal.fs), createMoments(plan.shapes.length)),
+    unmodulated: rowOf(clean, scatter),
+  };
+}
+
+/** Cleans it kept whole and in passes. */
+async function bothWays(
+  { recording, truth }: ReturnType<typeof makeEcg>,
+  changes: ParameterValues,
+  pieceSize: number,
+) {
+  const options = {
+    recording,
+    choice: { ecg: 0, ppg: null },
+    parameters: { templateOver: 'centred', ...changes },
+    truth,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  };
+  const whole = await analyseDenoise(options);
+  const passes = await analyseDenoise({ ...options, pieceSize, isDrawn: true, mostHeldCount: 0 });
+  return { whole, passes };
+}
+
+const ectopic = { ectopicRatePercent: 6, ectopicMorphology: 'mixed', noise: parseNoise('white:20') } as const;
+
+describe('an ECG that is cleaned in passes', () => {
+  it('is what it is as a whole, with ectopic beats, gaps and edges', async () => {
+    const gaps: Gaps = [
+      [0.3, 0.01],
+      [0.6, 0.0001],
+      [0.98, 0.1],
+    ];
+    const made = makeEcg({ ...ectopic, durationSec: 120, seed: 3 }, gaps, [[0.7, 0.02]]);
+    const { whole, passes } = await bothWays(made, { snrEvery: 30 }, 1000);
+    expect(await inFull(passes)).toEqual(await inFull(whole));
+    expect(await asPlainly(whole)).toEqual(await plainly(made, whole));
+    const { rejections, moves, shapes } = whole.outputs.demodulate.cycles;
+    expect(rejections).toEqual(expect.arrayContaining(['ectopic', 'gap', 'unlike', null]));
+    expect(moves.some((move) => move !== 0)).toBe(true);
+    expect(new Set(shapes)).toEqual(new Set([-1, 0, 1]));
+  });
+
+  it.each<[string, ParameterValues, Partial<SynthParams>]>([
+    ['by means, of the beats before', { templateOver: 'trailing', templateAverage: 'mean' }, ectopic],
+    ['by means about each', { templateAverage: 'mean', rolling: 20 }, ectopic],
+    ['cubic, by QT, without a baseline', { interpolation: 'cubic', stretch: 'qt', baseline: 'off' }, ectopic],
+    ['with one template of the record', { templateOver: 'record' }, ectopic],
+    ['with one template of it, a mean', { templateOver: 'record', templateAverage: 'mean' }, ectopic],
+    ['of few like the others', { leastMatchOf: 'median', rolling: 10 }, { noise: parseNoise('white:-2') }],
+    ['where nothing passes', { leastMatch: 1 }, { noise: parseNoise('white:0') }],
+    ['of a part', { from: 20.5, to: 50 }, { noise: parseNoise('motion:5') }],
+    ['of a few beats', { from: 3, to: 9 }, {}],
+    ['of no whole beat', { from: 3, to: 4 }, {}],
+  ])('is the same %s', async (_, parameters, changes) => {
+    const made = makeEcg({ durationSec: 60, ...changes }, [[0.5, 0.02]]);
+    const { whole, passes } = await bothWays(made, parameters, 1000);
+    expect(await inFull(passes)).toEqual(await inFull(whole));
+    expect(await asPlainly(whole)).toEqual(await plainly(made, whole));
+  });
+
+  it.each<[string, ParameterValues]>([
+    ['of the record', { templateOver: 'record' }],
+    ['rolling', {}],
+    ['rolling means', { templateAverage: 'mean', rolling: 20 }],
+    ['rolling means, trailing', { templateAverage: 'mean', templateOver: 'trailing', rolling: 10 }],
+  ])('is read in any order, by several at once, with templates %s', async (_, parameters) => {
+    const durationSec = 330;
+    const made = makeEcg({ ...ectopic, durationSec, heartRate: 90 }, [[0.3, 0.01]]);
+    const { whole, passes } = await bothWays(made, parameters, 2000);
+    const { clean, removed } = await inFull(whole);
+    const random = createRandom(5);
+    const parts = Array.from({ length: 25 }, (__, k) => {
+      const from = Math.floor(random.uniform() * clean.length);
+      return [from, Math.min(clean.length, from + Math.floor(random.uniform() * (k % 5 === 0 ? 9000 : 300)))];
+    });
+    const all = [[0, 0], [clean.length - 1, clean.length], [0, 1], ...parts, ...parts.slice(0, 3)];
+    const read = all.map(async ([from = 0, to = 0]) => ({
+      clean: await passes.signals.clean.read(from, to),
+      removed: await passes.signals.removed.read(from, to),
+      from,
+      to,
+    }));
+    for (const { from, to, ...part } of await Promise.all(read)) {
+      expect(part).toEqual({ clean: clean.slice(from, to), removed: removed.slice(from, to) });
+    }
+  });
+
+  it.each<[string, ParameterValues, Partial<SynthParams>]>([
+    ['one template', { templateOver: 'record' }, ectopic],
+    ['rolling templates, by means', { templateAverage: 'mean', rolling: 20 }, ectopic],
+    ['no whole beat', { from: 3, to: 4 }, {}],
+  ])('compares with other ways as it does as a whole: %s', async (_, parameters, changes) => {
+    const made = makeEcg({ durationSec: 40, seed: 3, ...changes }, [[0.5, 0.02]]);
+    const { whole, passes } = await bothWays(made, { ...parameters, snrEvery: 20 }, 1000);
+    const shares: number[] = [];
+    const pause = (share: number) => Promise.resolve(void shares.push(share));
+    const rows = await compareVariants(passes, pause);
+    expect(rows).toEqual(await compareVariants(whole, () => Promise.resolve()));
+    const toldOf = (variant: string) => {
+      const row = rows.find((one) => one.variant === variant);
+      return row === undefined ? null : { trueSnr: row.trueSnr, splitHalf: row.splitHalf };
+    };
+    expect({ plain: toldOf('plain'), unmodulated: toldOf('unmodulated') }).toEqual(
+      await plainlyCompared(whole),
+    );
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  });
+
+  it('is missing outside the part that was cleaned', async () => {
+    const made = makeEcg({ durationSec: 40, noise: parseNoise('white:10') });
+    const { whole, passes } = await bothWays(made, { from: 4, to: 30 }, 500);
+    const { startIndex, sampleCount } = whole.outputs.signal;
+    const { clean } = await inFull(whole);
+    const last = startIndex + sampleCount;
+    for (const run of [whole, passes]) {
+      const read = readDenoised(run);
+      expect(await read(600, 700)).toEqual(clean.slice(600 - startIndex, 700 - startIndex));
+      expect(await read(0, 3)).toEqual(Float64Array.of(NaN, NaN, NaN));
+      expect(await read(last - 1, last + 2)).toEqual(Float64Array.of(clean.at(-1) ?? 0, NaN, NaN));
+    }
+  });
+
+  it('is the same wherever its gaps lie and its pieces end', async () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    const gaps = fc.array(fc.tuple(share, fc.double({ min: 0, max: 0.2, noNaN: true })), { maxLength: 4 });
+    const cases = fc.record({
+      gaps,
+      truthGaps: gaps,
+      seed: fc.nat(1000),
+      pieceSize: fc.integer({ min: 50, max: 5000 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ gaps: own, truthGaps, seed, pieceSize }) => {
+        const made = makeEcg({ ...ectopic, durationSec: 30, seed }, [...own, [0.1, 0]], truthGaps);
+        const { whole, passes } = await bothWays(made, { rolling: 12 }, pieceSize);
+        expect(await inFull(passes)).toEqual(await inFull(whole));
+        expect(await asPlainly(whole)).toEqual(await plainly(made, whole));
+      }),
+      { numRuns: 5 },
+    );
+  });
+});
+
+describe('an ECG of any length', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('is gone over in passes with rolling templates, or where it is long, but for a GPU asked for', async () => {
+    const short = makeEcg({ durationSec: 10 });
+    const isHeld = async (recording: Recording, parameters: ParameterValues, mostHeldCount?: number) => {
+      const { outputs } = await analyseDenoise({
+        recording,
+        parameters,
+        choice: { ecg: 0, ppg: null },
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+        ...(mostHeldCount === undefined ? {} : { mostHeldCount }),
+      });
+      return outputs.preprocess.ecg.held !== null;
+    };
+    expect(await isHeld(short.recording, {})).toBe(true);
+    expect(await isHeld(short.recording, {}, 1000)).toBe(false);
+    expect(await isHeld(short.recording, { to: 5 }, 1000)).toBe(true);
+    expect(await isHeld(short.recording, { backend: 'webgpu' }, 1000)).toBe(true);
+    expect(mostHeldOnCommandLine({})).toBe(1 << 25);
+    expect(mostHeldOnCommandLine({ templateOver: 'trailing' })).toBe(0);
+    expect(mostHeldOnCommandLine({ templateOver: 'centred', backend: 'webgpu' })).toBe(Infinity);
+  });
+
+  it('goes on after a cancel with the stages that were done', async () => {
+    const { recording } = makeEcg({ durationSec: 60 });
+    const controller = new AbortController();
+    const cache: StageCache = new (class extends Map {
+      override set(stage: PropertyKey, output: unknown): this {
+        if (stage === 'cycles') controller.abort();
+        return super.set(stage, output);
+      }
+    })();
+    const run = (own: StageCache, signal = new AbortController().signal) =>
+      analyseDenoise({
+        recording,
+        mostHeldCount: 0,
+        choice: { ecg: 0, ppg: null },
+        parameters: {},
+        cache: own,
+        signal,
+        onProgress: () => undefined,
+      });
+    await expect(run(cache, controller.signal)).rejects.toMatchObject({ code: 'cancelled' });
+    const again = await run(cache);
+    const fresh = await run(new Map());
+    expect(again.timings['preprocess']?.kept).toBe(true);
+    expect(again.outputs.judge).toEqual(fresh.outputs.judge);
+  });
+
+  it('is never there as a whole, neither read nor made', async () => {
+    const recording = watchedRecording([withGaps(noisyEcg(400_000, 250, 3), [[0.4, 0.1]])], 250, null);
+    let longest = 0;
+    const Watched = class extends Float64Array {
+      constructor(...given: ConstructorParameters<typeof Float64Array>) {
+        super(...given);
+        longest = Math.max(longest, this.length);
+      }
+    };
+    vi.stubGlobal('Float64Array', Watched);
+    const { outputs, signals } = await analyseDenoise({
+      recording,
+      mostHeldCount: 0,
+      choice: { ecg: 0, ppg: null },
+      parameters: { templateOver: 'centred', templateAverage: 'mean' },
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    });
+    for (let from = 0; from < 400_000; from += 50_000) await signals.clean.read(from, from + 50_000);
+    expect(outputs.demodulate.cycles.rSec.length).toBeGreaterThan(1500);
+    expect(recording.asked.largest).toBeLessThan(300_000);
+    expect(longest).toBeLessThan(400_000);
+    expect(longest).toBeGreaterThan(100_000);
+  });
+});

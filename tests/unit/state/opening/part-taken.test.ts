@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { heldBytes, partUnasked } from '../../../../src/state/opening/part-taken.ts';
+import type { ParameterValues } from '../../../../src/model/parameters.ts';
+import { createSession } from '../../../../src/state/session.ts';
+import type { AnalysisClient } from '../../../../src/workers/client-types.ts';
+import { analysisNames, type RecordingSummary } from '../../../../src/workers/protocol.ts';
+import { analysisBenches } from '../../../support/analysis-benches.ts';
+import { cancelledError, createFakeClient, watchRuns } from '../../../support/fake-client.ts';
+import { fakeSummary } from '../../../support/fake-record.ts';
+
+/** A recording of an ECG and a PPG, so long and so fast. */
+function lasting(durationSec: number, fs: number): RecordingSummary {
+  const summary = fakeSummary('long', 'day');
+  const channels = summary.channels.map((channel) => ({ ...channel, fs, sampleCount: durationSec * fs }));
+  return { ...summary, durationSec, channels };
+}
+
+const daySec = 86_400;
+
+describe('the part of a recording that is analysed unasked', () => {
+  test('is all of two hours, the first hour of a day, and minutes of what is sampled very fast', () => {
+    expect(partUnasked('filter', lasting(2 * 3600, 500))).toBeNull();
+    expect(partUnasked('filter', lasting(600, 50_000))).toBeNull();
+    expect(partUnasked('filter', lasting(daySec, 1000))).toBe(3600);
+    expect(partUnasked('filter', lasting(daySec, 50_000))).toBe(300);
+  });
+
+  test('is a day of what is quick, whose memory does not grow with it', () => {
+    for (const analysis of ['qrs', 'templates'] as const) {
+      expect(partUnasked(analysis, lasting(daySec, 1000))).toBeNull();
+      expect(heldBytes(analysis, lasting(daySec, 1000), daySec)).toBe(0);
+    }
+  });
+
+  test('never holds more than what is taken to be fine, and is at least a minute', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...analysisNames),
+        fc.integer({ min: 1, max: 7 * daySec }),
+        fc.integer({ min: 1, max: 100_000 }),
+        (analysis, durationSec, fs) => {
+          const summary = lasting(durationSec, fs);
+          const partSec = partUnasked(analysis, summary) ?? durationSec;
+          expect(heldBytes(analysis, summary, partSec) <= 360e6 || partSec === 60).toBe(true);
+          expect(partSec).toBeLessThanOrEqual(Math.max(60, durationSec));
+        },
+      ),
+    );
+  });
+});
+
+test('a day is analysed in part, whole on demand, and as a person says', async () => {
+  const { analyse, asked } = watchRuns();
+  const opened = [lasting(daySec, 1000)];
+  const openFiles = () => Promise.resolve({ opened, broken: [], questions: [] });
+  const session = createSession(createFakeClient({ analyse, openFiles }), analysisBenches);
+  await session.openDropped([{ path: 'day.hea', file: new File([''], 'day.hea') }]);
+  const key = session.chosen()?.key ?? '';
+  const asks = () => asked.at(-1)?.parameters;
+  expect(asks()).toEqual({ to: 3600 });
+  await session.run();
+  await session.openBench('intervals');
+  expect(asked).toHaveLength(2);
+  await session.takeWhole(key, true);
+  expect(asks()).toEqual({});
+  await session.takeWhole(key, false);
+  expect(asks()).toEqual({ to: 3600 });
+  session.parameters.intervals.set('from', 7200);
+  expect(asks()).toEqual({ from: 7200 });
+  session.parameters.intervals.reset('from');
+  expect(asks()).toEqual({ to: 3600 });
+  session.parameters.intervals.set('from', 7200);
+  await session.takeWhole(key, true);
+  expect(asks()).toEqual({});
+  await session.openBench('filter');
+  expect(asks()).toEqual({ to: 3600 });
+});
+
+test('of all of a day that is stopped the part stays that was there', async () => {
+  const asked: ParameterValues[] = [];
+  const analyse: AnalysisClient['analyse'] = (analysis, id, parameters, ...rest) => {
+    asked.push(parameters);
+    const job = createFakeClient().analyse(analysis, id, parameters, ...rest);
+    if ('to' in parameters) return job;
+    let stop = (): void => undefined;
+    const result = new Promise<never>((_, reject) => {
+      stop = () => reject(cancelledError);
+    });
+    return { result, cancel: () => stop() };
+  };
+  const openFiles = () => Promise.resolve({ opened: [lasting(daySec, 1000)], broken: [], questions: [] });
+  const session = createSession(createFakeClient({ analyse, openFiles }), analysisBenches);
+  await session.openDropped([{ path: 'day.hea', file: new File([''], 'day.hea') }]);
+  const { key = '', summary } = session.chosen() ?? {};
+  const whole = session.takeWhole(key, true);
+  session.cancel();
+  await whole;
+  const run = session.runs.find('intervals', summary?.id ?? '');
+  expect(run).toMatchObject({ state: 'cancelled', reportParameters: { to: 3600 } });
+  expect(run?.report).not.toBeNull();
+  expect(session.wholes.getState().size).toBe(0);
+  await session.openBench('intervals');
+  expect(asked).toEqual([{ to: 3600 }, {}]);
+});

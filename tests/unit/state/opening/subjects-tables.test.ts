@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { noLabels } from '../../../../src/pipeline/grouping/label-words.ts';
+import { makeEntry } from '../../../../src/state/opening/recordings.ts';
+import { labelsOfTable, partTables } from '../../../../src/state/opening/subjects-tables.ts';
+
+const picked = (path: string, text: string) => ({ path, file: new File([text], path) });
+const entry = (path: string) => makeEntry({ key: path, name: path, path, group: 'Files', state: 'unread' });
+
+describe('tables of subjects in a drop', () => {
+  it('are known by their head, whatever divides it, and taken out', async () => {
+    const { tables, rest, problems } = await partTables([
+      picked('a/list.csv', '\uFEFF"File","Subject"\nx.edf,S1\n'),
+      picked('a/x.edf', 'file,subject'),
+      picked('samples.csv', 'time,ecg,ppg\n0,1,2\n'),
+    ]);
+    expect(tables.map(({ path, rows }) => [path, rows.length])).toEqual([['a/list.csv', 1]]);
+    expect(rest.map(({ path }) => path)).toEqual(['a/x.edf', 'samples.csv']);
+    expect(problems).toEqual([]);
+  });
+
+  it('say what is wrong with them', async () => {
+    const { tables, problems } = await partTables([picked('t.csv', 'file,subject\nx.edf,\n')]);
+    expect(tables).toEqual([]);
+    expect(problems).toEqual(['Row 1 of ‘t.csv’ says no subject; fill it in, or take the row out.']);
+  });
+});
+
+describe('what a table says of recordings', () => {
+  const table = {
+    path: 'study/list.csv',
+    rows: ['one/x.edf', 'two/x.edf', 'y.edf'].map((file, k) => ({
+      file,
+      labels: { subject: `S${k}`, state: 'rest', trial: null, task: null },
+    })),
+  };
+
+  it('is of those in its folder, of their paths, or of a name that no other has', () => {
+    const paths = ['study/one/x.edf', 'two/x.edf', 'elsewhere/y.hea', 'x.edf', 'z.edf'];
+    const { labels, unmatchedCount } = labelsOfTable(table, paths.map(entry), new Map());
+    expect(Object.entries(labels).map(([path, { subject }]) => [path, subject])).toEqual([
+      ['study/one/x.edf', 'S0'],
+      ['two/x.edf', 'S1'],
+      ['elsewhere/y.hea', 'S2'],
+    ]);
+    expect(unmatchedCount).toBe(0);
+  });
+
+  it('needs no saying where the name says it, and says what the name does not', () => {
+    const written = new Map([['y.edf', { ...noLabels, subject: 'S2', trial: '3' }]]);
+    const { labels, unmatchedCount } = labelsOfTable(table, [entry('y.edf')], written);
+    expect(labels).toEqual({ 'y.edf': { state: 'rest', trial: null } });
+    expect(unmatchedCount).toBe(2);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { ReportHead } from '../../../../src/workers/protocol.ts';
+import { wholeMs, withTimes } from '../../../../src/state/opening/whole-time.ts';
+
+const head = (
+  ms: Readonly<Record<string, number | null>>,
+  changes: Partial<ReportHead> = {},
+): ReportHead => ({
+  parameters: { from: 0, to: 3600 },
+  backend: { kind: 'cpu', name: 'CPU' },
+  timings: Object.fromEntries(
+    Object.entries(ms).map(([stage, own]) => [stage, { backend: 'cpu', ms: own ?? 0, kept: own === null }]),
+  ),
+  done: [],
+  warnings: [],
+  isDraft: false,
+  traceVersion: '',
+  ...changes,
+});
+
+const daySec = 86_400;
+
+describe('what all of a record would take', () => {
+  it('is what its parts took, stage by stage, as long as the record is longer', () => {
+    expect(wholeMs({}, daySec)).toBeNull();
+    const first = withTimes({}, head({ filtered: 1000, beats: 500 }));
+    expect(wholeMs(first, daySec)).toBe(24 * 1500);
+    const second = withTimes(first, head({ filtered: null, beats: 700 }));
+    expect(wholeMs(second, daySec)).toBe(24 * 1700);
+    expect(withTimes(second, head({ beats: 1 }, { isDraft: true }))).toBe(second);
+  });
+
+  it('is what it took where all of it was gone through', () => {
+    const whole = withTimes({}, head({ filtered: 9000 }, { parameters: { from: 0, to: 'end' } }));
+    expect(wholeMs(whole, daySec)).toBe(9000);
+  });
+});

@@ -1,0 +1,236 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createSession } from '../../../../src/state/session.ts';
+import type { SessionStorage } from '../../../../src/state/session/session-storage.ts';
+import { analysisBenches } from '../../../support/analysis-benches.ts';
+import { cancelledError, createFakeClient } from '../../../support/fake-client.ts';
+import { memoryStorage } from '../../../support/memory-storage.ts';
+import { until } from '../../../support/until.ts';
+
+const start = (storage: SessionStorage = memoryStorage().storage) => {
+  const session = createSession(createFakeClient(), analysisBenches, 'system', storage);
+  session.restore();
+  const { sharing } = session;
+  if (!sharing) throw new Error('nothing is shared');
+  return { ...session, sharing };
+};
+type Session = ReturnType<typeof start>;
+const picked = (name: string, text: string) => ({ path: name, file: new File([text], name) });
+const fileOf = (session: Session, name: string) => {
+  const found = session.recordings.getState().entries.find((entry) => entry.name === name);
+  if (!found) throw new Error(`${name} is not on the list`);
+  return found;
+};
+const opened = (session: Session) =>
+  session.notices.getState().notices.find(({ code }) => code === 'session-opened');
+
+/** All that a session sets, but for what is on the list. */
+const settingsOf = ({ parameters, grouping, theme, waveforms, carried }: Session) => {
+  const { hasCalipers, isSnapping, hiddenMarks, paper } = waveforms.getState();
+  return {
+    parameters: Object.fromEntries(
+      Object.entries(parameters).map(([work, store]) => [work, store.getState().changed]),
+    ),
+    pattern: grouping.getState().pattern,
+    theme: theme.getState().choice,
+    waveforms: { hasCalipers, isSnapping, hiddenMarks, paper },
+    carried: carried.getState(),
+  };
+};
+/** What is on the list, with all that a person said of it. */
+const rowsOf = ({ recordings, waveforms }: Session) =>
+  recordings.getState().entries.map((entry) => ({
+    key: entry.key,
+    name: entry.name,
+    labels: entry.labels,
+    roles: entry.roles,
+    beatEdits: entry.beatEdits,
+    templateEdits: entry.templateEdits,
+    pinned: entry.pinned,
+    lanes: waveforms.getState().lanes[entry.key] ?? null,
+  }));
+const stateOf = (session: Session) => ({ settings: settingsOf(session), rows: rowsOf(session) });
+
+/** Sets one of everything. */
+async function setAll(session: Session, name: string, value: 'theirs' | 'mine'): Promise<void> {
+  const isMine = value === 'mine';
+  const find = () => fileOf(session, name);
+  await session.choose(find().key);
+  await session.setRole(find(), 1, isMine ? 'other' : 'pcg');
+  await session.editBeat(find(), { op: 'delete', time: isMine ? 3.5 : 7.5 });
+  await session.editTemplates(find(), value, { op: 'rename', time: 5, name: value });
+  await session.setLabel(find(), 'subject', value);
+  const declaration = session.parameters.intervals.declarations.find(({ id }) => id === 'acceptance');
+  if (!declaration) throw new Error('there is no acceptance');
+  await session.pin([find()], declaration, isMine ? 7 : 9);
+  await session.setPattern(isMine ? '{task}' : '{state}_{subject}');
+  session.parameters.intervals.set('average', isMine ? 3 : 8);
+  session.parameters.filter.set('taps', isMine ? 101 : 201);
+  session.parameters.denoise.set('qrsHalf', isMine ? 61 : 62);
+  session.theme.choose(isMine ? 'light' : 'dark');
+  session.waveforms.showMark(isMine ? 'foot' : 'notch', false);
+  session.changeLanes(find(), value, []);
+}
+
+async function theirs(): Promise<string> {
+  const session = start();
+  await session.openDropped([picked('a.edf', 'aaa'), picked('b.edf', 'bbbb')]);
+  await session.addSynthetic({ lvet: 260 });
+  await setAll(session, 'a.edf', 'theirs');
+  return session.sharing.writeSessionFile();
+}
+
+/** A page with one recording of the session open and everything set otherwise. */
+async function mine(storage?: SessionStorage): Promise<Session> {
+  const session = start(storage);
+  await session.openDropped([picked('again.edf', 'aaa'), picked('mine.edf', 'mine')]);
+  await setAll(session, 'again.edf', 'mine');
+  return session;
+}
+
+describe('opening a session file', () => {
+  test('is one act of undo, whatever it sets, and of redo', async () => {
+    const text = await theirs();
+    const session = await mine();
+    const before = stateOf(session);
+    const { length } = session.history.getState().past;
+    await session.openDropped([picked('x.beatbench', text)]);
+    const after = stateOf(session);
+    expect(session.history.getState().past).toHaveLength(length + 1);
+    expect(session.history.getState().past.at(-1)?.name).toBe('Session x.beatbench');
+    expect(after.settings).toMatchObject({ pattern: '{state}_{subject}', theme: 'dark' });
+    expect(after.settings.parameters).toMatchObject({ intervals: { average: 8 }, filter: { taps: 201 } });
+    expect(after.rows.map(({ name }) => name).slice(5)).toEqual([
+      'again.edf',
+      'mine.edf',
+      'b.edf',
+      'Synthetic 1',
+    ]);
+    expect(after.rows[5]).toMatchObject({
+      labels: { subject: 'theirs' },
+      roles: [{ channelIndex: 1, role: 'pcg' }],
+      beatEdits: [{ op: 'delete', time: 7.5 }],
+      templateEdits: [{ op: 'rename', time: 5, name: 'theirs' }],
+      pinned: { acceptance: 9 },
+    });
+
+    await session.undo();
+    expect(stateOf(session)).toEqual(before);
+    expect(session.history.getState().past).toHaveLength(length);
+    await session.redo();
+    expect(stateOf(session)).toEqual(after);
+    await session.undo();
+    expect(stateOf(session)).toEqual(before);
+  });
+
+  test('takes labels back to what the names say where the session has them so', async () => {
+    const text = await theirs().then((one) => one.replaceAll('"subject": "theirs"', '"subject": null'));
+    const session = await mine();
+    await session.openDropped([picked('x.beatbench', text)]);
+    expect(fileOf(session, 'again.edf').labels).toEqual({});
+    await session.undo();
+    expect(fileOf(session, 'again.edf').labels).toEqual({ subject: 'mine' });
+  });
+
+  test('gives added recordings back on redo, with the file that was dropped for one and its edits', async () => {
+    const { storage, files } = memoryStorage();
+    const text = await theirs();
+    const session = await mine(storage);
+    await session.openDropped([picked('x.beatbench', text)]);
+    await session.openDropped([picked('b.edf', 'bbbb')]);
+    expect(fileOf(session, 'b.edf').summary).not.toBeNull();
+    await until(() => expect(files.size).toBe(3));
+    await session.undo();
+    expect(() => fileOf(session, 'b.edf')).toThrow('not on the list');
+    await session.redo();
+    const { key } = fileOf(session, 'b.edf');
+    await session.choose(key);
+    expect(fileOf(session, 'b.edf')).toMatchObject({ state: 'analysed', key });
+    expect(files.size).toBe(3);
+  });
+
+  test('is nothing to undo where it changes nothing', async () => {
+    const session = await mine();
+    const text = await session.sharing.writeSessionFile();
+    const { length } = session.history.getState().past;
+    await session.openDropped([picked('x.beatbench', text)]);
+    expect(session.history.getState().past).toHaveLength(length);
+    expect(opened(session)).toBeUndefined();
+  });
+
+  test('is undone whole where the worker refused one of its parts', async () => {
+    const text = await theirs();
+    const session = await mine();
+    const before = stateOf(session);
+    const refusing = vi.spyOn(session.client, 'setRoles').mockRejectedValue(cancelledError);
+    await session.openDropped([picked('x.beatbench', text)]);
+    expect(fileOf(session, 'again.edf').failure?.code).toBe('cancelled');
+    refusing.mockRestore();
+    await session.undo();
+    expect(stateOf(session)).toEqual(before);
+  });
+});
+
+describe('what a session file replaced', () => {
+  test('is set aside, said, and brought back after a reload', async () => {
+    const { storage, files } = memoryStorage();
+    const session = await mine(storage);
+    const before = stateOf(session);
+    await session.openDropped([picked('x.beatbench', await theirs())]);
+    expect(opened(session)?.message).toMatch(/settings are those of x\.beatbench.*Undo.*set aside/);
+    await until(() => expect(files.size).toBe(2));
+    session.saveNow();
+
+    const later = start(storage);
+    expect(settingsOf(later)).not.toEqual(before.settings);
+    const [aside] = later.asides.getState().sessions;
+    expect(aside.reason).toBe('replaced');
+    await later.sharing.openAside(aside);
+    expect(settingsOf(later)).toEqual(before.settings);
+    const again = fileOf(later, 'again.edf');
+    expect(again).toMatchObject({
+      labels: { subject: 'mine' },
+      roles: [{ channelIndex: 1, role: 'other' }],
+      beatEdits: [{ op: 'delete', time: 3.5 }],
+      templateEdits: [{ op: 'rename', time: 5, name: 'mine' }],
+      pinned: { acceptance: 7 },
+    });
+    // What that replaced is there as well.
+    expect(later.asides.getState().sessions.map(({ reason }) => reason)).toEqual(['replaced', 'replaced']);
+  });
+
+  test('is offered as a file where there is no room to set it aside', async () => {
+    const { storage } = memoryStorage({
+      writeAside: () => {
+        throw new Error('The quota has been exceeded.');
+      },
+    });
+    const session = await mine(storage);
+    const before = stateOf(session);
+    await session.openDropped([picked('x.beatbench', await theirs())]);
+    const notice = opened(session);
+    expect(notice?.message).toMatch(/no room/);
+    expect(notice?.file?.text()).toContain('mine');
+    await session.undo();
+    expect(stateOf(session)).toEqual(before);
+  });
+
+  test('is not spoken of where nothing had been set', async () => {
+    const session = start();
+    await session.openDropped([picked('x.beatbench', await theirs())]);
+    expect(opened(session)).toBeUndefined();
+    expect(session.asides.getState().sessions).toEqual([]);
+    await session.undo();
+    expect(rowsOf(session)).toHaveLength(5);
+    expect(session.theme.getState().choice).toBe('system');
+  });
+
+  test('says so where another tab deleted it', async () => {
+    const { storage, aside } = memoryStorage();
+    const session = await mine(storage);
+    await session.openDropped([picked('x.beatbench', await theirs())]);
+    const [replaced] = session.asides.getState().sessions;
+    aside.clear();
+    await session.sharing.openAside(replaced);
+    expect(session.notices.getState().notices.at(-1)?.message).toMatch(/deleted in another tab/);
+  });
+});

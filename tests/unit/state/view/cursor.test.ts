@@ -1,0 +1,13 @@
+import { expect, test, vi } from 'vitest';
+import { createCursorStore } from '../../../../src/state/view/cursor.ts';
+
+test('one cursor tells all that follow it where it is, and when it is gone', () => {
+  const cursor = createCursorStore();
+  const seen = vi.fn<(sec: number | null) => void>();
+  const stop = cursor.subscribe(({ cursorSec }) => seen(cursorSec));
+  cursor.moveTo(12.5);
+  cursor.moveTo(null);
+  stop();
+  cursor.moveTo(3);
+  expect(seen.mock.calls).toEqual([[12.5], [null]]);
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import {
+  firstLanes,
+  mostFirstLanes,
+  stepScale,
+  withLane,
+  withMovedLane,
+  withoutLane,
+} from '../../../../src/state/view/waveform-lanes.ts';
+
+const channels = Array.from({ length: 15 }, (_, index) => ({ sampleCount: index === 3 ? 0 : 100 }));
+
+describe('the lanes of a recording', () => {
+  test('are its channels with samples as recorded, so many of them shown', () => {
+    const lanes = firstLanes(channels);
+    expect(lanes).toHaveLength(14);
+    expect(lanes.some(({ channelIndex }) => channelIndex === 3)).toBe(false);
+    expect(lanes.filter(({ isHidden }) => !isHidden)).toHaveLength(mostFirstLanes);
+  });
+
+  test('show a channel again in a form that it is not shown in yet, below the first', () => {
+    const [first, second] = firstLanes(channels.slice(0, 2));
+    const once = withLane([first, second], 0);
+    expect(once.map(({ id, form }) => [id, form])).toEqual([
+      ['0.1', 'raw'],
+      ['0.2', 'filtered'],
+      ['1.1', 'raw'],
+    ]);
+    expect(withLane(once, 0).map(({ form }) => form)).toEqual(['raw', 'filtered', 'differentiated', 'raw']);
+  });
+
+  test('keep one at least', () => {
+    const lanes = firstLanes(channels.slice(0, 2));
+    const one = withoutLane(lanes, '0.1');
+    expect(one.map(({ id }) => id)).toEqual(['1.1']);
+    expect(withoutLane(one, '1.1')).toBe(one);
+  });
+
+  test('change places within the list', () => {
+    const lanes = firstLanes(channels.slice(0, 3));
+    expect(withMovedLane(lanes, '0.1', 2).map(({ id }) => id)).toEqual(['1.1', '2.1', '0.1']);
+    expect(withMovedLane(lanes, '2.1', -4).map(({ id }) => id)).toEqual(['2.1', '0.1', '1.1']);
+  });
+});
+
+test.each([
+  [1, 2, 0.5],
+  [0.2, 0.5, 0.1],
+  [0.3, 0.5, 0.2],
+  [50, 100, 20],
+])('of %d the next scales are %d and %d', (from, above, below) => {
+  expect([stepScale(from, 1), stepScale(from, -1)]).toEqual([above, below]);
+});

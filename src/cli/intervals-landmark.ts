@@ -13,8 +13,8 @@ import { cpuName, runRecordings } from './run-recordings.ts';
 import { tableRows } from './table-rows.ts';
 import { UsageError } from './usage-error.ts';
 
-const intervalIds = new Set(intervalsDeclarations.map(({ id }) => id));
-const landmarkIds = new Set(landmarkDeclarations.map(({ id }) => id));
+const intervalIds: ReadonlySet<string> = new Set(intervalsDeclarations.map(({ id }) => id));
+const landmarkIds: ReadonlySet<string> = new Set(landmarkDeclarations.map(({ id }) => id));
 
 /** What `intervals` takes for a landmark beside its own parameters; the channel is said by `--channels any=LABEL`. */
 export const landmarkOptions = landmarkDeclarations.filter(

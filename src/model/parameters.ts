@@ -63,3 +63,20 @@ export interface TextParameter extends Declared {
 }
 
 export type ParameterDeclaration = NumberParameter | ChoiceParameter | TextParameter;
+
+/** What the value of a parameter may be, by its declaration. */
+type DeclaredValue<Declaration> = Declaration extends {
+  kind: 'choice';
+  choices: readonly { value: infer Value }[];
+}
+  ? Value
+  : Declaration extends { kind: 'number'; words: readonly (infer Word)[] }
+    ? number | Word
+    : Declaration extends { kind: 'number' }
+      ? number
+      : string;
+
+/** The values of parameters by id, of declarations that are `as const`. */
+export type DeclaredValues<Declarations extends readonly ParameterDeclaration[]> = {
+  readonly [Declaration in Declarations[number] as Declaration['id']]: DeclaredValue<Declaration>;
+};

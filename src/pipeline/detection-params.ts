@@ -4,10 +4,12 @@ import type { OwnParams } from '../analysis/qrs/own/params.ts';
 import type { PanTompkinsParams } from '../analysis/qrs/pan-tompkins-params.ts';
 import type { TriggerParams } from '../analysis/qrs/trigger-params.ts';
 import type { MainsFact } from '../model/run-facts.ts';
-import type { ResolvedParameters } from './parameters.ts';
-
-/** Ids of the parameters that the curve-length detector reads. */
-export const curveLengthIds = ['lengthWindow', 'learning', 'skip', 'fallAfter', 'leastTa'];
+import { curveLengthDeclarations, methodDeclaration } from './detection/curve-length-declarations.ts';
+import { ownDeclarations } from './detection/own-declarations.ts';
+import { panTompkinsDeclarations } from './detection/pan-tompkins-declarations.ts';
+import { triggerDeclarations } from './detection/trigger-declarations.ts';
+import { idsOf, type ResolvedParameters } from './parameters.ts';
+import { detectionDeclarations } from './shared-declarations.ts';
 
 /** What is known of the mains. */
 type Mains = Pick<MainsFact, 'applied'>;
@@ -17,32 +19,23 @@ type Mains = Pick<MainsFact, 'applied'>;
  * known, its low-pass is that of 60 Hz, as published.
  */
 export function curveLengthParams(parameters: ResolvedParameters, mains: Mains): CurveLengthParams {
+  const value = parameters.readerOf(curveLengthDeclarations);
   return {
     mains: mains.applied ?? 'off',
-    lengthWindowMs: parameters.number('lengthWindow'),
-    learningSec: parameters.number('learning'),
-    skipMs: parameters.number('skip'),
-    fallAfterSec: parameters.number('fallAfter'),
-    leastTaUv: parameters.number('leastTa'),
+    lengthWindowMs: value('lengthWindow'),
+    learningSec: value('learning'),
+    skipMs: value('skip'),
+    fallAfterSec: value('fallAfter'),
+    leastTaUv: value('leastTa'),
   };
 }
 
-const panTompkinsIds = ['panWindow', 'panThreshold', 'panSearchBack', 'panRefractory', 'panTWave'];
-const triggerIds = ['triggerLow', 'triggerHigh', 'triggerLevel', 'triggerDecay', 'triggerBlanking'];
-const ownIds = ['refractory', 'rhythmWeight', 'likenessWeight'];
-
 /** Ids of the parameters that a detection reads beside the mains, which is found before. */
-export const detectionIds = ['method', ...curveLengthIds, ...panTompkinsIds, ...triggerIds, ...ownIds];
+export const detectionIds = idsOf(detectionDeclarations);
 
 /** The detector that is asked for; null where the beats that came with the recording are. */
 export function detectorOf(parameters: ResolvedParameters, mains: Mains): Detector | null {
-  const method = parameters.word('method', [
-    'beatbench',
-    'curve-length',
-    'pan-tompkins',
-    'trigger',
-    'annotations',
-  ]);
+  const method = parameters.readerOf([methodDeclaration])('method');
   if (method === 'annotations') return null;
   if (method === 'curve-length') return { method, params: curveLengthParams(parameters, mains) };
   if (method === 'beatbench') return { method, params: ownParams(parameters, mains) };
@@ -51,30 +44,33 @@ export function detectorOf(parameters: ResolvedParameters, mains: Mains): Detect
 }
 
 function panTompkinsParams(parameters: ResolvedParameters): PanTompkinsParams {
+  const value = parameters.readerOf(panTompkinsDeclarations);
   return {
-    integrationMs: parameters.number('panWindow'),
-    thresholdShare: parameters.number('panThreshold'),
-    searchBackRr: parameters.number('panSearchBack'),
-    refractoryMs: parameters.number('panRefractory'),
-    tWaveMs: parameters.number('panTWave'),
+    integrationMs: value('panWindow'),
+    thresholdShare: value('panThreshold'),
+    searchBackRr: value('panSearchBack'),
+    refractoryMs: value('panRefractory'),
+    tWaveMs: value('panTWave'),
   };
 }
 
 function triggerParams(parameters: ResolvedParameters): TriggerParams {
+  const value = parameters.readerOf(triggerDeclarations);
   return {
-    lowHz: parameters.number('triggerLow'),
-    highHz: parameters.number('triggerHigh'),
-    level: parameters.number('triggerLevel'),
-    decaySec: parameters.number('triggerDecay'),
-    blankingMs: parameters.number('triggerBlanking'),
+    lowHz: value('triggerLow'),
+    highHz: value('triggerHigh'),
+    level: value('triggerLevel'),
+    decaySec: value('triggerDecay'),
+    blankingMs: value('triggerBlanking'),
   };
 }
 
 function ownParams(parameters: ResolvedParameters, mains: Mains): OwnParams {
+  const value = parameters.readerOf(ownDeclarations);
   return {
     mains: mains.applied ?? 'off',
-    refractoryMs: parameters.number('refractory'),
-    rhythmWeight: parameters.number('rhythmWeight'),
-    likenessWeight: parameters.number('likenessWeight'),
+    refractoryMs: value('refractory'),
+    rhythmWeight: value('rhythmWeight'),
+    likenessWeight: value('likenessWeight'),
   };
 }

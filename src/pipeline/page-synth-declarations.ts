@@ -1,7 +1,7 @@
 import type { ParameterDeclaration } from '../model/parameters.ts';
 import { synthDeclarations } from './synth-declarations.ts';
 
-const soundsDeclaration: ParameterDeclaration = {
+const soundsDeclaration = {
   kind: 'choice',
   id: 'pcg',
   label: 'Heart sounds',
@@ -14,10 +14,10 @@ const soundsDeclaration: ParameterDeclaration = {
   help: 'Whether there is a channel of heart sounds.',
   source: 'Beatbench',
   stage: 'synth',
-};
+} as const satisfies ParameterDeclaration;
 
 /** Parameters of a synthetic record of the page: those of the command line, where `--pcg` takes no value, and sounds. */
-export const pageSynthDeclarations: readonly ParameterDeclaration[] = [
+export const pageSynthDeclarations = [
   ...synthDeclarations,
   soundsDeclaration,
-];
+] as const satisfies readonly ParameterDeclaration[];

@@ -1,19 +1,39 @@
 import { BeatbenchError } from '../model/failure.ts';
-import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../model/parameters.ts';
+import type {
+  DeclaredValues,
+  ParameterDeclaration,
+  ParameterValue,
+  ParameterValues,
+} from '../model/parameters.ts';
 import { parseCounts } from './counts.ts';
 import { lengthProblem, mostParameterLetters } from './text-limits.ts';
 
-/** Every declared parameter with its value, checked. */
-export interface ResolvedParameters {
+/** Gives the value of a parameter of these declarations. */
+export type DeclaredReader<Declarations extends readonly ParameterDeclaration[]> = <
+  Id extends keyof DeclaredValues<Declarations>,
+>(
+  id: Id,
+) => DeclaredValues<Declarations>[Id];
+
+/**
+ * Every declared parameter with its value, checked.
+ *
+ * @template Id the parameters that may be read: those that a stage names
+ */
+export interface ResolvedParameters<Id extends string = string> {
   readonly values: ParameterValues;
   /** A parameter that is a number and has no words. */
-  number(id: string): number;
+  number(id: Id): number;
   /** A parameter that is one of these words. */
-  word<Word extends string>(id: string, words: readonly Word[]): Word;
+  word<Word extends string>(id: Id, words: readonly Word[]): Word;
   /** A parameter of text. */
-  text(id: string): string;
+  text(id: Id): string;
   /** A parameter that is a number or one of these words. */
-  numberOr<Word extends string>(id: string, words: readonly Word[]): number | Word;
+  numberOr<Word extends string>(id: Id, words: readonly Word[]): number | Word;
+  /** Reads parameters as they are declared, each by its id and of its declared type. */
+  readerOf<const Declarations extends readonly ParameterDeclaration[]>(
+    declarations: Declarations,
+  ): DeclaredReader<Declarations>;
 }
 
 /**
@@ -48,6 +68,13 @@ export function isOfUse(
   if (onlyFor === undefined) return true;
   const value = given[onlyFor.id] ?? declarations.find(({ id }) => id === onlyFor.id)?.default;
   return value !== undefined && onlyFor.values.includes(value);
+}
+
+/** Ids of declarations, as a stage names the parameters that it reads. */
+export function idsOf<const Declarations extends readonly ParameterDeclaration[]>(
+  declarations: Declarations,
+): readonly Declarations[number]['id'][] {
+  return declarations.map(({ id }) => id);
 }
 
 /** The same parameters, but those that a stage names alone. */
@@ -98,6 +125,11 @@ function reader(values: ParameterValues): ResolvedParameters {
       const value = valueOf(id);
       return typeof value === 'number' ? value : wordAmong(id, value, words);
     },
+    // Every value was checked against its declaration.
+    readerOf:
+      <Declarations extends readonly ParameterDeclaration[]>() =>
+      <Id extends keyof DeclaredValues<Declarations>>(id: Id) =>
+        valueOf(id) as DeclaredValues<Declarations>[Id],
   };
 }
 

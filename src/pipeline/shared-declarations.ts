@@ -5,7 +5,7 @@ import { panTompkinsDeclarations } from './detection/pan-tompkins-declarations.t
 import { triggerDeclarations } from './detection/trigger-declarations.ts';
 
 /** Parameters that every analysis has: which part of the record, and what computes. */
-export const partDeclarations: readonly ParameterDeclaration[] = [
+export const partDeclarations = [
   {
     kind: 'number',
     id: 'from',
@@ -35,9 +35,9 @@ export const partDeclarations: readonly ParameterDeclaration[] = [
     source: 'Beatbench',
     stage: 'signals',
   },
-];
+] as const satisfies readonly ParameterDeclaration[];
 
-export const backendDeclaration: ParameterDeclaration = {
+export const backendDeclaration = {
   kind: 'choice',
   id: 'backend',
   label: 'Backend',
@@ -52,17 +52,17 @@ export const backendDeclaration: ParameterDeclaration = {
   help: 'What computes. Auto measures this machine and takes the GPU where it is the faster; it works in single precision, with every event on the same sample. Direct sums in the filters are the definition, and slow; the fast path agrees with them to rounding.',
   source: 'Beatbench',
   stage: 'filter',
-};
+} as const satisfies ParameterDeclaration;
 
 /** Parameters of the QRS detection, shared by all analyses that need beats. */
-export const detectionDeclarations: readonly ParameterDeclaration[] = [
+export const detectionDeclarations = [
   methodDeclaration,
   ...curveLengthDeclarations,
   ...panTompkinsDeclarations,
   ...triggerDeclarations,
   ...ownDeclarations,
-];
-export const mainsDeclaration: ParameterDeclaration = {
+] as const satisfies readonly ParameterDeclaration[];
+export const mainsDeclaration = {
   kind: 'choice',
   id: 'mains',
   label: 'Mains',
@@ -77,7 +77,7 @@ export const mainsDeclaration: ParameterDeclaration = {
   help: 'The mains frequency: centre of the band-stop, 5 Hz to each side, and the null of the QRS detector’s slope. Auto finds 50 or 60 Hz in the spectrum of the ECG; where neither stands out nothing is taken out.',
   source: 'Cziesler 2014, 4.2',
   stage: 'mains',
-};
+} as const satisfies ParameterDeclaration;
 
 /**
  * Parameters that mean the same in every analysis that has them, and so have one value in all of them:

@@ -53,11 +53,16 @@ export interface StageStep<Outputs> {
  *
  * @template Outputs the outputs of all stages of the analysis, by id
  */
-export interface Stage<Outputs, Id extends keyof Outputs, Needs extends keyof Outputs> {
+export interface Stage<
+  Outputs,
+  Id extends keyof Outputs,
+  Needs extends keyof Outputs,
+  Named extends string = string,
+> {
   readonly id: Id;
   readonly needs: readonly Needs[];
   /** Ids of the parameters that `run` reads. It is given no others. */
-  readonly parameters: readonly string[];
+  readonly parameters: readonly Named[];
   /** Whether its output is another in a draft. */
   readonly drafts?: boolean;
   /** What its output is made with beside inputs and parameters, as text; empty where that is nothing, and it is not timed. */
@@ -70,7 +75,7 @@ export interface Stage<Outputs, Id extends keyof Outputs, Needs extends keyof Ou
   release?(output: Outputs[Id]): void;
   readonly run: (
     inputs: Pick<Outputs, Needs>,
-    parameters: ResolvedParameters,
+    parameters: ResolvedParameters<Named>,
     context: StageContext,
   ) => Promise<Outputs[Id]> | Outputs[Id];
 }
@@ -80,9 +85,12 @@ export type AnyStage<Outputs> = {
   [Id in keyof Outputs]: Stage<Outputs, Id, keyof Outputs>;
 }[keyof Outputs];
 
-/** Makes the stages of one analysis, each checked against the outputs of the others. */
+/**
+ * Makes the stages of one analysis, each checked against the outputs of the others. A stage can read no
+ * parameter that it does not name.
+ */
 export function stageMaker<Outputs>() {
-  return <Id extends keyof Outputs, Needs extends keyof Outputs>(
-    stage: Stage<Outputs, Id, Needs>,
+  return <Id extends keyof Outputs, Needs extends keyof Outputs, Named extends string = never>(
+    stage: Stage<Outputs, Id, Needs, Named>,
   ): AnyStage<Outputs> => stage;
 }

@@ -206,7 +206,7 @@ const texts = [
 ];
 
 /** Every parameter of a synthetic record. */
-export const synthDeclarations: readonly ParameterDeclaration[] = [
+export const synthDeclarations = [
   ...numbers.map((row): ParameterDeclaration => ({ kind: 'number', ...common, ...row })),
   ...texts.map((row): ParameterDeclaration => ({ kind: 'text', ...common, ...row })),
   {
@@ -234,4 +234,4 @@ export const synthDeclarations: readonly ParameterDeclaration[] = [
     default: 'upright',
     help: 'Inverted, the PPG falls where the pulse rises, as raw reflective sensors record it.',
   },
-];
+] as const satisfies readonly ParameterDeclaration[];

@@ -30,7 +30,7 @@ export function stageFields(stage: StageValues): readonly ParameterDeclaration[]
   const edges: readonly string[] = edgesOfType(stage['type'] ?? 'lowpass');
   const usual = withStageValue(stageDefaults, 'type', stage['type'] ?? 'lowpass');
   const isEquiripple = stage['design'] === 'equiripple';
-  return stageDeclarations.flatMap((declaration) => {
+  return stageDeclarations.flatMap((declaration): readonly ParameterDeclaration[] => {
     const { id } = declaration;
     if (id === 'low' || id === 'high') {
       if (!edges.includes(id) || declaration.kind !== 'number') return [];

@@ -2,7 +2,7 @@ import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { intervalsDeclarations } from '../intervals/declarations.ts';
 
 /** What recordings are compared by, beside all parameters of their intervals. */
-const comparisonDeclarations: readonly ParameterDeclaration[] = [
+const comparisonDeclarations = [
   {
     kind: 'choice',
     id: 'unit',
@@ -42,13 +42,13 @@ const comparisonDeclarations: readonly ParameterDeclaration[] = [
     source: 'Beatbench',
     stage: 'compare',
   },
-];
+] as const satisfies readonly ParameterDeclaration[];
 
 /** Every parameter of a cohort. `sweepOver` subject and cohort are `poolCohort`'s to choose; a recording alone takes them for itself. */
-export const cohortDeclarations: readonly ParameterDeclaration[] = [
+export const cohortDeclarations = [
   ...intervalsDeclarations.map(ofSeveral),
   ...comparisonDeclarations,
-];
+] as const satisfies readonly ParameterDeclaration[];
 
 /** Ids of those that the recordings' own analysis takes. */
 export const intervalsIds: readonly string[] = intervalsDeclarations.map(({ id }) => id);

@@ -6,7 +6,7 @@ const share = { kind: 'number', unit: '× median', step: 0.1, group: 'Beats', st
 const segments = { group: 'Segments', source: 'Agostinelli 2014', stage: 'cycles' } as const;
 
 /** Parameters of filters, cycles and their segments. */
-export const cycleDeclarations: readonly ParameterDeclaration[] = [
+export const cycleDeclarations = [
   {
     ...filters,
     kind: 'number',
@@ -125,4 +125,4 @@ export const cycleDeclarations: readonly ParameterDeclaration[] = [
     default: 'linear',
     help: 'How the samples between two are had, there and back.',
   },
-];
+] as const satisfies readonly ParameterDeclaration[];

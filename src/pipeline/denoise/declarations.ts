@@ -8,7 +8,7 @@ import {
 import { cycleDeclarations } from './cycle-declarations.ts';
 import { templateDeclarations } from './template-declarations.ts';
 
-const arithmetic: ParameterDeclaration = {
+const arithmetic = {
   kind: 'choice',
   id: 'arithmetic',
   label: 'Arithmetic',
@@ -23,10 +23,10 @@ const arithmetic: ParameterDeclaration = {
   source: 'Zong, Moody and Jiang 2003',
   stage: 'detect',
   onlyFor: { id: 'method', values: ['curve-length'] },
-};
+} as const satisfies ParameterDeclaration;
 
 /** Every parameter of the Denoise analysis. */
-export const denoiseDeclarations: readonly ParameterDeclaration[] = [
+export const denoiseDeclarations = [
   ...partDeclarations,
   ...cycleDeclarations,
   ...templateDeclarations,
@@ -39,4 +39,4 @@ export const denoiseDeclarations: readonly ParameterDeclaration[] = [
   },
   arithmetic,
   backendDeclaration,
-];
+] as const satisfies readonly ParameterDeclaration[];

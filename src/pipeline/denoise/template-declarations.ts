@@ -4,7 +4,7 @@ const correction = { group: 'Peak correction', source: 'Nasim 2018, 2.2', stage:
 const template = { group: 'Template', source: 'Agostinelli 2016', stage: 'template' } as const;
 
 /** Parameters of correction and template, and of how the result is judged. */
-export const templateDeclarations: readonly ParameterDeclaration[] = [
+export const templateDeclarations = [
   {
     ...correction,
     kind: 'number',
@@ -124,4 +124,4 @@ export const templateDeclarations: readonly ParameterDeclaration[] = [
     source: 'Nasim 2018, equation 1',
     stage: 'judge',
   },
-];
+] as const satisfies readonly ParameterDeclaration[];

@@ -3,7 +3,7 @@ import type { ParameterDeclaration } from '../../model/parameters.ts';
 const zong = 'Zong, Moody and Jiang 2003';
 
 /** What finds the beats. */
-export const methodDeclaration: ParameterDeclaration = {
+export const methodDeclaration = {
   kind: 'choice',
   id: 'method',
   label: 'R-peaks from',
@@ -19,11 +19,11 @@ export const methodDeclaration: ParameterDeclaration = {
   help: 'What finds each QRS: our own detector, which weighs slope, likeness and rhythm, the length of the curve in a sliding window, the filters and thresholds of Pan and Tompkins, a trigger that decays, or the beats that came with the recording.',
   source: 'Beatbench',
   stage: 'detect',
-};
+} as const satisfies ParameterDeclaration;
 
 const curveLength = { id: 'method', values: ['curve-length'] } as const;
 
-export const curveLengthDeclarations: readonly ParameterDeclaration[] = [
+export const curveLengthDeclarations = [
   {
     kind: 'number',
     id: 'lengthWindow',
@@ -99,4 +99,4 @@ export const curveLengthDeclarations: readonly ParameterDeclaration[] = [
     source: zong,
     stage: 'detect',
   },
-];
+] as const satisfies readonly ParameterDeclaration[];

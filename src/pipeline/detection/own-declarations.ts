@@ -7,7 +7,7 @@ const own = {
   onlyFor: { id: 'method', values: ['beatbench'] },
 } as const;
 
-export const ownDeclarations: readonly ParameterDeclaration[] = [
+export const ownDeclarations = [
   {
     ...own,
     kind: 'number',
@@ -46,4 +46,4 @@ export const ownDeclarations: readonly ParameterDeclaration[] = [
     default: 1,
     help: 'How much it counts, in noise, whether a peak looks like the beats about it. 0 leaves the shape out.',
   },
-];
+] as const satisfies readonly ParameterDeclaration[];

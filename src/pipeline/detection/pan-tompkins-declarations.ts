@@ -7,7 +7,7 @@ const paper = {
   onlyFor: { id: 'method', values: ['pan-tompkins'] },
 } as const;
 
-export const panTompkinsDeclarations: readonly ParameterDeclaration[] = [
+export const panTompkinsDeclarations = [
   {
     ...paper,
     kind: 'number',
@@ -68,4 +68,4 @@ export const panTompkinsDeclarations: readonly ParameterDeclaration[] = [
     default: 360,
     help: 'A peak this soon after a beat, and of under half its slope, is a T wave. 0 asks of none.',
   },
-];
+] as const satisfies readonly ParameterDeclaration[];

@@ -7,7 +7,7 @@ const paper = {
   onlyFor: { id: 'method', values: ['trigger'] },
 } as const;
 
-export const triggerDeclarations: readonly ParameterDeclaration[] = [
+export const triggerDeclarations = [
   {
     ...paper,
     kind: 'number',
@@ -68,4 +68,4 @@ export const triggerDeclarations: readonly ParameterDeclaration[] = [
     default: 250,
     help: 'Least time from one trigger to the next. The paper has 150 ms, for the rabbit.',
   },
-];
+] as const satisfies readonly ParameterDeclaration[];

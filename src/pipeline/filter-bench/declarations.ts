@@ -3,7 +3,7 @@ import { filterDeclarations } from '../filter/declarations.ts';
 import { detectionDeclarations, mainsDeclaration } from '../shared-declarations.ts';
 
 /** What the bench asks beside the filter: which signal it shows, and where its beats are. */
-export const filterBenchDeclarations: readonly ParameterDeclaration[] = [
+export const filterBenchDeclarations = [
   {
     kind: 'choice',
     id: 'signal',
@@ -32,4 +32,4 @@ export const filterBenchDeclarations: readonly ParameterDeclaration[] = [
     source: 'Zong, Moody and Jiang 2003',
     stage: 'marks',
   },
-];
+] as const satisfies readonly ParameterDeclaration[];

@@ -4,7 +4,7 @@ import { backendDeclaration, partDeclarations } from '../shared-declarations.ts'
 const paper2 = 'Domazet, Gusev and Ristov 2016';
 
 /** What one stage of a chain may say, and the filter itself where there is no chain. */
-export const stageDeclarations: readonly ParameterDeclaration[] = [
+export const stageDeclarations = [
   {
     kind: 'choice',
     id: 'type',
@@ -127,10 +127,10 @@ export const stageDeclarations: readonly ParameterDeclaration[] = [
     source: 'Beatbench',
     stage: 'design',
   },
-];
+] as const satisfies readonly ParameterDeclaration[];
 
 /** Every parameter of the filter analysis. */
-export const filterDeclarations: readonly ParameterDeclaration[] = [
+export const filterDeclarations = [
   ...partDeclarations,
   ...stageDeclarations,
   {
@@ -160,4 +160,4 @@ export const filterDeclarations: readonly ParameterDeclaration[] = [
     stage: 'response',
   },
   backendDeclaration,
-];
+] as const satisfies readonly ParameterDeclaration[];

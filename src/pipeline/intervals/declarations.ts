@@ -9,7 +9,7 @@ import { featureDeclarations, judgementDeclarations } from './feature-declaratio
 import { beatDeclarations, signalFilterDeclarations } from './signal-declarations.ts';
 
 /** Every parameter of the intervals analysis, in the order of the inspector and of `--help`. */
-export const intervalsDeclarations: readonly ParameterDeclaration[] = [
+export const intervalsDeclarations = [
   ...partDeclarations,
   ...signalFilterDeclarations,
   mainsDeclaration,
@@ -18,4 +18,4 @@ export const intervalsDeclarations: readonly ParameterDeclaration[] = [
   ...featureDeclarations,
   ...judgementDeclarations,
   backendDeclaration,
-];
+] as const satisfies readonly ParameterDeclaration[];

@@ -1,7 +1,7 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 
 /** Feet, notches, and the choice of their thresholds. */
-export const featureDeclarations: readonly ParameterDeclaration[] = [
+export const featureDeclarations = [
   {
     kind: 'choice',
     id: 'foot',
@@ -184,10 +184,10 @@ export const featureDeclarations: readonly ParameterDeclaration[] = [
     source: 'Beatbench',
     stage: 'choose',
   },
-];
+] as const satisfies readonly ParameterDeclaration[];
 
 /** Windows, PPV, bootstrap, and what LVET is compared with. */
-export const judgementDeclarations: readonly ParameterDeclaration[] = [
+export const judgementDeclarations = [
   {
     kind: 'number',
     id: 'window',
@@ -294,4 +294,4 @@ export const judgementDeclarations: readonly ParameterDeclaration[] = [
     source: 'Beatbench',
     stage: 'judge',
   },
-];
+] as const satisfies readonly ParameterDeclaration[];

@@ -1,7 +1,7 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 
 /** Filters of the ECG and the PPG. */
-export const signalFilterDeclarations: readonly ParameterDeclaration[] = [
+export const signalFilterDeclarations = [
   {
     kind: 'choice',
     id: 'rate',
@@ -102,10 +102,10 @@ export const signalFilterDeclarations: readonly ParameterDeclaration[] = [
     source: 'Cziesler 2014, 4.2',
     stage: 'ecg',
   },
-];
+] as const satisfies readonly ParameterDeclaration[];
 
 /** What counts as a beat, how beats are averaged, and where their landmarks are looked for. */
-export const beatDeclarations: readonly ParameterDeclaration[] = [
+export const beatDeclarations = [
   {
     kind: 'number',
     id: 'rrFrom',
@@ -235,4 +235,4 @@ export const beatDeclarations: readonly ParameterDeclaration[] = [
     source: 'Beatbench',
     stage: 'features',
   },
-];
+] as const satisfies readonly ParameterDeclaration[];

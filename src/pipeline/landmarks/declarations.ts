@@ -63,7 +63,7 @@ const sounds = soundDeclarations
   .map((one): ParameterDeclaration => ({ ...one, onlyFor: { id: 'timedFrom', values: ['s1'] } }));
 
 /** Every parameter of a landmark's timing, in the order of the inspector. */
-export const landmarkDeclarations: readonly ParameterDeclaration[] = [
+export const landmarkDeclarations = [
   ...partDeclarations,
   ...ownLandmarkDeclarations,
   ...fromIntervals([...featureDeclarations, ...judgementDeclarations, ...signalFilterDeclarations]),
@@ -72,4 +72,4 @@ export const landmarkDeclarations: readonly ParameterDeclaration[] = [
   ...fromIntervals(beatDeclarations),
   ...sounds,
   backendDeclaration,
-];
+] as const satisfies readonly ParameterDeclaration[];

@@ -1,7 +1,7 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 
 /** Which channel is timed, what of it, and from what. */
-export const ownLandmarkDeclarations: readonly ParameterDeclaration[] = [
+export const ownLandmarkDeclarations = [
   {
     kind: 'text',
     id: 'channel',
@@ -57,4 +57,4 @@ export const ownLandmarkDeclarations: readonly ParameterDeclaration[] = [
     source: 'Beatbench',
     stage: 'cycles',
   },
-];
+] as const satisfies readonly ParameterDeclaration[];

@@ -9,7 +9,7 @@ import {
 const scoring = 'ANSI/AAMI EC57';
 
 /** Every parameter of the QRS analysis. */
-export const qrsDeclarations: readonly ParameterDeclaration[] = [
+export const qrsDeclarations = [
   ...partDeclarations,
   ...detectionDeclarations,
   {
@@ -120,4 +120,4 @@ export const qrsDeclarations: readonly ParameterDeclaration[] = [
     stage: 'score',
   },
   backendDeclaration,
-];
+] as const satisfies readonly ParameterDeclaration[];

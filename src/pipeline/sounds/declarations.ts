@@ -7,7 +7,7 @@ import { soundThresholdDeclarations } from './threshold-declarations.ts';
 const soundMaxShiftMs = 10;
 
 /** Every parameter of the sounds: those of the intervals, which the pulse is measured by, and their own. */
-export const soundsDeclarations: readonly ParameterDeclaration[] = [
+export const soundsDeclarations = [
   ...intervalsDeclarations.map((declaration) =>
     declaration.id === 'maxShift' && declaration.kind === 'number'
       ? { ...declaration, default: soundMaxShiftMs }
@@ -15,4 +15,4 @@ export const soundsDeclarations: readonly ParameterDeclaration[] = [
   ),
   ...soundDeclarations,
   ...soundThresholdDeclarations,
-];
+] as const satisfies readonly ParameterDeclaration[];

@@ -1,7 +1,7 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 
 /** The envelope, and where the sounds are looked for in it. */
-export const soundDeclarations: readonly ParameterDeclaration[] = [
+export const soundDeclarations = [
   {
     kind: 'text',
     id: 'soundBand',
@@ -140,4 +140,4 @@ export const soundDeclarations: readonly ParameterDeclaration[] = [
     source: 'Weissler 1968',
     stage: 'soundsJudge',
   },
-];
+] as const satisfies readonly ParameterDeclaration[];

@@ -19,7 +19,7 @@ function thresholdOf(sound: 'S1' | 'S2'): ParameterDeclaration {
 }
 
 /** Thresholds of the sounds set by hand. */
-export const soundThresholdDeclarations: readonly ParameterDeclaration[] = [
+export const soundThresholdDeclarations = [
   thresholdOf('S1'),
   thresholdOf('S2'),
-];
+] as const satisfies readonly ParameterDeclaration[];

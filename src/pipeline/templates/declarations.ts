@@ -15,7 +15,7 @@ function alwaysOfUse(declaration: ParameterDeclaration): ParameterDeclaration {
   return { ...rest, group: 'Trigger', stage: 'triggers' };
 }
 
-const arithmetic: ParameterDeclaration = {
+const arithmetic = {
   kind: 'choice',
   id: 'arithmetic',
   label: 'Arithmetic',
@@ -30,10 +30,10 @@ const arithmetic: ParameterDeclaration = {
   source: 'Zong, Moody and Jiang 2003',
   stage: 'triggers',
   onlyFor: { id: 'triggers', values: ['r-peaks'] },
-};
+} as const satisfies ParameterDeclaration;
 
 /** Every parameter of the Templates analysis. */
-export const templatesDeclarations: readonly ParameterDeclaration[] = [
+export const templatesDeclarations = [
   ...partDeclarations,
   ...softwareTriggerDeclarations,
   ...detectionDeclarations.map(alwaysOfUse),
@@ -46,4 +46,4 @@ export const templatesDeclarations: readonly ParameterDeclaration[] = [
   arithmetic,
   ...matchDeclarations,
   backendDeclaration,
-];
+] as const satisfies readonly ParameterDeclaration[];

@@ -14,7 +14,7 @@ const templates = {
 const strategy = { group: 'Strategy', source: 'Kratsas 2000, 3', stage: 'classify' } as const;
 
 /** Parameters of master, classification and strategy. */
-export const matchDeclarations: readonly ParameterDeclaration[] = [
+export const matchDeclarations = [
   {
     ...match,
     kind: 'choice',
@@ -153,4 +153,4 @@ export const matchDeclarations: readonly ParameterDeclaration[] = [
     help: 'Cuts of the stream that are dealt to the workers; auto is four a worker.',
     onlyFor: { id: 'strategy', values: ['rotf', 'mpcc', 'nds', 'tds'] },
   },
-];
+] as const satisfies readonly ParameterDeclaration[];

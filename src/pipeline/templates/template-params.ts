@@ -2,17 +2,19 @@ import type { Band } from '../../dsp/first-order-band.ts';
 import type { TriggerRule } from '../../analysis/templates/trigger-stream.ts';
 import type { ClassifyParams, WindowShape } from '../../model/templates.ts';
 import type { ResolvedParameters } from '../parameters.ts';
+import { matchDeclarations } from './match-declarations.ts';
 import { templatePresets } from './presets.ts';
+import { softwareTriggerDeclarations } from './trigger-declarations.ts';
 
 type NumberId = 'bandLow' | 'bandHigh' | 'blanking' | 'before' | 'after' | 'largestShift';
 
 function numberOf(parameters: ResolvedParameters, id: NumberId): number {
-  const value = parameters.numberOr(id, ['preset']);
+  const value = parameters.readerOf(softwareTriggerDeclarations)(id);
   return value === 'preset' ? presetOf(parameters)[id] : value;
 }
 
 function presetOf(parameters: ResolvedParameters) {
-  return templatePresets[parameters.word('preset', ['human', 'rabbit'])];
+  return templatePresets[parameters.readerOf(softwareTriggerDeclarations)('preset')];
 }
 
 export const bandIds = ['preset', 'bandLow', 'bandHigh'];
@@ -42,7 +44,7 @@ export function shapeOf(parameters: ResolvedParameters, fs: number): WindowShape
 export const signalIds = ['preset', 'signal'];
 
 export function isRectified(parameters: ResolvedParameters): boolean {
-  const signal = parameters.word('signal', ['preset', 'filtered', 'rectified']);
+  const signal = parameters.readerOf(softwareTriggerDeclarations)('signal');
   return (signal === 'preset' ? presetOf(parameters).signal : signal) === 'rectified';
 }
 
@@ -58,14 +60,15 @@ export const classifyIds = [
 ];
 
 export function classifyParamsOf(parameters: ResolvedParameters): ClassifyParams {
+  const value = parameters.readerOf(matchDeclarations);
   return {
-    measure: parameters.word('measure', ['cwa', 'bam', 'nad', 'dam', 'adios']),
-    binSamples: parameters.number('bin'),
-    threshold: parameters.number('threshold'),
-    pick: parameters.word('pick', ['first', 'best']),
-    masterFrom: parameters.number('masterFrom'),
-    masterLeast: parameters.number('masterLeast'),
-    growTo: parameters.number('growTo'),
-    promoteAfter: parameters.number('promoteAfter'),
+    measure: value('measure'),
+    binSamples: value('bin'),
+    threshold: value('threshold'),
+    pick: value('pick'),
+    masterFrom: value('masterFrom'),
+    masterLeast: value('masterLeast'),
+    growTo: value('growTo'),
+    promoteAfter: value('promoteAfter'),
   };
 }

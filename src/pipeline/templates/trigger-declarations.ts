@@ -13,7 +13,7 @@ const window = {
 } as const;
 
 /** Parameters of preset, pre-filter, trigger and windows; ‘preset’ stands for the preset’s own value. */
-export const softwareTriggerDeclarations: readonly ParameterDeclaration[] = [
+export const softwareTriggerDeclarations = [
   {
     kind: 'choice',
     id: 'preset',
@@ -128,4 +128,4 @@ export const softwareTriggerDeclarations: readonly ParameterDeclaration[] = [
     source,
     stage: 'windows',
   },
-];
+] as const satisfies readonly ParameterDeclaration[];

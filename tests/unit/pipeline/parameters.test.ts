@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BeatbenchError } from '../../../src/model/failure.ts';
-import type { ParameterValues } from '../../../src/model/parameters.ts';
+import type { ParameterDeclaration, ParameterValues } from '../../../src/model/parameters.ts';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
 import { isOfUse, resolveParameters } from '../../../src/pipeline/parameters.ts';
 
@@ -98,9 +98,10 @@ describe('isOfUse', () => {
   });
 
   test('names parameters and values that there are', () => {
-    for (const { id, onlyFor } of intervalsDeclarations) {
+    const declarations: readonly ParameterDeclaration[] = intervalsDeclarations;
+    for (const { id, onlyFor } of declarations) {
       if (onlyFor === undefined) continue;
-      const other = intervalsDeclarations.find((one) => one.id === onlyFor.id);
+      const other = declarations.find((one) => one.id === onlyFor.id);
       const values = other?.kind === 'choice' ? other.choices.map(({ value }) => value) : [];
       for (const value of onlyFor.values) expect(values, id).toContain(value);
     }

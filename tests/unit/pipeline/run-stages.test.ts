@@ -166,6 +166,7 @@ describe('runStages', () => {
       title: 'First',
       needs: [],
       parameters: ['a'],
+      // @ts-expect-error: what a stage does not name does not compile
       run: (_, parameters) => parameters.number('b'),
     });
     await expect(runStages([careless], options(new Map(), {}))).rejects.toThrow('does not name it');

@@ -1,6 +1,6 @@
-// npm run measure [-- REPORT.json …]: measures of the tree, as docs/architecture.md keeps them. Vitest's JSON reports add
-// the minutes of their suites; `--long` lists every sentence of over 40 words.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+// npm run measure [-- REPORT.json …] [--write]: measures of the tree; --write puts them into docs/architecture.md. Vitest's
+// JSON reports add the minutes of their suites; `--long` lists every sentence of over 40 words.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from './installed.mjs';
 import {
@@ -35,7 +35,14 @@ function pagesOfRoot() {
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(root, name), 'utf8')]));
 }
 
+const rows = [];
 const say = (label, value) => console.log(`${label.padEnd(54)}${value}`);
+
+/** Prints a measure that docs/architecture.md keeps. */
+function keep(label, value, words = label) {
+  say(label, value);
+  rows.push(`| ${words} | ${value} |`);
+}
 const percent = (part, whole) => `${((100 * part) / whole).toFixed(1)} %`;
 const heading = (words) => console.log(`\n${words}`);
 
@@ -43,19 +50,24 @@ const sources = readTexts('src', /\.tsx?$/);
 const { lines, files, median, ninety, under30 } = countLines(sources);
 const importers = findImporters(sources);
 heading('src');
-say('lines', lines);
-say('files', files);
-say('lines a file, median', median);
-say('lines a file, 90 %', ninety);
-say('files under 30 lines', under30);
-say('files with one importer', [...importers.values()].filter(({ size }) => size === 1).length);
+keep('lines', lines, 'lines of `src`');
+const comments = Object.values(sources).flatMap(
+  (text) => text.match(/^ *(?:\/\*|\*|\/\/).*$/gm) ?? [],
+).length;
+keep('comment lines among them', comments);
+keep('files', files);
+keep('lines a file, median', median);
+keep('lines a file, 90 %', ninety);
+keep('files under 30 lines', under30);
+keep('files with one importer', [...importers.values()].filter(({ size }) => size === 1).length);
 
 heading('Files outside its folder that name an analysis');
-for (const [name, count] of Object.entries(countFilesNaming(sources))) say(name, count);
+for (const [name, count] of Object.entries(countFilesNaming(sources)))
+  keep(name, count, `files outside its folder that name \`${name}\``);
 
 heading('Importers of the ten most imported');
 const hubs = [...importers].toSorted(([, a], [, b]) => b.size - a.size).slice(0, 10);
-for (const [path, { size }] of hubs) say(path, size);
+for (const [path, { size }] of hubs) keep(path, size, `importers of \`${path}\``);
 
 heading('Docstrings of exported functions');
 for (const layer of ['dsp', 'analysis', 'io', 'gpu']) {
@@ -63,7 +75,7 @@ for (const layer of ['dsp', 'analysis', 'io', 'gpu']) {
     readTexts(`src/${layer}`, /(?<!\.d)\.ts$/),
   );
   const shares = `@param ${percent(param, taking)}, @returns ${percent(returns, giving)}, @throws ${percent(throws, throwing)}`;
-  say(`${layer}, of ${functions}`, shares);
+  keep(`${layer}, of ${functions}`, shares, `docstrings of ${functions} exported functions of \`${layer}\``);
 }
 
 heading('Words a sentence');
@@ -80,10 +92,11 @@ for (const [path, text] of Object.entries(readTexts('docs', /\.md$/))) {
   );
   if (isLongAsked) for (const { words, text: sentence } of long) console.log(`  ${words}: ${sentence}`);
 }
-say('all pages, median', quantile(all, 0.5));
-say(
+keep('all pages, median', quantile(all, 0.5), 'words a sentence in `docs`, median');
+keep(
   `all pages, over ${longWords} words`,
   percent(all.filter((words) => words > longWords).length, all.length),
+  `sentences over ${longWords} words`,
 );
 
 heading('Paths that pages name and that are not there');
@@ -94,5 +107,18 @@ for (const [path, text] of Object.entries(pages))
 
 const reports = process.argv.slice(2).filter((argument) => argument.endsWith('.json'));
 if (reports.length > 0) heading('Minutes of each suite');
-for (const path of reports)
-  say(basename(path, '.json'), suiteMinutes(JSON.parse(readFileSync(path, 'utf8'))).toFixed(1));
+for (const path of reports) {
+  const suite = basename(path, '.json');
+  const minutes = suiteMinutes(JSON.parse(readFileSync(path, 'utf8'))).toFixed(1);
+  keep(suite, minutes, `minutes of the suite ${suite}`);
+}
+
+if (process.argv.includes('--write')) {
+  const page = join(root, 'docs', 'architecture.md');
+  const text = readFileSync(page, 'utf8');
+  const start = '<!-- measures -->';
+  const [from, to] = [text.indexOf(start), text.indexOf('<!-- end measures -->')];
+  if (from < 0 || to < from) throw new Error('docs/architecture.md has no place for the measures');
+  const table = ['| measure | value |', '|---|---|', ...rows].join('\n');
+  writeFileSync(page, `${text.slice(0, from + start.length)}\n\n${table}\n\n${text.slice(to)}`);
+}

@@ -2,14 +2,17 @@ import { averageRows, percentileRows, type RowAverage } from '../../analysis/den
 import { rowsWhere } from '../../analysis/denoise/correct-cycles.ts';
 import type { CycleRows } from '../../analysis/denoise/cycle-rows.ts';
 import { ColumnMeans } from '../../dsp/column-means.ts';
-import { ColumnRanks } from '../../dsp/column-ranks.ts';
+import { ColumnRanks, type Sought } from '../../dsp/column-ranks.ts';
 
 /** The average of some rows sample by sample, and percentiles where they are wanted, of rows that come one at a time. */
 export class ColumnAverages {
   readonly members: ReadonlySet<number>;
   /** Null where the average is none, and after the first pass. */
   #means: ColumnMeans | null;
-  readonly #ranks: ColumnRanks | null;
+  /** Made for the first pass: rows that are all there need none of its memory. */
+  #ranks: ColumnRanks | null = null;
+  readonly #counts: Uint32Array;
+  readonly #sought: readonly Sought[];
   readonly #isMean: boolean;
   readonly #percents: readonly number[];
   /** Known after the passes. */
@@ -33,15 +36,17 @@ export class ColumnAverages {
     this.average = new Float64Array(counts.length).fill(Number.NaN);
     this.#isMean = average === 'mean';
     this.#means = this.#isMean ? new ColumnMeans(counts) : null;
-    const sought = this.#isMean ? percentiles : (['median', ...percentiles] as const);
-    this.#ranks = sought.length === 0 ? null : new ColumnRanks(counts, sought);
+    this.#counts = counts;
+    this.#sought = this.#isMean ? percentiles : ['median', ...percentiles];
   }
 
   /** A row of a pass, of which others than members do not count. */
   push(number: number, row: Float64Array): void {
     if (!this.members.has(number)) return;
     this.#means?.push(row, 0);
-    this.#ranks?.push(row, 0);
+    if (this.#sought.length === 0) return;
+    this.#ranks ??= new ColumnRanks(this.#counts, this.#sought);
+    this.#ranks.push(row, 0);
   }
 
   /** Whether each row has all columns. */

@@ -16,6 +16,7 @@ export async function searchMoves(
   pause: Pause,
 ): Promise<FoundMoves> {
   const { froms, tos } = still;
+  const kept = ecg.held?.values ?? null;
   const reader = new CycleReader(ecg, still, modulator);
   const numbers = { members: inRr, kept: inRr };
   const isWanted = asksForRecord(numbers, cycles, params);
@@ -34,8 +35,9 @@ export async function searchMoves(
     // A rolling template is written over in place; only the record's can be told to be the same.
     if (match === null || template !== record || matched !== record) match = createTemplateMatch(template);
     matched = template;
-    const origin = Math.max(0, span.from - largest);
-    const x = await ecg.read(origin, Math.min(ecg.sampleCount, span.to + largest));
+    // An ECG that is kept needs no view of its own for each cycle, nor a wait.
+    const origin = kept === null ? Math.max(0, span.from - largest) : 0;
+    const x = kept ?? (await ecg.read(origin, Math.min(ecg.sampleCount, span.to + largest)));
     const best = find(x, origin, span, match);
     moves[cycle] = best.move;
     rhos[cycle] = best.rho;

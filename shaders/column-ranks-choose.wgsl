@@ -5,7 +5,7 @@
 // reads   known    Known × column_count·rank_count, the digits before
 // writes  chosen   the same with this one
 // runs    one workgroup of 64 threads a column and rank
-// twin    src/dsp/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
+// twin    src/dsp/statistics/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
 #import column-ranks
 alias Scanned = u32;
 const scan_threads = 64u;

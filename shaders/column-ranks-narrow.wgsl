@@ -7,7 +7,7 @@
 // writes  counts   u32 × column_count·rank_count·bins, added to
 // runs    256 threads, `slice` values of one column; few are left, so that they are counted where all can see,
 //         once for ranks whose values begin alike: where the first of them has its counts
-// twin    src/dsp/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
+// twin    src/dsp/statistics/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
 #import column-ranks
 
 struct Params {

@@ -7,7 +7,7 @@
 // writes  near     column_count·rank_count lists: how many lie within `within`, from 0 up, then `room`
 //                  pairs of a place in the column and the value's key, in any order
 // runs    256 threads, `slice` values of one column
-// twin    src/dsp/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
+// twin    src/dsp/statistics/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
 #import column-ranks
 
 struct Params {

@@ -4,7 +4,7 @@
 // reads   halves   a bit a value, of all columns the same
 // writes  counts   u32 × column_count·2·first_bins, added to
 // runs    256 threads, `slice` values of one column; counts in workgroup memory first, since they crowd
-// twin    src/dsp/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
+// twin    src/dsp/statistics/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
 #import column-ranks
 
 struct Params {

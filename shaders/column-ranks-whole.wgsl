@@ -6,7 +6,7 @@
 // writes  known    Known × column_count·rank_count, whole keys
 // writes  near     as column-ranks-near
 // runs    one workgroup of 64 threads a column and rank, which goes through the column four times
-// twin    src/dsp/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
+// twin    src/dsp/statistics/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
 #import column-ranks
 alias Scanned = u32;
 const scan_threads = 64u;

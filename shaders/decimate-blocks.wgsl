@@ -9,7 +9,7 @@
 // runs    one workgroup a pair of blocks of `hop` outputs, 256 threads; needs no subgroups
 // limits  fold 1, 2 or 4, a divisor of ratio; skip + (hop − 1)·ratio < 4096, skip a multiple of
 //         ratio and no less than the taps less one; single-precision transforms: 3e-7 of the range
-// twin    src/dsp/resample.ts `resample`; tests/gpu/decimate-blocks.test.ts
+// twin    src/dsp/resampling/resample.ts `resample`; tests/gpu/decimate-blocks.test.ts
 #import fft-block
 #import odd-reflection
 

@@ -8,7 +8,7 @@
 // writes  y      f32 × outputs        output_base … of the signal at the lower rate
 // runs    one workgroup 16·groups outputs, groups × phases threads and those that fill up a warp
 // limits  chunk_rows and row_count multiples of 8; the stretch is longer than half the filter
-// twin    src/dsp/resample.ts `resample`; tests/gpu/decimate-direct.test.ts
+// twin    src/dsp/resampling/resample.ts `resample`; tests/gpu/decimate-direct.test.ts
 #import odd-reflection
 
 override ratio: u32 = 8;

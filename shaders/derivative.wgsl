@@ -5,7 +5,7 @@
 //             and where a stretch between gaps has under 9 samples
 // runs    one workgroup 2048 samples, 256 threads, two times 4 samples a thread; needs no subgroups
 // limits  differences of neighbours: a constant in x that is large against its range costs digits
-// twin    src/dsp/derivative.ts `differentiate` in `filterStretches`; tests/gpu/derivative.test.ts
+// twin    src/dsp/iir/derivative.ts `differentiate` in `filterStretches`; tests/gpu/derivative.test.ts
 #import missing
 
 struct Params {

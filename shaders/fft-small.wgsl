@@ -5,7 +5,7 @@
 // writes  y       vec2f × size             X(k) = Σ x(n)·e^(−2πi·n·k/size), in order
 // runs    one workgroup, size / 16 threads: a pass of 16, a second one where size > 256, and one of last_radix
 // limits  8·size bytes of workgroup memory
-// twin    src/dsp/fft.ts `planFft`; tests/gpu/fft.test.ts
+// twin    src/dsp/spectrum/fft.ts `planFft`; tests/gpu/fft.test.ts
 #import fft-butterfly
 
 override size: u32 = 2048;

@@ -5,7 +5,7 @@
 // writes  y       vec2f × count            after the last pass X(k) = Σ x(n)·e^(−2πi·n·k/count), in order
 // runs    one workgroup 64 butterflies, one a thread; passes with spans 1, radix, radix·radix …
 // limits  x and y are two arrays, each within one binding
-// twin    src/dsp/fft.ts `planFft`; tests/gpu/fft.test.ts
+// twin    src/dsp/spectrum/fft.ts `planFft`; tests/gpu/fft.test.ts
 #import fft-butterfly
 
 override radix: u32 = 16;

@@ -6,7 +6,7 @@
 // runs    one workgroup 16·threads outputs, 16 neighbours a thread; needs no subgroups
 // limits  sums of 128 taps are made apart and then added up: one running sum of thousands would lose
 //         digits; tile a multiple of 128
-// twin    src/dsp/fir.ts `filterFir`; tests/gpu/fir-direct.test.ts
+// twin    src/dsp/fir/fir.ts `filterFir`; tests/gpu/fir-direct.test.ts
 #import odd-reflection
 
 override threads: u32 = 128;

@@ -6,7 +6,7 @@
 // writes  y          f32 × output_count     samples output_first … of the filtered signal
 // runs    one workgroup a pair of blocks; needs no subgroups
 // limits  hop + taps − 1 ≤ size, size 512 … 4096; single-precision transforms: 3e-7 of the range
-// twin    src/dsp/fir.ts `filterFir`; tests/gpu/fir-overlap-save.test.ts
+// twin    src/dsp/fir/fir.ts `filterFir`; tests/gpu/fir-overlap-save.test.ts
 #import fft-block
 
 override hop: u32 = 3584;

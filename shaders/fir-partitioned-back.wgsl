@@ -5,7 +5,7 @@
 // writes  y          f32 × output_count
 // runs    one workgroup a pair of blocks, of which the second lies pair_count blocks on; of each the
 //         later half is kept. Needs no subgroups
-// twin    src/dsp/fir.ts `filterFir`; tests/gpu/fir-partitioned.test.ts
+// twin    src/dsp/fir/fir.ts `filterFir`; tests/gpu/fir-partitioned.test.ts
 #import fft-block
 
 struct Params {

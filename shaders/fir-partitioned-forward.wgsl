@@ -6,7 +6,7 @@
 // runs    one workgroup a pair of blocks, of which the second, `pair_count` blocks on, is the imaginary
 //         part; the first partition_count − 1 pairs are history. Needs no subgroups
 // limits  blocks of `size` samples, half of one shared with the next; size 512 … 4096
-// twin    src/dsp/fir.ts `filterFir`; tests/gpu/fir-partitioned.test.ts
+// twin    src/dsp/fir/fir.ts `filterFir`; tests/gpu/fir-partitioned.test.ts
 #import fft-block
 #import odd-reflection
 

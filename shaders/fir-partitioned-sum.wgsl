@@ -7,7 +7,7 @@
 //         read by rows of threads that share a cache; needs no subgroups
 // limits  partition_count a multiple of 4; pairs: pair_count raised to a multiple of 8, what lies in
 //         the rest is of no account
-// twin    src/dsp/fir.ts `filterFir`; tests/gpu/fir-partitioned.test.ts
+// twin    src/dsp/fir/fir.ts `filterFir`; tests/gpu/fir-partitioned.test.ts
 
 override size: u32 = 4096;
 

@@ -6,7 +6,7 @@
 // runs    workgroups of `threads` outputs, any size that the device takes; needs no subgroups
 // limits  kept for comparison: one running sum loses digits with many taps, and each thread reads
 //         every tap and sample anew
-// twin    src/dsp/fir.ts `filterFir`; tests/gpu/fir-row.test.ts
+// twin    src/dsp/fir/fir.ts `filterFir`; tests/gpu/fir-row.test.ts
 #import odd-reflection
 
 override threads: u32 = 256;

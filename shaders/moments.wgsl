@@ -4,7 +4,7 @@
 // writes  sums   vec4f × ceil(count / 4096)    how many, Σx, Σx², Σx³ of each block
 // runs    one workgroup of 256 threads a block, 16 samples a thread
 // limits  single precision within a block; the host adds blocks up in double
-// twin    src/dsp/stats.ts `skewness`; tests/gpu/moments.test.ts
+// twin    src/dsp/statistics/stats.ts `skewness`; tests/gpu/moments.test.ts
 struct Params {
   first_group: u32,
   count: u32,

@@ -4,7 +4,7 @@
 // writes  tile_sums  u32 × tiles                     from tile_first on
 // runs    one workgroup a tile, 256 threads; needs no subgroups
 // limits  the sum of a tile that is not full holds what lies after its end: none comes after it
-// twin    src/dsp/scan.ts `scanWrapping`; tests/gpu/scan.test.ts
+// twin    src/dsp/samples/scan.ts `scanWrapping`; tests/gpu/scan.test.ts
 #import workgroup-scan
 
 alias Scanned = u32;

@@ -6,7 +6,7 @@
 // limits  kept as paper 4 and its source (Harris, Sengupta and Owens 2007) have it, to be compared:
 //         each place is moved on by one every 2^pad_shift places, which keeps the threads of a sweep
 //         on banks of their own; a pad_shift of 31 moves none
-// twin    src/dsp/scan.ts `scanBlocks`; tests/gpu/scan-sweep.test.ts
+// twin    src/dsp/samples/scan.ts `scanBlocks`; tests/gpu/scan-sweep.test.ts
 
 override block_length: u32 = 512;
 override threads: u32 = 256;

@@ -6,7 +6,7 @@
 // runs    one workgroup a tile of `piece_count` × 4096 values, 256 threads; needs no subgroups
 // limits  each tile adds up the tiles before it: the host keeps them at 4096 or fewer. The last tile
 //         comes first, since scan-sums left it in the cache
-// twin    src/dsp/scan.ts `scanWrapping`; tests/gpu/scan.test.ts
+// twin    src/dsp/samples/scan.ts `scanWrapping`; tests/gpu/scan.test.ts
 #import scan-piece
 
 alias Value = u32;

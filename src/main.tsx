@@ -8,7 +8,7 @@ import { browserStorage } from './state/session/browser-storage.ts';
 import { browserPerformanceStorage } from './state/performance/performance.ts';
 import { createSession } from './state/session.ts';
 import { createAnalysisClient } from './workers/client.ts';
-import { createPerformanceClient } from './workers/performance-client.ts';
+import { createPerformanceClient } from './workers/performance/performance-client.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('the page has no element #root');

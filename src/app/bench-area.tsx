@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { BackToCohort } from '../features/cohort/back-to-cohort.tsx';
-import { Warnings } from '../features/warnings.tsx';
+import { Warnings } from '../features/bench/warnings.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { RecordingSummary } from '../workers/protocol.ts';
 import { BenchTabs } from './bench-tabs.tsx';

@@ -1,6 +1,6 @@
-import { handleKeys } from '../charts/level-steps.ts';
-import { timeKeys } from '../charts/time-navigation.ts';
-import { agreementKeys } from '../features/agreement-points.tsx';
+import { handleKeys } from '../charts/axes/level-steps.ts';
+import { timeKeys } from '../charts/pointing/time-navigation.ts';
+import { agreementKeys } from '../features/agreement/agreement-points.tsx';
 import { barKeys } from '../features/cohort/bar-keys.ts';
 import { panelKeys } from '../features/intervals/panels/panel-keys.ts';
 import { caliperKeys } from '../features/waveforms/bench/caliper-moves.ts';
@@ -8,7 +8,7 @@ import { beatKeys } from '../features/waveforms/editing/beat-classes.ts';
 import { laneKeys } from '../features/waveforms/bench/lane-heads.tsx';
 import type { KeyHelp } from '../model/key-help.ts';
 import { rowKeys } from '../features/recordings/row-keys.ts';
-import { tableKeys } from '../features/use-roving-rows.ts';
+import { tableKeys } from '../features/bench/use-roving-rows.ts';
 import { nameKey, showChord } from '../ui/chord.ts';
 import { fieldKeys } from '../ui/draft-input.tsx';
 import { listKeys } from '../ui/roving-focus.ts';

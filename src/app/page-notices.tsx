@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { downloadFile } from '../charts/save-figure.ts';
+import { downloadFile } from '../charts/figures/save-figure.ts';
 import { useSession } from '../features/session-context.ts';
 import type { PageNotice } from '../state/notices.ts';
 import type { Session } from '../state/session.ts';

@@ -1,4 +1,4 @@
-import { formatClock, isLong } from '../charts/time-axis.ts';
+import { formatClock, isLong } from '../charts/axes/time-axis.ts';
 import type { Span } from '../state/view/span.ts';
 import { formatNumber } from '../ui/format-number.ts';
 

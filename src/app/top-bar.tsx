@@ -1,4 +1,4 @@
-import { formatClock, isLong } from '../charts/time-axis.ts';
+import { formatClock, isLong } from '../charts/axes/time-axis.ts';
 import { ExportMenu } from '../features/export/export-menu.tsx';
 import { useChosen, useChosenTitle, useSession } from '../features/session-context.ts';
 import type { ThemeChoice } from '../state/theme.ts';

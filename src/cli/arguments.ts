@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { ParameterDeclaration, ParameterValue } from '../model/parameters.ts';
 import { problemWith } from '../pipeline/parameters.ts';
 import { type CommandOption, globalOptions } from './options.ts';
-import type { OutputFiles } from './output-files.ts';
+import type { OutputFiles } from './output/output-files.ts';
 import type { Report } from '../pipeline/report.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,14 +1,14 @@
-import { benchCommand } from './bench.ts';
+import { benchCommand } from './bench/bench.ts';
 import type { Command } from './command.ts';
-import { cohortCommand } from './cohort.ts';
-import { denoiseCommand } from './denoise.ts';
-import { filterCommand } from './filter.ts';
+import { cohortCommand } from './cohort/cohort.ts';
+import { denoiseCommand } from './analyses/denoise.ts';
+import { filterCommand } from './analyses/filter.ts';
 import { infoCommand } from './info.ts';
-import { intervalsCommand } from './intervals.ts';
-import { qrsCommand } from './qrs.ts';
-import { soundsCommand } from './sounds.ts';
-import { synthCommand } from './synth.ts';
-import { templatesCommand } from './templates.ts';
+import { intervalsCommand } from './analyses/intervals.ts';
+import { qrsCommand } from './analyses/qrs.ts';
+import { soundsCommand } from './analyses/sounds.ts';
+import { synthCommand } from './synth/synth.ts';
+import { templatesCommand } from './templates/templates.ts';
 
 /** The commands by name, in the order of the help. */
 export const commands = {

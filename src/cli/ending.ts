@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { removeTemporaries } from './temporary-file.ts';
+import { removeTemporaries } from './output/temporary-file.ts';
 
 /** Exit status of a fault of the program, as `EX_SOFTWARE` of sysexits.h. */
 const faultStatus = 70;

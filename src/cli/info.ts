@@ -6,7 +6,7 @@ import { backendDeclaration, partDeclarations } from '../pipeline/shared-declara
 import { checkWiring } from '../pipeline/wiring/check-wiring.ts';
 import type { Command } from './command.ts';
 import { csvOption } from './options.ts';
-import { runRecordings, type TellProgress } from './run-recordings.ts';
+import { runRecordings, type TellProgress } from './inputs/run-recordings.ts';
 
 /** Samples looked through at once. */
 const pieceCount = 1 << 20;

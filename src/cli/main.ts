@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-import { processGpu } from './gpu.ts';
-import { startHdf5With } from './hdf5.ts';
+import { processGpu } from './gpu/gpu.ts';
+import { startHdf5With } from './inputs/hdf5.ts';
 import { runCli } from './run-cli.ts';
 import { endByFault, endCleanly } from './ending.ts';
-import { notPrinted } from './output-error.ts';
+import { notPrinted } from './output/output-error.ts';
 import { serveBench } from './serve.ts';
 
 startHdf5With(new URL(import.meta.url));

@@ -8,17 +8,17 @@ import {
   writeMethods,
 } from '../pipeline/methods/methods-text.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
-import { unpackFiles } from './archives.ts';
+import { unpackFiles } from './inputs/archives.ts';
 import { type CommandArguments, readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { commandOf } from './commands.ts';
 import { sayingPrintable } from './console.ts';
 import type { Console } from './console.ts';
-import { readFileList } from './file-list.ts';
+import { readFileList } from './inputs/file-list.ts';
 import { commandHelp, generalHelp } from './help.ts';
-import { OutputError } from './output-error.ts';
-import { OutputFiles } from './output-files.ts';
-import { RunInputs } from './run-inputs.ts';
+import { OutputError } from './output/output-error.ts';
+import { OutputFiles } from './output/output-files.ts';
+import { RunInputs } from './inputs/run-inputs.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What a command is described as. @throws UsageError of one that has no methods */

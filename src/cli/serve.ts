@@ -2,14 +2,14 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { GpuRefusedError } from '../gpu/gpu-failure.ts';
 import { filterPart, type PoolPart } from '../pipeline/performance/cpu-pool.ts';
 import { createGpuMember, type GpuMember } from '../pipeline/performance/gpus-study.ts';
-import { adapterNames } from './gpu-adapters.ts';
-import { processGpu } from './gpu.ts';
-import { poolThread } from './bench-pool.ts';
-import { serveCohortThread } from './cohort-thread.ts';
-import { serveHdf5Thread } from './hdf5-thread.ts';
-import { serveStrategyThread } from './strategy-thread.ts';
-import { type GpuAnswer, gpuProcessVariable, type GpuQuestion } from './gpu-process.ts';
-import { listedAdapters } from './node-gpu.ts';
+import { adapterNames } from './gpu/gpu-adapters.ts';
+import { processGpu } from './gpu/gpu.ts';
+import { poolThread } from './bench/bench-pool.ts';
+import { serveCohortThread } from './cohort/cohort-thread.ts';
+import { serveHdf5Thread } from './inputs/hdf5-thread.ts';
+import { serveStrategyThread } from './templates/strategy-thread.ts';
+import { type GpuAnswer, gpuProcessVariable, type GpuQuestion } from './gpu/gpu-process.ts';
+import { listedAdapters } from './gpu/node-gpu.ts';
 
 /**
  * Serves the bench, a cohort, a strategy of templates or HDF5 files, where this is a thread or a process that it started.

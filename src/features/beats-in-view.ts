@@ -1,5 +1,5 @@
-import type { Band } from '../charts/lane.ts';
-import type { LaneMark } from '../charts/lane.ts';
+import type { Band } from '../charts/lanes/lane.ts';
+import type { LaneMark } from '../charts/lanes/lane.ts';
 import type { ByMethod, RejectReason } from '../model/intervals.ts';
 import type { Span } from '../state/view/span.ts';
 import { rejectWords } from '../ui/reject-words.ts';

@@ -1,5 +1,5 @@
-import type { ColourName } from '../charts/palette.ts';
-import type { BeatKind } from '../charts/draw-overview.ts';
+import type { ColourName } from '../charts/pens/palette.ts';
+import type { BeatKind } from '../charts/lanes/draw-overview.ts';
 import type { ShownTemplate, TemplatesView } from '../model/templates-view.ts';
 
 const names = [

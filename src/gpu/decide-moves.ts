@@ -1,4 +1,4 @@
-import { median } from '../dsp/stats.ts';
+import { median } from '../dsp/statistics/stats.ts';
 import type { DenoiseParams } from '../model/denoise.ts';
 import type { FoundMoves } from './kernels/beat-match-moves.ts';
 

@@ -1,4 +1,4 @@
-import { planFft } from '../dsp/fft.ts';
+import { planFft } from '../dsp/spectrum/fft.ts';
 import type { KernelConstants } from './pipeline-cache.ts';
 
 /** Values that each thread of a block transform holds. */

@@ -1,5 +1,5 @@
 import type { Stretch } from '../analysis/intervals/align-beats.ts';
-import { resample } from '../dsp/resample.ts';
+import { resample } from '../dsp/resampling/resample.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { Channel, Recording } from '../model/recording.ts';
 import type { ReadFact } from '../model/run-facts.ts';

@@ -1,4 +1,4 @@
-import { mergeGaps } from '../dsp/gaps.ts';
+import { mergeGaps } from '../dsp/samples/gaps.ts';
 import type { DetectionFact } from '../model/run-facts.ts';
 import type { IndexRange } from '../model/samples.ts';
 import { version } from '../model/version.ts';

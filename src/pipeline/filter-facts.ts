@@ -1,7 +1,7 @@
-import type { FirAlignment } from '../dsp/fir.ts';
-import type { FirBand } from '../dsp/fir-band.ts';
-import { highestCutoffShare } from '../dsp/fir-band.ts';
-import type { FirSpec } from '../dsp/fir-spec.ts';
+import type { FirAlignment } from '../dsp/fir/fir.ts';
+import type { FirBand } from '../dsp/fir/fir-band.ts';
+import { highestCutoffShare } from '../dsp/fir/fir-band.ts';
+import type { FirSpec } from '../dsp/fir/fir-spec.ts';
 import type { FilterFact } from '../model/run-facts.ts';
 
 /** A filter that was designed for a channel. */

@@ -1,7 +1,7 @@
-import { designFir, type FirSpec, tapsAt } from '../dsp/fir-design.ts';
-import { filterFirFast } from '../dsp/fir.fast.ts';
-import { type FirAlignment, filterFir } from '../dsp/fir.ts';
-import { filterStretches } from '../dsp/gaps.ts';
+import { designFir, type FirSpec, tapsAt } from '../dsp/fir/fir-design.ts';
+import { filterFirFast } from '../dsp/fir/fir.fast.ts';
+import { type FirAlignment, filterFir } from '../dsp/fir/fir.ts';
+import { filterStretches } from '../dsp/samples/gaps.ts';
 import type { FilterFact } from '../model/run-facts.ts';
 import type { ChannelSignal } from './channel-signal.ts';
 import { filterFact } from './filter-facts.ts';

@@ -1,10 +1,10 @@
 import type { AnalysisClient } from '../workers/client-types.ts';
-import { createPerformanceClient } from '../workers/performance-client.ts';
+import { createPerformanceClient } from '../workers/performance/performance-client.ts';
 import { type AnalysisName, analysisNames, type RecordingId } from '../workers/protocol.ts';
 import { createAnalysis } from './analysis.ts';
 import { createBeatEditing } from './edits/beat-editing.ts';
-import type { CohortClient } from '../workers/cohort-types.ts';
-import { createCohortClient } from '../workers/cohort-client.ts';
+import type { CohortClient } from '../workers/cohort/cohort-types.ts';
+import { createCohortClient } from '../workers/cohort/cohort-client.ts';
 import { type BenchSet, benchWorks } from './benches.ts';
 import { createCohort } from './cohort/cohort.ts';
 import { type CohortPlace, createCohortView } from './cohort/cohort-view.ts';

@@ -1,9 +1,9 @@
 import type { ParameterValues } from '../model/parameters.ts';
 import { analyses } from './analyses.ts';
-import type { CallContext } from './call-context.ts';
+import type { CallContext } from './calls/call-context.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
-import { drawFrom, type HeldRecording, heldRecording } from './held-recordings.ts';
-import type { Outcome } from './outcome.ts';
+import { drawFrom, type HeldRecording, heldRecording } from './recordings/held-recordings.ts';
+import type { Outcome } from './calls/outcome.ts';
 import type { AnalysisName, AnalysisReports, RecordingId, ReportProgress } from './protocol.ts';
 
 /** The analyses of a recording, of which each keeps what the next run of it need not compute again. */

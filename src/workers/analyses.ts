@@ -17,10 +17,10 @@ import { analyseLandmark, type LandmarkRun } from '../pipeline/landmarks/analyse
 import { printedLandmark, printedResult } from '../pipeline/printed-windows.ts';
 import type { RunOptions, StageCache } from '../pipeline/run-stages.ts';
 import { analyseSounds, type SoundsRun } from '../pipeline/sounds/analyse-sounds.ts';
-import { filterFileResult, filterFileRows } from './filter-file.ts';
-import { filterReport } from './filter-report.ts';
-import { qrsReport } from './qrs-report.ts';
-import { withReference } from './qrs-reference.ts';
+import { filterFileResult, filterFileRows } from './filter/filter-file.ts';
+import { filterReport } from './filter/filter-report.ts';
+import { qrsReport } from './qrs/qrs-report.ts';
+import { withReference } from './qrs/qrs-reference.ts';
 import { editsResult } from '../pipeline/edits/edits-result.ts';
 import { classifyBeats } from '../pipeline/qrs/beat-classes.ts';
 import { qrsResult } from '../pipeline/qrs/qrs-result.ts';
@@ -31,9 +31,9 @@ import {
   templatesFileResult,
   templatesFileRows,
   templatesReport,
-} from './templates-run.ts';
-import { denoiseFileResult, denoiseReport } from './denoise-report.ts';
-import { knownOf, sourceChoice } from './denoise-source.ts';
+} from './templates/templates-run.ts';
+import { denoiseFileResult, denoiseReport } from './denoise/denoise-report.ts';
+import { knownOf, sourceChoice } from './denoise/denoise-source.ts';
 import { intervalsReport, landmarkReport, soundsReport } from './swept-reports.ts';
 import type { AnalysisName, AnalysisReports } from './protocol.ts';
 

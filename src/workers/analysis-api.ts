@@ -1,12 +1,12 @@
 import type { GpuAccess } from '../gpu/gpu-access.ts';
 import { analyseCall } from './analyse-call.ts';
-import { createCallContext } from './call-context.ts';
-import { correctingCalls } from './correcting-calls.ts';
-import { drawingCalls } from './drawing-calls.ts';
-import { openingCalls } from './opening-calls.ts';
-import { savingCalls } from './saving-calls.ts';
+import { createCallContext } from './calls/call-context.ts';
+import { correctingCalls } from './recordings/correcting-calls.ts';
+import { drawingCalls } from './traces/drawing-calls.ts';
+import { openingCalls } from './recordings/opening-calls.ts';
+import { savingCalls } from './recordings/saving-calls.ts';
 import { stepsCalls } from './steps-calls.ts';
-import { studyCalls } from './study-calls.ts';
+import { studyCalls } from './performance/study-calls.ts';
 
 /**
  * What the analysis worker does. It owns the recordings and all that is computed of them; the page

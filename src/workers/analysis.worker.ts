@@ -1,8 +1,8 @@
 import { expose } from 'comlink';
 import { GpuAccess } from '../gpu/gpu-access.ts';
 import { createAnalysisApi } from './analysis-api.ts';
-import { transferReportsPacked } from './report-transfer.ts';
-import { beginWorker } from './worker-end.ts';
+import { transferReportsPacked } from './calls/report-transfer.ts';
+import { beginWorker } from './calls/worker-end.ts';
 
 transferReportsPacked();
 

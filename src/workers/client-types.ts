@@ -1,7 +1,7 @@
 import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { AnalysisApi } from './analysis-api.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './calls/outcome.ts';
 import type {
   AnalysisName,
   AnalysisReports,
@@ -10,7 +10,7 @@ import type {
   RecordingSummary,
   ReportProgress,
 } from './protocol.ts';
-import type { OpenOptions, PickedFile, SampleName } from './request-types.ts';
+import type { OpenOptions, PickedFile, SampleName } from './calls/request-types.ts';
 
 export type {
   BeatsForm,
@@ -19,7 +19,7 @@ export type {
   PreviewOptions,
   ResultFormat,
   SampleName,
-} from './request-types.ts';
+} from './calls/request-types.ts';
 
 /** Work under way. `result` rejects with an Error that carries a `failure`, `cancelled` after `cancel()`. */
 export interface Job<T> {

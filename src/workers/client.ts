@@ -11,9 +11,9 @@ import {
   type WayOfAsking,
   waysOfAsking,
 } from './client-types.ts';
-import { createNewestOnly } from './newest-only.ts';
-import { FailureError, type Outcome } from './outcome.ts';
-import { createShapesKeeper } from './kept-shapes.ts';
+import { createNewestOnly } from './calls/newest-only.ts';
+import { FailureError, type Outcome } from './calls/outcome.ts';
+import { createShapesKeeper } from './traces/kept-shapes.ts';
 import type {
   AnalysisName,
   AnalysisReports,
@@ -21,9 +21,9 @@ import type {
   RecordingSummary,
   ReportProgress,
 } from './protocol.ts';
-import { transferReportsPacked } from './report-transfer.ts';
-import { progressUntilSettled } from './progress-until-settled.ts';
-import { crashed, createRestartedWorker } from './restarted-worker.ts';
+import { transferReportsPacked } from './calls/report-transfer.ts';
+import { progressUntilSettled } from './calls/progress-until-settled.ts';
+import { crashed, createRestartedWorker } from './calls/restarted-worker.ts';
 
 /** Of files that were read when the worker ended. */
 const readingEnded = (files: readonly PickedFile[]): Failure => {

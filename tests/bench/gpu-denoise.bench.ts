@@ -1,4 +1,4 @@
-import { nodeGpu } from '../../src/cli/node-gpu.ts';
+import { nodeGpu } from '../../src/cli/gpu/node-gpu.ts';
 import { acquireDevice } from '../../src/gpu/device.ts';
 import { GpuEngine } from '../../src/gpu/engine.ts';
 import { measureDenoise } from './gpu/denoise.ts';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { nodeGpu } from '../../src/cli/node-gpu.ts';
+import { nodeGpu } from '../../src/cli/gpu/node-gpu.ts';
 import { acquireDevice } from '../../src/gpu/device.ts';
 import { GpuEngine } from '../../src/gpu/engine.ts';
 import { firBenchCases, measureFir } from './gpu/fir.ts';

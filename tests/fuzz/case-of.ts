@@ -1,5 +1,5 @@
-import { createRandom } from '../../src/dsp/random.ts';
-import type { Random } from '../../src/dsp/random.ts';
+import { createRandom } from '../../src/dsp/statistics/random.ts';
+import type { Random } from '../../src/dsp/statistics/random.ts';
 import { zipFile } from '../support/zip-file.ts';
 import { mutate } from './mutate.ts';
 import type { Subject, SubjectFile } from './subject.ts';

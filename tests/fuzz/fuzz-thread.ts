@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { startHdf5Thread } from '../../src/cli/hdf5.ts';
+import { startHdf5Thread } from '../../src/cli/inputs/hdf5.ts';
 import { createHdf5Access } from '../../src/io/hdf5/hdf5-access.ts';
 import { bombSubjects } from './bombs.ts';
 import { caseOf } from './case-of.ts';

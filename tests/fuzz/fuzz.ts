@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
-import { startHdf5With } from '../../src/cli/hdf5.ts';
-import { serveHdf5Thread } from '../../src/cli/hdf5-thread.ts';
+import { startHdf5With } from '../../src/cli/inputs/hdf5.ts';
+import { serveHdf5Thread } from '../../src/cli/inputs/hdf5-thread.ts';
 import { runFuzzThread } from './fuzz-thread.ts';
 import type { FromFuzzThread, FuzzTask } from './fuzz-thread.ts';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/dsp/random.ts';
+import type { Random } from '../../src/dsp/statistics/random.ts';
 
 /** Bytes that were damaged, and how, in words. */
 export interface Mutated {

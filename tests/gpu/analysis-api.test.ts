@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { GpuAccess } from '../../src/gpu/gpu-access.ts';
 import { createAnalysisApi } from '../../src/workers/analysis-api.ts';
-import type { Outcome } from '../../src/workers/outcome.ts';
-import type { TraceRequest } from '../../src/workers/drawing-types.ts';
+import type { Outcome } from '../../src/workers/calls/outcome.ts';
+import type { TraceRequest } from '../../src/workers/traces/drawing-types.ts';
 import type { RecordingId } from '../../src/workers/protocol.ts';
 import { gpuTraceTolerance } from '../support/tolerances.ts';
 import { sharedGpu } from '../support/shared-gpu.ts';

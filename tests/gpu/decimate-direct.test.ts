@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { designResampleFilter, resample } from '../../src/dsp/resample.ts';
+import { designResampleFilter, resample } from '../../src/dsp/resampling/resample.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { decimateDirect, uploadDirectDecimation } from '../../src/gpu/kernels/decimate-direct.ts';
 import { sweep } from '../support/gate.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRandom } from '../../src/dsp/random.ts';
+import { createRandom } from '../../src/dsp/statistics/random.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { moveBound } from '../../src/gpu/move-bound.ts';
 import type { DenoiseParams } from '../../src/model/denoise.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { differentiate, differentiatorTapCount } from '../../src/dsp/derivative.ts';
-import { filterStretches, findGaps } from '../../src/dsp/gaps.ts';
+import { differentiate, differentiatorTapCount } from '../../src/dsp/iir/derivative.ts';
+import { filterStretches, findGaps } from '../../src/dsp/samples/gaps.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { differentiateTrace } from '../../src/gpu/kernels/derivative.ts';

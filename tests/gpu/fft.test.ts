@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { planFft } from '../../src/dsp/fft.ts';
+import { planFft } from '../../src/dsp/spectrum/fft.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { fftReal, uploadFft } from '../../src/gpu/kernels/fft.ts';

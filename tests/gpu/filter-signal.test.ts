@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { FirAlignment } from '../../src/dsp/fir.ts';
-import { findGaps } from '../../src/dsp/gaps.ts';
+import type { FirAlignment } from '../../src/dsp/fir/fir.ts';
+import { findGaps } from '../../src/dsp/samples/gaps.ts';
 import { GpuAccess } from '../../src/gpu/gpu-access.ts';
 import type { Warning } from '../../src/model/failure.ts';
 import type { Samples } from '../../src/model/samples.ts';

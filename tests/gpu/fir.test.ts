@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filterFir } from '../../src/dsp/fir.ts';
+import { filterFir } from '../../src/dsp/fir/fir.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { chooseFir, filterOnDevice, releaseFir, uploadFir } from '../../src/gpu/kernels/fir.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { designResampleFilter } from '../../src/dsp/resample.ts';
+import { designResampleFilter } from '../../src/dsp/resampling/resample.ts';
 import type { Commands } from '../../src/gpu/commands.ts';
 import type { DeviceArray } from '../../src/gpu/device-array.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { skewness } from '../../src/dsp/stats.ts';
+import { skewness } from '../../src/dsp/statistics/stats.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { recordMoments, momentsOf } from '../../src/gpu/kernels/moments.ts';

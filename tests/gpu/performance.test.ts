@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filterFir } from '../../src/dsp/fir.ts';
+import { filterFir } from '../../src/dsp/fir/fir.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { copyValues } from '../../src/gpu/kernels/copy.ts';
 import { rhoBound } from '../../src/gpu/shift-bound.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { matchPulses } from '../../src/analysis/intervals/match.ts';
 import type { Beat } from '../../src/analysis/intervals/segment.ts';
-import { createRandom } from '../../src/dsp/random.ts';
+import { createRandom } from '../../src/dsp/statistics/random.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { recordPulseMatch } from '../../src/gpu/kernels/pulse-match.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRandom } from '../../src/dsp/random.ts';
-import { scanWrapping } from '../../src/dsp/scan.ts';
+import { createRandom } from '../../src/dsp/statistics/random.ts';
+import { scanWrapping } from '../../src/dsp/samples/scan.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { sweepBlocks } from '../../src/gpu/kernels/scan-sweep.ts';
 import { makeEngine } from '../support/gpu-engine.ts';

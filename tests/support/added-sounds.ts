@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../src/dsp/random.ts';
+import { createRandom, type Random } from '../../src/dsp/statistics/random.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import type { TrueBeat } from '../../src/model/synthetic.ts';
 

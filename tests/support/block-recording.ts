@@ -1,4 +1,4 @@
-import { findGaps } from '../../src/dsp/gaps.ts';
+import { findGaps } from '../../src/dsp/samples/gaps.ts';
 import type { Recording } from '../../src/model/recording.ts';
 
 /** A recording of ECGs in memory that remembers the largest piece that was asked for. */

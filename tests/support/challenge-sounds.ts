@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { openInput } from '../../src/cli/inputs.ts';
+import { openInput } from '../../src/cli/inputs/inputs.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { SoundsResult } from '../../src/model/sounds.ts';
 import { dataPath } from './data.ts';

@@ -1,4 +1,4 @@
-import { createRandom } from '../../src/dsp/random.ts';
+import { createRandom } from '../../src/dsp/statistics/random.ts';
 import type { PlaceRow } from '../../src/gpu/kernels/beat-modulation.ts';
 
 /** Cycles of several lengths in a noisy signal, and where they lie in a template. */

@@ -1,5 +1,5 @@
 import type { DenoiseInput } from './denoise-in-memory.ts';
-import { findGaps } from '../../src/dsp/gaps.ts';
+import { findGaps } from '../../src/dsp/samples/gaps.ts';
 import type { DenoiseParams } from '../../src/model/denoise.ts';
 
 /** The defaults of `contracts.md`. */

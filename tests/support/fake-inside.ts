@@ -1,4 +1,4 @@
-import type { InsideRequest, InsideView } from '../../src/workers/drawing-types.ts';
+import type { InsideRequest, InsideView } from '../../src/workers/traces/drawing-types.ts';
 import type { GrossMethods, MethodRow } from '../../src/workers/protocol.ts';
 import { fakeEnvelope } from './fake-traces.ts';
 import { fakeRPeaksSec } from './fake-record.ts';

@@ -4,8 +4,8 @@ import type { PerformanceResult } from '../../src/pipeline/performance/performan
 import type { StudyEvent, StudyId } from '../../src/pipeline/performance/studies.ts';
 import type { Job } from '../../src/workers/client-types.ts';
 import type { Machine } from '../../src/pipeline/performance/performance-result.ts';
-import type { MeasuringEnd } from '../../src/workers/performance-api.ts';
-import type { PerformanceClient } from '../../src/workers/performance-client.ts';
+import type { MeasuringEnd } from '../../src/workers/performance/performance-api.ts';
+import type { PerformanceClient } from '../../src/workers/performance/performance-client.ts';
 import type { StudyRequest } from '../../src/pipeline/performance/study-requests.ts';
 import { cancelledError } from './fake-client.ts';
 

@@ -1,6 +1,6 @@
 import { analyseRhythm } from '../../src/analysis/rhythm/analyse-rhythm.ts';
-import { rhythmReport } from '../../src/workers/qrs-report.ts';
-import type { AnnotationMarks } from '../../src/workers/drawing-types.ts';
+import { rhythmReport } from '../../src/workers/qrs/qrs-report.ts';
+import type { AnnotationMarks } from '../../src/workers/traces/drawing-types.ts';
 import type { QrsReport } from '../../src/workers/protocol.ts';
 import { fakeRPeaksSec } from './fake-record.ts';
 

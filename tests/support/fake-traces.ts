@@ -1,4 +1,4 @@
-import type { TraceEnvelope, TraceRequest } from '../../src/workers/drawing-types.ts';
+import type { TraceEnvelope, TraceRequest } from '../../src/workers/traces/drawing-types.ts';
 import { fakeRPeaksSec } from './fake-record.ts';
 
 const bump = (t: number, at: number, width: number): number => Math.exp(-(((t - at) / width) ** 2));

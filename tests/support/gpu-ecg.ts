@@ -1,4 +1,4 @@
-import { createRandom } from '../../src/dsp/random.ts';
+import { createRandom } from '../../src/dsp/statistics/random.ts';
 
 /** Beats of some 200 units on a wandering line with noise, as an ADC gives them. */
 export function wholeEcg(

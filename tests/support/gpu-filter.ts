@@ -1,5 +1,5 @@
-import { filterFir } from '../../src/dsp/fir.ts';
-import type { FirAlignment } from '../../src/dsp/fir.ts';
+import { filterFir } from '../../src/dsp/fir/fir.ts';
+import type { FirAlignment } from '../../src/dsp/fir/fir.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { DeviceArray } from '../../src/gpu/device-array.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';

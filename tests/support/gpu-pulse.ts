@@ -12,10 +12,10 @@ import { chopShare, segmentBeats } from '../../src/analysis/intervals/segment.ts
 import { divideWindows } from '../../src/analysis/intervals/windows.ts';
 import { createSynth } from '../../src/analysis/synth/create-synth.ts';
 import { type SynthParams, defaultSynthParams } from '../../src/analysis/synth/params.ts';
-import { differentiate, differentiatorTapCount } from '../../src/dsp/derivative.ts';
-import { designFir, tapsAt } from '../../src/dsp/fir-design.ts';
-import { filterFirFast } from '../../src/dsp/fir.fast.ts';
-import { filterStretches, findGaps } from '../../src/dsp/gaps.ts';
+import { differentiate, differentiatorTapCount } from '../../src/dsp/iir/derivative.ts';
+import { designFir, tapsAt } from '../../src/dsp/fir/fir-design.ts';
+import { filterFirFast } from '../../src/dsp/fir/fir.fast.ts';
+import { filterStretches, findGaps } from '../../src/dsp/samples/gaps.ts';
 import { type BeatTable, type KeptBeat, planBeats } from '../../src/gpu/beat-table.ts';
 import type { Samples } from '../../src/model/samples.ts';
 

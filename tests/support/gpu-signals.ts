@@ -1,4 +1,4 @@
-import { createRandom } from '../../src/dsp/random.ts';
+import { createRandom } from '../../src/dsp/statistics/random.ts';
 
 /** White noise of ±1, the same for a seed. */
 export function noise(length: number, seed: number): Float64Array {

@@ -1,3 +1,3 @@
-import { serveHdf5Thread } from '../../src/cli/hdf5-thread.ts';
+import { serveHdf5Thread } from '../../src/cli/inputs/hdf5-thread.ts';
 
 serveHdf5Thread();

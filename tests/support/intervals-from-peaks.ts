@@ -1,7 +1,7 @@
 import { type IntervalsOutputs } from '../../src/pipeline/intervals/outputs.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Channel, Recording } from '../../src/model/recording.ts';
-import { findGaps } from '../../src/dsp/gaps.ts';
+import { findGaps } from '../../src/dsp/samples/gaps.ts';
 import { intervalsStages } from '../../src/pipeline/intervals/analyse-intervals.ts';
 import { intervalsDeclarations } from '../../src/pipeline/intervals/declarations.ts';
 import { resolveParameters } from '../../src/pipeline/parameters.ts';

@@ -1,5 +1,5 @@
 import { renameSync } from 'node:fs';
-import { renameTogether, type Rename } from '../../src/cli/rename-journal.ts';
+import { renameTogether, type Rename } from '../../src/cli/output/rename-journal.ts';
 
 // Renames files as a command does that replaces a record, and is killed after so many:
 // COUNT FOLDER TEMPORARY NAME TEMPORARY NAME …

@@ -7,7 +7,7 @@ import { SessionContext } from '../../src/features/session-context.ts';
 import type { Session } from '../../src/state/session.ts';
 import { createSession } from '../../src/state/session.ts';
 import type { AnalysisClient } from '../../src/workers/client-types.ts';
-import type { PerformanceClient } from '../../src/workers/performance-client.ts';
+import type { PerformanceClient } from '../../src/workers/performance/performance-client.ts';
 import { createFakeClient } from './fake-client.ts';
 import { createFakePerformance } from './fake-performance.ts';
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { nodeGpu } from '../../src/cli/node-gpu.ts';
+import { nodeGpu } from '../../src/cli/gpu/node-gpu.ts';
 
 /** Software rendering as Debian's Chromium brings it, for machines without a GPU. */
 const swiftShader = '/usr/lib/chromium/vk_swiftshader_icd.json';

@@ -1,4 +1,4 @@
-import { createRandom } from '../../src/dsp/random.ts';
+import { createRandom } from '../../src/dsp/statistics/random.ts';
 
 /** An ECG of triangles at an uneven rhythm with noise and wander, mV; some beats are ectopic. */
 export function noisyEcg(sampleCount: number, fs: number, seed: number, sign: 1 | -1 = 1): Float64Array {

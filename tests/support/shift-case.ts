@@ -1,4 +1,4 @@
-import { createRandom } from '../../src/dsp/random.ts';
+import { createRandom } from '../../src/dsp/statistics/random.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import {

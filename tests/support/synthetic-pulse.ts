@@ -1,4 +1,4 @@
-import { createRandom } from '../../src/dsp/random.ts';
+import { createRandom } from '../../src/dsp/statistics/random.ts';
 import type { PeaksAndPulse } from './intervals-from-peaks.ts';
 
 /** A steep rise 70 ms after the foot, a slow fall, and the steepest fall at the notch. */

@@ -2,7 +2,7 @@ import type { ClassifyParams, WindowShape } from '../../src/model/templates.ts';
 import { BeatSorter } from '../../src/analysis/templates/strategies/beat-sorter.ts';
 import { createMatchInStream } from '../../src/analysis/templates/match-in-stream.ts';
 import { sortBeat } from '../../src/analysis/templates/strategies/sort-beat.ts';
-import { createRandom } from '../../src/dsp/random.ts';
+import { createRandom } from '../../src/dsp/statistics/random.ts';
 
 export const streamShape: WindowShape = { before: 20, after: 40, largestShift: 5 };
 

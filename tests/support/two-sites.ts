@@ -1,7 +1,7 @@
 import { defaultSynthParams } from '../../src/analysis/synth/params.ts';
 import { synthesise } from '../../src/analysis/synth/synthesise.ts';
-import { createRandom } from '../../src/dsp/random.ts';
-import { sampleSd } from '../../src/dsp/stats.ts';
+import { createRandom } from '../../src/dsp/statistics/random.ts';
+import { sampleSd } from '../../src/dsp/statistics/stats.ts';
 import type { LandmarkKind } from '../../src/model/landmarks.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import { withRoles } from './landmark-run.ts';

@@ -1,5 +1,5 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
-import { createRandom } from '../../src/dsp/random.ts';
+import { createRandom } from '../../src/dsp/statistics/random.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import type { ChannelSignal } from '../../src/pipeline/channel-signal.ts';

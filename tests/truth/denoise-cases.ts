@@ -1,7 +1,7 @@
 import type { NoiseParams, SynthParams } from '../../src/analysis/synth/params.ts';
 import { defaultSynthParams } from '../../src/analysis/synth/params.ts';
 import { synthesise } from '../../src/analysis/synth/synthesise.ts';
-import { mean } from '../../src/dsp/stats.ts';
+import { mean } from '../../src/dsp/statistics/stats.ts';
 import type { DenoiseVariant } from '../../src/model/denoise-view.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';

@@ -1,5 +1,5 @@
 import type { SynthParams } from '../../src/analysis/synth/params.ts';
-import { mean, median } from '../../src/dsp/stats.ts';
+import { mean, median } from '../../src/dsp/statistics/stats.ts';
 import type { DenoiseVariant } from '../../src/model/denoise-view.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { DenoiseRun } from '../../src/pipeline/denoise/analyse-denoise.ts';

@@ -1,9 +1,9 @@
 import type { BeatRows } from '../../src/analysis/intervals/frame.ts';
-import { differentiate } from '../../src/dsp/derivative.ts';
-import { designFir, tapsAt } from '../../src/dsp/fir-design.ts';
-import { filterFirFast } from '../../src/dsp/fir.fast.ts';
-import { reflectOdd } from '../../src/dsp/odd-reflection.ts';
-import { resample } from '../../src/dsp/resample.ts';
+import { differentiate } from '../../src/dsp/iir/derivative.ts';
+import { designFir, tapsAt } from '../../src/dsp/fir/fir-design.ts';
+import { filterFirFast } from '../../src/dsp/fir/fir.fast.ts';
+import { reflectOdd } from '../../src/dsp/iir/odd-reflection.ts';
+import { resample } from '../../src/dsp/resampling/resample.ts';
 import { pulseFs } from './fiducial-data.ts';
 
 const workingFs = 500;

@@ -1,4 +1,4 @@
-import { mean, median, sampleSd } from '../../src/dsp/stats.ts';
+import { mean, median, sampleSd } from '../../src/dsp/statistics/stats.ts';
 import { hasData } from '../support/data.ts';
 import { type MarkedPulse, type Marker, type PulseMarks, readMarkedPulses } from './fiducial-data.ts';
 import { footFinders, notchFinders, type PulseMethod } from './fiducial-methods.ts';

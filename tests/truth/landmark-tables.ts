@@ -1,4 +1,4 @@
-import { mean, sampleSd } from '../../src/dsp/stats.ts';
+import { mean, sampleSd } from '../../src/dsp/statistics/stats.ts';
 import { openRecordings } from '../../src/io/open.ts';
 import type { LandmarkResult } from '../../src/model/landmarks.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';

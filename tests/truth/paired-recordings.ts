@@ -1,4 +1,4 @@
-import { openInput } from '../../src/cli/inputs.ts';
+import { openInput } from '../../src/cli/inputs/inputs.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import { dataPath } from '../support/data.ts';
 

@@ -1,4 +1,4 @@
-import { mean } from '../../src/dsp/stats.ts';
+import { mean } from '../../src/dsp/statistics/stats.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import type { CohortError } from '../../src/pipeline/cohort/cohort-file.ts';

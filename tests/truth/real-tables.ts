@@ -1,4 +1,4 @@
-import { mean } from '../../src/dsp/stats.ts';
+import { mean } from '../../src/dsp/statistics/stats.ts';
 import type { IntervalsResult, IntervalStatistics } from '../../src/model/intervals.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import { analyseIntervals } from '../../src/pipeline/intervals/analyse-intervals.ts';

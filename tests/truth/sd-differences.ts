@@ -1,4 +1,4 @@
-import { mean, median } from '../../src/dsp/stats.ts';
+import { mean, median } from '../../src/dsp/statistics/stats.ts';
 import type { CohortResult } from '../../src/pipeline/cohort/summarise-cohort.ts';
 import { digits } from './markdown-table.ts';
 

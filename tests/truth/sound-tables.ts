@@ -1,4 +1,4 @@
-import { mean, sampleSd } from '../../src/dsp/stats.ts';
+import { mean, sampleSd } from '../../src/dsp/statistics/stats.ts';
 import type { SoundsResult } from '../../src/model/sounds.ts';
 import type { TrueBeat } from '../../src/model/synthetic.ts';
 import { addedKinds, type AddedKind, withAdded } from '../support/added-sounds.ts';

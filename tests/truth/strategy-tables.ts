@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compareLabels } from '../../src/analysis/templates/strategies/relabelling.ts';
 import type { WorkerLauncher } from '../../src/analysis/templates/strategies/worker-launcher.ts';
-import { createThreadLauncher } from '../../src/cli/strategy-launcher.ts';
+import { createThreadLauncher } from '../../src/cli/templates/strategy-launcher.ts';
 import type { StrategyRun, TemplatesResult } from '../../src/model/templates.ts';
 import { buildProgram } from '../support/built-program.ts';
 import { hasData } from '../support/data.ts';

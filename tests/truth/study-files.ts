@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mean } from '../../src/dsp/stats.ts';
+import { mean } from '../../src/dsp/statistics/stats.ts';
 import type { Truth } from '../../src/model/synthetic.ts';
 import type { CohortResult } from '../../src/pipeline/cohort/summarise-cohort.ts';
 import { runCommand } from '../support/run-command.ts';

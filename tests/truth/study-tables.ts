@@ -1,4 +1,4 @@
-import { mean, sampleSd } from '../../src/dsp/stats.ts';
+import { mean, sampleSd } from '../../src/dsp/statistics/stats.ts';
 import type { CohortResult } from '../../src/pipeline/cohort/summarise-cohort.ts';
 import { testUnits, type UnitTests } from '../../src/pipeline/cohort/unit-tests.ts';
 import { both, digits, markdownTable } from './markdown-table.ts';

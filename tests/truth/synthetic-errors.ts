@@ -1,4 +1,4 @@
-import { mean, sampleSd } from '../../src/dsp/stats.ts';
+import { mean, sampleSd } from '../../src/dsp/statistics/stats.ts';
 import type { IntervalBeat } from '../../src/model/intervals.ts';
 import type { TrueBeat } from '../../src/model/synthetic.ts';
 import type { SyntheticRun } from './synthetic-run.ts';

@@ -1,4 +1,4 @@
-import { mean, median, sampleSd } from '../../src/dsp/stats.ts';
+import { mean, median, sampleSd } from '../../src/dsp/statistics/stats.ts';
 import type { ByMethod, IntervalStatistics, IntervalWindow } from '../../src/model/intervals.ts';
 import { both, digits, markdownTable } from './markdown-table.ts';
 import { heartRates, morphologies, noiseNames } from './synthetic-cases.ts';

@@ -29,7 +29,8 @@ const allowed: Record<string, readonly string[]> = {
 const reason = 'model ← dsp ← analysis ← pipeline ← workers ← state ← features ← app; cli stands on pipeline';
 
 /** What features and the app may take from the workers. */
-const workerFront = /^src\/workers\/(performance-)?(client|client-types|protocol|drawing-types)\.ts$/;
+const workerFront =
+  /^src\/workers\/(client|client-types|protocol|performance\/performance-client|traces\/drawing-types)\.ts$/;
 
 describe('imports', () => {
   it('go one way between the layers', () => {

@@ -41,7 +41,8 @@ describe('measures of the tree', () => {
       'src/cli/commands.ts': `const names = ['sounds'];`,
       'src/workers/api.ts': 'const run = (asked: SoundsParams) => asked;',
       'src/workers/sounds-report.ts': 'export const nothing = 0;',
-      'src/dsp/fft.ts': '/** As the sounds ask. */\nexport const half = list.filter(Boolean); // sounds',
+      'src/dsp/spectrum/fft.ts':
+        '/** As the sounds ask. */\nexport const half = list.filter(Boolean); // sounds',
       'src/features/tolerance.ts': 'export const resounding = 1;',
     });
     expect(counts['sounds']).toBe(3);

@@ -41,7 +41,7 @@ function stateOf(path) {
   return state?.isFile() ? state : null;
 }
 
-/** As the program asks it (`src/cli/http-range.ts`): a signature may be for GET alone. */
+/** As the program asks it (`src/cli/http/http-range.ts`): a signature may be for GET alone. */
 async function serverState(address, areRedirectsAllowed) {
   try {
     const answer = await firstByte(address, areRedirectsAllowed);

@@ -1,6 +1,6 @@
 import { addressPath } from './address.mjs';
 
-/** Where the program puts the result of a file of a list (`src/cli/result-place.ts`, to which a test holds it). */
+/** Where the program puts the result of a file of a list (`src/cli/output/result-place.ts`, to which a test holds it). */
 export function resultPath(file) {
   const named = addressPath(file);
   const [, scheme, rest = named] = /^([a-z]+):\/\/(.*)$/is.exec(named) ?? [];

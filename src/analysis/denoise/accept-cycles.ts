@@ -1,4 +1,4 @@
-import { median } from '../../dsp/stats.ts';
+import { median } from '../../dsp/statistics/stats.ts';
 import type { CycleRejection, DenoiseParams } from '../../model/denoise.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { FoundMoves } from './find-moves.ts';

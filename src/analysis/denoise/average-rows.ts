@@ -1,4 +1,4 @@
-import { mean, medianInPlace, percentileInPlace } from '../../dsp/stats.ts';
+import { mean, medianInPlace, percentileInPlace } from '../../dsp/statistics/stats.ts';
 import type { CycleRows } from './cycle-rows.ts';
 
 /** What is taken of all rows at each sample. */

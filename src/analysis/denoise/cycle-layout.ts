@@ -1,5 +1,5 @@
-import { stretches } from '../../dsp/gaps.ts';
-import { median } from '../../dsp/stats.ts';
+import { stretches } from '../../dsp/samples/gaps.ts';
+import { median } from '../../dsp/statistics/stats.ts';
 import type { CycleRejection, DenoiseParams } from '../../model/denoise.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { IndexRange } from '../../model/samples.ts';

@@ -1,4 +1,4 @@
-import { sampleAt } from '../../dsp/interpolate.ts';
+import { sampleAt } from '../../dsp/resampling/interpolate.ts';
 import type { MeanBeat } from '../../model/filter-bench.ts';
 import type { IndexRange } from '../../model/samples.ts';
 

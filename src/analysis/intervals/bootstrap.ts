@@ -1,5 +1,5 @@
-import { createRandom } from '../../dsp/random.ts';
-import { percentile } from '../../dsp/stats.ts';
+import { createRandom } from '../../dsp/statistics/random.ts';
+import { percentile } from '../../dsp/statistics/stats.ts';
 import { memoizeByIdentity, sameNumbers } from './latest.ts';
 import type { SweepInput } from './sweep.ts';
 

@@ -1,5 +1,5 @@
-import { crossingBackward } from '../../dsp/crossing.ts';
-import { differentiate, differentiatorTapCount, secondDerivative } from '../../dsp/derivative.ts';
+import { crossingBackward } from '../../dsp/resampling/crossing.ts';
+import { differentiate, differentiatorTapCount, secondDerivative } from '../../dsp/iir/derivative.ts';
 import type { FootMethod, MissReason } from '../../model/intervals.ts';
 import type { BeatRows, Frame } from './frame.ts';
 import { indexSlack } from './align-beats.ts';

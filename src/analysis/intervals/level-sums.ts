@@ -1,4 +1,4 @@
-import { squaresAboutMean } from '../../dsp/stats.ts';
+import { squaresAboutMean } from '../../dsp/statistics/stats.ts';
 import type { RecordingLevels } from './recording-levels.ts';
 import { intervalsAt, valuesAt } from './statistics.ts';
 

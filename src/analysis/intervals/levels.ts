@@ -1,4 +1,4 @@
-import { crossingBackward, crossingForward } from '../../dsp/crossing.ts';
+import { crossingBackward, crossingForward } from '../../dsp/resampling/crossing.ts';
 import { percentHeightFoot } from './feet.ts';
 import type { BeatRows, Frame } from './frame.ts';
 

@@ -1,4 +1,4 @@
-import { medianInPlace, pearson } from '../../dsp/stats.ts';
+import { medianInPlace, pearson } from '../../dsp/statistics/stats.ts';
 import { type BeatExtent, alignBeats, beatRow, type UniformSignal } from './align-beats.ts';
 import type { Beat } from './segment.ts';
 

@@ -1,6 +1,6 @@
-import { crossingForward } from '../../dsp/crossing.ts';
-import { secondDerivative } from '../../dsp/derivative.ts';
-import { sampleAt } from '../../dsp/interpolate.ts';
+import { crossingForward } from '../../dsp/resampling/crossing.ts';
+import { secondDerivative } from '../../dsp/iir/derivative.ts';
+import { sampleAt } from '../../dsp/resampling/interpolate.ts';
 import type { NotchMethod } from '../../model/intervals.ts';
 import { deriveAndSearch, type Mark, missedMark } from './feet.ts';
 import type { BeatRows, Frame } from './frame.ts';

@@ -1,5 +1,5 @@
 import type { FootMethod, NotchMethod } from '../../model/intervals.ts';
-import type { SecondDerivativeForm } from '../../dsp/derivative.ts';
+import type { SecondDerivativeForm } from '../../dsp/iir/derivative.ts';
 
 /** Which beats are kept, and how they are averaged. */
 export interface BeatParams {

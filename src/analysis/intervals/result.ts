@@ -1,6 +1,6 @@
-import { mean } from '../../dsp/stats.ts';
+import { mean } from '../../dsp/statistics/stats.ts';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
-import { heartRateOfBeats } from '../../dsp/heart-rate.ts';
+import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import type { SweptByName } from './choose.ts';
 import type { Landmarks } from './features.ts';
 import type { Segmentation } from './segment.ts';

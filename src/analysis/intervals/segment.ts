@@ -1,4 +1,4 @@
-import { median } from '../../dsp/stats.ts';
+import { median } from '../../dsp/statistics/stats.ts';
 import type { RejectReason } from '../../model/intervals.ts';
 import type { BeatParams } from './params.ts';
 import { type TimeWindow, windowOf } from './windows.ts';

@@ -1,4 +1,4 @@
-import { mean, median, sampleSd } from '../../dsp/stats.ts';
+import { mean, median, sampleSd } from '../../dsp/statistics/stats.ts';
 
 /**
  * Values at some beats of a list, without the missing ones.

@@ -1,4 +1,4 @@
-import { mean } from '../../dsp/stats.ts';
+import { mean } from '../../dsp/statistics/stats.ts';
 import type { RuledOut } from '../../model/intervals.ts';
 import type { LevelTable } from './features.ts';
 import type { ChoiceParams } from './params.ts';

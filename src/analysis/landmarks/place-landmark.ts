@@ -1,5 +1,5 @@
-import { crossingForward } from '../../dsp/crossing.ts';
-import { refineParabola } from '../../dsp/parabola.ts';
+import { crossingForward } from '../../dsp/resampling/crossing.ts';
+import { refineParabola } from '../../dsp/resampling/parabola.ts';
 import type { LandmarkKind, LandmarkMissReason } from '../../model/landmarks.ts';
 import type { SweptLandmark } from '../intervals/choose.ts';
 import { beatRowsOf, placesAt, type PulseRows } from '../intervals/features.ts';

@@ -1,7 +1,7 @@
-import { refineParabola } from '../../dsp/parabola.ts';
-import { median } from '../../dsp/stats.ts';
+import { refineParabola } from '../../dsp/resampling/parabola.ts';
+import { median } from '../../dsp/statistics/stats.ts';
 import type { Samples } from '../../model/samples.ts';
-import { planFft } from '../../dsp/fft.ts';
+import { planFft } from '../../dsp/spectrum/fft.ts';
 
 /** A period is looked for between these, s: from 240 a minute to 4 breaths a minute. */
 const shortestSec = 0.25;

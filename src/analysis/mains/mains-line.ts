@@ -1,6 +1,6 @@
-import { planAnySizeFft } from '../../dsp/chirp-fft.ts';
-import { median } from '../../dsp/stats.ts';
-import { periodicHann } from '../../dsp/welch.ts';
+import { planAnySizeFft } from '../../dsp/spectrum/chirp-fft.ts';
+import { median } from '../../dsp/statistics/stats.ts';
+import { periodicHann } from '../../dsp/spectrum/welch.ts';
 
 /** The frequencies of the mains in the world, Hz. */
 export const mainsFrequencies = [50, 60] as const;

@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../dsp/held-samples.ts';
+import { HeldSamples } from '../../dsp/samples/held-samples.ts';
 
 /**
  * Mean over a box of samples about each, of a signal that comes piece by piece and holds its end

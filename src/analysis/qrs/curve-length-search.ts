@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../dsp/held-samples.ts';
+import { HeldSamples } from '../../dsp/samples/held-samples.ts';
 import type { CurveLengthScale } from './curve-length-params.ts';
 import { type QrsMark, QrsMarks } from './qrs-marks.ts';
 

@@ -1,4 +1,4 @@
-import { WindowCutter } from '../../dsp/window-cutter.ts';
+import { WindowCutter } from '../../dsp/samples/window-cutter.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { CurveLengthParams } from './curve-length-params.ts';
 import { CurveLengthSearch } from './curve-length-search.ts';

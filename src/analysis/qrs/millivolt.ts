@@ -1,5 +1,5 @@
-import { HeldSamples } from '../../dsp/held-samples.ts';
-import { median } from '../../dsp/stats.ts';
+import { HeldSamples } from '../../dsp/samples/held-samples.ts';
+import { median } from '../../dsp/statistics/stats.ts';
 
 /** Units a millivolt by the name of the unit, in lower case and without brackets. */
 const unitsPerMv: ReadonlyMap<string, number> = new Map([

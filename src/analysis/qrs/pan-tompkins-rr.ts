@@ -1,4 +1,4 @@
-import { mean } from '../../dsp/stats.ts';
+import { mean } from '../../dsp/statistics/stats.ts';
 
 /** How many intervals an average is of. */
 const averagedCount = 8;

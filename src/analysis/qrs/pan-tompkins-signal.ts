@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../dsp/held-samples.ts';
+import { HeldSamples } from '../../dsp/samples/held-samples.ts';
 import { BoxMeans } from './box-filters.ts';
 
 /** The signals that the detector of Pan and Tompkins decides on, without delay. */

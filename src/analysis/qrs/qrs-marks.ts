@@ -1,4 +1,4 @@
-import { NumberColumn } from '../../dsp/number-column.ts';
+import { NumberColumn } from '../../dsp/statistics/number-column.ts';
 
 /** What the detector marks of a QRS complex, sample indices. */
 export interface QrsMark {

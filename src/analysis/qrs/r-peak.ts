@@ -1,9 +1,9 @@
-import { BackwardCutter } from '../../dsp/backward-cutter.ts';
-import { designButterworth, filterZeroPhase } from '../../dsp/butterworth.ts';
-import { refineParabola } from '../../dsp/parabola.ts';
-import type { Section } from '../../dsp/sections.ts';
-import { type TakeWindow, WindowCutter } from '../../dsp/window-cutter.ts';
-import type { WindowList } from '../../dsp/window-list.ts';
+import { BackwardCutter } from '../../dsp/samples/backward-cutter.ts';
+import { designButterworth, filterZeroPhase } from '../../dsp/iir/butterworth.ts';
+import { refineParabola } from '../../dsp/resampling/parabola.ts';
+import type { Section } from '../../dsp/iir/sections.ts';
+import { type TakeWindow, WindowCutter } from '../../dsp/samples/window-cutter.ts';
+import type { WindowList } from '../../dsp/samples/window-list.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { bridgeGaps } from './bridge-gaps.ts';

@@ -1,5 +1,5 @@
-import { type Band, createBandFilter } from '../../dsp/first-order-band.ts';
-import { HeldSamples } from '../../dsp/held-samples.ts';
+import { type Band, createBandFilter } from '../../dsp/iir/first-order-band.ts';
+import { HeldSamples } from '../../dsp/samples/held-samples.ts';
 import type { CandidateWatch } from '../../model/qrs-inside.ts';
 import type { TriggerParams } from './trigger-params.ts';
 

@@ -1,4 +1,4 @@
-import { resampleStream } from '../../dsp/resample.ts';
+import { resampleStream } from '../../dsp/resampling/resample.ts';
 import type { PassEnd } from './passes.ts';
 
 /** Highest rate that the detectors beside curve length work at, Hz: a QRS has nothing above half of it. */

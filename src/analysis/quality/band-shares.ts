@@ -1,6 +1,6 @@
-import type { BlockGrid } from '../../dsp/block-grid.ts';
-import { designButterworth, zeroPhaseLeastCount } from '../../dsp/butterworth.ts';
-import { ZeroPhaseBlocks } from '../../dsp/zero-phase-blocks.ts';
+import type { BlockGrid } from '../../dsp/samples/block-grid.ts';
+import { designButterworth, zeroPhaseLeastCount } from '../../dsp/iir/butterworth.ts';
+import { ZeroPhaseBlocks } from '../../dsp/iir/zero-phase-blocks.ts';
 import type { IndexRange } from '../../model/samples.ts';
 
 /** Mean squares of an ECG over stretches in the bands that tell a QRS from muscles and from the baseline. */

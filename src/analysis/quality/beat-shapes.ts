@@ -1,4 +1,4 @@
-import { WindowCutter } from '../../dsp/window-cutter.ts';
+import { WindowCutter } from '../../dsp/samples/window-cutter.ts';
 import { LikenessStream } from '../qrs/own/likeness-stream.ts';
 import { type Shape, ShapeMaker, shapeReach } from '../qrs/own/shapes.ts';
 

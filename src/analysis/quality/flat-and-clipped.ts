@@ -1,4 +1,4 @@
-import { median } from '../../dsp/stats.ts';
+import { median } from '../../dsp/statistics/stats.ts';
 import type { IndexRange } from '../../model/samples.ts';
 
 /** A line is flat where it stays for this long, s, within this share of its usual range. */

@@ -1,4 +1,4 @@
-import { blockGrid } from '../../dsp/block-grid.ts';
+import { blockGrid } from '../../dsp/samples/block-grid.ts';
 import type { BeatQualities, EcgFault, LeadQuality, StretchQuality } from '../../model/qrs-quality.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { bridgeGaps } from '../qrs/bridge-gaps.ts';

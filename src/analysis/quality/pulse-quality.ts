@@ -1,6 +1,6 @@
-import { designButterworth, filterZeroPhase, zeroPhaseLeastCount } from '../../dsp/butterworth.ts';
-import type { Section } from '../../dsp/sections.ts';
-import { mean, median, pearson, skewness } from '../../dsp/stats.ts';
+import { designButterworth, filterZeroPhase, zeroPhaseLeastCount } from '../../dsp/iir/butterworth.ts';
+import type { Section } from '../../dsp/iir/sections.ts';
+import { mean, median, pearson, skewness } from '../../dsp/statistics/stats.ts';
 import type { PpgFault, PulseQuality, PulseStretchQuality } from '../../model/qrs-quality.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { findUpstrokes } from '../landmarks/upstrokes.ts';

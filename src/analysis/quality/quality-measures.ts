@@ -1,4 +1,4 @@
-import { type BlockGrid, blockRange } from '../../dsp/block-grid.ts';
+import { type BlockGrid, blockRange } from '../../dsp/samples/block-grid.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { type BandPowers, BandShares } from './band-shares.ts';
 import { UsualRange } from './flat-and-clipped.ts';

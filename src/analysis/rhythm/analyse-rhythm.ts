@@ -1,6 +1,6 @@
-import { median } from '../../dsp/stats.ts';
+import { median } from '../../dsp/statistics/stats.ts';
 import type { EctopicFlag, Rhythm, RhythmParams } from '../../model/rhythm.ts';
-import { isBreak } from '../../dsp/heart-rate.ts';
+import { isBreak } from '../../dsp/statistics/heart-rate.ts';
 import { findPremature, type Prematurity } from './prematurity.ts';
 import { BeatCorrelator } from './running-beat.ts';
 

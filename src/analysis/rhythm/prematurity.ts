@@ -1,4 +1,4 @@
-import { median } from '../../dsp/stats.ts';
+import { median } from '../../dsp/statistics/stats.ts';
 import type { PauseKind, RhythmParams } from '../../model/rhythm.ts';
 
 /** RR that are due come from so many before. */

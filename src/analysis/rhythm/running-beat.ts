@@ -1,6 +1,6 @@
-import { sampleAt } from '../../dsp/interpolate.ts';
-import { medianInPlace, pearson } from '../../dsp/stats.ts';
-import { WindowCutter } from '../../dsp/window-cutter.ts';
+import { sampleAt } from '../../dsp/resampling/interpolate.ts';
+import { medianInPlace, pearson } from '../../dsp/statistics/stats.ts';
+import { WindowCutter } from '../../dsp/samples/window-cutter.ts';
 
 /** QRS as it is compared, ms about R. */
 const fromMs = -80;

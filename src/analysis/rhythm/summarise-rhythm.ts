@@ -1,4 +1,4 @@
-import { mean, sampleSd } from '../../dsp/stats.ts';
+import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
 import type { EctopicBeat, EctopicFlag, Rhythm, RhythmSummary } from '../../model/rhythm.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { mean } from '../../dsp/stats.ts';
+import { mean } from '../../dsp/statistics/stats.ts';
 import type { BeatCounts, PooledScores } from '../../model/scoring.ts';
 import { rates } from './rates.ts';
 

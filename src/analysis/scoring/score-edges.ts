@@ -1,4 +1,4 @@
-import { mean, sampleSd } from '../../dsp/stats.ts';
+import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
 import type { AnnotationSet } from '../../model/annotation.ts';
 import type { EdgeErrors, EdgeScore, ScoreOptions } from '../../model/scoring.ts';
 import { defaultScoreOptions } from './bxb.ts';

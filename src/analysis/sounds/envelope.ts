@@ -1,8 +1,8 @@
-import { analyticMagnitude } from '../../dsp/analytic-magnitude.ts';
-import { designButterworth, filterZeroPhase, zeroPhaseLeastCount } from '../../dsp/butterworth.ts';
-import { filterFirFast } from '../../dsp/fir.fast.ts';
-import { filterStretches } from '../../dsp/gaps.ts';
-import { symmetricWindow } from '../../dsp/windows.ts';
+import { analyticMagnitude } from '../../dsp/spectrum/analytic-magnitude.ts';
+import { designButterworth, filterZeroPhase, zeroPhaseLeastCount } from '../../dsp/iir/butterworth.ts';
+import { filterFirFast } from '../../dsp/fir/fir.fast.ts';
+import { filterStretches } from '../../dsp/samples/gaps.ts';
+import { symmetricWindow } from '../../dsp/spectrum/windows.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { Samples } from '../../model/samples.ts';
 import type { EnvelopeParams } from './params.ts';

@@ -1,4 +1,4 @@
-import { medianInPlace } from '../../dsp/stats.ts';
+import { medianInPlace } from '../../dsp/statistics/stats.ts';
 
 /** Mean of the lines of men and women: QS2, ms, at no heart rate, and what each beat a minute takes off. */
 const qs2Line = { atRestMs: 547.5, perBeatMs: 2.05 };

@@ -1,4 +1,4 @@
-import { crossingBackward } from '../../dsp/crossing.ts';
+import { crossingBackward } from '../../dsp/resampling/crossing.ts';
 import type { SoundMissReason } from '../../model/sounds.ts';
 import type { SweptLandmark } from '../intervals/choose.ts';
 import { msAfterR } from '../intervals/features.ts';

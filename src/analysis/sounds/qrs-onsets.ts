@@ -1,4 +1,4 @@
-import { median } from '../../dsp/stats.ts';
+import { median } from '../../dsp/statistics/stats.ts';
 
 /** An onset further before R than this is that of another beat, s. */
 const longestLeadSec = 0.15;

@@ -1,4 +1,4 @@
-import { heartRateOfBeats } from '../../dsp/heart-rate.ts';
+import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { LvetMissReason, SoundBeat, SoundsResult, SoundWindow } from '../../model/sounds.ts';
 import type { Segmentation } from '../intervals/segment.ts';

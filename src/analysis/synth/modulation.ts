@@ -1,4 +1,4 @@
-import type { Random } from '../../dsp/random.ts';
+import type { Random } from '../../dsp/statistics/random.ts';
 import { portableExp, sineOfTurns } from './portable.ts';
 
 /** The two slow rhythms that move heart rate, transit time and amplitude; each has variance 1. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../dsp/random.ts';
+import type { Random } from '../../dsp/statistics/random.ts';
 import { drawFusions } from './fusions.ts';
 import type { Modulation } from './modulation.ts';
 import type { SynthParams } from './params.ts';

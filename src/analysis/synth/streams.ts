@@ -1,5 +1,5 @@
-import { createRandom } from '../../dsp/random.ts';
-import type { Random } from '../../dsp/random.ts';
+import { createRandom } from '../../dsp/statistics/random.ts';
+import type { Random } from '../../dsp/statistics/random.ts';
 
 /** What draws of its own: a change to one leaves the draws of all others as they are. */
 export const streamOf = {

@@ -1,4 +1,4 @@
-import { median, pearson } from '../../dsp/stats.ts';
+import { median, pearson } from '../../dsp/statistics/stats.ts';
 import type { WiringFinding } from '../../model/wiring.ts';
 import type { StretchDelay } from './pulse-delay.ts';
 

@@ -1,4 +1,4 @@
-import { median } from '../../dsp/stats.ts';
+import { median } from '../../dsp/statistics/stats.ts';
 import type { WiringFinding } from '../../model/wiring.ts';
 import { pieceRanges, type WiringChannel } from './wiring-channel.ts';
 

@@ -1,4 +1,4 @@
-import { skewness } from '../../dsp/stats.ts';
+import { skewness } from '../../dsp/statistics/stats.ts';
 import { boxMean } from '../qrs/box-filters.ts';
 
 /** A pulse has little above 10 Hz: two boxes of this width pass it and hold noise back, s. */

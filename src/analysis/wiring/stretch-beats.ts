@@ -1,4 +1,4 @@
-import { findGaps } from '../../dsp/gaps.ts';
+import { findGaps } from '../../dsp/samples/gaps.ts';
 import { detectBeats } from '../qrs/detect-beats.ts';
 import { defaultOwnParams } from '../qrs/own/params.ts';
 import { traceR } from '../qrs/r-peak.ts';

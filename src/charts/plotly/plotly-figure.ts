@@ -1,5 +1,5 @@
 import type { Data, Layout } from 'plotly.js';
-import type { Size } from '../use-size.ts';
+import type { Size } from '../pointing/use-size.ts';
 
 /** What plotly draws. Its layout names the range of the first x axis, and leaves template and size to the plot. */
 export interface PlotlyFigure {

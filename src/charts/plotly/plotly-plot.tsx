@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { Palette } from '../palette.ts';
-import '../plot.css';
-import { usePalette } from '../use-palette.ts';
-import type { Size } from '../use-size.ts';
-import { useSize } from '../use-size.ts';
+import type { Palette } from '../pens/palette.ts';
+import '../figures/plot.css';
+import { usePalette } from '../pens/use-palette.ts';
+import type { Size } from '../pointing/use-size.ts';
+import { useSize } from '../pointing/use-size.ts';
 import './plotly.css';
 import type { PlotlyFigure, PlotView } from './plotly-figure.ts';
 import { usePlotly } from './use-plotly.ts';

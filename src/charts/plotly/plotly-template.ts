@@ -1,5 +1,5 @@
 import type { Template } from 'plotly.js';
-import type { Palette } from '../palette.ts';
+import type { Palette } from '../pens/palette.ts';
 
 /** Margins of every statistics plot, px, unless a plot names its own. */
 export const plotMargin = { l: 42, r: 14, t: 8, b: 20, pad: 0 } as const;

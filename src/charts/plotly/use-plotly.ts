@@ -1,7 +1,7 @@
 import type { Layout, PlotlyHTMLElement, Config } from 'plotly.js';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
-import type { Palette } from '../palette.ts';
-import type { Size } from '../use-size.ts';
+import type { Palette } from '../pens/palette.ts';
+import type { Size } from '../pointing/use-size.ts';
 import { drawQueue } from './draw-queue.ts';
 import { loadPlotly } from './load-plotly.ts';
 import type { PlotlyFigure, PlotView } from './plotly-figure.ts';

@@ -1,8 +1,8 @@
-import { PlotLabel } from '../../charts/plot-layer.tsx';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
 import type { AgreementPoint, MethodAgreement } from '../../pipeline/cohort/method-agreement.ts';
 import { formatSigned } from '../../ui/format-number.ts';
-import { AgreementAxes } from '../agreement-axes.tsx';
-import type { AgreementFrame } from '../agreement-frame.ts';
+import { AgreementAxes } from '../agreement/agreement-axes.tsx';
+import type { AgreementFrame } from '../agreement/agreement-frame.ts';
 
 export interface AgreementPlotModel {
   readonly name: string;

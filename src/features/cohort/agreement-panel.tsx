@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { SvgPlot } from '../../charts/svg-plot.tsx';
-import type { Size } from '../../charts/use-size.ts';
+import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import {
   type AgreementPoint,
   type AgreementQuantity,
@@ -10,11 +10,11 @@ import {
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import type { AgreementChoice, CohortPlace } from '../../state/cohort/cohort-view.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
-import { AgreementPoints } from '../agreement-points.tsx';
-import { FigurePanel } from '../figure-panel.tsx';
+import { AgreementPoints } from '../agreement/agreement-points.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { AgreementDrawing, type AgreementPlotModel } from './agreement-drawing.tsx';
-import { type AgreementFrame, agreementFrame } from '../agreement-frame.ts';
+import { type AgreementFrame, agreementFrame } from '../agreement/agreement-frame.ts';
 import { isPlace } from './bars-drawing.tsx';
 import { nameOf } from './cohort-words.ts';
 import { comparedMethodWords } from './method-words.ts';

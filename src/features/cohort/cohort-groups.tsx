@@ -8,7 +8,7 @@ import { CheckRow } from '../../ui/check-row.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { useShut } from '../../ui/use-shut.ts';
-import { SamplesToo } from '../samples-too.tsx';
+import { SamplesToo } from '../bench/samples-too.tsx';
 import { useSession } from '../session-context.ts';
 import { comparedMethodWords } from './method-words.ts';
 

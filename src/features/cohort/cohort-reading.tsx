@@ -1,10 +1,10 @@
-import { mean } from '../../dsp/stats.ts';
+import { mean } from '../../dsp/statistics/stats.ts';
 import { headlineMethod } from '../../model/headline.ts';
 import { methodAgreement } from '../../pipeline/cohort/method-agreement.ts';
 import { windowRows } from '../../pipeline/cohort/window-rows.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { formatNumber, formatPercent, formatSigned, formatSpread, missing } from '../../ui/format-number.ts';
-import { Reading } from '../reading.tsx';
+import { Reading } from '../bench/reading.tsx';
 import { comparedMethodWords } from './method-words.ts';
 
 interface CohortReadingProps {

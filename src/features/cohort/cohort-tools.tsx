@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { downloadFile } from '../../charts/save-figure.ts';
+import { downloadFile } from '../../charts/figures/save-figure.ts';
 import { cohortText } from '../../state/cohort/cohort-file.ts';
 import type { CohortRowsBy } from '../../state/cohort/cohort-view.ts';
 import { Icon } from '../../ui/icon.tsx';

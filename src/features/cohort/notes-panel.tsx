@@ -1,10 +1,10 @@
-import { MarkGlyph } from '../../charts/mark-glyph.tsx';
+import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { cohortDeclarations } from '../../pipeline/cohort/declarations.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
 import type { ShownCohort, ShownFile } from '../../state/cohort/cohort-shown.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { FigurePanel } from '../figure-panel.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { nameOf } from './cohort-words.ts';
 import { differs } from './row-model.ts';

@@ -1,4 +1,4 @@
-import { dataTable, type SavedColumn } from '../../charts/data-table.ts';
+import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 import {
   type NoDifference,
   type StateComparison,
@@ -8,8 +8,8 @@ import {
 } from '../../pipeline/cohort/compare-states.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { formatNumber, formatP, formatSigned, missing } from '../../ui/format-number.ts';
-import { type Column, type ColumnGroup, ColumnTable } from '../column-table.tsx';
-import { FigurePanel } from '../figure-panel.tsx';
+import { type Column, type ColumnGroup, ColumnTable } from '../bench/column-table.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { comparedMethodWords } from './method-words.ts';
 

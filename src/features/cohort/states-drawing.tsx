@@ -1,5 +1,5 @@
-import { nameBetween } from '../../charts/name-between.ts';
-import { PlotLabel } from '../../charts/plot-layer.tsx';
+import { nameBetween } from '../../charts/axes/name-between.ts';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
 import { headlineMethod } from '../../model/headline.ts';
 import type { IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
 import { formatNumber } from '../../ui/format-number.ts';

@@ -1,7 +1,7 @@
-import { type LinearMap, linearMap } from '../../charts/linear-map.ts';
-import type { Size } from '../../charts/use-size.ts';
+import { type LinearMap, linearMap } from '../../charts/axes/linear-map.ts';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import type { IntervalGroup, IntervalPoint } from '../../pipeline/cohort/interval-groups.ts';
-import { roundTicks } from '../agreement-frame.ts';
+import { roundTicks } from '../agreement/agreement-frame.ts';
 
 /** One quantity by state: of both methods, or where there is but one, of both together. */
 export interface StateBand {

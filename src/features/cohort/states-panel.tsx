@@ -1,14 +1,14 @@
 import type { MouseEvent } from 'react';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { SvgPlot } from '../../charts/svg-plot.tsx';
-import type { Size } from '../../charts/use-size.ts';
+import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import type { ByMethod } from '../../model/intervals.ts';
 import { intervalGroups, type IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import type { CohortPlace } from '../../state/cohort/cohort-view.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { FigurePanel } from '../figure-panel.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { StatesDrawing } from './states-drawing.tsx';
 import { pointNear, type StateBand, statesFrame, statesFrames } from './states-frame.ts';

@@ -1,19 +1,19 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { dataTable, type SavedColumn } from '../../charts/data-table.ts';
-import { usePalette } from '../../charts/use-palette.ts';
+import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
+import { usePalette } from '../../charts/pens/use-palette.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { formatCount } from '../../ui/format-number.ts';
-import { FigurePanel } from '../figure-panel.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { cohortTableRows, rowsWithin, sortRows, type CohortRow } from './row-model.ts';
 import { SubjectsTable } from './subjects-table.tsx';
 import type { TableLine } from './table-line.ts';
 import type { CohortRowsBy } from '../../state/cohort/cohort-view.ts';
-import type { Palette } from '../../charts/palette.ts';
-import { type Pen, penBox, penLine } from '../../charts/pen.ts';
-import { penSvg } from '../../charts/svg-pen.ts';
+import type { Palette } from '../../charts/pens/palette.ts';
+import { type Pen, penBox, penLine } from '../../charts/pens/pen.ts';
+import { penSvg } from '../../charts/pens/svg-pen.ts';
 import { type BarColumns, barColumns, type BarInterval, barsOf, type CohortBar } from './bar-model.ts';
 import { type BarScale, barScale } from './bar-scale.ts';
 

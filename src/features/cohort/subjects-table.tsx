@@ -1,10 +1,10 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useSize } from '../../charts/use-size.ts';
+import { useSize } from '../../charts/pointing/use-size.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { useSession } from '../session-context.ts';
-import { useRowWindow } from '../use-row-window.ts';
+import { useRowWindow } from '../bench/use-row-window.ts';
 import { barColumns, barsOf } from './bar-model.ts';
 import { barScale } from './bar-scale.ts';
 import { type CohortRow, type PpvColumn, ppvColumns, worstIn } from './row-model.ts';

@@ -1,6 +1,6 @@
-import { MarkGlyph } from '../../charts/mark-glyph.tsx';
+import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { wordsWithRoom } from './words-with-room.ts';
-import { PlotLabel } from '../../charts/plot-layer.tsx';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
 import type { CohortRowsBy, CohortSort } from '../../state/cohort/cohort-view.ts';
 import type { BarColumns } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';

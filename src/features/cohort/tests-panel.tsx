@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
-import { dataTable, type SavedColumn } from '../../charts/data-table.ts';
+import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { formatCount } from '../../ui/format-number.ts';
-import { type Column, ColumnCells, type ColumnGroup, ColumnHeads } from '../column-table.tsx';
-import { FigurePanel } from '../figure-panel.tsx';
+import { type Column, ColumnCells, type ColumnGroup, ColumnHeads } from '../bench/column-table.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { type TestBlock, testBlocks, type TestFigures, type TestLine } from './tests-model.ts';
 
 type Feature = 'foot' | 'notch';

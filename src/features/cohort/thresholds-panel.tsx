@@ -1,11 +1,11 @@
-import { SvgPlot } from '../../charts/svg-plot.tsx';
-import { PlotLabel } from '../../charts/plot-layer.tsx';
-import { linearMap } from '../../charts/linear-map.ts';
-import type { Size } from '../../charts/use-size.ts';
+import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
+import { linearMap } from '../../charts/axes/linear-map.ts';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import { windowRows } from '../../pipeline/cohort/window-rows.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { FigurePanel } from '../figure-panel.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { countThresholds, type ThresholdCounts } from './threshold-counts.ts';
 
 const fixed = (px: number): string => px.toFixed(1);

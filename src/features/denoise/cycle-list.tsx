@@ -1,10 +1,10 @@
-import { MarkGlyph } from '../../charts/mark-glyph.tsx';
-import { type DataTable, dataTable } from '../../charts/data-table.ts';
-import { formatClock } from '../../charts/time-axis.ts';
+import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
+import { type DataTable, dataTable } from '../../charts/figures/data-table.ts';
+import { formatClock } from '../../charts/axes/time-axis.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
-import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../column-table.tsx';
-import { useRovingRows } from '../use-roving-rows.ts';
+import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../bench/column-table.tsx';
+import { useRovingRows } from '../bench/use-roving-rows.ts';
 import { cycleStatus, cycleStatusWords, isKept, moveMs, moveText, standsFor } from './cycle-status.ts';
 import type { CycleChoice } from './use-cycle-choice.ts';
 

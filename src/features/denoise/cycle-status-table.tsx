@@ -1,5 +1,5 @@
-import { MarkGlyph } from '../../charts/mark-glyph.tsx';
-import { formatClock } from '../../charts/time-axis.ts';
+import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
+import { formatClock } from '../../charts/axes/time-axis.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 import type { CycleStatus } from './cycle-status.ts';

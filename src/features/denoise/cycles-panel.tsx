@@ -1,10 +1,10 @@
 import { useMemo, useRef, useState } from 'react';
-import { figureSvg } from '../../charts/save-figure.ts';
-import { isLong } from '../../charts/time-axis.ts';
+import { figureSvg } from '../../charts/figures/save-figure.ts';
+import { isLong } from '../../charts/axes/time-axis.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
-import { FigurePanel } from '../figure-panel.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { CycleList, savedCycles } from './cycle-list.tsx';
 import type { CycleStatus } from './cycle-status.ts';
 import { cyclesByStatus, cycleStatuses, cycleStatusWords } from './cycle-status.ts';

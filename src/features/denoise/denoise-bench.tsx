@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/notice.tsx';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
-import { AnalysisBench } from '../analysis-bench.tsx';
+import { AnalysisBench } from '../bench/analysis-bench.tsx';
 import { CleaningNote } from './cleaning-note.tsx';
 import { CyclesPanel } from './cycles-panel.tsx';
 import { DenoiseReading } from './denoise-reading.tsx';

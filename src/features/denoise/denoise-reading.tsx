@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
-import { Reading } from '../reading.tsx';
+import { Reading } from '../bench/reading.tsx';
 import { cyclesByStatus } from './cycle-status.ts';
 import type { Variants } from './use-variants.ts';
-import { heartRateOf } from '../../dsp/heart-rate.ts';
+import { heartRateOf } from '../../dsp/statistics/heart-rate.ts';
 
 /** Rates over a record, 1/min; null where there are too few beats. */
 interface HeartRates {

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { DenoiseLayout } from '../denoise-looks.ts';
 import { denoiseLooks } from '../denoise-looks.ts';
-import { ComputingNote } from '../analysis-bench.tsx';
+import { ComputingNote } from '../bench/analysis-bench.tsx';
 import { useChosenRun } from '../session-context.ts';
 
 const layouts = [

@@ -1,4 +1,4 @@
-import { median } from '../../dsp/stats.ts';
+import { median } from '../../dsp/statistics/stats.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 
 /** What a cycle has to reach. */

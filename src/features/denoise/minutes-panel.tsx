@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { dataTable, type SavedColumn } from '../../charts/data-table.ts';
+import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
-import { FigurePanel } from '../figure-panel.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import type { SnrCurve } from './snr-curves.ts';
 import { SnrPlot } from './snr-plot.tsx';
 import { stretchName } from './stretch-words.ts';

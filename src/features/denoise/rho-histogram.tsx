@@ -1,8 +1,8 @@
-import { LevelHandle } from '../../charts/level-handle.tsx';
-import { linearMap } from '../../charts/linear-map.ts';
-import { PlotLabel } from '../../charts/plot-layer.tsx';
-import { SvgPlot } from '../../charts/svg-plot.tsx';
-import type { Size } from '../../charts/use-size.ts';
+import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
+import { linearMap } from '../../charts/axes/linear-map.ts';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
+import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';

@@ -1,9 +1,9 @@
-import { curvePath } from '../../charts/curve-path.ts';
-import { PlotLabel } from '../../charts/plot-layer.tsx';
-import { clockName, formatClock } from '../../charts/time-axis.ts';
-import type { Size } from '../../charts/use-size.ts';
+import { curvePath } from '../../charts/figures/curve-path.ts';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
+import { clockName, formatClock } from '../../charts/axes/time-axis.ts';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { nameBetween } from '../../charts/name-between.ts';
+import { nameBetween } from '../../charts/axes/name-between.ts';
 import { type SnrCurve, type Stretch, endOf } from './snr-curves.ts';
 import type { SnrFrame } from './snr-frame.ts';
 

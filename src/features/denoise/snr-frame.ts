@@ -1,6 +1,6 @@
-import type { LinearMap } from '../../charts/linear-map.ts';
-import { linearMap } from '../../charts/linear-map.ts';
-import type { Size } from '../../charts/use-size.ts';
+import type { LinearMap } from '../../charts/axes/linear-map.ts';
+import { linearMap } from '../../charts/axes/linear-map.ts';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import type { Span } from '../../state/view/span.ts';
 
 /** Where signal to noise over the record is drawn. */

@@ -1,9 +1,9 @@
 import type { PointerEvent } from 'react';
 import { useStore } from 'zustand';
-import { BeatStop } from '../../charts/beat-stop.tsx';
-import { SvgPlot } from '../../charts/svg-plot.tsx';
-import { formatClock, isLong } from '../../charts/time-axis.ts';
-import type { Size } from '../../charts/use-size.ts';
+import { BeatStop } from '../../charts/pointing/beat-stop.tsx';
+import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { analysedSpan } from '../../state/opening/analysed-span.ts';
 import { formatNumber } from '../../ui/format-number.ts';

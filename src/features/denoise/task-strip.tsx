@@ -1,6 +1,6 @@
-import type { LinearMap } from '../../charts/linear-map.ts';
-import { linearMap } from '../../charts/linear-map.ts';
-import { PlotLabel } from '../../charts/plot-layer.tsx';
+import type { LinearMap } from '../../charts/axes/linear-map.ts';
+import { linearMap } from '../../charts/axes/linear-map.ts';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { CleanedRecording, TasksModel } from './tasks-model.ts';
 

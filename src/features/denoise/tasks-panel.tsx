@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { dataTable, type SavedColumn } from '../../charts/data-table.ts';
+import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { FigurePanel } from '../figure-panel.tsx';
-import { SamplesToo } from '../samples-too.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+import { SamplesToo } from '../bench/samples-too.tsx';
 import { useGrouping, useSession } from '../session-context.ts';
 import { paperTaskOf } from './paper-tasks.ts';
 import type { CleanedRecording, TasksModel } from './tasks-model.ts';

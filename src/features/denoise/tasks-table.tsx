@@ -1,4 +1,4 @@
-import type { LinearMap } from '../../charts/linear-map.ts';
+import type { LinearMap } from '../../charts/axes/linear-map.ts';
 import { formatNumber, formatSpread, missing } from '../../ui/format-number.ts';
 import type { SnrSpread, TaskLine } from '../../pipeline/denoise/task-table.ts';
 import type { PaperTask } from './paper-tasks.ts';

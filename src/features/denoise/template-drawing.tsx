@@ -1,8 +1,8 @@
-import { bandPath, curvePath } from '../../charts/curve-path.ts';
-import { PlotLabel } from '../../charts/plot-layer.tsx';
-import type { Size } from '../../charts/use-size.ts';
-import { formatRound } from '../../charts/value-range.ts';
-import { nameBetween } from '../../charts/name-between.ts';
+import { bandPath, curvePath } from '../../charts/figures/curve-path.ts';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
+import { formatRound } from '../../charts/axes/value-range.ts';
+import { nameBetween } from '../../charts/axes/name-between.ts';
 import type { TemplateFrame } from './template-frame.ts';
 import { templateFrame, templateTimes } from './template-frame.ts';
 import { TemplateNames } from './template-names.tsx';

@@ -1,7 +1,7 @@
-import type { LinearMap } from '../../charts/linear-map.ts';
-import { linearMap } from '../../charts/linear-map.ts';
-import type { Size } from '../../charts/use-size.ts';
-import { roundBelow } from '../../charts/value-range.ts';
+import type { LinearMap } from '../../charts/axes/linear-map.ts';
+import { linearMap } from '../../charts/axes/linear-map.ts';
+import type { Size } from '../../charts/pointing/use-size.ts';
+import { roundBelow } from '../../charts/axes/value-range.ts';
 import type { CycleTemplate } from '../../model/denoise.ts';
 
 /** Where a template is drawn. */

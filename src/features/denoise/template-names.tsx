@@ -1,6 +1,6 @@
-import type { LabelBox, LabelPlace, LabelWish } from '../../charts/place-labels.ts';
-import { boxesAlong, placeLabels } from '../../charts/place-labels.ts';
-import { PlotLabel } from '../../charts/plot-layer.tsx';
+import type { LabelBox, LabelPlace, LabelWish } from '../../charts/axes/place-labels.ts';
+import { boxesAlong, placeLabels } from '../../charts/axes/place-labels.ts';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
 import type { CycleTemplate } from '../../model/denoise.ts';
 import type { TemplateFrame } from './template-frame.ts';
 import { templateTimes } from './template-frame.ts';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { DataTable } from '../../charts/data-table.ts';
-import { SvgPlot } from '../../charts/svg-plot.tsx';
-import type { Size } from '../../charts/use-size.ts';
+import type { DataTable } from '../../charts/figures/data-table.ts';
+import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
-import { FigurePanel } from '../figure-panel.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { stretchName } from './stretch-words.ts';
 import { TemplateDrawing } from './template-drawing.tsx';
 import { templateTimes } from './template-frame.ts';

@@ -3,7 +3,7 @@ import type { DenoiseVariantRow } from '../../model/denoise-view.ts';
 import { analysedSpan } from '../../state/opening/analysed-span.ts';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
-import { type Comparison, useComparison } from '../use-comparison.ts';
+import { type Comparison, useComparison } from '../bench/use-comparison.ts';
 
 export interface Variants extends Comparison<DenoiseVariantRow> {
   /** Whether other ways are tried only when they are asked for, and nobody has asked yet. */

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { DataTable } from '../../charts/data-table.ts';
+import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { DenoiseVariant, DenoiseVariantRow } from '../../model/denoise-view.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
-import { FigurePanel } from '../figure-panel.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import type { SnrCurve } from './snr-curves.ts';
 import { SnrPlot } from './snr-plot.tsx';
 import { stretchName } from './stretch-words.ts';

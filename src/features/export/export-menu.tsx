@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { downloadFile, figureFileName, type FigureFormat, pngOf } from '../../charts/save-figure.ts';
+import { downloadFile, figureFileName, type FigureFormat, pngOf } from '../../charts/figures/save-figure.ts';
 import type { ChannelRole } from '../../model/recording.ts';
 import type { WriteFormat } from '../../model/sink.ts';
 import { failureInWords, reasonOf } from '../../state/failure-of.ts';
@@ -15,9 +15,9 @@ import type { AnalysisName, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosen, useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
 import { copyMethods, methodsOfOpen } from './copy-methods.ts';
 import { copyLink, saveSession } from './share.ts';
-import { csvText } from '../../charts/data-table.ts';
-import { inPrintColours } from '../../charts/print-colours.ts';
-import { type ShownFigureName, shownFigure } from '../../charts/shown-figures.ts';
+import { csvText } from '../../charts/figures/data-table.ts';
+import { inPrintColours } from '../../charts/pens/print-colours.ts';
+import { type ShownFigureName, shownFigure } from '../../charts/figures/shown-figures.ts';
 
 const formats: readonly ResultFormat[] = ['json', 'csv'];
 

@@ -1,4 +1,4 @@
-import { downloadFile } from '../../charts/save-figure.ts';
+import { downloadFile } from '../../charts/figures/save-figure.ts';
 import { failureInWords } from '../../state/failure-of.ts';
 import { sessionFileName } from '../../state/session/session-file-name.ts';
 import type { Session } from '../../state/session.ts';

@@ -1,5 +1,5 @@
-import { frequencyLevels } from '../../charts/frequency-axis.ts';
-import { LevelHandle } from '../../charts/level-handle.tsx';
+import { frequencyLevels } from '../../charts/axes/frequency-axis.ts';
+import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
 import type { ParameterValue } from '../../model/parameters.ts';
 import type { StageValues } from '../../pipeline/filter-bench/chain-values.ts';
 import { edgesOfType, stageDefaults, withStageValue } from '../../pipeline/filter-bench/chain-values.ts';

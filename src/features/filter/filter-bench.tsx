@@ -5,7 +5,7 @@ import type { ParameterValue } from '../../model/parameters.ts';
 import type { StageValues } from '../../pipeline/filter-bench/chain-values.ts';
 import { chainValues, valuesOfChain, withStageValue } from '../../pipeline/filter-bench/chain-values.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
-import { AnalysisBench } from '../analysis-bench.tsx';
+import { AnalysisBench } from '../bench/analysis-bench.tsx';
 import { useChosenRun, useSession } from '../session-context.ts';
 import { FilterReading } from './filter-reading.tsx';
 import './filter.css';

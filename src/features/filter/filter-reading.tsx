@@ -1,6 +1,6 @@
 import type { BeforeAfter, FilterBenchResult } from '../../model/filter-bench.ts';
 import { formatNumber, formatSigned, formatSpread, missing } from '../../ui/format-number.ts';
-import { Reading } from '../reading.tsx';
+import { Reading } from '../bench/reading.tsx';
 
 /** Shown in µV where the signal is in mV, and in its own unit else. */
 interface Scale {

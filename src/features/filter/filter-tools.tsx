@@ -1,5 +1,5 @@
 import { formatCount } from '../../ui/format-number.ts';
-import { ComputingNote } from '../analysis-bench.tsx';
+import { ComputingNote } from '../bench/analysis-bench.tsx';
 import { useChosenRun } from '../session-context.ts';
 
 /** How many filters do something. */

@@ -1,12 +1,12 @@
-import type { DataTable } from '../../charts/data-table.ts';
-import { curvePath } from '../../charts/curve-path.ts';
-import { linearMap } from '../../charts/linear-map.ts';
-import { PlotLabel } from '../../charts/plot-layer.tsx';
-import { SvgPlot } from '../../charts/svg-plot.tsx';
-import type { Size } from '../../charts/use-size.ts';
+import type { DataTable } from '../../charts/figures/data-table.ts';
+import { curvePath } from '../../charts/figures/curve-path.ts';
+import { linearMap } from '../../charts/axes/linear-map.ts';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
+import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import type { FilterBenchResult, FilterBenchStage } from '../../model/filter-bench.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { FigurePanel } from '../figure-panel.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { typeNames } from './stage-words.ts';
 
 const leftPx = 98;

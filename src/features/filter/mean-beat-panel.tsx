@@ -1,14 +1,14 @@
-import { bandPath, curvePath } from '../../charts/curve-path.ts';
-import type { DataTable } from '../../charts/data-table.ts';
-import { linearMap } from '../../charts/linear-map.ts';
-import { shortenMiddle } from '../../charts/shorten-middle.ts';
-import { PlotLabel } from '../../charts/plot-layer.tsx';
-import { SvgPlot } from '../../charts/svg-plot.tsx';
-import type { Size } from '../../charts/use-size.ts';
+import { bandPath, curvePath } from '../../charts/figures/curve-path.ts';
+import type { DataTable } from '../../charts/figures/data-table.ts';
+import { linearMap } from '../../charts/axes/linear-map.ts';
+import { shortenMiddle } from '../../charts/axes/shorten-middle.ts';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
+import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import type { BeatChange, FilterBenchResult, MeanBeat } from '../../model/filter-bench.ts';
 import { formatCount, formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { ecgName } from '../lane-looks.ts';
-import { FigurePanel } from '../figure-panel.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { digitsText, smallScale, withUnit } from './filter-reading.tsx';
 
 const leftPx = 62;

@@ -1,8 +1,8 @@
-import { designFir, tapsAt } from '../../dsp/fir-design.ts';
-import { firLengthWarnings, transitionWidthHz } from '../../dsp/fir-length.ts';
-import { firResponse } from '../../dsp/fir-response.ts';
-import type { FirSpec } from '../../dsp/fir-spec.ts';
-import { firDelayWarnings } from '../../dsp/fir.ts';
+import { designFir, tapsAt } from '../../dsp/fir/fir-design.ts';
+import { firLengthWarnings, transitionWidthHz } from '../../dsp/fir/fir-length.ts';
+import { firResponse } from '../../dsp/fir/fir-response.ts';
+import type { FirSpec } from '../../dsp/fir/fir-spec.ts';
+import { firDelayWarnings } from '../../dsp/fir/fir.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { FilterBenchStage } from '../../model/filter-bench.ts';
 import { chainValues } from '../../pipeline/filter-bench/chain-values.ts';

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
-import { dataTable } from '../../charts/data-table.ts';
+import { dataTable } from '../../charts/figures/data-table.ts';
 import type { FilterBenchResult } from '../../model/filter-bench.ts';
 import type { StageValues } from '../../pipeline/filter-bench/chain-values.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { type Column, ColumnTable } from '../column-table.tsx';
-import { FigurePanel } from '../figure-panel.tsx';
+import { type Column, ColumnTable } from '../bench/column-table.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import type { PresetChoice, PresetRow } from './preset-rows.ts';
 import { leastStopDb, presetRows, shortLabel, stageRow } from './preset-rows.ts';
 import { edgesText, shortWarnings } from './stage-words.ts';

@@ -1,5 +1,5 @@
-import type { FrequencyScale } from '../../charts/frequency-axis.ts';
-import { PlotLabel } from '../../charts/plot-layer.tsx';
+import type { FrequencyScale } from '../../charts/axes/frequency-axis.ts';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
 import type { Curve, FilterBenchResult } from '../../model/filter-bench.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { LowestRowDrawing } from './lowest-row.tsx';

@@ -1,8 +1,8 @@
-import type { FrequencyScale } from '../../charts/frequency-axis.ts';
-import { frequencyMap } from '../../charts/frequency-axis.ts';
-import type { LinearMap } from '../../charts/linear-map.ts';
-import { linearMap } from '../../charts/linear-map.ts';
-import type { Size } from '../../charts/use-size.ts';
+import type { FrequencyScale } from '../../charts/axes/frequency-axis.ts';
+import { frequencyMap } from '../../charts/axes/frequency-axis.ts';
+import type { LinearMap } from '../../charts/axes/linear-map.ts';
+import { linearMap } from '../../charts/axes/linear-map.ts';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import type { FilterBenchResult } from '../../model/filter-bench.ts';
 import type { LowestRow } from './phase-words.ts';
 import { phaseRange } from './phase-words.ts';

@@ -1,7 +1,7 @@
-import { curvePath } from '../../charts/curve-path.ts';
-import type { FrequencyScale } from '../../charts/frequency-axis.ts';
-import { frequencyTicks } from '../../charts/frequency-axis.ts';
-import { PlotLabel } from '../../charts/plot-layer.tsx';
+import { curvePath } from '../../charts/figures/curve-path.ts';
+import type { FrequencyScale } from '../../charts/axes/frequency-axis.ts';
+import { frequencyTicks } from '../../charts/axes/frequency-axis.ts';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
 import type { Curve } from '../../model/filter-bench.ts';
 import type { ResponseFrame, ResponseRow } from './response-frame.ts';
 import { hzText } from './stage-words.ts';

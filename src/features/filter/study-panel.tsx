@@ -4,8 +4,8 @@ import type { PerformanceResult } from '../../pipeline/performance/performance-r
 import { formatNumber, formatTimes } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { type Column, type ColumnGroup, ColumnTable } from '../column-table.tsx';
-import { FigurePanel } from '../figure-panel.tsx';
+import { type Column, type ColumnGroup, ColumnTable } from '../bench/column-table.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import type { StudyLine, StudyTimes } from './study-rows.ts';
 import { isMeasured, largestRow, studyLines, filterTimesTable, studyTaps } from './study-rows.ts';

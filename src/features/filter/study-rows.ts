@@ -1,4 +1,4 @@
-import type { DataTable } from '../../charts/data-table.ts';
+import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { FilterRow } from '../../pipeline/performance/filter-study.ts';
 import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
 import type { BenchTime } from '../../pipeline/performance/study.ts';

@@ -1,7 +1,7 @@
-import { linearMap } from '../../charts/linear-map.ts';
-import { PlotLabel } from '../../charts/plot-layer.tsx';
-import { SvgPlot } from '../../charts/svg-plot.tsx';
-import type { Size } from '../../charts/use-size.ts';
+import { linearMap } from '../../charts/axes/linear-map.ts';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
+import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import type { FilterRow } from '../../pipeline/performance/filter-study.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { gpuMs } from './study-rows.ts';

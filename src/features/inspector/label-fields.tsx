@@ -5,7 +5,7 @@ import { lengthProblem, mostLabelLetters } from '../../pipeline/text-limits.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useDraft, useRowName } from '../use-draft.ts';
+import { useDraft, useRowName } from '../bench/use-draft.ts';
 import { useGrouping, useSession } from '../session-context.ts';
 import { FieldSentence } from './field-sentence.tsx';
 

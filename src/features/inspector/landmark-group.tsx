@@ -6,7 +6,7 @@ import type { Choice } from '../../ui/choice-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { useShut } from '../../ui/use-shut.ts';
-import { thresholdText } from '../threshold-text.ts';
+import { thresholdText } from '../words/threshold-text.ts';
 import { useChosen, useChosenReport, useSession } from '../session-context.ts';
 import { ParameterField } from './parameter-field.tsx';
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
-import { MarkGlyph } from '../../charts/mark-glyph.tsx';
+import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import type { NumberParameter, ParameterValue } from '../../model/parameters.ts';
 import { parseParameter, stepParameter } from '../../state/session/parse-parameter.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
 import { ParamSlider } from '../../ui/param-slider.tsx';
 import { describeValue, writeValue } from '../../pipeline/describe-value.ts';
-import { useDraft } from '../use-draft.ts';
+import { useDraft } from '../bench/use-draft.ts';
 import { FieldSentence } from './field-sentence.tsx';
 import type { ParameterFieldProps } from './parameter-field-props.ts';
 

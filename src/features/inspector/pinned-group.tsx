@@ -9,7 +9,7 @@ import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useShut } from '../../ui/use-shut.ts';
 import { useChosen, useGrouping, useSession } from '../session-context.ts';
-import { useRowName } from '../use-draft.ts';
+import { useRowName } from '../bench/use-draft.ts';
 import { ParameterField } from './parameter-field.tsx';
 import './pinned-group.css';
 

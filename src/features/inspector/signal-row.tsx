@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ChannelRole } from '../../model/recording.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import type { ChannelSummary } from '../../workers/protocol.ts';
-import { shortenMiddle } from '../../charts/shorten-middle.ts';
+import { shortenMiddle } from '../../charts/axes/shorten-middle.ts';
 import '../../ui/field.css';
 
 interface FittedNameProps {

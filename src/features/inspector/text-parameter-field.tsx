@@ -4,7 +4,7 @@ import type { TextParameter } from '../../model/parameters.ts';
 import { lengthProblem, mostParameterLetters } from '../../pipeline/text-limits.ts';
 import { problemWith } from '../../pipeline/parameters.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
-import { useDraft } from '../use-draft.ts';
+import { useDraft } from '../bench/use-draft.ts';
 import { FieldSentence } from './field-sentence.tsx';
 import type { ParameterFieldProps } from './parameter-field-props.ts';
 

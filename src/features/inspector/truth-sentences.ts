@@ -1,6 +1,6 @@
 import type { IntervalWindow, SweptStatistics } from '../../model/intervals.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { methodName } from '../method-name.ts';
+import { methodName } from '../words/method-name.ts';
 import type { MeanSd } from './truth-statistics.ts';
 
 /** Under this an error is none that can be read, ms. */

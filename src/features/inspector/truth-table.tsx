@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { MarkGlyph } from '../../charts/mark-glyph.tsx';
+import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import type { Truth } from '../../model/synthetic.ts';
 import { formatNumber, missing } from '../../ui/format-number.ts';
 import { useChosenRun, useSession } from '../session-context.ts';

@@ -2,7 +2,7 @@ import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import type { RoleChoice } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
-import { ActLine, WiringLine } from '../wiring-line.tsx';
+import { ActLine, WiringLine } from '../bench/wiring-line.tsx';
 
 interface WiringGroupProps {
   readonly entry: RecordingEntry;

@@ -1,5 +1,5 @@
 import type { IntervalsReport } from '../../workers/protocol.ts';
-import { thresholdText } from '../threshold-text.ts';
+import { thresholdText } from '../words/threshold-text.ts';
 
 /** What 'auto' came to, by parameter; of thresholds in a window. */
 export function computedThresholds(

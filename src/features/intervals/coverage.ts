@@ -1,6 +1,6 @@
 import type { IntervalBeat, MissReason } from '../../model/intervals.ts';
-import type { Coverage, CoverageReason } from '../coverage-lines.ts';
-import { countCoverage } from '../coverage-lines.ts';
+import type { Coverage, CoverageReason } from '../coverage/coverage-lines.ts';
+import { countCoverage } from '../coverage/coverage-lines.ts';
 
 const missWords: Readonly<Record<MissReason, string>> = {
   gap: 'gap',

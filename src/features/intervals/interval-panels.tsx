@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { isLong } from '../../charts/time-axis.ts';
+import { isLong } from '../../charts/axes/time-axis.ts';
 import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
 import { analysedSpan } from '../../state/opening/analysed-span.ts';
 import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { useSession, useChosen } from '../session-context.ts';
-import { StackedBeats } from '../stacked-beats.tsx';
-import { CoverageLedger } from '../coverage-ledger.tsx';
+import { StackedBeats } from '../stacked/stacked-beats.tsx';
+import { CoverageLedger } from '../coverage/coverage-ledger.tsx';
 import { coverageOf } from './coverage.ts';
 import { AcceptancePanel } from './panels/acceptance-panel.tsx';
-import { HistogramPanel } from '../histogram-panel.tsx';
-import { LandmarkSweepPanel } from '../landmark-sweep-panel.tsx';
+import { HistogramPanel } from '../histogram/histogram-panel.tsx';
+import { LandmarkSweepPanel } from '../sweeps/landmark-sweep-panel.tsx';
 import { IntervalsOverTime } from './panels/intervals-over-time.tsx';
 import {
   intervalMarks,

@@ -9,8 +9,8 @@ import {
 } from '../../pipeline/plausibility/expected-range.ts';
 import { type MeasuredBeats, whyNotMeasurable } from '../../pipeline/plausibility/measurable.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { headlineName, methodName } from '../method-name.ts';
-import { thresholdText } from '../threshold-text.ts';
+import { headlineName, methodName } from '../words/method-name.ts';
+import { thresholdText } from '../words/threshold-text.ts';
 
 export type IntervalKey = 'rptt' | 'lvet';
 

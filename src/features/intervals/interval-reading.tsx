@@ -1,7 +1,7 @@
-import { MarkGlyph } from '../../charts/mark-glyph.tsx';
+import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
-import { Reading } from '../reading.tsx';
-import { expectedText } from '../expected-text.ts';
+import { Reading } from '../bench/reading.tsx';
+import { expectedText } from '../words/expected-text.ts';
 import type { IntervalReadingModel } from './interval-reading-model.ts';
 
 /** An interval: its headline beside what is expected, what each ± is of, and the other method with its distance. */

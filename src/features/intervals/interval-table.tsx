@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { MarkGlyph } from '../../charts/mark-glyph.tsx';
+import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import type { IntervalStatistics, LeastVarianceStatistics } from '../../model/intervals.ts';
 import { formatNumber, formatPercent, formatSigned, formatSpread, missing } from '../../ui/format-number.ts';
-import { type Column, ColumnTable } from '../column-table.tsx';
+import { type Column, ColumnTable } from '../bench/column-table.tsx';
 import { windowColumn, type WindowChoice } from './window-link.tsx';
 
 export interface IntervalRow {

@@ -1,7 +1,7 @@
 import { lazy, memo } from 'react';
-import { heartRateOfBeats } from '../../dsp/heart-rate.ts';
+import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
-import { AnalysisBench, LazyStepsView, useReadWindow, WindowView } from '../analysis-bench.tsx';
+import { AnalysisBench, LazyStepsView, useReadWindow, WindowView } from '../bench/analysis-bench.tsx';
 import { intervalReading, type ReadingContext } from './interval-reading-model.ts';
 import './intervals.css';
 import { ReadingAnnouncer } from './reading-announcer.tsx';

@@ -1,4 +1,4 @@
-import { ViewSwitch } from '../view-switch.tsx';
+import { ViewSwitch } from '../bench/view-switch.tsx';
 import { WindowChooser } from './window-chooser.tsx';
 
 /** What stands beside the tab: the window that is read, and what is shown of it. */

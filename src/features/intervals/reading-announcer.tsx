@@ -1,6 +1,6 @@
 import { formatNumber } from '../../ui/format-number.ts';
 import { useSettled } from '../../ui/use-settled.ts';
-import { expectedText } from '../expected-text.ts';
+import { expectedText } from '../words/expected-text.ts';
 import type { IntervalReadingModel } from './interval-reading-model.ts';
 
 /** What is dragged or stepped through is not read out at every step. */

@@ -1,10 +1,10 @@
 import type { IntervalStatistics, IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
 import { headlineMethod } from '../../model/headline.ts';
 import { formatNumber, formatPercent, formatSpread } from '../../ui/format-number.ts';
-import { heartRateOfBeats } from '../../dsp/heart-rate.ts';
-import { methodName } from '../method-name.ts';
-import { rateLabel } from '../rate-label.ts';
-import { Reading } from '../reading.tsx';
+import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
+import { methodName } from '../words/method-name.ts';
+import { rateLabel } from '../words/rate-label.ts';
+import { Reading } from '../bench/reading.tsx';
 import { IntervalReading } from './interval-reading.tsx';
 import { intervalReading, type ReadingContext } from './interval-reading-model.ts';
 

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { StepButtons } from '../../ui/step-buttons.tsx';
-import { ComputingNote } from '../analysis-bench.tsx';
+import { ComputingNote } from '../bench/analysis-bench.tsx';
 import { useChosenRun, useSession } from '../session-context.ts';
 
 interface WindowChooserProps {

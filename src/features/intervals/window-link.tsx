@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatClock } from '../../charts/time-axis.ts';
-import type { Column } from '../column-table.tsx';
+import { formatClock } from '../../charts/axes/time-axis.ts';
+import type { Column } from '../bench/column-table.tsx';
 
 /** How a table of windows shows another one. */
 export interface WindowChoice {

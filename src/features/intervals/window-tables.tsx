@@ -1,7 +1,7 @@
 import type { IntervalWindow } from '../../model/intervals.ts';
 import type { IntervalRow } from './interval-table.tsx';
 import { IntervalTable } from './interval-table.tsx';
-import { markedAtEnd, thresholdText } from '../threshold-text.ts';
+import { markedAtEnd, thresholdText } from '../words/threshold-text.ts';
 import type { WindowChoice } from './window-link.tsx';
 
 interface WindowTablesProps extends WindowChoice {

@@ -1,15 +1,15 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { OverviewPlot } from '../../charts/overview-plot.tsx';
-import { edgePx, formatClock, gutterPx, isLong } from '../../charts/time-axis.ts';
-import { useSize } from '../../charts/use-size.ts';
+import { OverviewPlot } from '../../charts/lanes/overview-plot.tsx';
+import { edgePx, formatClock, gutterPx, isLong } from '../../charts/axes/time-axis.ts';
+import { useSize } from '../../charts/pointing/use-size.ts';
 import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
 import { failureInWords } from '../../state/failure-of.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
-import type { TraceEnvelope } from '../../workers/drawing-types.ts';
+import type { TraceEnvelope } from '../../workers/traces/drawing-types.ts';
 import type { RecordingSummary, RhythmReport } from '../../workers/protocol.ts';
-import { beatReadout } from '../beat-readout.ts';
+import { beatReadout } from '../words/beat-readout.ts';
 import { beatKinds } from '../template-colours.ts';
 import { qualityReadout, qualityRows, qualityText } from './quality-rows.ts';
 import {
@@ -20,8 +20,8 @@ import {
   useOpenAnalysis,
   useOpenRun,
 } from '../session-context.ts';
-import { useGrowth } from '../use-growth.ts';
-import type { BeatKind } from '../../charts/draw-overview.ts';
+import { useGrowth } from '../bench/use-growth.ts';
+import type { BeatKind } from '../../charts/lanes/draw-overview.ts';
 import type { EctopicFlag } from '../../model/rhythm.ts';
 
 /** After the open bench's result, so that it is drawn and a person may already drag at it, ms. */

@@ -1,5 +1,5 @@
-import type { ReadoutRow } from '../../charts/readout.tsx';
-import { formatClock } from '../../charts/time-axis.ts';
+import type { ReadoutRow } from '../../charts/lanes/readout.tsx';
+import { formatClock } from '../../charts/axes/time-axis.ts';
 import { causeWords } from '../../model/scoring.ts';
 import type { PulseStretchQuality, StretchQuality } from '../../model/qrs-quality.ts';
 import { formatNumber } from '../../ui/format-number.ts';

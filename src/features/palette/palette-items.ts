@@ -1,4 +1,4 @@
-import { formatClock, isLong } from '../../charts/time-axis.ts';
+import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { isOfUse } from '../../pipeline/parameters.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';

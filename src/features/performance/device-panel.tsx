@@ -1,6 +1,6 @@
 import type { BenchDevice } from '../../pipeline/performance/performance-result.ts';
 import { formatNumber, missing } from '../../ui/format-number.ts';
-import { FigurePanel } from '../figure-panel.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { cpuText } from './device-words.ts';
 import { bytesText } from './figures.ts';
 

@@ -1,6 +1,6 @@
-import { PlotLabel } from '../../charts/plot-layer.tsx';
-import { SvgPlot } from '../../charts/svg-plot.tsx';
-import type { Size } from '../../charts/use-size.ts';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
+import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
 import { allStudies } from '../../pipeline/performance/studies.ts';
 import type { LengthTimes } from '../../pipeline/performance/study.ts';

@@ -1,8 +1,8 @@
-import type { LinearMap } from '../../charts/linear-map.ts';
-import { decadesAbout, decadeTicks, logMap } from '../../charts/log-axis.ts';
-import { PlotLabel } from '../../charts/plot-layer.tsx';
+import type { LinearMap } from '../../charts/axes/linear-map.ts';
+import { decadesAbout, decadeTicks, logMap } from '../../charts/axes/log-axis.ts';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
-import type { Size } from '../../charts/use-size.ts';
+import type { Size } from '../../charts/pointing/use-size.ts';
 
 /** Where everything stands in a picture with two logarithmic axes. */
 export interface LogFrame {

@@ -1,4 +1,4 @@
-import type { DataTable } from '../../charts/data-table.ts';
+import type { DataTable } from '../../charts/figures/data-table.ts';
 import { powerText } from '../../pipeline/performance/fft-study.ts';
 import {
   allPaperFigures,
@@ -9,7 +9,7 @@ import type { PerformanceResult } from '../../pipeline/performance/performance-r
 import { allStudies, type StudyId } from '../../pipeline/performance/studies.ts';
 import type { AnyStudy, PaperMatch, StudyColumn } from '../../pipeline/performance/study.ts';
 import { formatNumber, formatTimes, missing } from '../../ui/format-number.ts';
-import { FigurePanel } from '../figure-panel.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { durationText, msText, ratio, shareText, timeText } from './figures.ts';
 import { type ColumnGroup, GroupedTable } from './grouped-table.tsx';
 import { LengthStudies } from './length-studies.tsx';

@@ -1,6 +1,6 @@
 import type { FilterRow } from '../../pipeline/performance/filter-study.ts';
 import { formatNumber, formatTimes, missing } from '../../ui/format-number.ts';
-import { Reading } from '../reading.tsx';
+import { Reading } from '../bench/reading.tsx';
 import { msText, shareText, sizeText } from './figures.ts';
 import {
   type FilterLine,

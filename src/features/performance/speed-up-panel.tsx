@@ -1,10 +1,10 @@
-import type { DataTable } from '../../charts/data-table.ts';
-import { PlotLabel } from '../../charts/plot-layer.tsx';
-import { SvgPlot } from '../../charts/svg-plot.tsx';
-import type { Size } from '../../charts/use-size.ts';
+import type { DataTable } from '../../charts/figures/data-table.ts';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
+import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import { domazetTable1 } from '../../pipeline/performance/filter-study.ts';
 import { formatNumber, formatTimes } from '../../ui/format-number.ts';
-import { FigurePanel } from '../figure-panel.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { type FilterLine, measuredAt, paperTaps, speedUps } from './filter-lines.ts';
 import type { LogFrame, LogPoint } from './log-plot.tsx';
 import { LogAxes, powerOfTenText, logFrame, Series } from './log-plot.tsx';

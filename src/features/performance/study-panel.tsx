@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { DataTable } from '../../charts/data-table.ts';
+import type { DataTable } from '../../charts/figures/data-table.ts';
 import { formatNumber, formatTimes, missing } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { FigurePanel } from '../figure-panel.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { msText, shareText, sizeText, timeText } from './figures.ts';
 import {
   type FilterLine,

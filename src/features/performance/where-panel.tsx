@@ -1,13 +1,13 @@
-import type { DataTable } from '../../charts/data-table.ts';
-import type { LinearMap } from '../../charts/linear-map.ts';
-import { linearMap } from '../../charts/linear-map.ts';
-import { PlotLabel } from '../../charts/plot-layer.tsx';
-import { SvgPlot } from '../../charts/svg-plot.tsx';
-import type { Size } from '../../charts/use-size.ts';
+import type { DataTable } from '../../charts/figures/data-table.ts';
+import type { LinearMap } from '../../charts/axes/linear-map.ts';
+import { linearMap } from '../../charts/axes/linear-map.ts';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
+import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import type { FilterRow } from '../../pipeline/performance/filter-study.ts';
 import type { TransferTimes } from '../../pipeline/performance/study.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { FigurePanel } from '../figure-panel.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { msText } from './figures.ts';
 import { type FilterLine, measuredAt } from './filter-lines.ts';
 

@@ -1,11 +1,11 @@
-import type { DataTable } from '../../charts/data-table.ts';
-import { boxesAlong, placeLabels } from '../../charts/place-labels.ts';
-import { PlotLabel } from '../../charts/plot-layer.tsx';
-import { SvgPlot } from '../../charts/svg-plot.tsx';
-import type { Size } from '../../charts/use-size.ts';
+import type { DataTable } from '../../charts/figures/data-table.ts';
+import { boxesAlong, placeLabels } from '../../charts/axes/place-labels.ts';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
+import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import type { WorkgroupRow } from '../../pipeline/performance/workgroup-study.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { FigurePanel } from '../figure-panel.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { msText, sizeText } from './figures.ts';
 import { LogAxes, powerOfTenText, logFrame, Series } from './log-plot.tsx';
 

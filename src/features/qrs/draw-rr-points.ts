@@ -1,8 +1,8 @@
-import type { LinearMap } from '../../charts/linear-map.ts';
-import type { PathSink, Pen } from '../../charts/pen.ts';
-import { traceCircle } from '../../charts/pen.ts';
-import type { TimeScale } from '../../charts/time-axis.ts';
-import { edgePx, gutterPx } from '../../charts/time-axis.ts';
+import type { LinearMap } from '../../charts/axes/linear-map.ts';
+import type { PathSink, Pen } from '../../charts/pens/pen.ts';
+import { traceCircle } from '../../charts/pens/pen.ts';
+import type { TimeScale } from '../../charts/axes/time-axis.ts';
+import { edgePx, gutterPx } from '../../charts/axes/time-axis.ts';
 import type { EctopicFlag } from '../../model/rhythm.ts';
 import type { RrInterval } from './rr-model.ts';
 

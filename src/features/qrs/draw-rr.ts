@@ -1,7 +1,7 @@
-import { drawTimeAxis, timeAxisPx } from '../../charts/draw-time-axis.ts';
-import { linearMap } from '../../charts/linear-map.ts';
-import { type Pen, penBox, penLine } from '../../charts/pen.ts';
-import { type TimeScale, edgePx, gutterPx } from '../../charts/time-axis.ts';
+import { drawTimeAxis, timeAxisPx } from '../../charts/axes/draw-time-axis.ts';
+import { linearMap } from '../../charts/axes/linear-map.ts';
+import { type Pen, penBox, penLine } from '../../charts/pens/pen.ts';
+import { type TimeScale, edgePx, gutterPx } from '../../charts/axes/time-axis.ts';
 import type { BeatError } from '../../model/scoring.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { drawPoints, drawSmoothed } from './draw-rr-points.ts';

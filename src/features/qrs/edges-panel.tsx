@@ -1,9 +1,9 @@
-import type { DataTable } from '../../charts/data-table.ts';
+import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { BeatClass, ClassConfusion, EdgeErrors } from '../../model/scoring.ts';
 import { formatPercent, formatSigned, formatSpread } from '../../ui/format-number.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
-import { type Column, ColumnTable } from '../column-table.tsx';
-import { FigurePanel } from '../figure-panel.tsx';
+import { type Column, ColumnTable } from '../bench/column-table.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { referenceName, reportReference } from './reference-words.ts';
 
 interface EdgesPanelProps {

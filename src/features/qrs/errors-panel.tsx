@@ -1,12 +1,12 @@
-import { MarkGlyph } from '../../charts/mark-glyph.tsx';
-import { type DataTable, dataTable } from '../../charts/data-table.ts';
-import { formatClock, isLong } from '../../charts/time-axis.ts';
+import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
+import { type DataTable, dataTable } from '../../charts/figures/data-table.ts';
+import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import type { BeatError, ErrorReason } from '../../model/scoring.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
-import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../column-table.tsx';
-import { FigurePanel } from '../figure-panel.tsx';
-import { useRovingRows } from '../use-roving-rows.ts';
+import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../bench/column-table.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+import { useRovingRows } from '../bench/use-roving-rows.ts';
 import {
   causeText,
   errorWords,

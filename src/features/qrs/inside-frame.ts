@@ -1,8 +1,8 @@
-import { extremesBetween } from '../../charts/envelope.ts';
-import type { ValueRange } from '../../charts/value-range.ts';
-import { steadyRange } from '../../charts/value-range.ts';
+import { extremesBetween } from '../../charts/lanes/envelope.ts';
+import type { ValueRange } from '../../charts/axes/value-range.ts';
+import { steadyRange } from '../../charts/axes/value-range.ts';
 import type { Span } from '../../state/view/span.ts';
-import type { InsideLine, InsideView } from '../../workers/drawing-types.ts';
+import type { InsideLine, InsideView } from '../../workers/traces/drawing-types.ts';
 
 export interface InsidePane {
   readonly id: string;

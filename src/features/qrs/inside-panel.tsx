@@ -1,20 +1,20 @@
 import { type PointerEvent, useCallback, useMemo, useRef, useState, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { canvasPen } from '../../charts/canvas-pen.ts';
-import { CursorLine } from '../../charts/cursor-line.tsx';
-import { type Draw, PlotCanvas } from '../../charts/plot-canvas.tsx';
-import { PlotFocus } from '../../charts/plot-focus.tsx';
-import { penSvg } from '../../charts/svg-pen.ts';
-import { edgePx, formatClock, gutterPx, isLong, timeScale } from '../../charts/time-axis.ts';
-import { useDrag } from '../../charts/use-drag.ts';
-import { usePalette } from '../../charts/use-palette.ts';
-import { useSize } from '../../charts/use-size.ts';
-import { useTimeCursor } from '../../charts/use-time-cursor.ts';
-import { useWheelZoom } from '../../charts/use-wheel-zoom.ts';
+import { canvasPen } from '../../charts/pens/canvas-pen.ts';
+import { CursorLine } from '../../charts/pointing/cursor-line.tsx';
+import { type Draw, PlotCanvas } from '../../charts/figures/plot-canvas.tsx';
+import { PlotFocus } from '../../charts/pointing/plot-focus.tsx';
+import { penSvg } from '../../charts/pens/svg-pen.ts';
+import { edgePx, formatClock, gutterPx, isLong, timeScale } from '../../charts/axes/time-axis.ts';
+import { useDrag } from '../../charts/pointing/use-drag.ts';
+import { usePalette } from '../../charts/pens/use-palette.ts';
+import { useSize } from '../../charts/pointing/use-size.ts';
+import { useTimeCursor } from '../../charts/pointing/use-time-cursor.ts';
+import { useWheelZoom } from '../../charts/pointing/use-wheel-zoom.ts';
 import type { QrsCandidate } from '../../model/qrs-inside.ts';
-import type { InsideView } from '../../workers/drawing-types.ts';
+import type { InsideView } from '../../workers/traces/drawing-types.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
-import { FigurePanel } from '../figure-panel.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { drawInside } from './draw-inside.ts';
 import { createPaneRanges, insidePanes } from './inside-frame.ts';
@@ -22,7 +22,7 @@ import { fullVerdict, insideSentence, insideSub, insideTable } from './inside-wo
 import { skipSecOf } from './method-words.ts';
 import { failureInWords } from '../../state/failure-of.ts';
 import type { Span } from '../../state/view/span.ts';
-import '../../charts/plot.css';
+import '../../charts/figures/plot.css';
 
 interface Loaded {
   readonly id: string;

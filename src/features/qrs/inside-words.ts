@@ -1,8 +1,8 @@
-import type { DataTable } from '../../charts/data-table.ts';
+import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { QrsCandidate, QrsVerdict } from '../../model/qrs-inside.ts';
 import { verdictWords } from '../../model/qrs-inside.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import type { InsideView } from '../../workers/drawing-types.ts';
+import type { InsideView } from '../../workers/traces/drawing-types.ts';
 
 const short: Readonly<Record<QrsVerdict, string>> = {
   taken: '',

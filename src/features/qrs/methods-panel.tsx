@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
-import { dataTable } from '../../charts/data-table.ts';
+import { dataTable } from '../../charts/figures/data-table.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isOfStatistics } from '../../state/cohort/cohort-members.ts';
 import type { QrsReport, RecordingSummary, GrossMethods, RecordingId } from '../../workers/protocol.ts';
-import { FigurePanel } from '../figure-panel.tsx';
-import { SamplesToo } from '../samples-too.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+import { SamplesToo } from '../bench/samples-too.tsx';
 import { useSession } from '../session-context.ts';
 import { detectorColumns, MethodsTable } from './methods-table.tsx';
 import {

@@ -1,7 +1,7 @@
-import { MarkGlyph } from '../../charts/mark-glyph.tsx';
+import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { formatCount, formatNumber, missing } from '../../ui/format-number.ts';
 import type { GrossMethods, MethodRow } from '../../workers/protocol.ts';
-import { type Column, ColumnCells, type ColumnGroup, ColumnHeads } from '../column-table.tsx';
+import { type Column, ColumnCells, type ColumnGroup, ColumnHeads } from '../bench/column-table.tsx';
 import { detectorName } from './method-words.ts';
 
 type Rates = Pick<NonNullable<MethodRow['counts']>, 'se' | 'ppv'>;

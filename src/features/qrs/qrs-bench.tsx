@@ -1,8 +1,8 @@
 import { useMemo, useEffect, useState } from 'react';
-import { formatClock, isLong } from '../../charts/time-axis.ts';
+import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
-import { AnalysisBench } from '../analysis-bench.tsx';
+import { AnalysisBench } from '../bench/analysis-bench.tsx';
 import { useSession } from '../session-context.ts';
 import { EdgesPanel, hasClasses, hasEdges } from './edges-panel.tsx';
 import { ErrorsPanel } from './errors-panel.tsx';
@@ -15,7 +15,7 @@ import { RrPanel } from './rr-panel.tsx';
 import { referenceName, reportReference, scoredFromSec, whyUnscored } from './reference-words.ts';
 import { TolerancePanel } from './tolerance-panel.tsx';
 import { useMethods } from './use-methods.ts';
-import type { AnnotationMarks } from '../../workers/drawing-types.ts';
+import type { AnnotationMarks } from '../../workers/traces/drawing-types.ts';
 import './qrs.css';
 
 interface Part {

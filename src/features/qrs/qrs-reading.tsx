@@ -9,7 +9,7 @@ import {
 } from '../../ui/format-number.ts';
 import type { EdgeErrors } from '../../model/scoring.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
-import { Reading } from '../reading.tsx';
+import { Reading } from '../bench/reading.tsx';
 import { hasEdges } from './edges-panel.tsx';
 import { ectopicSentence, notClassedWords } from './ectopic-words.ts';
 import { referenceName, reportReference, toleranceOf, whyUnscored } from './reference-words.ts';

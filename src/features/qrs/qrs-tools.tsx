@@ -1,6 +1,6 @@
 import { StepButtons } from '../../ui/step-buttons.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
-import { ComputingNote } from '../analysis-bench.tsx';
+import { ComputingNote } from '../bench/analysis-bench.tsx';
 import { useChosenRun } from '../session-context.ts';
 import { useErrors } from './use-errors.ts';
 

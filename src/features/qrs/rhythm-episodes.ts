@@ -1,4 +1,4 @@
-import type { AnnotationMarks } from '../../workers/drawing-types.ts';
+import type { AnnotationMarks } from '../../workers/traces/drawing-types.ts';
 
 /** A stretch of the record that something is known of. */
 export interface Episode {

@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Pen } from '../../charts/pen.ts';
-import { formatClock, isLong } from '../../charts/time-axis.ts';
+import type { Pen } from '../../charts/pens/pen.ts';
+import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
-import { type TimePlace, TimePanel } from '../time-panel.tsx';
+import { type TimePlace, TimePanel } from '../bench/time-panel.tsx';
 import { drawRr } from './draw-rr.ts';
 import {
   ectopicSentence,
@@ -20,7 +20,7 @@ import { scoredFromSec, reportReference } from './reference-words.ts';
 import { type Episode, rhythmEpisodes } from './rhythm-episodes.ts';
 import { type EctopicCounts, type RrModel, intervalNear, rrLimits } from './rr-model.ts';
 import type { EctopicFlag } from '../../model/rhythm.ts';
-import { dataTable, type DataTable, type SavedColumn } from '../../charts/data-table.ts';
+import { dataTable, type DataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 
 const none: readonly Episode[] = [];
 

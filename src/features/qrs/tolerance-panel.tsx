@@ -1,13 +1,13 @@
-import { curvePath } from '../../charts/curve-path.ts';
-import type { DataTable } from '../../charts/data-table.ts';
-import { LevelHandle } from '../../charts/level-handle.tsx';
-import { linearMap } from '../../charts/linear-map.ts';
-import { PlotLabel } from '../../charts/plot-layer.tsx';
-import { SvgPlot } from '../../charts/svg-plot.tsx';
-import type { Size } from '../../charts/use-size.ts';
+import { curvePath } from '../../charts/figures/curve-path.ts';
+import type { DataTable } from '../../charts/figures/data-table.ts';
+import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
+import { linearMap } from '../../charts/axes/linear-map.ts';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
+import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatNumber, formatPercent } from '../../ui/format-number.ts';
 import type { MethodRow, QrsReport, RecordingSummary } from '../../workers/protocol.ts';
-import { FigurePanel } from '../figure-panel.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import { detectorName } from './method-words.ts';
 import { toleranceOf, whyUnscored } from './reference-words.ts';
 

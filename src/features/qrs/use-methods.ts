@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { MethodRow, QrsReport } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
-import { type Comparison, useComparison } from '../use-comparison.ts';
+import { type Comparison, useComparison } from '../bench/use-comparison.ts';
 
 export type Methods = Comparison<MethodRow>;
 

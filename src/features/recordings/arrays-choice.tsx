@@ -3,7 +3,7 @@ import type { ArrayItem } from '../../model/recording.ts';
 import type { OpenOptions } from '../../workers/client-types.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { formatCount } from '../../ui/format-number.ts';
-import { useDraft, useRowName } from '../use-draft.ts';
+import { useDraft, useRowName } from '../bench/use-draft.ts';
 import { useSession } from '../session-context.ts';
 import './arrays-choice.css';
 import { ArraysList } from './arrays-list.tsx';

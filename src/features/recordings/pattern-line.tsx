@@ -5,7 +5,7 @@ import { titleOf } from '../../pipeline/grouping/label-words.ts';
 import { parsePattern } from '../../pipeline/grouping/pattern.ts';
 import { groupRecordings } from '../../state/cohort/grouping.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
-import { useDraft } from '../use-draft.ts';
+import { useDraft } from '../bench/use-draft.ts';
 import { useGrouping, useSession } from '../session-context.ts';
 
 /** Rows of the list of what a pattern makes of names; more are counted. */

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useDraft } from '../use-draft.ts';
+import { useDraft } from '../bench/use-draft.ts';
 import type { TableQuestion } from '../../workers/protocol.ts';
 
 interface RateQuestionProps {

@@ -1,5 +1,5 @@
 import { memo, useEffect, useId, useRef } from 'react';
-import { formatClock, isLong } from '../../charts/time-axis.ts';
+import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import {
   type RecordingEntry,
   canTryAgain,

@@ -8,7 +8,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useSession } from '../session-context.ts';
 import { useStore } from 'zustand';
 import type { WiringCode } from '../../model/wiring.ts';
-import { WiringLine } from '../wiring-line.tsx';
+import { WiringLine } from '../bench/wiring-line.tsx';
 
 /** What tells of the file and spoils no result stands on the Record page alone. */
 const quiet: ReadonlySet<WiringCode> = new Set(['unit-missing', 'rate-coarse']);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { downloadFile } from '../../charts/save-figure.ts';
+import { downloadFile } from '../../charts/figures/save-figure.ts';
 import type { AsideReason, AsideSession } from '../../state/session/asides.ts';
 import { asideFileName, mostAside } from '../../state/session/asides.ts';
 import { reasonOf } from '../../state/failure-of.ts';

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
-import { PlotLabel } from '../../charts/plot-layer.tsx';
-import { SvgPlot } from '../../charts/svg-plot.tsx';
-import type { Size } from '../../charts/use-size.ts';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
+import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import type { ByMethod } from '../../model/intervals.ts';
 import type { SoundBeat } from '../../model/sounds.ts';
 import { formatCount, formatNumber, formatSigned } from '../../ui/format-number.ts';
-import { AgreementAxes } from '../agreement-axes.tsx';
-import { type AgreementFrame, agreementFrame } from '../agreement-frame.ts';
-import { type PlottedPoint, AgreementPoints } from '../agreement-points.tsx';
-import { FigurePanel } from '../figure-panel.tsx';
-import { type BlandAltman, blandAltman } from '../../dsp/bland-altman.ts';
+import { AgreementAxes } from '../agreement/agreement-axes.tsx';
+import { type AgreementFrame, agreementFrame } from '../agreement/agreement-frame.ts';
+import { type PlottedPoint, AgreementPoints } from '../agreement/agreement-points.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+import { type BlandAltman, blandAltman } from '../../dsp/statistics/bland-altman.ts';
 
 interface AgreementPoint {
   /** Index among the result's beats. */

@@ -1,11 +1,11 @@
-import { dataTable } from '../../charts/data-table.ts';
-import { MarkGlyph } from '../../charts/mark-glyph.tsx';
-import { formatClock } from '../../charts/time-axis.ts';
+import { dataTable } from '../../charts/figures/data-table.ts';
+import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
+import { formatClock } from '../../charts/axes/time-axis.ts';
 import type { SoundWindow } from '../../model/sounds.ts';
 import { formatSigned } from '../../ui/format-number.ts';
 import { StepButtons } from '../../ui/step-buttons.tsx';
-import { type Column, type ColumnGroup, ColumnTable } from '../column-table.tsx';
-import { FigurePanel } from '../figure-panel.tsx';
+import { type Column, type ColumnGroup, ColumnTable } from '../bench/column-table.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import type { Known, KnownIntervals } from './known-intervals.ts';
 import type { SoundSpan, SpanSpread } from './sound-words.ts';
 import { soundSpans } from './sound-words.ts';

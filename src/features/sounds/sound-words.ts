@@ -1,6 +1,6 @@
 import type { ByMethod } from '../../model/intervals.ts';
 import type { SoundBeat, SoundWindow } from '../../model/sounds.ts';
-import type { MethodValues } from '../histogram-model.ts';
+import type { MethodValues } from '../histogram/histogram-model.ts';
 import type { KnownName } from './known-intervals.ts';
 
 /** Mean and SD over a window, and the likely error where the interval lies between marks; ms, of a ratio without unit. */

@@ -1,7 +1,7 @@
 import { lazy, memo, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
-import { AnalysisBench, LazyStepsView, useReadWindow, WindowView } from '../analysis-bench.tsx';
+import { AnalysisBench, LazyStepsView, useReadWindow, WindowView } from '../bench/analysis-bench.tsx';
 import { useSession } from '../session-context.ts';
 import { knownIntervals } from './known-intervals.ts';
 import { SoundsReading } from './sounds-reading.tsx';

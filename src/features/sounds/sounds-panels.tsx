@@ -1,20 +1,25 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { isLong } from '../../charts/time-axis.ts';
+import { isLong } from '../../charts/axes/time-axis.ts';
 import type { SoundBeat, SoundWindow, LvetMissReason, SoundMissReason } from '../../model/sounds.ts';
 import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
-import { CoverageLedger } from '../coverage-ledger.tsx';
-import { HistogramPanel } from '../histogram-panel.tsx';
-import { LandmarkSweepPanel } from '../landmark-sweep-panel.tsx';
+import { CoverageLedger } from '../coverage/coverage-ledger.tsx';
+import { HistogramPanel } from '../histogram/histogram-panel.tsx';
+import { LandmarkSweepPanel } from '../sweeps/landmark-sweep-panel.tsx';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { useSession } from '../session-context.ts';
-import { StackedBeats } from '../stacked-beats.tsx';
+import { StackedBeats } from '../stacked/stacked-beats.tsx';
 import { SoundAgreementPanel } from './agreement-panel.tsx';
 import { IntervalsTable } from './intervals-table.tsx';
 import type { KnownIntervals } from './known-intervals.ts';
 import { spanValues } from './sound-words.ts';
 import { meanMarks, stackedSoundMarks, soundShapesRequest, stackedSounds } from './stacked-sounds.ts';
-import { type Coverage, type CoverageReason, countCoverage, rejectReasonWords } from '../coverage-lines.ts';
+import {
+  type Coverage,
+  type CoverageReason,
+  countCoverage,
+  rejectReasonWords,
+} from '../coverage/coverage-lines.ts';
 
 const missWords: Readonly<Record<SoundMissReason, string>> = {
   gap: 'in a gap',

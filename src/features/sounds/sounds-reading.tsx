@@ -1,4 +1,4 @@
-import { MarkGlyph } from '../../charts/mark-glyph.tsx';
+import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import type { ParameterValue } from '../../model/parameters.ts';
 import type { SoundBeat, SoundWindow } from '../../model/sounds.ts';
 import { formatCount, formatNumber, formatSpread, missing } from '../../ui/format-number.ts';
@@ -9,10 +9,10 @@ import {
   expectedRange,
   isPlausible,
 } from '../../pipeline/plausibility/expected-range.ts';
-import { expectedText } from '../expected-text.ts';
-import { heartRateOfBeats } from '../../dsp/heart-rate.ts';
-import { rateLabel } from '../rate-label.ts';
-import { Reading } from '../reading.tsx';
+import { expectedText } from '../words/expected-text.ts';
+import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
+import { rateLabel } from '../words/rate-label.ts';
+import { Reading } from '../bench/reading.tsx';
 import type { KnownIntervals } from './known-intervals.ts';
 import type { SpanSpread } from './sound-words.ts';
 

@@ -3,9 +3,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { Listening } from '../listening.ts';
 import { listening } from '../listening.ts';
-import { ComputingNote } from '../analysis-bench.tsx';
+import { ComputingNote } from '../bench/analysis-bench.tsx';
 import { useChosenRun, useSession } from '../session-context.ts';
-import { ViewSwitch } from '../view-switch.tsx';
+import { ViewSwitch } from '../bench/view-switch.tsx';
 import { toggleSound } from './sound-player.ts';
 
 const speeds = [

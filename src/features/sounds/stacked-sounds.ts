@@ -1,17 +1,17 @@
-import type { Pen } from '../../charts/pen.ts';
-import { penLine } from '../../charts/pen.ts';
-import type { Size } from '../../charts/use-size.ts';
-import { percentile } from '../../dsp/stats.ts';
+import type { Pen } from '../../charts/pens/pen.ts';
+import { penLine } from '../../charts/pens/pen.ts';
+import type { Size } from '../../charts/pointing/use-size.ts';
+import { percentile } from '../../dsp/statistics/stats.ts';
 import type { ByMethod } from '../../model/intervals.ts';
 import type { SoundBeat, SoundsResult } from '../../model/sounds.ts';
-import type { BeatShapesRequest } from '../../workers/drawing-types.ts';
+import type { BeatShapesRequest } from '../../workers/traces/drawing-types.ts';
 import type { SoundsReport } from '../../workers/protocol.ts';
-import type { StackedKind } from '../stacked-beats.tsx';
-import type { StackedFrame } from '../stacked-drawing.ts';
-import { drawDimension } from '../stacked-drawing.ts';
-import type { StackedMarks } from '../stacked-picture.ts';
-import { landmarkFeature, shapesRequest } from '../stacked-picture.ts';
-import type { StackedLane } from '../stacked-shapes.ts';
+import type { StackedKind } from '../stacked/stacked-beats.tsx';
+import type { StackedFrame } from '../stacked/stacked-drawing.ts';
+import { drawDimension } from '../stacked/stacked-drawing.ts';
+import type { StackedMarks } from '../stacked/stacked-picture.ts';
+import { landmarkFeature, shapesRequest } from '../stacked/stacked-picture.ts';
+import type { StackedLane } from '../stacked/stacked-shapes.ts';
 
 type StackedKey = 'ecg' | 'envelope' | 'ppg';
 

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { isLong, formatClock } from '../../charts/time-axis.ts';
+import { isLong, formatClock } from '../../charts/axes/time-axis.ts';
 import { useChosen, useChosenRun, useSession } from '../session-context.ts';
 import type { ByMethod, IntervalBeat } from '../../model/intervals.ts';
 import { formatNumber } from '../../ui/format-number.ts';

@@ -1,4 +1,4 @@
-import type { DataTable } from '../../charts/data-table.ts';
+import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { BeatClass } from '../../model/scoring.ts';
 import type { KnownCounts, TemplatesView } from '../../model/templates-view.ts';
 import { templateName } from '../template-colours.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { formatNumber, formatPercent } from '../../ui/format-number.ts';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
-import { type Column, ColumnTable } from '../column-table.tsx';
-import { FigurePanel } from '../figure-panel.tsx';
+import { type Column, ColumnTable } from '../bench/column-table.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
 import type { ClassScore, KnownRow } from './confusion-model.ts';
 import { classScores, knownRows, knownTable, knownWord } from './confusion-model.ts';
 import { TemplateChip } from './template-chip.tsx';

@@ -1,8 +1,8 @@
-import { drawTimeAxis, timeAxisPx } from '../../charts/draw-time-axis.ts';
-import type { Pen } from '../../charts/pen.ts';
-import { penLine } from '../../charts/pen.ts';
-import type { TimeScale } from '../../charts/time-axis.ts';
-import { edgePx, gutterPx } from '../../charts/time-axis.ts';
+import { drawTimeAxis, timeAxisPx } from '../../charts/axes/draw-time-axis.ts';
+import type { Pen } from '../../charts/pens/pen.ts';
+import { penLine } from '../../charts/pens/pen.ts';
+import type { TimeScale } from '../../charts/axes/time-axis.ts';
+import { edgePx, gutterPx } from '../../charts/axes/time-axis.ts';
 import type { Span } from '../../state/view/span.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { templateColour, templateName } from '../template-colours.ts';

@@ -1,9 +1,9 @@
-import type { LinearMap } from '../../charts/linear-map.ts';
-import { linearMap } from '../../charts/linear-map.ts';
-import type { PathSink, Pen } from '../../charts/pen.ts';
-import { penLine } from '../../charts/pen.ts';
-import { roundTop } from '../../charts/round-top.ts';
-import { edgePx } from '../../charts/time-axis.ts';
+import type { LinearMap } from '../../charts/axes/linear-map.ts';
+import { linearMap } from '../../charts/axes/linear-map.ts';
+import type { PathSink, Pen } from '../../charts/pens/pen.ts';
+import { penLine } from '../../charts/pens/pen.ts';
+import { roundTop } from '../../charts/axes/round-top.ts';
+import { edgePx } from '../../charts/axes/time-axis.ts';
 import type { StrategyRun, WorkerSpan } from '../../model/templates.ts';
 import { formatElapsed, formatNumber } from '../../ui/format-number.ts';
 

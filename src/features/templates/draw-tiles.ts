@@ -1,7 +1,7 @@
-import { linearMap } from '../../charts/linear-map.ts';
-import type { PathSink, Pen } from '../../charts/pen.ts';
-import { penLine } from '../../charts/pen.ts';
-import type { Size } from '../../charts/use-size.ts';
+import { linearMap } from '../../charts/axes/linear-map.ts';
+import type { PathSink, Pen } from '../../charts/pens/pen.ts';
+import { penLine } from '../../charts/pens/pen.ts';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import type { BeatWindows } from '../../model/templates-view.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { curvePath } from '../../charts/curve-path.ts';
-import { linearMap } from '../../charts/linear-map.ts';
+import { curvePath } from '../../charts/figures/curve-path.ts';
+import { linearMap } from '../../charts/axes/linear-map.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { isFlagged } from './measures-model.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { SvgPlot } from '../../charts/svg-plot.tsx';
-import type { Size } from '../../charts/use-size.ts';
+import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import type { BeatWindows, ShownTemplate } from '../../model/templates-view.ts';
 import { lengthProblem, mostTemplateNameLetters } from '../../pipeline/text-limits.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
@@ -8,7 +8,7 @@ import type { DraftText } from '../../ui/draft-input.tsx';
 import { RowMenu } from '../../ui/action-menu.tsx';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { templateName } from '../template-colours.ts';
-import { useDraft } from '../use-draft.ts';
+import { useDraft } from '../bench/use-draft.ts';
 import { TemplateChip } from './template-chip.tsx';
 import { TileCaption } from './tile-caption.tsx';
 import { TileDrawing } from './tile-drawing.tsx';

@@ -1,7 +1,7 @@
-import { heartRateOf } from '../../dsp/heart-rate.ts';
+import { heartRateOf } from '../../dsp/statistics/heart-rate.ts';
 import { formatCount, formatNumber, formatPercent } from '../../ui/format-number.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
-import { Reading } from '../reading.tsx';
+import { Reading } from '../bench/reading.tsx';
 import { ppvOf, seOf } from './confusion-model.ts';
 
 const share = (count: number, of: number): string => `${formatPercent(of === 0 ? null : count / of)} %`;

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { formatCount } from '../../ui/format-number.ts';
-import { ComputingNote } from '../analysis-bench.tsx';
+import { ComputingNote } from '../bench/analysis-bench.tsx';
 import { templatesLooks } from './templates-looks.ts';
 
 const sizes = [1, 2, 5, 10, 20, 50];

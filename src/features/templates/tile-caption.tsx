@@ -1,4 +1,4 @@
-import { formatClock } from '../../charts/time-axis.ts';
+import { formatClock } from '../../charts/axes/time-axis.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import type { TileGroup } from './tile-groups.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { bandPath, curvePath } from '../../charts/curve-path.ts';
-import { linearMap } from '../../charts/linear-map.ts';
-import type { Size } from '../../charts/use-size.ts';
+import { bandPath, curvePath } from '../../charts/figures/curve-path.ts';
+import { linearMap } from '../../charts/axes/linear-map.ts';
+import type { Size } from '../../charts/pointing/use-size.ts';
 import type { BeatWindows } from '../../model/templates-view.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { templateClass } from '../template-colours.ts';

@@ -1,12 +1,12 @@
 import type { ReactNode, RefObject } from 'react';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Band, Lane } from '../../charts/lane.ts';
-import type { Readout } from '../../charts/readout.tsx';
-import { formatClock, isLong } from '../../charts/time-axis.ts';
-import { useSize } from '../../charts/use-size.ts';
-import type { PlotPlace } from '../../charts/wave-plot.tsx';
-import { WavePlot } from '../../charts/wave-plot.tsx';
+import type { Band, Lane } from '../../charts/lanes/lane.ts';
+import type { Readout } from '../../charts/lanes/readout.tsx';
+import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
+import { useSize } from '../../charts/pointing/use-size.ts';
+import type { PlotPlace } from '../../charts/lanes/wave-plot.tsx';
+import { WavePlot } from '../../charts/lanes/wave-plot.tsx';
 import type { RecordingSummary, ReportHead } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 import type { TraceView } from './use-trace.ts';

@@ -1,5 +1,5 @@
-import type { Lane, LaneMark, LaneTrace } from '../../charts/lane.ts';
-import type { ColourName } from '../../charts/palette.ts';
+import type { Lane, LaneMark, LaneTrace } from '../../charts/lanes/lane.ts';
+import type { ColourName } from '../../charts/pens/palette.ts';
 import type { LanePlan } from './use-lanes.ts';
 import type { Trace } from './use-trace.ts';
 

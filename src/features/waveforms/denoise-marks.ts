@@ -1,4 +1,4 @@
-import type { Band, LaneMark } from '../../charts/lane.ts';
+import type { Band, LaneMark } from '../../charts/lanes/lane.ts';
 import type { CycleRejection } from '../../model/denoise.ts';
 import type { DenoiseView } from '../../model/denoise-view.ts';
 import type { Span } from '../../state/view/span.ts';

@@ -1,10 +1,10 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { Band, Lane } from '../../charts/lane.ts';
-import { PlotLabel, PlotLayer } from '../../charts/plot-layer.tsx';
-import type { Readout } from '../../charts/readout.tsx';
-import { formatClock, gutterPx } from '../../charts/time-axis.ts';
-import type { PlotPlace } from '../../charts/wave-plot.tsx';
+import type { Band, Lane } from '../../charts/lanes/lane.ts';
+import { PlotLabel, PlotLayer } from '../../charts/figures/plot-layer.tsx';
+import type { Readout } from '../../charts/lanes/readout.tsx';
+import { formatClock, gutterPx } from '../../charts/axes/time-axis.ts';
+import type { PlotPlace } from '../../charts/lanes/wave-plot.tsx';
 import type { Span } from '../../state/view/span.ts';
 import { formatCount, formatNumber, formatSigned } from '../../ui/format-number.ts';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';

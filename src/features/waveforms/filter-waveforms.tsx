@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { LaneMark } from '../../charts/lane.ts';
-import type { ColourName } from '../../charts/palette.ts';
+import type { LaneMark } from '../../charts/lanes/lane.ts';
+import type { ColourName } from '../../charts/pens/palette.ts';
 import type { Span } from '../../state/view/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { FilterReport, RecordingSummary } from '../../workers/protocol.ts';

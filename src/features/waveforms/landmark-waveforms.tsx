@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { ReadoutRow } from '../../charts/readout.tsx';
+import type { ReadoutRow } from '../../charts/lanes/readout.tsx';
 import type { LandmarkBeat } from '../../model/landmarks.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { LandmarkReport, RecordingSummary } from '../../workers/protocol.ts';
-import { intervalRows, readoutOfBeat } from '../beat-readout.ts';
+import { intervalRows, readoutOfBeat } from '../words/beat-readout.ts';
 import { landmarkMarks, rMarks } from '../beats-in-view.ts';
 import { ecgLook, ecgName, ppgLook } from '../lane-looks.ts';
 import { useChosenReport } from '../session-context.ts';

@@ -1,4 +1,4 @@
-import type { LaneMark } from '../../charts/lane.ts';
+import type { LaneMark } from '../../charts/lanes/lane.ts';
 import type { BeatError } from '../../model/scoring.ts';
 import type { Span } from '../../state/view/span.ts';
 import type { QrsReport } from '../../workers/protocol.ts';

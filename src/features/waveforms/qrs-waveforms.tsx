@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { Lane } from '../../charts/lane.ts';
-import type { PlotPlace } from '../../charts/wave-plot.tsx';
+import type { Lane } from '../../charts/lanes/lane.ts';
+import type { PlotPlace } from '../../charts/lanes/wave-plot.tsx';
 import type { Span } from '../../state/view/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
-import type { AnnotationMarks } from '../../workers/drawing-types.ts';
+import type { AnnotationMarks } from '../../workers/traces/drawing-types.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosenReport } from '../session-context.ts';
 import { BenchWaves } from './bench-waves.tsx';

@@ -1,4 +1,4 @@
-import type { LaneMark } from '../../charts/lane.ts';
+import type { LaneMark } from '../../charts/lanes/lane.ts';
 import type { SoundBeat } from '../../model/sounds.ts';
 
 /** S1 and S2 lie some 300 ms apart: from so many px a second on there is room for their names. */

@@ -1,9 +1,9 @@
 import { useDeferredValue } from 'react';
-import type { ReadoutRow } from '../../charts/readout.tsx';
+import type { ReadoutRow } from '../../charts/lanes/readout.tsx';
 import type { SoundBeat } from '../../model/sounds.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
-import { intervalRows, readoutOfBeat } from '../beat-readout.ts';
+import { intervalRows, readoutOfBeat } from '../words/beat-readout.ts';
 import { useChosenReport } from '../session-context.ts';
 import { BenchWaves, useWavesFrame } from './bench-waves.tsx';
 import './sounds-waveforms.css';

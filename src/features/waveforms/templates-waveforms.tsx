@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { Band, Lane } from '../../charts/lane.ts';
-import { PlotLayer } from '../../charts/plot-layer.tsx';
-import { edgePx, gutterPx } from '../../charts/time-axis.ts';
-import type { PlotPlace } from '../../charts/wave-plot.tsx';
+import type { Band, Lane } from '../../charts/lanes/lane.ts';
+import { PlotLayer } from '../../charts/figures/plot-layer.tsx';
+import { edgePx, gutterPx } from '../../charts/axes/time-axis.ts';
+import type { PlotPlace } from '../../charts/lanes/wave-plot.tsx';
 import type { Span } from '../../state/view/span.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';

@@ -1,4 +1,4 @@
-import type { TraceEnvelope, TraceRequest } from '../../workers/drawing-types.ts';
+import type { TraceEnvelope, TraceRequest } from '../../workers/traces/drawing-types.ts';
 
 /** What of a trace is wanted: for which result, and which stretch. */
 export interface TraceWish {

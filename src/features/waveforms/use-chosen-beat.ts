@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { Band } from '../../charts/lane.ts';
-import type { Readout } from '../../charts/readout.tsx';
+import type { Band } from '../../charts/lanes/lane.ts';
+import type { Readout } from '../../charts/lanes/readout.tsx';
 import type { RejectReason } from '../../model/intervals.ts';
 import type { Span } from '../../state/view/span.ts';
 import { beatAt, beatsAbout, beatSpan, rejectedBands } from '../beats-in-view.ts';

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import { extremesBetween } from '../../charts/envelope.ts';
-import type { Lane, LaneMark, LaneTrace } from '../../charts/lane.ts';
-import type { ColourName } from '../../charts/palette.ts';
-import type { ValueRange } from '../../charts/value-range.ts';
-import { steadyRange } from '../../charts/value-range.ts';
+import { extremesBetween } from '../../charts/lanes/envelope.ts';
+import type { Lane, LaneMark, LaneTrace } from '../../charts/lanes/lane.ts';
+import type { ColourName } from '../../charts/pens/palette.ts';
+import type { ValueRange } from '../../charts/axes/value-range.ts';
+import { steadyRange } from '../../charts/axes/value-range.ts';
 import type { Span } from '../../state/view/span.ts';
 import type { Trace } from './use-trace.ts';
 

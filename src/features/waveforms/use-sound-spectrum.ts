@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { edgePx, gutterPx } from '../../charts/time-axis.ts';
+import { edgePx, gutterPx } from '../../charts/axes/time-axis.ts';
 import { failureInWords } from '../../state/failure-of.ts';
-import type { SoundSpectrum } from '../../workers/drawing-types.ts';
+import type { SoundSpectrum } from '../../workers/traces/drawing-types.ts';
 import { spanAbout } from './bench/wave-marks.ts';
 import type { TraceView } from './use-trace.ts';
 

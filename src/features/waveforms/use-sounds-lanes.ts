@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Lane } from '../../charts/lane.ts';
+import type { Lane } from '../../charts/lanes/lane.ts';
 import type { SoundBeat } from '../../model/sounds.ts';
 import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
 import { landmarkMarks, rMarks } from '../beats-in-view.ts';

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { failureInWords } from '../../state/failure-of.ts';
 import type { Span } from '../../state/view/span.ts';
 import type { AnalysisClient } from '../../workers/client-types.ts';
-import type { TraceForm, TraceRequest } from '../../workers/drawing-types.ts';
+import type { TraceForm, TraceRequest } from '../../workers/traces/drawing-types.ts';
 import type { RecordingId } from '../../workers/protocol.ts';
 import type { LoadedTrace, TraceLoader } from './trace-loader.ts';
 import { useSession } from '../session-context.ts';
-import { useGrowth } from '../use-growth.ts';
+import { useGrowth } from '../bench/use-growth.ts';
 import { createTraceLoader, isCurrent } from './trace-loader.ts';
 import { serves, wantedRequest } from './wanted-request.ts';
 

@@ -1,5 +1,5 @@
 import type { Span } from '../../state/view/span.ts';
-import type { TraceEnvelope, TraceForm, TraceRequest } from '../../workers/drawing-types.ts';
+import type { TraceEnvelope, TraceForm, TraceRequest } from '../../workers/traces/drawing-types.ts';
 
 /** How much is fetched beyond each side of the view, in lengths of it, so that a short pan needs nothing. */
 const beyond = 0.5;

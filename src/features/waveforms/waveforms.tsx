@@ -1,11 +1,11 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { PlotPlace } from '../../charts/wave-plot.tsx';
+import type { PlotPlace } from '../../charts/lanes/wave-plot.tsx';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { Span } from '../../state/view/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { RecordingSummary, IntervalsReport } from '../../workers/protocol.ts';
 import { useChosenReport } from '../session-context.ts';
-import { beatReadout } from '../beat-readout.ts';
+import { beatReadout } from '../words/beat-readout.ts';
 import { BenchWaves, useWavesFrame } from './bench-waves.tsx';
 import { EditLayer } from './editing/edit-layer.tsx';
 import { useChosenBeat } from './use-chosen-beat.ts';

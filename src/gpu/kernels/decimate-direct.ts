@@ -1,4 +1,4 @@
-import type { ResampleFilter } from '../../dsp/resampled-stretch.ts';
+import type { ResampleFilter } from '../../dsp/resampling/resampled-stretch.ts';
 import source from '../../../shaders/decimate-direct.wgsl';
 import type { Commands } from '../commands.ts';
 import { decimationWindows } from '../decimation-windows.ts';

@@ -1,4 +1,4 @@
-import type { ResampleFilter } from '../../dsp/resampled-stretch.ts';
+import type { ResampleFilter } from '../../dsp/resampling/resampled-stretch.ts';
 import type { Commands } from '../commands.ts';
 import type { SignalStretch } from '../decimation-windows.ts';
 import type { DeviceArray } from '../device-array.ts';

@@ -1,4 +1,4 @@
-import type { FirAlignment } from '../../dsp/fir.ts';
+import type { FirAlignment } from '../../dsp/fir/fir.ts';
 import backSource from '../../../shaders/fir-partitioned-back.wgsl';
 import forwardSource from '../../../shaders/fir-partitioned-forward.wgsl';
 import sumSource from '../../../shaders/fir-partitioned-sum.wgsl';

@@ -1,4 +1,4 @@
-import type { FirAlignment } from '../../dsp/fir.ts';
+import type { FirAlignment } from '../../dsp/fir/fir.ts';
 import source from '../../../shaders/fir-row.wgsl';
 import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';

@@ -1,4 +1,4 @@
-import { filterFirFast } from '../../dsp/fir.fast.ts';
+import { filterFirFast } from '../../dsp/fir/fir.fast.ts';
 import { filterTapCount } from './work-size.ts';
 
 const [sampleCount, runCount] = [2 ** 16, 4];

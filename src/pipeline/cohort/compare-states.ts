@@ -1,5 +1,5 @@
-import { pairedT } from '../../dsp/paired-t.ts';
-import { mean, sampleSd } from '../../dsp/stats.ts';
+import { pairedT } from '../../dsp/statistics/paired-t.ts';
+import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
 import { headlineMethod } from '../../model/headline.ts';
 import type { ByMethod } from '../../model/intervals.ts';
 import type { CohortFile } from './cohort-file.ts';

@@ -1,5 +1,5 @@
 import { spreadOf } from '../../analysis/intervals/statistics.ts';
-import { mean } from '../../dsp/stats.ts';
+import { mean } from '../../dsp/statistics/stats.ts';
 import type {
   ByMethod,
   IntervalBeat,

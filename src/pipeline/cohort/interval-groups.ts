@@ -1,4 +1,4 @@
-import { mean, median, percentile, sampleSd } from '../../dsp/stats.ts';
+import { mean, median, percentile, sampleSd } from '../../dsp/statistics/stats.ts';
 import type { ByMethod } from '../../model/intervals.ts';
 import { type GroupedBy, groupFiles } from './group-files.ts';
 import type { CohortFile } from './cohort-file.ts';

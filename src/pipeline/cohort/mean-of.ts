@@ -1,4 +1,4 @@
-import { mean } from '../../dsp/stats.ts';
+import { mean } from '../../dsp/statistics/stats.ts';
 
 /** Mean of those that are there; null of none. */
 export function meanOf(values: readonly (number | null)[]): number | null {

@@ -1,4 +1,4 @@
-import { type BlandAltman, blandAltman } from '../../dsp/bland-altman.ts';
+import { type BlandAltman, blandAltman } from '../../dsp/statistics/bland-altman.ts';
 import { comparedMeans } from './compared-means.ts';
 import type { WindowFigures, WindowSpread } from './file-figures.ts';
 import { groupFiles } from './group-files.ts';

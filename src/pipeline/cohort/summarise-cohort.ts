@@ -1,4 +1,4 @@
-import type { BlandAltman } from '../../dsp/bland-altman.ts';
+import type { BlandAltman } from '../../dsp/statistics/bland-altman.ts';
 import type { ByMethod } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { CohortError, CohortFile, CohortLabels } from './cohort-file.ts';

@@ -1,4 +1,4 @@
-import { findGaps } from '../../dsp/gaps.ts';
+import { findGaps } from '../../dsp/samples/gaps.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { DenoiseRun } from './analyse-denoise.ts';

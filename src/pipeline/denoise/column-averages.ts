@@ -1,8 +1,8 @@
 import { averageRows, percentileRows, type RowAverage } from '../../analysis/denoise/average-rows.ts';
 import { rowsWhere } from '../../analysis/denoise/correct-cycles.ts';
 import type { CycleRows } from '../../analysis/denoise/cycle-rows.ts';
-import { ColumnMeans } from '../../dsp/column-means.ts';
-import { ColumnRanks, type Sought } from '../../dsp/column-ranks.ts';
+import { ColumnMeans } from '../../dsp/statistics/column-means.ts';
+import { ColumnRanks, type Sought } from '../../dsp/statistics/column-ranks.ts';
 
 /** The average of some rows sample by sample, and percentiles where they are wanted, of rows that come one at a time. */
 export class ColumnAverages {

@@ -1,4 +1,4 @@
-import { buildPyramid, type Pyramid, type PyramidBuilder } from '../../dsp/pyramid.ts';
+import { buildPyramid, type Pyramid, type PyramidBuilder } from '../../dsp/samples/pyramid.ts';
 import type { CleanPiece } from './clean-in-order.ts';
 
 /** What wide views of a cleaned ECG are drawn from. */

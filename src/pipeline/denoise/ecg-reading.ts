@@ -1,4 +1,4 @@
-import { gapsWithin, mergeGaps } from '../../dsp/gaps.ts';
+import { gapsWithin, mergeGaps } from '../../dsp/samples/gaps.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import type { BlockContext } from '../qrs/for-each-block.ts';

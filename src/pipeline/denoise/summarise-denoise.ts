@@ -1,6 +1,6 @@
 import type { DenoiseRun } from './analyse-denoise.ts';
-import { heartRateOf } from '../../dsp/heart-rate.ts';
-import { sampleSd } from '../../dsp/stats.ts';
+import { heartRateOf } from '../../dsp/statistics/heart-rate.ts';
+import { sampleSd } from '../../dsp/statistics/stats.ts';
 import type { CycleRejection, DenoiseCycles } from '../../model/denoise.ts';
 import type { DenoiseSummary } from '../../model/denoise-view.ts';
 

@@ -1,5 +1,5 @@
-import { pairedT, type PairedT } from '../../dsp/paired-t.ts';
-import { mean, sampleSd } from '../../dsp/stats.ts';
+import { pairedT, type PairedT } from '../../dsp/statistics/paired-t.ts';
+import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
 import type { SnrFigures } from '../../model/denoise.ts';
 
 /** One recording of a task. */

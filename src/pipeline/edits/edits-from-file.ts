@@ -3,7 +3,7 @@ import { sameBeatSec } from '../../analysis/edits/apply-edits.ts';
 import { editsBetween, type LabelledBeat, ordinaryLabel } from '../../analysis/edits/edits-between.ts';
 import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
 import { nearestPlace } from '../../analysis/scoring/nearest-time.ts';
-import { median } from '../../dsp/stats.ts';
+import { median } from '../../dsp/statistics/stats.ts';
 import { parseAnnotations } from '../../io/wfdb/annotations-read.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';

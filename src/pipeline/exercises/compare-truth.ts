@@ -1,4 +1,4 @@
-import { mean, sampleSd } from '../../dsp/stats.ts';
+import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
 import type { IntervalBeat, IntervalsResult } from '../../model/intervals.ts';
 import type { TrueBeat, Truth } from '../../model/synthetic.ts';
 

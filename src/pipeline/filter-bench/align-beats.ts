@@ -1,10 +1,10 @@
 import { BeatLayer, beatRange, levelBefore } from '../../analysis/filter/mean-beat.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
 import { stretchCountOf } from '../../analysis/quality/quality-measures.ts';
-import { findGaps } from '../../dsp/gaps.ts';
-import { sampleAt } from '../../dsp/interpolate.ts';
-import { median } from '../../dsp/stats.ts';
-import { WindowCutter } from '../../dsp/window-cutter.ts';
+import { findGaps } from '../../dsp/samples/gaps.ts';
+import { sampleAt } from '../../dsp/resampling/interpolate.ts';
+import { median } from '../../dsp/statistics/stats.ts';
+import { WindowCutter } from '../../dsp/samples/window-cutter.ts';
 import type { MeanBeat } from '../../model/filter-bench.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { DetrendedBlocks } from '../qrs/detrended-blocks.ts';

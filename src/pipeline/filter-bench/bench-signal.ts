@@ -1,4 +1,4 @@
-import { findGaps, mergeGaps } from '../../dsp/gaps.ts';
+import { findGaps, mergeGaps } from '../../dsp/samples/gaps.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { type ChannelSignal, type Part, readSignal, sampleRange } from '../channel-signal.ts';

@@ -1,5 +1,5 @@
-import { firResponse } from '../../dsp/fir-response.ts';
-import { firDelayWarnings } from '../../dsp/fir.ts';
+import { firResponse } from '../../dsp/fir/fir-response.ts';
+import { firDelayWarnings } from '../../dsp/fir/fir.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';

@@ -1,4 +1,4 @@
-import { findGaps, longStretches, stretches } from '../../dsp/gaps.ts';
+import { findGaps, longStretches, stretches } from '../../dsp/samples/gaps.ts';
 import type { Samples } from '../../model/samples.ts';
 import { GpuAccess } from '../../gpu/gpu-access.ts';
 import { chooseBackend } from '../backend/choose-backend.ts';

@@ -1,4 +1,4 @@
-import type { FirResponse } from '../../dsp/fir-response.ts';
+import type { FirResponse } from '../../dsp/fir/fir-response.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { BeatChange, FilterReadings } from '../../model/filter-bench.ts';
 import type { EditedPeaks } from '../edits/edited-peaks.ts';

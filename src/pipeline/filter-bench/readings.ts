@@ -1,4 +1,4 @@
-import { bandRms } from '../../dsp/band-rms.ts';
+import { bandRms } from '../../dsp/iir/band-rms.ts';
 import type { BeforeAfter, FilterReadings } from '../../model/filter-bench.ts';
 import type { SignalReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';

@@ -1,4 +1,4 @@
-import { type Spectrum, WelchStream } from '../../dsp/welch.ts';
+import { type Spectrum, WelchStream } from '../../dsp/spectrum/welch.ts';
 import type { StageContext } from '../stage.ts';
 import { forEachSignalBlock } from '../for-each-signal-block.ts';
 import type { BenchSignal } from './bench-signal.ts';

@@ -1,5 +1,5 @@
-import { checkFirSpec } from '../../dsp/fir-band.ts';
-import type { FirSpec } from '../../dsp/fir-spec.ts';
+import { checkFirSpec } from '../../dsp/fir/fir-band.ts';
+import type { FirSpec } from '../../dsp/fir/fir-spec.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ParameterValue, ParameterValues } from '../../model/parameters.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';

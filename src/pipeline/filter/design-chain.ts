@@ -1,9 +1,9 @@
-import { designFir } from '../../dsp/fir-design.ts';
-import { firLengthWarnings } from '../../dsp/fir-length.ts';
-import { convolve } from '../../dsp/fir-response.ts';
-import type { FirBand } from '../../dsp/fir-band.ts';
-import type { FirSpec } from '../../dsp/fir-spec.ts';
-import { type FirAlignment, firDelayWarnings } from '../../dsp/fir.ts';
+import { designFir } from '../../dsp/fir/fir-design.ts';
+import { firLengthWarnings } from '../../dsp/fir/fir-length.ts';
+import { convolve } from '../../dsp/fir/fir-response.ts';
+import type { FirBand } from '../../dsp/fir/fir-band.ts';
+import type { FirSpec } from '../../dsp/fir/fir-spec.ts';
+import { type FirAlignment, firDelayWarnings } from '../../dsp/fir/fir.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { RunFact } from '../../model/run-facts.ts';
 import { readFact } from '../channel-signal.ts';

@@ -1,12 +1,12 @@
-import type { FirAlignment } from '../../dsp/fir.ts';
-import { stretches } from '../../dsp/gaps.ts';
-import { mean } from '../../dsp/stats.ts';
+import type { FirAlignment } from '../../dsp/fir/fir.ts';
+import { stretches } from '../../dsp/samples/gaps.ts';
+import { mean } from '../../dsp/statistics/stats.ts';
 import { Commands } from '../../gpu/commands.ts';
 import type { DeviceArray } from '../../gpu/device-array.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { type DeviceFilter, filterOnDevice, releaseFir, uploadFir } from '../../gpu/kernels/fir.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
-import { convolve } from '../../dsp/fir-response.ts';
+import { convolve } from '../../dsp/fir/fir-response.ts';
 
 /** What a chain makes of a constant 1 from the start of a stretch on. */
 interface LevelResponse {

@@ -1,8 +1,8 @@
-import { FirChain } from '../../dsp/fir-chain.ts';
-import { filterFirFast } from '../../dsp/fir.fast.ts';
-import { type FirAlignment, filterFir } from '../../dsp/fir.ts';
-import { filterStretches } from '../../dsp/gaps.ts';
-import { loadPffft, type Pffft } from '../../dsp/pffft.ts';
+import { FirChain } from '../../dsp/fir/fir-chain.ts';
+import { filterFirFast } from '../../dsp/fir/fir.fast.ts';
+import { type FirAlignment, filterFir } from '../../dsp/fir/fir.ts';
+import { filterStretches } from '../../dsp/samples/gaps.ts';
+import { loadPffft, type Pffft } from '../../dsp/spectrum/pffft.ts';
 import type { Samples } from '../../model/samples.ts';
 
 /** How the CPU computes a filter: direct sums, or overlap-save in double or single precision. */

@@ -1,5 +1,5 @@
-import type { FirAlignment } from '../../dsp/fir.ts';
-import { filterStretches, findGaps } from '../../dsp/gaps.ts';
+import type { FirAlignment } from '../../dsp/fir/fir.ts';
+import { filterStretches, findGaps } from '../../dsp/samples/gaps.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import type { Samples } from '../../model/samples.ts';
 import { runOnBackend } from '../backend/run-on-backend.ts';

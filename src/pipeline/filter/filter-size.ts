@@ -1,9 +1,9 @@
-import { filterFirSingle } from '../../dsp/fir-stream.ts';
-import { loadPffft } from '../../dsp/pffft.ts';
+import { filterFirSingle } from '../../dsp/fir/fir-stream.ts';
+import { loadPffft } from '../../dsp/spectrum/pffft.ts';
 import { cpuSamplesPerMs } from '../backend/cpu-speed.ts';
 import { filterLoad, filterTapCount, type WorkSize } from '../backend/work-size.ts';
 import { filterWindows } from './filter-windows.ts';
-import type { FirAlignment } from '../../dsp/fir.ts';
+import type { FirAlignment } from '../../dsp/fir/fir.ts';
 
 const [measuredCount, runCount] = [2 ** 17, 6];
 

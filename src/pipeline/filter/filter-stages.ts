@@ -1,5 +1,5 @@
-import { firResponse, stepResponse } from '../../dsp/fir-response.ts';
-import { type Spectrum, welch } from '../../dsp/welch.ts';
+import { firResponse, stepResponse } from '../../dsp/fir/fir-response.ts';
+import { type Spectrum, welch } from '../../dsp/spectrum/welch.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import { type ChannelSignal, partOf, readSignal } from '../channel-signal.ts';

@@ -1,4 +1,4 @@
-import type { FirAlignment } from '../../dsp/fir.ts';
+import type { FirAlignment } from '../../dsp/fir/fir.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Samples } from '../../model/samples.ts';
 import { filterOnCpu } from './filter-on-cpu.ts';

@@ -1,4 +1,4 @@
-import type { FirAlignment } from '../../dsp/fir.ts';
+import type { FirAlignment } from '../../dsp/fir/fir.ts';
 import type { IndexRange } from '../../model/samples.ts';
 
 /** Outputs of a window, at least: 16 MiB in single precision. */

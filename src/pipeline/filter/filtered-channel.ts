@@ -1,7 +1,7 @@
-import { FirChain } from '../../dsp/fir-chain.ts';
-import type { FirAlignment } from '../../dsp/fir.ts';
-import { findGaps, stretches } from '../../dsp/gaps.ts';
-import type { Pffft } from '../../dsp/pffft.ts';
+import { FirChain } from '../../dsp/fir/fir-chain.ts';
+import type { FirAlignment } from '../../dsp/fir/fir.ts';
+import { findGaps, stretches } from '../../dsp/samples/gaps.ts';
+import type { Pffft } from '../../dsp/spectrum/pffft.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Samples } from '../../model/samples.ts';
 

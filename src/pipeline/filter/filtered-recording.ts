@@ -1,4 +1,4 @@
-import type { FirAlignment } from '../../dsp/fir.ts';
+import type { FirAlignment } from '../../dsp/fir/fir.ts';
 import { GpuAccess } from '../../gpu/gpu-access.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { Channel, Recording } from '../../model/recording.ts';

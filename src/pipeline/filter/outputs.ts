@@ -1,5 +1,5 @@
-import type { FirResponse } from '../../dsp/fir-response.ts';
-import type { Spectrum } from '../../dsp/welch.ts';
+import type { FirResponse } from '../../dsp/fir/fir-response.ts';
+import type { Spectrum } from '../../dsp/spectrum/welch.ts';
 import type { ChannelSignal } from '../channel-signal.ts';
 import type { ChainDesign } from './design-chain.ts';
 import type { FilterPath } from './filter-signal.ts';

@@ -1,7 +1,7 @@
-import { FirChain } from '../../dsp/fir-chain.ts';
-import type { FirAlignment } from '../../dsp/fir.ts';
-import type { Pffft } from '../../dsp/pffft.ts';
-import { mean } from '../../dsp/stats.ts';
+import { FirChain } from '../../dsp/fir/fir-chain.ts';
+import type { FirAlignment } from '../../dsp/fir/fir.ts';
+import type { Pffft } from '../../dsp/spectrum/pffft.ts';
+import { mean } from '../../dsp/statistics/stats.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { serialize } from '../serialize.ts';
 import type { SignalReader } from '../signal-reader.ts';

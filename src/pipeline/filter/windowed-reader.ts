@@ -1,4 +1,4 @@
-import { findGaps } from '../../dsp/gaps.ts';
+import { findGaps } from '../../dsp/samples/gaps.ts';
 import type { Samples } from '../../model/samples.ts';
 import type { ReadSamples } from './filtered-channel.ts';
 import type { FilterWindow } from './filter-windows.ts';

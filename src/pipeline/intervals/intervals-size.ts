@@ -1,4 +1,4 @@
-import { tapsAt } from '../../dsp/fir-design.ts';
+import { tapsAt } from '../../dsp/fir/fir-design.ts';
 import type { Recording } from '../../model/recording.ts';
 import { filterLoad, type WorkSize } from '../backend/work-size.ts';
 import { partOf, sampleRange } from '../channel-signal.ts';

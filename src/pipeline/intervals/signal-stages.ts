@@ -1,10 +1,10 @@
 import { locateAnnotatedBeats } from '../../analysis/qrs/annotation-beats.ts';
 import { detectBeats } from '../../analysis/qrs/detect-beats.ts';
 import { marksOnsets } from '../../analysis/qrs/detector.ts';
-import { differentiate, differentiatorTapCount } from '../../dsp/derivative.ts';
-import type { FirAlignment } from '../../dsp/fir.ts';
-import { filterStretches } from '../../dsp/gaps.ts';
-import { skewness } from '../../dsp/stats.ts';
+import { differentiate, differentiatorTapCount } from '../../dsp/iir/derivative.ts';
+import type { FirAlignment } from '../../dsp/fir/fir.ts';
+import { filterStretches } from '../../dsp/samples/gaps.ts';
+import { skewness } from '../../dsp/statistics/stats.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { Recording } from '../../model/recording.ts';

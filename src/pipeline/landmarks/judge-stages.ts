@@ -3,7 +3,7 @@ import { judgeSwept, landmarkSds } from '../../analysis/intervals/judge.ts';
 import { assembleLandmarks } from '../../analysis/landmarks/landmark-result.ts';
 import { hasSides } from '../../analysis/landmarks/place-landmark.ts';
 import { intervalsFrom } from '../../analysis/landmarks/time-from.ts';
-import { heartRateOfBeats } from '../../dsp/heart-rate.ts';
+import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import type { LandmarkResult, LandmarkWindow } from '../../model/landmarks.ts';
 import { guardParams, judgeParams } from '../intervals/analysis-params.ts';
 import { assessWindows, guardIds, judgeWindows } from '../intervals/swept-stages.ts';

@@ -1,7 +1,7 @@
-import { filterFirSingle } from '../../dsp/fir-stream.ts';
-import { extendForFir, sumFir } from '../../dsp/fir.ts';
-import { filterFirFast } from '../../dsp/fir.fast.ts';
-import { loadPffft } from '../../dsp/pffft.ts';
+import { filterFirSingle } from '../../dsp/fir/fir-stream.ts';
+import { extendForFir, sumFir } from '../../dsp/fir/fir.ts';
+import { filterFirFast } from '../../dsp/fir/fir.fast.ts';
+import { loadPffft } from '../../dsp/spectrum/pffft.ts';
 
 /** How the CPU filters in the filter study. */
 export type CpuFilterMethod = 'direct' | 'overlap-save';

@@ -1,5 +1,5 @@
-import { planFft } from '../../dsp/fft.ts';
-import { createRandom } from '../../dsp/random.ts';
+import { planFft } from '../../dsp/spectrum/fft.ts';
+import { createRandom } from '../../dsp/statistics/random.ts';
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { fftReal, uploadFft } from '../../gpu/kernels/fft.ts';

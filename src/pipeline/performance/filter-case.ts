@@ -1,6 +1,6 @@
-import { designFir } from '../../dsp/fir-design.ts';
-import { extendForFir, sumFir } from '../../dsp/fir.ts';
-import { createRandom } from '../../dsp/random.ts';
+import { designFir } from '../../dsp/fir/fir-design.ts';
+import { extendForFir, sumFir } from '../../dsp/fir/fir.ts';
+import { createRandom } from '../../dsp/statistics/random.ts';
 import type { FilterType } from './filter-study.ts';
 
 /** One length and one number of taps, with the truth. */

@@ -1,7 +1,7 @@
-import { filterFirSingle } from '../../dsp/fir-stream.ts';
-import { filterFirFast } from '../../dsp/fir.fast.ts';
-import { filterFir } from '../../dsp/fir.ts';
-import { loadPffft } from '../../dsp/pffft.ts';
+import { filterFirSingle } from '../../dsp/fir/fir-stream.ts';
+import { filterFirFast } from '../../dsp/fir/fir.fast.ts';
+import { filterFir } from '../../dsp/fir/fir.ts';
+import { loadPffft } from '../../dsp/spectrum/pffft.ts';
 import { type CpuPool, filterOverPool } from './cpu-pool.ts';
 import { type Clock, cpuTime } from './cpu-time.ts';
 import { type FilterCase, largestDifference } from './filter-case.ts';

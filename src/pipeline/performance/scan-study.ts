@@ -1,5 +1,5 @@
-import { createRandom } from '../../dsp/random.ts';
-import { scanWrapping } from '../../dsp/scan.ts';
+import { createRandom } from '../../dsp/statistics/random.ts';
+import { scanWrapping } from '../../dsp/samples/scan.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { scan } from '../../gpu/kernels/scan.ts';
 import { type SweepBanks, sweepBlocks, type SweepLength } from '../../gpu/kernels/scan-sweep.ts';

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../dsp/random.ts';
+import { createRandom, type Random } from '../../dsp/statistics/random.ts';
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { bestBytes, correlationShifts } from '../../gpu/kernels/correlation-shifts.ts';

@@ -1,4 +1,4 @@
-import { filterFir } from '../../dsp/fir.ts';
+import { filterFir } from '../../dsp/fir/fir.ts';
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { firRow, uploadRow } from '../../gpu/kernels/fir-row.ts';

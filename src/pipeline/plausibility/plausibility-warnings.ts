@@ -1,4 +1,4 @@
-import { heartRateOfBeats } from '../../dsp/heart-rate.ts';
+import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import { headlineMethod } from '../../model/headline.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';

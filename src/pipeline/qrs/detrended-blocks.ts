@@ -1,7 +1,7 @@
 import { detrendSections } from '../../analysis/qrs/r-peak.ts';
-import { blockRange } from '../../dsp/block-grid.ts';
-import { requireZeroPhaseCount } from '../../dsp/butterworth.ts';
-import { ZeroPhaseBlocks } from '../../dsp/zero-phase-blocks.ts';
+import { blockRange } from '../../dsp/samples/block-grid.ts';
+import { requireZeroPhaseCount } from '../../dsp/iir/butterworth.ts';
+import { ZeroPhaseBlocks } from '../../dsp/iir/zero-phase-blocks.ts';
 import type { LeadBlocks } from './lead-blocks.ts';
 import { forEachBlock, type BlockContext } from './for-each-block.ts';
 

@@ -1,5 +1,5 @@
 import type { EcgFrame } from '../../analysis/qrs/length-input.ts';
-import { type BlockGrid, blockGrid, blockRange } from '../../dsp/block-grid.ts';
+import { type BlockGrid, blockGrid, blockRange } from '../../dsp/samples/block-grid.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 
 /** Blocks are of so many samples at least: read at once, and few for what is kept of each. */

@@ -1,6 +1,6 @@
 import type { EcgFrame, LengthInput } from '../../analysis/qrs/length-input.ts';
-import { HeldSamples } from '../../dsp/held-samples.ts';
-import { mean } from '../../dsp/stats.ts';
+import { HeldSamples } from '../../dsp/samples/held-samples.ts';
+import { mean } from '../../dsp/statistics/stats.ts';
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { GpuRefusedError } from '../../gpu/gpu-failure.ts';

@@ -1,4 +1,4 @@
-import type { FilterState } from '../../dsp/first-order-band.ts';
+import type { FilterState } from '../../dsp/iir/first-order-band.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { StoredFields } from './stored-fields.ts';
 import type { BodyReader } from './stored-file.ts';

@@ -1,4 +1,4 @@
-import type { Band } from '../../dsp/first-order-band.ts';
+import type { Band } from '../../dsp/iir/first-order-band.ts';
 import type { TriggerRule } from '../../analysis/templates/trigger-stream.ts';
 import type { ClassifyParams, WindowShape } from '../../model/templates.ts';
 import type { ResolvedParameters } from '../parameters.ts';

@@ -1,4 +1,4 @@
-import { createBandFilter, type Band, type FilterState } from '../../dsp/first-order-band.ts';
+import { createBandFilter, type Band, type FilterState } from '../../dsp/iir/first-order-band.ts';
 import {
   createTriggerStream,
   largestMagnitude,

@@ -3,7 +3,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
 import type { CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
 import { noLabels } from '../../pipeline/grouping/label-words.ts';
-import type { CohortSource, CohortTask } from '../../workers/cohort-types.ts';
+import type { CohortSource, CohortTask } from '../../workers/cohort/cohort-types.ts';
 import { filesOfRecording } from '../opening/recording-files.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 

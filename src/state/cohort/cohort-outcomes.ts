@@ -1,4 +1,4 @@
-import type { CohortOutcome } from '../../workers/cohort-types.ts';
+import type { CohortOutcome } from '../../workers/cohort/cohort-types.ts';
 import type { CohortMember } from './cohort-members.ts';
 import type { RecordingKey } from '../opening/recordings.ts';
 

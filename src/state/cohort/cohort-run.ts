@@ -1,5 +1,5 @@
 import type { Job } from '../../workers/client-types.ts';
-import type { CohortClient, CohortOutcome, CohortTask } from '../../workers/cohort-types.ts';
+import type { CohortClient, CohortOutcome, CohortTask } from '../../workers/cohort/cohort-types.ts';
 import type { CohortMember } from './cohort-members.ts';
 
 /** Members that have a task. */

@@ -11,7 +11,7 @@ import {
 import { type CohortResult, summariseCohort } from '../../pipeline/cohort/summarise-cohort.ts';
 import { yieldToEventLoop } from '../../pipeline/yield-to-event-loop.ts';
 import { pickParameters, resolveParameters } from '../../pipeline/parameters.ts';
-import type { CohortOutcome } from '../../workers/cohort-types.ts';
+import type { CohortOutcome } from '../../workers/cohort/cohort-types.ts';
 import type { CohortMember } from './cohort-members.ts';
 import type { RecordingKey } from '../opening/recordings.ts';
 

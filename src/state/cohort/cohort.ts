@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Failure } from '../../model/failure.ts';
 import type { Job } from '../../workers/client-types.ts';
-import type { CohortClient, CohortOutcome } from '../../workers/cohort-types.ts';
+import type { CohortClient, CohortOutcome } from '../../workers/cohort/cohort-types.ts';
 import type { CohortMember } from './cohort-members.ts';
 import { createCohortOutcomes } from './cohort-outcomes.ts';
 import { type CohortRun, type CohortWork, runMembers } from './cohort-run.ts';

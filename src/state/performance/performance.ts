@@ -16,8 +16,8 @@ import {
 } from '../../pipeline/performance/studies.ts';
 import { studyRequests } from '../../pipeline/performance/study-requests.ts';
 import type { Job } from '../../workers/client-types.ts';
-import type { MeasuringEnd } from '../../workers/performance-api.ts';
-import type { PerformanceClient } from '../../workers/performance-client.ts';
+import type { MeasuringEnd } from '../../workers/performance/performance-api.ts';
+import type { PerformanceClient } from '../../workers/performance/performance-client.ts';
 import { failureInWords } from '../failure-of.ts';
 import { parseMeasuringValues, parsePerformance, performanceText } from './performance-file.ts';
 import { ownOf } from '../session/untrusted.ts';

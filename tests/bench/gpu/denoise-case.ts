@@ -1,5 +1,5 @@
 import { type CycleLayout } from '../../../src/analysis/denoise/cycle-layout.ts';
-import { createRandom, type Random } from '../../../src/dsp/random.ts';
+import { createRandom, type Random } from '../../../src/dsp/statistics/random.ts';
 import type { Samples } from '../../../src/model/samples.ts';
 import { denoiseParams } from '../../support/denoise-case.ts';
 import { alignCycles } from '../../support/denoise-whole/correct.ts';

@@ -1,4 +1,4 @@
-import { designFir } from '../../../src/dsp/fir-design.ts';
+import { designFir } from '../../../src/dsp/fir/fir-design.ts';
 import { Commands } from '../../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../../src/gpu/engine.ts';
 import type { GpuFilterMethod } from '../../../src/pipeline/performance/filter-study.ts';

@@ -1,4 +1,4 @@
-import { designResampleFilter } from '../../../src/dsp/resample.ts';
+import { designResampleFilter } from '../../../src/dsp/resampling/resample.ts';
 import { Commands } from '../../../src/gpu/commands.ts';
 import type { DeviceArray } from '../../../src/gpu/device-array.ts';
 import type { GpuEngine } from '../../../src/gpu/engine.ts';

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { performanceText } from '../../../src/state/performance/performance-file.ts';
-import type { PerformanceClient } from '../../../src/workers/performance-client.ts';
+import type { PerformanceClient } from '../../../src/workers/performance/performance-client.ts';
 import { failed } from '../../support/fake-client.ts';
 import {
   createFakePerformance,

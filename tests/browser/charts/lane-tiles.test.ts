@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { drawBehindLanes, drawLanes } from '../../../src/charts/draw-lanes.ts';
-import type { Lane, LaneMark, LaneTrace } from '../../../src/charts/lane.ts';
-import type { LaneTiles, TiledPicture } from '../../../src/charts/lane-tiles.ts';
-import { createLaneTiles } from '../../../src/charts/lane-tiles.ts';
-import type { Palette } from '../../../src/charts/palette.ts';
-import { readPalette } from '../../../src/charts/palette.ts';
-import { edgePx, gutterPx, snapScale, timeScale } from '../../../src/charts/time-axis.ts';
+import { drawBehindLanes, drawLanes } from '../../../src/charts/lanes/draw-lanes.ts';
+import type { Lane, LaneMark, LaneTrace } from '../../../src/charts/lanes/lane.ts';
+import type { LaneTiles, TiledPicture } from '../../../src/charts/lanes/lane-tiles.ts';
+import { createLaneTiles } from '../../../src/charts/lanes/lane-tiles.ts';
+import type { Palette } from '../../../src/charts/pens/palette.ts';
+import { readPalette } from '../../../src/charts/pens/palette.ts';
+import { edgePx, gutterPx, snapScale, timeScale } from '../../../src/charts/axes/time-axis.ts';
 import { tiledTolerance } from '../../support/tolerances.ts';
 
 const widthPx = 900;

@@ -1,8 +1,8 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { LevelHandle } from '../../../src/charts/level-handle.tsx';
-import { linearMap } from '../../../src/charts/linear-map.ts';
+import { LevelHandle } from '../../../src/charts/pointing/level-handle.tsx';
+import { linearMap } from '../../../src/charts/axes/linear-map.ts';
 
 let root: Root | null = null;
 

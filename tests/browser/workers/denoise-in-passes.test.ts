@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
-import type { TraceForm } from '../../../src/workers/drawing-types.ts';
+import type { TraceForm } from '../../../src/workers/traces/drawing-types.ts';
 import { PortWorker } from '../../support/port-worker.ts';
 
 const quiet = () => undefined;

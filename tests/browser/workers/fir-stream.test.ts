@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { filterFirFast } from '../../../src/dsp/fir.fast.ts';
-import { filterFirSingle } from '../../../src/dsp/fir-stream.ts';
-import { loadPffft } from '../../../src/dsp/pffft.ts';
-import { createRandom } from '../../../src/dsp/random.ts';
+import { filterFirFast } from '../../../src/dsp/fir/fir.fast.ts';
+import { filterFirSingle } from '../../../src/dsp/fir/fir-stream.ts';
+import { loadPffft } from '../../../src/dsp/spectrum/pffft.ts';
+import { createRandom } from '../../../src/dsp/statistics/random.ts';
 import { shareOfRange } from '../../support/share-of-range.ts';
 import { firSingleTolerance } from '../../support/tolerances.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compareLabels } from '../../../src/analysis/templates/strategies/relabelling.ts';
 import { runStrategy } from '../../../src/analysis/templates/strategies/run-strategy.ts';
 import type { StrategyRequest } from '../../../src/analysis/templates/strategies/strategy-request.ts';
-import { createWorkerLauncher } from '../../../src/workers/strategy-launcher.ts';
+import { createWorkerLauncher } from '../../../src/workers/templates/strategy-launcher.ts';
 import { expectCounted } from '../../support/expect-counted.ts';
 import { beatStream, sortAlone, streamParams, streamShape } from '../../support/template-stream.ts';
 

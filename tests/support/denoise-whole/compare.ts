@@ -1,8 +1,8 @@
 import type { DenoiseParams } from '../../../src/model/denoise.ts';
 import type { Samples } from '../../../src/model/samples.ts';
-import { designButterworth, filterZeroPhase, zeroPhaseLeastCount } from '../../../src/dsp/butterworth.ts';
-import { filterStretches } from '../../../src/dsp/gaps.ts';
-import { mean, median } from '../../../src/dsp/stats.ts';
+import { designButterworth, filterZeroPhase, zeroPhaseLeastCount } from '../../../src/dsp/iir/butterworth.ts';
+import { filterStretches } from '../../../src/dsp/samples/gaps.ts';
+import { mean, median } from '../../../src/dsp/statistics/stats.ts';
 import { unstretched } from '../../../src/analysis/denoise/compared/unmodulated.ts';
 import { createMoments, type NoiseMoments } from '../../../src/analysis/denoise/noise-moments.ts';
 import { splitRows, steadyScatter } from '../../../src/analysis/denoise/split-half.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { marksWithin } from '../../../src/charts/draw-lane-content.ts';
-import { drawTrace } from '../../../src/charts/draw-trace.ts';
-import type { DrawingContext } from '../../../src/charts/drawing-context.ts';
-import type { LaneMark } from '../../../src/charts/lane.ts';
-import { bareScale } from '../../../src/charts/time-axis.ts';
+import { marksWithin } from '../../../src/charts/lanes/draw-lane-content.ts';
+import { drawTrace } from '../../../src/charts/lanes/draw-trace.ts';
+import type { DrawingContext } from '../../../src/charts/pens/drawing-context.ts';
+import type { LaneMark } from '../../../src/charts/lanes/lane.ts';
+import { bareScale } from '../../../src/charts/axes/time-axis.ts';
 
 /** An hour of beats at 70 a minute, with a large one and one with a word. */
 const beats: readonly LaneMark[] = Array.from({ length: 4200 }, (_, k) => ({

@@ -1,7 +1,7 @@
 import { closeSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createRandom } from '../../../src/dsp/random.ts';
+import { createRandom } from '../../../src/dsp/statistics/random.ts';
 import { deflatedCopies, zerosMat, zipCopies } from '../../support/bombs.ts';
 import { builtProgram } from '../../support/peak-memory.ts';
 import type { MeasuredRun } from '../../support/peak-memory.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { besselI0 } from '../../../src/dsp/windows.ts';
+import { besselI0 } from '../../../src/dsp/spectrum/windows.ts';
 import { roundingTolerance } from '../../support/tolerances.ts';
 
 describe('besselI0', () => {

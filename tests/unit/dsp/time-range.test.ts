@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { samplesWithin } from '../../../src/dsp/baseline.ts';
+import { samplesWithin } from '../../../src/dsp/iir/baseline.ts';
 
 describe('samplesWithin', () => {
   it('includes samples on the ends, whatever the rounding of the times', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { beatReadout } from '../../../src/features/beat-readout.ts';
+import { beatReadout } from '../../../src/features/words/beat-readout.ts';
 import {
   beatAt,
   beatsAbout,

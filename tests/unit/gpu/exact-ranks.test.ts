@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { median, percentile } from '../../../src/dsp/stats.ts';
+import { median, percentile } from '../../../src/dsp/statistics/stats.ts';
 import { exactRanks, medianColumn, percentileColumn } from '../../../src/gpu/exact-ranks.ts';
 import { GpuRefusedError } from '../../../src/gpu/gpu-failure.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { median } from '../../../src/dsp/stats.ts';
+import { median } from '../../../src/dsp/statistics/stats.ts';
 import { templateReaches } from '../../../src/gpu/template-reach.ts';
 import { createTemplateSource } from '../../support/denoise-whole/correct.ts';
 

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { csvText } from '../../../src/charts/data-table.ts';
+import { csvText } from '../../../src/charts/figures/data-table.ts';
 import { openTableFile } from '../../../src/io/table/open.ts';
 import { writeTable } from '../../../src/io/table/write.ts';
 import { csvLine, fromCsvCell } from '../../../src/model/csv-cell.ts';

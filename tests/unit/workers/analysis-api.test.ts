@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
-import type { Outcome } from '../../../src/workers/outcome.ts';
+import type { Outcome } from '../../../src/workers/calls/outcome.ts';
 import { traceTolerance } from '../../support/tolerances.ts';
 
 const quiet = () => undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
-import type { Outcome } from '../../../src/workers/outcome.ts';
-import type { TraceForm } from '../../../src/workers/drawing-types.ts';
+import type { Outcome } from '../../../src/workers/calls/outcome.ts';
+import type { TraceForm } from '../../../src/workers/traces/drawing-types.ts';
 import type { RecordingId } from '../../../src/workers/protocol.ts';
 
 import { traceTolerance, writtenEcgTolerance } from '../../support/tolerances.ts';

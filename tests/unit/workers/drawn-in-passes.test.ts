@@ -3,9 +3,9 @@ import { defaultSynthParams } from '../../../src/analysis/synth/params.ts';
 import { parseNoise } from '../../../src/analysis/synth/parse.ts';
 import { synthesise } from '../../../src/analysis/synth/synthesise.ts';
 import { analyseIntervals } from '../../../src/pipeline/intervals/analyse-intervals.ts';
-import { beatShapes } from '../../../src/workers/beat-shapes.ts';
-import { channelEnvelope } from '../../../src/workers/channel-traces.ts';
-import { computedEnvelope } from '../../../src/workers/traces.ts';
+import { beatShapes } from '../../../src/workers/traces/beat-shapes.ts';
+import { channelEnvelope } from '../../../src/workers/traces/channel-traces.ts';
+import { computedEnvelope } from '../../../src/workers/traces/traces.ts';
 import { holdRecording } from '../../support/held-recording.ts';
 
 describe('a run in passes is drawn as one in memory', async () => {

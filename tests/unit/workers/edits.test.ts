@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import type { BeatEdit } from '../../../src/model/edits.ts';
-import type { Outcome } from '../../../src/workers/outcome.ts';
+import type { Outcome } from '../../../src/workers/calls/outcome.ts';
 
 const quiet = () => undefined;
 

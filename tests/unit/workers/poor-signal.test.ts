@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
-import type { Outcome } from '../../../src/workers/outcome.ts';
+import type { Outcome } from '../../../src/workers/calls/outcome.ts';
 
 async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
   const settled = await outcome;

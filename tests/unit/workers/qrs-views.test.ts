@@ -6,10 +6,10 @@ import { chooseChannels } from '../../../src/pipeline/channels.ts';
 import { analyseQrs } from '../../../src/pipeline/qrs/analyse-qrs.ts';
 import { comparedMethods } from '../../../src/pipeline/qrs/method-marks.ts';
 import { chooseReference } from '../../../src/pipeline/qrs/reference-choice.ts';
-import { insideView } from '../../../src/workers/qrs-inside.ts';
-import { grossOfHeld, keptMethods } from '../../../src/workers/qrs-methods.ts';
-import { holdRecording, type HeldRecordings } from '../../../src/workers/held-recordings.ts';
-import { withReference } from '../../../src/workers/qrs-reference.ts';
+import { insideView } from '../../../src/workers/qrs/qrs-inside.ts';
+import { grossOfHeld, keptMethods } from '../../../src/workers/qrs/qrs-methods.ts';
+import { holdRecording, type HeldRecordings } from '../../../src/workers/recordings/held-recordings.ts';
+import { withReference } from '../../../src/workers/qrs/qrs-reference.ts';
 
 const { recording } = synthesise(hardSample, 'Hard');
 const unstopped = new AbortController().signal;

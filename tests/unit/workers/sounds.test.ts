@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { soundsSample } from '../../../src/analysis/synth/samples.ts';
 import { synthesise } from '../../../src/analysis/synth/synthesise.ts';
 import type { Recording } from '../../../src/model/recording.ts';
-import { soundShapes } from '../../../src/workers/sound-shapes.ts';
-import { soundSpectrum } from '../../../src/workers/sound-spectrum.ts';
-import { soundStretch } from '../../../src/workers/sound-stretch.ts';
+import { soundShapes } from '../../../src/workers/sounds/sound-shapes.ts';
+import { soundSpectrum } from '../../../src/workers/sounds/sound-spectrum.ts';
+import { soundStretch } from '../../../src/workers/sounds/sound-stretch.ts';
 import { soundsReport } from '../../../src/workers/swept-reports.ts';
-import { soundsEnvelope } from '../../../src/workers/sounds-traces.ts';
+import { soundsEnvelope } from '../../../src/workers/sounds/sounds-traces.ts';
 import { soundsOf } from '../../support/sounds-run.ts';
 
 const { recording, truth } = synthesise(soundsSample, 'Heart sounds');

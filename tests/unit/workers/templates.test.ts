@@ -4,13 +4,17 @@ import { synthesise } from '../../../src/analysis/synth/synthesise.ts';
 import { chooseChannels } from '../../../src/pipeline/channels.ts';
 import { analyseTemplates } from '../../../src/pipeline/templates/analyse-templates.ts';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
-import type { Outcome } from '../../../src/workers/outcome.ts';
-import { editedSorting } from '../../../src/workers/templates-edited.ts';
-import { evenThreshold, measuresView } from '../../../src/workers/templates-measures.ts';
-import { compareStrategies, medianRun } from '../../../src/workers/templates-strategies.ts';
-import type { TemplatesSource } from '../../../src/workers/templates-source.ts';
-import { letterOf, templateLetters, templatesView } from '../../../src/workers/templates-view-of.ts';
-import { beatWindows } from '../../../src/workers/templates-windows.ts';
+import type { Outcome } from '../../../src/workers/calls/outcome.ts';
+import { editedSorting } from '../../../src/workers/templates/templates-edited.ts';
+import { evenThreshold, measuresView } from '../../../src/workers/templates/templates-measures.ts';
+import { compareStrategies, medianRun } from '../../../src/workers/templates/templates-strategies.ts';
+import type { TemplatesSource } from '../../../src/workers/templates/templates-source.ts';
+import {
+  letterOf,
+  templateLetters,
+  templatesView,
+} from '../../../src/workers/templates/templates-view-of.ts';
+import { beatWindows } from '../../../src/workers/templates/templates-windows.ts';
 
 const quiet = () => undefined;
 

@@ -4,7 +4,7 @@ import { assignChunks, filesPerChunk } from '../../../workflow/scripts/chunks.mj
 import { addressPath as scriptsAddressPath } from '../../../workflow/scripts/address.mjs';
 import { resultPath } from '../../../workflow/scripts/result-path.mjs';
 import { wordsOf } from '../../../workflow/scripts/words.mjs';
-import { resultPlace } from '../../../src/cli/result-place.ts';
+import { resultPlace } from '../../../src/cli/output/result-place.ts';
 import { addressPath } from '../../../src/io/address.ts';
 
 const rowsOf = (...names: string[]) => names.map((file) => ({ file, bytes: 1_000_000 }));

@@ -1,6 +1,6 @@
 import type { CycleRejection, DenoiseParams } from '../../../model/denoise.ts';
 import type { IndexRange } from '../../../model/samples.ts';
-import { median } from '../../../dsp/stats.ts';
+import { median } from '../../../dsp/statistics/stats.ts';
 import type { SettledCycles } from '../correct-cycles.ts';
 import type { CycleFrame } from '../cycle-layout.ts';
 import type { CycleSpans } from '../cycle-rows.ts';

@@ -1,4 +1,4 @@
-import { mean, pearson } from '../../../dsp/stats.ts';
+import { mean, pearson } from '../../../dsp/statistics/stats.ts';
 import type { BeatWindows } from './beat-windows.ts';
 import type { Looking } from './looking.ts';
 

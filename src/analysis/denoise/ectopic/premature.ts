@@ -1,4 +1,4 @@
-import { median } from '../../../dsp/stats.ts';
+import { median } from '../../../dsp/statistics/stats.ts';
 
 /** What the search for ectopic beats knows of every cycle; one item each. */
 export interface Rhythm {

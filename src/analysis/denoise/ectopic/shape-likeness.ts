@@ -1,4 +1,4 @@
-import { median, pearson } from '../../../dsp/stats.ts';
+import { median, pearson } from '../../../dsp/statistics/stats.ts';
 import type { BeatWindows } from './beat-windows.ts';
 import type { Looking } from './looking.ts';
 

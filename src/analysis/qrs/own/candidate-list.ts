@@ -1,4 +1,4 @@
-import { NumberColumn } from '../../../dsp/number-column.ts';
+import { NumberColumn } from '../../../dsp/statistics/number-column.ts';
 import type { Candidate } from './candidates.ts';
 
 /** What is kept of each candidate of a record until the beats are chosen: five numbers. */

@@ -1,4 +1,4 @@
-import type { NumberColumn } from '../../../dsp/number-column.ts';
+import type { NumberColumn } from '../../../dsp/statistics/number-column.ts';
 import type { CandidateList } from './candidate-list.ts';
 import { type LocalRhythm, localRhythm } from './local-rhythm.ts';
 import type { OwnParams } from './params.ts';

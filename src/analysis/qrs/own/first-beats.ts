@@ -1,4 +1,4 @@
-import { NumberColumn } from '../../../dsp/number-column.ts';
+import { NumberColumn } from '../../../dsp/statistics/number-column.ts';
 import type { CandidateList } from './candidate-list.ts';
 import type { Candidate } from './candidates.ts';
 import { medianOfSorted, rhythmReach, sortIntervals } from './local-rhythm.ts';

@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../../dsp/held-samples.ts';
+import { HeldSamples } from '../../../dsp/samples/held-samples.ts';
 import type { IndexRange } from '../../../model/samples.ts';
 import { LevelStream } from './levels.ts';
 import { SlopeEnergyStream } from './slope-energy.ts';

@@ -1,6 +1,6 @@
-import { HeldSamples } from '../../../dsp/held-samples.ts';
-import { quickSelect } from '../../../dsp/select.ts';
-import { median } from '../../../dsp/stats.ts';
+import { HeldSamples } from '../../../dsp/samples/held-samples.ts';
+import { quickSelect } from '../../../dsp/statistics/select.ts';
+import { median } from '../../../dsp/statistics/stats.ts';
 
 /** Level of the beats, and of what lies between them, block by block. */
 export interface EnergyLevels {

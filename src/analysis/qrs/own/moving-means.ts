@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../../dsp/held-samples.ts';
+import { HeldSamples } from '../../../dsp/samples/held-samples.ts';
 
 /** Running sums are made anew after so many windows, so that rounding does not grow with the record. */
 const renewal = 32;

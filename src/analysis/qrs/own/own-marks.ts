@@ -1,4 +1,4 @@
-import { WindowCutter } from '../../../dsp/window-cutter.ts';
+import { WindowCutter } from '../../../dsp/samples/window-cutter.ts';
 import { defaultCurveLengthParams, scaleCurveLength, unitsPerMv } from '../curve-length-params.ts';
 import { CurveLengthStream } from '../curve-length-signal.ts';
 import { MillivoltGuess } from '../millivolt.ts';

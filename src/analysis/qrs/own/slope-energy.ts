@@ -1,4 +1,4 @@
-import { HeldSamples } from '../../../dsp/held-samples.ts';
+import { HeldSamples } from '../../../dsp/samples/held-samples.ts';
 import { MovingMeans } from './moving-means.ts';
 
 /** Slope of an ECG and its energy, thinned; as many places of both, in order. */

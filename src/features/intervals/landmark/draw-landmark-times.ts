@@ -1,13 +1,13 @@
-import { drawTimeAxis, timeAxisPx } from '../../../charts/draw-time-axis.ts';
-import type { LinearMap } from '../../../charts/linear-map.ts';
-import { linearMap } from '../../../charts/linear-map.ts';
-import type { PathSink, Pen } from '../../../charts/pen.ts';
-import { penBox, penLine, traceCircle, traceDiamond } from '../../../charts/pen.ts';
-import { edgePx, gutterPx } from '../../../charts/time-axis.ts';
-import { percentile } from '../../../dsp/stats.ts';
+import { drawTimeAxis, timeAxisPx } from '../../../charts/axes/draw-time-axis.ts';
+import type { LinearMap } from '../../../charts/axes/linear-map.ts';
+import { linearMap } from '../../../charts/axes/linear-map.ts';
+import type { PathSink, Pen } from '../../../charts/pens/pen.ts';
+import { penBox, penLine, traceCircle, traceDiamond } from '../../../charts/pens/pen.ts';
+import { edgePx, gutterPx } from '../../../charts/axes/time-axis.ts';
+import { percentile } from '../../../dsp/statistics/stats.ts';
 import type { LandmarkBeat, LandmarkResult } from '../../../model/landmarks.ts';
-import type { TimePlace } from '../../time-panel.tsx';
-import { markedAtEnd, thresholdText } from '../../threshold-text.ts';
+import type { TimePlace } from '../../bench/time-panel.tsx';
+import { markedAtEnd, thresholdText } from '../../words/threshold-text.ts';
 
 export interface LandmarkTimes {
   readonly result: LandmarkResult;

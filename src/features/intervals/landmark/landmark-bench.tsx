@@ -1,6 +1,6 @@
 import { lazy, memo } from 'react';
 import type { LandmarkReport, RecordingSummary } from '../../../workers/protocol.ts';
-import { AnalysisBench, useReadWindow, WindowView } from '../../analysis-bench.tsx';
+import { AnalysisBench, useReadWindow, WindowView } from '../../bench/analysis-bench.tsx';
 import '../intervals.css';
 import './landmark.css';
 import { LandmarkReading } from './landmark-reading.tsx';

@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from 'react';
-import type { Pen } from '../../../charts/pen.ts';
-import { formatClock, isLong } from '../../../charts/time-axis.ts';
+import type { Pen } from '../../../charts/pens/pen.ts';
+import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
 import type { LandmarkResult } from '../../../model/landmarks.ts';
 import type { ParameterValues } from '../../../model/parameters.ts';
 import { nearestBeat } from '../../../state/view/nearest-beat.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import type { RecordingSummary } from '../../../workers/protocol.ts';
-import type { TimePlace } from '../../time-panel.tsx';
-import { TimePanel } from '../../time-panel.tsx';
+import type { TimePlace } from '../../bench/time-panel.tsx';
+import { TimePanel } from '../../bench/time-panel.tsx';
 import { drawLandmarkTimes, landmarkTimes } from './draw-landmark-times.ts';
 import { intervalName } from './landmark-words.ts';
 

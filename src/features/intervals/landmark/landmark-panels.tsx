@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { isLong } from '../../../charts/time-axis.ts';
+import { isLong } from '../../../charts/axes/time-axis.ts';
 import type {
   LandmarkBeat,
   LandmarkWindow,
@@ -8,17 +8,17 @@ import type {
   StartMissReason,
 } from '../../../model/landmarks.ts';
 import type { LandmarkReport, RecordingSummary } from '../../../workers/protocol.ts';
-import { CoverageLedger } from '../../coverage-ledger.tsx';
-import { HistogramPanel } from '../../histogram-panel.tsx';
-import { LandmarkSweepPanel } from '../../landmark-sweep-panel.tsx';
+import { CoverageLedger } from '../../coverage/coverage-ledger.tsx';
+import { HistogramPanel } from '../../histogram/histogram-panel.tsx';
+import { LandmarkSweepPanel } from '../../sweeps/landmark-sweep-panel.tsx';
 import { formatCount } from '../../../ui/format-number.ts';
 import { useSession } from '../../session-context.ts';
-import { StackedBeats } from '../../stacked-beats.tsx';
+import { StackedBeats } from '../../stacked/stacked-beats.tsx';
 import { LandmarkOverTime } from './landmark-over-time.tsx';
 import { isSided, isSwept } from './landmark-words.ts';
 import { LandmarkWindows } from './landmark-windows.tsx';
 import { stackedLandmarkMarks, landmarkShapesRequest, stackedLandmarks } from './stacked-landmarks.ts';
-import { type Coverage, countCoverage } from '../../coverage-lines.ts';
+import { type Coverage, countCoverage } from '../../coverage/coverage-lines.ts';
 
 const missWords: Readonly<Record<StartMissReason | LandmarkMissReason, string>> = {
   gap: 'gap',

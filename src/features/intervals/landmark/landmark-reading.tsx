@@ -1,13 +1,13 @@
-import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
+import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
 import type { LandmarkBeat, LandmarkResult, LandmarkWindow } from '../../../model/landmarks.ts';
 import { formatNumber, formatPercent, formatSpread } from '../../../ui/format-number.ts';
-import { heartRateOfBeats } from '../../../dsp/heart-rate.ts';
-import { methodName } from '../../method-name.ts';
-import { rateLabel } from '../../rate-label.ts';
-import { Reading } from '../../reading.tsx';
+import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
+import { methodName } from '../../words/method-name.ts';
+import { rateLabel } from '../../words/rate-label.ts';
+import { Reading } from '../../bench/reading.tsx';
 import { IntervalReading } from '../interval-reading.tsx';
 import { readingOf } from '../interval-reading-model.ts';
-import { thresholdText } from '../../threshold-text.ts';
+import { thresholdText } from '../../words/threshold-text.ts';
 import { intervalName, isSwept, landmarkName } from './landmark-words.ts';
 
 interface LandmarkReadingProps {

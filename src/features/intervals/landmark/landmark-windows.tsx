@@ -1,7 +1,7 @@
 import type { LandmarkResult } from '../../../model/landmarks.ts';
-import { FigurePanel } from '../../figure-panel.tsx';
+import { FigurePanel } from '../../bench/figure-panel.tsx';
 import { IntervalTable } from '../interval-table.tsx';
-import { markedAtEnd, thresholdText } from '../../threshold-text.ts';
+import { markedAtEnd, thresholdText } from '../../words/threshold-text.ts';
 import { intervalName } from './landmark-words.ts';
 
 interface LandmarkWindowsProps {

@@ -1,14 +1,14 @@
-import type { Pen } from '../../../charts/pen.ts';
-import { penLine } from '../../../charts/pen.ts';
-import { median } from '../../../dsp/stats.ts';
+import type { Pen } from '../../../charts/pens/pen.ts';
+import { penLine } from '../../../charts/pens/pen.ts';
+import { median } from '../../../dsp/statistics/stats.ts';
 import type { LandmarkResult } from '../../../model/landmarks.ts';
-import type { BeatShapesRequest } from '../../../workers/drawing-types.ts';
-import type { StackedKind } from '../../stacked-beats.tsx';
-import type { StackedFrame } from '../../stacked-drawing.ts';
-import { drawDimension } from '../../stacked-drawing.ts';
-import type { StackedMarks } from '../../stacked-picture.ts';
-import { landmarkFeature, shapesRequest } from '../../stacked-picture.ts';
-import type { StackedLane } from '../../stacked-shapes.ts';
+import type { BeatShapesRequest } from '../../../workers/traces/drawing-types.ts';
+import type { StackedKind } from '../../stacked/stacked-beats.tsx';
+import type { StackedFrame } from '../../stacked/stacked-drawing.ts';
+import { drawDimension } from '../../stacked/stacked-drawing.ts';
+import type { StackedMarks } from '../../stacked/stacked-picture.ts';
+import { landmarkFeature, shapesRequest } from '../../stacked/stacked-picture.ts';
+import type { StackedLane } from '../../stacked/stacked-shapes.ts';
 
 type LandmarkKey = 'own' | 'slope' | 'other';
 

@@ -1,4 +1,4 @@
-import type { Size } from '../../../charts/use-size.ts';
+import type { Size } from '../../../charts/pointing/use-size.ts';
 
 /** Left and right of the curves, px. */
 export const acceptanceLeftPx = 48;

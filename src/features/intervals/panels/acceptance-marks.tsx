@@ -1,9 +1,9 @@
-import { linearMap } from '../../../charts/linear-map.ts';
-import type { LinearMap } from '../../../charts/linear-map.ts';
-import type { LabelBox, LabelPlace } from '../../../charts/place-labels.ts';
-import { boxesAlong, placeLabels } from '../../../charts/place-labels.ts';
-import { PlotLabel, PlotMark } from '../../../charts/plot-layer.tsx';
-import type { Size } from '../../../charts/use-size.ts';
+import { linearMap } from '../../../charts/axes/linear-map.ts';
+import type { LinearMap } from '../../../charts/axes/linear-map.ts';
+import type { LabelBox, LabelPlace } from '../../../charts/axes/place-labels.ts';
+import { boxesAlong, placeLabels } from '../../../charts/axes/place-labels.ts';
+import { PlotLabel, PlotMark } from '../../../charts/figures/plot-layer.tsx';
+import type { Size } from '../../../charts/pointing/use-size.ts';
 import { formatPercent } from '../../../ui/format-number.ts';
 import { acceptanceLeftPx, acceptanceRightPx, acceptanceRow } from './acceptance-frame.ts';
 import type { AcceptanceModel } from './acceptance-model.ts';

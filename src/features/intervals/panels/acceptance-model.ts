@@ -1,8 +1,8 @@
-import type { DataTable } from '../../../charts/data-table.ts';
-import { median } from '../../../dsp/stats.ts';
+import type { DataTable } from '../../../charts/figures/data-table.ts';
+import { median } from '../../../dsp/statistics/stats.ts';
 import type { ByMethod, IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
-import { methodName } from '../../method-name.ts';
-import type { MethodValues } from '../../histogram-model.ts';
+import { methodName } from '../../words/method-name.ts';
+import type { MethodValues } from '../../histogram/histogram-model.ts';
 import { notchValues, rpttValues } from './window-intervals.ts';
 
 /** Acceptances with a PPV, ms: 1 … 30 in halves. */

@@ -1,12 +1,12 @@
 import type { Data } from 'plotly.js';
 import { useCallback, useMemo } from 'react';
-import { LevelHandle } from '../../../charts/level-handle.tsx';
-import { linearMap } from '../../../charts/linear-map.ts';
-import type { Palette } from '../../../charts/palette.ts';
-import { PlotLayer } from '../../../charts/plot-layer.tsx';
+import { LevelHandle } from '../../../charts/pointing/level-handle.tsx';
+import { linearMap } from '../../../charts/axes/linear-map.ts';
+import type { Palette } from '../../../charts/pens/palette.ts';
+import { PlotLayer } from '../../../charts/figures/plot-layer.tsx';
 import type { PlotlyFigure, PlotView } from '../../../charts/plotly/plotly-figure.ts';
 import { PlotlyPlot } from '../../../charts/plotly/plotly-plot.tsx';
-import type { Size } from '../../../charts/use-size.ts';
+import type { Size } from '../../../charts/pointing/use-size.ts';
 import type { IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
 import type { ParameterValues } from '../../../model/parameters.ts';
 import { formatPercent } from '../../../ui/format-number.ts';
@@ -14,7 +14,7 @@ import { acceptanceLeftPx, acceptanceRightPx, acceptanceRow } from './acceptance
 import { AcceptanceMarks } from './acceptance-marks.tsx';
 import type { AcceptanceModel, PpvCurve } from './acceptance-model.ts';
 import { acceptanceModel, acceptancesMs, acceptanceTable, axisEndMs } from './acceptance-model.ts';
-import { FigurePanel } from '../../figure-panel.tsx';
+import { FigurePanel } from '../../bench/figure-panel.tsx';
 
 const levels = acceptancesMs.filter((ms) => Number.isInteger(ms));
 const defaultMs = 6;

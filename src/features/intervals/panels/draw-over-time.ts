@@ -1,8 +1,8 @@
-import type { LinearMap } from '../../../charts/linear-map.ts';
-import { linearMap } from '../../../charts/linear-map.ts';
-import type { PathSink, Pen } from '../../../charts/pen.ts';
-import { penBox, penLine, traceCircle, traceDiamond } from '../../../charts/pen.ts';
-import type { TimeScale } from '../../../charts/time-axis.ts';
+import type { LinearMap } from '../../../charts/axes/linear-map.ts';
+import { linearMap } from '../../../charts/axes/linear-map.ts';
+import type { PathSink, Pen } from '../../../charts/pens/pen.ts';
+import { penBox, penLine, traceCircle, traceDiamond } from '../../../charts/pens/pen.ts';
+import type { TimeScale } from '../../../charts/axes/time-axis.ts';
 import {
   clockName,
   edgePx,
@@ -10,7 +10,7 @@ import {
   gutterPx,
   ticksWithin,
   timeTicks,
-} from '../../../charts/time-axis.ts';
+} from '../../../charts/axes/time-axis.ts';
 import type { IntervalBeat, IntervalsResult } from '../../../model/intervals.ts';
 import type { OverTimeLane } from './over-time-model.ts';
 

@@ -1,8 +1,8 @@
-import type { DataTable } from '../../../charts/data-table.ts';
-import { percentile } from '../../../dsp/stats.ts';
+import type { DataTable } from '../../../charts/figures/data-table.ts';
+import { percentile } from '../../../dsp/statistics/stats.ts';
 import type { IntervalBeat, IntervalsResult } from '../../../model/intervals.ts';
-import { methodName } from '../../method-name.ts';
-import { markedAtEnd, thresholdText } from '../../threshold-text.ts';
+import { methodName } from '../../words/method-name.ts';
+import { markedAtEnd, thresholdText } from '../../words/threshold-text.ts';
 
 export type IntervalKey = 'rptt' | 'lvet';
 

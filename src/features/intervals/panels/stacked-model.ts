@@ -1,14 +1,14 @@
-import type { Pen } from '../../../charts/pen.ts';
-import { penLine } from '../../../charts/pen.ts';
-import { median, percentile } from '../../../dsp/stats.ts';
+import type { Pen } from '../../../charts/pens/pen.ts';
+import { penLine } from '../../../charts/pens/pen.ts';
+import { median, percentile } from '../../../dsp/statistics/stats.ts';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../../model/intervals.ts';
-import type { BeatShapesRequest } from '../../../workers/drawing-types.ts';
-import type { StackedKind } from '../../stacked-beats.tsx';
-import type { StackedFrame } from '../../stacked-drawing.ts';
-import { drawDimension } from '../../stacked-drawing.ts';
-import type { StackedMarks } from '../../stacked-picture.ts';
-import { landmarkFeature, shapesRequest } from '../../stacked-picture.ts';
-import type { StackedSpan } from '../../stacked-shapes.ts';
+import type { BeatShapesRequest } from '../../../workers/traces/drawing-types.ts';
+import type { StackedKind } from '../../stacked/stacked-beats.tsx';
+import type { StackedFrame } from '../../stacked/stacked-drawing.ts';
+import { drawDimension } from '../../stacked/stacked-drawing.ts';
+import type { StackedMarks } from '../../stacked/stacked-picture.ts';
+import { landmarkFeature, shapesRequest } from '../../stacked/stacked-picture.ts';
+import type { StackedSpan } from '../../stacked/stacked-shapes.ts';
 
 const fromMs = -50;
 const stepMs = 4;

@@ -1,5 +1,5 @@
 import type { ByMethod, IntervalBeat } from '../../../model/intervals.ts';
-import type { MethodValues } from '../../histogram-model.ts';
+import type { MethodValues } from '../../histogram/histogram-model.ts';
 
 type Pick1 = (beat: IntervalBeat, method: keyof ByMethod<unknown>) => number | null;
 

@@ -1,8 +1,8 @@
-import { dataTable, type DataTable, type SavedColumn } from '../../../charts/data-table.ts';
-import type { PairedT } from '../../../dsp/paired-t.ts';
-import { pairedT } from '../../../dsp/paired-t.ts';
+import { dataTable, type DataTable, type SavedColumn } from '../../../charts/figures/data-table.ts';
+import type { PairedT } from '../../../dsp/statistics/paired-t.ts';
+import { pairedT } from '../../../dsp/statistics/paired-t.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
-import { methodName } from '../../method-name.ts';
+import { methodName } from '../../words/method-name.ts';
 import { missedBeats } from '../missed-beats.ts';
 
 /** One quantity by both methods; null where missing. */

@@ -1,6 +1,6 @@
-import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
+import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
 import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
-import type { Column, ColumnGroup } from '../../column-table.tsx';
+import type { Column, ColumnGroup } from '../../bench/column-table.tsx';
 import type { Compared, ComparedKey, ComparisonRow } from './windows-comparison.ts';
 import { comparedKeys, gainOf } from './windows-comparison.ts';
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { PairedT } from '../../../dsp/paired-t.ts';
+import type { PairedT } from '../../../dsp/statistics/paired-t.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
 import { formatNumber, formatP, missing } from '../../../ui/format-number.ts';
-import { type Column, ColumnCells, type ColumnGroup, ColumnTable } from '../../column-table.tsx';
-import { FigurePanel } from '../../figure-panel.tsx';
+import { type Column, ColumnCells, type ColumnGroup, ColumnTable } from '../../bench/column-table.tsx';
+import { FigurePanel } from '../../bench/figure-panel.tsx';
 import {
   comparedKeys,
   compareWindows,

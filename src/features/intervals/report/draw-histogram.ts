@@ -1,11 +1,11 @@
-import type { LinearMap } from '../../../charts/linear-map.ts';
-import { linearMap } from '../../../charts/linear-map.ts';
-import type { PathSink, Pen } from '../../../charts/pen.ts';
-import { penLine } from '../../../charts/pen.ts';
-import type { Size } from '../../../charts/use-size.ts';
+import type { LinearMap } from '../../../charts/axes/linear-map.ts';
+import { linearMap } from '../../../charts/axes/linear-map.ts';
+import type { PathSink, Pen } from '../../../charts/pens/pen.ts';
+import { penLine } from '../../../charts/pens/pen.ts';
+import type { Size } from '../../../charts/pointing/use-size.ts';
 import type { ByMethod } from '../../../model/intervals.ts';
-import type { HistogramModel } from '../../histogram-model.ts';
-import { binMs } from '../../histogram-model.ts';
+import type { HistogramModel } from '../../histogram/histogram-model.ts';
+import { binMs } from '../../histogram/histogram-model.ts';
 
 const leftPx = 8;
 const rightPx = 22;

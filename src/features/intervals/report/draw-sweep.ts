@@ -1,12 +1,12 @@
-import type { LinearMap } from '../../../charts/linear-map.ts';
-import type { PathSink, Pen } from '../../../charts/pen.ts';
-import { penBox, penLine } from '../../../charts/pen.ts';
+import type { LinearMap } from '../../../charts/axes/linear-map.ts';
+import type { PathSink, Pen } from '../../../charts/pens/pen.ts';
+import { penBox, penLine } from '../../../charts/pens/pen.ts';
 import { plotMargin } from '../../../charts/plotly/plotly-template.ts';
-import type { Size } from '../../../charts/use-size.ts';
+import type { Size } from '../../../charts/pointing/use-size.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
-import type { SweepFrame } from '../../sweep-frame.ts';
-import { sweepFrame, sweepLeftPx as leftPx } from '../../sweep-frame.ts';
-import type { SweepModel, SweepPoint } from '../../sweep-model.ts';
+import type { SweepFrame } from '../../sweeps/sweep-frame.ts';
+import { sweepFrame, sweepLeftPx as leftPx } from '../../sweeps/sweep-frame.ts';
+import type { SweepModel, SweepPoint } from '../../sweeps/sweep-model.ts';
 
 const stepPercent = 25;
 const winsPx = 12;

@@ -1,4 +1,4 @@
-import { formatClock, isLong } from '../../../charts/time-axis.ts';
+import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
 import type { BeatEdit } from '../../../model/edits.ts';
 import type { ParameterDeclaration, ParameterValues } from '../../../model/parameters.ts';
 import { describeValue, writeValue } from '../../../pipeline/describe-value.ts';

@@ -14,10 +14,10 @@ import { changedParameters, changesSentence, editsOf } from './report-changes.ts
 import { ReportSheet } from './report-sheet.tsx';
 import { type InputHash, useInputHash } from './use-input-hash.ts';
 import { useReportSignals } from './use-report-signals.ts';
-import { useSize } from '../../../charts/use-size.ts';
+import { useSize } from '../../../charts/pointing/use-size.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
 import type { Span } from '../../../state/view/span.ts';
-import { type Palette, readPalette } from '../../../charts/palette.ts';
+import { type Palette, readPalette } from '../../../charts/pens/palette.ts';
 import './report.css';
 
 /** Of a longer ECG the page would wait for seconds: its quality is told where a bench judged it. */

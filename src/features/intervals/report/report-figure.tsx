@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import type { Size } from '../../../charts/use-size.ts';
-import { useSize } from '../../../charts/use-size.ts';
+import type { Size } from '../../../charts/pointing/use-size.ts';
+import { useSize } from '../../../charts/pointing/use-size.ts';
 
 interface ReportFigureProps {
   /** Stands in the class: `waves`, `sweep`. */

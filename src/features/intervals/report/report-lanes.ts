@@ -1,9 +1,9 @@
-import { extremesBetween } from '../../../charts/envelope.ts';
-import type { Lane, LaneMark, LaneTrace } from '../../../charts/lane.ts';
-import { steadyRange } from '../../../charts/value-range.ts';
+import { extremesBetween } from '../../../charts/lanes/envelope.ts';
+import type { Lane, LaneMark, LaneTrace } from '../../../charts/lanes/lane.ts';
+import { steadyRange } from '../../../charts/axes/value-range.ts';
 import type { IntervalBeat } from '../../../model/intervals.ts';
 import type { Span } from '../../../state/view/span.ts';
-import type { TraceEnvelope } from '../../../workers/drawing-types.ts';
+import type { TraceEnvelope } from '../../../workers/traces/drawing-types.ts';
 import { landmarkMarks, rMarks } from '../../beats-in-view.ts';
 import { dppgLook, ecgLook, ecgName, ppgLook } from '../../lane-looks.ts';
 

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
+import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
 import type { IntervalBeat } from '../../../model/intervals.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
 import { formatCount, formatNumber } from '../../../ui/format-number.ts';
-import { CoverageCounts } from '../../coverage-counts.tsx';
+import { CoverageCounts } from '../../coverage/coverage-counts.tsx';
 import { coverageOf } from '../coverage.ts';
 import { ReportSection } from './report-section.tsx';
-import { formatClock } from '../../../charts/time-axis.ts';
-import type { Coverage } from '../../coverage-lines.ts';
+import { formatClock } from '../../../charts/axes/time-axis.ts';
+import type { Coverage } from '../../coverage/coverage-lines.ts';
 
 /** Room of the ledger: lines, and letters in one. */
 const mostLines = 6;

@@ -1,10 +1,10 @@
 import { headlineMethod } from '../../../model/headline.ts';
 import type { IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
 import { formatNumber, formatPercent, formatSpread } from '../../../ui/format-number.ts';
-import { expectedText } from '../../expected-text.ts';
-import { heartRateOfBeats } from '../../../dsp/heart-rate.ts';
-import { methodName } from '../../method-name.ts';
-import { Reading } from '../../reading.tsx';
+import { expectedText } from '../../words/expected-text.ts';
+import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
+import { methodName } from '../../words/method-name.ts';
+import { Reading } from '../../bench/reading.tsx';
 import type { IntervalReadingModel } from '../interval-reading-model.ts';
 
 interface ReportReadingProps {

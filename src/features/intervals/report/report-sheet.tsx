@@ -1,13 +1,13 @@
 import { useMemo, type RefObject } from 'react';
-import type { Palette } from '../../../charts/palette.ts';
-import { isLong } from '../../../charts/time-axis.ts';
+import type { Palette } from '../../../charts/pens/palette.ts';
+import { isLong } from '../../../charts/axes/time-axis.ts';
 import type { Warning } from '../../../model/failure.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
 import { type WarningRank, warningRank } from '../../../model/warning-rank.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
 import type { Span } from '../../../state/view/span.ts';
 import type { IntervalsReport, RecordingSummary } from '../../../workers/protocol.ts';
-import { heartRateOfBeats } from '../../../dsp/heart-rate.ts';
+import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
 import { intervalReading } from '../interval-reading-model.ts';
 import { ReportHead } from './report-head.tsx';
 import { ReportLedger } from './report-ledger.tsx';

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
-import { drawLanes } from '../../../charts/draw-lanes.ts';
-import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
-import type { Palette } from '../../../charts/palette.ts';
-import { contextSvg } from '../../../charts/svg-context.ts';
-import { formatClock, isLong, timeScale } from '../../../charts/time-axis.ts';
-import type { Size } from '../../../charts/use-size.ts';
+import { drawLanes } from '../../../charts/lanes/draw-lanes.ts';
+import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
+import type { Palette } from '../../../charts/pens/palette.ts';
+import { contextSvg } from '../../../charts/pens/svg-context.ts';
+import { formatClock, isLong, timeScale } from '../../../charts/axes/time-axis.ts';
+import type { Size } from '../../../charts/pointing/use-size.ts';
 import type { Span } from '../../../state/view/span.ts';
 import type { IntervalsReport } from '../../../workers/protocol.ts';
 import { beatsInSpan, rejectedBands } from '../../beats-in-view.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { formatClock } from '../../../charts/time-axis.ts';
+import { formatClock } from '../../../charts/axes/time-axis.ts';
 import type { IntervalsResult } from '../../../model/intervals.ts';
 import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
-import { headlineName } from '../../method-name.ts';
+import { headlineName } from '../../words/method-name.ts';
 import { ReportSection } from './report-section.tsx';
 import type { LineInterval, WindowLine, WindowsPart } from './report-windows.ts';
 import { windowsPart } from './report-windows.ts';

@@ -1,7 +1,7 @@
-import { median } from '../../../dsp/stats.ts';
+import { median } from '../../../dsp/statistics/stats.ts';
 import { headlineMethod } from '../../../model/headline.ts';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../../model/intervals.ts';
-import { heartRateOfBeats } from '../../../dsp/heart-rate.ts';
+import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
 
 /** So many windows stand in the table by themselves. */
 const mostWindows = 6;

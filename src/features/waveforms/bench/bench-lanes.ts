@@ -1,11 +1,11 @@
-import type { Lane, LaneMark, LaneTrace } from '../../../charts/lane.ts';
-import { laneRows } from '../../../charts/lane.ts';
-import type { ColourName } from '../../../charts/palette.ts';
+import type { Lane, LaneMark, LaneTrace } from '../../../charts/lanes/lane.ts';
+import { laneRows } from '../../../charts/lanes/lane.ts';
+import type { ColourName } from '../../../charts/pens/palette.ts';
 import { unitsPerPaperMm } from '../../../pipeline/paper-scale.ts';
 import type { Span } from '../../../state/view/span.ts';
 import type { LaneChoice, LaneForm } from '../../../state/view/waveform-lanes.ts';
 import type { PaperChoice } from '../../../state/view/waveforms.ts';
-import type { TraceMaker } from '../../../workers/drawing-types.ts';
+import type { TraceMaker } from '../../../workers/traces/drawing-types.ts';
 import type { ChannelSummary } from '../../../workers/protocol.ts';
 import { ecgName } from '../../lane-looks.ts';
 import type { Trace } from '../use-trace.ts';

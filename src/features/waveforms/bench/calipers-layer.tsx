@@ -1,8 +1,8 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useRef } from 'react';
-import type { Lane, LaneBox } from '../../../charts/lane.ts';
-import { edgePx, formatClock, gutterPx } from '../../../charts/time-axis.ts';
-import type { PlotPlace } from '../../../charts/wave-plot.tsx';
+import type { Lane, LaneBox } from '../../../charts/lanes/lane.ts';
+import { edgePx, formatClock, gutterPx } from '../../../charts/axes/time-axis.ts';
+import type { PlotPlace } from '../../../charts/lanes/wave-plot.tsx';
 import type { Calipers } from '../../../state/view/waveforms.ts';
 import type { CaliperEnd, CaliperGround } from './caliper-moves.ts';
 import { dragTime, marchTimes, movedBy, moveByKey, snapPx, withEnd } from './caliper-moves.ts';

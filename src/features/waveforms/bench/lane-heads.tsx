@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useRef, useState } from 'react';
-import type { LaneBox } from '../../../charts/lane.ts';
+import type { LaneBox } from '../../../charts/lanes/lane.ts';
 import type { KeyHelp } from '../../../model/key-help.ts';
 import type { LaneChoice } from '../../../state/view/waveform-lanes.ts';
 import { laneForms, withChangedLane, withMovedLane } from '../../../state/view/waveform-lanes.ts';

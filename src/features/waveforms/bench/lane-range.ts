@@ -1,9 +1,9 @@
-import { extremesBetween } from '../../../charts/envelope.ts';
-import { paddingPx } from '../../../charts/lane.ts';
-import type { ValueRange } from '../../../charts/value-range.ts';
-import { steadyRange } from '../../../charts/value-range.ts';
+import { extremesBetween } from '../../../charts/lanes/envelope.ts';
+import { paddingPx } from '../../../charts/lanes/lane.ts';
+import type { ValueRange } from '../../../charts/axes/value-range.ts';
+import { steadyRange } from '../../../charts/axes/value-range.ts';
 import type { Span } from '../../../state/view/span.ts';
-import type { TraceEnvelope } from '../../../workers/drawing-types.ts';
+import type { TraceEnvelope } from '../../../workers/traces/drawing-types.ts';
 
 /** How tall a lane is, and how much of it stands for an amount of its unit. */
 export interface FixedScale {

@@ -1,7 +1,7 @@
 import { annotatorName } from './annotator-name.ts';
 import { useStore } from 'zustand';
-import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
-import type { MarkKind } from '../../../charts/marks.ts';
+import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
+import type { MarkKind } from '../../../charts/lanes/marks.ts';
 import type { MarkName } from '../../../state/view/waveforms.ts';
 import { CheckRow } from '../../../ui/check-row.tsx';
 import { ParameterGroup } from '../../../ui/parameter-group.tsx';

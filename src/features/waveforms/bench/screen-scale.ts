@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { useDeviceRatio } from '../../../charts/use-device-ratio.ts';
+import { useDeviceRatio } from '../../../charts/pointing/use-device-ratio.ts';
 import type { ScreenMeasure } from '../../../state/view/waveforms.ts';
 import { useSession } from '../../session-context.ts';
 

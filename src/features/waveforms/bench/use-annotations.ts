@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { failureInWords } from '../../../state/failure-of.ts';
-import type { AnnotationMarks } from '../../../workers/drawing-types.ts';
+import type { AnnotationMarks } from '../../../workers/traces/drawing-types.ts';
 import type { RecordingSummary } from '../../../workers/protocol.ts';
 import { useSession } from '../../session-context.ts';
 

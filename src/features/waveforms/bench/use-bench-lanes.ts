@@ -1,10 +1,10 @@
 import { annotatorName } from './annotator-name.ts';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Lane } from '../../../charts/lane.ts';
+import type { Lane } from '../../../charts/lanes/lane.ts';
 import type { Span } from '../../../state/view/span.ts';
 import type { LaneChoice } from '../../../state/view/waveform-lanes.ts';
-import type { AnnotationMarks, TraceRequest } from '../../../workers/drawing-types.ts';
+import type { AnnotationMarks, TraceRequest } from '../../../workers/traces/drawing-types.ts';
 import type { RecordingSummary } from '../../../workers/protocol.ts';
 import { useChosenReport, useSession } from '../../session-context.ts';
 import { useHandEdits } from '../editing/use-hand-edits.ts';

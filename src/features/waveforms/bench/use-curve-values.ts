@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { failureInWords } from '../../../state/failure-of.ts';
-import type { TraceRequest } from '../../../workers/drawing-types.ts';
+import type { TraceRequest } from '../../../workers/traces/drawing-types.ts';
 import type { RecordingId } from '../../../workers/protocol.ts';
 import { useSession } from '../../session-context.ts';
 import type { WantedTrace } from '../use-traces.ts';

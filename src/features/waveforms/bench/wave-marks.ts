@@ -1,9 +1,9 @@
-import type { LaneMark } from '../../../charts/lane.ts';
+import type { LaneMark } from '../../../charts/lanes/lane.ts';
 import type { BeatEdit, EditedBeat } from '../../../model/edits.ts';
 import type { IntervalBeat } from '../../../model/intervals.ts';
 import type { Span } from '../../../state/view/span.ts';
 import type { MarkName } from '../../../state/view/waveforms.ts';
-import type { AnnotationMarks } from '../../../workers/drawing-types.ts';
+import type { AnnotationMarks } from '../../../workers/traces/drawing-types.ts';
 import type { IntervalsReport, QrsReport } from '../../../workers/protocol.ts';
 import { firstBeatFrom, landmarkMarks, rMarks } from '../../beats-in-view.ts';
 import { withHandMarks } from '../editing/hand-marks.ts';

@@ -1,10 +1,10 @@
-import { heartRateOf } from '../../../dsp/heart-rate.ts';
-import { formatClock, isLong } from '../../../charts/time-axis.ts';
+import { heartRateOf } from '../../../dsp/statistics/heart-rate.ts';
+import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
 import type { Span } from '../../../state/view/span.ts';
 import type { PaperChoice } from '../../../state/view/waveforms.ts';
 import { formatCount, formatNumber, formatSpread, missing } from '../../../ui/format-number.ts';
 import type { QrsReport } from '../../../workers/protocol.ts';
-import { Reading } from '../../reading.tsx';
+import { Reading } from '../../bench/reading.tsx';
 import type { CaliperReading } from './caliper-words.ts';
 import { amplitudeText, frequencyText, rateText } from './caliper-words.ts';
 import type { ScreenScale } from './screen-scale.ts';

@@ -1,6 +1,6 @@
 import './waveforms-groups.css';
 import { useStore } from 'zustand';
-import { ComputingNote } from '../../analysis-bench.tsx';
+import { ComputingNote } from '../../bench/analysis-bench.tsx';
 import { useSession } from '../../session-context.ts';
 import { useCalipers } from './use-calipers.ts';
 

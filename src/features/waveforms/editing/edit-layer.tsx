@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import type { BeatEdit } from '../../../model/edits.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { highestNear } from '../../../charts/envelope.ts';
-import type { Lane, LaneBox } from '../../../charts/lane.ts';
-import { edgePx, formatClock, gutterPx } from '../../../charts/time-axis.ts';
-import type { PlotPlace } from '../../../charts/wave-plot.tsx';
+import { highestNear } from '../../../charts/lanes/envelope.ts';
+import type { Lane, LaneBox } from '../../../charts/lanes/lane.ts';
+import { edgePx, formatClock, gutterPx } from '../../../charts/axes/time-axis.ts';
+import type { PlotPlace } from '../../../charts/lanes/wave-plot.tsx';
 import { formatSigned } from '../../../ui/format-number.ts';
 import { useChosen, useSession } from '../../session-context.ts';
 import { firstSortedFrom, nearestTimeWithin } from '../bench/sorted-times.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
-import { formatClock, isLong } from '../../../charts/time-axis.ts';
+import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
+import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
 import type { BeatEdit } from '../../../model/edits.ts';
 import { failureInWords } from '../../../state/failure-of.ts';
 import type { Session } from '../../../state/session.ts';

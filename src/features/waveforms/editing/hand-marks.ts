@@ -1,4 +1,4 @@
-import type { LaneMark } from '../../../charts/lane.ts';
+import type { LaneMark } from '../../../charts/lanes/lane.ts';
 import type { BeatEdit, EditedBeat } from '../../../model/edits.ts';
 import { formatSigned } from '../../../ui/format-number.ts';
 

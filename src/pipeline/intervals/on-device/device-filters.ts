@@ -1,6 +1,6 @@
-import type { FirBand } from '../../../dsp/fir-band.ts';
-import { designFir, type FirSpec } from '../../../dsp/fir-design.ts';
-import { designResampleFilter } from '../../../dsp/resample.ts';
+import type { FirBand } from '../../../dsp/fir/fir-band.ts';
+import { designFir, type FirSpec } from '../../../dsp/fir/fir-design.ts';
+import { designResampleFilter } from '../../../dsp/resampling/resample.ts';
 import { Commands } from '../../../gpu/commands.ts';
 import type { GpuEngine } from '../../../gpu/engine.ts';
 import { type DeviceDecimation, releaseDecimation, uploadDecimation } from '../../../gpu/kernels/decimate.ts';

@@ -1,5 +1,5 @@
-import { tapsAt } from '../../../dsp/fir-design.ts';
-import type { FirSpec } from '../../../dsp/fir-design.ts';
+import { tapsAt } from '../../../dsp/fir/fir-design.ts';
+import type { FirSpec } from '../../../dsp/fir/fir-design.ts';
 import { Commands } from '../../../gpu/commands.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';
 import { GpuRefusedError } from '../../../gpu/gpu-failure.ts';

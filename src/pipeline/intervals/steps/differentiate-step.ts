@@ -1,4 +1,4 @@
-import { differentiate, differentiatorTapCount } from '../../../dsp/derivative.ts';
+import { differentiate, differentiatorTapCount } from '../../../dsp/iir/derivative.ts';
 import type { StageStep } from '../../stage.ts';
 import type { IntervalsOutputs } from '../outputs.ts';
 import { aboutBeat, apartRms, signalCurve } from './step-curves.ts';

@@ -1,4 +1,4 @@
-import { tapsAt } from '../../../dsp/fir-design.ts';
+import { tapsAt } from '../../../dsp/fir/fir-design.ts';
 import type { StageStep } from '../../stage.ts';
 import type { IntervalsOutputs } from '../outputs.ts';
 import { aboutBeat, apartRms, signalCurve } from './step-curves.ts';

@@ -1,5 +1,5 @@
 import { type LaidBeats, beatRow } from '../../../analysis/intervals/align-beats.ts';
-import { sampleAt } from '../../../dsp/interpolate.ts';
+import { sampleAt } from '../../../dsp/resampling/interpolate.ts';
 import type { StepLook, StepSeries } from '../../../model/steps.ts';
 import type { ChannelSignal } from '../../channel-signal.ts';
 

@@ -1,14 +1,14 @@
-import { FirBlocks } from '../../../dsp/fir-blocks.ts';
-import { designFir, type FirSpec, tapsAt } from '../../../dsp/fir-design.ts';
-import type { FirAlignment } from '../../../dsp/fir.ts';
-import { longStretches, stretches } from '../../../dsp/gaps.ts';
+import { FirBlocks } from '../../../dsp/fir/fir-blocks.ts';
+import { designFir, type FirSpec, tapsAt } from '../../../dsp/fir/fir-design.ts';
+import type { FirAlignment } from '../../../dsp/fir/fir.ts';
+import { longStretches, stretches } from '../../../dsp/samples/gaps.ts';
 import type { FilterFact } from '../../../model/run-facts.ts';
-import type { MeasuredStretch } from '../../../dsp/stretch-survey.ts';
+import type { MeasuredStretch } from '../../../dsp/samples/stretch-survey.ts';
 import { filterFact } from '../../filter-facts.ts';
 import type { ResolvedParameters } from '../../parameters.ts';
 import type { StageContext } from '../../stage.ts';
 import type { GappedReader, MeasuredReader } from './outputs.ts';
-import { pieceGrid } from '../../../dsp/piece-grid.ts';
+import { pieceGrid } from '../../../dsp/samples/piece-grid.ts';
 import { pieceReader } from './piece-reader.ts';
 import { StretchReader } from './stretch-reader.ts';
 

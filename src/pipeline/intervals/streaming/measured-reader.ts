@@ -1,5 +1,5 @@
-import { gapsWithin } from '../../../dsp/gaps.ts';
-import { StretchSurvey } from '../../../dsp/stretch-survey.ts';
+import { gapsWithin } from '../../../dsp/samples/gaps.ts';
+import { StretchSurvey } from '../../../dsp/samples/stretch-survey.ts';
 import type { BlockContext } from '../../qrs/for-each-block.ts';
 import type { GappedReader, MeasuredReader } from './outputs.ts';
 import { forEachReaderBlock } from './walk-reader.ts';

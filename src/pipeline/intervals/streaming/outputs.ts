@@ -1,4 +1,4 @@
-import type { MeasuredStretch } from '../../../dsp/stretch-survey.ts';
+import type { MeasuredStretch } from '../../../dsp/samples/stretch-survey.ts';
 import type { MainsFact } from '../../../model/run-facts.ts';
 import type { IndexRange } from '../../../model/samples.ts';
 import type { Part } from '../../channel-signal.ts';

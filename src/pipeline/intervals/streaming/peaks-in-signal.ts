@@ -3,7 +3,7 @@ import { detectorPasses } from '../../../analysis/qrs/detector-passes.ts';
 import { type Detector, rSearchOf } from '../../../analysis/qrs/detector.ts';
 import type { EcgFrame } from '../../../analysis/qrs/length-input.ts';
 import { RFinder } from '../../../analysis/qrs/r-peak.ts';
-import { gapsWithin } from '../../../dsp/gaps.ts';
+import { gapsWithin } from '../../../dsp/samples/gaps.ts';
 import type { AnnotationSet } from '../../../model/annotation.ts';
 import type { QrsBeat } from '../../../model/qrs.ts';
 import { DetrendedBlocks } from '../../qrs/detrended-blocks.ts';

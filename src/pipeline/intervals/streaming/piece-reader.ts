@@ -1,6 +1,6 @@
 import type { IndexRange } from '../../../model/samples.ts';
 import type { GappedReader } from './outputs.ts';
-import { type Piece, pieceAt, type PieceGrid } from '../../../dsp/piece-grid.ts';
+import { type Piece, pieceAt, type PieceGrid } from '../../../dsp/samples/piece-grid.ts';
 
 /** Samples that are made at once. */
 export const usualPieceSize = 1 << 16;

@@ -1,4 +1,4 @@
-import { SkewnessSums, SlopeSurvey } from '../../../dsp/slope-survey.ts';
+import { SkewnessSums, SlopeSurvey } from '../../../dsp/samples/slope-survey.ts';
 import type { BlockContext } from '../../qrs/for-each-block.ts';
 import { residueBelow } from '../signal-stages.ts';
 import type { GappedReader } from './outputs.ts';

@@ -1,10 +1,10 @@
-import { stretches } from '../../../dsp/gaps.ts';
-import { StretchSurvey } from '../../../dsp/stretch-survey.ts';
+import { stretches } from '../../../dsp/samples/gaps.ts';
+import { StretchSurvey } from '../../../dsp/samples/stretch-survey.ts';
 import type { Recording } from '../../../model/recording.ts';
 import { type Part, sampleRange } from '../../channel-signal.ts';
 import type { BlockContext } from '../../qrs/for-each-block.ts';
 import type { MeasuredReader } from './outputs.ts';
-import { pieceGrid } from '../../../dsp/piece-grid.ts';
+import { pieceGrid } from '../../../dsp/samples/piece-grid.ts';
 import { pieceReader } from './piece-reader.ts';
 
 /** Pieces between two pauses. */

@@ -1,10 +1,10 @@
-import { stretches } from '../../../dsp/gaps.ts';
-import { designResampleFilter, resampledStretches } from '../../../dsp/resample.ts';
-import { ResampledStretch, resampledTo } from '../../../dsp/resampled-stretch.ts';
-import type { MeasuredStretch } from '../../../dsp/stretch-survey.ts';
+import { stretches } from '../../../dsp/samples/gaps.ts';
+import { designResampleFilter, resampledStretches } from '../../../dsp/resampling/resample.ts';
+import { ResampledStretch, resampledTo } from '../../../dsp/resampling/resampled-stretch.ts';
+import type { MeasuredStretch } from '../../../dsp/samples/stretch-survey.ts';
 import type { IndexRange } from '../../../model/samples.ts';
 import type { GappedReader, MeasuredReader } from './outputs.ts';
-import { pieceGrid } from '../../../dsp/piece-grid.ts';
+import { pieceGrid } from '../../../dsp/samples/piece-grid.ts';
 import { pieceReader } from './piece-reader.ts';
 import { StretchReader } from './stretch-reader.ts';
 

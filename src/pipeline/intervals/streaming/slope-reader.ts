@@ -1,8 +1,8 @@
-import { differentiatorReach, differentiatorTapCount, slopeOf } from '../../../dsp/derivative.ts';
-import { longStretches, stretches } from '../../../dsp/gaps.ts';
-import { fillBlock, reachOfExtension } from '../../../dsp/overlap-save.ts';
+import { differentiatorReach, differentiatorTapCount, slopeOf } from '../../../dsp/iir/derivative.ts';
+import { longStretches, stretches } from '../../../dsp/samples/gaps.ts';
+import { fillBlock, reachOfExtension } from '../../../dsp/spectrum/overlap-save.ts';
 import type { GappedReader } from './outputs.ts';
-import { pieceGrid } from '../../../dsp/piece-grid.ts';
+import { pieceGrid } from '../../../dsp/samples/piece-grid.ts';
 import { pieceReader } from './piece-reader.ts';
 import { StretchReader } from './stretch-reader.ts';
 

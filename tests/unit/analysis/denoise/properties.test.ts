@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { denoise } from '../../../support/denoise-in-memory.ts';
-import { createRandom } from '../../../../src/dsp/random.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import type { DenoiseParams } from '../../../../src/model/denoise.ts';
 import { apart, rangeOf } from '../../../support/compare-arrays.ts';
 import { denoiseInput, denoiseParams } from '../../../support/denoise-case.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CycleRows } from '../../../../src/analysis/denoise/cycle-rows.ts';
-import { createRandom } from '../../../../src/dsp/random.ts';
-import { mean, median } from '../../../../src/dsp/stats.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
+import { mean, median } from '../../../../src/dsp/statistics/stats.ts';
 import { apart } from '../../../support/compare-arrays.ts';
 import { roundingTolerance } from '../../../support/tolerances.ts';
 import { createTemplateSource } from '../../../support/denoise-whole/correct.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bootstrapLeastSd } from '../../../../src/analysis/intervals/bootstrap.ts';
-import { createRandom } from '../../../../src/dsp/random.ts';
-import { sampleSd } from '../../../../src/dsp/stats.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
+import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 
 const count = 70;
 const members = Array.from({ length: count }, (_, b) => b);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { splitHalfSd } from '../../../../src/analysis/intervals/split-half.ts';
-import { sampleSd } from '../../../../src/dsp/stats.ts';
+import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import { roundingTolerance } from '../../../support/tolerances.ts';
 
 const guard = { leastFound: 90, sweepTo: 50, maxShift: 'off' } as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findUpstrokes } from '../../../../src/analysis/landmarks/upstrokes.ts';
-import { createRandom } from '../../../../src/dsp/random.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { sampled } from '../../../support/landmark-run.ts';
 import '../../../support/property-seed.ts';
 import { sineLandmarkMs } from '../../../support/tolerances.ts';

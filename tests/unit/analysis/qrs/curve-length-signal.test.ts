@@ -6,7 +6,7 @@ import {
 } from '../../../../src/analysis/qrs/curve-length-params.ts';
 import type { CurveLengthScale } from '../../../../src/analysis/qrs/curve-length-params.ts';
 import { curveLength } from '../../../../src/analysis/qrs/curve-length-signal.ts';
-import { createRandom } from '../../../../src/dsp/random.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { curveLengthTolerance } from '../../../support/tolerances.ts';
 
 /** L by its definition, every sum made out for every sample. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { resample } from '../../../../src/dsp/resample.ts';
+import { resample } from '../../../../src/dsp/resampling/resample.ts';
 import type { QrsBeat } from '../../../../src/model/qrs.ts';
 import { beatsBy } from '../../../support/every-detector.ts';
 import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';

@@ -4,7 +4,7 @@ import { CandidateList } from '../../../../src/analysis/qrs/own/candidate-list.t
 import { FirstBeats } from '../../../../src/analysis/qrs/own/first-beats.ts';
 import { LikenessStream } from '../../../../src/analysis/qrs/own/likeness-stream.ts';
 import { type Shape, ShapeMaker } from '../../../../src/analysis/qrs/own/shapes.ts';
-import { median } from '../../../../src/dsp/stats.ts';
+import { median } from '../../../../src/dsp/statistics/stats.ts';
 
 const rate = 150;
 const refractory = 30;

@@ -5,7 +5,7 @@ import type { Detector } from '../../../../src/analysis/qrs/detector.ts';
 import type { EcgSignal } from '../../../../src/analysis/qrs/ecg-signal.ts';
 import { defaultOwnParams } from '../../../../src/analysis/qrs/own/params.ts';
 import { scoreBeats } from '../../../../src/analysis/scoring/bxb.ts';
-import { resample } from '../../../../src/dsp/resample.ts';
+import { resample } from '../../../../src/dsp/resampling/resample.ts';
 import type { QrsBeat } from '../../../../src/model/qrs.ts';
 import type { IndexRange } from '../../../../src/model/samples.ts';
 import { dataNote, hasData } from '../../../support/data.ts';

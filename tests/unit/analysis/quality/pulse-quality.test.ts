@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pulseQuality } from '../../../../src/analysis/quality/pulse-quality.ts';
-import { openInput } from '../../../../src/cli/inputs.ts';
-import { createRandom } from '../../../../src/dsp/random.ts';
+import { openInput } from '../../../../src/cli/inputs/inputs.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import type { PulseQuality } from '../../../../src/model/qrs-quality.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { syntheticPulse } from '../../../support/synthetic-pulse.ts';

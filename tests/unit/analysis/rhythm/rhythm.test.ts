@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { traceR } from '../../../../src/analysis/qrs/r-peak.ts';
 import { analyseRhythm } from '../../../../src/analysis/rhythm/analyse-rhythm.ts';
 import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
-import { createRandom } from '../../../../src/dsp/random.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
 import { synthDeclarations } from '../../../../src/pipeline/synth-declarations.ts';
 import { synthParams } from '../../../../src/pipeline/synth-params.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSynth } from '../../../../src/analysis/synth/create-synth.ts';
 import type { SynthParams } from '../../../../src/analysis/synth/params.ts';
 import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
-import { mean, pearson, sampleSd } from '../../../../src/dsp/stats.ts';
+import { mean, pearson, sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import { intervalMeanToleranceMs, intervalSdToleranceMs } from '../../../support/tolerances.ts';
 
 /** R to foot and foot to notch of the normal beats that have both, ms. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSynth } from '../../../../src/analysis/synth/create-synth.ts';
 import type { NoiseKind, NoiseParams, SynthParams } from '../../../../src/analysis/synth/params.ts';
 import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
-import { pearson, sampleSd } from '../../../../src/dsp/stats.ts';
+import { pearson, sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import { snrToleranceDb } from '../../../support/tolerances.ts';
 
 const kinds: NoiseKind[] = ['white', 'pink', 'mains', 'wander', 'motion', 'pops'];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSynth } from '../../../../src/analysis/synth/create-synth.ts';
 import type { SynthParams } from '../../../../src/analysis/synth/params.ts';
 import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
-import { mean, sampleSd } from '../../../../src/dsp/stats.ts';
+import { mean, sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import { hrvSdTolerance, rateTolerance } from '../../../support/tolerances.ts';
 
 function beatsOf(change: Partial<SynthParams>) {

@@ -4,7 +4,7 @@ import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
 import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
 import { hashSources } from '../../../../src/io/hash.ts';
 import { memorySource } from '../../../../src/io/source.ts';
-import { sampleSd } from '../../../../src/dsp/stats.ts';
+import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 
 describe('synthetic recordings', () => {
   it('are recordings, noisy and clean, with the truth', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkSynthParams } from '../../../../src/analysis/synth/check-params.ts';
 import { thesisStates, thesisStudy } from '../../../../src/analysis/synth/thesis-study.ts';
 import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
-import { mean } from '../../../../src/dsp/stats.ts';
+import { mean } from '../../../../src/dsp/statistics/stats.ts';
 
 const base = { durationSec: 60, fs: 500, seed: 1 };
 const study = thesisStudy(base);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSynth } from '../../../../src/analysis/synth/create-synth.ts';
 import type { SynthParams } from '../../../../src/analysis/synth/params.ts';
 import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
-import { mean } from '../../../../src/dsp/stats.ts';
+import { mean } from '../../../../src/dsp/statistics/stats.ts';
 import {
   depthTolerance,
   onBaseTolerance,

@@ -15,10 +15,10 @@ import {
   sortRows,
   worstIn,
 } from '../../../../src/features/cohort/row-model.ts';
-import { dataTable } from '../../../../src/charts/data-table.ts';
+import { dataTable } from '../../../../src/charts/figures/data-table.ts';
 import { subjectColumns } from '../../../../src/features/cohort/subjects-panel.tsx';
 import { testBlocks } from '../../../../src/features/cohort/tests-model.ts';
-import { roundTicks } from '../../../../src/features/agreement-frame.ts';
+import { roundTicks } from '../../../../src/features/agreement/agreement-frame.ts';
 import { wordsWithRoom } from '../../../../src/features/cohort/words-with-room.ts';
 import { worstPlace } from '../../../../src/features/cohort/table-row.tsx';
 import { windowRows } from '../../../../src/pipeline/cohort/window-rows.ts';

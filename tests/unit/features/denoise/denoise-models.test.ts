@@ -4,7 +4,7 @@ import { cyclesByStatus, cycleStatus, moveMs } from '../../../../src/features/de
 import { linkCountOf } from '../../../../src/features/denoise/cycle-status-table.tsx';
 import { heartRates } from '../../../../src/features/denoise/denoise-reading.tsx';
 import { leastMatchOf } from '../../../../src/features/denoise/least-match.ts';
-import { nameBetween } from '../../../../src/charts/name-between.ts';
+import { nameBetween } from '../../../../src/charts/axes/name-between.ts';
 import { paperTaskOf } from '../../../../src/features/denoise/paper-tasks.ts';
 import { placeEnds } from '../../../../src/features/denoise/snr-drawing.tsx';
 import { countBelow, cycleLikenessBins } from '../../../../src/features/denoise/rho-bins.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { linesThatFit, linksThatFit, reasonPx } from '../../../../src/features/coverage-ledger.tsx';
-import { coverageTable } from '../../../../src/features/coverage-lines.ts';
+import { linesThatFit, linksThatFit, reasonPx } from '../../../../src/features/coverage/coverage-ledger.tsx';
+import { coverageTable } from '../../../../src/features/coverage/coverage-lines.ts';
 import { coverageOf } from '../../../../src/features/intervals/coverage.ts';
 import { fakeReport } from '../../../support/fake-record.ts';
 

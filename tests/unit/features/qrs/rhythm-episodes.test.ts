@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gutterPx, timeScale } from '../../../../src/charts/time-axis.ts';
+import { gutterPx, timeScale } from '../../../../src/charts/axes/time-axis.ts';
 import { placeEpisodes } from '../../../../src/features/qrs/draw-rr.ts';
 import { doubtfulEpisodes, rhythmEpisodes } from '../../../../src/features/qrs/rhythm-episodes.ts';
 

@@ -4,7 +4,7 @@ import { withoutPoorSignal } from '../../../../src/analysis/rhythm/without-poor-
 import { ectopicSentence, intervalWords } from '../../../../src/features/qrs/ectopic-words.ts';
 import { intervalNear, rrLimits, rrModel } from '../../../../src/features/qrs/rr-model.ts';
 import { rrTable } from '../../../../src/features/qrs/rr-panel.tsx';
-import { rhythmReport } from '../../../../src/workers/qrs-report.ts';
+import { rhythmReport } from '../../../../src/workers/qrs/qrs-report.ts';
 
 /** The model of beats a given RR apart, of which no shapes are known. */
 function modelOf(

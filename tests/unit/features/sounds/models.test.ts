@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { blandAltman } from '../../../../src/dsp/bland-altman.ts';
+import { blandAltman } from '../../../../src/dsp/statistics/bland-altman.ts';
 import { computedSounds } from '../../../../src/features/sounds/computed-sounds.ts';
 import { knownIntervals } from '../../../../src/features/sounds/known-intervals.ts';
 import { lvetAgreement } from '../../../../src/features/sounds/agreement-panel.tsx';
-import { sweepOf } from '../../../../src/features/landmark-sweeps.ts';
+import { sweepOf } from '../../../../src/features/sweeps/landmark-sweeps.ts';
 import { soundSpans, spanValues } from '../../../../src/features/sounds/sound-words.ts';
 import { soundsCoverage } from '../../../../src/features/sounds/sounds-panels.tsx';
-import { sweepSentence } from '../../../../src/features/sweep-model.ts';
+import { sweepSentence } from '../../../../src/features/sweeps/sweep-model.ts';
 import { soundLines } from '../../../../src/features/waveforms/sounds-marks.ts';
 import type { SoundBeat } from '../../../../src/model/sounds.ts';
 import { soundsReport } from '../../../../src/workers/swept-reports.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { laneBoxes, type Lane } from '../../../../src/charts/lane.ts';
+import { laneBoxes, type Lane } from '../../../../src/charts/lanes/lane.ts';
 import {
   lanesBeneath,
   withOneScale,

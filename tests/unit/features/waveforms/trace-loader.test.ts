@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createTraceLoader } from '../../../../src/features/waveforms/trace-loader.ts';
-import type { TraceEnvelope, TraceRequest } from '../../../../src/workers/drawing-types.ts';
+import type { TraceEnvelope, TraceRequest } from '../../../../src/workers/traces/drawing-types.ts';
 import { fakeEnvelope } from '../../../support/fake-traces.ts';
 
 const wish = (fromSec: number) => ({

@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../../../src/dsp/random.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { openAcq } from '../../../../src/io/acq/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pairedT } from '../../../../src/dsp/paired-t.ts';
+import { pairedT } from '../../../../src/dsp/statistics/paired-t.ts';
 import type { CohortFile } from '../../../../src/pipeline/cohort/cohort-file.ts';
 import { compareWithState } from '../../../../src/pipeline/cohort/compare-states.ts';
 import { madeFile, madeWindow } from '../../../support/cohort-file.ts';

@@ -3,9 +3,9 @@ import { comparedMeans } from '../../../../src/pipeline/cohort/compared-means.ts
 import { methodAgreement } from '../../../../src/pipeline/cohort/method-agreement.ts';
 import { poolPpv } from '../../../../src/pipeline/cohort/pool-counts.ts';
 import { summariseCohort } from '../../../../src/pipeline/cohort/summarise-cohort.ts';
-import { pairedT } from '../../../../src/dsp/paired-t.ts';
-import { twoSampleT } from '../../../../src/dsp/two-sample-t.ts';
-import { wilcoxon } from '../../../../src/dsp/wilcoxon.ts';
+import { pairedT } from '../../../../src/dsp/statistics/paired-t.ts';
+import { twoSampleT } from '../../../../src/dsp/statistics/two-sample-t.ts';
+import { wilcoxon } from '../../../../src/dsp/statistics/wilcoxon.ts';
 import { madeFile, madeWindow } from '../../../support/cohort-file.ts';
 
 /** A window whose notch least variance finds in no beat: the historic method alone has a PPV and a mean. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../../../src/model/intervals.ts';
 import { figuresOf } from '../../../../src/pipeline/cohort/file-figures.ts';
-import { sampleSd } from '../../../../src/dsp/stats.ts';
+import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 
 const both = <T>(value: T) => ({ historic: value, leastVariance: value });
 

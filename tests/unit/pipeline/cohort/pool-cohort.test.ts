@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parseNoise } from '../../../../src/analysis/synth/parse.ts';
 import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
 import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
-import { sampleSd } from '../../../../src/dsp/stats.ts';
+import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import { chooseChannels } from '../../../../src/pipeline/channels.ts';
 import { figuresOf } from '../../../../src/pipeline/cohort/file-figures.ts';

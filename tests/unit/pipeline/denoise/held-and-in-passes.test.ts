@@ -8,8 +8,8 @@ import { parseNoise } from '../../../../src/analysis/synth/parse.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import type { StageCache } from '../../../../src/pipeline/run-stages.ts';
-import { createRandom } from '../../../../src/dsp/random.ts';
-import { buildPyramid } from '../../../../src/dsp/pyramid.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
+import { buildPyramid } from '../../../../src/dsp/samples/pyramid.ts';
 import {
   analyseDenoise,
   type DenoiseRun,

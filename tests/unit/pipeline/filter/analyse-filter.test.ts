@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filterFir } from '../../../../src/dsp/fir.ts';
-import { welch } from '../../../../src/dsp/welch.ts';
+import { filterFir } from '../../../../src/dsp/fir/fir.ts';
+import { welch } from '../../../../src/dsp/spectrum/welch.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { analyseFilter } from '../../../../src/pipeline/filter/analyse-filter.ts';

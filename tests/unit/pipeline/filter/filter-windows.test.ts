@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findGaps } from '../../../../src/dsp/gaps.ts';
+import { findGaps } from '../../../../src/dsp/samples/gaps.ts';
 import type { Samples } from '../../../../src/model/samples.ts';
 import { filterOnCpu } from '../../../../src/pipeline/filter/filter-on-cpu.ts';
 import { filterWindows } from '../../../../src/pipeline/filter/filter-windows.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findGaps, longStretches } from '../../../../src/dsp/gaps.ts';
-import { designFir } from '../../../../src/dsp/fir-design.ts';
-import { loadPffft } from '../../../../src/dsp/pffft.ts';
-import { createRandom } from '../../../../src/dsp/random.ts';
+import { findGaps, longStretches } from '../../../../src/dsp/samples/gaps.ts';
+import { designFir } from '../../../../src/dsp/fir/fir-design.ts';
+import { loadPffft } from '../../../../src/dsp/spectrum/pffft.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { FilteredAnywhere } from '../../../../src/pipeline/filter/random-access-filter.ts';
 import { filterOnCpu } from '../../../../src/pipeline/filter/filter-on-cpu.ts';
 import { apart } from '../../../support/compare-arrays.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findGaps } from '../../../../src/dsp/gaps.ts';
+import { findGaps } from '../../../../src/dsp/samples/gaps.ts';
 import type { Samples } from '../../../../src/model/samples.ts';
 import { chainOf } from '../../../../src/pipeline/filter/chain.ts';
 import { filterDeclarations } from '../../../../src/pipeline/filter/declarations.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterFir } from '../../../../src/dsp/fir.ts';
-import { createRandom } from '../../../../src/dsp/random.ts';
+import { filterFir } from '../../../../src/dsp/fir/fir.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { cutFilter, filterOverPool } from '../../../../src/pipeline/performance/cpu-pool.ts';
 import { fakePool } from '../../../support/fake-pool.ts';
 import { firSingleTolerance } from '../../../support/tolerances.ts';

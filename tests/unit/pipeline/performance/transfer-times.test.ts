@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../../../src/dsp/random.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import type { Commands } from '../../../../src/gpu/commands.ts';
 import type { DeviceArray } from '../../../../src/gpu/device-array.ts';
 import type { BenchTools } from '../../../../src/pipeline/performance/study.ts';

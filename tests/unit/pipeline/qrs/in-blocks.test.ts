@@ -10,7 +10,7 @@ import { rSearchOf } from '../../../../src/analysis/qrs/detector.ts';
 import { leadQuality } from '../../../../src/analysis/quality/lead-quality.ts';
 import { stretchCountOf } from '../../../../src/analysis/quality/quality-measures.ts';
 import { analyseRhythm, RhythmStream } from '../../../../src/analysis/rhythm/analyse-rhythm.ts';
-import { findGaps } from '../../../../src/dsp/gaps.ts';
+import { findGaps } from '../../../../src/dsp/samples/gaps.ts';
 import { DetrendedBlocks } from '../../../../src/pipeline/qrs/detrended-blocks.ts';
 import { LeadBlocks } from '../../../../src/pipeline/qrs/lead-blocks.ts';
 import { QualityBlocks } from '../../../../src/pipeline/qrs/quality-of-blocks.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../../../src/dsp/random.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import type { IndexRange } from '../../../../src/model/samples.ts';
 import { analyseQrs, type QrsRun } from '../../../../src/pipeline/qrs/analyse-qrs.ts';
 import { madeRecording, type MadeTrack } from '../../../support/made-recording.ts';

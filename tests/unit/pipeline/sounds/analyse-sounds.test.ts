@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleSd } from '../../../../src/dsp/stats.ts';
+import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { comparedPep, soundErrors } from '../../../support/sound-errors.ts';
 import { soundRecord, soundsOf } from '../../../support/sounds-run.ts';

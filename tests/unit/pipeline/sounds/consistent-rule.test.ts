@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleSd } from '../../../../src/dsp/stats.ts';
+import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import { addedKinds, withAdded } from '../../../support/added-sounds.ts';
 import { shareFound } from '../../../support/share-found.ts';
 import { comparedPep, comparedSound, soundErrors } from '../../../support/sound-errors.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { restSample } from '../../../../src/analysis/synth/samples.ts';
 import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
-import { openInput } from '../../../../src/cli/inputs.ts';
+import { openInput } from '../../../../src/cli/inputs/inputs.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { chooseChannels } from '../../../../src/pipeline/channels.ts';
 import { checkWiring, stretchStarts } from '../../../../src/pipeline/wiring/check-wiring.ts';

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isMember, type CohortMember } from '../../../../src/state/cohort/cohort-members.ts';
 import { poolAhead, showCohort } from '../../../../src/state/cohort/cohort-shown.ts';
 import { makeEntry } from '../../../../src/state/opening/recordings.ts';
-import { analyseCohortTask } from '../../../../src/workers/cohort-task.ts';
-import type { CohortOutcome, CohortTask } from '../../../../src/workers/cohort-types.ts';
+import { analyseCohortTask } from '../../../../src/workers/cohort/cohort-task.ts';
+import type { CohortOutcome, CohortTask } from '../../../../src/workers/cohort/cohort-types.ts';
 
 const outcomes = new Map<string, CohortOutcome>();
 let members: readonly CohortMember[] = [];

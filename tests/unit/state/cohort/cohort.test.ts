@@ -9,7 +9,7 @@ import type {
   CohortOutcome,
   CohortTask,
   CohortTold,
-} from '../../../../src/workers/cohort-types.ts';
+} from '../../../../src/workers/cohort/cohort-types.ts';
 import { createFakeClient, cancelledError } from '../../../support/fake-client.ts';
 import { createFakePerformance } from '../../../support/fake-performance.ts';
 

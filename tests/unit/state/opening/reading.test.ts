@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createReading, nameDrop } from '../../../../src/state/opening/reading.ts';
 import { createRecordingsStore } from '../../../../src/state/opening/recordings.ts';
 import type { AnalysisClient } from '../../../../src/workers/client-types.ts';
-import { FailureError } from '../../../../src/workers/outcome.ts';
+import { FailureError } from '../../../../src/workers/calls/outcome.ts';
 import type { RecordingSummary, ReportProgress } from '../../../../src/workers/protocol.ts';
 import { createFakeClient } from '../../../support/fake-client.ts';
 import { fakeSummary } from '../../../support/fake-record.ts';

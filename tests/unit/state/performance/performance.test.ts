@@ -3,7 +3,7 @@ import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import { createPerformance } from '../../../../src/state/performance/performance.ts';
 import { parsePerformance, performanceText } from '../../../../src/state/performance/performance-file.ts';
 import type { PerformanceStorage } from '../../../../src/state/performance/performance.ts';
-import type { PerformanceClient } from '../../../../src/workers/performance-client.ts';
+import type { PerformanceClient } from '../../../../src/workers/performance/performance-client.ts';
 import { failed } from '../../../support/fake-client.ts';
 import {
   createFakePerformance,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stackedIntervals, stackedSpan } from '../../../../../src/features/intervals/panels/stacked-model.ts';
-import { shapesRequest, stackedTable } from '../../../../../src/features/stacked-picture.ts';
-import { fitLanes, nearestRow, shapeAt } from '../../../../../src/features/stacked-shapes.ts';
+import { shapesRequest, stackedTable } from '../../../../../src/features/stacked/stacked-picture.ts';
+import { fitLanes, nearestRow, shapeAt } from '../../../../../src/features/stacked/stacked-shapes.ts';
 import { fakeReport } from '../../../../support/fake-record.ts';
 
 const shapes = {

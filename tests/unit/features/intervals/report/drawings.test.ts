@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Pen, Trace } from '../../../../../src/charts/pen.ts';
+import type { Pen, Trace } from '../../../../../src/charts/pens/pen.ts';
 import { drawHistogram } from '../../../../../src/features/intervals/report/draw-histogram.ts';
 import { drawSweep } from '../../../../../src/features/intervals/report/draw-sweep.ts';
-import { histogramModel } from '../../../../../src/features/histogram-model.ts';
-import { sweepOf } from '../../../../../src/features/landmark-sweeps.ts';
+import { histogramModel } from '../../../../../src/features/histogram/histogram-model.ts';
+import { sweepOf } from '../../../../../src/features/sweeps/landmark-sweeps.ts';
 import type { IntervalWindow } from '../../../../../src/model/intervals.ts';
 import { fakeReport } from '../../../../support/fake-record.ts';
 

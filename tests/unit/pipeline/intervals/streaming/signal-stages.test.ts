@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../../../../src/dsp/random.ts';
+import { createRandom } from '../../../../../src/dsp/statistics/random.ts';
 import type { Recording } from '../../../../../src/model/recording.ts';
 import { intervalsDeclarations } from '../../../../../src/pipeline/intervals/declarations.ts';
 import { signalPassStages } from '../../../../../src/pipeline/intervals/streaming/signal-stages.ts';

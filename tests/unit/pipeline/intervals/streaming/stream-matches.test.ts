@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { alignBeats } from '../../../../../src/analysis/intervals/align-beats.ts';
 import { matchPulses } from '../../../../../src/analysis/intervals/match.ts';
 import type { Beat } from '../../../../../src/analysis/intervals/segment.ts';
-import { createRandom } from '../../../../../src/dsp/random.ts';
+import { createRandom } from '../../../../../src/dsp/statistics/random.ts';
 import { streamMatches } from '../../../../../src/pipeline/intervals/streaming/stream-matches.ts';
 import { alignFrom } from '../../../../../src/pipeline/intervals/streaming/read-stretch.ts';
 import type { SignalReader } from '../../../../../src/pipeline/signal-reader.ts';

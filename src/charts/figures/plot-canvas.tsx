@@ -1,0 +1,45 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { Palette } from '../pens/palette.ts';
+import { useDeviceRatio } from '../pointing/use-device-ratio.ts';
+import type { Size } from '../pointing/use-size.ts';
+
+/** Draws in CSS px; the canvas is scaled to device pixels already. `goOn` has it called again in the next frame. */
+export type Draw = (
+  context: CanvasRenderingContext2D,
+  size: Size,
+  palette: Palette,
+  goOn: () => void,
+) => void;
+
+interface PlotCanvasProps {
+  readonly size: Size;
+  readonly palette: Palette | null;
+  readonly draw: Draw;
+}
+
+/** A canvas at the screen's resolution that draws once a frame at most. Its text alternative stands beside it. */
+export function PlotCanvas({ size, palette, draw }: PlotCanvasProps) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const ratio = useDeviceRatio();
+  useLayoutEffect(() => {
+    const canvas = ref.current;
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context || !palette || size.widthPx === 0) return undefined;
+    let frame = 0;
+    const goOn = (): void => {
+      frame = requestAnimationFrame(paint);
+    };
+    const paint = (): void => {
+      const width = Math.round(size.widthPx * ratio);
+      const height = Math.round(size.heightPx * ratio);
+      if (canvas.width !== width) canvas.width = width;
+      if (canvas.height !== height) canvas.height = height;
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      context.clearRect(0, 0, size.widthPx, size.heightPx);
+      draw(context, size, palette, goOn);
+    };
+    goOn();
+    return () => cancelAnimationFrame(frame);
+  }, [size, palette, draw, ratio]);
+  return <canvas ref={ref} className="plot-canvas" aria-hidden="true" />;
+}

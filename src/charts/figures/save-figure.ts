@@ -1,0 +1,115 @@
+import { safeFileName } from '../../model/file-name.ts';
+import { printable } from '../../model/printable.ts';
+import { embeddedFonts } from '../pens/embedded-fonts.ts';
+import { printGround } from '../pens/print-colours.ts';
+
+/** What a figure can be saved as. */
+export type FigureFormat = 'svg' | 'png' | 'csv';
+
+const namespace = 'http://www.w3.org/2000/svg';
+
+/** What the page's style sheets decide, and a file by itself must say. */
+const written = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-opacity',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'opacity',
+  'paint-order',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+] as const;
+
+function writeStyle(from: Element, to: Element): void {
+  const style = getComputedStyle(from);
+  if (style.display === 'none') to.setAttribute('display', 'none');
+  for (const name of written) to.setAttribute(name, style.getPropertyValue(name));
+  to.removeAttribute('style');
+  to.removeAttribute('class');
+  for (const [index, child] of [...from.children].entries()) {
+    const copy = to.children[index];
+    if (copy) writeStyle(child, copy);
+  }
+}
+
+/**
+ * The drawings of an element as one SVG file: vectors and text, colours as computed.
+ * @param element holds the drawings, each an `svg`, over each other
+ * @throws Error where there is none
+ */
+export function figureSvg(element: HTMLElement, title: string): string {
+  const box = element.getBoundingClientRect();
+  const file = document.createElementNS(namespace, 'svg');
+  const [width, height] = [String(Math.round(box.width)), String(Math.round(box.height))];
+  file.setAttribute('xmlns', namespace);
+  file.setAttribute('width', width);
+  file.setAttribute('height', height);
+  file.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  const name = document.createElementNS(namespace, 'title');
+  name.textContent = printable(title);
+  const ground = document.createElementNS(namespace, 'rect');
+  ground.setAttribute('width', width);
+  ground.setAttribute('height', height);
+  ground.setAttribute('fill', printGround);
+  file.append(name, ground);
+  for (const drawing of element.querySelectorAll('svg')) {
+    if (drawing.parentElement?.closest('svg')) continue;
+    const place = drawing.getBoundingClientRect();
+    if (place.width === 0) continue;
+    const copy = drawing.cloneNode(true) as SVGSVGElement;
+    writeStyle(drawing, copy);
+    copy.setAttribute('x', String(place.left - box.left));
+    copy.setAttribute('y', String(place.top - box.top));
+    copy.setAttribute('width', String(place.width));
+    copy.setAttribute('height', String(place.height));
+    file.append(copy);
+  }
+  if (file.children.length === 2) throw new Error('Nothing is drawn there yet.');
+  return new XMLSerializer().serializeToString(file);
+}
+
+/** An SVG file as a picture of three pixels a CSS pixel, 288 to the inch. */
+export async function pngOf(svg: string): Promise<Blob> {
+  const picture = new Image();
+  const whole = svg.replace('</title>', `</title><style>${await embeddedFonts()}</style>`);
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(whole)}`;
+  await picture.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = picture.width * 3;
+  canvas.height = picture.height * 3;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('The browser gives no canvas to draw the picture on.');
+  context.fillStyle = printGround;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob) resolve(blob);
+      else reject(new Error('The browser could not write the picture.'));
+    }, 'image/png');
+  });
+}
+
+/** `S06 trial 1` and `Foot sweep` → `S06-trial-1-foot-sweep.svg`. */
+export function figureFileName(
+  recording: string,
+  panel: string,
+  format: FigureFormat | 'json' | 'txt',
+): string {
+  const words = `${recording} ${panel.toLowerCase()}`.replaceAll(/[^\p{L}\p{N}._]+/gu, '-');
+  return `${words.replaceAll(/^[-.]+|[-.]+$/g, '')}.${format}`;
+}
+
+/** Hands a file to the browser's downloads, by a name that any disk takes. */
+export function downloadFile(name: string, content: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = safeFileName(name);
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,138 @@
+import { drawLaneContent } from './draw-lane-content.ts';
+import { drawPaper } from './draw-paper.ts';
+import { drawText, hairline } from '../pens/draw-text.ts';
+import type { DrawingContext } from '../pens/drawing-context.ts';
+import type { Band, Lane, LaneBox } from './lane.ts';
+import { fittedLaneName } from './lane-name.ts';
+import { laneBoxes } from './lane.ts';
+import type { Palette } from '../pens/palette.ts';
+import { fittedScaleLabel } from '../axes/scale-label.ts';
+import type { TimeScale } from '../axes/time-axis.ts';
+import {
+  axisPx,
+  clockName,
+  edgePx,
+  formatClock,
+  gutterPx,
+  ticksWithin,
+  timeTicks,
+} from '../axes/time-axis.ts';
+import { scaleBar } from '../axes/value-range.ts';
+
+/** Least distance of the labels of times without and with hours: the outermost are not centred, px. */
+const shortTickPx = 58;
+const longTickPx = 92;
+
+/** Room for the lane's name above its scale, px. */
+const nameRoomPx = 20;
+
+export interface LanesPicture {
+  readonly lanes: readonly Lane[];
+  readonly bands: readonly Band[];
+  readonly scale: TimeScale;
+  readonly heightPx: number;
+  /** Times with hours. */
+  readonly long: boolean;
+  /** Time of a small box of ECG paper, s; the plain grid where there is none. */
+  readonly boxSec?: number | null;
+  /** Device px a CSS px; a file has none. */
+  readonly deviceRatio?: number;
+}
+
+type Context = DrawingContext;
+
+function drawBands(context: Context, picture: LanesPicture, palette: Palette): void {
+  const { scale, bands, heightPx } = picture;
+  for (const { fromSec, toSec, colour = 'band' } of bands) {
+    if (toSec <= scale.fromSec || fromSec >= scale.toSec) continue;
+    const left = Math.max(scale.x(fromSec), gutterPx);
+    const right = Math.min(scale.x(toSec), scale.widthPx - edgePx);
+    context.fillStyle = palette.colour[colour];
+    context.fillRect(left, 0, right - left, heightPx - axisPx);
+  }
+}
+
+function drawTimeGrid(context: Context, picture: LanesPicture, palette: Palette): void {
+  const { scale, heightPx, long } = picture;
+  const bottom = heightPx - axisPx;
+  const { stepSec, minorSec } = timeTicks(scale, long ? longTickPx : shortTickPx);
+  const isPaper = (picture.boxSec ?? null) !== null;
+  for (const sec of isPaper ? [] : ticksWithin(scale, minorSec)) {
+    hairline(context, palette.colour.grid, [scale.x(sec), 0, scale.x(sec), bottom]);
+  }
+  for (const sec of ticksWithin(scale, stepSec)) {
+    const x = scale.x(sec);
+    if (isPaper) hairline(context, palette.colour.axis, [x, bottom, x, bottom + 4]);
+    else hairline(context, palette.colour.gridMajor, [x, 0, x, bottom]);
+    const align = x > scale.widthPx - 30 ? 'right' : x < gutterPx + 16 ? 'left' : 'center';
+    drawText(context, palette, formatClock(sec, long, stepSec), x, bottom + 15, { align });
+  }
+  hairline(context, palette.colour.lineStrong, [0, bottom, scale.widthPx, bottom]);
+  drawText(context, palette, clockName(long), 8, bottom + 15);
+}
+
+function drawLaneScale(context: Context, lane: Lane, box: LaneBox, palette: Palette, widthPx: number): void {
+  drawText(context, palette, fittedLaneName(lane.name), 8, box.top + 16, {
+    colour: lane.colour,
+    strong: true,
+  });
+  if (lane.problem !== null) {
+    drawText(context, palette, lane.problem, gutterPx + 8, box.top + box.height / 2 + 4, { colour: 'text2' });
+    return;
+  }
+  if (lane.caption !== undefined) {
+    drawText(context, palette, lane.caption, gutterPx + 6, box.top + 13, { halo: 'work' });
+  }
+  if (lane.traces.length === 0 && !lane.image) return;
+  const { from, amount } = scaleBar(lane.range, lane.barAmount);
+  // Only the bar's length counts, so it makes room for the name above it.
+  const downPx = Math.max(box.top + nameRoomPx - box.y(from + amount), 0);
+  const low = box.y(from) + downPx;
+  const high = box.y(from + amount) + downPx;
+  context.beginPath();
+  context.moveTo(gutterPx - 5, low);
+  context.lineTo(gutterPx - 8, low);
+  context.lineTo(gutterPx - 8, high);
+  context.lineTo(gutterPx - 5, high);
+  context.strokeStyle = palette.colour.axis;
+  context.lineWidth = 1;
+  context.stroke();
+  const text = fittedScaleLabel(amount, lane.unit);
+  drawText(context, palette, text, gutterPx - 12, Math.max((low + high) / 2 + 4, box.top + 30), {
+    align: 'right',
+  });
+  if (lane.zeroLine)
+    hairline(context, palette.colour.gridMajor, [gutterPx, box.y(0), widthPx - edgePx, box.y(0)]);
+}
+
+/** Draws what stands behind the lanes' traces: bands, grid, names and scales. */
+export function drawBehindLanes(context: DrawingContext, picture: LanesPicture, palette: Palette): void {
+  const { scale, lanes, heightPx } = picture;
+  const boxes = laneBoxes(lanes, heightPx - axisPx);
+  drawBands(context, picture, palette);
+  if (typeof picture.boxSec === 'number') drawPaper(context, picture, boxes, picture.boxSec, palette);
+  drawTimeGrid(context, picture, palette);
+  lanes.forEach((lane, index) => {
+    const box = boxes[index];
+    if (!box) return;
+    if (index > 0) hairline(context, palette.colour.line, [0, box.top, scale.widthPx, box.top]);
+    drawLaneScale(context, lane, box, palette, scale.widthPx);
+  });
+}
+
+/** Draws the lanes' traces and marks. */
+function drawLaneContents(context: DrawingContext, picture: LanesPicture, palette: Palette): void {
+  const { scale, lanes, heightPx, deviceRatio = null } = picture;
+  const boxes = laneBoxes(lanes, heightPx - axisPx);
+  const area = { scale, leftPx: gutterPx, rightPx: scale.widthPx - edgePx, deviceRatio };
+  lanes.forEach((lane, index) => {
+    const box = boxes[index];
+    if (box) drawLaneContent(context, lane, box, area, palette);
+  });
+}
+
+/** Draws lanes over one time axis: bands, grid, traces, marks. */
+export function drawLanes(context: DrawingContext, picture: LanesPicture, palette: Palette): void {
+  drawBehindLanes(context, picture, palette);
+  drawLaneContents(context, picture, palette);
+}

@@ -1,0 +1,27 @@
+import { timeAxisPx } from '../axes/draw-time-axis.ts';
+import type { Pen } from '../pens/pen.ts';
+import { penBox } from '../pens/pen.ts';
+import type { TimeScale } from '../axes/time-axis.ts';
+import { edgePx, gutterPx } from '../axes/time-axis.ts';
+
+/** Draws what is in view, as far as it is there, over a panel's rows, down to its axis of time. */
+export function drawViewSpan(
+  pen: Pen,
+  { scale, heightPx }: { readonly scale: TimeScale; readonly heightPx: number },
+  { fromSec, toSec }: { readonly fromSec: number; readonly toSec: number },
+): void {
+  const end = scale.widthPx - edgePx;
+  const [first, last] = [scale.x(fromSec), Math.max(scale.x(toSec), scale.x(fromSec) + 3)];
+  // A panel may be of a part of the record.
+  if (last < gutterPx || first > end) return;
+  const [left, right] = [Math.max(first, gutterPx), Math.min(last, end)];
+  const bottom = heightPx - timeAxisPx;
+  penBox(pen, 'accentWash', [left, 0, right, bottom]);
+  pen.stroke({ colour: 'accent', widthPx: 1 }, (path) => {
+    path.moveTo(left, 0.5);
+    path.lineTo(right, 0.5);
+    path.lineTo(right, bottom);
+    path.lineTo(left, bottom);
+    path.closePath();
+  });
+}

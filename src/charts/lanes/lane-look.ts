@@ -1,0 +1,89 @@
+import { beyondLanePx, drawLaneContent } from './draw-lane-content.ts';
+import type { ContentArea } from './draw-lane-content.ts';
+import type { Lane, LaneBox, LaneMark } from './lane.ts';
+import type { Palette } from '../pens/palette.ts';
+import type { Stretch } from './stretch.ts';
+import { bareScale } from '../axes/time-axis.ts';
+
+/**
+ * Drawn beyond both ends of a bitmap and not shown, device px: what half covers its outermost pixels
+ * is drawn in less detail, since it is cut off there.
+ */
+export const marginDevicePx = 2;
+
+/** All that stretches of a lane are drawn from. */
+export interface LaneLook {
+  readonly lane: Lane;
+  readonly box: LaneBox;
+  readonly palette: Palette;
+  readonly perSec: number;
+  readonly deviceRatio: number;
+}
+
+/** Whether two looks put every moment and value at the same place, in the same colours. */
+export const samePlaces = (a: LaneLook, b: LaneLook): boolean =>
+  a.palette === b.palette &&
+  a.perSec === b.perSec &&
+  a.deviceRatio === b.deviceRatio &&
+  a.box.top === b.box.top &&
+  a.box.height === b.box.height &&
+  a.lane.range.low === b.lane.range.low &&
+  a.lane.range.high === b.lane.range.high;
+
+export const sameTraces = (a: Lane, b: Lane): boolean =>
+  a.image === b.image &&
+  a.traces.length === b.traces.length &&
+  a.traces.every((trace, index) => {
+    const other = b.traces[index];
+    return (
+      trace.envelope === other?.envelope && trace.colour === other.colour && trace.widthPx === other.widthPx
+    );
+  });
+
+export const sameMarks = (a: readonly LaneMark[], b: readonly LaneMark[]): boolean =>
+  a.length === b.length &&
+  a.every((mark, index) => {
+    const other = b[index];
+    return (
+      mark.atSec === other?.atSec &&
+      mark.kind === other.kind &&
+      mark.label === other.label &&
+      mark.labelBefore === other.labelBefore &&
+      mark.large === other.large
+    );
+  });
+
+/** Where the bitmaps of a lane lie from top to bottom, device px. */
+export function bitmapRows({ box, deviceRatio }: LaneLook): {
+  readonly top: number;
+  readonly height: number;
+} {
+  const top = Math.floor((box.top - beyondLanePx) * deviceRatio);
+  return { top, height: Math.ceil((box.top + box.height + beyondLanePx) * deviceRatio) - top };
+}
+
+/** Where a stretch of a lane is drawn, at the left of its bitmap. */
+export function areaOf({ from, to }: Stretch, { perSec, deviceRatio }: LaneLook): ContentArea {
+  const widthPx = (to - from) / deviceRatio;
+  const marginPx = marginDevicePx / deviceRatio;
+  const scale = bareScale(from / deviceRatio / perSec, widthPx, perSec);
+  return { scale, leftPx: -marginPx, rightPx: widthPx + marginPx, deviceRatio };
+}
+
+/** Draws a stretch of a lane, with a margin at its left and right. */
+export function drawStretch(
+  canvas: OffscreenCanvas,
+  look: LaneLook,
+  stretch: Stretch,
+  isCoarse: boolean,
+): ImageBitmap {
+  const { top, height } = bitmapRows(look);
+  const { lane, box, palette, deviceRatio } = look;
+  canvas.width = stretch.to - stretch.from + 2 * marginDevicePx;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('The browser gave no drawing context.');
+  context.setTransform(deviceRatio, 0, 0, deviceRatio, marginDevicePx, -top);
+  drawLaneContent(context, lane, box, { ...areaOf(stretch, look), isCoarse }, palette);
+  return canvas.transferToImageBitmap();
+}

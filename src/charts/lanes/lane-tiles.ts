@@ -1,0 +1,240 @@
+import { marksWithin } from './draw-lane-content.ts';
+import type { LanesPicture } from './draw-lanes.ts';
+import type { LaneLook } from './lane-look.ts';
+import {
+  areaOf,
+  drawStretch,
+  marginDevicePx,
+  bitmapRows,
+  sameMarks,
+  samePlaces,
+  sameTraces,
+} from './lane-look.ts';
+import { laneBoxes } from './lane.ts';
+import type { Palette } from '../pens/palette.ts';
+import type { Stretch } from './stretch.ts';
+import { gapsIn, widenGap } from './stretch.ts';
+import type { TimeScale } from '../axes/time-axis.ts';
+import { axisPx, edgePx, gutterPx } from '../axes/time-axis.ts';
+
+type Context = CanvasRenderingContext2D;
+
+/** A picture on a snapped scale. */
+export type TiledPicture = LanesPicture & { readonly deviceRatio: number };
+
+/** What comes into view is drawn up to a multiple of it, CSS px, but for rounding to device px. */
+const tilePx = 256;
+
+/** So many tiles' widths are kept on both sides of the view. */
+const sparedTileCount = 3;
+
+const tileWidth = ({ deviceRatio }: LaneLook): number => Math.round(tilePx * deviceRatio);
+
+interface Piece extends Stretch {
+  readonly bitmap: ImageBitmap;
+}
+
+/** Drawings of stretches of a lane that do not overlap, all of one look. */
+interface Drawing {
+  look: LaneLook;
+  /** In less detail. */
+  readonly isCoarse: boolean;
+  pieces: Piece[];
+}
+
+interface KeptLane {
+  shown: Drawing;
+  /** What is being drawn to be shown instead; null where nothing is. */
+  next: Drawing | null;
+}
+
+/** A lane of a picture that is drawn now. */
+interface DrawnLane {
+  readonly id: string;
+  readonly look: LaneLook;
+  readonly kept: KeptLane;
+}
+
+/** What of the picture shows lanes, and where 0 s lies, device px. */
+function viewOf(
+  scale: TimeScale,
+  deviceRatio: number,
+): { readonly originPx: number; readonly view: Stretch } {
+  const originPx = Math.round(scale.x(0) * deviceRatio);
+  const from = Math.floor(gutterPx * deviceRatio) - originPx;
+  return { originPx, view: { from, to: Math.ceil((scale.widthPx - edgePx) * deviceRatio) - originPx } };
+}
+
+/** Whether a view of a drawing is what it should be, as far as it goes. */
+function isCurrent({ look: had, isCoarse }: Drawing, look: LaneLook, view: Stretch): boolean {
+  if (isCoarse || !samePlaces(had, look) || !sameTraces(had.lane, look.lane)) return false;
+  if (had.lane.marks === look.lane.marks) return true;
+  // What is drawn beyond the view has its marks too, as far as those that are given go.
+  const besidePx = Math.round(Math.min(tileWidth(look), (view.to - view.from) / 4));
+  const area = areaOf({ from: view.from - besidePx, to: view.to + besidePx }, look);
+  return sameMarks(marksWithin(had.lane.marks, area), marksWithin(look.lane.marks, area));
+}
+
+const closeAll = (drawing: Drawing | null): void => {
+  for (const { bitmap } of drawing?.pieces ?? []) bitmap.close();
+};
+
+/** Whether nothing of a view can be shown of what was drawn. */
+const isBlank = ({ shown }: KeptLane, look: LaneLook, view: Stretch): boolean =>
+  !samePlaces(shown.look, look) ||
+  gapsIn(view, shown.pieces).some(({ from, to }) => from === view.from && to === view.to);
+
+/** Lets go of what lies too far from a view to come into it soon. */
+function dropFar(drawing: Drawing, view: Stretch, sparedDevicePx: number): void {
+  drawing.pieces = drawing.pieces.filter(({ from, to, bitmap }) => {
+    const isNear = to >= view.from - sparedDevicePx && from <= view.to + sparedDevicePx;
+    if (!isNear) bitmap.close();
+    return isNear;
+  });
+}
+
+function blit(context: Context, { look, kept }: DrawnLane, originPx: number): void {
+  const { top, height } = bitmapRows(look);
+  for (const { from, to, bitmap } of kept.shown.pieces) {
+    const width = to - from;
+    context.drawImage(bitmap, marginDevicePx, 0, width, height, originPx + from, top, width, height);
+  }
+}
+
+function show(kept: KeptLane, drawing: Drawing): void {
+  closeAll(kept.shown);
+  if (kept.next !== drawing) closeAll(kept.next);
+  kept.shown = drawing;
+  kept.next = null;
+}
+
+/**
+ * Draws the contents of lanes from bitmaps of stretches of time, which are kept while what they show
+ * stays, so that a view that is moved draws next to nothing.
+ *
+ * What a frame has no time for, as while the length of the view changes, is drawn in less detail, and
+ * piece by piece in the frames that follow as it should be: pixel for pixel what `drawLanes` draws, but
+ * for the rounding of half covered pixels.
+ */
+export function createLaneTiles(now: () => number = () => performance.now()) {
+  const canvas = new OffscreenCanvas(1, 1);
+  const lanes = new Map<string, KeptLane>();
+  /** What a device px of a lane's width took when it was last drawn in full, ms. */
+  const tookMs = new Map<string, number>();
+
+  const addPiece = (id: string, drawing: Drawing, stretch: Stretch): void => {
+    const fromMs = now();
+    const bitmap = drawStretch(canvas, drawing.look, stretch, drawing.isCoarse);
+    drawing.pieces.push({ ...stretch, bitmap });
+    if (!drawing.isCoarse) tookMs.set(id, (now() - fromMs) / (stretch.to - stretch.from));
+  };
+
+  const fillGaps = ({ id, look, kept: { shown } }: DrawnLane, view: Stretch): void => {
+    const width = tileWidth(look);
+    shown.look = look;
+    for (const gap of gapsIn(view, shown.pieces)) addPiece(id, shown, widenGap(gap, shown.pieces, width));
+    dropFar(shown, view, sparedTileCount * width);
+  };
+
+  const showView = (one: DrawnLane, view: Stretch, isCoarse: boolean): void => {
+    const drawing: Drawing = { look: one.look, isCoarse, pieces: [] };
+    addPiece(one.id, drawing, view);
+    show(one.kept, drawing);
+  };
+
+  /** Draws one more piece of what a lane should show; returns whether it is shown now. */
+  const goOn = (one: DrawnLane, view: Stretch): boolean => {
+    const { id, look, kept } = one;
+    if (kept.next && !isCurrent(kept.next, look, view)) {
+      closeAll(kept.next);
+      kept.next = null;
+    }
+    const next = (kept.next ??= { look, isCoarse: false, pieces: [] });
+    next.look = look;
+    const [gap] = gapsIn(view, next.pieces);
+    if (gap) addPiece(id, next, { from: gap.from, to: Math.min(gap.to, gap.from + tileWidth(look)) });
+    if (gapsIn(view, next.pieces).length > 0) return false;
+    show(kept, next);
+    return true;
+  };
+
+  const drawnLanes = ({ lanes: all, scale, heightPx, deviceRatio }: TiledPicture, palette: Palette) => {
+    const boxes = laneBoxes(all, heightPx - axisPx);
+    const drawn = all.flatMap((lane, index): DrawnLane[] => {
+      const box = boxes[index];
+      if (!box) return [];
+      const look = { lane, box, palette, perSec: scale.perSec, deviceRatio };
+      const nothing: Drawing = { look, isCoarse: true, pieces: [] };
+      const kept = lanes.get(lane.id) ?? { shown: nothing, next: null };
+      lanes.set(lane.id, kept);
+      return [{ id: lane.id, look, kept }];
+    });
+    for (const [id, { shown, next }] of lanes) {
+      if (drawn.some((one) => one.id === id)) continue;
+      closeAll(shown);
+      closeAll(next);
+      lanes.delete(id);
+      tookMs.delete(id);
+    }
+    return drawn;
+  };
+
+  /** Brings what is kept up to a view in about so much time; returns whether all is as it should be. */
+  const bringUp = (drawn: readonly DrawnLane[], view: Stretch, budgetMs: number): boolean => {
+    const fromMs = now();
+    const owed = drawn.filter(
+      ({ kept, look }) => isBlank(kept, look, view) || !isCurrent(kept.shown, look, view),
+    );
+    for (const one of drawn) if (!owed.includes(one)) fillGaps(one, view);
+    const bare = owed.filter(
+      ({ kept, look }) => isBlank(kept, look, view) || gapsIn(view, kept.shown.pieces).length > 0,
+    );
+    const width = view.to - view.from;
+    const isInTime = bare.reduce((sum, { id }) => sum + width * (tookMs.get(id) ?? 0), 0) <= budgetMs;
+    for (const one of bare) showView(one, view, !isInTime);
+    const waiting = owed.filter((one) => !(isInTime && bare.includes(one)));
+    // Where nothing else was drawn, a piece is, however little time there is.
+    let isFree = bare.length === 0;
+    for (const one of waiting) {
+      let isShown = false;
+      while (!isShown) {
+        if (!isFree && now() - fromMs >= budgetMs) return false;
+        isFree = false;
+        isShown = goOn(one, view);
+      }
+    }
+    return true;
+  };
+
+  return {
+    /**
+     * Draws on a context scaled by the device ratio, over what stands behind the lanes.
+     *
+     * @param budgetMs  about how long it may take
+     * @returns whether the picture is as it should be; otherwise it is to be drawn once more
+     */
+    draw: (context: Context, picture: TiledPicture, palette: Palette, budgetMs: number): boolean => {
+      const { scale, heightPx, deviceRatio } = picture;
+      const { originPx, view } = viewOf(scale, deviceRatio);
+      if (view.to <= view.from) return true;
+      const drawn = drawnLanes(picture, palette);
+      const isWhole = bringUp(drawn, view, budgetMs);
+      context.save();
+      context.beginPath();
+      context.rect(gutterPx, 0, scale.widthPx - gutterPx - edgePx, heightPx);
+      context.clip();
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      for (const one of drawn) blit(context, one, originPx);
+      context.restore();
+      return isWhole;
+    },
+    /** Bitmaps that are held. */
+    count: (): number =>
+      [...lanes.values()].reduce(
+        (sum, { shown, next }) => sum + shown.pieces.length + (next?.pieces.length ?? 0),
+        0,
+      ),
+  };
+}
+
+export type LaneTiles = ReturnType<typeof createLaneTiles>;

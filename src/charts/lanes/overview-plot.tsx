@@ -1,0 +1,168 @@
+import type { PointerEvent } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { BrushPart } from '../pointing/brush.ts';
+import { brushOn, brushPartAt, drawBrush } from '../pointing/brush.ts';
+import { CursorLine } from '../pointing/cursor-line.tsx';
+import type { BeatKind, OverviewQualityRow, OverviewWindow } from './draw-overview.ts';
+import { drawOverview } from './draw-overview.ts';
+import type { DrawingContext } from '../pens/drawing-context.ts';
+import { envelopeTable } from './envelope-table.ts';
+import type { Envelope } from './envelope.ts';
+import type { Palette } from '../pens/palette.ts';
+import type { Draw } from '../figures/plot-canvas.tsx';
+import { PlotCanvas } from '../figures/plot-canvas.tsx';
+import '../figures/plot.css';
+import type { PlotFocusProps } from '../pointing/plot-focus.tsx';
+import { PlotFocus } from '../pointing/plot-focus.tsx';
+import type { Readout } from './readout.tsx';
+import { PlotReadout } from './readout.tsx';
+import type { ShownFigure } from '../figures/shown-figures.ts';
+import { useShownFigure } from '../figures/shown-figures.ts';
+import { contextSvg } from '../pens/svg-context.ts';
+import { edgePx, gutterPx, isLong, timeScale } from '../axes/time-axis.ts';
+import type { TimeCursor } from '../pointing/time-cursor.ts';
+import type { TimeNavigation } from '../pointing/time-navigation.ts';
+import { standardLengthSec } from '../pointing/time-navigation.ts';
+import { useDrag } from '../pointing/use-drag.ts';
+import { usePalette } from '../pens/use-palette.ts';
+import type { Size } from '../pointing/use-size.ts';
+import { useSize } from '../pointing/use-size.ts';
+import { useTimeCursor } from '../pointing/use-time-cursor.ts';
+import { useWheelZoom } from '../pointing/use-wheel-zoom.ts';
+
+/** Classes that say what the pointer would take hold of. */
+const partClasses: Readonly<Record<BrushPart, string>> = {
+  from: 'over-edge',
+  to: 'over-edge',
+  inside: 'over-brush',
+  beside: '',
+};
+
+interface OverviewPlotProps extends Omit<PlotFocusProps, 'ref' | 'navigation'> {
+  readonly envelope: Envelope | null;
+  readonly windows: readonly OverviewWindow[];
+  readonly currentWindow: number;
+  readonly acceptedSec: ArrayLike<number>;
+  readonly rejectedSec: ArrayLike<number>;
+  /** Beats of other kinds than most, in their kind's colour. */
+  readonly kinds?: readonly BeatKind[] | undefined;
+  /** How far each stretch is to be trusted: a row for each channel that is judged. */
+  readonly quality: readonly OverviewQualityRow[];
+  /** R of the chosen beat. */
+  readonly chosenSec: number | null;
+  readonly cursor: TimeCursor;
+  /** What is said of a moment; its `atSec` is where the cursor then stands. */
+  readonly readoutAt: (atSec: number) => Readout | null;
+  readonly navigation: TimeNavigation & {
+    readonly centreAt: (atSec: number) => void;
+    readonly resize: (end: 'from' | 'to', atSec: number) => void;
+  };
+}
+
+/** The whole record with a brush on what is in view: drag it, drag its edges, click beside it, or use the keys. */
+export function OverviewPlot(props: OverviewPlotProps) {
+  const {
+    span,
+    durationSec,
+    navigation,
+    envelope,
+    windows,
+    currentWindow,
+    acceptedSec,
+    rejectedSec,
+    kinds,
+    quality,
+  } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  const focus = useRef<HTMLInputElement>(null);
+  const palette = usePalette();
+  const size = useSize(ref);
+  const scale = useMemo(() => timeScale(0, durationSec, size.widthPx), [durationSec, size.widthPx]);
+  const [hoverX, setHoverX] = useState<number | null>(null);
+  useWheelZoom(ref, scale, navigation);
+
+  const drawOn = useCallback(
+    (context: DrawingContext, { heightPx }: Size, colours: Palette) => {
+      const long = isLong(durationSec);
+      const picture = {
+        envelope,
+        windows,
+        currentWindow,
+        acceptedSec,
+        rejectedSec,
+        ...(kinds ? { kinds } : {}),
+        quality,
+        scale,
+        heightPx,
+        long,
+      };
+      drawOverview(context, picture, colours);
+    },
+    [envelope, windows, currentWindow, acceptedSec, rejectedSec, kinds, quality, scale, durationSec],
+  );
+  const draw: Draw = drawOn;
+  const figure = useMemo<ShownFigure | null>(() => {
+    if (palette === null || size.widthPx === 0) return null;
+    return {
+      svg: (title) => contextSvg(title, size, palette, (context) => drawOn(context, size, palette)),
+      table: () => envelopeTable(envelope ? [{ name: 'whole record', unit: '', envelope }] : []),
+    };
+  }, [drawOn, envelope, size, palette]);
+  useShownFigure('overview', figure);
+
+  const brush = useMemo(() => brushOn(scale, span), [scale, span]);
+  // On a canvas, since a box that is moved has the browser put all its layers together anew.
+  const drawBrushOn = useCallback<Draw>(
+    (context, { heightPx }, colours) => drawBrush(context, brush, heightPx, colours),
+    [brush],
+  );
+  const [part, setPart] = useState<BrushPart>('beside');
+  const drag = useDrag((startX) => {
+    focus.current?.focus({ preventScroll: true });
+    const held = brushPartAt(startX, brush);
+    if (held === 'from' || held === 'to') return (x) => navigation.resize(held, scale.sec(x));
+    if (held === 'beside') {
+      navigation.centreAt(scale.sec(startX));
+      setPart('inside');
+    }
+    let lastX = startX;
+    return (x) => {
+      navigation.panBy(scale.sec(x) - scale.sec(lastX));
+      lastX = x;
+    };
+  });
+  const hover = (event: PointerEvent<HTMLElement>): void => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const inside = x >= gutterPx && x <= size.widthPx - edgePx;
+    // What is dragged must not be covered by words.
+    setHoverX(inside && event.buttons === 0 ? x : null);
+    if (event.buttons === 0) setPart(brushPartAt(x, brush));
+    drag.onPointerMove(event);
+  };
+  const readout = hoverX === null ? null : props.readoutAt(scale.sec(hoverX));
+  useTimeCursor(props.cursor, hoverX === null ? null : (readout?.atSec ?? scale.sec(hoverX)));
+  return (
+    <div className="overview-frame">
+      <div
+        ref={ref}
+        className={`plot overview ${quality.length === 0 ? '' : 'with-quality'} ${partClasses[part]}`}
+        {...drag}
+        onPointerMove={hover}
+        onPointerLeave={() => setHoverX(null)}
+        onDoubleClick={() => navigation.setLength(standardLengthSec)}
+      >
+        <PlotCanvas size={size} palette={palette} draw={draw} />
+        <PlotCanvas size={size} palette={palette} draw={drawBrushOn} />
+        {size.widthPx > 0 && props.chosenSec !== null && (
+          <div
+            className="beat-tick"
+            style={{ transform: `translateX(${Math.round(scale.x(props.chosenSec))}px)` }}
+          />
+        )}
+        <CursorLine cursor={props.cursor} scale={scale} />
+        <PlotFocus ref={focus} {...props} />
+      </div>
+      {readout && <PlotReadout readout={readout} scale={scale} />}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import type { PointerEvent, ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { CursorLine } from '../pointing/cursor-line.tsx';
+import { drawBehindLanes, drawLanes } from './draw-lanes.ts';
+import { envelopeTable } from './envelope-table.ts';
+import { createLaneTiles } from './lane-tiles.ts';
+import { LaneNames } from './lane-names.tsx';
+import type { Band, Lane, LaneBox } from './lane.ts';
+import { laneBoxes } from './lane.ts';
+import type { Draw } from '../figures/plot-canvas.tsx';
+import { PlotCanvas } from '../figures/plot-canvas.tsx';
+import '../figures/plot.css';
+import type { PlotFocusProps } from '../pointing/plot-focus.tsx';
+import { PlotFocus } from '../pointing/plot-focus.tsx';
+import type { Readout } from './readout.tsx';
+import { PlotReadout } from './readout.tsx';
+import type { ShownFigure } from '../figures/shown-figures.ts';
+import { useShownFigure } from '../figures/shown-figures.ts';
+import { contextSvg } from '../pens/svg-context.ts';
+import type { TimeScale } from '../axes/time-axis.ts';
+import { axisPx, edgePx, gutterPx, isLong, snapScale, timeScale } from '../axes/time-axis.ts';
+import type { TimeCursor } from '../pointing/time-cursor.ts';
+import { standardLengthSec } from '../pointing/time-navigation.ts';
+import { useDeviceRatio } from '../pointing/use-device-ratio.ts';
+import { beforePx, usePointedMoment } from '../pointing/use-pointed-moment.ts';
+import { useDrag } from '../pointing/use-drag.ts';
+import { usePalette } from '../pens/use-palette.ts';
+import { useSize } from '../pointing/use-size.ts';
+import { useTimeCursor } from '../pointing/use-time-cursor.ts';
+import type { OnScale } from '../pointing/use-wheel-zoom.ts';
+import { useWheelZoom } from '../pointing/use-wheel-zoom.ts';
+
+interface WavePlotProps extends Omit<PlotFocusProps, 'ref'> {
+  readonly lanes: readonly Lane[];
+  readonly bands: readonly Band[];
+  readonly cursor: TimeCursor;
+  /** What is said of a moment; its `atSec` is where the cursor then stands. */
+  readonly readoutAt: (atSec: number) => Readout | null;
+  /** What is said while the pointer is elsewhere. */
+  readonly readoutKept: Readout | null;
+  /** A moment was clicked at, with Shift to add it to what is chosen. */
+  readonly onPick: (atSec: number, withShift: boolean) => void;
+  /** Classes beside those of any waveforms: `filling` for one that takes all height there is. */
+  readonly className?: string;
+  /** Time of a small box of ECG paper, s; the plain grid where there is none. */
+  readonly boxSec?: number | null;
+  readonly onScale?: OnScale;
+  /** Lies over the lanes. */
+  readonly overlay?: (place: PlotPlace) => ReactNode;
+}
+
+/** Where the lanes of a plot lie. */
+export interface PlotPlace {
+  readonly scale: TimeScale;
+  readonly boxes: readonly LaneBox[];
+  /** Down to the axis, px. */
+  readonly heightPx: number;
+}
+
+/** Drawing what the lanes show may take about so much of a frame, ms; the page needs the rest. */
+const contentsMs = 1;
+
+/** Signals over one time axis: wheel zooms, drag pans, keys do both, hover reads out, click picks. */
+export function WavePlot(props: WavePlotProps) {
+  const { lanes, bands, span, durationSec, navigation, boxSec = null } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  const focus = useRef<HTMLInputElement>(null);
+  const palette = usePalette();
+  const size = useSize(ref);
+  const [hoverX, setHoverX] = useState<number | null>(null);
+  const deviceRatio = useDeviceRatio();
+  const [tiles] = useState(createLaneTiles);
+  const scale = useMemo(
+    () => snapScale(timeScale(span.fromSec, span.toSec, size.widthPx), deviceRatio),
+    [span, size.widthPx, deviceRatio],
+  );
+  useWheelZoom(ref, scale, navigation, props.onScale);
+
+  const draw = useCallback<Draw>(
+    (context, { heightPx }, colours, goOn) => {
+      const long = isLong(durationSec);
+      const picture = { lanes, bands, scale, heightPx, long, boxSec, deviceRatio };
+      drawBehindLanes(context, picture, colours);
+      if (!tiles.draw(context, picture, colours, contentsMs)) goOn();
+    },
+    [lanes, bands, scale, durationSec, boxSec, deviceRatio, tiles],
+  );
+
+  const figure = useMemo<ShownFigure | null>(() => {
+    if (palette === null || size.widthPx === 0) return null;
+    const picture = { lanes, bands, scale, heightPx: size.heightPx, long: isLong(durationSec), boxSec };
+    const traces = lanes.flatMap(({ name, unit, traces: own }) => {
+      const front = own.at(-1);
+      return front ? [{ name, unit, envelope: front.envelope }] : [];
+    });
+    return {
+      svg: (title) => contextSvg(title, size, palette, (context) => drawLanes(context, picture, palette)),
+      table: () => envelopeTable(traces),
+    };
+  }, [lanes, bands, scale, size, durationSec, boxSec, palette]);
+  useShownFigure('waveforms', figure);
+
+  const pick = (x: number, withShift: boolean): void => {
+    if (x >= gutterPx) props.onPick(scale.sec(x + beforePx), withShift);
+  };
+  const drag = useDrag((startX) => {
+    focus.current?.focus({ preventScroll: true });
+    let lastX = startX;
+    return (x) => {
+      navigation.panBy(scale.sec(lastX) - scale.sec(x));
+      lastX = x;
+    };
+  }, pick);
+  const hover = (event: PointerEvent<HTMLElement>): void => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    setHoverX(x >= gutterPx && x <= size.widthPx - edgePx ? x : null);
+    drag.onPointerMove(event);
+  };
+  const hoverSec = usePointedMoment(hoverX, scale);
+  const hovered = hoverSec === null ? null : props.readoutAt(hoverSec);
+  const readout = hovered ?? props.readoutKept;
+  useTimeCursor(props.cursor, hoverX === null ? null : (hovered?.atSec ?? scale.sec(hoverX)));
+
+  const height = lanes.length < 2 ? 'one-lane' : lanes.length > 4 ? 'many-lanes' : '';
+  const lanesPx = Math.max(size.heightPx - axisPx, 0);
+
+  return (
+    <div
+      ref={ref}
+      className={`plot waves ${props.className ?? height}`}
+      {...drag}
+      onPointerMove={hover}
+      onPointerLeave={() => setHoverX(null)}
+      onDoubleClick={() => navigation.setLength(standardLengthSec)}
+    >
+      <PlotCanvas size={size} palette={palette} draw={draw} />
+      <LaneNames lanes={lanes} heightPx={size.heightPx} />
+      <CursorLine cursor={props.cursor} scale={scale} />
+      {readout && <PlotReadout readout={readout} scale={scale} />}
+      {size.widthPx > 0 && props.overlay?.({ scale, boxes: laneBoxes(lanes, lanesPx), heightPx: lanesPx })}
+      <PlotFocus ref={focus} {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import type { DrawingContext } from './drawing-context.ts';
+import type { Palette } from './palette.ts';
+import { escaped, short, svgText } from './svg-pen.ts';
+import type { Size } from '../pointing/use-size.ts';
+
+type Paint = string | CanvasGradient | CanvasPattern;
+
+const colourOf = (paint: Paint): string => (typeof paint === 'string' ? paint : 'none');
+
+const anchors: Readonly<Record<CanvasTextAlign, string>> = {
+  left: 'start',
+  start: 'start',
+  center: 'middle',
+  right: 'end',
+  end: 'end',
+};
+
+/** Knows how wide a text is; an SVG is not laid out before it is shown. */
+const ruler = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
+
+/** Stands in a canvas context's place and writes what is drawn as SVG. Paints are colours; arcs are whole circles. */
+class SvgContext implements DrawingContext {
+  fillStyle: Paint = '#000';
+  strokeStyle: Paint = '#000';
+  lineWidth = 1;
+  /** Of what is filled as a path. */
+  globalAlpha = 1;
+  lineJoin: CanvasLineJoin = 'miter';
+  font = '';
+  textAlign: CanvasTextAlign = 'start';
+  textBaseline: CanvasTextBaseline = 'alphabetic';
+  readonly parts: string[] = [];
+  #path: string[] = [];
+  #halo = '';
+  #box: readonly [number, number, number, number] = [0, 0, 0, 0];
+  /** What closes the groups that were opened since each `save`. */
+  readonly #open: string[] = [];
+
+  beginPath(): void {
+    this.#path = [];
+  }
+  moveTo(x: number, y: number): void {
+    this.#path.push(`M${short(x)} ${short(y)}`);
+  }
+  lineTo(x: number, y: number): void {
+    this.#path.push(`L${short(x)} ${short(y)}`);
+  }
+  closePath(): void {
+    this.#path.push('Z');
+  }
+  arc(x: number, y: number, radius: number): void {
+    const half = (dx: number): string => `a${short(radius)} ${short(radius)} 0 1 0 ${short(dx)} 0`;
+    this.#path.push(`M${short(x - radius)} ${short(y)}${half(2 * radius)}${half(-2 * radius)}Z`);
+  }
+  rect(x: number, y: number, width: number, height: number): void {
+    this.#box = [x, y, width, height];
+    this.#path.push(`M${short(x)} ${short(y)}h${short(width)}v${short(height)}h${short(-width)}Z`);
+  }
+
+  fill(): void {
+    const opacity = this.globalAlpha < 1 ? ` fill-opacity="${this.globalAlpha}"` : '';
+    this.parts.push(`<path d="${this.#path.join('')}" fill="${colourOf(this.fillStyle)}"${opacity}/>`);
+  }
+  stroke(): void {
+    this.parts.push(
+      `<path d="${this.#path.join('')}" fill="none" stroke="${colourOf(this.strokeStyle)}" stroke-width="${this.lineWidth}" stroke-linejoin="${this.lineJoin}"/>`,
+    );
+  }
+  fillRect(x: number, y: number, width: number, height: number): void {
+    this.parts.push(
+      `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${colourOf(this.fillStyle)}"/>`,
+    );
+  }
+  /** The outline under the text that is filled next. */
+  strokeText(): void {
+    this.#halo = `stroke="${colourOf(this.strokeStyle)}" stroke-width="${this.lineWidth}" stroke-linejoin="${this.lineJoin}" paint-order="stroke"`;
+  }
+  fillText(text: string, x: number, y: number): void {
+    const weight = this.font.split(' ', 1)[0];
+    this.parts.push(
+      `<text x="${short(x)}" y="${short(y)}" text-anchor="${anchors[this.textAlign]}" font-weight="${weight}" fill="${colourOf(this.fillStyle)}" ${this.#halo}>${escaped(text)}</text>`,
+    );
+    this.#halo = '';
+  }
+
+  measureText(text: string): { readonly width: number } {
+    if (ruler === null) return { width: 0 };
+    ruler.font = this.font;
+    return { width: ruler.measureText(text).width };
+  }
+
+  save(): void {
+    this.#open.push('');
+  }
+  restore(): void {
+    this.parts.push(this.#open.pop() ?? '');
+  }
+  #group(opens: string, closes: string): void {
+    this.parts.push(opens);
+    const last = this.#open.length - 1;
+    this.#open[last] = closes + (this.#open[last] ?? '');
+  }
+  /** Cuts off what lies outside the last rectangle, until `restore`. */
+  clip(): void {
+    const [x, y, width, height] = this.#box.map(short);
+    this.#group(
+      `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}" overflow="hidden">`,
+      '</svg>',
+    );
+  }
+  translate(x: number, y: number): void {
+    this.#group(`<g transform="translate(${short(x)} ${short(y)})">`, '</g>');
+  }
+  scale(x: number, y: number): void {
+    this.#group(`<g transform="scale(${x} ${y})">`, '</g>');
+  }
+}
+
+/**
+ * What is drawn on a canvas, as an SVG file of vectors and text.
+ * @param draw the same that draws on the screen
+ */
+export function contextSvg(
+  title: string,
+  size: Size,
+  palette: Palette,
+  draw: (context: DrawingContext) => void,
+): string {
+  const context = new SvgContext();
+  draw(context);
+  return svgText(title, size, palette, context.parts.join(''));
+}

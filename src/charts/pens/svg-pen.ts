@@ -1,0 +1,55 @@
+import { printable } from '../../model/printable.ts';
+import type { Palette } from './palette.ts';
+import type { PathSink, Pen, Trace } from './pen.ts';
+import type { Size } from '../pointing/use-size.ts';
+
+const anchors = { left: 'start', center: 'middle', right: 'end' } as const;
+
+export const short = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** Text as SVG has it; what XML or a reader could not have stands as its code. */
+export const escaped = (text: string): string =>
+  printable(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+function pathData(trace: Trace): string {
+  const parts: string[] = [];
+  const sink: PathSink = {
+    moveTo: (x, y) => parts.push(`M${short(x)} ${short(y)}`),
+    lineTo: (x, y) => parts.push(`L${short(x)} ${short(y)}`),
+    closePath: () => parts.push('Z'),
+  };
+  trace(sink);
+  return parts.join('');
+}
+
+/** An SVG file about drawn parts, in the palette's type on its ground. */
+export function svgText(title: string, { widthPx, heightPx }: Size, palette: Palette, parts: string): string {
+  const family = palette.font.slice(palette.font.indexOf('px ') + 3);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" viewBox="0 0 ${widthPx} ${heightPx}" ` +
+    `font-family="${escaped(family)}" font-size="${palette.fontPx}"><title>${escaped(title)}</title>` +
+    `<rect width="${widthPx}" height="${heightPx}" fill="${palette.colour.work}"/>${parts}</svg>`
+  );
+}
+
+/**
+ * What a drawing draws, as an SVG file of vectors and text.
+ * @param draw the same that draws on the screen
+ */
+export function penSvg(title: string, size: Size, palette: Palette, draw: (pen: Pen) => void): string {
+  const parts: string[] = [];
+  draw({
+    stroke: ({ colour, widthPx: wide, opacity = 1, dashPx = [] }, trace) => {
+      const dash = dashPx.length > 0 ? ` stroke-dasharray="${dashPx.join(' ')}"` : '';
+      parts.push(
+        `<path d="${pathData(trace)}" fill="none" stroke="${palette.colour[colour]}" stroke-width="${wide}" stroke-opacity="${opacity}" stroke-linejoin="round"${dash}/>`,
+      );
+    },
+    fill: (colour, trace) => parts.push(`<path d="${pathData(trace)}" fill="${palette.colour[colour]}"/>`),
+    text: (text, x, y, { colour = 'text3', align = 'left', strong = false } = {}) =>
+      parts.push(
+        `<text x="${short(x)}" y="${short(y)}" text-anchor="${anchors[align]}" font-weight="${strong ? 600 : 400}" fill="${palette.colour[colour]}" stroke="${palette.colour.work}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${escaped(text)}</text>`,
+      ),
+  });
+  return svgText(title, size, palette, parts.join(''));
+}

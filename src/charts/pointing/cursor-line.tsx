@@ -1,0 +1,30 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { TimeCursor } from './time-cursor.ts';
+import type { TimeScale } from '../axes/time-axis.ts';
+import { edgePx, gutterPx } from '../axes/time-axis.ts';
+
+interface CursorLineProps {
+  readonly cursor: TimeCursor;
+  readonly scale: TimeScale;
+}
+
+/** The line of the cursor in one plot. Follows it by itself, so that nothing is rendered or drawn anew. */
+export function CursorLine({ cursor, scale }: CursorLineProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const follow = (): void => {
+      const line = ref.current;
+      if (!line) return;
+      const { cursorSec } = cursor.getState();
+      const x = cursorSec === null ? Number.NaN : Math.round(scale.x(cursorSec));
+      const inside = x >= gutterPx && x <= scale.widthPx - edgePx;
+      const transform = inside ? `translateX(${x}px)` : line.style.transform;
+      // What is set again has its style worked out again.
+      if (line.hidden === inside) line.hidden = !inside;
+      if (line.style.transform !== transform) line.style.transform = transform;
+    };
+    follow();
+    return cursor.subscribe(follow);
+  }, [cursor, scale]);
+  return <div ref={ref} className="plot-cursor" hidden />;
+}

@@ -1,0 +1,48 @@
+import type { MarkKind } from '../lanes/marks.ts';
+
+const names: Readonly<Record<MarkKind, string>> = {
+  r: 'R',
+  rejected: 'left out',
+  historic: 'historic',
+  'least-variance': 'least variance',
+  onset: 'QRS onset',
+  end: 'QRS end',
+  annotation: 'annotation',
+  abnormal: 'abnormal beat',
+  hand: 'by hand',
+  deleted: 'deleted by hand',
+  miss: 'missed beat',
+  'false-alarm': 'false alarm',
+  sound: 'heart sound',
+};
+
+interface MarkGlyphProps {
+  readonly kind: MarkKind;
+  /** Whether it stands for its name, as in the head of a column; else it is left to the words beside it. */
+  readonly named?: boolean;
+}
+
+/** A mark in running text and tables, of the same form as in plots. */
+export function MarkGlyph({ kind, named = false }: MarkGlyphProps) {
+  const meaning = named
+    ? ({ role: 'img', 'aria-label': names[kind] } as const)
+    : { 'aria-hidden': true as const };
+  return (
+    <svg className={`glyph glyph-${kind}`} viewBox="-5 -5 10 10" {...meaning}>
+      {kind === 'historic' && <circle r="3.5" />}
+      {kind === 'least-variance' && <path d="M0-4.5 4.5 0 0 4.5-4.5 0Z" />}
+      {kind === 'r' && <path d="M-3.5-3h7L0 3Z" />}
+      {kind === 'onset' && <path d="M-2.5 3.5v-6h5" />}
+      {kind === 'end' && <path d="M2.5 3.5v-6h-5" />}
+      {kind === 'annotation' && <path d="M0-4v8" />}
+      {kind === 'abnormal' && <path d="M0-5v10" />}
+      {kind === 'hand' && <path d="M-4-4h8L0 4Z" />}
+      {kind === 'deleted' && (
+        <path d="M0-1.5 3-4.5 4.5-3 1.5 0 4.5 3 3 4.5 0 1.5-3 4.5-4.5 3-1.5 0-4.5-3-3-4.5Z" />
+      )}
+      {kind === 'miss' && <path d="M-3.5-3.5h7v7h-7Z" />}
+      {kind === 'false-alarm' && <path d="M-4.5-4h9L0 4.5Z" />}
+      {kind === 'rejected' && <path d="M-3-3 3 3M3-3-3 3" />}
+    </svg>
+  );
+}

@@ -1,0 +1,108 @@
+import type { KeyHelp } from '../../model/key-help.ts';
+
+/** What a plot over time asks of whoever holds the view. Seconds throughout. */
+export interface TimeNavigation {
+  readonly panBy: (deltaSec: number) => void;
+  readonly zoomAt: (factor: number, atSec: number) => void;
+  /** Sets the length about the middle. */
+  readonly setLength: (lengthSec: number) => void;
+}
+
+interface KeyView {
+  readonly fromSec: number;
+  readonly toSec: number;
+  readonly durationSec: number;
+}
+
+const zoomStep = 1.5;
+
+/** What key 0 goes back to, s. */
+export const standardLengthSec = 10;
+
+interface TimeKey extends KeyHelp {
+  /** Keys that do the same and are not listed. */
+  readonly also: readonly string[];
+  readonly act: (navigation: TimeNavigation, view: KeyView, stepSec: number) => void;
+}
+
+const arrowsHelp = 'move the view a tenth; with Shift, a whole';
+
+/** Keys of every plot over time. */
+export const timeKeys: readonly TimeKey[] = [
+  {
+    keys: ['ArrowLeft'],
+    also: ['ArrowDown'],
+    does: arrowsHelp,
+    act: (navigation, _, stepSec) => navigation.panBy(-stepSec),
+  },
+  {
+    keys: ['ArrowRight'],
+    also: ['ArrowUp'],
+    does: arrowsHelp,
+    act: (navigation, _, stepSec) => navigation.panBy(stepSec),
+  },
+  {
+    keys: ['PageUp'],
+    also: [],
+    does: 'move the view a whole',
+    act: (navigation, { fromSec, toSec }) => navigation.panBy(toSec - fromSec),
+  },
+  {
+    keys: ['PageDown'],
+    also: [],
+    does: 'move the view a whole',
+    act: (navigation, { fromSec, toSec }) => navigation.panBy(fromSec - toSec),
+  },
+  {
+    keys: ['+'],
+    also: ['='],
+    does: 'zoom in and out',
+    act: (navigation, { fromSec, toSec }) => navigation.zoomAt(1 / zoomStep, (fromSec + toSec) / 2),
+  },
+  {
+    keys: ['-'],
+    also: ['_'],
+    does: 'zoom in and out',
+    act: (navigation, { fromSec, toSec }) => navigation.zoomAt(zoomStep, (fromSec + toSec) / 2),
+  },
+  {
+    keys: ['0'],
+    also: [],
+    does: `show ${standardLengthSec} seconds`,
+    act: (navigation) => navigation.setLength(standardLengthSec),
+  },
+  {
+    keys: ['Home'],
+    also: [],
+    does: 'start and end of the record',
+    act: (navigation, { durationSec }) => navigation.panBy(-durationSec),
+  },
+  {
+    keys: ['End'],
+    also: [],
+    does: 'start and end of the record',
+    act: (navigation, { durationSec }) => navigation.panBy(durationSec),
+  },
+];
+
+/**
+ * Moves the view by a key, as `timeKeys` has it.
+ * @returns whether the key meant something
+ */
+export function navigateByKey(
+  key: string,
+  shift: boolean,
+  view: KeyView,
+  navigation: TimeNavigation,
+): boolean {
+  const lengthSec = view.toSec - view.fromSec;
+  const found = timeKeys.find(({ keys, also }) => keys.includes(key) || also.includes(key));
+  found?.act(navigation, view, shift ? lengthSec : lengthSec / 10);
+  return found !== undefined;
+}
+
+/** How much a turn of the wheel zooms; lines and pages count as so many px. */
+export function wheelFactor(deltaY: number, deltaMode: number): number {
+  const deltaPx = deltaY * ([1, 16, 400][deltaMode] ?? 1);
+  return Math.exp(Math.min(Math.max(deltaPx, -300), 300) * 0.0015);
+}

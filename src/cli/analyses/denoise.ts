@@ -1,0 +1,199 @@
+import { backendHead } from '../../pipeline/backend/ran-on.ts';
+import { partOf } from '../../pipeline/channel-signal.ts';
+import { requireChannel } from '../../pipeline/channels.ts';
+import {
+  analyseDenoise,
+  type DenoiseRun,
+  mostHeldOnCommandLine,
+} from '../../pipeline/denoise/analyse-denoise.ts';
+import { cleanRecording, type ReadClean, readDenoised } from '../../pipeline/denoise/clean-recording.ts';
+import { denoiseDeclarations } from '../../pipeline/denoise/declarations.ts';
+import { cycleRows, denoiseJson, samplesAsList } from '../../pipeline/denoise/denoise-result.ts';
+import { summariseDenoise } from '../../pipeline/denoise/summarise-denoise.ts';
+import { checkListed } from '../../pipeline/filter/filter-result.ts';
+import { resolveParameters } from '../../pipeline/parameters.ts';
+import { recordingPart } from '../../pipeline/recording-part.ts';
+import { timingsOf } from '../../pipeline/report-timings.ts';
+import type { Analysed } from '../../pipeline/report.ts';
+import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
+import type { CommandArguments } from '../arguments.ts';
+import { listMembers, readGrouping } from '../cohort/cohort-subjects.ts';
+import type { Command } from '../command.ts';
+import { csvOption } from '../options.ts';
+import { processGpu } from '../gpu/gpu.ts';
+import { type Input, readInputRate } from '../inputs/inputs.ts';
+import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
+import { taskRows } from '../output/task-rows.ts';
+import { truthBeside } from '../inputs/truth-beside.ts';
+import { UsageError } from '../usage-error.ts';
+import { readWriteFormat, writeRecording } from '../output/write-recording.ts';
+import { writtenPaths } from '../output/written-path.ts';
+
+/** ECGs cleaned by segmented-beat modulation. */
+export const denoiseCommand: Command = {
+  summary: 'noisy ECGs cleaned by segmented-beat modulation, with signal to noise before and after',
+  usage: 'beatbench denoise FILE… [--least-match 0.6] [--stretch qt] [--write edf --out PATH] …',
+  declarations: denoiseDeclarations,
+  options: [
+    csvOption('one row a recording, or what --cycles and --tasks say'),
+    {
+      name: 'write',
+      value: 'wfdb|edf|csv',
+      help: 'write recordings with the clean ECG in its place to --out instead of listing samples',
+    },
+    { name: 'cycles', value: null, help: 'with --csv, one row a cycle instead of one a recording' },
+    {
+      name: 'tasks',
+      value: null,
+      help: 'with --csv, one row a task and one of all: mean, SD and paired t-test; tasks as --subjects, --pattern or the files’ names tell them',
+    },
+    {
+      name: 'subjects',
+      value: 'TABLE.csv',
+      help: 'with --tasks, what each recording is: columns file, subject and task (or state); all of its files where no FILE is given',
+    },
+    {
+      name: 'pattern',
+      value: '{subject}_{task}',
+      help: 'with --tasks, how paths say what each is, in names of subject, state, trial, task and *',
+    },
+  ],
+  tellsRuns: true,
+  run: async (asked, console) => {
+    checkUsage(asked);
+    const isByTask = asked.options['tasks'] === true;
+    const members = isByTask ? await listMembers(asked.files, readGrouping(asked)) : [];
+    const given = isByTask ? { ...asked, files: members.map(({ path }) => path) } : asked;
+    const { out: _, ...listing } = given.options;
+    // With --write, --out is where the recordings go, and the report goes to standard output.
+    const reported = given.options['write'] === undefined ? given : { ...given, options: listing };
+    given.outputs.inputs.add(given.files);
+    const paths = given.options['write'] === undefined ? [] : await writtenPaths(given);
+    return runRecordings(
+      'denoise',
+      reported,
+      console,
+      (input, _given, tell, index) => denoiseInput(input, given, paths[index] ?? '', tell),
+      undefined,
+      undefined,
+      isByTask ? (recordings) => taskRows(members, recordings) : null,
+    );
+  },
+};
+
+function checkUsage({ options }: CommandArguments): void {
+  if (options['write'] !== undefined) {
+    readWriteFormat(options['write']);
+    if (typeof options['out'] !== 'string') {
+      throw new UsageError('--write needs --out PATH, the files’ path without extension, or a folder.');
+    }
+    if (options['csv'] === true) throw new UsageError('--csv and --write exclude each other.');
+  }
+  for (const name of ['cycles', 'tasks']) {
+    if (options[name] === true && options['csv'] !== true) {
+      throw new UsageError(`--${name} says what --csv lists; give both.`);
+    }
+  }
+  for (const name of ['subjects', 'pattern']) {
+    if (options[name] !== undefined && options['tasks'] !== true) {
+      throw new UsageError(`--${name} says what --tasks lists; give both.`);
+    }
+  }
+  if (options['cycles'] === true && options['tasks'] === true) {
+    throw new UsageError('--cycles and --tasks exclude each other.');
+  }
+}
+
+async function denoiseInput(
+  input: Input,
+  given: CommandArguments,
+  path: string,
+  tell: TellProgress,
+): Promise<Analysed> {
+  const { options } = given;
+  const isListed = options['write'] === undefined && options['csv'] !== true;
+  if (isListed) checkSize(input, given);
+  const run = await denoise(input, given, tell);
+  const analysed = {
+    parameters: run.parameters.values,
+    backend: backendHead(run.timings, cpuName),
+    timings: timingsOf(run.timings),
+    warnings: run.warnings,
+    done: run.facts,
+    rows: options['cycles'] === true ? cycleRows(run) : [rowOf(run)],
+  };
+  if (options['write'] !== undefined)
+    return { ...analysed, result: await writeClean(input, run, given, path) };
+  return { ...analysed, result: denoiseJson(run, isListed ? { samples: await listClean(run) } : {}) };
+}
+
+async function listClean({ outputs, readClean }: Cleaned): Promise<(number | null)[]> {
+  const { startIndex, sampleCount } = outputs.signal;
+  return samplesAsList(await readClean(startIndex, startIndex + sampleCount));
+}
+
+/** @throws BeatbenchError `too-large`, before anything is computed */
+function checkSize({ recording, choice }: Input, given: CommandArguments): void {
+  const parameters = resolveParameters(denoiseDeclarations, given.parameters);
+  const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  checkListed(recording, [requireChannel(recording, choice, 'ecg')], part);
+}
+
+/** A run, and how its clean ECG is read by samples of its channel. */
+type Cleaned = DenoiseRun & { readonly readClean: ReadClean };
+
+async function denoise(
+  { recording, choice }: Input,
+  given: CommandArguments,
+  tell: TellProgress,
+): Promise<Cleaned> {
+  const [source] = recording.sources;
+  const inputRateHz = readInputRate(given.options['input-rate']);
+  const truth =
+    source === undefined ? null : await truthBeside(source.path, { labels: new Map(), inputRateHz });
+  const cache: StageCache = new Map();
+  const options = {
+    recording,
+    choice,
+    parameters: given.parameters,
+    truth,
+    cache,
+    signal: new AbortController().signal,
+    gpu: processGpu,
+    onProgress: tell,
+    mostHeldCount: mostHeldOnCommandLine(given.parameters),
+  };
+  const run = await analyseDenoise(options);
+  releaseKept(cache);
+  return { ...run, readClean: readDenoised(run) };
+}
+
+function rowOf(run: Cleaned): object {
+  const { durationSec, cycleCount, keptCount, movedCount, heartRate, rrSdMs, snr } = summariseDenoise(run);
+  return {
+    duration: durationSec,
+    cycles: cycleCount,
+    kept: keptCount,
+    moved: movedCount,
+    heartRate,
+    rrSd: rrSdMs,
+    snr,
+  };
+}
+
+/** The recording with the clean ECG in the place of the noisy one; the other channels as they were. */
+async function writeClean(
+  { recording }: Input,
+  run: Cleaned,
+  given: CommandArguments,
+  path: string,
+): Promise<object> {
+  const { channelIndex, parameters } = run;
+  const clean = cleanRecording(recording, channelIndex, run.readClean);
+  const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  const format = readWriteFormat(given.options['write']);
+  const files = await given.outputs.writeTogether((write) =>
+    writeRecording(recordingPart(clean, part), path, format, write),
+  );
+  return { ...denoiseJson(run, { sampleCount: run.outputs.signal.sampleCount }), files };
+}

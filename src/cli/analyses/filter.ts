@@ -1,0 +1,206 @@
+import type { FirAlignment } from '../../dsp/fir/fir.ts';
+import { writeTable } from '../../io/table/write.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import type { Recording } from '../../model/recording.ts';
+import { backendHead, mostTelling, type RanOn } from '../../pipeline/backend/ran-on.ts';
+import { partOf } from '../../pipeline/channel-signal.ts';
+import { analyseFilter } from '../../pipeline/filter/analyse-filter.ts';
+import { chainOf } from '../../pipeline/filter/chain.ts';
+import { filterDeclarations } from '../../pipeline/filter/declarations.ts';
+import {
+  type ChainDesign,
+  chainFacts,
+  chainWarnings,
+  designChains,
+} from '../../pipeline/filter/design-chain.ts';
+import { checkListed, filterResult } from '../../pipeline/filter/filter-result.ts';
+import { ratesOf } from '../../pipeline/filter/filter-stages.ts';
+import { filteredRecording } from '../../pipeline/filter/filtered-recording.ts';
+import { type ResolvedParameters, resolveParameters } from '../../pipeline/parameters.ts';
+import { timingsOf } from '../../pipeline/report-timings.ts';
+import type { Analysed } from '../../pipeline/report.ts';
+import type { CommandArguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { csvOption } from '../options.ts';
+import { processGpu } from '../gpu/gpu.ts';
+import { readChannels } from '../inputs/inputs.ts';
+import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
+import { UsageError } from '../usage-error.ts';
+import { readWriteFormat, writeRecording } from '../output/write-recording.ts';
+import { writtenPaths } from '../output/written-path.ts';
+
+/** FIR filters on every channel, or on those that --channels names. */
+export const filterCommand: Command = {
+  summary: 'FIR filters, one or a chain: coefficients and filtered samples, or a filtered recording',
+  usage: 'beatbench filter FILE… [--type bandpass --low 0.5 --high 30 --taps 200] [--write edf --out PATH] …',
+  declarations: filterDeclarations,
+  options: [
+    csvOption('one row a sample'),
+    {
+      name: 'write',
+      value: 'wfdb|edf|csv',
+      help: 'write filtered recordings to --out instead of listing samples',
+    },
+  ],
+  tellsRuns: true,
+  run: async (given, console) => {
+    checkUsage(given);
+    const { out: _, ...listed } = given.options;
+    // With --write, --out is where the recordings go, and the report goes to standard output.
+    const reported = given.options['write'] === undefined ? given : { ...given, options: listed };
+    const paths = given.options['write'] === undefined ? null : await writtenPaths(given);
+    return runRecordings('filter', reported, console, ({ recording }, _given, tell, index) => {
+      if (paths !== null) return writeFiltered(recording, given, paths[index] ?? '');
+      if (given.options['csv'] === true) return tabulate(recording, given);
+      return listSamples(recording, given, tell);
+    });
+  },
+};
+
+function checkUsage({ files, options, parameters }: CommandArguments): void {
+  try {
+    chainOf(resolveParameters(filterDeclarations, parameters));
+  } catch (error) {
+    if (!(error instanceof BeatbenchError)) throw error;
+    throw new UsageError(error.message);
+  }
+  if (options['write'] !== undefined) {
+    readWriteFormat(options['write']);
+    if (typeof options['out'] !== 'string') {
+      throw new UsageError('--write needs --out PATH, the files’ path without extension, or a folder.');
+    }
+    if (options['csv'] === true) throw new UsageError('--csv and --write exclude each other.');
+  } else if (options['csv'] === true && files.length > 1 && typeof options['out'] !== 'string') {
+    throw new UsageError('--csv of several recordings needs --out FOLDER.');
+  }
+}
+
+/** Every channel, or those that --channels names. */
+function channelsOf(recording: Recording, { options }: CommandArguments): number[] {
+  const labels = [...readChannels(options['channels']).values()];
+  const all = recording.channels.map((_, index) => index);
+  if (labels.length === 0) return all;
+  return all.filter((index) => labels.includes(recording.channels[index]?.label ?? ''));
+}
+
+async function listSamples(
+  recording: Recording,
+  given: CommandArguments,
+  tell: TellProgress,
+): Promise<Analysed> {
+  const channelIndexes = channelsOf(recording, given);
+  const parameters = resolveParameters(filterDeclarations, given.parameters);
+  checkListed(recording, channelIndexes, wantedPart(recording, parameters));
+  const run = await analyseFilter({
+    recording,
+    recordingId: recording.name,
+    channelIndexes,
+    parameters: given.parameters,
+    cache: new Map(),
+    signal: new AbortController().signal,
+    gpu: processGpu,
+    onProgress: tell,
+  });
+  const { design, filtered } = run.outputs;
+  const channels = filtered.map(({ label, fs, values }) => ({
+    label,
+    fs,
+    content: { samples: [...values] },
+  }));
+  return {
+    parameters: run.parameters.values,
+    backend: backendHead(run.timings, cpuName),
+    timings: timingsOf(run.timings),
+    warnings: run.warnings,
+    done: run.facts,
+    result: filterResult(design, channels),
+    rows: [],
+  };
+}
+
+/** A filter that is about to run over a recording. */
+interface Prepared {
+  readonly recording: Recording;
+  readonly parameters: ResolvedParameters;
+  readonly designs: readonly ChainDesign[];
+  readonly filtered: Recording;
+  /** What channels ran on and what was said of it, filled while they are read. */
+  readonly ranOn: readonly RanOn[];
+  readonly warnings: readonly Warning[];
+}
+
+function prepare(recording: Recording, given: CommandArguments): Prepared {
+  const parameters = resolveParameters(filterDeclarations, given.parameters);
+  const channelIndexes = channelsOf(recording, given);
+  const part = wantedPart(recording, parameters);
+  if (given.options['write'] === undefined) checkListed(recording, channelIndexes, part);
+  const designs = designChains(chainOf(parameters), ratesOf(recording, channelIndexes));
+  const ranOn: RanOn[] = [];
+  const warnings: Warning[] = [];
+  const filtered = filteredRecording(recording, {
+    channelIndexes,
+    part,
+    designs,
+    alignment: alignmentOf(parameters),
+    backend: parameters.text('backend'),
+    gpu: processGpu,
+    ranOn: (on) => void ranOn.push(on),
+    warn: (warning) => {
+      if (!warnings.some(({ message }) => message === warning.message)) warnings.push(warning);
+    },
+  });
+  return { recording, parameters, designs, filtered, ranOn, warnings };
+}
+
+function analysed(prepared: Prepared, startMs: number): Omit<Analysed, 'result'> {
+  const { parameters, designs, warnings } = prepared;
+  const ranOn = mostTelling(prepared.ranOn) ?? ({ backend: 'cpu' } as const);
+  const timings = { filter: { ...ranOn, ms: performance.now() - startMs, kept: false } };
+  return {
+    parameters: parameters.values,
+    backend: backendHead(timings, cpuName),
+    timings: timingsOf(timings),
+    warnings: [...chainWarnings(designs, alignmentOf(parameters)), ...warnings],
+    done: chainFacts(designs, prepared.filtered.channels, alignmentOf(parameters)),
+    rows: [],
+  };
+}
+
+/** A table of samples, in the form of `--write csv`. */
+async function tabulate(recording: Recording, given: CommandArguments): Promise<Analysed> {
+  const startMs = performance.now();
+  const prepared = prepare(recording, given);
+  const decoder = new TextDecoder();
+  const pieces: string[] = [];
+  await writeTable(prepared.filtered, {
+    write: (bytes) => {
+      pieces.push(decoder.decode(bytes, { stream: true }));
+      return Promise.resolve();
+    },
+  });
+  return { ...analysed(prepared, startMs), result: null, table: pieces.join('') };
+}
+
+/** @param path  without extension */
+async function writeFiltered(recording: Recording, given: CommandArguments, path: string): Promise<Analysed> {
+  const startMs = performance.now();
+  const prepared = prepare(recording, given);
+  const format = readWriteFormat(given.options['write']);
+  const files = await given.outputs.writeTogether((write) =>
+    writeRecording(prepared.filtered, path, format, write),
+  );
+  const channels = prepared.filtered.channels.map(({ label, fs, sampleCount }) => ({
+    label,
+    fs,
+    content: { sampleCount },
+  }));
+  return { ...analysed(prepared, startMs), result: { ...filterResult(prepared.designs, channels), files } };
+}
+
+function wantedPart(recording: Recording, parameters: ResolvedParameters) {
+  return partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+}
+
+function alignmentOf(parameters: ResolvedParameters): FirAlignment {
+  return parameters.word('alignment', ['zero-phase', 'causal'] as const);
+}

@@ -1,0 +1,111 @@
+import { dirname, join } from 'node:path';
+import { poolScores } from '../../analysis/scoring/pool-scores.ts';
+import type { MarkedPoint } from '../../model/annotation.ts';
+import type { BeatCounts } from '../../model/scoring.ts';
+import { analyseQrs } from '../../pipeline/qrs/analyse-qrs.ts';
+import { qrsDeclarations } from '../../pipeline/qrs/declarations.ts';
+import { classifyBeats } from '../../pipeline/qrs/beat-classes.ts';
+import { marksFile } from '../../pipeline/qrs/marks-file.ts';
+import { qrsResult } from '../../pipeline/qrs/qrs-result.ts';
+import { qrsRows } from '../../pipeline/qrs/qrs-rows.ts';
+import type { CommandArguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { csvOption, listOption } from '../options.ts';
+import type { Report } from '../../pipeline/report.ts';
+import { backendHead } from '../../pipeline/backend/ran-on.ts';
+import { processGpu } from '../gpu/gpu.ts';
+import { isResultFolder, resultNames } from '../output/result-names.ts';
+import { cpuName, runRecordings } from '../inputs/run-recordings.ts';
+import { timingsOf } from '../../pipeline/report-timings.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** QRS complexes of the ECG as recorded, scored where a reference is named. */
+export const qrsCommand: Command = {
+  summary: 'QRS complexes: onset, end, R, rhythm and ectopic beats, and their score against annotations',
+  usage: 'beatbench qrs FILE… [--reference atr] [--annotations EXT] …',
+  declarations: qrsDeclarations,
+  options: [
+    csvOption('one row a QRS complex'),
+    listOption,
+    { name: 'annotations', value: 'EXT', help: 'write the beats as a WFDB annotation file beside --out' },
+    { name: 'point', value: 'R|onset', help: 'what --annotations marks of each beat (R)' },
+  ],
+  tellsRuns: true,
+  run: async (given, console) => {
+    checkAnnotations(given);
+    const paths = await annotationPaths(given);
+    await given.outputs.expect(paths);
+    return runRecordings(
+      'qrs',
+      given,
+      console,
+      async ({ recording, choice }, { parameters }, tell, index) => {
+        const signal = new AbortController().signal;
+        const run = await analyseQrs({
+          recording,
+          choice,
+          parameters,
+          signal,
+          gpu: processGpu,
+          onProgress: tell,
+        });
+        const { edited, rhythm } = run.outputs;
+        const classes = classifyBeats(run.outputs);
+        const path = paths[index];
+        if (path !== undefined)
+          await writeMarks(given, path, (marks) => marksFile(edited, { ...marks, classes }));
+        return {
+          parameters: run.parameters.values,
+          backend: backendHead(run.timings, cpuName),
+          timings: timingsOf(run.timings),
+          warnings: run.warnings,
+          done: run.facts,
+          result: qrsResult(run),
+          rows: given.options['csv'] === true ? [...qrsRows(edited, rhythm, null, classes)] : [],
+        };
+      },
+      pooled,
+    );
+  },
+};
+
+function checkAnnotations({ options }: CommandArguments): void {
+  const { point = 'R' } = options;
+  if (point !== 'R' && point !== 'onset') throw new UsageError('--point is R or onset.');
+  if (options['annotations'] === undefined) {
+    if (options['point'] === undefined) return;
+    throw new UsageError('--point says what --annotations marks; give --annotations with it.');
+  }
+  if (!/^[a-z][a-z0-9]*$/i.test(String(options['annotations']))) {
+    throw new UsageError('--annotations takes the extension of the file, letters and digits.');
+  }
+  if (typeof options['out'] !== 'string') throw new UsageError('--annotations needs --out to stand beside.');
+}
+
+/** Gross and average over several scored recordings. */
+function pooled(reports: readonly Report[]): object | null {
+  const scores = reports.flatMap(({ result }) => {
+    const scored = result as { readonly score?: BeatCounts } | undefined;
+    return scored?.score === undefined ? [] : [scored.score];
+  });
+  return scores.length > 1 ? poolScores(scores) : null;
+}
+
+/** Where marks go, beside the result of each FILE; none where they are not asked for. */
+async function annotationPaths({ files, places, options }: CommandArguments): Promise<string[]> {
+  const { annotations, out } = options;
+  if (typeof annotations !== 'string' || typeof out !== 'string') return [];
+  const isFolder = places !== undefined || (await isResultFolder(out, files.length));
+  const folder = isFolder ? out : dirname(out);
+  const names = places ?? (await resultNames(files, files.length > 1 ? ['summary'] : []));
+  return names.map((name) => join(folder, `${name}.${annotations}`));
+}
+
+async function writeMarks(
+  { options, outputs }: CommandArguments,
+  path: string,
+  fileOf: (marks: { readonly source: string; readonly point: MarkedPoint }) => Uint8Array,
+): Promise<void> {
+  const point = options['point'] === 'onset' ? 'onset' : 'R';
+  await outputs.write(path, fileOf({ source: String(options['annotations']), point }));
+}

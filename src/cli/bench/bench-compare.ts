@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
+import { allStudies, type StudyId } from '../../pipeline/performance/studies.ts';
+import { numberText } from './bench-tables.ts';
+import { textTable } from '../output/text-table.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** An earlier output, as far as it is understood: rows by study, of unknown shape. */
+export interface OtherResult {
+  readonly name: string;
+  readonly studies: Readonly<Record<string, readonly unknown[]>>;
+}
+
+/** One row that both have. */
+export interface ComparedRow {
+  readonly study: StudyId;
+  readonly row: string;
+  readonly hereMs: number | null;
+  readonly thereMs: number | null;
+}
+
+/** @throws UsageError where the file is not there or is no output of `bench` */
+export async function readOther(path: string): Promise<OtherResult> {
+  const problem = `--compare ${path}: it is no output of beatbench bench; give a JSON file that it wrote.`;
+  let report: unknown;
+  try {
+    report = JSON.parse(await readFile(path, 'utf8'));
+  } catch {
+    throw new UsageError(problem);
+  }
+  const found = at(report, 'result', 'studies');
+  if (at(report, 'analysis') !== 'bench' || typeof found !== 'object' || found === null)
+    throw new UsageError(problem);
+  const rows = Object.entries(found as Record<string, unknown>);
+  const names = ['gpu', 'cpu'].map((part) => at(report, 'result', 'device', part, 'name'));
+  return {
+    name: names.find((name) => typeof name === 'string') ?? path,
+    studies: Object.fromEntries(rows.map(([study, own]) => [study, Array.isArray(own) ? own : []])),
+  };
+}
+
+/** The rows that both have, side by side. */
+export function compareWith(
+  { studies }: Pick<PerformanceResult, 'studies'>,
+  other: OtherResult,
+): { rows: ComparedRow[]; text: string } {
+  const rows = allStudies.flatMap(({ id: study, keys, gpuPath: path }) => {
+    const keyOf = (row: unknown) => keys.flatMap((key) => wordOf(at(row, key))).join(' ');
+    return (studies[study] ?? []).flatMap((row): ComparedRow[] => {
+      const twin = other.studies[study]?.find((own) => keyOf(own) === keyOf(row));
+      if (twin === undefined) return [];
+      return [{ study, row: keyOf(row), hereMs: numberAt(row, path), thereMs: numberAt(twin, path) }];
+    });
+  });
+  const cells = rows.map(({ study, row, hereMs, thereMs }) => [
+    `${study} ${row}`,
+    numberText(hereMs),
+    numberText(thereMs),
+  ]);
+  return { rows, text: textTable('GPU with what it costs to use it, ms', ['', 'here', other.name], cells) };
+}
+
+/** A number or a word; nothing of what is missing. */
+function wordOf(value: unknown): string[] {
+  return typeof value === 'number' || typeof value === 'string' ? [String(value)] : [];
+}
+
+function at(value: unknown, ...path: readonly string[]): unknown {
+  let found = value;
+  for (const name of path) {
+    if (typeof found !== 'object' || found === null) return undefined;
+    found = (found as Record<string, unknown>)[name];
+  }
+  return found;
+}
+
+function numberAt(value: unknown, path: readonly string[]): number | null {
+  const found = at(value, ...path);
+  return typeof found === 'number' ? found : null;
+}

@@ -1,0 +1,72 @@
+import type { BreakEven } from '../../pipeline/performance/break-even.ts';
+import { filterCheckTable } from '../../pipeline/performance/filter-study.ts';
+import { gpusTable } from '../../pipeline/performance/gpus-study.ts';
+import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
+import { allStudies } from '../../pipeline/performance/studies.ts';
+import type { StudyColumn, StudyTable } from '../../pipeline/performance/study.ts';
+import { textTable } from '../output/text-table.ts';
+
+/** The result as tables to be read. */
+export function benchTables({ device, studies, checks, gpus = [] }: PerformanceResult): string {
+  const gpu = device.gpu === null ? 'no GPU' : device.gpu.name;
+  const [first = '', ...others] = allStudies.map(({ id, table, breakEvens }) => {
+    const rows = studies[id] ?? [];
+    return tableText(table, rows) + (breakEvens?.lines(rows) ?? []).map(breakEvenLine).join('');
+  });
+  return [
+    `\n${gpu}; ${device.cpu.name ?? 'CPU'}, ${device.cpu.coreCount} cores; ${device.runtime}\n`,
+    device.gpu?.isSoftware === true ? 'This GPU is software: its times say nothing of a GPU.\n' : '',
+    device.gpu?.hasTimestamps === false
+      ? 'It has no clock of its own: kernels are timed by the wall’s.\n'
+      : '',
+    first,
+    tableText(filterCheckTable, checks),
+    ...others,
+    tableText(gpusTable, gpus),
+  ].join('');
+}
+
+/** A table of rows; nothing without any. */
+function tableText<Row>({ title, columns }: StudyTable<Row>, rows: readonly Row[]): string {
+  if (rows.length === 0) return '';
+  const heads = columns.map(({ head }) => head);
+  return textTable(
+    title,
+    heads,
+    rows.map((row) => columns.map((column) => cellText(column, row))),
+  );
+}
+
+function cellText<Row>(column: StudyColumn<Row>, row: Row): string {
+  if (column.kind === 'text') return column.value(row);
+  const value = column.value(row);
+  if (value === null) return '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'NO';
+  if (typeof value === 'object') return `${value.source === 'predicted' ? '≈' : ''}${numberText(value.ms)}`;
+  if (column.kind === 'share') return value.toExponential(1);
+  if (column.kind === 'times') return `${numberText(value)} ×`;
+  return column.kind === 'count' ? String(value) : numberText(value);
+}
+
+/** A number with three digits that count, as times in ms are printed. */
+export function numberText(value: number | null): string {
+  if (value === null) return '–';
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}
+
+type BreakEvenLine = ReturnType<NonNullable<(typeof allStudies)[number]['breakEvens']>['lines']>[number];
+
+/** From where on the GPU is faster, as a line. */
+function breakEvenLine({ what, kernel, transfers }: BreakEvenLine): string {
+  if (kernel === null && transfers === null) return '';
+  return `${what}: with transfers ${breakEvenText(transfers)}; kernel alone ${breakEvenText(kernel)}\n`;
+}
+
+/** Who is faster, and from where on. */
+function breakEvenText(even: BreakEven | null): string {
+  if (even === null) return 'not measured';
+  if (even.sampleCount !== null) return `the GPU is faster from ${Math.round(even.sampleCount)} samples on`;
+  if (even.always === 'gpu') return 'the GPU is faster at every length';
+  if (even.always === 'cpu') return 'the CPU is faster at every length';
+  return 'the CPU is faster at the longest';
+}

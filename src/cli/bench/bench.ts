@@ -1,0 +1,164 @@
+import type { GpuEngine } from '../../gpu/engine.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import { resultCsv } from '../../pipeline/csv.ts';
+import { performanceDeclarations } from '../../pipeline/performance/declarations.ts';
+import { type GpuMember, type GpusRow, runGpusStudy } from '../../pipeline/performance/gpus-study.ts';
+import {
+  emptyResult,
+  gpuFacts,
+  performanceReport,
+  type PerformanceReport,
+  type PerformanceResult,
+  resultRows,
+  withEvent,
+} from '../../pipeline/performance/performance-result.ts';
+import { runStudy } from '../../pipeline/performance/run-study.ts';
+import type { StudyEvent } from '../../pipeline/performance/studies.ts';
+import { studyRequests } from '../../pipeline/performance/study-requests.ts';
+import type { CommandArguments } from '../arguments.ts';
+import { type Asked, cpuFacts, readAsked } from './bench-asked.ts';
+import { compareWith, readOther } from './bench-compare.ts';
+import { createThreadPool } from './bench-pool.ts';
+import { benchTables } from './bench-tables.ts';
+import type { Command } from '../command.ts';
+import type { Console } from '../console.ts';
+import { findGpus } from '../gpu/gpu-adapters.ts';
+import { startGpuProcess } from '../gpu/gpu-process.ts';
+import { processGpu } from '../gpu/gpu.ts';
+import { csvOption } from '../options.ts';
+import { writeText } from '../inputs/run-recordings.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** The papers' measurements on this machine. */
+export const benchCommand: Command = {
+  summary: 'CPU against GPU on this machine, as the papers measured it',
+  usage: 'beatbench bench [STUDY…] [--lengths 10k,500k] [--taps 100,2500] [--gpus N] [--quick] …',
+  declarations: performanceDeclarations,
+  options: [
+    csvOption('one row a measurement'),
+    { name: 'backend', value: 'auto|cpu|webgpu', help: 'without a GPU: cpu; not without one: webgpu (auto)' },
+    { name: 'workers', value: 'P', help: 'threads of the CPU’s columns over all cores (as many as it has)' },
+    { name: 'gpus', value: 'N', help: 'filter over N GPUs too, a process each, the signal cut between them' },
+    { name: 'quick', value: null, help: 'measure little, in seconds: whether it works, not how fast' },
+    { name: 'compare', value: 'FILE.json', help: 'put an earlier output beside this one' },
+  ],
+  run: runBench,
+};
+
+/** As of a program that Ctrl-C ended: 128 and the signal's number. */
+const interruptedStatus = 130;
+
+async function runBench(given: CommandArguments, console: Console): Promise<number> {
+  if (given.options['json'] === true && given.options['csv'] === true)
+    throw new UsageError('--json and --csv exclude each other.');
+  const asked = readAsked(given);
+  const { compare, out } = given.options;
+  if (typeof out === 'string') await given.outputs.expect([out]);
+  const other = typeof compare === 'string' ? await readOther(compare) : null;
+  const engine = asked.usesGpu ? await processGpu.engine() : null;
+  if (engine === null && given.options['backend'] === 'webgpu') {
+    throw new UsageError(
+      '--backend webgpu: there is no GPU here; leave it out, or install the package webgpu and a driver.',
+    );
+  }
+  const say = (text: string): void => {
+    if (given.options['quiet'] !== true) console.say(text);
+  };
+  const members = asked.gpuCount > 0 ? await startGpus(asked.gpuCount, console) : [];
+  const { whole, timings, wasStopped } = await measureAll(asked, engine, members, console, say);
+  say(benchTables(whole));
+  const report = performanceReport(whole, asked.parameters, timings);
+  const compared = other === null ? null : compareWith(whole, other);
+  if (compared !== null) say(compared.text);
+  const output =
+    compared === null ? report : { ...report, result: { ...report.result, compared: compared.rows } };
+  const text =
+    given.options['csv'] === true ? resultCsv('bench', resultRows(whole)) : `${JSON.stringify(output)}\n`;
+  await writeText([text], given, console);
+  return wasStopped ? interruptedStatus : 0;
+}
+
+async function measureAll(
+  asked: Asked,
+  engine: GpuEngine | null,
+  members: readonly GpuMember[],
+  console: Console,
+  say: (text: string) => void,
+): Promise<Omit<Awaited<ReturnType<typeof measure>>, 'result'> & { whole: PerformanceResult }> {
+  try {
+    const { result, ...ending } = await measure(asked, engine, console, say);
+    if (ending.wasStopped || members.length === 0) return { ...ending, whole: result };
+    return { ...ending, whole: { ...result, gpus: await measureGpus(members, asked) } };
+  } finally {
+    for (const member of members) member.close();
+  }
+}
+
+const now = (): number => performance.now();
+
+/** Runs the studies one after another; stopped by the keyboard, what was measured till then stands. */
+async function measure(
+  { requests, workerCount }: Asked,
+  engine: GpuEngine | null,
+  { isTerminal, entry }: Console,
+  say: (text: string) => void,
+): Promise<{ result: PerformanceResult; timings: PerformanceReport['timings']; wasStopped: boolean }> {
+  const device = { gpu: gpuFacts(engine), cpu: cpuFacts(), runtime: `Node ${process.versions.node}` };
+  let result = emptyResult(device, new Date().toISOString());
+  const timings: Record<string, { ms: number; backend: string }> = {};
+  const pool = entry === undefined || workerCount < 2 ? null : createThreadPool(entry, workerCount);
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  process.once('SIGINT', stop);
+  const tell = (event: StudyEvent): void => {
+    result = withEvent(result, event);
+    if (event.kind !== 'progress' || !isTerminal) return;
+    const line = `${event.study}: ${event.doing} ${Math.round(100 * event.share)} %`;
+    say(`\r\u001B[K${event.share < 1 ? line : ''}`);
+  };
+  try {
+    for (const { study, options } of requests) {
+      const startMs = now();
+      await runStudy(study, { engine, pool, now, signal: stopping.signal, tell }, options);
+      const ms = (timings[study]?.ms ?? 0) + now() - startMs;
+      timings[study] = { ms, backend: engine === null ? 'cpu' : 'webgpu' };
+    }
+  } catch (error) {
+    if (!(error instanceof BeatbenchError) || error.code !== 'cancelled') throw error;
+  } finally {
+    process.off('SIGINT', stop);
+    pool?.close();
+  }
+  return { result, timings, wasStopped: stopping.signal.aborted };
+}
+
+/**
+ * Starts a process for each of so many GPUs.
+ *
+ * @throws UsageError where fewer can be told apart: measuring those that are there would answer another question
+ */
+async function startGpus(count: number, { entry }: Console): Promise<GpuMember[]> {
+  if (entry === undefined) throw new UsageError('--gpus needs the built program; run npm run build:cli.');
+  const found = await findGpus(entry);
+  if (found.length < count) {
+    const names = found.length === 0 ? 'none' : found.map(({ name }) => name).join(', ');
+    throw new UsageError(
+      `--gpus ${count}: this machine has ${found.length} that a process each can be given (${names}). Several of one name are told apart where Mesa’s device-select layer is installed (mesa-vulkan-drivers).`,
+    );
+  }
+  const members: GpuMember[] = [];
+  for (const { environment } of found.slice(0, count))
+    members.push(await startGpuProcess(entry, environment));
+  return members;
+}
+
+/** The filters that are asked for, be that study asked for or not, over GPUs. */
+async function measureGpus(members: readonly GpuMember[], { parameters }: Asked): Promise<GpusRow[]> {
+  const rows: GpusRow[] = [];
+  const clock = { now, signal: new AbortController().signal };
+  for (const request of studyRequests(['filter'], parameters).requests) {
+    if (request.study === 'filter')
+      await runGpusStudy(clock, members, request.options, (row) => rows.push(row));
+  }
+  return rows;
+}

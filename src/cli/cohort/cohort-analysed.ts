@@ -1,0 +1,100 @@
+import { availableParallelism } from 'node:os';
+import type { Failure } from '../../model/failure.ts';
+import { cohortDeclarations, intervalsIds } from '../../pipeline/cohort/declarations.ts';
+import type { CohortError } from '../../pipeline/cohort/cohort-file.ts';
+import type { PoolableFile } from '../../pipeline/cohort/pool-cohort.ts';
+import { pickParameters, resolveParameters } from '../../pipeline/parameters.ts';
+import type { CommandArguments } from '../arguments.ts';
+import type { Gathered } from './cohort-gathered.ts';
+import { analyseFile, type MemberOutcome } from './cohort-member.ts';
+import { analyseMembers, createThreadLane, type Lane } from './cohort-pool.ts';
+import { listMembers, type Member, readGrouping } from './cohort-subjects.ts';
+import type { Console } from '../console.ts';
+import { processGpu } from '../gpu/gpu.ts';
+import { readInputOptions } from '../inputs/inputs.ts';
+import { cpuName } from '../inputs/run-recordings.ts';
+import { UsageError } from '../usage-error.ts';
+
+const mostWorkers = 256;
+
+const noRow: Failure = {
+  code: 'bad-value',
+  message: 'The table of subjects has no row for it; add one.',
+  where: null,
+};
+
+/** Analyses every FILE, several at once, and keeps of each what a comparison needs. */
+export async function gatherAnalysed(given: CommandArguments, console: Console): Promise<Gathered> {
+  const startMs = performance.now();
+  const members = await listMembers(given.files, readGrouping(given));
+  if (members.length === 0) throw new UsageError('cohort needs a FILE, or a table of --subjects.');
+  const { out } = given.options;
+  given.outputs.inputs.add(members.map(({ path }) => path));
+  if (typeof out === 'string') await given.outputs.expect([out]);
+  const all = resolveParameters(cohortDeclarations, given.parameters);
+  const parameters = pickParameters(all, intervalsIds).values;
+  const options = readInputOptions(given.options);
+  const known = members.filter(({ labels }) => labels !== null);
+  const lanes = lanesOf(readWorkers(given.options['workers']), known.length, parameters['backend'], console);
+  const tell = progressOf(known, given, console);
+  const outcomes = await analyseMembers(
+    known.map(({ path }) => ({ path, options, parameters })),
+    lanes,
+    tell,
+  );
+  const byMember = new Map(known.map((member, k) => [member, outcomes[k]]));
+  for (const { file, labels } of members) if (labels === null) sayFailed(console, file, noRow);
+  const told = members.map((member) => outcomeOf(member, byMember.get(member)));
+  const ms = performance.now() - startMs;
+  const kind = parameters['backend'] === 'webgpu' ? 'webgpu' : 'cpu';
+  return {
+    files: told.filter((one) => 'figures' in one),
+    errors: told.filter((one) => 'code' in one),
+    parameters,
+    backend: { kind, name: kind === 'cpu' ? cpuName : 'GPU' },
+    timings: { analyse: { ms, backend: kind } },
+  };
+}
+
+function outcomeOf({ file, labels }: Member, outcome: MemberOutcome | undefined): PoolableFile | CohortError {
+  if (labels === null || outcome === undefined) return { file, code: noRow.code, message: noRow.message };
+  if (outcome.figures === null) {
+    return { file, code: outcome.failure.code, message: outcome.failure.message };
+  }
+  const { figures, part, sha256, warnings, parameters } = outcome;
+  return { file, labels, figures, part, sha256, warnings, parameters };
+}
+
+/** Threads take the CPU: many recordings on all cores leave a GPU nothing to win. Asked for by name, it takes them in turn. */
+function lanesOf(workers: number, taskCount: number, backend: unknown, { entry }: Console): Lane[] {
+  const count = Math.min(workers, taskCount);
+  if (entry === undefined || backend === 'webgpu' || count < 2) {
+    const gpu = backend === 'webgpu' ? processGpu : null;
+    return [{ analyse: (task) => analyseFile(task, gpu), close: () => undefined }];
+  }
+  return Array.from({ length: count }, () => createThreadLane(entry));
+}
+
+function readWorkers(text: string | true | undefined): number {
+  if (text === undefined) return availableParallelism();
+  const count = Number(text);
+  if (text !== true && Number.isInteger(count) && count >= 1 && count <= mostWorkers) return count;
+  throw new UsageError(`--workers: ‘${String(text)}’ is no number of threads; give 1 to ${mostWorkers}.`);
+}
+
+/** One line drawn over itself on a terminal; elsewhere failures alone. */
+function progressOf(members: readonly Member[], { options }: CommandArguments, console: Console) {
+  const isDrawn = options['quiet'] !== true && console.isTerminal;
+  let doneCount = 0;
+  return (index: number, { failure }: MemberOutcome): void => {
+    doneCount++;
+    const file = members[index]?.file ?? '';
+    if (isDrawn) console.say('\r\u001B[K');
+    if (failure !== null) sayFailed(console, file, failure);
+    if (isDrawn && doneCount < members.length) console.say(`${doneCount}/${members.length} ${file}`);
+  };
+}
+
+function sayFailed(console: Console, file: string, { message }: Failure): void {
+  console.say(`${file}: error: ${message}\n`);
+}

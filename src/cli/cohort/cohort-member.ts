@@ -1,0 +1,48 @@
+import type { GpuAccess } from '../../gpu/gpu-access.ts';
+import type { Failure } from '../../model/failure.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import { type AnalysedMember, analyseMember } from '../../pipeline/cohort/analyse-member.ts';
+import { headOf } from '../../pipeline/report.ts';
+import { processSha256 } from '../output/process-sha256.ts';
+import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
+import { type InputOptions, openInput } from '../inputs/inputs.ts';
+import { reportedFailure } from '../inputs/run-recordings.ts';
+
+/** One recording of a cohort to be analysed; it crosses to a thread. */
+export interface MemberTask {
+  readonly path: string;
+  readonly options: InputOptions;
+  readonly parameters: ParameterValues;
+}
+
+/** What comes back: a few numbers, or why there are none. */
+export type MemberOutcome =
+  | (Omit<AnalysedMember, 'timings'> & { readonly sha256: string | null; readonly failure: null })
+  | { readonly figures: null; readonly failure: Failure };
+
+/** Analyses a recording of a cohort; what goes wrong is an outcome too. */
+export async function analyseFile(
+  { path, options, parameters }: MemberTask,
+  gpu: GpuAccess | null,
+): Promise<MemberOutcome> {
+  const cache: StageCache = new Map();
+  try {
+    const { recording, choice } = await openInput(path, options);
+    const { sha256 } = await headOf(recording, processSha256);
+    const { timings: _, ...analysed } = await analyseMember({
+      recording,
+      recordingId: recording.name,
+      choice,
+      parameters,
+      cache,
+      signal: new AbortController().signal,
+      gpu,
+      onProgress: () => undefined,
+    });
+    return { ...analysed, sha256, failure: null };
+  } catch (error) {
+    return { figures: null, failure: reportedFailure(error, path) };
+  } finally {
+    releaseKept(cache);
+  }
+}

@@ -1,0 +1,82 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { PoolPart } from '../../pipeline/performance/cpu-pool.ts';
+import type { GpuMember } from '../../pipeline/performance/gpus-study.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+
+/** Set for a process of the program that serves one GPU. */
+export const gpuProcessVariable = 'BEATBENCH_GPU_PROCESS';
+
+/** What such a process is asked; it answers one question after the other. */
+export type GpuQuestion =
+  | { readonly ask: 'names' }
+  | { readonly ask: 'name' }
+  | { readonly ask: 'prepare'; readonly part: PoolPart }
+  | { readonly ask: 'run' }
+  | { readonly ask: 'kernel'; readonly repeats: number }
+  | { readonly ask: 'output' };
+
+export type GpuAnswer = { readonly value: unknown } | { readonly problem: string };
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Asks a process; its own end is an answer too. */
+type Ask = (question: GpuQuestion) => Promise<unknown>;
+
+function startProcess(entry: URL, environment: Environment): { ask: Ask; close: () => void } {
+  const child = fork(entry, [], {
+    env: { ...process.env, ...environment, [gpuProcessVariable]: '1' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // A message to one that has ended gives an error; its end is what is told.
+  child.on('error', () => undefined);
+  const ended = once(child, 'exit').then(() => {
+    throw new BeatbenchError(
+      'crashed',
+      'A process that measured a GPU ended by itself; run it again, or with fewer GPUs.',
+    );
+  });
+  ended.catch(() => undefined);
+  return {
+    ask: async (question) => {
+      const answered = once(child, 'message');
+      child.send(question);
+      const [answer]: unknown[] = await Promise.race([answered, ended]);
+      const told = answer as GpuAnswer;
+      if ('problem' in told) throw new BeatbenchError('internal', `A GPU failed: ${told.problem}`);
+      return told.value;
+    },
+    close: () => {
+      child.kill();
+    },
+  };
+}
+
+/** The names of the adapters that a process of this environment sees. */
+export async function askProcess(entry: URL, environment: Environment): Promise<string[]> {
+  const { ask, close } = startProcess(entry, environment);
+  try {
+    return (await ask({ ask: 'names' })) as string[];
+  } finally {
+    close();
+  }
+}
+
+/** A GPU in a process of its own. */
+export async function startGpuProcess(entry: URL, environment: Environment): Promise<GpuMember> {
+  const { ask, close } = startProcess(entry, environment);
+  const name = (await ask({ ask: 'name' })) as string;
+  return {
+    name,
+    prepare: async (part) => {
+      await ask({ ask: 'prepare', part });
+    },
+    run: async () => {
+      await ask({ ask: 'run' });
+    },
+    kernelMs: async (repeats) => (await ask({ ask: 'kernel', repeats })) as number,
+    output: async () => (await ask({ ask: 'output' })) as Float32Array<ArrayBuffer>,
+    close,
+  };
+}

@@ -1,0 +1,142 @@
+import { isSafeRelativePath } from '../../io/paths.ts';
+import { decodeText } from '../../io/source.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import { printable } from '../../model/printable.ts';
+import type { ByteSource } from '../../model/recording.ts';
+import { addressPath } from '../../io/address.ts';
+import { httpSource } from './http-source.ts';
+
+/** A header is shorter. */
+const mostHeaderBytes = 4 << 20;
+
+/** A file at a server, and those that a WFDB header leads to. */
+export interface RemoteFiles {
+  readonly main: ByteSource;
+  /** Null where the file is a recording by itself. */
+  readonly beside: readonly ByteSource[] | null;
+  /** Grows while the files are read, where a server redirects then. */
+  readonly warnings: Warning[];
+}
+
+/** What a command line allows of the network. */
+interface Allowed {
+  readonly allowNetwork?: boolean;
+  readonly allowRedirects?: boolean;
+}
+
+/** Opens the file at an address. */
+type Open = (address: string) => Promise<ByteSource>;
+
+/**
+ * Opens what an address names: a WFDB record by its header, its `.dat` or its name, with the files of the
+ * header at the same base; else the one file.
+ *
+ * @throws BeatbenchError `no-network` where the network is not allowed, and as `httpSource` does
+ */
+export async function openAddress(given: string, allowed: Allowed): Promise<RemoteFiles> {
+  if (allowed.allowNetwork !== true) {
+    throw new BeatbenchError(
+      'no-network',
+      `‘${addressPath(given)}’ is at a server; give --allow-network to read it from there.`,
+      { file: addressPath(given) },
+    );
+  }
+  const address = checkedAddress(given);
+  const warnings: Warning[] = [];
+  const redirects = { isAllowed: allowed.allowRedirects === true, tell: warnInto(warnings) };
+  const open: Open = (one) => httpSource(one, redirects);
+  const header = await openHeader(address, open);
+  if (header === null) return { main: await open(address), beside: null, warnings };
+  return { main: header.source, beside: await filesOf(header, open), warnings };
+}
+
+/** Warns once of each origin that a file is redirected to. */
+function warnInto(warnings: Warning[]): (file: string, origin: string) => void {
+  const told = new Set<string>();
+  return (file, origin) => {
+    const message = printable(`‘${file}’ is read from ${origin}, to which its server redirects.`);
+    if (told.has(message)) return;
+    told.add(message);
+    warnings.push({ code: 'redirected', message });
+  };
+}
+
+/** @throws BeatbenchError `bad-value` for what cannot be asked for */
+function checkedAddress(address: string): string {
+  const file = addressPath(address);
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null) {
+    throw new BeatbenchError('bad-value', `‘${file}’ is no address; write https://host/path.`, { file });
+  }
+  if (url.username === '' && url.password === '') return url.href;
+  const message = `The address of ‘${file}’ holds a name or password, which is not sent; take one that opens without.`;
+  throw new BeatbenchError('bad-value', message, { file });
+}
+
+/** A header that is open, and its address. */
+interface Header {
+  readonly source: ByteSource;
+  readonly address: string;
+}
+
+async function openHeader(address: string, open: Open): Promise<Header | null> {
+  const { pathname } = new URL(address);
+  const extension = /\.([^./]*)$/.exec(pathname)?.[1] ?? '';
+  if (extension === 'hea') return { source: await open(address), address };
+  // The name of a record may hold a point, as one of another format does: only these are tried.
+  if (extension !== '' && extension !== 'dat') return null;
+  const stem = extension === '' ? pathname : pathname.slice(0, -'.dat'.length);
+  const beside = withPath(address, `${stem}.hea`);
+  const source = await openIfThere(beside, open);
+  return source === null ? null : { source, address: beside };
+}
+
+/** Signal files, headers of segments with theirs, and reference annotations, as far as they are there. */
+async function filesOf(header: Header, open: Open): Promise<ByteSource[]> {
+  const found = new Map<string, ByteSource>();
+  const take = async (address: string): Promise<ByteSource | null> => {
+    const source = found.has(address) ? null : await openIfThere(address, open);
+    if (source !== null) found.set(address, source);
+    return source;
+  };
+  for (const name of await namesIn(header.source)) {
+    const address = beside(header.address, name);
+    const source = await take(address);
+    if (source === null || !name.endsWith('.hea')) continue;
+    for (const own of await namesIn(source)) await take(beside(address, own));
+  }
+  await take(withPath(header.address, new URL(header.address).pathname.replace(/hea$/, 'atr')));
+  return [...found.values()];
+}
+
+/** Files that a header names: those of its signals, or the headers of its segments. */
+async function namesIn(header: ByteSource): Promise<string[]> {
+  const text = decodeText(await header.read(0, Math.min(header.size, mostHeaderBytes)));
+  const lines = text.split(/[\r\n]+/).filter((line) => /^\s*[^#\s]/.test(line));
+  const [record = '', ...others] = lines.map((line) => line.trim().split(/\s/, 1)[0] ?? '');
+  const isOfSegments = record.includes('/');
+  const names = others.filter((name) => name !== '~' && isSafeRelativePath(name));
+  return [...new Set(isOfSegments ? names.map((name) => `${name}.hea`) : names)];
+}
+
+async function openIfThere(address: string, open: Open): Promise<ByteSource | null> {
+  try {
+    return await open(address);
+  } catch (error) {
+    if (error instanceof BeatbenchError && error.code === 'missing-file') return null;
+    throw error;
+  }
+}
+
+/** A file at the same base, opened by the same keys. */
+function beside(address: string, name: string): string {
+  const { pathname } = new URL(address);
+  const named = name.split('/').map(encodeURIComponent).join('/');
+  return withPath(address, `${pathname.slice(0, pathname.lastIndexOf('/') + 1)}${named}`);
+}
+
+function withPath(address: string, pathname: string): string {
+  const url = new URL(address);
+  url.pathname = pathname;
+  return url.href;
+}

@@ -1,0 +1,194 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { BeatbenchError } from '../../model/failure.ts';
+import { addressPath } from '../../io/address.ts';
+
+/** Waits before a request is made again, ms: servers under load, and connections that break, come back. */
+const retryMs: readonly number[] = [300, 1000, 3000];
+const timeoutMs = 60_000;
+const passing = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** Bytes of a file at a server, and what the server says of the whole. */
+export interface HttpRange {
+  readonly bytes: Uint8Array;
+  readonly size: number;
+  /** Changes with the file: its entity tag, or when it was changed last. */
+  readonly version: string;
+}
+
+/** What becomes of a server that redirects: where it stays at its origin, it is followed. */
+export interface Redirects {
+  /** Whether it may lead to another origin. */
+  readonly isAllowed: boolean;
+  /** Told each time where a file is redirected to. */
+  readonly tell: (file: string, origin: string) => void;
+}
+
+const redirecting = new Set([301, 302, 303, 307, 308]);
+const mostRedirects = 5;
+
+/** What may be over the next time. */
+class PassingError extends Error {}
+
+/**
+ * Reads bytes from … to − 1 of a file at a server, or as many as it has.
+ *
+ * @throws BeatbenchError `no-network` where no answer comes after four tries, `no-ranges`, `missing-file`,
+ *   `redirected`
+ */
+export async function readRange(
+  address: string,
+  from: number,
+  to: number,
+  redirects: Redirects,
+  signal?: AbortSignal,
+): Promise<HttpRange> {
+  for (const waitMs of [...retryMs, null]) {
+    try {
+      return await askOnce(address, from, to, redirects, signal);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!(error instanceof PassingError)) throw error;
+      if (waitMs === null) {
+        const path = addressPath(address);
+        throw new BeatbenchError(
+          'no-network',
+          `‘${path}’ cannot be read (${error.message}); see whether its server can be reached, and try again.`,
+          { file: path },
+        );
+      }
+      await pause(waitMs, undefined, signal === undefined ? {} : { signal });
+    }
+  }
+  throw new RangeError('no try is left');
+}
+
+async function askOnce(
+  address: string,
+  from: number,
+  to: number,
+  redirects: Redirects,
+  signal?: AbortSignal,
+): Promise<HttpRange> {
+  const path = addressPath(address);
+  const ends = [AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])];
+  // Compressed, a range would be of other bytes.
+  const headers = { range: `bytes=${from}-${to - 1}`, 'accept-encoding': 'identity' };
+  const asked = { headers, redirect: 'manual', signal: AbortSignal.any(ends) } as const;
+  let answer = await fetch(address, asked).catch(broken);
+  for (let count = 1; redirecting.has(answer.status); count++) {
+    const next = redirectedTo(answer, address, redirects.isAllowed);
+    await answer.body?.cancel();
+    if (count > mostRedirects) throw redirected(path, `more than ${mostRedirects} times; see its address`);
+    redirects.tell(path, next.origin);
+    answer = await fetch(next, asked).catch(broken);
+  }
+  if (answer.status === 206) return rangeOf(answer, path, from, to);
+  await answer.body?.cancel();
+  const size = Number(/^bytes \*\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1] ?? NaN);
+  // A size that goes beyond what was asked for would be no reason to refuse it.
+  if (answer.status === 416 && size <= from) {
+    return { bytes: new Uint8Array(), size, version: versionOf(answer) };
+  }
+  if (answer.status === 416) throw noRanges(path, `refuses bytes ${from}-${to - 1} of it`);
+  throw refusal(answer.status, path);
+}
+
+/** @throws BeatbenchError `redirected` for an address that is none, or is not to be followed */
+function redirectedTo(answer: Response, address: string, isAllowed: boolean): URL {
+  const path = addressPath(address);
+  const location = answer.headers.get('location') ?? '';
+  if (location === '' || !URL.canParse(location, answer.url || address)) {
+    throw redirected(path, 'without saying where to; see its address');
+  }
+  const next = new URL(location, answer.url || address);
+  if (!/^https?:$/.test(next.protocol) || next.username !== '' || next.password !== '') {
+    throw redirected(
+      path,
+      'to what is not read (another protocol, or with a name or password); see its address',
+    );
+  }
+  if (isAllowed || next.origin === new URL(address).origin) return next;
+  throw redirected(path, `to ${next.origin}; give --allow-redirects to read it from there`);
+}
+
+function redirected(file: string, where: string): BeatbenchError {
+  return new BeatbenchError('redirected', `The server of ‘${file}’ redirects ${where}.`, { file });
+}
+
+function refusal(status: number, path: string): Error {
+  if (passing.has(status)) return new PassingError(`the server answers ${status}`);
+  if (status === 200) return noRanges(path, 'gives no parts of files');
+  const message = `‘${path}’ is not given by its server, which answers ${status}; see whether the address is right and open to you.`;
+  return new BeatbenchError('missing-file', message, { file: path });
+}
+
+function noRanges(path: string, what: string): BeatbenchError {
+  return new BeatbenchError(
+    'no-ranges',
+    `The server of ‘${path}’ ${what}; copy it to this machine, or take a server that does.`,
+    { file: path },
+  );
+}
+
+async function rangeOf(answer: Response, path: string, from: number, to: number): Promise<HttpRange> {
+  const told = answer.headers.get('content-range') ?? '';
+  const [first = -1, last = -1, size = -1] =
+    /^bytes (\d+)-(\d+)\/(\d+)$/.exec(told)?.slice(1).map(Number) ?? [];
+  const length = last + 1 - first;
+  const encoding = answer.headers.get('content-encoding') ?? 'identity';
+  const saidLength = Number(answer.headers.get('content-length') ?? length);
+  const isAsked = Number.isSafeInteger(size) && first === from && last === Math.min(to, size) - 1;
+  if (encoding === 'identity' && isAsked && saidLength === length) {
+    return { bytes: await readBody(answer, length), size, version: versionOf(answer) };
+  }
+  await answer.body?.cancel();
+  if (encoding !== 'identity') {
+    throw noRanges(path, `sends it compressed (${encoding}), where a part is of other bytes`);
+  }
+  const said = isAsked ? `Content-Length: ${saidLength}` : `Content-Range: ${told}`;
+  throw noRanges(path, `answers bytes ${from}-${to - 1} with others (${said})`);
+}
+
+/** The body, which must be as long as told: room is taken for what comes, and not for more than that. */
+async function readBody(answer: Response, length: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let filled = 0;
+  if (answer.body === null) throw new PassingError('the server sends nothing');
+  const reader = answer.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read().catch(broken);
+    if (done) break;
+    if (filled + value.length > length) {
+      await reader.cancel();
+      throw new PassingError('the server sends more than it says');
+    }
+    pieces.push(value);
+    filled += value.length;
+  }
+  if (filled < length) throw new PassingError(`the connection ended after ${filled} of ${length} bytes`);
+  return joined(pieces);
+}
+
+/** Pieces one after another. */
+export function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const [first] = pieces;
+  if (pieces.length === 1 && first !== undefined) return first;
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let filled = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, filled);
+    filled += piece.length;
+  }
+  return bytes;
+}
+
+function versionOf({ headers }: Response): string {
+  return headers.get('etag') ?? headers.get('last-modified') ?? '';
+}
+
+function broken(error: unknown): never {
+  const { cause } = error as { readonly cause?: unknown };
+  const reason = cause instanceof Error ? cause : error;
+  const message = reason instanceof Error ? reason.message : String(reason);
+  throw new PassingError(message.replaceAll(/https?:\/\/\S+/gi, addressPath));
+}

@@ -1,0 +1,89 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ByteSource } from '../../model/recording.ts';
+import { addressPath } from '../../io/address.ts';
+import { type HttpRange, joined, readRange, type Redirects } from './http-range.ts';
+
+/** Readers ask for headers and blocks of records; of what is asked at once less than this is read. */
+const blockBytes = 1 << 18;
+/** So much is asked for at once at most, as each answer has to come within its time. */
+const mostAskedBytes = 8 << 20;
+/** Of a larger file the last byte is asked for first, as a server may say any size. */
+const trustedBytes = 2 ** 30;
+/** No reader needs more at once. */
+const mostReadBytes = 2 ** 31;
+/** Kept of a file, as a header and the samples behind it are read in turns. */
+const mostBlocks = 2;
+
+/**
+ * A file at a server, read by ranges.
+ *
+ * @param address  http or https
+ * @throws BeatbenchError `no-ranges`, `missing-file`, `no-network`, `redirected`, and `bad-value` where it changes
+ *   while it is read
+ */
+export async function httpSource(address: string, redirects: Redirects): Promise<ByteSource> {
+  const path = addressPath(address);
+  const first = await readRange(address, 0, blockBytes, redirects);
+  const { size } = first;
+  const blocks = new Map([[0, first.bytes]]);
+  const ask = async (from: number, to: number, signal?: AbortSignal): Promise<Uint8Array> => {
+    const range = await readRange(address, from, to, redirects, signal);
+    checkSame(path, first, range);
+    return range.bytes;
+  };
+  if (size > trustedBytes) await ask(size - 1, size);
+  const block = async (index: number, signal?: AbortSignal): Promise<Uint8Array> => {
+    const at = index * blockBytes;
+    const bytes = blocks.get(index) ?? (await ask(at, Math.min(at + blockBytes, size), signal));
+    blocks.delete(index);
+    blocks.set(index, bytes);
+    for (const oldest of blocks.keys()) if (blocks.size > mostBlocks) blocks.delete(oldest);
+    return bytes;
+  };
+  return {
+    path,
+    size,
+    read: async (from, to, signal) => {
+      signal?.throwIfAborted();
+      const [start, end] = [Math.max(0, from), Math.min(to, size)];
+      if (end <= start) return new Uint8Array();
+      if (end - start > mostReadBytes) throw tooLarge(path, end - start);
+      if (end - start > blockBytes) return askInPieces(start, end, ask, signal);
+      const bytes = new Uint8Array(end - start);
+      for (let at = start; at < end;) {
+        const index = Math.floor(at / blockBytes);
+        const own = (await block(index, signal)).subarray(at - index * blockBytes, end - index * blockBytes);
+        bytes.set(own, at - start);
+        at += own.length;
+      }
+      return bytes;
+    },
+  };
+}
+
+/** Room is taken for what has come, not for what was said to come. */
+async function askInPieces(
+  from: number,
+  to: number,
+  ask: (from: number, to: number, signal?: AbortSignal) => Promise<Uint8Array>,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for (let at = from; at < to; at += mostAskedBytes) {
+    pieces.push(await ask(at, Math.min(at + mostAskedBytes, to), signal));
+  }
+  return joined(pieces);
+}
+
+function tooLarge(file: string, byteCount: number): BeatbenchError {
+  return new BeatbenchError(
+    'too-large',
+    `‘${file}’ would need ${byteCount} bytes in memory at once; see whether its server says the right size, and copy the file to this machine.`,
+    { file },
+  );
+}
+
+function checkSame(file: string, first: HttpRange, { size, version }: HttpRange): void {
+  if (size === first.size && version === first.version) return;
+  throw new BeatbenchError('bad-value', `‘${file}’ was changed while it was read; run it again.`, { file });
+}

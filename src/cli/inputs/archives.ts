@@ -1,0 +1,102 @@
+import { stat } from 'node:fs/promises';
+import { findRecordings } from '../../io/open.ts';
+import { folderOf } from '../../io/paths.ts';
+import { openWfdb } from '../../io/wfdb/open.ts';
+import { zipMembers } from '../../io/zip/member.ts';
+import { isZip, listZip } from '../../io/zip/open.ts';
+import type { ZipListing } from '../../io/zip/open.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Failure } from '../../model/failure.ts';
+import type { ByteSource, Recording } from '../../model/recording.ts';
+import { fileSource } from './file-source.ts';
+import { isFolder, isJson, recordingsIn } from './folders.ts';
+import { processHdf5 } from './hdf5.ts';
+import { isFile } from './is-file.ts';
+
+/**
+ * FILEs of a command line with every folder replaced by the recordings in it, and every zip archive by
+ * those in it, each as `ARCHIVE/NAME`; one that cannot be read, and a folder without recordings, stays, to fail in
+ * its turn.
+ *
+ * @throws UsageError for a folder of too many files
+ */
+export async function unpackFiles(files: readonly string[]): Promise<readonly string[]> {
+  const unpacked: string[] = [];
+  for (const file of files) {
+    if (isZip(file) && (await isFile(file))) unpacked.push(...(await packedIn(file)));
+    else if ((await isFolder(file)) && !(await isFile(`${file}.hea`))) {
+      const found = await recordingsIn(file);
+      unpacked.push(...(found.length > 0 ? found : [file]));
+    } else unpacked.push(file);
+  }
+  return unpacked;
+}
+
+/** What was said of many files of an archive at once, by the path of the first. */
+const saidOfMany = new Map<string, Failure>();
+
+async function packedIn(archive: string): Promise<string[]> {
+  const { paths, broken } = await findRecordings([await fileSource(archive)], { hdf5: processHdf5 });
+  for (const { name, failure, others } of broken) {
+    if (others !== undefined || name === archive) saidOfMany.set(name, failure);
+  }
+  // Of JSON alone, the archive is what it says it is: no recording.
+  const lost = broken.filter(({ name, others }) => others !== undefined || !isJson(name));
+  const found = [...paths, ...lost.map(({ name }) => name)];
+  return found.length > 0 ? found : broken.map(({ name }) => name);
+}
+
+/** @throws BeatbenchError where many files were refused at once, and `path` stands for them */
+export function refuseMany(path: string): void {
+  const failure = saidOfMany.get(path);
+  if (failure !== undefined) throw new BeatbenchError(failure.code, failure.message, failure.where);
+}
+
+/** The directory that was read last: the files of an archive are opened one after the other. */
+let latest: { readonly key: string; readonly listing: Promise<ZipListing> } | null = null;
+
+async function listOnce(archive: ByteSource): Promise<ZipListing> {
+  const { mtimeMs } = await stat(archive.path);
+  const key = JSON.stringify([archive.path, archive.size, mtimeMs]);
+  if (latest?.key !== key) latest = { key, listing: listZip(archive) };
+  return latest.listing;
+}
+
+/** The archive that a path goes through, as `study.zip` is of `study.zip/r1.hea`; null where there is none. */
+export async function archiveOf(path: string): Promise<string | null> {
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
+    const before = path.slice(0, at);
+    if (isZip(before) && (await isFile(before))) return before;
+  }
+  return null;
+}
+
+/**
+ * Opens a recording inside an archive, with the files beside it.
+ *
+ * @param openAlone opens a file that is a recording by itself
+ * @throws BeatbenchError `missing-file`, and as the archive and the recording do
+ */
+export async function openInside(
+  archive: string,
+  path: string,
+  openAlone: (source: ByteSource) => Promise<Recording>,
+): Promise<Recording> {
+  const whole = await fileSource(archive);
+  const { entries, refused } = await listOnce(whole);
+  const folder = folderOf(path);
+  // Of thousands of files, those beside it and below will do.
+  const near = entries.filter(({ name }) => `${archive}/${name}`.startsWith(folder));
+  const sources = zipMembers(whole, near).map(({ source }) => source);
+  const main = sources.find((source) => source.path === path);
+  if (main === undefined) {
+    const found = refused.find(({ name }) => name === path)?.failure;
+    if (found !== undefined) throw new BeatbenchError(found.code, found.message, found.where);
+    throw new BeatbenchError('missing-file', `There is no file ‘${path}’ in the archive.`, { file: archive });
+  }
+  if (!path.endsWith('.hea')) return openAlone(main);
+  return openWfdb(
+    main,
+    sources.filter((source) => source !== main),
+  );
+}

@@ -1,0 +1,121 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { kinOf } from '../../io/companions.ts';
+import { findRecordings } from '../../io/open.ts';
+import { passesOver } from '../../io/passed-over.ts';
+import { extensionOf, folderOf, stemOf } from '../../io/paths.ts';
+import { splitWfdb } from '../../io/wfdb-records.ts';
+import { isZip } from '../../io/zip/open.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ByteSource } from '../../model/recording.ts';
+import { diskPath, entriesIn } from './disk-path.ts';
+import { fileSource } from './file-source.ts';
+import { isFile } from './is-file.ts';
+import { processHdf5 } from './hdf5.ts';
+import { isOwnTable } from '../output/own-files.ts';
+import { settleRecords } from '../output/settle-records.ts';
+import { UsageError } from '../usage-error.ts';
+
+const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+/** Names that differ in capitals alone have an order too, whatever that of the disk is. */
+const inOrder = (a: string, b: string): number => natural.compare(a, b) || Number(a > b) - Number(a < b);
+const mostFiles = 1_000_000;
+/** So many times smaller than a recording its results are at least. */
+const muchSmaller = 16;
+
+/**
+ * The recordings in a folder and below, by the path of their first file, in the order of their names; what
+ * cannot be opened stays, to fail in its turn. Hidden files, documents, JSON, linked folders, and tables that Beatbench
+ * wrote are passed over.
+ *
+ * @throws UsageError where it holds too many files
+ */
+export async function recordingsIn(folder: string): Promise<string[]> {
+  const paths: string[] = [];
+  await gather(folder, paths);
+  const sources: ByteSource[] = [];
+  const lost: string[] = [];
+  for (const path of paths) {
+    try {
+      sources.push(await fileSource(path));
+    } catch (error) {
+      if (!(error instanceof BeatbenchError)) throw error;
+      lost.push(path);
+    }
+  }
+  const { records, rest } = await splitWfdb(sources);
+  const headed = new Set(records.map(({ header }) => folderOf(header.path)));
+  // Beside a record lies what means nothing alone, as its own truth does; elsewhere each file is one.
+  const isBeside = ({ path }: ByteSource): boolean => headed.has(folderOf(path));
+  const mates = smallAndMates(rest);
+  const isUnclear = (source: ByteSource): boolean =>
+    isBeside(source) || isZip(source.path) || mates.has(source);
+  const alone = rest.filter((source) => !isUnclear(source));
+  const unclear = sources.filter(isUnclear);
+  const { paths: opened, broken } = await findRecordings(unclear, { hdf5: processHdf5 });
+  const unread = broken.flatMap(({ name, others }) => (others === undefined && isJson(name) ? [] : [name]));
+  const found = [...alone.map(({ path }) => path), ...opened, ...unread, ...lost];
+  return found.toSorted((a, b) => inOrder(nameOf(a), nameOf(b)));
+}
+
+/** @throws BeatbenchError `empty` for a folder in which no recording is */
+export async function refuseEmptyFolder(path: string): Promise<void> {
+  if (!(await isFolder(path)) || (await recordingsIn(path)).length > 0) return;
+  throw new BeatbenchError(
+    'empty',
+    `The folder ‘${path}’ holds no recording; name one that does, or the files themselves.`,
+    { file: path },
+  );
+}
+
+export async function isFolder(path: string): Promise<boolean> {
+  return stat(diskPath(path)).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+/** MATLAB files that may be results of a much larger one called as they are but for the first word, and that one. */
+function smallAndMates(sources: readonly ByteSource[]): ReadonlySet<ByteSource> {
+  const kin = new Map<string, ByteSource[]>();
+  for (const source of sources.filter(({ path }) => extensionOf(path).toLowerCase() === 'mat')) {
+    const own = kinOf(source.path);
+    if (own !== null) kin.set(own, [...(kin.get(own) ?? []), source]);
+  }
+  const groups = [...kin.values()].filter((group) => {
+    const sizes = group.map(({ size }) => size);
+    return muchSmaller * Math.min(...sizes) <= Math.max(...sizes);
+  });
+  return new Set(groups.flat());
+}
+
+/** A path without its extension, so that `r1` stands before `r1_clean`. */
+function nameOf(path: string): string {
+  return folderOf(path) + stemOf(path);
+}
+
+/** Whether a file is no recording by its kind: JSON, as sidecars and results are, or a table that Beatbench wrote. */
+async function isAboutRecordings(path: string): Promise<boolean> {
+  return isJson(path) || (extensionOf(path).toLowerCase() === 'csv' && (await isOwnTable(path)));
+}
+
+/** Whether a file is JSON by its name, as sidecars, truths and results are. */
+export function isJson(path: string): boolean {
+  return extensionOf(path).toLowerCase() === 'json';
+}
+
+async function gather(folder: string, paths: string[]): Promise<void> {
+  await settleRecords(folder);
+  const entries = await entriesIn(folder);
+  for (const entry of entries.toSorted((a, b) => inOrder(a.name, b.name))) {
+    const path = join(folder, entry.name);
+    if (passesOver(entry.name)) continue;
+    if (entry.kind === 'folder') await gather(path, paths);
+    else if (entry.kind === 'file' || (entry.kind === 'link' && (await isFile(path)))) {
+      if (!(await isAboutRecordings(path))) paths.push(path);
+    }
+    if (paths.length > mostFiles) {
+      throw new UsageError(`‘${folder}’ holds more than ${mostFiles} files; name a folder inside it.`);
+    }
+  }
+}

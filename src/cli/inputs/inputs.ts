@@ -1,0 +1,190 @@
+import { basename, dirname, extname, normalize } from 'node:path';
+import { openRecordings } from '../../io/open.ts';
+import type { ReportReading } from '../../io/reading-progress.ts';
+import { openWfdb } from '../../io/wfdb/open.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ByteSource, ChannelRole, Recording } from '../../model/recording.ts';
+import type { ChannelChoice } from '../../pipeline/channels.ts';
+import { channelNamed, chooseChannels } from '../../pipeline/channels.ts';
+import type { RecordingHead } from '../../pipeline/report.ts';
+import { addressPath, isAddress } from '../../io/address.ts';
+import { archiveOf, openInside, refuseMany } from './archives.ts';
+import { namesIn } from './disk-path.ts';
+import { fileSource } from './file-source.ts';
+import { refuseEmptyFolder } from './folders.ts';
+import { processHdf5 } from './hdf5.ts';
+import { openAddress } from '../http/http-inputs.ts';
+import { isFile } from './is-file.ts';
+import { recordFiles } from './record-files.ts';
+import type { ListFolder } from './record-files.ts';
+import { settleRecords } from '../output/settle-records.ts';
+import { UsageError } from '../usage-error.ts';
+
+export interface InputOptions {
+  /** Channel labels by role, as `--channels` gives them. */
+  readonly labels: ReadonlyMap<string, string>;
+  readonly inputRateHz: number | null;
+  /** Names of the arrays that are signals; the likeliest where it says none. */
+  readonly arrays?: readonly string[] | null;
+  /** Whether FILEs at servers may be read; not where left out. */
+  readonly allowNetwork?: boolean;
+  /** Whether these servers may redirect to others; not where left out. */
+  readonly allowRedirects?: boolean;
+  /** Told how far files are gone through that have to be before anything is known of them. */
+  readonly onProgress?: ReportReading;
+}
+
+/** A recording and the channels an analysis takes of it. */
+export interface Input {
+  readonly recording: Recording;
+  readonly choice: ChannelChoice;
+  /** What a report says of it, where that is known already; else its files are hashed for it. */
+  readonly head?: RecordingHead;
+}
+
+/** What a FILE is called in messages and outputs. */
+export function inputName(file: string): string {
+  const name = basename(addressPath(file));
+  const extension = extname(name);
+  return /^\.[a-z]+$/i.test(extension) ? name.slice(0, -extension.length) : name;
+}
+
+/**
+ * Opens the recording that a FILE of the command line names: a header or record name for WFDB,
+ * else any file that the page opens; `ARCHIVE/NAME` opens it inside a zip archive.
+ *
+ * @param list  where many files of one folder are opened, one that remembers
+ * @throws BeatbenchError as the reader of its format does
+ */
+export async function openInput(
+  file: string,
+  options: InputOptions,
+  list: ListFolder = namesIn,
+): Promise<Input> {
+  const recording = await openPath(file, options, list);
+  return { recording, choice: chooseChannels(recording, byLabel(recording, options.labels)) };
+}
+
+async function openPath(file: string, options: InputOptions, list: ListFolder): Promise<Recording> {
+  if (isAddress(file)) return openRemote(file, options);
+  refuseMany(file);
+  const archive = await archiveOf(file);
+  if (archive !== null) return openInside(archive, file, (source) => openOther(source, options));
+  await settleRecords(dirname(file));
+  const header = await headerPath(file);
+  if (header !== null) return openRecord(normalize(header), list);
+  await refuseEmptyFolder(file);
+  return openOther(await fileSource(file), options);
+}
+
+async function openRemote(address: string, options: InputOptions): Promise<Recording> {
+  const { main, beside, warnings } = await openAddress(address, options);
+  const recording = await (beside === null ? openOther(main, options) : openWfdb(main, beside));
+  warnings.unshift(...recording.warnings);
+  return { ...recording, warnings };
+}
+
+/** The WFDB header that a FILE names: itself, or `FILE.hea`, or the one beside `FILE.dat`. */
+async function headerPath(file: string): Promise<string | null> {
+  if (file.endsWith('.hea')) return file;
+  const candidates = [`${file}.hea`, ...(file.endsWith('.dat') ? [`${file.slice(0, -4)}.hea`] : [])];
+  for (const path of candidates) if (await isFile(path)) return path;
+  return null;
+}
+
+/** With the files that it leads to. */
+async function openRecord(header: string, list: ListFolder): Promise<Recording> {
+  const source = await fileSource(header);
+  return openWfdb(source, await recordFiles(source, list));
+}
+
+/** The page asks for the rate; here an option takes it. */
+const rateMissing =
+  'The file has no clock and does not say the sampling rate of its signals; give it with --input-rate HZ.';
+
+async function openOther(
+  source: ByteSource,
+  { inputRateHz, arrays = null, onProgress }: InputOptions,
+): Promise<Recording> {
+  const rate = inputRateHz === null ? {} : { inputRateHz };
+  const choice = arrays === null ? {} : { arrays: { [source.path]: arrays } };
+  const { opened, broken } = await openRecordings([source], {
+    ...rate,
+    ...choice,
+    onProgress,
+    hdf5: processHdf5,
+  });
+  const [failed] = broken;
+  if (failed !== undefined) {
+    const { code, message, where } = failed.failure;
+    throw new BeatbenchError(code, code === 'no-rate' ? rateMissing : message, where);
+  }
+  const [recording] = opened;
+  if (recording !== undefined) return recording;
+  throw new BeatbenchError('unknown-format', `‘${source.path}’ is no recording that can be read.`, {
+    file: source.path,
+  });
+}
+
+function byLabel(
+  recording: Recording,
+  labels: ReadonlyMap<string, string>,
+): Partial<Record<ChannelRole, number>> {
+  const chosen: Partial<Record<ChannelRole, number>> = {};
+  for (const [role, label] of labels) {
+    const index = channelNamed(recording, label);
+    if (index < 0) {
+      const there = recording.channels.map((channel) => channel.label).join(', ');
+      throw new BeatbenchError('no-channel', `There is no channel ‘${label}’ (channels: ${there}).`, {
+        file: recording.name,
+      });
+    }
+    chosen[role as ChannelRole] = index;
+  }
+  return chosen;
+}
+
+const rolesToSay = ['ecg', 'ppg', 'pcg', 'any'];
+
+/** Reads `ecg=II,ppg=PLETH`; `any` is the channel that a landmark is timed in. @throws UsageError */
+export function readChannels(text: string | true | undefined): Map<string, string> {
+  const labels = new Map<string, string>();
+  if (typeof text !== 'string') return labels;
+  for (const part of text.split(',')) {
+    const [role = '', label] = part.split(/=(.*)/s);
+    if (!rolesToSay.includes(role) || label === undefined || label === '') {
+      throw new UsageError(
+        `--channels: ‘${part}’ is not ROLE=LABEL with a role of ${rolesToSay.join(', ')}.`,
+      );
+    }
+    labels.set(role, label);
+  }
+  return labels;
+}
+
+/** What the options of a command line say of how FILEs are opened. @throws UsageError */
+export function readInputOptions(options: Readonly<Record<string, string | true | undefined>>): InputOptions {
+  return {
+    labels: readChannels(options['channels']),
+    inputRateHz: readInputRate(options['input-rate']),
+    arrays: readArrays(options['arrays']),
+    allowNetwork: options['allow-network'] === true,
+    allowRedirects: options['allow-redirects'] === true,
+  };
+}
+
+/** Reads `raw/channel_1,ECG.data`. @throws UsageError */
+function readArrays(text: string | true | undefined): readonly string[] | null {
+  if (typeof text !== 'string') return null;
+  const names = text.split(',').map((name) => name.trim());
+  if (names.every((name) => name !== '')) return names;
+  throw new UsageError(`--arrays: ‘${text}’ names no array in one of its parts.`);
+}
+
+/** Reads `--input-rate`. @throws UsageError */
+export function readInputRate(text: string | true | undefined): number | null {
+  if (text === undefined) return null;
+  const rate = Number(text);
+  if (text !== true && rate > 0 && Number.isFinite(rate)) return rate;
+  throw new UsageError(`--input-rate: ‘${String(text)}’ is no rate in Hz.`);
+}

@@ -1,0 +1,76 @@
+import { basename, dirname, join, posix } from 'node:path';
+import { isSafeRelativePath, withoutOwnFolder } from '../../io/paths.ts';
+import { decodeText } from '../../io/source.ts';
+import type { ByteSource } from '../../model/recording.ts';
+import { fileSource } from './file-source.ts';
+import { isFile } from './is-file.ts';
+
+/** Names of what lies in a folder. */
+export type ListFolder = (folder: string) => Promise<readonly string[]>;
+
+/** A header is shorter; what is longer is refused in words when it is opened. */
+const mostHeaderBytes = 4 << 20;
+
+/** Names in a folder, in small letters, that a header has for its files. */
+type NamedIn = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * The files beside a WFDB header, and in folders below, that it and its segments name, and those of its
+ * own name: a folder may hold thousands of others.
+ */
+export async function recordFiles(header: ByteSource, list: ListFolder): Promise<ByteSource[]> {
+  const there = listOnce(list);
+  const named = await namedBy(header);
+  const found = new Set(await pathsOf(named, there));
+  for (const path of [...found].filter((each) => each.toLowerCase().endsWith('.hea'))) {
+    if (path === header.path || !(await isFile(path))) continue;
+    for (const own of await pathsOf(await namedBy(await fileSource(path)), there)) found.add(own);
+  }
+  const stem = basename(header.path).slice(0, -'hea'.length).toLowerCase();
+  const folder = dirname(header.path);
+  for (const name of await there(folder)) {
+    if (name.toLowerCase().startsWith(stem)) found.add(join(folder, name));
+  }
+  found.delete(header.path);
+  const files: ByteSource[] = [];
+  for (const path of found) if (await isFile(path)) files.push(await fileSource(path));
+  return files;
+}
+
+/** Lists each folder once, one that is not there as empty. */
+function listOnce(list: ListFolder): ListFolder {
+  const known = new Map<string, Promise<readonly string[]>>();
+  return (folder) => {
+    const names = known.get(folder) ?? list(folder).catch(() => []);
+    known.set(folder, names);
+    return names;
+  };
+}
+
+/** What the lines of a header begin with, as names in the header's folder and below. */
+async function namedBy(header: ByteSource): Promise<NamedIn> {
+  const text = decodeText(await header.read(0, mostHeaderBytes));
+  const named = new Map<string, Set<string>>();
+  for (const line of text.split(/[\r\n]+/)) {
+    const word = withoutOwnFolder(line.trim().split(/\s/, 1)[0] ?? '');
+    if (!isSafeRelativePath(word)) continue;
+    const folder = join(dirname(header.path), posix.dirname(word));
+    const names = named.get(folder) ?? new Set();
+    names.add(posix.basename(word).toLowerCase());
+    named.set(folder, names);
+  }
+  return named;
+}
+
+/** Those that are there, whatever their capitals: signal files, and headers of segments. */
+async function pathsOf(named: NamedIn, there: ListFolder): Promise<string[]> {
+  const paths: string[] = [];
+  for (const [folder, names] of named) {
+    for (const name of await there(folder)) {
+      const lower = name.toLowerCase();
+      const isSegment = lower.endsWith('.hea') && names.has(lower.slice(0, -'.hea'.length));
+      if (isSegment || names.has(lower)) paths.push(join(folder, name));
+    }
+  }
+  return paths;
+}

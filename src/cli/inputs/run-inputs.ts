@@ -1,0 +1,115 @@
+import type { Stats } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isAddress } from '../../io/address.ts';
+import { fileSource } from './file-source.ts';
+import { isFile } from './is-file.ts';
+import { recordFiles } from './record-files.ts';
+import { withoutExtension } from '../output/result-names.ts';
+
+/** Options that name a file which is read. */
+const tableOptions = ['subjects', 'list', 'compare'];
+/** Options that name a folder whose files are read. */
+const folderOptions = ['results', 'resume', 'prepare', 'prepared', 'merge'];
+/** Beside a recording, what `denoise` takes as its truth. */
+const truthEndings = ['.truth.json', '_clean.hea', '_clean.dat', '_clean.edf', '_clean.csv'];
+
+/** Beside a header and of its name, but nothing that is read with it. */
+const results = /\.(?:json|csv|tsv|txt|edf|html|pdf|md|png|svg)$/i;
+
+/** What names them on a command line. */
+interface NamedInputs {
+  readonly files: readonly string[];
+  readonly options: Readonly<Record<string, string | true | undefined>>;
+}
+
+/** What a run reads; nothing of it may be written over. Files are looked at when an output is there already. */
+export class RunInputs {
+  readonly #recordings: string[];
+  readonly #tables: string[];
+  readonly #folders: string[];
+  /** Paths by device and inode. */
+  #direct: Promise<Map<string, string>> | null = null;
+  #companions: Promise<Map<string, string>> | null = null;
+
+  constructor({ files, options }: NamedInputs) {
+    const named = (names: readonly string[]) =>
+      names.flatMap((name) => {
+        const value = options[name];
+        return typeof value === 'string' ? [value] : [];
+      });
+    this.#recordings = [...files];
+    this.#tables = named(tableOptions);
+    this.#folders = named(folderOptions);
+  }
+
+  /** Recordings that a table or a stored series names. */
+  add(recordings: readonly string[]): void {
+    this.#recordings.push(...recordings);
+    this.#direct = null;
+    this.#companions = null;
+  }
+
+  /**
+   * The input that a file is, by whatever name, or null.
+   * @param withCompanions  also those that belong to recordings: signals, annotations, truth
+   */
+  async find(file: Stats, withCompanions: boolean): Promise<string | null> {
+    this.#direct ??= this.#findDirect();
+    const own = (await this.#direct).get(idOf(file));
+    if (own !== undefined || !withCompanions) return own ?? null;
+    this.#companions ??= this.#findCompanions();
+    return (await this.#companions).get(idOf(file)) ?? null;
+  }
+
+  async #findDirect(): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    for (const path of [...this.#recordings, ...this.#tables]) await addFile(found, await foundPath(path));
+    for (const folder of this.#folders) {
+      // One that is not there yet is made by the run.
+      const names = await readdir(folder, { recursive: true }).catch(() => []);
+      for (const name of names) await addFile(found, join(folder, name));
+    }
+    return found;
+  }
+
+  async #findCompanions(): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    const lists = new Map<string, Promise<string[]>>();
+    const list = (folder: string) => {
+      const names = lists.get(folder) ?? readdir(folder);
+      lists.set(folder, names);
+      return names;
+    };
+    for (const recording of this.#recordings) {
+      const path = await foundPath(recording);
+      if (path === null) continue;
+      for (const ending of truthEndings) await addFile(found, `${withoutExtension(path)}${ending}`);
+      if (!path.endsWith('.hea')) continue;
+      for (const beside of await recordFiles(await fileSource(path), list)) {
+        if (!results.test(beside.path)) await addFile(found, beside.path);
+      }
+    }
+    return found;
+  }
+}
+
+export function idOf({ dev, ino }: Stats): string {
+  return `${dev}:${ino}`;
+}
+
+async function addFile(found: Map<string, string>, path: string | null): Promise<void> {
+  if (path === null) return;
+  const stats = await stat(path).catch(() => null);
+  if (stats?.isFile() === true) found.set(idOf(stats), path);
+}
+
+/** The file that a FILE is or lies in: a record's header, an archive; null where there is none. */
+async function foundPath(file: string): Promise<string | null> {
+  if (isAddress(file)) return null;
+  for (const path of [`${file}.hea`, ...(file.endsWith('.dat') ? [`${file.slice(0, -4)}.hea`] : [])]) {
+    if (await isFile(path)) return path;
+  }
+  for (let path = file; path !== dirname(path); path = dirname(path)) if (await isFile(path)) return path;
+  return null;
+}

@@ -1,0 +1,267 @@
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { addressPath } from '../../io/address.ts';
+import { BeatbenchError, type Failure } from '../../model/failure.ts';
+import type { CommandArguments } from '../arguments.ts';
+import type { Console } from '../console.ts';
+import { recordingsCsv, resultCsv } from '../../pipeline/csv.ts';
+import { batchedText } from '../output/batched-text.ts';
+import { jsonPieces } from '../output/json-pieces.ts';
+import { type Input, inputName, openInput, readInputOptions } from './inputs.ts';
+import { type Analysed, headOf, type Report, reportOf, unknownHead } from '../../pipeline/report.ts';
+import { processSha256 } from '../output/process-sha256.ts';
+import { madeBy } from '../../model/version.ts';
+import { OutputError } from '../output/output-error.ts';
+import { isResultFolder, resultNames } from '../output/result-names.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** How far a command is with one recording. */
+export type TellProgress = (share: number, stage: string) => void;
+
+/** One recording's part of a command; `index` is that of its FILE. */
+export type AnalyseInput = (
+  input: Input,
+  given: CommandArguments,
+  tell: TellProgress,
+  index: number,
+) => Promise<Analysed>;
+
+interface Entry {
+  readonly name: string;
+  readonly report: Report;
+  readonly rows: readonly object[];
+  readonly table: string | null;
+}
+
+/** Opens what a FILE names. */
+export type OpenInput = typeof openInput;
+
+/** Joins to the reports of several recordings something about all of them. */
+export type Summarise = (reports: readonly Report[]) => object | null;
+
+/** Makes one table of the rows of all recordings, in the place of theirs; those that failed have none. */
+export type Tabulate = (
+  recordings: readonly { readonly name: string; readonly rows: readonly object[] }[],
+) => readonly object[];
+
+/** This machine's CPU by its own name. */
+export const cpuName = cpus()[0]?.model.trim() ?? 'CPU';
+
+const cpu = { kind: 'cpu', name: cpuName };
+
+/**
+ * Runs an analysis over every FILE and writes the results. A recording that fails takes none of
+ * the others with it.
+ *
+ * @returns the exit status: 0, or 1 where a recording failed
+ */
+export async function runRecordings(
+  analysis: string,
+  given: CommandArguments,
+  console: Console,
+  analyse: AnalyseInput,
+  summarise: Summarise = noSummary,
+  open: OpenInput = openInput,
+  tabulate: Tabulate | null = null,
+): Promise<number> {
+  if (given.files.length === 0) throw new UsageError(`${analysis} needs a FILE.`);
+  if (given.options['json'] === true && given.options['csv'] === true) {
+    throw new UsageError('--json and --csv exclude each other.');
+  }
+  if (given.describe !== undefined && (given.options['csv'] === true || given.options['json'] === true)) {
+    throw new UsageError('--methods is given in the place of a result; leave out --json and --csv.');
+  }
+  const inputOptions = readInputOptions(given.options);
+  const paths = await resultPaths(given, summarise !== noSummary);
+  await given.outputs.expect(paths);
+  const analyseAt = async (index: number, file: string): Promise<Entry> => {
+    const tell = progressOf(console, given, `${index + 1}/${given.files.length} ${inputName(file)}`);
+    const opening = () => open(file, { ...inputOptions, onProgress: tell });
+    const entry = await analyseFile(
+      analysis,
+      file,
+      given,
+      (input) => analyse(input, given, tell, index),
+      opening,
+    );
+    sayNotices(console, given, entry.report);
+    return entry;
+  };
+  if (given.places !== undefined) return runListed(paths, given, analyseAt);
+  const entries: Entry[] = [];
+  for (const [index, file] of given.files.entries()) entries.push(await analyseAt(index, file));
+  const summary = entries.length > 1 ? summarise(entries.map(({ report }) => report)) : null;
+  if (tabulate === null) await writeEntries(entries, summary, paths, given, console);
+  else await writeText([resultCsv(analysis, tabulate(entries))], given, console);
+  return entries.some(({ report }) => report.error !== undefined) ? 1 : 0;
+}
+
+/** Says nothing about all of them. */
+const noSummary: Summarise = () => null;
+
+/**
+ * The files that results go to: one of each FILE, or one of all; none where they go to standard output. The last is
+ * that of what is said about all of several.
+ *
+ * @throws OutputError `no-folder`
+ */
+async function resultPaths(given: CommandArguments, hasSummary: boolean): Promise<string[]> {
+  const { files, places, outputs, describe } = given;
+  const { out, csv } = given.options;
+  const extension = describe === undefined ? (csv === true ? 'csv' : 'json') : 'txt';
+  if (typeof out !== 'string') {
+    if (places !== undefined) throw new UsageError('--list needs --out, the folder of the results.');
+    return [];
+  }
+  if (places === undefined && !(await isResultFolder(out, files.length))) return [out];
+  await outputs.expectFolder(out);
+  const isSummed = hasSummary && files.length > 1;
+  const names = places ?? (await resultNames(files, isSummed ? ['summary'] : []));
+  const paths = names.map((name) => join(out, `${name}.${extension}`));
+  return isSummed && places === undefined ? [...paths, join(out, 'summary.json')] : paths;
+}
+
+/** Writes each result at its place as soon as it is there, and keeps none. */
+async function runListed(
+  paths: readonly string[],
+  given: CommandArguments,
+  analyseAt: (index: number, file: string) => Promise<Entry>,
+): Promise<number> {
+  const { files, outputs } = given;
+  let failedCount = 0;
+  for (const [index, file] of files.entries()) {
+    const entry = await analyseAt(index, file);
+    if (entry.report.error !== undefined) failedCount++;
+    await outputs.write(paths[index] ?? '', textOf(entry, given));
+  }
+  return failedCount > 0 ? 1 : 0;
+}
+
+async function analyseFile(
+  analysis: string,
+  file: string,
+  given: CommandArguments,
+  analyse: (input: Input) => Promise<Analysed>,
+  open: () => Promise<Input>,
+): Promise<Entry> {
+  const name = inputName(file);
+  let head = unknownHead(name);
+  try {
+    const input = await open();
+    head = input.head ?? (await headOf(input.recording, processSha256));
+    const { rows, table = null, backend = cpu, ...outcome } = await analyse(input);
+    const warnings = [...input.recording.warnings, ...outcome.warnings];
+    const report = reportOf(analysis, head, backend, { ...outcome, warnings });
+    return { name: head.name, rows, table, report };
+  } catch (error) {
+    const nothing = { parameters: given.parameters, timings: {}, warnings: [] };
+    const report = reportOf(analysis, head, cpu, { ...nothing, error: reportedFailure(error, file) });
+    return { name: head.name, rows: [], table: null, report };
+  }
+}
+
+/** What a report says of an error; one of usage, or of where results go, is thrown on. */
+export function reportedFailure(error: unknown, path: string): Failure {
+  const file = addressPath(path);
+  if (error instanceof UsageError || error instanceof OutputError) throw error;
+  if (error instanceof BeatbenchError) {
+    return { code: error.code, message: error.message, where: error.where ?? { file } };
+  }
+  const words = error instanceof Error ? error.message : String(error);
+  return { code: 'internal', message: `Something failed that should not (${words}).`, where: { file } };
+}
+
+function progressOf(console: Console, given: CommandArguments, name: string): TellProgress {
+  if (given.options['quiet'] === true || !console.isTerminal) return () => undefined;
+  return (share, stage) => {
+    const line = share < 1 ? `${name}: ${stage} ${Math.round(share * 100)} %` : '';
+    console.say(`\r\u001B[K${line}`);
+  };
+}
+
+function sayNotices(console: Console, given: CommandArguments, { recording, warnings, error }: Report): void {
+  if (given.options['quiet'] !== true) {
+    for (const { message } of warnings) console.say(`${recording.name}: ${message}\n`);
+  }
+  if (error !== undefined) console.say(`${recording.name}: error: ${error.message}\n`);
+}
+
+async function writeEntries(
+  entries: readonly Entry[],
+  summary: object | null,
+  paths: readonly string[],
+  given: CommandArguments,
+  console: Console,
+): Promise<void> {
+  const [path] = paths;
+  if (path !== undefined && (entries.length > 1 || path !== given.options['out'])) {
+    for (const [k, entry] of entries.entries()) {
+      await given.outputs.write(paths[k] ?? '', textOf(entry, given));
+    }
+    const last = paths[entries.length];
+    if (summary !== null && last !== undefined)
+      await given.outputs.write(last, jsonLine({ ...madeBy, ...summary }));
+    return;
+  }
+  await writeText(textOfAll(entries, summary, given), given, console);
+}
+
+/** One recording's result as it is asked for: methods in words, a table or JSON. */
+function textOf(entry: Entry, { describe, options }: CommandArguments): string | Iterable<string> {
+  if (describe !== undefined) return methodsOf(entry, describe);
+  return options['csv'] === true ? csvOf([entry]) : jsonLine(entry.report);
+}
+
+function textOfAll(
+  entries: readonly Entry[],
+  summary: object | null,
+  { describe, options }: CommandArguments,
+): Iterable<string> {
+  if (describe !== undefined) {
+    if (entries.length === 1) return entries.map((entry) => methodsOf(entry, describe));
+    return entries.map((entry) => `${entry.name}\n\n${methodsOf(entry, describe)}\n`);
+  }
+  if (options['csv'] === true) return [csvOf(entries)];
+  return jsonOf(
+    entries.map(({ report }) => report),
+    summary,
+  );
+}
+
+/** What was done with one recording, in words; of one that failed that nothing was. */
+function methodsOf({ report }: Entry, describe: (report: Report) => string): string {
+  return report.error === undefined ? describe(report) : `Not analysed: ${report.error.message}\n`;
+}
+
+/** Into the file that --out names, or onto standard output. */
+export async function writeText(
+  pieces: Iterable<string>,
+  { options, outputs }: CommandArguments,
+  console: Console,
+): Promise<void> {
+  const { out } = options;
+  if (typeof out === 'string') return outputs.write(out, pieces);
+  for (const piece of pieces) await console.print(piece);
+}
+
+/** One recording gives an object, several an array; what is missing is null. */
+function jsonOf(reports: readonly Report[], summary: object | null): Iterable<string> {
+  const [first] = reports;
+  if (reports.length === 1 && first !== undefined) return jsonLine(first);
+  return jsonLine(summary === null ? reports : [...reports, summary]);
+}
+
+function* jsonLine(value: object): Generator<string> {
+  yield* batchedText(endedLine(value));
+}
+
+function* endedLine(value: object): Generator<string> {
+  yield* jsonPieces(value);
+  yield '\n';
+}
+
+function csvOf(entries: readonly Entry[]): string {
+  const [first] = entries;
+  if (entries.length === 1 && first?.table) return first.table;
+  return recordingsCsv(first?.report.analysis ?? '', entries);
+}

@@ -1,0 +1,134 @@
+import { resolve } from 'node:path';
+import { hashGroups, hashSources } from '../../io/hash.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { RecordingFormat } from '../../model/recording.ts';
+import { requireChannel } from '../../pipeline/channels.ts';
+import type { ResolvedParameters } from '../../pipeline/parameters.ts';
+import { headWith } from '../../pipeline/report.ts';
+import {
+  joinRecordings,
+  type Piece,
+  piecesOf,
+  seriesRecording,
+} from '../../pipeline/templates/join-recordings.ts';
+import type { PreparedSeries, SeriesFile, SeriesSetup } from '../../pipeline/templates/prepared-series.ts';
+import { namesIn } from './disk-path.ts';
+import { addressPath, isAddress } from '../../io/address.ts';
+import { type Input, type InputOptions, openInput } from './inputs.ts';
+import type { ListFolder } from './record-files.ts';
+import type { OpenInput } from './run-recordings.ts';
+
+/** Opens all FILEs as one recording, in the order given. */
+export function seriesOf(files: readonly string[]): OpenInput {
+  return async (_, options) => joinInputs(await openAll(files, options)).input;
+}
+
+async function openAll(files: readonly string[], options: InputOptions): Promise<Input[]> {
+  const inputs: Input[] = [];
+  const list = rememberFolders();
+  for (const file of files) inputs.push(await openInput(file, options, list));
+  return inputs;
+}
+
+/** Reads each folder once. */
+function rememberFolders(): ListFolder {
+  const known = new Map<string, Promise<readonly string[]>>();
+  return (folder) => {
+    const names = known.get(folder) ?? namesIn(folder);
+    known.set(folder, names);
+    return names;
+  };
+}
+
+function joinInputs(inputs: readonly Input[]) {
+  const channels = inputs.map(({ recording, choice }) => requireChannel(recording, choice, 'ecg'));
+  const recordings = inputs.map((one) => one.recording);
+  const recording = joinRecordings(recordings, channels);
+  return { input: { recording, choice: { ecg: 0, ppg: null } }, recordings, channels };
+}
+
+/** A series that is open, and what a preparation of it is of. */
+export interface OpenedSeries {
+  readonly input: Input;
+  readonly setup: SeriesSetup;
+  readonly addresses: SeriesAddresses;
+}
+
+/** Addresses with their keys by the paths of files, of those that have any. */
+export type SeriesAddresses = ReadonlyMap<string, string>;
+
+/** As `seriesOf`, each file with its SHA-256. */
+export async function openSeries(
+  files: readonly string[],
+  options: InputOptions,
+  parameters: ResolvedParameters,
+): Promise<OpenedSeries> {
+  const { input, recordings, channels } = joinInputs(await openAll(files, options));
+  const { recording } = input;
+  const [channel] = recording.channels;
+  if (channel === undefined) throw new RangeError('a series without a channel');
+  const hashes = await hashGroups(recordings.map(({ sources }) => sources));
+  const setupFiles = piecesOf(recordings, channels, channel).map(({ from, to }, k): SeriesFile => {
+    const channelIndex = channels[k] ?? 0;
+    const label = recordings[k]?.channels[channelIndex]?.label ?? '';
+    const [file = ''] = files.slice(k, k + 1);
+    const path = isAddress(file) ? addressPath(file) : resolve(file);
+    return { path, sha256: hashes.each[k] ?? '', channelIndex, label, from, to };
+  });
+  const head = headWith(recording, hashes.all);
+  const { inputRateHz, arrays = null } = options;
+  const setup = { files: setupFiles, inputRateHz, arrays, parameters, head, warnings: recording.warnings };
+  const withKeys = files.filter((file) => addressPath(file) !== file);
+  const addresses = new Map(withKeys.map((file) => [addressPath(file), file]));
+  return { input: { ...input, head }, setup, addresses };
+}
+
+/** What the files of a prepared series are opened by. */
+interface Reopening {
+  readonly addresses: SeriesAddresses;
+  /** What the command line says of the network. */
+  readonly options: InputOptions;
+}
+
+/** A prepared series, each of whose files is opened when it is first read, and must be what it was. */
+export function reopenSeries(series: PreparedSeries, how: Reopening): Input {
+  const { files, head, warnings, channel } = series;
+  const pieces = files.map((file): Piece => {
+    let opened: Promise<Input> | null = null;
+    return {
+      from: file.from,
+      to: file.to,
+      read: async (from, to, signal) => {
+        opened ??= reopen(file, series, how);
+        return (await opened).recording.read(file.channelIndex, from, to, signal);
+      },
+    };
+  });
+  const format = (head.format ?? 'wfdb') as RecordingFormat;
+  const named = { name: head.name, format, startTime: null, warnings, sources: [] };
+  return { recording: seriesRecording(pieces, channel, named), choice: { ecg: 0, ppg: null }, head };
+}
+
+async function reopen(
+  { path, sha256, channelIndex, label, from, to }: SeriesFile,
+  { inputRateHz, arrays, channel: { fs, unit } }: PreparedSeries,
+  { addresses, options }: Reopening,
+): Promise<Input> {
+  const shown = addressPath(path);
+  const own = { ...options, labels: new Map<string, string>(), inputRateHz, arrays };
+  const input = await openInput(addresses.get(shown) ?? path, own);
+  const { recording } = input;
+  const channel = recording.channels[channelIndex];
+  const isSame =
+    channel?.label === label &&
+    channel.fs === fs &&
+    channel.unit === unit &&
+    channel.sampleCount === to - from &&
+    (await hashSources(recording.sources)) === sha256;
+  if (isSame) return input;
+  throw new BeatbenchError(
+    'bad-value',
+    `‘${shown}’ is not what it was when the series was prepared (its SHA-256 is another); put it back, or prepare the series again in another folder.`,
+    { file: shown, field: 'sha256' },
+  );
+}

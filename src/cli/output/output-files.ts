@@ -1,0 +1,217 @@
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { ByteSink } from '../../model/sink.ts';
+import { notWritten, OutputError } from './output-error.ts';
+import { isCaseless, locateFolder, locateOutput, type OutputPlace } from './output-place.ts';
+import { ownKind } from './own-files.ts';
+import type { Rename } from './rename-journal.ts';
+import { idOf, type RunInputs } from '../inputs/run-inputs.ts';
+import { removeTemporary } from './temporary-file.ts';
+import { openBeside, prepareFolder, putInPlace } from '../inputs/whole-file.ts';
+
+/** Writes one file of a group, in pieces. */
+export type WriteOutput = (path: string, write: (sink: ByteSink) => Promise<void>) => Promise<void>;
+
+/** A file that was written. */
+export interface WrittenFile {
+  readonly file: string;
+  readonly bytes: number;
+}
+
+/** A file of a group that stands beside its place, or is going straight into a pipe. */
+interface Draft extends WrittenFile {
+  readonly place: OutputPlace;
+  /** Null for a stream. */
+  readonly temporary: string | null;
+}
+
+/** All that a run writes to: checked against what it reads, and written whole or not at all. */
+export class OutputFiles {
+  readonly inputs: RunInputs;
+  readonly #isForced: boolean;
+  /** Paths that this run wrote, by device and inode. */
+  readonly #written = new Map<string, string>();
+  /** Folders that are made, and cleared of what killed runs left. */
+  readonly #prepared = new Set<string>();
+
+  /** @param isForced  whether files of others may be replaced */
+  constructor(inputs: RunInputs, isForced: boolean) {
+    this.inputs = inputs;
+    this.#isForced = isForced;
+  }
+
+  /**
+   * Refuses outputs before anything is computed. What of a path is not known before, `writeTogether` refuses.
+   *
+   * @throws OutputError `overwrites-input`, `overwrites-result` where two are one file, `not-ours`, `no-folder`,
+   *         `not-written`
+   */
+  async expect(paths: readonly string[]): Promise<void> {
+    const seen = new Map<string, string>();
+    const caseless = new Map<string, boolean>();
+    for (const path of paths) {
+      const place = await this.#admit(path);
+      if (place.isStream) continue;
+      const isFolded = caseless.get(place.folder) ?? (await isCaseless(place.folder));
+      caseless.set(place.folder, isFolded);
+      const key = isFolded ? place.real.normalize('NFC').toLowerCase() : place.real;
+      const other = seen.get(key);
+      if (other !== undefined) throw oneFile(path, other);
+      seen.set(key, path);
+    }
+  }
+
+  /** The same of a folder. */
+  async expectFolder(path: string): Promise<void> {
+    await locateFolder(path);
+  }
+
+  /** Writes a file of its own. @throws OutputError as `writeTogether` does */
+  async write(path: string, content: Iterable<string> | Uint8Array): Promise<void> {
+    await this.writeTogether((writeFile) => writeFile(path, (sink) => writeContent(sink, content)));
+  }
+
+  /**
+   * Writes files that belong together: they take their places together once all are on the disk, and none does where
+   * something fails.
+   *
+   * @param fill  writes each of them
+   * @throws OutputError as `expect` does, and `not-written` where the system does not take the bytes
+   */
+  async writeTogether(fill: (write: WriteOutput) => Promise<void>): Promise<WrittenFile[]> {
+    // In the order in which they are begun: a header before the signals that are written meanwhile.
+    const drafts: Draft[] = [];
+    let count = 0;
+    const begun: string[] = [];
+    try {
+      await fill(async (path, write) => {
+        const index = count++;
+        drafts[index] = await this.#draft(await this.#admit(path), write, begun);
+      });
+      await this.#putInPlace(drafts);
+    } finally {
+      // Those in place are released.
+      for (const temporary of begun) await removeTemporary(temporary);
+    }
+    return drafts.map(({ file, bytes }) => ({ file, bytes }));
+  }
+
+  async #admit(path: string): Promise<OutputPlace> {
+    const place = await locateOutput(path);
+    const { stats, isStream, real } = place;
+    if (stats === null || isStream) return place;
+    const before = this.#written.get(idOf(stats));
+    if (before !== undefined) {
+      if (before !== real) throw oneFile(path, before);
+      return place;
+    }
+    const kind = await ownKind(real);
+    const mayBeCompanion = this.#isForced || kind === 'recording' || kind === null || isTruth(real);
+    const input = await this.inputs.find(stats, mayBeCompanion);
+    if (input !== null) throw overInput(path, input);
+    if (kind !== null || this.#isForced) return place;
+    throw new OutputError(
+      'not-ours',
+      `‘${path}’ is there already, and its content does not say that Beatbench wrote it; give another --out, or --force to replace it.`,
+      path,
+    );
+  }
+
+  /** Writes a file beside its place, down to the disk. */
+  async #draft(
+    place: OutputPlace,
+    write: (sink: ByteSink) => Promise<void>,
+    begun: string[],
+  ): Promise<Draft> {
+    const { path } = place;
+    const { handle, temporary } = await orNotWritten(path, this.#open(place));
+    if (temporary !== null) begun.push(temporary);
+    let bytes = 0;
+    try {
+      await write({
+        write: async (piece) => {
+          await orNotWritten(path, handle.writeFile(piece));
+          bytes += piece.length;
+        },
+      });
+      if (temporary !== null) await orNotWritten(path, handle.sync());
+    } finally {
+      await handle.close();
+    }
+    return { file: path, bytes, place, temporary };
+  }
+
+  async #open({ path, real, stats, isStream }: OutputPlace): Promise<OpenDraft> {
+    // Standard output may be a file that others write to.
+    if (isStream) return { handle: await open(path, 'a'), temporary: null };
+    const folder = dirname(real);
+    if (!this.#prepared.has(folder)) await prepareFolder(folder);
+    this.#prepared.add(folder);
+    return openBeside(real, stats === null ? null : stats.mode & 0o7777);
+  }
+
+  async #putInPlace(drafts: readonly Draft[]): Promise<void> {
+    const folders = new Map<string, { path: string; rename: Rename }[]>();
+    for (const { file, place, temporary } of drafts) {
+      if (temporary === null) continue;
+      const folder = dirname(place.real);
+      const rename = [basename(temporary), basename(place.real)] as const;
+      folders.set(folder, [...(folders.get(folder) ?? []), { path: file, rename }]);
+    }
+    for (const [folder, members] of folders) {
+      const renames = members.map((member) => member.rename);
+      await orNotWritten(members[0]?.path ?? folder, this.#putTogether(folder, renames));
+    }
+  }
+
+  async #putTogether(folder: string, renames: readonly Rename[]): Promise<void> {
+    await putInPlace(folder, renames);
+    for (const [, name] of renames) {
+      const path = join(folder, name);
+      this.#written.set(idOf(await stat(path)), path);
+    }
+  }
+}
+
+/** A text, its pieces, or bytes. */
+export async function writeContent(sink: ByteSink, content: Iterable<string> | Uint8Array): Promise<void> {
+  if (content instanceof Uint8Array) return sink.write(content);
+  const encoder = new TextEncoder();
+  for (const piece of typeof content === 'string' ? [content] : content)
+    await sink.write(encoder.encode(piece));
+}
+
+interface OpenDraft {
+  readonly handle: FileHandle;
+  readonly temporary: string | null;
+}
+
+async function orNotWritten<T>(path: string, doing: Promise<T>): Promise<T> {
+  try {
+    return await doing;
+  } catch (error) {
+    throw notWritten(path, error);
+  }
+}
+
+/** What `denoise` takes for the truth of a recording is a result of `synth`. */
+function isTruth(path: string): boolean {
+  return path.endsWith('.truth.json');
+}
+
+function oneFile(path: string, other: string): OutputError {
+  return new OutputError(
+    'overwrites-result',
+    `Two results of this run would be one file (‘${other}’ and ‘${path}’); give recordings other names, or write them in two runs.`,
+    path,
+  );
+}
+
+function overInput(path: string, input: string): OutputError {
+  const which = path === input ? 'this run reads it' : `it is ‘${input}’, which this run reads`;
+  return new OutputError(
+    'overwrites-input',
+    `‘${path}’ would be written over, and ${which}; give another --out.`,
+    path,
+  );
+}

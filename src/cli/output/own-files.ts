@@ -1,0 +1,108 @@
+import { open, readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { basename, dirname, extname, join } from 'node:path';
+import { ownEquipment } from '../../io/edf/write-header.ts';
+import { diskPath } from '../inputs/disk-path.ts';
+import { isFile } from '../inputs/is-file.ts';
+
+/** What tells that a file is Beatbench's; `result` and `table` are files that no command opens as part of a recording. */
+export type OwnKind = 'result' | 'table' | 'recording';
+
+/** First word of the comment that ends the header of a WFDB record, after `# `. */
+const headerMark = 'Written by Beatbench;';
+
+/** Bytes that heads of results and recordings have at most. */
+const headBytes = 4096;
+const mostHeaderBytes = 4 << 20;
+
+/** How the heads of result tables begin: columns that no table of a person has in this order. */
+const tableHead = new RegExp(
+  `^(?:${[
+    'recording\\n$',
+    'recording,label,role,unit,rate_Hz',
+    'recording,onset_s,end_s,r_s,onsetSample,',
+    'recording,mark_s,r_s,markSample,rSample',
+    'recording,r_s,window,rejected,missed\\.',
+    'recording,window,from_s,to_s,beats,rejected',
+    'recording,trigger_s,triggerSample,template,rho',
+    'recording,label,count,first_s,samples\\.',
+    'recording,duration_s,cycles,kept,moved,',
+    'recording,cycle,r_s,rSample,move_ms,rho',
+    'recording,folder,files,beats,wasDone',
+    'recording,folder,part,of,beats,',
+    'task,n,heartRate_bpm,rrSd_ms,before\\.mean_dB',
+    'file,subject,state,trial,task,sha256,warnings',
+    'file,error\\.code,error\\.message',
+    'study,(?:sampleCount|fs_Hz,method|exponent,cpu|measure,beatCount)',
+  ].join('|')})`,
+);
+
+/** How the table of `synth --study` begins. A person's own may too, so that it is not replaced for that. */
+const studyTableHead = 'file,subject,state,trial\n';
+
+/**
+ * What a file that is there is of Beatbench's own, by its content; null where that does not tell. An empty file
+ * holds nothing that could be lost, and is taken as a table without rows.
+ */
+export async function ownKind(path: string): Promise<OwnKind | null> {
+  const head = await readStart(path, headBytes);
+  if (/^(?:\[?\{"beatbench":|\{"format":"beatbench-templates-)/.test(head)) return 'result';
+  if (/(?:^|\n\n)Methods\n\n/.test(head) && (await saysWhoComputed(path))) return 'result';
+  if (head.trim() === '' || tableHead.test(head)) return 'table';
+  if (isOwnEdf(head) || (await isOwnRecord(path))) return 'recording';
+  return null;
+}
+
+/** Whether a text of methods names Beatbench as what computed. */
+async function saysWhoComputed(path: string): Promise<boolean> {
+  return (await readStart(path, mostHeaderBytes)).includes('\n\nComputed by Beatbench ');
+}
+
+/** Whether a file is a table that Beatbench writes and that is no recording: of results, or of a study's subjects. */
+export async function isOwnTable(path: string): Promise<boolean> {
+  const head = await readStart(path, headBytes);
+  return tableHead.test(head) || head.startsWith(studyTableHead);
+}
+
+/** A header's comment that says whose the record is, and what its annotation files held when they were written. */
+export function headerComment(annotations: readonly { name: string; bytes: Uint8Array }[]): string {
+  return [headerMark, ...annotations.map(({ name, bytes }) => `${name} ${digestOf(bytes)};`)].join(' ');
+}
+
+/** Whether a comment is one of `headerComment`. */
+export function isHeaderComment(comment: string): boolean {
+  return comment.startsWith(headerMark);
+}
+
+/** EDF+ names the equipment in the recording's identification, bytes 88 to 168. */
+function isOwnEdf(head: string): boolean {
+  return head.startsWith('0       ') && head.slice(88, 168).trimEnd().endsWith(` ${ownEquipment}`);
+}
+
+/** Signals are the record's whose header is ours; annotations while they are what was written. */
+async function isOwnRecord(path: string): Promise<boolean> {
+  const extension = extname(path);
+  const header = extension === '.hea' ? path : join(dirname(path), `${basename(path, extension)}.hea`);
+  if (extension === '' || !(await isFile(header))) return false;
+  const lines = (await readStart(header, mostHeaderBytes)).split('\n');
+  const comment = lines.find((line) => line.startsWith('# ') && isHeaderComment(line.slice(2)));
+  if (comment === undefined) return false;
+  if (extension === '.hea') return true;
+  const name = basename(path);
+  if (extension === '.dat') return lines.some((line) => line.startsWith(`${name} `));
+  return comment.includes(` ${name} ${digestOf(await readFile(path))};`);
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+}
+
+async function readStart(path: string, byteCount: number): Promise<string> {
+  const handle = await open(diskPath(path));
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(byteCount), 0, byteCount, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,21 @@
+import { windowTable } from '../../pipeline/window-table.ts';
+import type { CommandArguments } from '../arguments.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** @throws UsageError for another `--rows` than beats or windows, or one without `--csv` */
+export function checkRows({ options }: CommandArguments): void {
+  const { rows } = options;
+  if (rows === undefined) return;
+  if (rows !== 'beats' && rows !== 'windows') {
+    throw new UsageError(`--rows is ‘${String(rows)}’; it may be beats or windows.`);
+  }
+  if (options['csv'] !== true) throw new UsageError('--rows says what --csv lists; give both.');
+}
+
+/** The rows that `--csv` lists of a result: its beats, or its windows where `--rows` asks for them. */
+export function tableRows(
+  { options }: CommandArguments,
+  { beats, windows }: { readonly beats: readonly object[]; readonly windows: readonly object[] },
+): readonly object[] {
+  return options['rows'] === 'windows' ? windowTable(windows) : beats;
+}

@@ -1,0 +1,58 @@
+import type { SnrFigures } from '../../model/denoise.ts';
+import { meanOf } from '../../pipeline/cohort/mean-of.ts';
+import { type SnrSpread, type TaskLine, taskTable } from '../../pipeline/denoise/task-table.ts';
+import type { Member } from '../cohort/cohort-subjects.ts';
+import type { Tabulate } from '../inputs/run-recordings.ts';
+
+/** What is asked of a recording's row. */
+interface RecordingRow {
+  readonly heartRate: number | null;
+  /** ms. */
+  readonly rrSd: number | null;
+  readonly snr: SnrFigures;
+}
+
+interface ToldRow extends RecordingRow {
+  /** Empty where nothing tells it. */
+  readonly task: string;
+}
+
+/**
+ * Cleaned recordings by task, or by state where no task is told; of those that tell neither, all together.
+ *
+ * @param members     whose the files are, one a file
+ * @param recordings  the row of each, one a file; those that failed have none
+ * Source: Nasim 2018, table 2.
+ */
+export function taskRows(members: readonly Member[], recordings: Parameters<Tabulate>[0]): readonly object[] {
+  const told = recordings.flatMap(({ rows }, index): ToldRow[] => {
+    const [row] = rows as readonly RecordingRow[];
+    const { task = null, state = null } = members[index]?.labels ?? {};
+    return row === undefined ? [] : [{ ...row, task: task ?? state ?? '' }];
+  });
+  return taskTable(told).map((line) => rowOf(line, told));
+}
+
+function rowOf({ task, n, test, trueTest, ...spreads }: TaskLine, told: readonly ToldRow[]): object {
+  const own = told.filter((row) => task === null || row.task === task);
+  return {
+    task: task ?? 'all',
+    n,
+    heartRate: meanOf(own.map(({ heartRate }) => heartRate)),
+    rrSd: meanOf(own.map(({ rrSd }) => rrSd)),
+    before: spreadOf(spreads.before),
+    after: spreadOf(spreads.after),
+    ...testOf(test),
+    trueBefore: spreadOf(spreads.trueBefore),
+    trueAfter: spreadOf(spreads.trueAfter),
+    trueTest: testOf(trueTest),
+  };
+}
+
+function spreadOf(spread: SnrSpread | null): object {
+  return spread ?? { mean: null, sd: null };
+}
+
+function testOf(test: TaskLine['test']): object {
+  return { t: test?.t ?? null, df: test?.df ?? null, p: test?.p ?? null };
+}

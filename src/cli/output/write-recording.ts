@@ -1,0 +1,70 @@
+import { basename } from 'node:path';
+import { ownEquipment } from '../../io/edf/write-header.ts';
+import { writeFiles } from '../../io/write-files.ts';
+import type { Recording } from '../../model/recording.ts';
+import type { ByteSink, WriteFormat } from '../../model/sink.ts';
+import type { WriteOutput } from './output-files.ts';
+import { headerComment, isHeaderComment } from './own-files.ts';
+import { UsageError } from '../usage-error.ts';
+
+const formats: readonly WriteFormat[] = ['wfdb', 'edf', 'csv'];
+
+/** Reads `--write`. @throws UsageError */
+export function readWriteFormat(text: string | true | undefined): WriteFormat {
+  const format = formats.find((name) => name === text);
+  if (format !== undefined) return format;
+  throw new UsageError(`--write is ‘${String(text)}’; it may be ${formats.join(', ')}.`);
+}
+
+/** The header of a WFDB record begins with its name, and a blank ends it. @throws UsageError */
+export function checkRecordName(path: string, format: WriteFormat): void {
+  if (format !== 'wfdb' || !/[\s#]|\p{Cc}/u.test(basename(path))) return;
+  throw new UsageError(
+    `--out: ‘${basename(path)}’ is no name of a WFDB record; use letters, digits, _ and - alone, or write another format.`,
+  );
+}
+
+/**
+ * Writes the files of a recording.
+ * @param path   without extension
+ * @param write  of the group that they belong to
+ * @throws UsageError where a WFDB record cannot be called so
+ */
+export async function writeRecording(
+  recording: Recording,
+  path: string,
+  format: WriteFormat,
+  write: WriteOutput,
+): Promise<void> {
+  checkRecordName(path, format);
+  if (format !== 'wfdb') {
+    const writeFile: WriteOutput = (extension, fill) => write(`${path}.${extension}`, fill);
+    await writeFiles(recording, basename(path), format, writeFile, ownEquipment);
+    return;
+  }
+  const comments = recording.comments?.filter((comment) => !isHeaderComment(comment)) ?? [];
+  const annotations: { name: string; bytes: Uint8Array }[] = [];
+  await write(`${path}.hea`, async (sink) => {
+    const header: Uint8Array[] = [];
+    await writeFiles({ ...recording, comments }, basename(path), format, async (extension, fill) => {
+      if (extension === 'hea') return fill(collecting(header));
+      if (extension === 'dat') return write(`${path}.dat`, fill);
+      const pieces: Uint8Array[] = [];
+      await fill(collecting(pieces));
+      const bytes = Buffer.concat(pieces);
+      annotations.push({ name: `${basename(path)}.${extension}`, bytes });
+      await write(`${path}.${extension}`, (file) => file.write(bytes));
+    });
+    for (const piece of header) await sink.write(piece);
+    await sink.write(new TextEncoder().encode(`# ${headerComment(annotations)}\n`));
+  });
+}
+
+function collecting(pieces: Uint8Array[]): ByteSink {
+  return {
+    write: (bytes) => {
+      pieces.push(bytes.slice());
+      return Promise.resolve();
+    },
+  };
+}

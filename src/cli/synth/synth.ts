@@ -1,0 +1,83 @@
+import { cpus } from 'node:os';
+import { basename } from 'node:path';
+import { synthesise } from '../../analysis/synth/synthesise.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import { resolveParameters } from '../../pipeline/parameters.ts';
+import { backendDeclaration } from '../../pipeline/shared-declarations.ts';
+import { synthDeclarations } from '../../pipeline/synth-declarations.ts';
+import { synthParams } from '../../pipeline/synth-params.ts';
+import type { CommandArguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import type { Console } from '../console.ts';
+import { headOf, reportOf } from '../../pipeline/report.ts';
+import { writeStudy } from './synth-study.ts';
+import { UsageError } from '../usage-error.ts';
+import { withoutExtension } from '../output/result-names.ts';
+import { readWriteFormat, writeRecording } from '../output/write-recording.ts';
+import { writeTruth } from './write-truth.ts';
+import { formatExtensions } from '../output/written-path.ts';
+
+const declarations = [...synthDeclarations, backendDeclaration];
+
+/** Synthetic recordings with their truth. */
+export const synthCommand: Command = {
+  summary: 'a synthetic recording with known truth',
+  usage: 'beatbench synth --out PATH [--study thesis] [--duration 60] [--noise white:20] [--write edf] …',
+  declarations,
+  options: [
+    { name: 'write', value: 'wfdb|edf|csv', help: 'the format of the files (wfdb)' },
+    { name: 'pcg', value: null, help: 'with a channel of heart sounds' },
+    {
+      name: 'study',
+      value: 'thesis',
+      help: 'a whole study in the folder of --out: 15 subjects in 8 states on 3 occasions, with a table for cohort --subjects',
+    },
+  ],
+  run: writeSynthetic,
+};
+
+async function writeSynthetic(given: CommandArguments, console: Console): Promise<number> {
+  const { out, write = 'wfdb', pcg } = given.options;
+  if (given.files.length > 0)
+    throw new UsageError(`synth takes no FILE, and ‘${given.files.join(' ')}’ is one.`);
+  if (typeof out !== 'string')
+    throw new UsageError('synth needs --out PATH, the files’ path without extension.');
+  const format = readWriteFormat(write);
+  if (given.options['study'] !== undefined) return writeStudy(given, out, format, console);
+  const path = withoutExtension(out);
+  const parameters = resolveParameters(declarations, given.parameters);
+  const startMs = performance.now();
+  const extensions = formatExtensions[format];
+  const expected = extensions.flatMap((extension) => [`${path}.${extension}`, `${path}_clean.${extension}`]);
+  await given.outputs.expect([...expected, `${path}.truth.json`]);
+  const { recording, clean, truth } = await withUsageErrors(() =>
+    synthesise(synthParams(parameters, pcg === true), basename(path)),
+  );
+  const files = await withUsageErrors(() =>
+    given.outputs.writeTogether(async (write) => {
+      await writeRecording(recording, path, format, write);
+      await writeRecording(clean, `${path}_clean`, format, write);
+      await writeTruth(truth, path, write);
+    }),
+  );
+  const backend = { kind: 'cpu', name: cpus()[0]?.model.trim() ?? 'CPU' };
+  const report = reportOf('synth', await headOf(recording), backend, {
+    parameters: { ...parameters.values, pcg: String(pcg === true), write: format },
+    timings: { synth: { ms: performance.now() - startMs, backend: 'cpu' } },
+    warnings: recording.warnings,
+    result: { files, beats: truth.beats.length },
+  });
+  await console.print(`${JSON.stringify(report)}\n`);
+  return 0;
+}
+
+/** Runs `make`. @throws UsageError where it says that a parameter cannot be: noise is made when it is first read */
+async function withUsageErrors<Made>(make: () => Made | Promise<Made>): Promise<Made> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof BeatbenchError && error.code === 'bad-parameter')
+      throw new UsageError(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { createMatchInStream } from '../../analysis/templates/match-in-stream.ts';
+import { createStrategyThread } from '../../analysis/templates/strategies/strategy-thread.ts';
+import { strategyThread } from './strategy-launcher.ts';
+
+/**
+ * Works for a strategy where this is a thread that it started.
+ * @returns whether it is
+ */
+export function serveStrategyThread(): boolean {
+  if (isMainThread || workerData !== strategyThread) return false;
+  parentPort?.on(
+    'message',
+    createStrategyThread(createMatchInStream, (message) => parentPort?.postMessage(message, [])),
+  );
+  return true;
+}

@@ -1,0 +1,126 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { PartNumber } from '../../pipeline/templates/stored-part.ts';
+import { notWritten } from '../output/output-error.ts';
+import { replaceFile } from '../inputs/whole-file.ts';
+import { decodeSeries, type StoredSeries } from '../../pipeline/templates/stored-series.ts';
+import type { SeriesAddresses } from '../inputs/series.ts';
+
+/** Where a folder holds its preparation. */
+export const seriesPath = (folder: string): string => join(folder, 'series.beatbench');
+
+/** And how far one is that is not done. */
+export const passPath = (folder: string): string => join(folder, 'pass.beatbench');
+
+export const partPath = (folder: string, { part, of }: PartNumber): string =>
+  join(folder, `part-${part}-of-${of}.beatbench`);
+
+const addressesPath = (folder: string): string => join(folder, 'addresses.json');
+
+/** Keeps the addresses with keys of a series for its parts, for the owner alone. */
+export async function writeAddresses(folder: string, addresses: SeriesAddresses): Promise<void> {
+  const path = addressesPath(folder);
+  if (addresses.size === 0) await rm(path, { force: true });
+  else {
+    const text = `${JSON.stringify(Object.fromEntries(addresses), null, 1)}\n`;
+    await writeStored(path, new TextEncoder().encode(text), 0o600);
+  }
+}
+
+/** @throws BeatbenchError `bad-value` where the file holds something else */
+export async function readAddresses(folder: string): Promise<SeriesAddresses> {
+  const path = addressesPath(folder);
+  const bytes = await readStoredBytes(path);
+  if (bytes === null) return new Map();
+  try {
+    const held: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return new Map(Object.entries(held as Record<string, unknown>).map(([file, own]) => [file, String(own)]));
+  } catch {
+    throw new BeatbenchError('bad-value', `‘${path}’ is damaged; prepare the series again.`, { file: path });
+  }
+}
+
+/** The bytes of a file, or null where there is none. */
+export async function readStoredBytes(path: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new BeatbenchError('missing-file', `‘${path}’ cannot be read (${reasonOf(error)}).`, {
+      file: path,
+    });
+  }
+}
+
+/**
+ * Writes a file whole or not at all: whoever reads meanwhile has the one before.
+ *
+ * @param mode  who may read it; as the system gives it where null
+ * @throws OutputError `not-written`
+ */
+export async function writeStored(
+  path: string,
+  bytes: Uint8Array,
+  mode: number | null = null,
+): Promise<void> {
+  try {
+    await replaceFile(path, bytes, mode);
+  } catch (error) {
+    throw notWritten(path, error);
+  }
+}
+
+/** The preparation that a folder holds. @throws BeatbenchError `missing-file`, and as `decodeSeries` does */
+export async function readSeries(folder: string): Promise<StoredSeries> {
+  const path = seriesPath(folder);
+  const bytes = await readStoredBytes(path);
+  if (bytes !== null) return decodeSeries(path, bytes);
+  throw new BeatbenchError(
+    'missing-file',
+    `‘${folder}’ holds no preparation that is done; run templates --prepare ${folder} FILE… first.`,
+    { file: path },
+  );
+}
+
+const partName = /^part-(\d{1,6})-of-(\d{1,6})\.beatbench$/;
+
+/**
+ * Into how many parts the folder's series was cut.
+ *
+ * @throws BeatbenchError `missing-file` naming those that are not there
+ */
+export async function countParts(folder: string): Promise<number> {
+  const there = new Map<number, Set<number>>();
+  for (const name of await readdir(folder)) {
+    const [, part, of] = partName.exec(name)?.map(Number) ?? [];
+    if (part === undefined || of === undefined || part < 1 || part > of) continue;
+    there.set(of, (there.get(of) ?? new Set()).add(part));
+  }
+  const counts = [...there].toSorted(([a, parts], [b, others]) =>
+    parts.size / a < others.size / b ? 1 : -1,
+  );
+  const [most] = counts;
+  if (most === undefined) {
+    throw new BeatbenchError(
+      'missing-file',
+      `‘${folder}’ holds no part yet; run templates --prepared ${folder} --part 1/N and the others first.`,
+      { file: partPath(folder, { part: 1, of: 1 }) },
+    );
+  }
+  const [of, parts] = most;
+  const missing = Array.from({ length: of }, (_, k) => k + 1).filter((part) => !parts.has(part));
+  const [first] = missing;
+  if (first === undefined) return of;
+  const named = missing.slice(0, 10).map((part) => `${part}/${of}`);
+  const more = missing.length > named.length ? ` and ${missing.length - named.length} more` : '';
+  throw new BeatbenchError(
+    'missing-file',
+    `Of ${of} parts ${missing.length} ${missing.length === 1 ? 'is' : 'are'} missing in ‘${folder}’ (--part ${named.join(', ')}${more}); run ${missing.length === 1 ? 'it' : 'them'}, then merge again.`,
+    { file: partPath(folder, { part: first, of }) },
+  );
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

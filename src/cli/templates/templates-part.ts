@@ -1,0 +1,87 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Recording } from '../../model/recording.ts';
+import { partBounds } from '../../pipeline/templates/part-bounds.ts';
+import { matchPart } from '../../pipeline/templates/part-matches.ts';
+import {
+  decodePart,
+  encodePart,
+  type PartNumber,
+  type StoredPart,
+} from '../../pipeline/templates/stored-part.ts';
+import type { StoredSeries } from '../../pipeline/templates/stored-series.ts';
+import { partPath, readStoredBytes, writeStored } from './templates-folder.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** Reads `--part 3/12`. @throws UsageError */
+export function readPartNumber(text: string | true | undefined): PartNumber {
+  const [, part = 0, of = 0] = /^(\d{1,6})\/(\d{1,6})$/.exec(String(text))?.map(Number) ?? [];
+  if (part >= 1 && part <= of) return { part, of };
+  throw new UsageError(`--part: ‘${String(text)}’ is not K/N with K from 1 to N, as 3/12.`);
+}
+
+/** A part that is correlated now, and whether it was there before. */
+export interface CorrelatedPart extends StoredPart {
+  readonly isKept: boolean;
+}
+
+/** Correlates a part and stores it, unless the folder holds it; one that is damaged is done again. */
+export async function correlatePart(
+  folder: string,
+  stored: StoredSeries,
+  recording: Recording,
+  number: PartNumber,
+  told: { readonly onProgress: (share: number) => void; readonly say: (line: string) => void },
+): Promise<CorrelatedPart> {
+  const kept = await keptPart(folder, stored, number, told.say);
+  if (kept !== null) return { ...kept, isKept: true };
+  const startMs = performance.now();
+  const { series, id } = stored;
+  const matches = await matchPart({
+    series,
+    recording,
+    beats: beatsOf(stored, number),
+    signal: new AbortController().signal,
+    onProgress: told.onProgress,
+  });
+  const done = { matches, ms: performance.now() - startMs };
+  await writeStored(partPath(folder, number), await encodePart(id, number, done));
+  return { ...done, isKept: false };
+}
+
+async function keptPart(
+  folder: string,
+  stored: StoredSeries,
+  number: PartNumber,
+  say: (line: string) => void,
+): Promise<StoredPart | null> {
+  const path = partPath(folder, number);
+  const bytes = await readStoredBytes(path);
+  if (bytes === null) return null;
+  try {
+    return await decodePart(path, bytes, stored, number, beatsOf(stored, number));
+  } catch (error) {
+    if (!(error instanceof BeatbenchError)) throw error;
+    say(`${stored.series.head.name}: ${error.message} It is done again.\n`);
+    return null;
+  }
+}
+
+/** A part that has to be there. @throws BeatbenchError */
+export async function loadPart(
+  folder: string,
+  stored: StoredSeries,
+  number: PartNumber,
+): Promise<StoredPart> {
+  const path = partPath(folder, number);
+  const bytes = await readStoredBytes(path);
+  if (bytes !== null) return decodePart(path, bytes, stored, number, beatsOf(stored, number));
+  throw new BeatbenchError('missing-file', `Part ${number.part}/${number.of} is missing in ‘${folder}’.`, {
+    file: path,
+  });
+}
+
+function beatsOf({ series: { triggers, files } }: StoredSeries, { part, of }: PartNumber) {
+  const beats = partBounds(triggers, files, of)[part - 1];
+  if (beats === undefined) throw new RangeError(`no part ${part} of ${of}`);
+  return beats;
+}

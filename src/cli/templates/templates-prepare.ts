@@ -1,0 +1,123 @@
+import { rm } from 'node:fs/promises';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { IndexRange } from '../../model/samples.ts';
+import { passedRange } from '../../pipeline/templates/find-triggers.ts';
+import { prepareSeries } from '../../pipeline/templates/prepare-series.ts';
+import { type SeriesSetup, setupKey } from '../../pipeline/templates/prepared-series.ts';
+import { decodeSeries, encodeSeries, type StoredSeries } from '../../pipeline/templates/stored-series.ts';
+import { sha256Of } from '../../pipeline/templates/stored-file.ts';
+import { decodePass, encodePass } from '../../pipeline/templates/stored-pass.ts';
+import type { PassProgress } from '../../pipeline/templates/trigger-pass.ts';
+import type { TellProgress } from '../inputs/run-recordings.ts';
+import type { OpenedSeries } from '../inputs/series.ts';
+import { passPath, readStoredBytes, seriesPath, writeStored } from './templates-folder.ts';
+
+/** How far the pass is, is stored this often, ms: so much is lost at most where a run ends before its time. */
+const storeEveryMs = 5000;
+/** After a file too, where storing took less than one in so many of the time since. */
+const storeShare = 50;
+
+/** A preparation that a folder holds now. */
+export interface Prepared {
+  readonly stored: StoredSeries;
+  /** Whether it was there before. */
+  readonly isKept: boolean;
+  /** Where an earlier run had stopped, s; null where there was none. */
+  readonly resumedSec: number | null;
+}
+
+/** Whom a preparation tells how far it is. */
+export interface PrepareListener {
+  readonly tell: TellProgress;
+  /** Told a line after a file. */
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Prepares a series in a folder: goes on where an earlier run stopped, and does nothing where one is done.
+ *
+ * @throws BeatbenchError `bad-parameter` where the folder is of another series or of other parameters
+ */
+export async function prepareIn(
+  folder: string,
+  { input, setup }: OpenedSeries,
+  { tell, say }: PrepareListener,
+): Promise<Prepared> {
+  const path = seriesPath(folder);
+  const there = await keptSeries(folder, setup);
+  if (there !== null) {
+    await rm(passPath(folder), { force: true });
+    return { stored: there, isKept: true, resumedSec: null };
+  }
+  const key = await sha256Of(new TextEncoder().encode(setupKey(setup)));
+  const { recording } = input;
+  const [channel] = recording.channels;
+  if (channel === undefined) throw new RangeError('a series without a channel');
+  const part = passedRange(recording, channel, setup.parameters);
+  const resume = await keptPass(folder, key, part);
+  const store = async (progress: PassProgress) =>
+    writeStored(passPath(folder), await encodePass(key, progress));
+  const onBlock = blockListener(setup, store, say);
+  const { signal } = new AbortController();
+  const series = await prepareSeries({ setup, recording, resume, onBlock, onProgress: tell, signal });
+  const bytes = await encodeSeries(series);
+  await writeStored(path, bytes);
+  await rm(passPath(folder), { force: true });
+  const stored = await decodeSeries(path, bytes);
+  return { stored, isKept: false, resumedSec: resume === null ? null : resume.to / channel.fs };
+}
+
+/** The same preparation where the folder holds it; its files may lie elsewhere now. */
+async function keptSeries(folder: string, setup: SeriesSetup): Promise<StoredSeries | null> {
+  const path = seriesPath(folder);
+  const bytes = await readStoredBytes(path);
+  if (bytes === null) return null;
+  const stored = await decodeSeries(path, bytes);
+  if (setupKey(stored.series) !== setupKey(setup)) throw otherSeries(folder, path);
+  const isMoved = setup.files.some((file, k) => file.path !== stored.series.files[k]?.path);
+  if (!isMoved) return stored;
+  const moved = { ...stored.series, files: setup.files };
+  await writeStored(path, await encodeSeries(moved));
+  return { ...stored, series: moved };
+}
+
+async function keptPass(folder: string, key: string, part: IndexRange): Promise<PassProgress | null> {
+  const path = passPath(folder);
+  const bytes = await readStoredBytes(path);
+  if (bytes === null) return null;
+  const pass = await decodePass(path, bytes);
+  if (pass.setup !== key) throw otherSeries(folder, path);
+  return pass.progressOf(part);
+}
+
+function otherSeries(folder: string, file: string): BeatbenchError {
+  return new BeatbenchError(
+    'bad-parameter',
+    `‘${folder}’ is of other files, or of other parameters; take another folder, or empty this one.`,
+    { file },
+  );
+}
+
+/** Stores how far the pass is after a file, unless that would cost more than it saves, and now and then; and says so. */
+function blockListener(
+  { files, head }: SeriesSetup,
+  store: (progress: PassProgress) => Promise<void>,
+  say: (line: string) => void,
+): (progress: PassProgress) => Promise<void> {
+  let storedMs = performance.now();
+  let tookMs = 0;
+  let doneCount = 0;
+  return async (progress) => {
+    const beforeCount = doneCount;
+    while ((files[doneCount]?.to ?? Infinity) <= progress.to) doneCount++;
+    const isFileDone = doneCount > beforeCount;
+    const startMs = performance.now();
+    if (startMs - storedMs >= (isFileDone ? Math.min(storeEveryMs, storeShare * tookMs) : storeEveryMs)) {
+      await store(progress);
+      storedMs = performance.now();
+      tookMs = storedMs - startMs;
+    }
+    if (isFileDone)
+      say(`${head.name}: ${doneCount} of ${files.length} files, ${progress.triggers.length} triggers\n`);
+  };
+}

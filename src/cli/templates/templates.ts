@@ -1,0 +1,147 @@
+import { analyseTemplates, type TemplatesRun } from '../../pipeline/templates/analyse-templates.ts';
+import { templatesDeclarations } from '../../pipeline/templates/declarations.ts';
+import { withPreset } from '../../pipeline/templates/presets.ts';
+import { templatesResult } from '../../pipeline/templates/templates-result.ts';
+import { backendHead } from '../../pipeline/backend/ran-on.ts';
+import type { Analysed } from '../../pipeline/report.ts';
+import { timingsOf } from '../../pipeline/report-timings.ts';
+import type { CommandArguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import type { Console } from '../console.ts';
+import { csvOption, listOption } from '../options.ts';
+import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
+import { seriesOf } from '../inputs/series.ts';
+import { createThreadLauncher } from './strategy-launcher.ts';
+import {
+  newsLine,
+  csvRowsOfSorted,
+  runMerge,
+  runPart,
+  runPrepare,
+  runResumable,
+} from './templates-stored.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Input } from '../inputs/inputs.ts';
+
+/** Beats sorted into templates by how alike they are. */
+export const templatesCommand: Command = {
+  summary: 'beats sorted into templates by likeness: the master, and what is not like it',
+  usage:
+    'beatbench templates FILE… [--preset rabbit] [--measure bam] [--strategy rotf] [--series] [--resume FOLDER] …',
+  declarations: templatesDeclarations,
+  options: [
+    csvOption('one row a beat, or with --templates one row a template'),
+    listOption,
+    { name: 'series', value: null, help: 'take the FILEs as one recording, one after another' },
+    { name: 'templates', value: null, help: 'with --csv, one row a template and a column a sample' },
+    {
+      name: 'resume',
+      value: 'FOLDER',
+      help: 'take the FILEs as one recording, and keep in FOLDER what is done: stopped half-way, the same again goes on from there',
+    },
+    {
+      name: 'prepare',
+      value: 'FOLDER',
+      help: 'filter and trigger the FILEs as one recording, once, and store in FOLDER what its parts need; it goes on where it was stopped',
+    },
+    {
+      name: 'prepared',
+      value: 'FOLDER',
+      help: 'with --part, correlate one part of what was prepared; parts may run side by side, on one machine or many',
+    },
+    { name: 'part', value: 'K/N', help: 'which part, of how many: its share of the files, or of the beats' },
+    { name: 'merge', value: 'FOLDER', help: 'join all parts into the result of one run' },
+  ],
+  tellsRuns: true,
+  run: async (given, console) => {
+    checkOptions(given);
+    const { places: _, ...whole } = given;
+    const stored = storedRun(whole, console);
+    if (stored !== null) return stored;
+    const isSeries = given.options['series'] === true;
+    const [first = ''] = given.files;
+    return runRecordings(
+      'templates',
+      isSeries ? { ...whole, files: [first] } : given,
+      console,
+      async (input, _, tell) => analysed(await sortTemplates(input, given, tell, console), given),
+      undefined,
+      isSeries ? seriesOf(given.files) : undefined,
+    );
+  },
+};
+
+const storedRuns = { prepare: runPrepare, prepared: runPart, merge: runMerge, resume: runResumable };
+
+/** What a command line asks for that names a folder; null where it names none. */
+function storedRun(given: CommandArguments, console: Console): Promise<number> | null {
+  const names = (Object.keys(storedRuns) as (keyof typeof storedRuns)[]).filter(
+    (name) => given.options[name],
+  );
+  const [name, other] = names;
+  const hasPart = given.options['part'] !== undefined;
+  if (hasPart !== (name === 'prepared'))
+    throw new UsageError('--prepared FOLDER and --part K/N go together.');
+  if (other !== undefined) throw new UsageError(`--${name} and --${other} exclude each other.`);
+  if (name === undefined) return null;
+  if (given.describe !== undefined)
+    throw new UsageError(`--methods tells what was done with FILEs; leave out --${name}.`);
+  const folder = String(given.options[name]);
+  return storedRuns[name]({ given, parameters: withTriggers(given.parameters), folder, console });
+}
+
+function checkOptions({ options, files, parameters }: CommandArguments): void {
+  if (options['templates'] === true && options['csv'] !== true) {
+    throw new UsageError('--templates says what --csv lists; give both.');
+  }
+  const isStored = options['prepared'] !== undefined || options['merge'] !== undefined;
+  if (files.length === 0 && !isStored) throw new UsageError('templates needs a FILE.');
+  if (parameters['strategy'] === 'nds' && parameters['workers'] === 1) {
+    throw new UsageError('--strategy nds needs --workers 2 or more, as its root only serves templates.');
+  }
+}
+
+function sortTemplates(
+  { recording, choice }: Input,
+  given: CommandArguments,
+  tell: TellProgress,
+  console: Console,
+): Promise<TemplatesRun> {
+  const controller = new AbortController();
+  const isTold = given.options['quiet'] !== true && given.options['series'] === true;
+  let toldCount = 0;
+  return analyseTemplates({
+    recording,
+    choice,
+    parameters: withTriggers(given.parameters),
+    // One after another, each window is wanted once.
+    keepsWindows: (given.parameters['strategy'] ?? 'sequential') !== 'sequential',
+    signal: controller.signal,
+    launcher: console.entry === undefined ? null : createThreadLauncher(console.entry),
+    onProgress: tell,
+    onNews: (news) => {
+      if (!isTold || news.templateCount === toldCount) return;
+      toldCount = news.templateCount;
+      console.say(newsLine(recording.name, news));
+    },
+  });
+}
+
+/** Whoever names a detector of R-peaks wants them, unless they say otherwise. */
+function withTriggers(parameters: CommandArguments['parameters']): CommandArguments['parameters'] {
+  if (parameters['method'] === undefined || parameters['triggers'] !== undefined) return parameters;
+  if (parameters['method'] === 'trigger') return parameters;
+  return { ...parameters, triggers: 'r-peaks' };
+}
+
+function analysed(run: TemplatesRun, given: CommandArguments): Analysed {
+  return {
+    parameters: withPreset(run.parameters.values),
+    backend: backendHead(run.timings, cpuName),
+    timings: timingsOf(run.timings),
+    warnings: run.warnings,
+    done: run.facts,
+    result: templatesResult(run),
+    rows: csvRowsOfSorted(run, given),
+  };
+}

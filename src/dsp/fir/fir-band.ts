@@ -1,0 +1,99 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { FirSpec } from './fir-spec.ts';
+
+/** A cut-off at or above this share of the sampling rate is dropped. */
+export const highestCutoffShare = 0.45;
+
+/** What passes, or is stopped, in units of the Nyquist frequency. */
+export interface FirBand {
+  readonly low: number;
+  readonly high: number;
+  readonly stops: boolean;
+}
+
+/**
+ * What is left of a filter at a rate.
+ *
+ * @param fs sampling rate, Hz
+ * @returns null for a filter of which no edge is left, and a warning where one was dropped
+ * @throws BeatbenchError `bad-parameter` where the edges, the taps or the rate make no filter
+ */
+export function firBand(spec: FirSpec, fs: number): { band: FirBand | null; warnings: readonly Warning[] } {
+  checkFirSpec(spec);
+  if (!(fs > 0 && fs < Infinity)) {
+    throw new BeatbenchError('bad-parameter', `The sampling rate is ${fs} Hz; it has to be more than 0.`);
+  }
+  const { lowHz, highHz } = edgesOf(spec);
+  const lowDropped = lowHz !== null && lowHz >= highestCutoffShare * fs;
+  const highDropped = highHz !== null && highHz >= highestCutoffShare * fs;
+  const band = passband(spec.type, lowDropped ? null : lowHz, highDropped ? null : highHz, fs);
+  return { band, warnings: lowDropped || highDropped ? [droppedWarning(spec, fs, lowDropped)] : [] };
+}
+
+/**
+ * @param spec edges in Hz; the sampling rate is not looked at
+ * @throws BeatbenchError `bad-parameter` where a filter cannot be made at any rate
+ */
+export function checkFirSpec(spec: FirSpec): void {
+  const { type, tapCount, beta, transitionHz } = spec;
+  const { lowHz, highHz } = edgesOf(spec);
+  if (!Number.isInteger(tapCount) || tapCount < 1) {
+    refuse(`A filter of ${tapCount} taps cannot be made; give a whole number from 1.`);
+  }
+  if (beta !== undefined && !(beta >= 0 && beta <= 700)) {
+    refuse(`The Kaiser window has no beta ${beta}; give one from 0 to 700.`);
+  }
+  if (transitionHz !== undefined && !(transitionHz > 0 && transitionHz < Infinity)) {
+    refuse(`A transition of ${transitionHz} Hz cannot be made; give more than 0.`);
+  }
+  for (const edge of [lowHz, highHz]) {
+    if (edge === null || (edge > 0 && edge < Infinity)) continue;
+    refuse(
+      `A ${type} filter needs its edges, more than 0 Hz; one is ${Number.isNaN(edge) ? 'missing' : edge}.`,
+    );
+  }
+  if (lowHz !== null && highHz !== null && lowHz >= highHz) {
+    refuse(`The lower edge, ${lowHz} Hz, has to be below the upper, ${highHz} Hz.`);
+  }
+}
+
+function refuse(message: string): never {
+  throw new BeatbenchError('bad-parameter', message);
+}
+
+/** The edges that a type has, NaN where one is missing. */
+function edgesOf({ type, lowHz = Number.NaN, highHz = Number.NaN }: FirSpec): {
+  lowHz: number | null;
+  highHz: number | null;
+} {
+  return { lowHz: type === 'lowpass' ? null : lowHz, highHz: type === 'highpass' ? null : highHz };
+}
+
+/** What is left of the filter once edges are dropped; null where nothing is. */
+function passband(
+  type: FirSpec['type'],
+  lowHz: number | null,
+  highHz: number | null,
+  fs: number,
+): FirBand | null {
+  const low = lowHz === null ? 0 : (2 * lowHz) / fs;
+  const high = highHz === null ? 1 : (2 * highHz) / fs;
+  if (lowHz === null && highHz === null) return null;
+  if (type !== 'bandstop') {
+    // The upper edge of a band is above its lower one, so that a dropped lower edge leaves nothing.
+    return { low, high, stops: false };
+  }
+  return highHz === null ? { low: 0, high: low, stops: false } : { low, high, stops: true };
+}
+
+function droppedWarning(spec: FirSpec, fs: number, skipped: boolean): Warning {
+  const limit = `at or above ${highestCutoffShare}·fs (${highestCutoffShare * fs} Hz)`;
+  const left =
+    skipped || spec.type === 'lowpass'
+      ? `the ${spec.type} filter is skipped`
+      : spec.type === 'bandpass'
+        ? `the band-pass is a high-pass at ${spec.lowHz} Hz`
+        : `the band-stop is a low-pass at ${spec.lowHz} Hz`;
+  return { code: 'cutoff-dropped', message: `A cut-off lies ${limit} and is dropped: ${left}.` };
+}

@@ -1,0 +1,177 @@
+import type { IndexRange } from '../../model/samples.ts';
+import type { TracePiece } from '../resampling/decimate.fast.ts';
+import { planFft } from '../spectrum/fft.ts';
+import type { FirAlignment } from './fir.ts';
+import {
+  applyKernel,
+  bestBlockSize,
+  type BlockKernel,
+  blockKernel,
+  type Extension,
+  fillBlock,
+  reachOfExtension,
+} from '../spectrum/overlap-save.ts';
+
+/** Cost of one tap of the direct sum, on the scale of `bestBlockSize`, ns. */
+const directTapNs = 0.6;
+
+/** A gap-free stretch as a whole. */
+export interface FirStretch {
+  readonly sampleCount: number;
+  /** Its mean, where `takesOffset`; 0 elsewhere. */
+  readonly offset: number;
+}
+
+/** A block size's kernel, and the two blocks that are filtered at once. */
+interface BlockScratch {
+  readonly kernel: BlockKernel;
+  readonly re: Float64Array;
+  readonly im: Float64Array;
+}
+
+/**
+ * A FIR filter of which any run of outputs can be made by itself, of the samples in its reach: the
+ * same to the last bit as of the stretch as a whole.
+ *
+ * By overlap-save, two real blocks a transform, on a grid that the stretch's length sets; by direct
+ * sums where these are cheaper, or always.
+ */
+export class FirBlocks {
+  readonly #coefficients: Float64Array;
+  readonly #reflects: boolean;
+  readonly #isDirect: boolean;
+  readonly #before: number;
+  readonly #gain: number;
+  readonly #rooms = new Map<number, BlockScratch>();
+
+  /** @param form  `direct`: sums alone, as `filterFir` */
+  constructor(coefficients: Float64Array, alignment: FirAlignment, form: 'fast' | 'direct' = 'fast') {
+    this.#coefficients = coefficients;
+    this.#reflects = alignment === 'zero-phase';
+    this.#isDirect = form === 'direct';
+    const delay = this.#reflects ? Math.floor((coefficients.length - 1) / 2) : 0;
+    this.#before = coefficients.length - 1 - delay;
+    this.#gain = coefficients.reduce((sum, tap) => sum + tap, 0);
+  }
+
+  /** Outputs of a stretch that are made at once: runs begin at their multiples. */
+  runOutputs(sampleCount: number): number {
+    const size = this.#sizeFor(sampleCount);
+    return size === null ? 1 : 2 * (size - this.#coefficients.length + 1);
+  }
+
+  /** Whether the mean of a stretch is taken off before, so that a large constant costs no digits. */
+  takesOffset(sampleCount: number): boolean {
+    return this.#reflects && this.#sizeFor(sampleCount) !== null;
+  }
+
+  /** The samples that outputs are made of. @param outputs  `from` being the start of a run */
+  reach(sampleCount: number, { from, to }: IndexRange): IndexRange {
+    const size = this.#sizeFor(sampleCount);
+    const overhang = this.#coefficients.length - 1;
+    const run = this.runOutputs(sampleCount);
+    const end = size === null ? to + overhang : from + Math.ceil((to - from) / run) * run + overhang;
+    const wanted = { from: from - this.#before, to: end - this.#before };
+    return this.#reflects
+      ? reachOfExtension(wanted, sampleCount)
+      : { from: Math.max(0, wanted.from), to: Math.min(sampleCount, wanted.to) };
+  }
+
+  /**
+   * Makes outputs of a stretch that is no shorter than the filter.
+   *
+   * @param filtered  takes them
+   * @param from      number of the first, the start of a run
+   * @param piece     of the stretch, with all that is in reach
+   */
+  run(filtered: Float64Array, from: number, { sampleCount, offset }: FirStretch, piece: TracePiece): void {
+    const size = this.#sizeFor(sampleCount);
+    const extension = { x: piece.values, before: this.#before, reflects: this.#reflects, offset: 0 };
+    if (size === null) this.#sumDirectly(filtered, from - piece.from, extension);
+    else this.#overlapSave(filtered, from - piece.from, { ...extension, offset }, this.#scratchFor(size));
+  }
+
+  #overlapSave(
+    filtered: Float64Array,
+    start: number,
+    extension: Extension,
+    { kernel, re, im }: BlockScratch,
+  ): void {
+    const plan = planFft(kernel.size);
+    const overhang = this.#coefficients.length - 1;
+    const step = kernel.size - overhang;
+    for (let done = 0; done < filtered.length; done += 2 * step) {
+      fillBlock(re, extension, start + done);
+      fillBlock(im, extension, start + done + step);
+      plan.forwardScrambled(re, im);
+      applyKernel(re, im, kernel);
+      plan.inverseScrambled(re, im);
+      emptyBlock(re, overhang, filtered, done);
+      emptyBlock(im, overhang, filtered, done + step);
+    }
+    if (extension.offset === 0) return;
+    const level = extension.offset * this.#gain;
+    for (let i = 0; i < filtered.length; i++) filtered[i] += level;
+  }
+
+  #sumDirectly(filtered: Float64Array, start: number, extension: Extension): void {
+    const extended = new Float64Array(filtered.length + this.#coefficients.length - 1);
+    fillBlock(extended, extension, start);
+    sumInFours(filtered, extended, this.#coefficients);
+  }
+
+  #sizeFor(sampleCount: number): number | null {
+    if (this.#isDirect) return null;
+    const tapCount = this.#coefficients.length;
+    return bestBlockSize(sampleCount, tapCount, 1, sampleCount * tapCount * directTapNs);
+  }
+
+  #scratchFor(size: number): BlockScratch {
+    const kept = this.#rooms.get(size);
+    if (kept !== undefined) return kept;
+    const kernel = blockKernel(this.#coefficients, size);
+    const scratch = { kernel, re: new Float64Array(size), im: new Float64Array(size) };
+    this.#rooms.set(size, scratch);
+    return scratch;
+  }
+}
+
+function emptyBlock(block: Float64Array, overhang: number, filtered: Float64Array, start: number): void {
+  const count = Math.min(block.length - overhang, filtered.length - start);
+  if (count > 0) filtered.set(block.subarray(overhang, overhang + count), start);
+}
+
+/** The direct sum, four outputs at once: each coefficient is read once for all of them. */
+function sumInFours(filtered: Float64Array, extended: Float64Array, coefficients: Float64Array): void {
+  const last = coefficients.length - 1;
+  const inFours = filtered.length - (filtered.length % 4);
+  for (let i = 0; i < inFours; i += 4) {
+    let sum0 = 0;
+    let sum1 = 0;
+    let sum2 = 0;
+    let sum3 = 0;
+    let x1 = extended[i + last + 1];
+    let x2 = extended[i + last + 2];
+    let x3 = extended[i + last + 3];
+    for (let j = 0; j <= last; j++) {
+      const tap = coefficients[j];
+      const x0 = extended[i + last - j];
+      sum0 += tap * x0;
+      sum1 += tap * x1;
+      sum2 += tap * x2;
+      sum3 += tap * x3;
+      x3 = x2;
+      x2 = x1;
+      x1 = x0;
+    }
+    filtered[i] = sum0;
+    filtered[i + 1] = sum1;
+    filtered[i + 2] = sum2;
+    filtered[i + 3] = sum3;
+  }
+  for (let i = inFours; i < filtered.length; i++) {
+    let sum = 0;
+    for (let j = 0; j <= last; j++) sum += coefficients[j] * extended[i + last - j];
+    filtered[i] = sum;
+  }
+}

@@ -1,0 +1,102 @@
+import { FirStream } from './fir-stream.ts';
+import type { FirAlignment } from './fir.ts';
+import type { Pffft } from '../spectrum/pffft.ts';
+import { mean } from '../statistics/stats.ts';
+
+/** Takes outputs in order; the array is the receiver's. */
+export type EmitDouble = (values: Float64Array) => void;
+
+/**
+ * Filters one after the other in single precision, on stretches that come in pieces.
+ *
+ * At zero phase a stretch's level, the mean of its first piece, passes beside the filters in double
+ * precision, so that a large constant costs no digits.
+ */
+export class FirChain {
+  readonly #streams: readonly FirStream[];
+  readonly #alignment: FirAlignment;
+  /** What the chain makes of a constant 1. */
+  readonly #gain: number;
+  /** Outputs of each filter that come before those that are wanted. */
+  readonly #extraCounts: number[];
+  /** Of the stretch at hand; null between stretches. */
+  #level: number | null = null;
+
+  /**
+   * @param filters     coefficients, one filter or more
+   * @param sampleCount of the whole signal; may be a guess
+   */
+  constructor(pffft: Pffft, filters: readonly Float64Array[], alignment: FirAlignment, sampleCount: number) {
+    this.#streams = filters.map((taps) => new FirStream(pffft, taps, alignment, sampleCount));
+    this.#alignment = alignment;
+    this.#extraCounts = filters.map(() => 0);
+    this.#gain = filters.reduce((gain, taps) => gain * taps.reduce((sum, tap) => sum + tap, 0), 1);
+  }
+
+  /** Takes the next samples of a stretch; they are finite. */
+  push(x: Float64Array, emit: EmitDouble): void {
+    if (x.length === 0) return;
+    this.#level ??= this.#alignment === 'zero-phase' ? mean(x) : 0;
+    const level = this.#level;
+    const single = new Float32Array(x.length);
+    for (let i = 0; i < x.length; i++) single[i] = x[i] - level;
+    this.#feed(0, single, level * this.#gain, emit);
+  }
+
+  /**
+   * Ends a stretch; the next sample begins another.
+   * @returns whether it was as long as the longest filter; if not, nothing of it came out
+   */
+  end(emit: EmitDouble): boolean {
+    const level = (this.#level ?? 0) * this.#gain;
+    let isLongEnough = true;
+    for (const [k, stream] of this.#streams.entries()) {
+      const reached = stream.end((values) => this.#feed(k + 1, this.#wanted(k, values), level, emit));
+      isLongEnough &&= reached;
+    }
+    this.#level = null;
+    return isLongEnough;
+  }
+
+  /**
+   * Drops the stretch at hand and goes to where one would be that began before: what comes next is the
+   * same to the last bit.
+   *
+   * @param outputIndex within the stretch; the next output
+   * @param level       mean of the stretch's first piece, as it would be pushed
+   * @returns the sample of the stretch to push next
+   */
+  goTo(outputIndex: number, level: number): number {
+    let wanted = outputIndex;
+    for (let k = this.#streams.length - 1; k >= 0; k--) {
+      const { sampleIndex, firstOutput } = this.#streams[k].goTo(wanted);
+      this.#extraCounts[k] = wanted - firstOutput;
+      wanted = sampleIndex;
+    }
+    this.#level = this.#alignment === 'zero-phase' ? level : 0;
+    return wanted;
+  }
+
+  close(): void {
+    for (const stream of this.#streams) stream.close();
+  }
+
+  #feed(k: number, values: Float32Array, level: number, emit: EmitDouble): void {
+    const stream = this.#streams[k];
+    if (stream !== undefined) {
+      stream.push(values, (next) => this.#feed(k + 1, this.#wanted(k, next), level, emit));
+      return;
+    }
+    const filtered = new Float64Array(values.length);
+    for (let i = 0; i < values.length; i++) filtered[i] = values[i] + level;
+    emit(filtered);
+  }
+
+  /** What of a filter's outputs is asked for. */
+  #wanted(k: number, values: Float32Array): Float32Array {
+    const dropped = Math.min(this.#extraCounts[k], values.length);
+    if (dropped === 0) return values;
+    this.#extraCounts[k] -= dropped;
+    return values.subarray(dropped);
+  }
+}

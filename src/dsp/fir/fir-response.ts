@@ -1,0 +1,143 @@
+import { planFft } from '../spectrum/fft.ts';
+import type { FirAlignment } from './fir.ts';
+
+/** A filter over frequency, from 0 to half the sampling rate in even steps. */
+export interface FirResponse {
+  readonly frequencyHz: Float64Array;
+  /** 20·log10 of the gain, at least −400. */
+  readonly magnitudeDb: Float64Array;
+  /** Unwrapped, rad; of the filter as it is applied: at zero phase without the delay taken off. */
+  readonly phaseRad: Float64Array;
+  /** s; likewise. NaN where the filter passes nothing. */
+  readonly groupDelaySec: Float64Array;
+}
+
+/** Frequencies, at least; and for each tap so many, between which a response is all but straight. */
+const leastSize = 8192;
+const pointsATap = 8;
+
+/** Nothing lies deeper than double precision tells, dB. */
+const deepestDb = -400;
+/** A gain below this share of the largest has no group delay: rounding. */
+const leastShare = 1e-10;
+
+/**
+ * Frequency response of a filter, by one transform of at least eight times its length.
+ *
+ * Of a filter of several stages the coefficients are those of the whole (`convolve`).
+ *
+ * @param removed samples of delay taken off in `zero-phase`; floor((taps − 1)/2) where absent
+ * @returns from 0 to fs/2 in even steps, at least 4 097 points
+ */
+export function firResponse(
+  coefficients: Float64Array,
+  fs: number,
+  alignment: FirAlignment,
+  removed = Math.floor((coefficients.length - 1) / 2),
+): FirResponse {
+  const delay = alignment === 'zero-phase' ? removed : 0;
+  const size = 2 ** Math.ceil(Math.log2(Math.max(leastSize, pointsATap * coefficients.length)));
+  // Two real sequences in one transform: the taps, and the taps times their time.
+  const re = new Float64Array(size);
+  const im = new Float64Array(size);
+  // About their centre, so that phases are those of the filter without its delay.
+  const centre = Math.floor((coefficients.length - 1) / 2);
+  for (let n = 0; n < coefficients.length; n++) {
+    const place = (n - centre + size) % size;
+    re[place] = coefficients[n];
+    im[place] = coefficients[n] * (n - centre);
+  }
+  planFft(size).forward(re, im);
+  return readOff(re, im, fs, centre - delay);
+}
+
+/** @param lag samples by which the output is later than that of the filter about its centre */
+function readOff(re: Float64Array, im: Float64Array, fs: number, lag: number): FirResponse {
+  const size = re.length;
+  const count = size / 2 + 1;
+  const gains = new Float64Array(count);
+  const frequencyHz = Float64Array.from({ length: count }, (_, k) => (k * fs) / size);
+  const phaseRad = new Float64Array(count);
+  const groupDelaySec = new Float64Array(count);
+  let largest = 0;
+  for (let k = 0; k < count; k++) {
+    const mirror = (size - k) % size;
+    const hRe = (re[k] + re[mirror]) / 2;
+    const hIm = (im[k] - im[mirror]) / 2;
+    const tRe = (im[k] + im[mirror]) / 2;
+    const tIm = (re[mirror] - re[k]) / 2;
+    const power = hRe * hRe + hIm * hIm;
+    gains[k] = Math.sqrt(power);
+    largest = Math.max(largest, gains[k]);
+    phaseRad[k] = Math.atan2(hIm, hRe);
+    groupDelaySec[k] = ((tRe * hRe + tIm * hIm) / power + lag) / fs;
+  }
+  for (let k = 0; k < count; k++) if (gains[k] <= leastShare * largest) groupDelaySec[k] = Number.NaN;
+  unwrap(phaseRad);
+  for (let k = 0; k < count; k++) phaseRad[k] -= (2 * Math.PI * k * lag) / size;
+  const magnitudeDb = gains.map((gain) => Math.max(deepestDb, 20 * Math.log10(gain)));
+  return { frequencyHz, magnitudeDb, phaseRad, groupDelaySec };
+}
+
+/** Adds whole turns so that no step is more than half a one, in place. */
+function unwrap(phase: Float64Array): void {
+  let turns = 0;
+  let before = phase[0];
+  for (let k = 1; k < phase.length; k++) {
+    const step = phase[k] - before;
+    before = phase[k];
+    if (step > Math.PI) turns -= 1;
+    else if (step < -Math.PI) turns += 1;
+    phase[k] += 2 * Math.PI * turns;
+  }
+}
+
+/**
+ * Running sum of a filter's coefficients: what it makes of a step from 0 to 1.
+ *
+ * @param coefficients length N
+ * @returns length N; the last is the gain at 0 Hz
+ */
+export function stepResponse(coefficients: Float64Array): Float64Array {
+  let sum = 0;
+  return coefficients.map((tap) => (sum += tap));
+}
+
+/**
+ * Linear convolution of two filters: the two one after the other.
+ *
+ * @param a coefficients of the first filter, length N
+ * @param b coefficients of the second, length M
+ * @returns length N + M − 1
+ */
+export function convolve(a: Float64Array, b: Float64Array): Float64Array {
+  const count = a.length + b.length - 1;
+  const size = 2 ** Math.ceil(Math.log2(count));
+  if (Math.min(a.length, b.length) < 64) return convolveDirect(a, b);
+  const re = new Float64Array(size);
+  const im = new Float64Array(size);
+  re.set(a);
+  im.set(b);
+  const plan = planFft(size);
+  plan.forward(re, im);
+  // The product of the two spectra that lie in one.
+  const outRe = new Float64Array(size);
+  const outIm = new Float64Array(size);
+  for (let k = 0; k < size; k++) {
+    const mirror = (size - k) % size;
+    const aRe = (re[k] + re[mirror]) / 2;
+    const aIm = (im[k] - im[mirror]) / 2;
+    const bRe = (im[k] + im[mirror]) / 2;
+    const bIm = (re[mirror] - re[k]) / 2;
+    outRe[k] = aRe * bRe - aIm * bIm;
+    outIm[k] = aRe * bIm + aIm * bRe;
+  }
+  plan.inverse(outRe, outIm);
+  return outRe.slice(0, count);
+}
+
+function convolveDirect(a: Float64Array, b: Float64Array): Float64Array {
+  const product = new Float64Array(a.length + b.length - 1);
+  for (let i = 0; i < a.length; i++) for (let j = 0; j < b.length; j++) product[i + j] += a[i] * b[j];
+  return product;
+}

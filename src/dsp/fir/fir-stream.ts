@@ -1,0 +1,171 @@
+import { BlockFilter } from '../iir/block-filter.ts';
+import type { FirAlignment } from './fir.ts';
+import type { Pffft } from '../spectrum/pffft.ts';
+
+/** Takes outputs in order. The array is of use during the call alone. */
+export type EmitSingle = (values: Float32Array<ArrayBuffer>) => void;
+
+/**
+ * `filterFir` in single precision on stretches that come in pieces: the same edges, the same delay.
+ *
+ * Within 5e-7 of the range of the double-precision sum, where no large constant stands in the
+ * samples. As many outputs come as samples went in, a little later.
+ */
+export class FirStream {
+  readonly #filter: BlockFilter;
+  readonly #reflects: boolean;
+  /** Samples put before the stretch and after it. */
+  readonly #before: number;
+  readonly #after: number;
+  /** In the filter's input; 0 between stretches. */
+  #filledCount = 0;
+  #sampleCount = 0;
+  #emittedCount = 0;
+
+  /** @param sampleCount of the whole signal, for the choice of the block; may be a guess */
+  constructor(pffft: Pffft, coefficients: Float64Array, alignment: FirAlignment, sampleCount: number) {
+    this.#filter = new BlockFilter(pffft, coefficients, sampleCount);
+    this.#reflects = alignment === 'zero-phase';
+    this.#after = this.#reflects ? Math.floor((coefficients.length - 1) / 2) : 0;
+    this.#before = coefficients.length - 1 - this.#after;
+  }
+
+  /** Takes the next samples of a stretch; they are finite. */
+  push(x: Float32Array, emit: EmitSingle): void {
+    const { capacity, tapCount } = this.#filter;
+    if (this.#sampleCount === 0) this.#begin();
+    for (let from = 0; from < x.length;) {
+      const count = Math.min(capacity - this.#filledCount, x.length - from);
+      this.#filter.input.set(
+        from === 0 && count === x.length ? x : x.subarray(from, from + count),
+        this.#filledCount,
+      );
+      from += count;
+      const hadEnough = this.#sampleCount >= tapCount;
+      this.#filledCount += count;
+      this.#sampleCount += count;
+      // A stretch shorter than the filter gives nothing, so that its head waits until it is not.
+      if (!hadEnough && this.#sampleCount >= tapCount && this.#reflects) this.#reflectHead();
+      if (this.#filledCount === capacity) this.#runBlocks(emit);
+    }
+  }
+
+  /**
+   * Ends a stretch; the next sample begins another.
+   * @returns whether it was as long as the filter; if not, nothing of it came out
+   */
+  end(emit: EmitSingle): boolean {
+    const isLongEnough = this.#sampleCount >= this.#filter.tapCount;
+    if (isLongEnough) this.#finish(emit);
+    this.#filledCount = 0;
+    this.#sampleCount = 0;
+    this.#emittedCount = 0;
+    return isLongEnough;
+  }
+
+  /**
+   * Drops the stretch at hand and goes to where one would be that began long before.
+   *
+   * Blocks lie as they would, so that outputs are the same to the last bit.
+   *
+   * @param outputIndex within the stretch
+   * @returns the sample to push next, and the first output that will come, none after `outputIndex`
+   */
+  goTo(outputIndex: number): { readonly sampleIndex: number; readonly firstOutput: number } {
+    const { hop, tapCount } = this.#filter;
+    const firstOutput = hop * Math.floor(outputIndex / hop);
+    const sampleIndex = firstOutput - this.#before;
+    // Near its head a stretch is filtered from there, where it is reflected.
+    const isFromHead = sampleIndex < tapCount;
+    this.#filledCount = 0;
+    this.#sampleCount = isFromHead ? 0 : sampleIndex;
+    this.#emittedCount = isFromHead ? 0 : firstOutput;
+    return isFromHead ? { sampleIndex: 0, firstOutput: 0 } : { sampleIndex, firstOutput };
+  }
+
+  close(): void {
+    this.#filter.close();
+  }
+
+  #begin(): void {
+    this.#filter.input.fill(0, 0, this.#before);
+    this.#filledCount = this.#before;
+  }
+
+  #reflectHead(): void {
+    const { input } = this.#filter;
+    const first = this.#before;
+    for (let k = 1; k <= first; k++) input[first - k] = 2 * input[first] - input[first + k];
+  }
+
+  #runBlocks(emit: EmitSingle): void {
+    const { size, hop, input } = this.#filter;
+    const blockCount = Math.floor((this.#filledCount - size) / hop) + 1;
+    if (blockCount < 1) return;
+    emit(this.#filter.run(blockCount));
+    this.#emittedCount += blockCount * hop;
+    input.copyWithin(0, blockCount * hop, this.#filledCount);
+    this.#filledCount -= blockCount * hop;
+  }
+
+  #finish(emit: EmitSingle): void {
+    const { capacity, size, hop } = this.#filter;
+    const tail = this.#tail();
+    for (let from = 0; from < tail.length;) {
+      const count = Math.min(capacity - this.#filledCount, tail.length - from);
+      this.#filter.input.set(tail.subarray(from, from + count), this.#filledCount);
+      this.#filledCount += count;
+      from += count;
+      if (this.#filledCount === capacity) this.#runBlocks(emit);
+    }
+    this.#runBlocks(emit);
+    while (this.#emittedCount < this.#sampleCount) {
+      const { input } = this.#filter;
+      input.fill(0, this.#filledCount, size);
+      const outputs = this.#filter.run(1);
+      const count = Math.min(hop, this.#sampleCount - this.#emittedCount);
+      emit(outputs.subarray(0, count));
+      this.#emittedCount += count;
+      input.copyWithin(0, hop, size);
+      this.#filledCount = Math.max(0, this.#filledCount - hop);
+    }
+  }
+
+  /** What lies past the end. The last samples are still there: a block leaves taps − 1 of them. */
+  #tail(): Float32Array {
+    const { input } = this.#filter;
+    const last = this.#filledCount - 1;
+    const tail = new Float32Array(this.#after);
+    for (let k = 0; k < tail.length; k++) tail[k] = 2 * input[last] - input[last - 1 - k];
+    return tail;
+  }
+}
+
+/**
+ * `filterFir` in single precision at once.
+ *
+ * @param filtered takes the outputs, as many as samples; memory that was used before is quicker than new
+ * @returns `filtered`
+ * @throws RangeError where there are fewer samples than taps
+ */
+export function filterFirSingle(
+  pffft: Pffft,
+  x: Float32Array,
+  coefficients: Float64Array,
+  alignment: FirAlignment,
+  filtered = new Float32Array(x.length),
+): Float32Array<ArrayBuffer> {
+  let count = 0;
+  const emit: EmitSingle = (values) => {
+    filtered.set(values, count);
+    count += values.length;
+  };
+  const stream = new FirStream(pffft, coefficients, alignment, x.length);
+  try {
+    stream.push(x, emit);
+    if (!stream.end(emit)) throw new RangeError(`${x.length} samples for ${coefficients.length} taps`);
+  } finally {
+    stream.close();
+  }
+  return filtered;
+}

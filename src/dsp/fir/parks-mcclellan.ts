@@ -1,0 +1,228 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import { barycentricWeights, interpolate } from '../resampling/barycentric.ts';
+
+/** A band and what is wanted in it, edges in units of the sampling rate, 0 … 0.5. */
+export interface EquirippleBand {
+  readonly from: number;
+  readonly to: number;
+  readonly gain: number;
+}
+
+/** Points of the grid for each cosine of the response, as McClellan, Parks and Rabiner have it. */
+const gridDensity = 16;
+const iterationLimit = 100;
+/** The exchange costs as the square of the taps: half a second at this many. */
+const mostTaps = 2001;
+/** The design holds once the ripples are equal to this share. */
+const settledShare = 1e-9;
+/** No design is worse than the constant 0.5; with room for rounding. */
+const mostDeviation = 0.51;
+/** Where in a band the taps are looked at once more. */
+const checkedShares = [0, 0.13, 0.31, 0.5, 0.69, 0.87, 1];
+/** Below this ripple, double precision has nothing left to make equal. */
+const leastRipple = 1e-13;
+
+/**
+ * Linear-phase FIR filter of least largest deviation (types I and II): Remez exchange on a dense grid.
+ *
+ * @param tapCount  odd for a filter that passes at 0.5, which an even one cannot
+ * @param bands     in order, apart, with gains of 0 or 1; all deviations weigh the same
+ * @returns `tapCount` coefficients, symmetric
+ * @throws BeatbenchError `bad-parameter` above 2001 taps, and where the exchange does not settle
+ *
+ * Source: Parks and McClellan 1972; McClellan, Parks and Rabiner 1973; barycentric interpolation as
+ * in Pachón and Trefethen 2009.
+ */
+export function designEquiripple(tapCount: number, bands: readonly EquirippleBand[]): Float64Array {
+  if (tapCount > mostTaps) {
+    throw new BeatbenchError(
+      'bad-parameter',
+      `An equiripple design takes up to ${mostTaps} taps, not ${tapCount}; take fewer, or a window.`,
+    );
+  }
+  const isEven = tapCount % 2 === 0;
+  const cosineCount = isEven ? tapCount / 2 : (tapCount + 1) / 2;
+  const grid = makeGrid(bands, cosineCount, isEven);
+  if (grid.x.length < cosineCount + 1) throw unsettled(tapCount);
+  const { nodes, values, weights } = exchange(grid, cosineCount, tapCount);
+  const amplitude = (turns: number): number => {
+    const at = interpolate(Math.cos(2 * Math.PI * turns), nodes, values, weights);
+    return isEven ? at * Math.cos(Math.PI * turns) : at;
+  };
+  const taps = tapsFrom(amplitude, tapCount);
+  if (!meets(taps, bands)) throw unsettled(tapCount);
+  return taps;
+}
+
+/**
+ * Whether taps pass and stop at all where they should. Of far more taps than the bands need, the
+ * ripple is lost in rounding, and what was found is no filter.
+ */
+function meets(taps: Float64Array, bands: readonly EquirippleBand[]): boolean {
+  return bands.every(({ from, to, gain }) =>
+    checkedShares.every((share) => {
+      const turns = from + share * (to - from);
+      const reached = Math.abs(
+        taps.reduce(
+          (sum, tap, n) => sum + tap * Math.cos(2 * Math.PI * turns * (n - (taps.length - 1) / 2)),
+          0,
+        ),
+      );
+      return Math.abs(reached - gain) < mostDeviation;
+    }),
+  );
+}
+
+interface Grid {
+  /** Cosine of the frequency; falls. */
+  readonly x: Float64Array;
+  readonly gain: Float64Array;
+  readonly weight: Float64Array;
+  /** The band of each point, lest an extremum be sought across a transition. */
+  readonly band: Uint8Array;
+}
+
+function makeGrid(bands: readonly EquirippleBand[], cosineCount: number, isEven: boolean): Grid {
+  const step = 0.5 / (gridDensity * cosineCount);
+  const points = bands.flatMap(({ from, to, gain }, band) => {
+    const count = Math.max(1, Math.floor((to - from) / step));
+    return Array.from({ length: count + 1 }, (_, k) => ({
+      frequency: k === count ? to : from + k * step,
+      gain,
+      band,
+    }));
+  });
+  // A filter of an even number of taps is 0 at half the sampling rate, whatever is wanted.
+  const kept = isEven ? points.filter(({ frequency }) => frequency <= 0.5 - step) : points;
+  const halfCosine = (frequency: number) => (isEven ? Math.cos(Math.PI * frequency) : 1);
+  return {
+    x: Float64Array.from(kept, ({ frequency }) => Math.cos(2 * Math.PI * frequency)),
+    gain: Float64Array.from(kept, ({ gain, frequency }) => gain / halfCosine(frequency)),
+    weight: Float64Array.from(kept, ({ frequency }) => halfCosine(frequency)),
+    band: Uint8Array.from(kept, ({ band }) => band),
+  };
+}
+
+interface Interpolant {
+  readonly nodes: Float64Array;
+  readonly values: Float64Array;
+  readonly weights: Float64Array;
+}
+
+/** Moves cosineCount + 1 reference points to the extrema of the error until these are equal. */
+function exchange(grid: Grid, cosineCount: number, tapCount: number): Interpolant {
+  const pointCount = grid.x.length;
+  let reference = Array.from({ length: cosineCount + 1 }, (_, j) =>
+    Math.round((j * (pointCount - 1)) / cosineCount),
+  );
+  const error = new Float64Array(pointCount);
+  for (let iteration = 0; iteration < iterationLimit; iteration++) {
+    const { interpolant, ripple } = levelOut(grid, reference);
+    const { nodes, values, weights } = interpolant;
+    for (let i = 0; i < pointCount; i++) {
+      error[i] = grid.weight[i] * (grid.gain[i] - interpolate(grid.x[i], nodes, values, weights));
+    }
+    // At its own points the interpolant is what it was made from.
+    for (const [j, at] of reference.entries()) error[at] = j % 2 === 0 ? ripple : -ripple;
+    const next = chooseAlternating(localExtrema(error, grid.band), error, cosineCount + 1);
+    if (next === null) break;
+    const largest = Math.max(...next.map((at) => Math.abs(error[at])));
+    const isSame = next.every((at, j) => at === reference[j]);
+    if (isSame || largest - Math.abs(ripple) <= settledShare * largest) return interpolant;
+    if (largest < leastRipple) break;
+    reference = next;
+  }
+  throw unsettled(tapCount);
+}
+
+/** The polynomial whose error alternates with one size on the reference points. */
+function levelOut(grid: Grid, reference: readonly number[]): { interpolant: Interpolant; ripple: number } {
+  const nodes = Float64Array.from(reference, (at) => grid.x[at]);
+  const weights = barycentricWeights(nodes);
+  let above = 0;
+  let below = 0;
+  for (const [j, at] of reference.entries()) {
+    above += weights[j] * grid.gain[at];
+    below += ((j % 2 === 0 ? 1 : -1) * weights[j]) / grid.weight[at];
+  }
+  const ripple = above / below;
+  const values = Float64Array.from(
+    reference,
+    (at, j) => grid.gain[at] - ((j % 2 === 0 ? 1 : -1) * ripple) / grid.weight[at],
+  );
+  return { interpolant: { nodes, values, weights }, ripple };
+}
+
+/** Symmetric taps from the amplitude at the frequencies of a transform of as many. */
+function tapsFrom(amplitude: (turns: number) => number, tapCount: number): Float64Array {
+  const last = Math.ceil(tapCount / 2) - 1;
+  const samples = Float64Array.from({ length: last + 1 }, (_, k) => amplitude(k / tapCount));
+  const taps = new Float64Array(tapCount);
+  for (let n = 0; n <= (tapCount - 1) / 2; n++) {
+    let sum = samples[0];
+    for (let k = 1; k <= last; k++) {
+      sum += 2 * samples[k] * Math.cos((2 * Math.PI * k * (n - (tapCount - 1) / 2)) / tapCount);
+    }
+    taps[n] = sum / tapCount;
+    taps[tapCount - 1 - n] = taps[n];
+  }
+  return taps;
+}
+
+function unsettled(tapCount: number): BeatbenchError {
+  return new BeatbenchError(
+    'bad-parameter',
+    `The equiripple design of ${tapCount} taps does not settle; take another number of taps or another transition.`,
+  );
+}
+
+/**
+ * Points where the error is an extremum of its own sign, within bands and at their ends; in order.
+ *
+ * @param error weighted error at each point of the grid
+ * @param band  number of the band that each point lies in
+ * @returns indices into the grid
+ */
+function localExtrema(error: Float64Array, band: Uint8Array): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < error.length; i++) {
+    const size = Math.abs(error[i]);
+    const isTop = (neighbour: number): boolean => {
+      if (neighbour < 0 || neighbour >= error.length || band[neighbour] !== band[i]) return true;
+      return Math.sign(error[neighbour]) !== Math.sign(error[i]) || Math.abs(error[neighbour]) <= size;
+    };
+    if (size > 0 && isTop(i - 1) && isTop(i + 1)) found.push(i);
+  }
+  return found;
+}
+
+/**
+ * The reference points of the next step: `count` of the extrema, of alternating sign, the large ones.
+ *
+ * @param extrema indices into the grid, ascending
+ * @param error   weighted error at each point of the grid
+ * @param count   how many are wanted
+ * @returns null where there are not so many
+ */
+function chooseAlternating(extrema: readonly number[], error: Float64Array, count: number): number[] | null {
+  const chosen: number[] = [];
+  for (const at of extrema) {
+    const last = chosen.at(-1);
+    if (last === undefined || Math.sign(error[last]) !== Math.sign(error[at])) chosen.push(at);
+    else if (Math.abs(error[at]) > Math.abs(error[last])) chosen[chosen.length - 1] = at;
+  }
+  const size = (j: number): number => Math.abs(error[chosen[j]]);
+  while (chosen.length > count) {
+    const end = chosen.length - 1;
+    if (chosen.length === count + 1) {
+      chosen.splice(size(0) < size(end) ? 0 : end, 1);
+      continue;
+    }
+    // Two neighbours at once, so that signs go on alternating; at an end one is enough.
+    let least = 0;
+    for (let j = 1; j <= end; j++) if (size(j) < size(least)) least = j;
+    if (least === 0 || least === end) chosen.splice(least, 1);
+    else chosen.splice(size(least - 1) < size(least + 1) ? least - 1 : least, 2);
+  }
+  return chosen.length === count ? chosen : null;
+}

@@ -1,0 +1,121 @@
+import type { IndexRange } from '../../model/samples.ts';
+import { evaluateSpline } from '../resampling/spline.ts';
+import { median } from '../statistics/stats.ts';
+
+/**
+ * Times computed in floating point miss the sample that they stand for by some 1e-12 of an index;
+ * the limits reach this much further so that an end on a sample includes it.
+ */
+const endSlack = 1e-6;
+
+/** Half the span whose median gives a knot its value, s. */
+const knotHalfSpanSec = 0.005;
+
+/**
+ * The wandering baseline of an ECG: a natural cubic spline through one knot a beat, before R.
+ *
+ * @param x             samples; NaN in gaps, which no knot is taken from
+ * @param rPeaksSec     R-peaks, s, ascending; null where one was dropped
+ * @param knotBeforeSec how long before R a knot lies
+ * @returns the baseline itself, as long as `x`, held constant outside the first and last knots;
+ *          0 without any knot. `removeBaseline` subtracts it
+ *
+ * A knot's value is the median of the samples within ±5 ms, or the nearest sample where there is
+ * none. Knots outside the record are left out.
+ */
+export function baselineSpline(
+  x: Float64Array,
+  fs: number,
+  rPeaksSec: Iterable<number | null>,
+  knotBeforeSec = 0.09,
+): Float64Array {
+  const knotsSec = [...rPeaksSec].flatMap((rSec) => (rSec === null ? [] : [rSec - knotBeforeSec]));
+  const values = knotsSec.map((knotSec) => {
+    const near = samplesOfKnot(knotSec, fs, x.length);
+    return near === null ? null : knotValue(x.subarray(near.from, near.to));
+  });
+  const { knotX, knotY } = takenKnots(knotsSec, values);
+  return evaluateSpline(knotX, knotY, x.length, fs);
+}
+
+/**
+ * Knots that have a value, in strictly ascending order; one that is not behind the one before is left out.
+ *
+ * @param knotsSec times of knots, s, from 0 on
+ * @param values   one a knot, the trace's unit; null where it has none
+ * @returns times and values of the kept knots, of one length
+ */
+export function takenKnots(
+  knotsSec: ArrayLike<number>,
+  values: ArrayLike<number | null>,
+): { readonly knotX: readonly number[]; readonly knotY: readonly number[] } {
+  const knotX: number[] = [];
+  const knotY: number[] = [];
+  for (let i = 0; i < knotsSec.length; i++) {
+    const value = values[i];
+    if (value === null || knotsSec[i] <= (knotX.at(-1) ?? -1)) continue;
+    knotX.push(knotsSec[i]);
+    knotY.push(value);
+  }
+  return { knotX, knotY };
+}
+
+/**
+ * The trace less its `baselineSpline`.
+ *
+ * @param x             samples, length N; NaN in gaps
+ * @param fs            Hz
+ * @param rPeaksSec     R-peaks, s, ascending; null where one was dropped
+ * @param knotBeforeSec how long before R a knot lies, s
+ * @returns a new array of length N, in the unit of `x`
+ */
+export function removeBaseline(
+  x: Float64Array,
+  fs: number,
+  rPeaksSec: Iterable<number | null>,
+  knotBeforeSec = 0.09,
+): Float64Array {
+  const level = baselineSpline(x, fs, rPeaksSec, knotBeforeSec);
+  for (let i = 0; i < x.length; i++) level[i] = x[i] - level[i];
+  return level;
+}
+
+/**
+ * The samples that give a knot its value; null where it lies outside the record.
+ *
+ * @param knotSec     time of the knot, s
+ * @param fs          Hz
+ * @param sampleCount samples of the record
+ * @returns samples within ±5 ms, or the nearest one where there is none
+ */
+export function samplesOfKnot(knotSec: number, fs: number, sampleCount: number): IndexRange | null {
+  if (knotSec < 0 || knotSec > (sampleCount - 1) / fs) return null;
+  const near = samplesWithin(knotSec - knotHalfSpanSec, knotSec + knotHalfSpanSec, fs, sampleCount);
+  if (near.to > near.from) return near;
+  const nearest = Math.round(knotSec * fs);
+  return { from: nearest, to: nearest + 1 };
+}
+
+/**
+ * A knot's value; null where it lies in a gap.
+ *
+ * @param near samples about the knot, as `samplesOfKnot` names them; NaN where missing
+ * @returns their median, in their unit
+ */
+export function knotValue(near: Float64Array): number | null {
+  const present = near.filter((value) => !Number.isNaN(value));
+  return present.length === 0 ? null : median(present);
+}
+
+/**
+ * The samples inside limits of time, ends included, cut to the record.
+ *
+ * @param fromSec s from sample 0
+ * @param toSec   s from sample 0
+ * @returns half-open; empty (`to` = `from`) where no sample lies inside
+ */
+export function samplesWithin(fromSec: number, toSec: number, fs: number, sampleCount: number): IndexRange {
+  const from = Math.max(0, Math.ceil(fromSec * fs - endSlack));
+  const to = Math.min(sampleCount, Math.floor(toSec * fs + endSlack) + 1);
+  return { from, to: Math.max(from, to) };
+}

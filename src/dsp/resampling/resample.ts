@@ -1,0 +1,134 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { IndexRange, Samples } from '../../model/samples.ts';
+import { designFir } from '../fir/fir-design.ts';
+import { nearestFraction } from './fraction.ts';
+import { stretches } from '../samples/gaps.ts';
+import { ResampleStream } from './resample-stream.ts';
+import type { ResampleFilter } from './resampled-stretch.ts';
+import { mean } from '../statistics/stats.ts';
+
+/** Largest denominator of the ratio of rates. */
+const maxDenominator = 10_000;
+
+/** Kaiser window for 80 dB. */
+const stopbandDb = 80;
+const kaiserBeta = 0.1102 * (stopbandDb - 8.7);
+
+/**
+ * Samples at another rate, by one polyphase anti-alias FIR; edges by odd reflection.
+ *
+ * Output sample k lies at k/fsNew, k = 0 … ceil(N·fsNew/fs) − 1: no shift of time. Each gap-free
+ * stretch a … b − 1 gives the outputs with a ≤ k·fs/fsNew < b, and joins the gap where it is no longer
+ * than half the filter. Equal rates give the samples back as they are.
+ *
+ * @param samples any unit, length N; NaN in gaps
+ * @param fs      Hz
+ * @param fsNew   Hz
+ * @returns ceil(N·fsNew/fs) samples in the same unit, NaN in gaps
+ * @throws BeatbenchError `too-short` where no stretch is longer than half the filter, `bad-parameter`
+ *         where the ratio is not one of numbers up to 10 000
+ */
+export function resample(samples: Samples, fs: number, fsNew: number): Samples {
+  const filter = designResampleFilter(fs, fsNew);
+  const { up, down } = filter;
+  if (up === down) return samples;
+  const { values, gaps } = samples;
+  const kept = resampledStretches(filter, stretches(values.length, gaps), fs, fsNew);
+  const outputCount = Math.ceil((values.length * up) / down);
+  const resampled = new Float64Array(outputCount).fill(Number.NaN);
+  const filled: IndexRange[] = [];
+  for (const { from, to } of kept) {
+    const own = values.subarray(from, to);
+    const stream = new ResampleStream(filter, { from, to }, () => mean(own));
+    if (stream.outputs.to > stream.outputs.from) filled.push(stream.outputs);
+    resampled.set(stream.push(own), stream.outputs.from);
+  }
+  return { values: resampled, gaps: stretches(outputCount, filled) };
+}
+
+/**
+ * The stretches that are long enough to be brought to another rate.
+ *
+ * @param filter of the two rates, as `designResampleFilter` gives it
+ * @param all    stretches without gaps, samples from … to − 1
+ * @param fs     Hz, for the words of the error
+ * @param fsNew  Hz, likewise
+ * @returns at least one, in the order of `all`
+ * @throws BeatbenchError `too-short` as `resample`
+ */
+export function resampledStretches<Stretch extends IndexRange>(
+  filter: ResampleFilter,
+  all: readonly Stretch[],
+  fs: number,
+  fsNew: number,
+): Stretch[] {
+  const halfCount = halfCountOf(filter);
+  const kept = all.filter(({ from, to }) => to - from > halfCount);
+  if (kept.length === 0) throw tooShort(fs, fsNew, halfCount);
+  return kept;
+}
+
+/**
+ * The anti-alias filter from one rate to another.
+ *
+ * Kaiser, 80 dB, pass band to 0.9 and stop band from 1.0 of the smaller Nyquist frequency.
+ *
+ * @param fs    Hz
+ * @param fsNew Hz
+ * @returns an odd number of taps at the rate fs·up, with gain `up`; the single tap 1 of equal rates
+ * @throws BeatbenchError `bad-parameter` where the ratio is too small for a fraction of numbers up to 10 000
+ */
+export function designResampleFilter(fs: number, fsNew: number): ResampleFilter {
+  const [up, down] = nearestFraction(fsNew / fs, maxDenominator);
+  if (!(up > 0)) {
+    throw new BeatbenchError(
+      'bad-parameter',
+      `${fs} Hz cannot be brought to ${fsNew} Hz; choose a rate nearer to it.`,
+    );
+  }
+  const larger = Math.max(up, down);
+  const transition = (0.1 * Math.PI) / larger;
+  const count = Math.ceil((stopbandDb - 7.95) / (2.285 * transition)) + 1;
+  const tapCount = count % 2 === 0 ? count + 1 : count;
+  const spec = {
+    type: 'lowpass',
+    highHz: 0.95 / larger,
+    tapCount,
+    window: 'kaiser',
+    beta: kaiserBeta,
+  } as const;
+  // At a rate of 2, the Nyquist frequency is 1.
+  const { coefficients } = up === down ? { coefficients: Float64Array.of(1) } : designFir(spec, 2);
+  return { up, down, taps: coefficients.map((tap) => tap * up) };
+}
+
+/**
+ * A stream that brings a gap-free record to another rate, as `resample` does.
+ *
+ * @param meanOf  gives the mean of all samples where that is wanted
+ * @returns null of equal rates
+ * @throws BeatbenchError as `resample`
+ */
+export function resampleStream(
+  sampleCount: number,
+  fs: number,
+  fsNew: number,
+  meanOf: () => number,
+): ResampleStream | null {
+  const filter = designResampleFilter(fs, fsNew);
+  if (filter.up === filter.down) return null;
+  if (sampleCount <= halfCountOf(filter)) throw tooShort(fs, fsNew, halfCountOf(filter));
+  return new ResampleStream(filter, { from: 0, to: sampleCount }, meanOf);
+}
+
+/** Half of the filter, samples as they come in. */
+function halfCountOf({ up, taps }: ResampleFilter): number {
+  return (taps.length - 1) / 2 / up;
+}
+
+function tooShort(fs: number, fsNew: number, halfCount: number): BeatbenchError {
+  return new BeatbenchError(
+    'too-short',
+    `Bringing ${fs} Hz to ${fsNew} Hz needs more than ${Math.floor(halfCount)} samples without a gap; take a longer recording.`,
+  );
+}

@@ -1,0 +1,121 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { IndexRange, Samples } from '../../model/samples.ts';
+
+/**
+ * The runs of NaN, in order.
+ *
+ * @param values samples; NaN where missing
+ * @returns ranges from … to − 1, in order and apart
+ */
+export function findGaps(values: Float64Array): IndexRange[] {
+  const gaps: IndexRange[] = [];
+  let from = -1;
+  for (let i = 0; i < values.length; i++) {
+    const missing = Number.isNaN(values[i]);
+    if (missing && from < 0) from = i;
+    if (!missing && from >= 0) {
+      gaps.push({ from, to: i });
+      from = -1;
+    }
+  }
+  if (from >= 0) gaps.push({ from, to: values.length });
+  return gaps;
+}
+
+/**
+ * The gap-free stretches between sorted, disjoint gaps, in order; none is empty.
+ *
+ * @param sampleCount samples of the record
+ * @param gaps        ranges from … to − 1, in order and apart
+ * @returns ranges from … to − 1
+ */
+export function stretches(sampleCount: number, gaps: readonly IndexRange[]): IndexRange[] {
+  const found: IndexRange[] = [];
+  let from = 0;
+  for (const gap of gaps) {
+    if (gap.from > from) found.push({ from, to: gap.from });
+    from = gap.to;
+  }
+  if (from < sampleCount) found.push({ from, to: sampleCount });
+  return found;
+}
+
+/**
+ * What of gaps lies in a part, counted from its first sample.
+ *
+ * @param gaps ranges from … to − 1, in order and apart
+ * @param from first sample of the part
+ * @param to   the sample after its last
+ * @returns ranges within 0 … to − from
+ */
+export function gapsWithin(gaps: readonly IndexRange[], from: number, to: number): IndexRange[] {
+  return gaps
+    .filter((gap) => gap.from < to && gap.to > from)
+    .map((gap) => ({ from: Math.max(from, gap.from) - from, to: Math.min(to, gap.to) - from }));
+}
+
+/**
+ * What lies in either set of gaps, sorted and disjoint; gaps that touch become one.
+ *
+ * @param a ranges from … to − 1, in order and apart
+ * @param b likewise
+ * @returns ranges from … to − 1
+ */
+export function mergeGaps(a: readonly IndexRange[], b: readonly IndexRange[]): IndexRange[] {
+  const sorted = [...a, ...b].toSorted((left, right) => left.from - right.from);
+  const merged: IndexRange[] = [];
+  for (const gap of sorted) {
+    const last = merged.at(-1);
+    if (last !== undefined && gap.from <= last.to) {
+      merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, gap.to) };
+    } else if (gap.to > gap.from) merged.push(gap);
+  }
+  return merged;
+}
+
+/**
+ * Runs a filter on each gap-free stretch by itself, with its own edges.
+ *
+ * @param leastCount a stretch of fewer samples becomes part of the gap
+ * @param filter     gives as many samples as it takes, in an array of its own; is not given any NaN
+ * @returns values as long as those of `samples`, NaN in the gaps, and the gaps, those new ones among them
+ * @throws BeatbenchError `too-short` when no stretch has `leastCount` samples
+ */
+export function filterStretches(
+  samples: Samples,
+  leastCount: number,
+  filter: (x: Float64Array) => Float64Array,
+): Samples {
+  const { values, gaps } = samples;
+  const kept = longStretches(values.length, gaps, leastCount);
+  if (gaps.length === 0) return { values: filter(values), gaps };
+  const filtered = new Float64Array(values.length).fill(Number.NaN);
+  // What the kept stretches leave free are the gaps: `stretches` serves both ways.
+  for (const { from, to } of kept) filtered.set(filter(values.subarray(from, to)), from);
+  return { values: filtered, gaps: stretches(values.length, kept) };
+}
+
+/**
+ * The gap-free stretches that a filter takes.
+ *
+ * @param sampleCount samples of the record
+ * @param gaps        ranges from … to − 1, in order and apart
+ * @param leastCount  samples that the filter needs
+ * @returns ranges from … to − 1, at least one
+ * @throws BeatbenchError `too-short` as `filterStretches`
+ */
+export function longStretches(
+  sampleCount: number,
+  gaps: readonly IndexRange[],
+  leastCount: number,
+): IndexRange[] {
+  const all = stretches(sampleCount, gaps);
+  const kept = all.filter(({ from, to }) => to - from >= leastCount);
+  if (kept.length > 0) return kept;
+  const longest = all.reduce((most, { from, to }) => Math.max(most, to - from), 0);
+  throw new BeatbenchError(
+    'too-short',
+    `The longest stretch without a gap has ${longest} samples and the filter needs ${leastCount}; ` +
+      'take a longer recording or fewer taps.',
+  );
+}

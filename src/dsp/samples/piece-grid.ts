@@ -1,0 +1,85 @@
+import type { IndexRange } from '../../model/samples.ts';
+
+/** How a signal is cut into pieces that follow one another: each lies in one stretch, or in a gap. */
+export interface PieceGrid<Stretch extends IndexRange> {
+  readonly sampleCount: number;
+  /** First sample of each piece. */
+  readonly starts: Float64Array;
+  /** In order; they may touch. */
+  readonly stretches: readonly Stretch[];
+  /** Number of each piece's stretch; −1 in a gap. */
+  readonly stretchOf: Int32Array;
+  /** Samples of the longest piece. */
+  readonly longest: number;
+}
+
+/**
+ * Cuts a signal into pieces.
+ *
+ * @param all        its stretches, in order; they may touch
+ * @param size       samples of a piece, about
+ * @param runLength  samples of a stretch that are made together: its pieces begin at their multiples
+ * @returns pieces that cover all samples
+ */
+export function pieceGrid<Stretch extends IndexRange>(
+  sampleCount: number,
+  all: readonly Stretch[],
+  size: number,
+  runLength: (stretch: Stretch) => number = () => 1,
+): PieceGrid<Stretch> {
+  const starts: number[] = [];
+  const stretchOf: number[] = [];
+  let [longest, end] = [0, 0];
+  const cut = (from: number, to: number, length: number, stretch: number) => {
+    for (let at = from; at < to; at += length) {
+      starts.push(at);
+      stretchOf.push(stretch);
+      longest = Math.max(longest, Math.min(length, to - at));
+    }
+  };
+  for (const [index, stretch] of all.entries()) {
+    const { from, to } = stretch;
+    const run = runLength(stretch);
+    cut(end, from, size, -1);
+    cut(from, to, run * Math.max(1, Math.floor(size / run)), index);
+    end = to;
+  }
+  cut(end, sampleCount, size, -1);
+  return {
+    sampleCount,
+    stretches: all,
+    starts: Float64Array.from(starts),
+    stretchOf: Int32Array.from(stretchOf),
+    longest,
+  };
+}
+
+/** One piece. */
+export interface Piece<Stretch> extends IndexRange {
+  readonly index: number;
+  /** Null in a gap. */
+  readonly stretch: Stretch | null;
+}
+
+/**
+ * The piece that holds a sample.
+ *
+ * @param grid   as `pieceGrid` gives it
+ * @param sample 0 … sampleCount − 1
+ * @returns samples from … to − 1, with the stretch that they lie in
+ */
+export function pieceAt<Stretch extends IndexRange>(
+  { starts, stretches, stretchOf, sampleCount }: PieceGrid<Stretch>,
+  sample: number,
+): Piece<Stretch> {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (starts[middle] <= sample) low = middle + 1;
+    else high = middle;
+  }
+  const index = low - 1;
+  const to = low < starts.length ? starts[low] : sampleCount;
+  return { index, from: starts[index], to, stretch: stretches[stretchOf[index]] ?? null };
+}

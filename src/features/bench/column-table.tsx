@@ -1,0 +1,247 @@
+import type { ReactNode } from 'react';
+import type { SavedColumn } from '../../charts/figures/data-table.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import type { RovingRows, RowStop } from './use-roving-rows.ts';
+import type { RowWindow } from './use-row-window.ts';
+
+/** A head over several columns; of neighbours with the same one. */
+export interface ColumnGroup {
+  readonly head: ReactNode;
+  readonly className?: string;
+}
+
+/** A column of a table, declared once: what it is called, how it reads on the screen, and what of it is saved. */
+export interface Column<Row> extends SavedColumn<Row> {
+  /** Over the column, with its unit. Absent of one that is saved and not shown. */
+  readonly head?: ReactNode;
+  readonly headTitle?: string | undefined;
+  readonly group?: ColumnGroup | undefined;
+  /** What is read in a row. The first column that is shown names the row. */
+  readonly text?: (row: Row, index: number, stop?: RowStop) => ReactNode;
+  /** Of a number that is read as it is saved: digits after the point, where there is no `text`. */
+  readonly digits?: number | ((row: Row) => number);
+  readonly title?: (row: Row, index: number) => string | undefined;
+  /** Numbers stand right, words left; what has `digits` is a number. */
+  readonly isNumber?: boolean;
+  /** For the head and the cells. */
+  readonly className?: string;
+  readonly headClass?: string;
+  readonly cellClass?: (row: Row, index: number) => string | undefined;
+  /** How many columns the cell takes; those that it covers have none in this row. */
+  readonly span?: (row: Row) => number;
+}
+
+type Columns<Row> = readonly Column<Row>[];
+
+const classes = (...names: readonly (string | undefined)[]): string | undefined =>
+  names.filter(Boolean).join(' ') || undefined;
+
+const numberClass = <Row,>({ isNumber, digits }: Column<Row>): string | undefined =>
+  isNumber === true || digits !== undefined ? 'n' : undefined;
+
+function shownText<Row>(column: Column<Row>, row: Row, index: number, stop?: RowStop): ReactNode {
+  const { text, value, digits = 0 } = column;
+  if (text) return text(row, index, stop);
+  const own = value?.(row, index);
+  return typeof own === 'string' ? own : formatNumber(own, typeof digits === 'number' ? digits : digits(row));
+}
+
+const isShown = <Row,>({ head }: Column<Row>): boolean => head !== undefined;
+
+function ColumnHead<Row>({ column, rowSpan }: { readonly column: Column<Row>; readonly rowSpan?: number }) {
+  const { head, headTitle, className, headClass } = column;
+  return (
+    <th
+      scope="col"
+      rowSpan={rowSpan}
+      className={classes(numberClass(column), className, headClass)}
+      title={headTitle}
+    >
+      {head}
+    </th>
+  );
+}
+
+interface GroupSpan<Row> {
+  readonly column: Column<Row>;
+  readonly group: ColumnGroup | undefined;
+  readonly span: number;
+}
+
+/** Neighbours with one group; a column without a group by itself. */
+function groupSpans<Row>(columns: Columns<Row>): readonly GroupSpan<Row>[] {
+  const spans: GroupSpan<Row>[] = [];
+  for (const column of columns) {
+    const { group } = column;
+    const last = spans.at(-1);
+    if (last && group && last.group === group) spans[spans.length - 1] = { ...last, span: last.span + 1 };
+    else spans.push({ column, group, span: 1 });
+  }
+  return spans;
+}
+
+interface ColumnHeadsProps<Row> {
+  readonly columns: Columns<Row>;
+  /** Whether rows are counted, of which not all stand in the page. */
+  readonly isCounted?: boolean;
+  /** Rows under the heads. */
+  readonly children?: ReactNode;
+}
+
+/** The heads of a table, in two rows where columns have groups. */
+export function ColumnHeads<Row>({ columns, isCounted = false, children }: ColumnHeadsProps<Row>) {
+  const shown = columns.filter(isShown);
+  const hasGroups = shown.some(({ group }) => group);
+  const own = hasGroups ? shown.filter(({ group }) => group) : shown;
+  return (
+    <thead>
+      {hasGroups && (
+        <tr>
+          {groupSpans(shown).map(({ column, group, span }) =>
+            group ? (
+              <th
+                key={column.name}
+                scope={span > 1 ? 'colgroup' : 'col'}
+                colSpan={span > 1 ? span : undefined}
+                className={classes(numberClass(column), group.className)}
+              >
+                {group.head}
+              </th>
+            ) : (
+              <ColumnHead key={column.name} column={column} rowSpan={2} />
+            ),
+          )}
+        </tr>
+      )}
+      <tr aria-rowindex={isCounted ? 1 : undefined}>
+        {own.map((column) => (
+          <ColumnHead key={column.name} column={column} />
+        ))}
+      </tr>
+      {children}
+    </thead>
+  );
+}
+
+interface ColumnCellsProps<Row> {
+  readonly columns: Columns<Row>;
+  readonly row: Row;
+  readonly index?: number;
+  readonly stop?: RowStop | undefined;
+}
+
+/** What stands in a row of a table: its name, and the cells. */
+export function ColumnCells<Row>({ columns, row, index = 0, stop }: ColumnCellsProps<Row>) {
+  let covered = 0;
+  return columns.filter(isShown).map((column, place) => {
+    const { name, title, className, cellClass, span } = column;
+    if (covered > 0) {
+      covered -= 1;
+      return null;
+    }
+    const colSpan = span?.(row) ?? 1;
+    covered = colSpan - 1;
+    const content = shownText(column, row, index, stop);
+    const shared = {
+      className: classes(numberClass(column), className, cellClass?.(row, index)),
+      title: title?.(row, index),
+      colSpan: colSpan > 1 ? colSpan : undefined,
+    };
+    return place === 0 ? (
+      <th key={name} scope="row" {...shared}>
+        {content}
+      </th>
+    ) : (
+      <td key={name} {...shared}>
+        {content}
+      </td>
+    );
+  });
+}
+
+interface ColumnTableProps<Row> {
+  readonly columns: Columns<Row>;
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string | number;
+  readonly rowClass?: (row: Row) => string | undefined;
+  readonly className?: string;
+  /** What it is called, where nothing about it says so. */
+  readonly label?: string;
+  /** The id of a note on it. */
+  readonly noteId?: string | undefined;
+  /** Under the rows. */
+  readonly foot?: ReactNode;
+}
+
+/** A table of few rows. */
+export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
+  const { columns, rows, rowKey, rowClass, className, label, noteId, foot } = props;
+  return (
+    <table className={className} aria-label={label} aria-describedby={noteId}>
+      <ColumnHeads columns={columns} />
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={rowKey(row)} className={rowClass?.(row)}>
+            <ColumnCells columns={columns} row={row} index={index} />
+          </tr>
+        ))}
+      </tbody>
+      {foot && <tfoot>{foot}</tfoot>}
+    </table>
+  );
+}
+
+interface ScrolledTableProps<Row> extends Pick<
+  ColumnTableProps<Row>,
+  'columns' | 'rows' | 'rowKey' | 'className'
+> {
+  readonly scrollClass: string;
+  /** Which rows stand in the page; with stops where keys go through them. */
+  readonly rowWindow: Omit<RowWindow, 'reveal'> & Partial<Pick<RovingRows, 'stopOf'>>;
+  readonly isChosen: (row: Row, index: number) => boolean;
+  /** A row under the heads. */
+  readonly secondHead?: ReactNode;
+}
+
+/** Height of the rows and of the head of a scrolled table. */
+export const [scrolledRowPx, scrolledHeadPx] = [24, 20];
+
+function RowSpace({ count }: { readonly count: number }) {
+  return (
+    <tr aria-hidden="true" className="row-space" style={{ height: Math.max(count, 0) * scrolledRowPx }} />
+  );
+}
+
+/** A table of thousands of equal rows, of which those in view stand in the page. */
+export function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
+  const { columns, rows, rowKey, className, scrollClass, rowWindow, isChosen, secondHead } = props;
+  const { scroller, first, end, onScroll, stopOf } = rowWindow;
+  const headCount = secondHead ? 2 : 1;
+  return (
+    <div ref={scroller} className={scrollClass} onScroll={onScroll}>
+      <table className={className} aria-rowcount={rows.length + headCount}>
+        <ColumnHeads columns={columns} isCounted>
+          {secondHead}
+        </ColumnHeads>
+        <tbody>
+          <RowSpace count={first} />
+          {rows.slice(first, end).map((row, place) => {
+            const index = first + place;
+            const chosen = isChosen(row, index);
+            return (
+              <tr
+                key={rowKey(row)}
+                className={chosen ? 'on' : undefined}
+                aria-current={chosen ? 'true' : undefined}
+                aria-rowindex={index + 1 + headCount}
+              >
+                <ColumnCells columns={columns} row={row} index={index} stop={stopOf?.(index)} />
+              </tr>
+            );
+          })}
+          <RowSpace count={rows.length - end} />
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { PointerEvent, ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { BeatStopProps } from '../../charts/pointing/beat-stop.tsx';
+import { BeatStop } from '../../charts/pointing/beat-stop.tsx';
+import { canvasPen } from '../../charts/pens/canvas-pen.ts';
+import { CursorLine } from '../../charts/pointing/cursor-line.tsx';
+import type { DataTable } from '../../charts/figures/data-table.ts';
+import { drawViewSpan } from '../../charts/lanes/draw-view-span.ts';
+import type { Pen } from '../../charts/pens/pen.ts';
+import type { Draw } from '../../charts/figures/plot-canvas.tsx';
+import { PlotCanvas } from '../../charts/figures/plot-canvas.tsx';
+import { penSvg } from '../../charts/pens/svg-pen.ts';
+import type { TimeScale } from '../../charts/axes/time-axis.ts';
+import { edgePx, gutterPx, isLong, timeScale } from '../../charts/axes/time-axis.ts';
+import { usePalette } from '../../charts/pens/use-palette.ts';
+import { useSize } from '../../charts/pointing/use-size.ts';
+import { useTimeCursor } from '../../charts/pointing/use-time-cursor.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { RecordingSummary } from '../../workers/protocol.ts';
+import { analysedSpan } from '../../state/opening/analysed-span.ts';
+import { FigurePanel } from './figure-panel.tsx';
+import { useSession } from '../session-context.ts';
+
+/** Where a panel over the record draws. */
+export interface TimePlace {
+  readonly scale: TimeScale;
+  /** With the axis, which takes `timeAxisPx` of it at the bottom. */
+  readonly heightPx: number;
+  /** Whether times are in hours. */
+  readonly long: boolean;
+}
+
+interface TimePanelProps {
+  readonly summary: RecordingSummary;
+  /** All parameters of the result: its rows are over the part of the record that it is of. */
+  readonly parameters: ParameterValues;
+  /** Stands in the class, for the grid: `rr`, `classes`. */
+  readonly name: string;
+  readonly title: string;
+  readonly sub: string;
+  readonly tools?: ReactNode;
+  /** Rows and, by `drawTimeAxis`, the axis; on the screen and in the saved picture. One function as long as it draws the same. */
+  readonly draw: (pen: Pen, place: TimePlace) => void;
+  readonly table: () => DataTable;
+  /** A click in the plot, s; with Shift to add it to what is chosen. */
+  readonly onPick: (sec: number, withShift: boolean) => void;
+  /** The one stop of the plot. */
+  readonly stop: BeatStopProps;
+}
+
+/** A panel of rows over all of a record that was analysed: what is in view is marked, the cursor of all plots moves with it, a click picks a moment. */
+export function TimePanel({ summary, parameters, draw, onPick, stop, ...panel }: TimePanelProps) {
+  const session = useSession();
+  const ref = useRef<HTMLDivElement>(null);
+  const size = useSize(ref);
+  const palette = usePalette();
+  const span = useStore(session.view, (state) => state.span);
+  const [hoverSec, setHoverSec] = useState<number | null>(null);
+  const { durationSec, name } = summary;
+  const long = isLong(durationSec);
+  const { fromSec, toSec } = analysedSpan(parameters, durationSec);
+  const scale = useMemo(() => timeScale(fromSec, toSec, size.widthPx), [fromSec, toSec, size.widthPx]);
+  const drawRows = useCallback<Draw>(
+    (context, { heightPx }, colours) => draw(canvasPen(context, colours), { scale, heightPx, long }),
+    [draw, scale, long],
+  );
+  const drawSpan = useCallback<Draw>(
+    (context, { heightPx }, colours) => drawViewSpan(canvasPen(context, colours), { scale, heightPx }, span),
+    [scale, span],
+  );
+  const secUnder = (event: PointerEvent<HTMLElement>): number | null => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    return x < gutterPx || x > size.widthPx - edgePx ? null : scale.sec(x);
+  };
+  useTimeCursor(session.cursor, hoverSec);
+  const svg = palette && {
+    svg: () =>
+      penSvg(`${name}: ${panel.title}`, size, palette, (pen) =>
+        draw(pen, { scale, heightPx: size.heightPx, long }),
+      ),
+  };
+  return (
+    <FigurePanel {...panel} recordingName={name} {...svg}>
+      <div
+        ref={ref}
+        className="plot"
+        onPointerMove={(event) => setHoverSec(secUnder(event))}
+        onPointerLeave={() => setHoverSec(null)}
+        onPointerUp={(event) => {
+          const sec = event.button === 0 ? secUnder(event) : null;
+          if (sec !== null) onPick(sec, event.shiftKey);
+        }}
+      >
+        <PlotCanvas size={size} palette={palette} draw={drawRows} />
+        <PlotCanvas size={size} palette={palette} draw={drawSpan} />
+        <CursorLine cursor={session.cursor} scale={scale} />
+        <BeatStop {...stop} />
+      </div>
+    </FigurePanel>
+  );
+}

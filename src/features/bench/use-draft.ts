@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import type { DraftText } from '../../ui/draft-input.tsx';
+import { useSession } from '../session-context.ts';
+
+/**
+ * What is typed into a field, kept over a reload until it is taken.
+ *
+ * @param field  names the field the same way after a reload
+ * @param text   the value that holds; what was typed belongs to it, and is gone when it changes
+ */
+export function useDraft(field: string, text: string): DraftText {
+  const { drafts } = useSession();
+  const draft = useStore(drafts, (state) => state[field]);
+  const isVoid = draft !== undefined && draft.of !== text;
+  useEffect(() => {
+    if (isVoid) drafts.drop(field);
+  }, [drafts, field, isVoid]);
+  return {
+    typed: draft === undefined || isVoid ? text : draft.typed,
+    type: (typed) => drafts.type(field, text, typed),
+    drop: () => drafts.drop(field),
+    restored:
+      draft?.isRestored === true && !isVoid
+        ? 'Typed before the page was reloaded, and not taken yet: Enter takes it, Escape takes it back.'
+        : null,
+  };
+}
+
+/** What a row is called in names of fields: the same after a reload, which gives it another key. */
+export function useRowName(entry: RecordingEntry | null): string {
+  const { recordings } = useSession();
+  const { key, name, path } = entry ?? { key: '', name: '', path: null };
+  const place = useStore(recordings, ({ entries }) =>
+    entries
+      .filter((other) => other.path === path && other.name === name)
+      .findIndex((other) => other.key === key),
+  );
+  return `${path ?? name} ${place}`;
+}

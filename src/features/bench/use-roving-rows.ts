@@ -1,0 +1,85 @@
+import type { KeyboardEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { KeyHelp } from '../../model/key-help.ts';
+import { type RowWindow, useRowWindow } from './use-row-window.ts';
+
+/** Rows that Page Up and Page Down go over. */
+const pageCount = 8;
+
+const steps: Readonly<Record<string, (index: number, last: number) => number>> = {
+  ArrowUp: (index) => index - 1,
+  ArrowDown: (index) => index + 1,
+  PageUp: (index) => index - pageCount,
+  PageDown: (index) => index + pageCount,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** What the list of keys says of it. */
+export const tableKeys: readonly KeyHelp[] = [
+  { keys: Object.keys(steps), does: 'in a table: go through its rows' },
+];
+
+/** Where a key leads from a row; null of a key that leads nowhere. */
+function stepTo(key: string, index: number, last: number): number | null {
+  const to = steps[key]?.(index, last);
+  return to === undefined ? null : Math.min(Math.max(to, 0), last);
+}
+
+/** What a row's button takes, beside what it does. */
+export interface RowStop {
+  readonly 'data-row': number;
+  readonly tabIndex: 0 | -1;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly onFocus: () => void;
+}
+
+export interface RovingRows extends Omit<RowWindow, 'reveal'> {
+  readonly stopOf: (index: number) => RowStop;
+}
+
+/**
+ * A table of equal rows of which only those in view stand in the page. It is one stop of the tab key;
+ * arrows go through it.
+ *
+ * @param chosenIndex  the row that is scrolled to when it changes; null where none is
+ * @param headPx       what sticks to the top over the rows
+ */
+export function useRovingRows(
+  rowCount: number,
+  chosenIndex: number | null,
+  rowPx: number,
+  headPx: number,
+): RovingRows {
+  const { scroller, first, end, onScroll, reveal } = useRowWindow(rowCount, rowPx, headPx);
+  const [stop, setStop] = useState<number | null>(null);
+  const wanted = useRef<number | null>(null);
+  useEffect(() => {
+    if (chosenIndex !== null) reveal(chosenIndex);
+  }, [chosenIndex, reveal]);
+  // A row far off stands in the page only after the list has been scrolled to it.
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const button = scroller.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`);
+    if (!button) return;
+    wanted.current = null;
+    button.focus({ preventScroll: true });
+  });
+  const move = (event: KeyboardEvent<HTMLElement>, index: number): void => {
+    const to = stepTo(event.key, index, rowCount - 1);
+    if (to === null || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    wanted.current = to;
+    setStop(to);
+    reveal(to);
+  };
+  const own = stop ?? chosenIndex ?? first;
+  const tabStop = own >= first && own < end ? own : first;
+  const stopOf = (index: number): RowStop => ({
+    'data-row': index,
+    tabIndex: index === tabStop ? 0 : -1,
+    onKeyDown: (event) => move(event, index),
+    onFocus: () => setStop(index),
+  });
+  return { scroller, first, end, onScroll, stopOf };
+}

@@ -1,0 +1,43 @@
+import type { Warning } from '../../model/failure.ts';
+import { sortByRank, warningRank } from '../../model/warning-rank.ts';
+import { Notice } from '../../ui/notice.tsx';
+import './warnings.css';
+
+const toneOf = ({ code }: Warning): 'warn' | 'note' =>
+  warningRank[code] === 'may-be-wrong' ? 'warn' : 'note';
+
+/**
+ * What a reader of the result must know: where the result may be wrong, in amber, before what was made differently
+ * than asked. The gravest stands in one line, the others are unfolded on request. What is merely to know stands with
+ * the recording.
+ */
+export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
+  const told = sortByRank(warnings).filter(({ code }) => warningRank[code] !== 'to-know');
+  const [first, ...others] = told;
+  if (!first) return null;
+  const list = (
+    <ul aria-label="Warnings">
+      {others.map((warning) => (
+        <li key={`${warning.code} ${warning.message}`}>
+          <Notice tone={toneOf(warning)}>{warning.message}</Notice>
+        </li>
+      ))}
+    </ul>
+  );
+  if (others.length === 0) {
+    return (
+      <div className="warnings">
+        <Notice tone={toneOf(first)}>{first.message}</Notice>
+      </div>
+    );
+  }
+  return (
+    <details className="warnings">
+      <summary>
+        <Notice tone={toneOf(first)}>{first.message}</Notice>
+        <span className="more">and {others.length} more</span>
+      </summary>
+      {list}
+    </details>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { WiringFix, WiringNote } from '../../model/wiring.ts';
+import { failureInWords } from '../../state/failure-of.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { useSession } from '../session-context.ts';
+
+function labelOf(fix: WiringFix): string {
+  if (fix.kind === 'flip') return 'Invert';
+  return fix.kind === 'unit' ? `Take as ${fix.unit}` : 'Exchange';
+}
+
+interface ActLineProps {
+  readonly text: string;
+  readonly className: string;
+  /** What the button at the end is called; null for none. */
+  readonly label: string | null;
+  readonly act: () => Promise<void>;
+}
+
+/** A sentence, a button that acts on it, and why that failed. */
+export function ActLine({ text, className, label, act }: ActLineProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const run = (): void => {
+    setProblem(null);
+    act().catch((error: unknown) => setProblem(failureInWords(error).message));
+  };
+  return (
+    <p className={className}>
+      {text}
+      {label !== null && (
+        <>
+          {' '}
+          <button type="button" className="link" onClick={run}>
+            {label}
+          </button>
+        </>
+      )}
+      {problem !== null && (
+        <span className="err" role="alert">
+          {' '}
+          {problem}
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface WiringLineProps {
+  readonly entry: RecordingEntry;
+  readonly note: WiringNote;
+  readonly className: string;
+}
+
+/** What seems wired wrongly in a recording, with what one click does about it. */
+export function WiringLine({ entry, note, className }: WiringLineProps) {
+  const session = useSession();
+  return (
+    <ActLine
+      text={note.message}
+      className={className}
+      label={note.fix === null ? null : labelOf(note.fix)}
+      act={() => session.fixWiring(entry, note)}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { useRef } from 'react';
+import { useSize } from '../../charts/pointing/use-size.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { CoverageCounts } from './coverage-counts.tsx';
+import { CoverageLineView } from './coverage-line.tsx';
+import { type Coverage, coverageTable, type CoverageLine } from './coverage-lines.ts';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+import { formatClock } from '../../charts/axes/time-axis.ts';
+import './coverage-ledger.css';
+
+/** Height of a line, px. */
+export const reasonPx = 16;
+
+const letterPx = 5.9;
+
+const glyphPx = 14;
+
+const gapPx = 4;
+
+const sidesPx = 24;
+
+/** So many links a line shows at first in the enlarged panel. */
+const firstCount = 24;
+
+interface CoverageLedgerProps {
+  readonly coverage: Coverage;
+  /** Those that it is of. */
+  readonly beats: readonly { readonly r: number }[];
+  readonly long: boolean;
+  readonly recordingName: string;
+  readonly chosenBeat: number | null;
+  readonly onBeat: (index: number) => void;
+}
+
+interface ReasonsProps extends Omit<CoverageLedgerProps, 'recordingName'> {
+  /** Whether all stand in full. */
+  readonly large: boolean;
+  readonly onAll: () => void;
+}
+
+function Reasons({ coverage: { lines }, large, onAll, beats, long, chosenBeat, onBeat }: ReasonsProps) {
+  const ref = useRef<HTMLUListElement>(null);
+  const { widthPx, heightPx } = useSize(ref);
+  const shown = large ? lines : lines.slice(0, linesThatFit(lines.length, heightPx));
+  return (
+    <ul ref={ref} className="reasons">
+      {lines.length === 0 && <li>Every beat has them all.</li>}
+      {shown.map((line) => (
+        <CoverageLineView
+          key={`${line.words} ${line.beats.length} ${large}`}
+          line={line}
+          beats={beats}
+          long={long}
+          chosenBeat={chosenBeat}
+          onBeat={onBeat}
+          firstCount={large ? firstCount : linksThatFit(line, beats, long, widthPx)}
+          onAll={large ? null : onAll}
+        />
+      ))}
+      {shown.length < lines.length && (
+        <li>
+          <button type="button" className="link" onClick={onAll}>
+            {shown.length > 0 ? 'and ' : ''}
+            {formatCount(lines.length - shown.length, shown.length > 0 ? 'more reason' : 'reason')}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Of N beats, how many have what is measured; and every one that lacks something, with a way to it. */
+export function CoverageLedger(props: CoverageLedgerProps) {
+  const { coverage, beats, long, recordingName, chosenBeat, onBeat } = props;
+  return (
+    <FigurePanel
+      name="ledger"
+      title="Coverage"
+      sub="record, historic"
+      recordingName={recordingName}
+      formats={['csv']}
+      table={() => coverageTable(coverage, beats)}
+    >
+      {({ large, enlarge, putBack }) => (
+        <>
+          <CoverageCounts counts={coverage.counts} />
+          <Reasons
+            coverage={coverage}
+            large={large}
+            onAll={enlarge}
+            beats={beats}
+            long={long}
+            chosenBeat={chosenBeat}
+            onBeat={(index) => {
+              // The beat is shown in what the enlarged panel covers.
+              putBack();
+              onBeat(index);
+            }}
+          />
+        </>
+      )}
+    </FigurePanel>
+  );
+}
+
+/** How many lines of reasons a height holds; of more, one is left for what is not shown. */
+export function linesThatFit(lineCount: number, heightPx: number): number {
+  const room = Math.max(Math.floor(heightPx / reasonPx), 1);
+  return lineCount <= room ? lineCount : Math.max(room - 1, 0);
+}
+
+/** How many links to its beats stand beside a reason in one line; one at least. */
+export function linksThatFit(
+  { briefly, beats: own }: Pick<CoverageLine, 'briefly' | 'beats'>,
+  beats: readonly { readonly r: number }[],
+  long: boolean,
+  widthPx: number,
+): number {
+  const linkPx = formatClock(beats[own[0] ?? 0]?.r ?? 0, long).length * letterPx + 4 + gapPx;
+  const room = widthPx - sidesPx - glyphPx - briefly.length * letterPx;
+  const all = Math.floor(room / linkPx);
+  if (all >= own.length) return own.length;
+  const morePx = (String(own.length).length + 1) * letterPx + 4 + gapPx;
+  return Math.max(Math.floor((room - morePx) / linkPx), 1);
+}

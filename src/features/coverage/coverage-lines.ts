@@ -1,0 +1,69 @@
+import type { DataTable } from '../../charts/figures/data-table.ts';
+import type { RejectReason } from '../../model/intervals.ts';
+
+/** Why a beat lacks something. */
+export interface CoverageReason {
+  readonly words: string;
+  /** The same for a narrow line. */
+  readonly briefly: string;
+}
+
+/** Why beats lack something, and which. */
+export interface CoverageLine extends CoverageReason {
+  /** Which, by index. */
+  readonly beats: readonly number[];
+}
+
+export interface Coverage {
+  /** How many beats have what; the first is how many there are. */
+  readonly counts: readonly { readonly name: string; readonly count: number }[];
+  readonly lines: readonly CoverageLine[];
+}
+
+/** Why a beat is left out, whatever is measured of it. */
+export const rejectReasonWords: Readonly<Record<RejectReason, string>> = {
+  incomplete: 'incomplete',
+  short: 'RR too short',
+  long: 'RR too long',
+  unlike: 'poor match',
+};
+
+/**
+ * How many beats have what, and for each that lacks something, why: because it is left out, or what `missOf` says.
+ *
+ * @param counted  names, and whether a beat has it; after all beats
+ */
+export function countCoverage<Beat extends { readonly rejected: RejectReason | null }>(
+  beats: readonly Beat[],
+  beatsName: string,
+  counted: readonly (readonly [name: string, has: (beat: Beat) => boolean])[],
+  missOf: (beat: Beat) => CoverageReason | null,
+): Coverage {
+  const lines = new Map<string, { readonly briefly: string; readonly beats: number[] }>();
+  beats.forEach((beat, index) => {
+    const why = beat.rejected === null ? missOf(beat) : leftOut(beat.rejected);
+    if (why === null) return;
+    const line = lines.get(why.words);
+    if (line) line.beats.push(index);
+    else lines.set(why.words, { briefly: why.briefly, beats: [index] });
+  });
+  const counts = counted.map(([name, has]) => ({ name, count: beats.filter(has).length }));
+  return {
+    counts: [{ name: beatsName, count: beats.length }, ...counts],
+    lines: [...lines].map(([words, line]) => ({ words, ...line })),
+  };
+}
+
+function leftOut(reason: RejectReason): CoverageReason {
+  return { words: `left out: ${rejectReasonWords[reason]}`, briefly: rejectReasonWords[reason] };
+}
+
+/** Every beat that lacks something, and why. */
+export function coverageTable({ lines }: Coverage, beats: readonly { readonly r: number }[]): DataTable {
+  return {
+    columns: ['beat', 'R, s', 'reason'],
+    rows: lines.flatMap(({ words, beats: own }) =>
+      own.map((index) => [index + 1, beats[index]?.r ?? null, words]),
+    ),
+  };
+}

@@ -1,0 +1,82 @@
+import type { DataTable } from '../../charts/figures/data-table.ts';
+import { percentile } from '../../dsp/statistics/stats.ts';
+import type { ByMethod } from '../../model/intervals.ts';
+
+/** Values by either method, ms; beats without one are left out. */
+export type MethodValues = ByMethod<readonly number[]>;
+
+/** Width of a bin, ms. */
+export const binMs = 2;
+
+/** Widest scale, ms: more bins than that cannot be counted. */
+const mostMs = 240;
+
+/** How two methods' values of one interval are spread, in the same bins. */
+export interface HistogramModel {
+  /** ms, multiples of 10; the bins begin at `fromMs`. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly counts: ByMethod<readonly number[]>;
+  /** Largest count of both. */
+  readonly top: number;
+  /** Values of both methods beyond the scale. */
+  readonly offScale: number;
+}
+
+function scaleOf(all: readonly number[]): readonly [number, number] {
+  const low = Math.floor((percentile(all, 1.5) - binMs) / 10) * 10;
+  const high = Math.ceil((percentile(all, 99) + binMs) / 10) * 10;
+  if (high - low <= mostMs) return [low, high];
+  const middle = Math.round(percentile(all, 50) / 10) * 10;
+  return [middle - mostMs / 2, middle + mostMs / 2];
+}
+
+/** The bin of a value; null beyond the scale. */
+export function binOf(
+  { fromMs, toMs }: Pick<HistogramModel, 'fromMs' | 'toMs'>,
+  value: number,
+): number | null {
+  const bin = Math.floor((value - fromMs) / binMs);
+  return bin >= 0 && bin < Math.round((toMs - fromMs) / binMs) ? bin : null;
+}
+
+/** Counts in bins of 2 ms; null where neither method found anything. */
+export function histogramModel(values: MethodValues): HistogramModel | null {
+  const all = [...values.historic, ...values.leastVariance];
+  if (all.length === 0) return null;
+  const [fromMs, toMs] = scaleOf(all);
+  const binCount = Math.round((toMs - fromMs) / binMs);
+  const count = (own: readonly number[]): number[] => {
+    const counts = Array.from({ length: binCount }, () => 0);
+    for (const value of own) {
+      const bin = binOf({ fromMs, toMs }, value);
+      if (bin !== null) counts[bin] = (counts[bin] ?? 0) + 1;
+    }
+    return counts;
+  };
+  const counts = { historic: count(values.historic), leastVariance: count(values.leastVariance) };
+  const inside = [...counts.historic, ...counts.leastVariance];
+  return {
+    fromMs,
+    toMs,
+    counts,
+    top: Math.max(1, ...inside),
+    offScale: all.length - inside.reduce((sum, own) => sum + own, 0),
+  };
+}
+
+/**
+ * Bins and counts.
+ * @param leastName  of the method whose threshold is swept or set by hand
+ */
+export function histogramTable({ fromMs, counts }: HistogramModel, leastName = 'least variance'): DataTable {
+  return {
+    columns: ['from, ms', 'to, ms', 'historic, beats', `${leastName}, beats`],
+    rows: counts.historic.map((count, bin) => [
+      fromMs + bin * binMs,
+      fromMs + (bin + 1) * binMs,
+      count,
+      counts.leastVariance[bin] ?? 0,
+    ]),
+  };
+}

@@ -1,0 +1,225 @@
+import { linearMap } from '../../charts/axes/linear-map.ts';
+import type { PathSink, Pen } from '../../charts/pens/pen.ts';
+import { penLine, traceCircle, traceDiamond } from '../../charts/pens/pen.ts';
+import type { Size } from '../../charts/pointing/use-size.ts';
+import type { ByMethod } from '../../model/intervals.ts';
+import type { LaidShapes } from '../../workers/traces/drawing-types.ts';
+import type { StackedLane, StackedSpan } from './stacked-shapes.ts';
+import { shapeAt } from './stacked-shapes.ts';
+
+const leftPx = 48;
+const rightEdgePx = 10;
+
+/** What is in view before the beats are there. */
+const emptySpan: StackedSpan = { fromMs: -50, toMs: 650 };
+
+/** All but what a threshold moves. */
+export interface StackedTraces<Key extends string> {
+  readonly shapes: LaidShapes<Key>;
+  readonly lanes: readonly StackedLane<Key>[];
+}
+
+/** What of a stack of beats the place of its lanes depends on. */
+export interface StackedPlace<Key extends string> {
+  /** Null before the beats are there. */
+  readonly span: StackedSpan | null;
+  readonly lanes: readonly StackedLane<Key>[];
+  /** Left free under the lanes for what is measured and the axis, px. */
+  readonly belowPx: number;
+}
+
+/** Where the lanes stand, px. */
+export function stackedFrame<Key extends string>(
+  { widthPx, heightPx }: Size,
+  { span, lanes, belowPx }: StackedPlace<Key>,
+) {
+  const { fromMs, toMs } = span ?? emptySpan;
+  const bottomPx = heightPx - belowPx;
+  const lanePx = bottomPx / lanes.length;
+  const rightPx = widthPx - rightEdgePx;
+  const y = lanes.map(({ low, high }, index) =>
+    linearMap([low, high], [(index + 1) * lanePx - 4, index * lanePx + 8]),
+  );
+  return {
+    x: linearMap([fromMs, toMs], [leftPx, rightPx]),
+    y,
+    lanes,
+    fromMs,
+    toMs,
+    lanePx,
+    bottomPx,
+    rightPx,
+  };
+}
+
+export type StackedFrame<Key extends string> = ReturnType<typeof stackedFrame<Key>>;
+
+/** The path of one beat in a lane, gaps left open. */
+function traceBeat<Key extends string>(
+  path: PathSink,
+  { shapes }: StackedTraces<Key>,
+  row: number,
+  lane: StackedLane<Key>,
+  frame: StackedFrame<Key>,
+  index: number,
+): void {
+  const { fromMs, toMs, pointCount } = shapes;
+  const y = frame.y[index];
+  if (!y) return;
+  const values: Float32Array = shapes[lane.key];
+  const stepMs = (toMs - fromMs) / (pointCount - 1);
+  let down = false;
+  for (let point = 0; point < pointCount; point += 1) {
+    const value = values[row * pointCount + point] ?? Number.NaN;
+    if (Number.isNaN(value)) {
+      down = false;
+      continue;
+    }
+    const px = frame.x.px(fromMs + point * stepMs);
+    const py = y.px(Math.min(Math.max(value, lane.low), lane.high));
+    if (down) path.lineTo(px, py);
+    else path.moveTo(px, py);
+    down = true;
+  }
+}
+
+/** Draws all beats over each other, faint each. */
+export function drawTraces<Key extends string>(
+  pen: Pen,
+  stacked: StackedTraces<Key>,
+  frame: StackedFrame<Key>,
+): void {
+  frame.lanes.forEach((lane, index) => {
+    for (let row = 0; row < stacked.shapes.beats.length; row += 1) {
+      pen.stroke({ colour: lane.colour, widthPx: 0.75, opacity: 0.4 }, (path) =>
+        traceBeat(path, stacked, row, lane, frame, index),
+      );
+    }
+  });
+}
+
+/** What is marked on the curves of a lane: ms from R by both methods, of the beat of a row. */
+export interface StackedFeature<Key extends string> {
+  readonly key: Key;
+  readonly atMs: (row: number) => ByMethod<number | null>;
+}
+
+type Point = readonly [x: number, y: number];
+
+/** Where a feature lies on the curves of the beats in these rows by one method. */
+function featurePoints<Key extends string>(
+  { shapes }: StackedTraces<Key>,
+  frame: StackedFrame<Key>,
+  { key, atMs }: StackedFeature<Key>,
+  rows: readonly number[],
+  method: keyof ByMethod<unknown>,
+): Point[] {
+  const index = frame.lanes.findIndex((lane) => lane.key === key);
+  const y = frame.y[index];
+  const lane = frame.lanes[index];
+  if (!y || !lane) return [];
+  return rows.flatMap((row): Point[] => {
+    const ms = atMs(row)[method];
+    const value = ms === null ? null : shapeAt(shapes, key, row, ms);
+    if (ms === null || value === null) return [];
+    return [[frame.x.px(ms), y.px(Math.min(Math.max(value, lane.low), lane.high))]];
+  });
+}
+
+/** Marks features of the beats in these rows, `size` times as large as those of all. */
+export function drawFeatures<Key extends string>(
+  pen: Pen,
+  stacked: StackedTraces<Key>,
+  frame: StackedFrame<Key>,
+  features: readonly StackedFeature<Key>[],
+  rows: readonly number[],
+  size = 1,
+): void {
+  for (const feature of features) {
+    for (const [x, y] of featurePoints(stacked, frame, feature, rows, 'historic')) {
+      const circle = (path: PathSink): void => traceCircle(path, x, y, 2 * size);
+      pen.fill('work', circle);
+      pen.stroke({ colour: 'historic', widthPx: 1 }, circle);
+    }
+    const diamonds = featurePoints(stacked, frame, feature, rows, 'leastVariance');
+    pen.fill('leastVariance', (path) => {
+      for (const [x, y] of diamonds) traceDiamond(path, x, y, 2.5 * size);
+    });
+  }
+}
+
+/** Draws one beat again over all others, with its marks larger. */
+export function drawOneOver<Key extends string>(
+  pen: Pen,
+  stacked: StackedTraces<Key>,
+  frame: StackedFrame<Key>,
+  features: readonly StackedFeature<Key>[],
+  row: number,
+): void {
+  frame.lanes.forEach((lane, index) => {
+    const trace = (path: PathSink): void => traceBeat(path, stacked, row, lane, frame, index);
+    pen.stroke({ colour: 'work', widthPx: 4 }, trace);
+    pen.stroke({ colour: lane.colour, widthPx: 1.5 }, trace);
+  });
+  drawFeatures(pen, stacked, frame, features, [row], 1.6);
+}
+
+/** Draws grid, names of the lanes and the axis. */
+export function drawGround<Key extends string>(
+  pen: Pen,
+  frame: StackedFrame<Key>,
+  { widthPx, heightPx }: Size,
+  from = 'R',
+): void {
+  const stepMs = frame.toMs > 900 ? 400 : frame.toMs > 450 ? 200 : 100;
+  const lastMs = Math.floor(frame.toMs / stepMs) * stepMs;
+  for (let ms = 0; ms <= frame.toMs; ms += stepMs / 2) {
+    const x = frame.x.px(ms);
+    penLine(pen, ms % stepMs === 0 ? 'gridMajor' : 'grid', [x, 0, x, frame.bottomPx]);
+  }
+  frame.lanes.forEach((lane, index) => {
+    const topPx = index * frame.lanePx;
+    if (index > 0) penLine(pen, 'line', [0, topPx, widthPx, topPx]);
+    pen.text(lane.name, 12, topPx + 18, { colour: lane.colour, strong: true });
+  });
+  const axisY = heightPx - 21;
+  penLine(pen, 'axis', [leftPx, axisY, frame.rightPx, axisY]);
+  for (let ms = 0; ms <= lastMs; ms += stepMs) {
+    const x = frame.x.px(ms);
+    penLine(pen, 'axis', [x, axisY, x, axisY + 4]);
+    const text = ms === lastMs ? `${ms}\u202fms` : String(ms);
+    // The last one's unit must not run out of the plot.
+    const atEnd = x + 20 > widthPx - 2;
+    pen.text(text, atEnd ? widthPx - 2 : x, heightPx - 5, { align: atEnd ? 'right' : 'center' });
+  }
+  pen.text(`from ${from}`, 12, heightPx - 5);
+}
+
+/** A dimension line from … to, px, with its name in the middle. */
+export function drawDimension(
+  pen: Pen,
+  [from, to]: readonly [number, number],
+  y: number,
+  name: string,
+): void {
+  pen.stroke({ colour: 'text3', widthPx: 1 }, (path) => {
+    path.moveTo(from, y);
+    path.lineTo(to, y);
+    for (const x of [from, to]) {
+      path.moveTo(x, y - 4);
+      path.lineTo(x, y + 4);
+    }
+  });
+  const middle = (from + to) / 2;
+  const halfPx = Math.max(17, 3.5 * name.length + 4);
+  // Between ends too near for the name only they are drawn.
+  if (to - from < 2 * halfPx + 8) return;
+  pen.fill('work', (path) => {
+    path.moveTo(middle - halfPx, y - 6);
+    path.lineTo(middle + halfPx, y - 6);
+    path.lineTo(middle + halfPx, y + 6);
+    path.lineTo(middle - halfPx, y + 6);
+    path.closePath();
+  });
+  pen.text(name, middle, y + 4, { align: 'center', colour: 'text1' });
+}

@@ -1,0 +1,145 @@
+import { curvePath } from '../../charts/figures/curve-path.ts';
+import { nameBetween } from '../../charts/axes/name-between.ts';
+import { PlotLabel, PlotMark } from '../../charts/figures/plot-layer.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
+import { formatRound } from '../../charts/axes/value-range.ts';
+import type { StepDrawing as Drawing, StepMark, StepSeries } from '../../model/steps.ts';
+import type { StepFrame } from './step-frame.ts';
+import { stepFrame } from './step-frame.ts';
+
+const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text}\u202f${unit}`);
+
+interface PartProps {
+  readonly drawing: Drawing;
+  readonly frame: StepFrame;
+}
+
+function Axes({ drawing, frame }: PartProps) {
+  const { x, y, leftPx, rightPx, bottomPx, xTicks, yTicks } = frame;
+  const top = yTicks.at(-1);
+  return (
+    <>
+      {yTicks.map((tick) => (
+        <g key={tick.at}>
+          <path className="plot-rule" d={`M${leftPx} ${y.px(tick.at).toFixed(1)}H${rightPx}`} />
+          <PlotLabel x={leftPx - 5} y={y.px(tick.at) + 4} anchor="end">
+            {tick.text ??
+              (tick === top ? withUnit(formatRound(tick.at), drawing.y.unit) : formatRound(tick.at))}
+          </PlotLabel>
+        </g>
+      ))}
+      <path className="plot-rule axis" d={`M${leftPx} ${bottomPx + 0.5}H${rightPx}`} />
+      {xTicks.map((at, k) => (
+        <g key={at}>
+          <path className="plot-rule axis" d={`M${x.px(at).toFixed(1)} ${bottomPx}v4`} />
+          <PlotLabel x={x.px(at)} y={bottomPx + 15} anchor={x.px(at) + 16 > rightPx ? 'end' : 'middle'}>
+            {k === xTicks.length - 1 ? withUnit(formatRound(at), drawing.x.unit) : formatRound(at)}
+          </PlotLabel>
+        </g>
+      ))}
+      <PlotLabel x={8} y={bottomPx + 15}>
+        from R
+      </PlotLabel>
+      <PlotLabel
+        kind="name"
+        x={8}
+        y={nameBetween(
+          yTicks.map(({ at }) => y.px(at)),
+          bottomPx / 2,
+        )}
+      >
+        {drawing.y.name}
+      </PlotLabel>
+    </>
+  );
+}
+
+/** The names of curves that differ, from the right. */
+function Legend({ drawing, frame }: PartProps) {
+  const byName = new Map(drawing.series.map(({ name, look }) => [name, look]));
+  if (byName.size < 2) return null;
+  const names = [...byName].toReversed();
+  return (
+    <text className="step-legend" x={frame.rightPx} y={13} textAnchor="end">
+      {names.map(([name, look], k) => (
+        <tspan key={name} className={look}>
+          {k === 0 ? name : `\u2002${name}`}
+        </tspan>
+      ))}
+    </text>
+  );
+}
+
+/** The curves of one name as one path. */
+function pathOf(curves: readonly StepSeries[], { x, y }: StepFrame): string {
+  return curves
+    .map(({ from, step, values }) => {
+      const times = Float64Array.from(values, (_, k) => from + k * step);
+      return curvePath(times, values, x.px, y.px);
+    })
+    .join('');
+}
+
+function Curves({ drawing, frame }: PartProps) {
+  const byName = new Map<string, StepSeries[]>();
+  for (const one of drawing.series) byName.set(one.name, [...(byName.get(one.name) ?? []), one]);
+  return [...byName].map(([name, curves]) => (
+    <path key={name} className={`step-curve ${curves[0]?.look ?? ''}`} d={pathOf(curves, frame)} />
+  ));
+}
+
+function Mark({ mark, frame }: { readonly mark: StepMark; readonly frame: StepFrame }) {
+  const { kind, at, level, text, isRead } = mark;
+  const [x, y] = [frame.x.px(at), frame.y.px(level)];
+  if (kind === 'r') return <path className="plot-r" d={`M${x - 3.5} ${y - 9}h7L${x} ${y - 3}Z`} />;
+  const isLeft = kind === 'historic';
+  return (
+    <>
+      {isRead && <path className={`step-guide ${kind}`} d={`M${frame.leftPx} ${y}H${x}V${frame.bottomPx}`} />}
+      <PlotMark method={kind} x={x} y={y} />
+      <PlotLabel
+        kind={`halo ${kind}`}
+        x={isLeft ? x - 8 : x + 8}
+        y={isLeft ? y - 5 : y + 8}
+        anchor={isLeft ? 'end' : 'start'}
+      >
+        {text}
+      </PlotLabel>
+    </>
+  );
+}
+
+/** A step's curves, marks and axes. */
+export function StepDrawing({ drawing, size }: { readonly drawing: Drawing; readonly size: Size }) {
+  const frame = stepFrame(drawing, size);
+  const { leftPx, rightPx, bottomPx } = frame;
+  // A name for each drawing on the page: pictures of different places clip at the same place.
+  const clip = `step-clip-${size.widthPx}-${size.heightPx}`;
+  return (
+    <>
+      <clipPath id={clip}>
+        <rect x={leftPx} y={0} width={rightPx - leftPx} height={bottomPx} />
+      </clipPath>
+      <Axes drawing={drawing} frame={frame} />
+      <g clipPath={`url(#${clip})`}>
+        {drawing.lines.map(({ kind, at }) => (
+          <path
+            key={`${kind} ${at}`}
+            className={`step-line ${kind}`}
+            d={`M${frame.x.px(at)} 18V${bottomPx}`}
+          />
+        ))}
+        <Curves drawing={drawing} frame={frame} />
+      </g>
+      {drawing.lines.map(({ at, text }) => (
+        <PlotLabel key={at} kind="halo plain" x={frame.x.px(at)} y={13} anchor="middle">
+          {text}
+        </PlotLabel>
+      ))}
+      {drawing.marks.map((mark) => (
+        <Mark key={`${mark.kind} ${mark.at}`} mark={mark} frame={frame} />
+      ))}
+      <Legend drawing={drawing} frame={frame} />
+    </>
+  );
+}

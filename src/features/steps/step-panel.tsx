@@ -1,0 +1,72 @@
+import { type ReactNode, createElement } from 'react';
+import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
+import type { FormulaPart, Step, Formula } from '../../model/steps.ts';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+import { StepDrawing } from './step-drawing.tsx';
+import type { DataTable } from '../../charts/figures/data-table.ts';
+
+const inUnit = (name: string, unit: string): string => (unit === '' ? name : `${name}, ${unit}`);
+
+function pieceOf(part: FormulaPart): ReactNode {
+  if (typeof part === 'string') return part;
+  return 'sub' in part ? <sub>{part.sub}</sub> : <sup>{part.sup}</sup>;
+}
+
+interface StepPanelProps {
+  readonly step: Step;
+  /** Its place, from 1. */
+  readonly place: number;
+  readonly recordingName: string;
+}
+
+/** One step: its picture, its formula with the numbers in force, and what it threw away. */
+export function StepPanel({ step, place, recordingName }: StepPanelProps) {
+  const draw = (size: Size) => <StepDrawing drawing={step} size={size} />;
+  return (
+    <FigurePanel
+      name="step"
+      title={`${place} ${step.title}`}
+      sub={step.sub}
+      recordingName={recordingName}
+      table={() => stepTable(step)}
+    >
+      <SvgPlot label={step.title} description={stepSentence(step)} stops draw={draw} />
+      {createElement(
+        'p',
+        { className: 'step-formula', title: formulaText(step.formula) },
+        ...step.formula.map(pieceOf),
+      )}
+      <p className="step-dropped" title={step.dropped}>
+        {step.dropped}
+      </p>
+    </FigurePanel>
+  );
+}
+
+/** A formula as one line of plain text. */
+function formulaText(formula: Formula): string {
+  return formula
+    .map((part) => (typeof part === 'string' ? part : 'sub' in part ? `_${part.sub}` : `^${part.sup}`))
+    .join('');
+}
+
+/** The picture in words: formula, marks, and what was removed. */
+function stepSentence({ formula, marks, dropped }: Step): string {
+  const read = marks
+    .filter(({ text }) => text !== '')
+    .map(({ kind, text }) => `${kind.replace('-', ' ')} ${text}`);
+  return [`${formulaText(formula)}.`, ...(read.length > 0 ? [`${read.join(', ')}.`] : []), dropped].join(' ');
+}
+
+/** The curves of a step, sample by sample. */
+function stepTable({ series, x, y }: Step): DataTable {
+  return {
+    columns: ['curve', inUnit('from R', x.unit), inUnit(y.name, y.unit)],
+    rows: series.flatMap(({ name, from, step, values }, place) => {
+      const isAlone = series.filter((other) => other.name === name).length === 1;
+      const own = isAlone ? name : `${name} ${place + 1}`;
+      return Array.from(values, (value, k) => [own, from + k * step, Number.isNaN(value) ? null : value]);
+    }),
+  };
+}

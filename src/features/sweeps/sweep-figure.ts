@@ -1,0 +1,117 @@
+import type { Data } from 'plotly.js';
+import type { Palette } from '../../charts/pens/palette.ts';
+import { plotMargin } from '../../charts/plotly/plotly-template.ts';
+import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
+import type { Size } from '../../charts/pointing/use-size.ts';
+import { sweepDomains, sweepFrame, sweepLeftPx } from './sweep-frame.ts';
+import type { SweepModel, SweepPoint } from './sweep-model.ts';
+
+type Pick1 = (point: SweepPoint) => number | null;
+
+/** A curve over the thresholds in the running, and a faint one over all, which shows through where one is ruled out. */
+function curves(model: SweepModel, pick: Pick1, yaxis: 'y' | 'y2', unit: string, palette: Palette): Data[] {
+  const x = model.points.map((point) => point.level);
+  const shared = { type: 'scatter', mode: 'lines', xaxis: 'x', yaxis, x, connectgaps: false } as const;
+  const name = yaxis === 'y' ? 'SD' : model.lower.name;
+  return [
+    {
+      ...shared,
+      y: model.points.map((point) => (yaxis === 'y2' && isBeyond(model, point) ? null : pick(point))),
+      line: { color: palette.colour.raw, width: 1 },
+      hoverinfo: 'skip',
+    },
+    {
+      ...shared,
+      y: model.points.map((point) =>
+        point.ruledOut !== null || isBeyond(model, point) ? null : pick(point),
+      ),
+      line: { color: palette.colour.text2, width: 1.5 },
+      name,
+      hovertemplate: `${name} %{y:.1f} ${unit}<extra></extra>`,
+    },
+  ];
+}
+
+const isBeyond = (model: SweepModel, { sd }: SweepPoint): boolean => sd !== null && sd > model.sdTop;
+
+function winsBars({ points }: SweepModel, palette: Palette): Data {
+  const winning = points.filter((point) => point.wins >= 0.05);
+  return {
+    type: 'bar',
+    x: winning.map((point) => point.level),
+    y: winning.map((point) => point.wins),
+    width: 0.7 * Math.abs((points[1]?.level ?? 1) - (points[0]?.level ?? 0)),
+    yaxis: 'y3',
+    marker: { color: palette.colour.lineStrong, line: { width: 0 } },
+    hovertemplate: 'wins %{y:.1f} %<extra></extra>',
+  };
+}
+
+/** SD, wins, and PPV or mean over the thresholds. */
+export function sweepFigure(model: SweepModel, size: Size, palette: Palette): PlotlyFigure {
+  const domains = sweepDomains(sweepFrame(size, model, model.xRange));
+  const mostWins = Math.max(1, ...model.points.map((point) => point.wins));
+  const { band, sdTop, lower, xRange } = model;
+  const step = xRange[0] < 0 ? 25 : size.widthPx < 200 ? 25 : 10;
+  return {
+    data: [
+      winsBars(model, palette),
+      ...curves(model, (point) => point.sd, 'y', 'ms', palette),
+      ...curves(model, (point) => point[model.lower.of], 'y2', model.lower.unit, palette),
+    ],
+    layout: {
+      margin: { ...plotMargin, l: sweepLeftPx },
+      xaxis: {
+        range: [...xRange],
+        anchor: 'y2',
+        tick0: 0,
+        dtick: step,
+        ticksuffix: '\u202f%',
+        hoverformat: '.0f',
+      },
+      // Over the bars: of two plots in one place, plotly paints a ground under each that overlays none.
+      yaxis: {
+        overlaying: 'y3',
+        domain: [...domains.sd],
+        range: [0, sdTop],
+        tick0: 0,
+        // Half of the top only where it is a whole number: there is room for two digits.
+        dtick: Number.isInteger(sdTop / 2) && sdTop < 200 ? sdTop / 2 : sdTop,
+        ticksuffix: '\u202fms',
+        zeroline: true,
+        zerolinecolor: palette.colour.axis,
+        zerolinewidth: 1,
+      },
+      yaxis2: {
+        domain: [...domains.lower],
+        range: [lower.low, lower.high],
+        tick0: lower.low,
+        dtick: lower.high - lower.low,
+        ticksuffix: `\u202f${lower.unit}`,
+      },
+      yaxis3: {
+        domain: [...domains.sd],
+        range: [0, mostWins / domains.winsShare],
+        anchor: 'x',
+        showticklabels: false,
+        showgrid: false,
+      },
+      shapes: band
+        ? [
+            {
+              type: 'rect',
+              xref: 'x',
+              yref: 'y',
+              x0: band.levels[0],
+              x1: band.levels[1],
+              y0: band.sd[0],
+              y1: Math.min(band.sd[1], sdTop),
+              fillcolor: palette.colour.band,
+              line: { width: 0 },
+              layer: 'below',
+            },
+          ]
+        : [],
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import type { LabelBox, LabelPlace, LabelWish } from '../../charts/axes/place-labels.ts';
+import { boxesAlong, placeLabels } from '../../charts/axes/place-labels.ts';
+import { plotMargin } from '../../charts/plotly/plotly-template.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import type { SweepFrame } from './sweep-frame.ts';
+import { sweepLeftPx } from './sweep-frame.ts';
+import type { SweepMark, SweepModel } from './sweep-model.ts';
+import { levelText } from './sweep-model.ts';
+
+/** A label where it stands. */
+export interface PlacedLabel {
+  /** Classes of `plotly.css`. */
+  readonly kind: string;
+  readonly text: string;
+  readonly place: LabelPlace;
+}
+
+interface Wish extends LabelWish {
+  readonly kind: string;
+}
+
+/** Where a mark stands; a method without a level at the left end. */
+export const markX = ({ level }: SweepMark, model: SweepModel, frame: SweepFrame): number =>
+  frame.x.px(level ?? model.xRange[0]);
+
+/** Where an SD stands; beyond the scale at its top. */
+export const sdY = (sd: number, model: SweepModel, frame: SweepFrame): number =>
+  frame.sd.px(Math.min(sd, model.sdTop));
+
+export const isInside = (x: number, { rightPx }: SweepFrame): boolean =>
+  x >= sweepLeftPx - 1 && x <= rightPx + 1;
+
+const about = (x: number, y: number): LabelBox => [x - 5, y - 5, x + 5, y + 5];
+
+/** Beside a point, then below and above it, ever farther. */
+const placesAbout = (x: number, y: number): LabelPlace[] =>
+  [4, 17, -9, 30, -22, 43, -35].flatMap((dy): LabelPlace[] => [
+    { x: x + 8, y: y + dy, anchor: 'start' },
+    { x: x - 8, y: y + dy, anchor: 'end' },
+  ]);
+
+/** On both sides of the handle, where a mark stands too near to it for a label of its own side. */
+const placesAtHandle = (handlePx: number, y: number): LabelPlace[] =>
+  [4, 17, -9, 30, -22].flatMap((dy): LabelPlace[] => [
+    { x: handlePx + 6, y: y + dy, anchor: 'start' },
+    { x: handlePx - 6, y: y + dy, anchor: 'end' },
+  ]);
+
+/** Against the plot's right edge, at the heights of a point's other places. */
+const placesAtEdge = (rightPx: number, y: number): LabelPlace[] =>
+  [17, -9, 30, -22].map((dy) => ({ x: rightPx, y: y + dy, anchor: 'end' }));
+
+function leastWish(model: SweepModel, frame: SweepFrame): Wish | null {
+  const { least, chosenBy, atEnd } = model;
+  const x = markX(least, model, frame);
+  if (least.sd === null || !isInside(x, frame)) return null;
+  const y = sdY(least.sd, model, frame);
+  const word = chosenBy === 'hand' ? 'set by hand' : 'least';
+  const values = `${formatNumber(least.sd, 1)} ms at ${levelText(model, least.level)}${atEnd ? '!' : ''}`;
+  return {
+    kind: 'least-variance',
+    text: `${word} ${values}`,
+    // Its mark and colour name it in a narrow panel.
+    short: values,
+    // Below or above: beside the diamond runs the curve.
+    places: [...placesAbout(x, y).slice(2), ...placesAtEdge(frame.rightPx + 8, y)],
+  };
+}
+
+function historicWish(model: SweepModel, frame: SweepFrame): Wish | null {
+  const { historic, historicWord } = model;
+  const x = markX(historic, model, frame);
+  if (historic.sd === null || !isInside(x, frame)) return null;
+  const y = sdY(historic.sd, model, frame);
+  return {
+    kind: 'historic',
+    text: `${historicWord} ${formatNumber(historic.sd, 1)} ms`,
+    short: `${formatNumber(historic.sd, 1)} ms`,
+    places: [...placesAbout(x, y), ...placesAtHandle(markX(model.least, model, frame), y)],
+  };
+}
+
+/** Widest of `↑ 1 000 ms`, px. */
+const beyondPx = 52;
+
+/** At the top, and never across the handle: it would read as its value. */
+function beyondWish(model: SweepModel, frame: SweepFrame): Wish | null {
+  if (model.beyond === null) return null;
+  const text = `↑ ${formatNumber(model.beyond, model.beyond < 10 ? 1 : 0)} ms`;
+  const handlePx = markX(model.least, model, frame);
+  const roomPx = frame.rightPx - beyondPx - sweepLeftPx - 3;
+  const places = [0, 0.2, 0.4, 0.6, 0.8, 1]
+    .map((share): LabelPlace => ({ x: sweepLeftPx + 3 + share * roomPx, y: 14, anchor: 'start' }))
+    .filter(({ x }) => handlePx < x - 4 || handlePx > x + beyondPx + 4);
+  return { kind: '', text, places };
+}
+
+/** Above the bars of the wins, where there is room. */
+function winsWish(model: SweepModel, { sdBottomPx, rightPx }: SweepFrame): Wish | null {
+  const { least, points, resamples, chosenBy } = model;
+  const wins = points.find((point) => point.level === least.level)?.wins;
+  if (wins === undefined || resamples === 0 || chosenBy === 'hand') return null;
+  const y = sdBottomPx - 4;
+  return {
+    kind: 'plain',
+    text: `wins ${formatNumber(wins, 0)} % of ${formatNumber(resamples, 0)}`,
+    places: [
+      { x: rightPx, y, anchor: 'end' },
+      { x: sweepLeftPx + 3, y, anchor: 'start' },
+    ],
+    optional: true,
+  };
+}
+
+/** What labels keep clear of: marks, both curves of SD, bars, and the handle. */
+function takenBy(model: SweepModel, frame: SweepFrame): LabelBox[] {
+  const marks = [model.historic, model.least].map((mark) =>
+    about(markX(mark, model, frame), sdY(mark.sd ?? 0, model, frame)),
+  );
+  const curve = model.points
+    .filter(({ sd }) => sd !== null)
+    .map(({ level, sd }) => [frame.x.px(level), sdY(sd ?? 0, model, frame)] as const);
+  const handleX = Math.round(markX(model.least, model, frame));
+  const wins = model.points.filter((point) => point.wins >= 0.05).map(({ level }) => frame.x.px(level));
+  const bars: LabelBox[] = wins.map((x) => [x - 1, frame.sdBottomPx - 10, x + 1, frame.sdBottomPx]);
+  return [...marks, ...boxesAlong(curve), ...bars, [handleX - 2, plotMargin.t, handleX + 2, frame.bottomPx]];
+}
+
+/** Names at the marks of the upper plot, the most wanted placed first, so that they keep clear of each other and of the curve. */
+export function sweepLabels(model: SweepModel, frame: SweepFrame): PlacedLabel[] {
+  const wishes = [
+    beyondWish(model, frame),
+    historicWish(model, frame),
+    leastWish(model, frame),
+    winsWish(model, frame),
+  ].filter((wish) => wish !== null);
+  const room: LabelBox = [sweepLeftPx, 2, frame.rightPx + 10, frame.sdBottomPx];
+  const placed = placeLabels(wishes, room, takenBy(model, frame));
+  return wishes.flatMap(({ kind }, index) => {
+    const own = placed[index];
+    return own ? [{ kind, ...own }] : [];
+  });
+}

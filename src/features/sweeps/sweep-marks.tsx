@@ -1,0 +1,103 @@
+import '../../charts/figures/svg-plot.css';
+import { PlotLabel, PlotLayer, PlotMark } from '../../charts/figures/plot-layer.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
+import { plotMargin } from '../../charts/plotly/plotly-template.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import type { SweepFrame } from './sweep-frame.ts';
+import { sweepLeftPx } from './sweep-frame.ts';
+import { isInside, markX, sdY, sweepLabels } from './sweep-labels.ts';
+import type { SweepMark, SweepModel } from './sweep-model.ts';
+
+interface SweepMarksProps {
+  readonly model: SweepModel;
+  readonly frame: SweepFrame;
+  readonly size: Size;
+}
+
+interface MethodMarksProps extends Omit<SweepMarksProps, 'size'> {
+  readonly mark: SweepMark;
+  readonly method: 'historic' | 'least-variance';
+}
+
+function MethodMarks({ method, mark, model, frame }: MethodMarksProps) {
+  const x = markX(mark, model, frame);
+  const { of, low, high } = model.lower;
+  const under = mark[of];
+  if (!isInside(x, frame)) return null;
+  return (
+    <>
+      {mark.sd !== null && <PlotMark method={method} x={x} y={sdY(mark.sd, model, frame)} />}
+      {under !== null && (
+        <PlotMark method={method} x={x} y={frame.lower.px(Math.min(Math.max(under, low), high))} />
+      )}
+    </>
+  );
+}
+
+/** The level that least variance would choose, where another was set by hand: a ring on the SD. */
+function WinnerMark({
+  model,
+  frame,
+  winner,
+}: Omit<SweepMarksProps, 'size'> & { readonly winner: SweepMark }) {
+  const x = markX(winner, model, frame);
+  if (winner.sd === null || !isInside(x, frame)) return null;
+  return <circle className="plot-winner" cx={x} cy={sdY(winner.sd, model, frame)} r={5} />;
+}
+
+/** The line of what is known under the SD. */
+function KnownLine({ model: { lower, points }, frame }: Omit<SweepMarksProps, 'size'>) {
+  if (lower.known === null || lower.known < lower.low || lower.known > lower.high) return null;
+  const y = frame.lower.px(lower.known);
+  const last = points.findLast((point) => point[lower.of] !== null)?.[lower.of] ?? null;
+  // On the side of the line where the curve does not end.
+  const isBelow = (last !== null && last >= lower.known) || y - 4 < frame.lowerTopPx + 8;
+  return (
+    <>
+      <path className="plot-rule axis" d={`M${sweepLeftPx} ${y}H${frame.rightPx}`} />
+      <PlotLabel kind="halo" x={frame.rightPx} y={isBelow ? y + 12 : y - 4} anchor="end">
+        {`true value ${formatNumber(lower.known, 1)}\u202f${lower.unit}`}
+      </PlotLabel>
+    </>
+  );
+}
+
+/** Levels that are excluded because their mean is shifted. */
+function ShiftedLevels({ model, frame }: Omit<SweepMarksProps, 'size'>) {
+  return model.shifted.map(([from, to]) => {
+    const left = Math.max(frame.x.px(from), sweepLeftPx);
+    const right = Math.min(frame.x.px(to), frame.rightPx);
+    if (right <= left) return null;
+    return (
+      <path
+        key={from}
+        className="plot-shade"
+        d={`M${left} ${plotMargin.t}H${right}V${frame.bottomPx}H${left}Z`}
+      />
+    );
+  });
+}
+
+/** Marks and labels over the curves of a sweep. */
+export function SweepMarks({ model, frame, size }: SweepMarksProps) {
+  return (
+    <PlotLayer size={size}>
+      <ShiftedLevels model={model} frame={frame} />
+      <KnownLine model={model} frame={frame} />
+      <PlotLabel kind="name" x={8} y={(8 + frame.sdBottomPx) / 2 + 4}>
+        SD
+      </PlotLabel>
+      <PlotLabel kind="name" x={8} y={(frame.lowerTopPx + frame.bottomPx) / 2 + 4}>
+        {model.lower.name}
+      </PlotLabel>
+      <MethodMarks model={model} frame={frame} method="historic" mark={model.historic} />
+      <MethodMarks model={model} frame={frame} method="least-variance" mark={model.least} />
+      {model.winner !== null && <WinnerMark model={model} frame={frame} winner={model.winner} />}
+      {sweepLabels(model, frame).map(({ kind, text, place }) => (
+        <PlotLabel key={text} kind={`${kind} halo`} {...place}>
+          {text}
+        </PlotLabel>
+      ))}
+    </PlotLayer>
+  );
+}

@@ -1,0 +1,69 @@
+import { useCallback, useMemo } from 'react';
+import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
+import type { Palette } from '../../charts/pens/palette.ts';
+import type { PlotView } from '../../charts/plotly/plotly-figure.ts';
+import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+import { sweepFigure } from './sweep-figure.ts';
+import { sweepFrame } from './sweep-frame.ts';
+import { SweepMarks } from './sweep-marks.tsx';
+import type { SweepModel } from './sweep-model.ts';
+import { levelText, sweepSentence, sweepTable } from './sweep-model.ts';
+
+/** What a person sets: a threshold, or 'auto' for the winner of each window; `isFinal` when the drag is over. */
+export type OnThreshold = (value: number | 'auto', isFinal: boolean) => void;
+
+interface SweepPanelProps {
+  readonly model: SweepModel;
+  readonly title: string;
+  /** Changes with every new result. */
+  readonly result: unknown;
+  /** Said beside the split-half SD. */
+  readonly note?: string;
+  readonly recordingName: string;
+  readonly onThreshold: OnThreshold;
+}
+
+/** SD, and PPV or mean, against the threshold, with one handle through both. */
+export function SweepPanel({ model, title, result, note, recordingName, onThreshold }: SweepPanelProps) {
+  const levels = useMemo(() => model.points.map((point) => point.level), [model]);
+  const figure = useCallback((size: Size, palette: Palette) => sweepFigure(model, size, palette), [model]);
+  const auto = (): void => onThreshold('auto', true);
+  const sentence = sweepSentence(model);
+  const splitHalf = `split-half ${formatNumber(model.splitHalfSd, 1)} ms`;
+  const overlay = ({ size, zoom }: PlotView) => {
+    const frame = sweepFrame(size, model, zoom ?? model.xRange);
+    return (
+      <>
+        <LevelHandle
+          label={`${model.name.charAt(0).toUpperCase()}${model.name.slice(1)} threshold`}
+          description={`${sentence} Arrow keys move the threshold, Enter goes back to the winner.`}
+          value={model.least.level}
+          levels={levels}
+          unitText={(level) => levelText(model, level)}
+          map={frame.x}
+          topPx={8}
+          bottomPx={frame.bottomPx}
+          result={result}
+          onLevel={onThreshold}
+          onDefault={auto}
+          onWinner={auto}
+        />
+        <SweepMarks model={model} frame={frame} size={size} />
+      </>
+    );
+  };
+  return (
+    <FigurePanel
+      name={model.name.toLowerCase()}
+      title={title}
+      sub={note === undefined ? splitHalf : `${splitHalf}; ${note}`}
+      recordingName={recordingName}
+      table={() => sweepTable(model)}
+    >
+      <PlotlyPlot label={title} description={sentence} figure={figure} overlay={overlay} stops={false} />
+    </FigurePanel>
+  );
+}

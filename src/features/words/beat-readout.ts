@@ -1,0 +1,63 @@
+import type { Readout, ReadoutRow } from '../../charts/lanes/readout.tsx';
+import { formatClock } from '../../charts/axes/time-axis.ts';
+import type { ByMethod, IntervalBeat, RejectReason } from '../../model/intervals.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { rejectWords } from '../../ui/reject-words.ts';
+import { beatAt } from '../beats-in-view.ts';
+
+const missWords = {
+  gap: 'gap',
+  'no-upstroke': 'no upstroke',
+  'no-peak': 'no peak',
+  'no-foot': 'no foot',
+  'no-nadir': 'no nadir',
+  edge: 'end of search',
+} as const;
+
+/** A beat of whatever analysis. */
+interface JudgedBeat {
+  /** s. */
+  readonly r: number;
+  readonly rejected: RejectReason | null;
+}
+
+/**
+ * What is known of the beat at a moment; the cursor stands on its R.
+ * @param rowsOf  of a beat that was not left out, and `before` what its time is of
+ */
+export function readoutOfBeat<B extends JudgedBeat>(
+  beats: readonly B[],
+  atSec: number,
+  long: boolean,
+  rowsOf: (beat: B) => readonly ReadoutRow[],
+  before = 'R ',
+): Readout | null {
+  const index = beatAt(beats, atSec);
+  const beat = beats[index];
+  if (!beat) return null;
+  const { r, rejected } = beat;
+  const name = `Beat ${formatNumber(index + 1, 0)}`;
+  const head: ReadoutRow = { mark: null, name, value: `${before}${formatClock(r, long, 0.1)}` };
+  if (rejected === null) return { atSec: r, rows: [head, ...rowsOf(beat)] };
+  return { atSec: r, rows: [head, { mark: 'rejected', name: 'out', value: rejectWords[rejected] }] };
+}
+
+/** An interval by both methods. */
+export const intervalRows = (
+  name: string,
+  { historic, leastVariance }: ByMethod<number | null>,
+): ReadoutRow[] => [
+  { mark: 'historic', name, value: `${formatNumber(historic, 1)} ms` },
+  { mark: 'least-variance', name, value: `${formatNumber(leastVariance, 1)} ms` },
+];
+
+function rowsOf({ missed, rptt, lvet }: IntervalBeat): ReadoutRow[] {
+  const miss = missed.foot ?? missed.notch;
+  const missRows: ReadoutRow[] =
+    miss === null ? [] : [{ mark: null, name: 'missed', value: missWords[miss] }];
+  return [...intervalRows('rPTT', rptt), ...intervalRows('LVET', lvet), ...missRows];
+}
+
+/** What is known of the beat at a moment, with its rPTT and LVET. */
+export const beatReadout = (beats: readonly IntervalBeat[], atSec: number, long: boolean): Readout | null =>
+  readoutOfBeat(beats, atSec, long, rowsOf);

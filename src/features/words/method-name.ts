@@ -1,0 +1,10 @@
+import { headlineMethod } from '../../model/headline.ts';
+import type { LeastVarianceStatistics } from '../../model/intervals.ts';
+
+/** Name of the method whose values stand large. */
+export const headlineName = headlineMethod === 'historic' ? 'historic' : 'least variance';
+
+/** Name of the method: least variance, and another where a person set the threshold. */
+export function methodName({ chosenBy }: Pick<LeastVarianceStatistics, 'chosenBy'>): string {
+  return chosenBy === 'hand' ? 'threshold set by hand' : 'least variance';
+}

@@ -1,0 +1,21 @@
+import type { LeastVarianceStatistics } from '../../model/intervals.ts';
+import { missing } from '../../ui/format-number.ts';
+
+/** '13 %'; of a notch with its side as sign: '+18 %' after the nadir, '−18 %' before it. */
+export function thresholdText({ threshold, side = null }: LeastVarianceStatistics): string {
+  if (threshold === null) return missing;
+  const sign = side === null ? '' : side === 'down' ? '−' : '+';
+  return `${sign}${threshold} %`;
+}
+
+/** A winner at the end of its range carries a mark: the least may lie beyond. */
+export function markedAtEnd(
+  text: string,
+  least: LeastVarianceStatistics,
+  rows: readonly { readonly threshold: number }[],
+): string {
+  const last = Math.max(...rows.map((row) => row.threshold));
+  return least.chosenBy === 'sweep' && least.threshold !== null && least.threshold === last
+    ? `${text}!`
+    : text;
+}

@@ -1,0 +1,41 @@
+import { BeatbenchError, type Failure } from '../../model/failure.ts';
+
+/** What crosses from the worker: a value or a failure, since errors lose their fields on the way. */
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: Failure };
+
+/** Runs something and makes an outcome of what it gives or throws. */
+export async function outcomeOf<T>(run: () => Promise<T> | T): Promise<Outcome<T>> {
+  try {
+    return { ok: true, value: await run() };
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) };
+  }
+}
+
+/** Any error as a failure; one that was not thrown on purpose is `internal`, or `out-of-memory`. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof BeatbenchError)
+    return { code: error.code, message: error.message, where: error.where };
+  if (error instanceof RangeError && /allocat|array length|buffer/i.test(error.message)) {
+    return {
+      code: 'out-of-memory',
+      message: 'There is not enough memory for this; analyse a shorter part of the record.',
+      where: null,
+    };
+  }
+  const words = error instanceof Error ? error.message : String(error);
+  return { code: 'internal', message: `Something failed that should not (${words}).`, where: null };
+}
+
+/** A failure as an error on the page's side. */
+export class FailureError extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.name = 'FailureError';
+    this.failure = failure;
+  }
+}

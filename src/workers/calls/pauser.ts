@@ -1,0 +1,25 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ReportProgress } from '../protocol.ts';
+
+/** Progress is told at most this often, ms. */
+const tellEveryMs = 100;
+
+/** Gives the messages that wait, a cancel or another analysis among them, their turn. */
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** Tells how far a comparison is, lets others in, and throws `cancelled` where it was cancelled. */
+export function pauser(
+  signal: AbortSignal,
+  tell: ReportProgress,
+): (share: number, at: string) => Promise<void> {
+  let toldMs = Number.NEGATIVE_INFINITY;
+  return async (share, at) => {
+    const nowMs = performance.now();
+    if (nowMs - toldMs >= tellEveryMs) {
+      toldMs = nowMs;
+      tell(share, at);
+    }
+    await yieldToEventLoop();
+    if (signal.aborted) throw new BeatbenchError('cancelled', 'The comparison was cancelled.');
+  };
+}

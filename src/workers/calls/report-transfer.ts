@@ -1,0 +1,216 @@
+import { transferHandlers } from 'comlink';
+import type { IntervalWindow, SweepRow, IntervalBeat } from '../../model/intervals.ts';
+import type { Outcome } from './outcome.ts';
+import type { IntervalsReport } from '../protocol.ts';
+
+/** Words of a short list that come again and again, as places in that list. */
+interface PackedWords<Word> {
+  readonly words: readonly Word[];
+  readonly places: Uint8Array;
+}
+
+/** Numbers of one beat, in order. */
+const perBeat = 11;
+
+/** Beats as few large arrays, which cross between threads in a fraction of the time. */
+interface PackedBeats {
+  /** `perBeat` a beat; NaN where missing. */
+  readonly numbers: Float64Array;
+  readonly rejected: PackedWords<IntervalBeat['rejected']>;
+  readonly footMissed: PackedWords<IntervalBeat['missed']['foot']>;
+  readonly notchMissed: PackedWords<IntervalBeat['missed']['notch']>;
+}
+
+/** Numbers of one row, in order. */
+const perRow = 6;
+
+/** Rows of one landmark's sweeps in all windows, one after another. */
+interface PackedRows {
+  /** Rows of each window. */
+  readonly counts: readonly number[];
+  /** `perRow` a row; NaN where missing. */
+  readonly numbers: Float64Array;
+  readonly ruledOut: PackedWords<SweepRow['ruledOut']>;
+  /** Null where thresholds have no sides. */
+  readonly side: PackedWords<SweepRow['side'] | null>;
+}
+
+/** The sweeps of all windows as few large arrays, by the landmarks' names. */
+type PackedSweeps<Name extends string> = Readonly<Record<Name, PackedRows>>;
+
+type Sweeps<Name extends string> = Readonly<Record<Name, readonly SweepRow[]>>;
+
+type ReportOutcome = Extract<Outcome<IntervalsReport>, { ok: true }>;
+
+/** A report whose thousands of small objects are few large arrays. */
+export interface PackedReport {
+  readonly report: Omit<IntervalsReport, 'result'>;
+  readonly result: Omit<IntervalsReport['result'], 'beats' | 'windows'>;
+  readonly windows: readonly Omit<IntervalWindow, 'sweeps'>[];
+  readonly beats: PackedBeats;
+  readonly sweeps: PackedSweeps<'foot' | 'notch'>;
+}
+
+function isReportOutcome(value: unknown): value is ReportOutcome {
+  if (typeof value !== 'object' || value === null || !('value' in value)) return false;
+  const { value: inside } = value;
+  return typeof inside === 'object' && inside !== null && 'medianRrSec' in inside && 'result' in inside;
+}
+
+export function packReport({ result: all, ...report }: IntervalsReport): PackedReport {
+  const { beats, windows, ...result } = all;
+  return {
+    report,
+    result,
+    windows: windows.map(({ sweeps: _, ...window }) => window),
+    beats: packBeats(beats),
+    sweeps: packSweeps(['foot', 'notch'], windows),
+  };
+}
+
+export function unpackReport({ report, result, windows, beats, sweeps }: PackedReport): IntervalsReport {
+  const unpacked = unpackSweeps(sweeps);
+  const none = { foot: [], notch: [] };
+  return {
+    ...report,
+    result: {
+      ...result,
+      beats: unpackBeats(beats),
+      windows: windows.map((window, w) => ({ ...window, sweeps: unpacked[w] ?? none })),
+    },
+  };
+}
+
+/** Lets reports cross packed, to be called on both sides. The page's thread is held up by what it has to take apart. */
+export function transferReportsPacked(): void {
+  transferHandlers.set('report', {
+    canHandle: isReportOutcome,
+    // A copy: from the first array on that is given away, engines check every access to one, and the worker's
+    // loops over samples would take up to twice as long.
+    serialize: ({ value }: ReportOutcome): [PackedReport, Transferable[]] => [packReport(value), []],
+    deserialize: (packed: PackedReport): ReportOutcome => ({ ok: true, value: unpackReport(packed) }),
+  });
+}
+
+function packRows(rowsOf: readonly (readonly SweepRow[])[]): PackedRows {
+  const rows = rowsOf.flat();
+  const numbers = new Float64Array(perRow * rows.length);
+  rows.forEach(({ threshold, mean, sd, ppv, found, wins }, index) => {
+    const at = perRow * index;
+    numbers[at] = threshold;
+    numbers[at + 1] = mean ?? Number.NaN;
+    numbers[at + 2] = sd ?? Number.NaN;
+    numbers[at + 3] = ppv ?? Number.NaN;
+    numbers[at + 4] = found;
+    numbers[at + 5] = wins;
+  });
+  return {
+    counts: rowsOf.map(({ length }) => length),
+    numbers,
+    ruledOut: packWords(rows.map(({ ruledOut }) => ruledOut)),
+    side: packWords(rows.map(({ side }) => side ?? null)),
+  };
+}
+
+function packSweeps<Name extends string>(
+  names: readonly Name[],
+  windows: readonly { readonly sweeps: Sweeps<Name> }[],
+): PackedSweeps<Name> {
+  const packed = names.map((name) => [name, packRows(windows.map(({ sweeps }) => sweeps[name]))] as const);
+  return Object.fromEntries(packed) as Record<Name, PackedRows>;
+}
+
+function unpackRows({ counts, numbers, ruledOut, side }: PackedRows): SweepRow[][] {
+  let index = 0;
+  const next = (): SweepRow => {
+    const at = perRow * index;
+    const row = {
+      threshold: numbers[at] ?? Number.NaN,
+      mean: orNull(numbers[at + 1]),
+      sd: orNull(numbers[at + 2]),
+      ppv: orNull(numbers[at + 3]),
+      found: numbers[at + 4] ?? 0,
+      wins: numbers[at + 5] ?? 0,
+      ruledOut: wordAt(ruledOut, index),
+    };
+    const own = wordAt(side, index++);
+    return own === null || own === undefined ? row : { ...row, side: own };
+  };
+  return counts.map((count) => Array.from({ length: count }, next));
+}
+
+/** The sweeps of each window. */
+function unpackSweeps<Name extends string>(packed: PackedSweeps<Name>): Sweeps<Name>[] {
+  const named = Object.entries<PackedRows>(packed).map(([name, rows]) => [name, unpackRows(rows)] as const);
+  const count = named[0]?.[1].length ?? 0;
+  return Array.from(
+    { length: count },
+    (_, w) =>
+      Object.fromEntries(named.map(([name, rows]) => [name, rows[w] ?? []])) as Record<Name, SweepRow[]>,
+  );
+}
+
+function packBeats(beats: readonly IntervalBeat[]): PackedBeats {
+  const numbers = new Float64Array(perBeat * beats.length);
+  beats.forEach(({ r, window, peak, foot, notch, rptt, lvet }, index) => {
+    let at = perBeat * index;
+    const put = (value: number | null): void => {
+      numbers[at++] = value ?? Number.NaN;
+    };
+    put(r);
+    put(window);
+    put(peak);
+    for (const { historic, leastVariance } of [foot, notch, rptt, lvet]) {
+      put(historic);
+      put(leastVariance);
+    }
+  });
+  return {
+    numbers,
+    rejected: packWords(beats.map(({ rejected }) => rejected)),
+    footMissed: packWords(beats.map(({ missed }) => missed.foot)),
+    notchMissed: packWords(beats.map(({ missed }) => missed.notch)),
+  };
+}
+
+function unpackBeats({ numbers, rejected, footMissed, notchMissed }: PackedBeats): IntervalBeat[] {
+  const count = numbers.length / perBeat;
+  const beats: IntervalBeat[] = [];
+  for (let index = 0; index < count; index++) {
+    const at = perBeat * index;
+    beats.push({
+      r: numbers[at] ?? Number.NaN,
+      window: numbers[at + 1] ?? 0,
+      rejected: wordAt(rejected, index),
+      missed: { foot: wordAt(footMissed, index), notch: wordAt(notchMissed, index) },
+      peak: orNull(numbers[at + 2]),
+      foot: { historic: orNull(numbers[at + 3]), leastVariance: orNull(numbers[at + 4]) },
+      notch: { historic: orNull(numbers[at + 5]), leastVariance: orNull(numbers[at + 6]) },
+      rptt: { historic: orNull(numbers[at + 7]), leastVariance: orNull(numbers[at + 8]) },
+      lvet: { historic: orNull(numbers[at + 9]), leastVariance: orNull(numbers[at + 10]) },
+    });
+  }
+  return beats;
+}
+
+/** A number, or null where it is missing. */
+function orNull(value: number | undefined): number | null {
+  return value === undefined || Number.isNaN(value) ? null : value;
+}
+
+/** At most 256 different words. */
+function packWords<Word>(all: readonly Word[]): PackedWords<Word> {
+  const placeOf = new Map<Word, number>();
+  const places = Uint8Array.from(all, (word) => {
+    const known = placeOf.get(word);
+    if (known !== undefined) return known;
+    placeOf.set(word, placeOf.size);
+    return placeOf.size - 1;
+  });
+  return { words: [...placeOf.keys()], places };
+}
+
+/** The word at an index. */
+function wordAt<Word>({ words, places }: PackedWords<Word>, index: number): Word {
+  return words[places[index] ?? 0] as Word;
+}

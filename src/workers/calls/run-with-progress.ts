@@ -1,0 +1,19 @@
+import { type Remote, releaseProxy } from 'comlink';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import type { ReportProgress } from '../protocol.ts';
+
+/** An outcome during which progress is told; afterwards the callback is let go of and nothing is. */
+export async function runWithProgress<T>(
+  onProgress: ReportProgress,
+  run: (tell: ReportProgress) => Promise<T>,
+): Promise<Outcome<T>> {
+  let isTelling = true;
+  const outcome = await outcomeOf(() =>
+    run((share, stage) => {
+      if (isTelling) onProgress(share, stage);
+    }),
+  );
+  isTelling = false;
+  if (releaseProxy in onProgress) (onProgress as unknown as Remote<ReportProgress>)[releaseProxy]();
+  return outcome;
+}

@@ -1,0 +1,160 @@
+import type { Failure } from '../../model/failure.ts';
+import type {
+  CohortClient,
+  CohortOutcome,
+  CohortTask,
+  CohortTold,
+  FromCohortWorker,
+  ToCohortWorker,
+} from './cohort-types.ts';
+import { FailureError } from '../calls/outcome.ts';
+import { watchWorker } from '../calls/worker-end.ts';
+
+/** A worker of the pool, as the page sees it. */
+interface CohortThread {
+  /** Analyses a recording; one at a time. A worker that it brings down is dead, and the recording has failed. */
+  readonly analyse: (task: CohortTask, onProgress: (share: number) => void) => Promise<CohortOutcome>;
+  /** Stops what is at work. */
+  readonly cancel: () => void;
+  readonly isDead: () => boolean;
+  readonly end: () => void;
+}
+
+/** More at once would take the memory that the page has. */
+const mostWorkers = 8;
+
+/** Idle workers are let go of after so long, ms: a slider that is dragged finds them there. */
+const idleMs = 10_000;
+
+const cancelled: Failure = { code: 'cancelled', message: 'Cancelled.', where: null };
+
+/** A worker a core; work on the GPU waits for itself, so that one asks for it. */
+function lanesFor(tasks: readonly CohortTask[], cores: number): number {
+  const onGpu = tasks.some(({ parameters }) => parameters['backend'] === 'webgpu');
+  return Math.min(onGpu ? 1 : Math.max(cores, 1), mostWorkers, tasks.length);
+}
+
+/**
+ * The pool that analyses a cohort: a worker a core, each taking the next recording that is left. One
+ * that a recording brings down is started anew, and that recording has failed.
+ *
+ * @param startWorker  makes a worker of `cohort.worker.ts`
+ * @param coresOf      of this machine
+ */
+export function createCohortClient(
+  startWorker: () => Worker = startCohortWorker,
+  coresOf: () => number = () => navigator.hardwareConcurrency,
+): CohortClient {
+  const idle: CohortThread[] = [];
+  let release: ReturnType<typeof setTimeout> | undefined;
+
+  const takeThread = (): CohortThread => {
+    clearTimeout(release);
+    return idle.pop() ?? startThread(startWorker);
+  };
+  const giveBack = (thread: CohortThread): void => {
+    if (thread.isDead()) return;
+    if (idle.length >= mostWorkers) {
+      thread.end();
+      return;
+    }
+    idle.push(thread);
+    clearTimeout(release);
+    release = setTimeout(() => {
+      for (const one of idle.splice(0)) one.end();
+    }, idleMs);
+  };
+
+  return {
+    analyse: (tasks, told) => {
+      const left = tasks.entries();
+      const atWork = new Set<CohortThread>();
+      let isCancelled = false;
+      const work = async (): Promise<void> => {
+        let thread = takeThread();
+        for (const [index, task] of left) {
+          if (isCancelled) break;
+          if (thread.isDead()) thread = takeThread();
+          atWork.add(thread);
+          const outcome = await analyseOne(thread, task, index, told);
+          atWork.delete(thread);
+          if (outcome.failure?.code !== 'cancelled') told.onDone(index, outcome);
+        }
+        giveBack(thread);
+      };
+      const lanes = Array.from({ length: lanesFor(tasks, coresOf()) }, work);
+      const finish = async (): Promise<void> => {
+        await Promise.all(lanes);
+        if (isCancelled) throw new FailureError(cancelled);
+      };
+      return {
+        result: finish(),
+        cancel: () => {
+          isCancelled = true;
+          for (const thread of atWork) thread.cancel();
+        },
+      };
+    },
+  };
+}
+
+function analyseOne(
+  thread: CohortThread,
+  task: CohortTask,
+  index: number,
+  { onStart, onProgress }: CohortTold,
+): Promise<CohortOutcome> {
+  onStart(index);
+  return thread.analyse(task, (share) => onProgress(index, share));
+}
+
+function startCohortWorker(): Worker {
+  return new Worker(new URL('./cohort.worker.ts', import.meta.url), { type: 'module', name: 'cohort' });
+}
+
+function crashed(words: string): CohortOutcome {
+  return {
+    figures: null,
+    failure: {
+      code: 'crashed',
+      message: `Its analysis ended by itself (${words}), perhaps for want of memory; take a part of it under ‘Part of the record’.`,
+      where: null,
+    },
+  };
+}
+
+/** @param startWorker  makes a worker of `cohort.worker.ts` */
+function startThread(startWorker: () => Worker): CohortThread {
+  const worker = startWorker();
+  let isDead = false;
+  let waiting: ((outcome: CohortOutcome) => void) | null = null;
+  let heard: ((share: number) => void) | null = null;
+  const post = (message: ToCohortWorker): void => worker.postMessage(message, []);
+  const answer = (outcome: CohortOutcome): void => {
+    const settle = waiting;
+    waiting = null;
+    settle?.(outcome);
+  };
+  const { terminate } = watchWorker(worker, (reason) => {
+    isDead = true;
+    answer(crashed(reason));
+  });
+  worker.addEventListener('message', ({ data }: MessageEvent<FromCohortWorker>) => {
+    if (data.kind === 'progress') heard?.(data.share);
+    else answer(data.outcome);
+  });
+  return {
+    analyse: (task, onProgress) =>
+      new Promise((resolve) => {
+        waiting = resolve;
+        heard = onProgress;
+        post({ kind: 'analyse', task });
+      }),
+    cancel: () => post({ kind: 'cancel' }),
+    isDead: () => isDead,
+    end: () => {
+      isDead = true;
+      terminate();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { GpuAccess } from '../../gpu/gpu-access.ts';
+import { hashSources } from '../../io/hash.ts';
+import { openRecordings } from '../../io/open.ts';
+import { blobSource } from '../../io/source.ts';
+import { BeatbenchError, type Failure } from '../../model/failure.ts';
+import type { Recording } from '../../model/recording.ts';
+import { backendHead } from '../../pipeline/backend/ran-on.ts';
+import { chooseChannels } from '../../pipeline/channels.ts';
+import { analyseMember } from '../../pipeline/cohort/analyse-member.ts';
+import type { CohortOutcome, CohortSource, CohortTask } from './cohort-types.ts';
+import { workerHdf5 } from '../recordings/hdf5.ts';
+import {
+  type HeldRecording,
+  holdRecording,
+  releaseRuns,
+  takeCleaning,
+  applyRoles,
+} from '../recordings/held-recordings.ts';
+import { makeSample, makeSynthetic } from '../recordings/made-recordings.ts';
+import { failureOf } from '../calls/outcome.ts';
+
+const cancelled: Failure = { code: 'cancelled', message: 'Cancelled.', where: null };
+
+interface CohortTaskOptions {
+  readonly gpu: GpuAccess | null;
+  readonly signal: AbortSignal;
+  readonly onProgress: (share: number) => void;
+}
+
+/**
+ * Analyses a recording of a cohort and lets go of it: of a minute or a day, its figures alone stay.
+ * What goes wrong is an outcome too, `cancelled` where the signal aborts.
+ */
+export async function analyseCohortTask(
+  task: CohortTask,
+  { gpu, signal, onProgress }: CohortTaskOptions,
+): Promise<CohortOutcome> {
+  let entry: HeldRecording | null = null;
+  try {
+    entry = await openTask(task);
+    const { recording, byHand } = entry;
+    const sha256 = await hashSources(recording.sources, signal);
+    const { timings, ...analysed } = await analyseMember({
+      recording,
+      recordingId: recording.name,
+      choice: chooseChannels(recording, byHand),
+      edits: task.edits,
+      parameters: task.parameters,
+      cache: entry.runs.intervals.cache,
+      signal,
+      gpu,
+      onProgress,
+    });
+    return { ...analysed, sha256, device: backendHead(timings, 'CPU').name, failure: null };
+  } catch (error) {
+    // Whatever it was stopped in, with an error of its own.
+    if (signal.aborted) return { figures: null, failure: cancelled };
+    return { figures: null, failure: failureOf(error) };
+  } finally {
+    if (entry !== null) releaseRuns(entry.runs);
+  }
+}
+
+/** The recording with its channels taken for what a person says. */
+async function openTask({ source, roles, cleaning, edits }: CohortTask): Promise<HeldRecording> {
+  const held = new Map<string, HeldRecording>();
+  const { recording, made } = await openSource(source);
+  const entry = holdRecording(held, recording.name, recording, made);
+  entry.edits = edits;
+  takeCleaning(entry, cleaning);
+  applyRoles(entry, roles);
+  return entry;
+}
+
+async function openSource(source: CohortSource) {
+  if (source.kind === 'files') return { recording: await openRead(source), made: null };
+  const made =
+    source.kind === 'sample' ? makeSample(source.sample) : makeSynthetic(source.name, source.values);
+  return { recording: made.recording, made };
+}
+
+async function openRead({ files, options, main }: CohortSource & { kind: 'files' }): Promise<Recording> {
+  const sources = files.map(({ path, file }) => blobSource(path, file));
+  const { opened, broken } = await openRecordings(sources, { ...options, hdf5: workerHdf5 });
+  const recording = opened.find((one) => one.sources[0]?.path === main) ?? opened[0];
+  if (recording !== undefined) return recording;
+  const { code, message, where } = broken[0]?.failure ?? {
+    code: 'unknown-format' as const,
+    message: `‘${main}’ is no recording that can be read.`,
+    where: { file: main },
+  };
+  throw new BeatbenchError(code, message, where);
+}

@@ -1,0 +1,75 @@
+import type { DenoiseSummary } from '../../model/denoise-view.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import { analyseDenoise } from '../../pipeline/denoise/analyse-denoise.ts';
+import { summariseDenoise } from '../../pipeline/denoise/summarise-denoise.ts';
+import { knownOf, sourceChoice } from './denoise-source.ts';
+import type { HeldRecording } from '../recordings/held-recordings.ts';
+import { failureOf } from '../calls/outcome.ts';
+import { pauser } from '../calls/pauser.ts';
+import type { DenoiseRow, ReportProgress } from '../protocol.ts';
+
+const nothing: DenoiseSummary = {
+  durationSec: 0,
+  cycleCount: 0,
+  keptCount: 0,
+  movedCount: 0,
+  heartRate: null,
+  rrSdMs: null,
+  snr: { before: null, after: null, trueBefore: null, trueAfter: null },
+};
+
+/**
+ * Recordings that have an ECG, cleaned with the same parameters.
+ * @throws BeatbenchError `cancelled` when `signal` aborts
+ */
+export async function denoiseHeld(
+  held: Iterable<HeldRecording>,
+  parameters: ParameterValues,
+  signal: AbortSignal,
+  tell: ReportProgress,
+): Promise<readonly DenoiseRow[]> {
+  const entries = [...held].filter((entry) => sourceChoice(entry).ecg !== null);
+  const pause = pauser(signal, tell);
+  const rows: DenoiseRow[] = [];
+  for (const [place, entry] of entries.entries()) {
+    const { name } = entry.recording;
+    await pause(place / entries.length, name);
+    try {
+      const summary = await summaryOf(entry, parameters, signal, (share) =>
+        tell((place + share) / entries.length, name),
+      );
+      rows.push({ id: entry.id, name, ...summary, problem: null });
+    } catch (error) {
+      const { code, message } = failureOf(error);
+      if (code === 'cancelled') throw error;
+      const { durationSec } = entry.recording;
+      rows.push({ id: entry.id, name, ...nothing, durationSec, problem: message });
+    }
+  }
+  return rows;
+}
+
+async function summaryOf(
+  entry: HeldRecording,
+  parameters: ParameterValues,
+  signal: AbortSignal,
+  tell: (share: number) => void,
+): Promise<DenoiseSummary> {
+  const { recording, source, edits, mostHeldCount } = entry;
+  const key = JSON.stringify([parameters, edits]);
+  const known = entry.cleaned;
+  if (known?.recording === recording && known.key === key) return known.summary;
+  const options = {
+    recording: source,
+    choice: sourceChoice(entry),
+    parameters,
+    edits,
+    truth: knownOf(entry),
+    signal,
+    onProgress: tell,
+    mostHeldCount,
+  };
+  const summary = summariseDenoise(await analyseDenoise(options));
+  entry.cleaned = { recording, key, summary };
+  return summary;
+}

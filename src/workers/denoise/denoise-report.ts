@@ -1,0 +1,74 @@
+import type { DenoiseCycles } from '../../model/denoise.ts';
+import { nearestPlace } from '../../analysis/scoring/nearest-time.ts';
+import { backendHead } from '../../pipeline/backend/ran-on.ts';
+import type { DenoiseRun } from '../../pipeline/denoise/analyse-denoise.ts';
+import { denoiseJson, samplesAsList } from '../../pipeline/denoise/denoise-result.ts';
+import { mostListed, tooManyInPage } from '../../pipeline/filter/filter-result.ts';
+import { editsReport } from '../edits-report.ts';
+import type { DenoiseReport } from '../protocol.ts';
+
+/** Stages that the traces and the lanes of the waveforms are drawn from. */
+const drawnStages = ['signal', 'preprocess', 'demodulate'];
+
+/** A known beat so near to R is the same, s. */
+const toleranceSec = 0.15;
+
+/** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
+export function denoiseReport(run: DenoiseRun): DenoiseReport {
+  const { outputs, parameters, timings, serials, warnings, facts, channelIndex, knownRSec } = run;
+  const { signal, demodulate, judge } = outputs;
+  const { cycles, medianRrSec, template, ectopicTemplates, untouched } = demodulate;
+  const moved = knownRSec === null ? null : movedAgainst(cycles, signal.fs, knownRSec);
+  return {
+    signal: { channelIndex, label: signal.label, fs: signal.fs, unit: signal.unit },
+    cycles,
+    medianRrSec,
+    template,
+    ectopicTemplates,
+    firstTemplate: judge.firstTemplate,
+    lastTemplate: judge.lastTemplate,
+    untouched,
+    snr: judge.snr,
+    stretches: judge.stretches,
+    knownRSec,
+    movedTowards: moved?.towards ?? null,
+    movedAway: moved?.away ?? null,
+    hasTruth: outputs.preprocess.truth !== null,
+    parameters: parameters.values,
+    backend: backendHead(timings, 'CPU'),
+    timings,
+    done: facts,
+    warnings,
+    isDraft: false,
+    traceVersion: drawnStages.map((stage) => serials[stage]).join(' '),
+    ...editsReport(outputs.edited),
+  };
+}
+
+/** Moved cycles whose R came nearer to the known one, and those whose went from it. */
+function movedAgainst(
+  { rIndices, moves }: DenoiseCycles,
+  fs: number,
+  knownSec: Float64Array,
+): { readonly towards: number; readonly away: number } {
+  let towards = 0;
+  let away = 0;
+  moves.forEach((move, cycle) => {
+    const rIndex = rIndices[cycle] ?? Number.NaN;
+    const known = knownSec[nearestPlace(knownSec, rIndex / fs)] ?? Number.NaN;
+    const before = Math.abs(rIndex / fs - known);
+    if (move === 0 || !(before <= toleranceSec)) return;
+    const after = Math.abs((rIndex + move) / fs - known);
+    if (after < before) towards += 1;
+    else if (after > before) away += 1;
+  });
+  return { towards, away };
+}
+
+/** The result as the command line prints it. */
+export async function denoiseFileResult(run: DenoiseRun): Promise<object> {
+  const { signal } = run.outputs;
+  if (signal.sampleCount > mostListed) throw tooManyInPage(signal);
+  const clean = await run.signals.clean.read(0, signal.sampleCount);
+  return denoiseJson(run, { samples: samplesAsList(clean) });
+}

@@ -1,0 +1,30 @@
+import type { ChannelRole, Recording } from '../../model/recording.ts';
+import type { Truth } from '../../model/synthetic.ts';
+import { type ChannelChoice, chooseChannels } from '../../pipeline/channels.ts';
+import type { DenoiseTruth } from '../../pipeline/denoise/ecg-stages.ts';
+
+interface Source {
+  readonly recording: Recording;
+  readonly byHand: Partial<Record<ChannelRole, number>>;
+  /** The ECG whose clean form is the recording's last channel; null where none is. */
+  readonly cleanOf: number | null;
+}
+
+/** What Denoise takes: where a clean ECG is chosen, that which it was made from. */
+export function sourceChoice({ recording, byHand, cleanOf }: Source): ChannelChoice {
+  const choice = chooseChannels(recording, byHand);
+  const isClean = cleanOf !== null && choice.ecg === recording.channels.length - 1;
+  return isClean ? { ...choice, ecg: cleanOf } : choice;
+}
+
+/** What is known of a synthetic recording; null of all others. */
+export function knownOf({
+  truth,
+  clean,
+}: {
+  readonly truth: Truth | null;
+  readonly clean: Recording | null;
+}): DenoiseTruth | null {
+  if (truth === null || clean === null) return null;
+  return { rSec: Float64Array.from(truth.beats, ({ r }) => r), clean };
+}

@@ -1,0 +1,111 @@
+import { transitionWidthHz } from '../../dsp/fir/fir-length.ts';
+import type { FirResponse } from '../../dsp/fir/fir-response.ts';
+import { thinCurve } from '../../dsp/resampling/thin-curve.ts';
+import type { Curve, FilterBenchResult, FilterBenchStage } from '../../model/filter-bench.ts';
+import { backendHead } from '../../pipeline/backend/ran-on.ts';
+import type { FilterBenchRun } from '../../pipeline/filter-bench/analyse-filter-bench.ts';
+import type { CheckedStage } from '../../pipeline/filter-bench/outputs.ts';
+import { editsReport } from '../edits-report.ts';
+import type { FilterReport } from '../protocol.ts';
+
+/** Stages that the lanes of the waveforms are drawn from. */
+const drawnStages = ['signals', 'filtered'];
+
+/** Points of a curve that crosses to the page, at most about; low frequencies, which a log axis spreads, all. */
+const mostPoints = 6000;
+const lowPoints = 2000;
+
+const paths = {
+  direct: 'CPU, direct sums',
+  double: 'CPU',
+  single: 'CPU, single precision',
+  device: 'GPU',
+} as const;
+
+/** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
+export function filterReport(run: FilterBenchRun): FilterReport {
+  const { outputs, parameters, timings, serials, warnings, facts } = run;
+  const { path } = outputs.filtered.signal;
+  return {
+    result: resultOf(run),
+    parameters: parameters.values,
+    backend: backendHead(timings, paths[path]),
+    timings,
+    done: facts,
+    warnings,
+    isDraft: false,
+    traceVersion: drawnStages.map((stage) => serials[stage]).join(' '),
+    rPeaksSec: outputs.edited.peaksSec.slice(),
+    ...editsReport(outputs.edited),
+  };
+}
+
+function resultOf({ outputs, parameters, channelIndex, role }: FilterBenchRun): FilterBenchResult {
+  const [design] = outputs.design;
+  const [response] = outputs.response;
+  const signal = outputs.signals;
+  if (!design || !response) throw new RangeError('the run is of no signal');
+  const { label, unit, fs } = signal;
+  const isCausal = parameters.values['alignment'] === 'causal';
+  const against = (y: Float64Array): Curve => curveOf(response.frequencyHz, y);
+  return {
+    signal: { channelIndex, label, role, unit, fs },
+    stages: outputs.stages.map((stage) => stageOf(stage, response, fs, isCausal)),
+    alignment: isCausal ? 'causal' : 'zero-phase',
+    tapCount: design.coefficients.length,
+    delaySec: design.removedCount / fs,
+    gainDb: gainOf(response),
+    phaseRad: against(response.phaseRad),
+    groupDelaySec: against(response.groupDelaySec),
+    density: densityOf(outputs),
+    beats: outputs.beats,
+    readings: outputs.readings,
+  };
+}
+
+function densityOf({ spectraBefore, spectraAfter }: FilterBenchRun['outputs']): FilterBenchResult['density'] {
+  const [before, after] = [spectraBefore.density, spectraAfter.density];
+  if (before === null || after === null) return null;
+  return {
+    before: curveOf(before.frequencyHz, before.density),
+    after: curveOf(after.frequencyHz, after.density),
+  };
+}
+
+const gainOf = ({ frequencyHz, magnitudeDb }: FirResponse): Curve => curveOf(frequencyHz, magnitudeDb);
+
+function curveOf(x: Float64Array, y: Float64Array): Curve {
+  const low = { x: x.subarray(0, lowPoints), y: y.subarray(0, lowPoints) };
+  const high = thinCurve(x.subarray(lowPoints), y.subarray(lowPoints), mostPoints - lowPoints);
+  return { x: joined(low.x, high.x), y: joined(low.y, high.y) };
+}
+
+function joined(a: Float64Array, b: Float64Array): Float64Array {
+  const both = new Float64Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}
+
+function stageOf(
+  { spec, coefficients, warnings, response }: CheckedStage,
+  whole: FirResponse,
+  fs: number,
+  isCausal: boolean,
+): FilterBenchStage {
+  const tapCount = coefficients.length;
+  const first = isCausal ? 0 : -Math.floor((tapCount - 1) / 2);
+  const timeSec = Float64Array.from(coefficients, (_, n) => (first + n) / fs);
+  return {
+    type: spec.type,
+    lowHz: spec.lowHz ?? null,
+    highHz: spec.highHz ?? null,
+    askedTapCount: spec.tapCount,
+    tapCount,
+    isSkipped: tapCount === 1 && coefficients[0] === 1,
+    transitionHz: transitionWidthHz(spec, fs, tapCount),
+    gainDb: gainOf(response ?? whole),
+    impulse: thinCurve(timeSec, coefficients, mostPoints),
+    warnings,
+  };
+}

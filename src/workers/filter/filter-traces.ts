@@ -1,0 +1,31 @@
+import type { FilterBenchRun } from '../../pipeline/filter-bench/analyse-filter-bench.ts';
+import { delayCount } from '../../pipeline/filter-bench/bench-stages.ts';
+import type { SignalReader } from '../../pipeline/signal-reader.ts';
+import type { TraceEnvelope, TraceRequest } from '../traces/drawing-types.ts';
+import { signalEnvelope, type TraceCache } from '../traces/traces.ts';
+
+/** What the filter took away: the signal before less that after, a causal filter's delay taken off. */
+function removedSignal(before: SignalReader, after: SignalReader, lateCount: number): SignalReader {
+  const read = async (from: number, to: number, signal?: AbortSignal): Promise<Float64Array> => {
+    const values = await before.read(from, to, signal);
+    const [first, last] = [from, to].map((at) => Math.min(after.sampleCount, at + lateCount));
+    const left = await after.read(first ?? 0, last ?? 0, signal);
+    return values.map((value, n) => value - (left[n] ?? Number.NaN));
+  };
+  return { ...before, read };
+}
+
+/** Envelope of the filter bench's signal as recorded, filtered, or of what was removed. */
+export function filterEnvelope(
+  { outputs, parameters }: FilterBenchRun,
+  cache: TraceCache,
+  request: TraceRequest,
+): Promise<TraceEnvelope> {
+  const before = outputs.signals;
+  const after = outputs.filtered.signal;
+  const key = `filter ${request.form}`;
+  if (request.form === 'raw') return signalEnvelope(before, cache, key, before, request);
+  const drawn =
+    request.form === 'removed' ? removedSignal(before, after, delayCount(outputs, parameters)) : after;
+  return signalEnvelope(drawn, cache, key, after, request);
+}

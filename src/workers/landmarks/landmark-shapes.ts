@@ -1,0 +1,21 @@
+import type { LandmarkRun } from '../../pipeline/landmarks/analyse-landmark.ts';
+import type { FramedRows } from '../../pipeline/landmarks/outputs.ts';
+import { fillRow, missingShapes, type ScaleOfRow, scaleOfPpg, scaleOfSlope } from '../traces/beat-shapes.ts';
+import type { BeatShapesRequest, LandmarkShapes } from '../traces/drawing-types.ts';
+
+/** The kept beats of one window, laid over each other at their own time: the channel, its slope, and the other channel. */
+export function landmarkShapes({ outputs }: LandmarkRun, request: BeatShapesRequest): LandmarkShapes {
+  const { landmarkBeats, landmarkRows } = outputs;
+  const { shapes, chosen, place } = missingShapes(landmarkBeats, request, ['own', 'slope', 'other']);
+  const lay = (
+    key: 'own' | 'slope' | 'other',
+    { rows, frames }: FramedRows,
+    signal: 'ppg' | 'dppg',
+    scaleOf: (frame: FramedRows['frames'][number] | undefined) => ScaleOfRow,
+  ): void =>
+    chosen.forEach(({ b }, k) => fillRow(place(key, k), request, rows[signal], b, scaleOf(frames[b])));
+  lay('own', landmarkRows.channel.averaged, 'ppg', scaleOfPpg);
+  lay('slope', landmarkRows.channel.averaged, 'dppg', scaleOfSlope);
+  if (landmarkRows.other !== null) lay('other', landmarkRows.other.averaged, 'ppg', scaleOfPpg);
+  return shapes;
+}

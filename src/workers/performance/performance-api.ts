@@ -1,0 +1,108 @@
+import { type Remote, releaseProxy } from 'comlink';
+import type { GpuAccess } from '../../gpu/gpu-access.ts';
+import type { GpuEngine } from '../../gpu/engine.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { CpuPool } from '../../pipeline/performance/cpu-pool.ts';
+import { type GpuAbsence, gpuFacts, type Machine } from '../../pipeline/performance/performance-result.ts';
+import { runStudy } from '../../pipeline/performance/run-study.ts';
+import type { StudyEvent } from '../../pipeline/performance/studies.ts';
+import type { StudyRequest } from '../../pipeline/performance/study-requests.ts';
+import { type Outcome, outcomeOf } from '../calls/outcome.ts';
+
+/** What the measuring worker has of the machine. */
+export interface MeasuringPlatform {
+  readonly access: GpuAccess;
+  /** Whether the browser knows of WebGPU at all. */
+  readonly hasWebGpu: boolean;
+  readonly coreCount: number;
+  /** As 'Chrome 137'. */
+  readonly runtime: string;
+  readonly createPool: (workerCount: number) => CpuPool;
+}
+
+/** How a run of studies ended. */
+export interface MeasuringEnd {
+  /** The device that was measured on. */
+  readonly machine: Machine;
+  /** The GPU was lost on the way, and what it was at was measured again, or on the CPU alone. */
+  readonly wasLost: boolean;
+}
+
+/** An event of a run, and the share of all of it that is done; across threads it resolves once it is taken. */
+export type TellEvent = (event: StudyEvent, share: number) => void | Promise<void>;
+
+/** What the measuring worker does. Nothing throws across: every call gives an `Outcome`. */
+export function createPerformanceApi(platform: MeasuringPlatform) {
+  const running = new Map<number, AbortController>();
+
+  return {
+    /** What the machine is; measures nothing. */
+    describe: (): Promise<Outcome<Machine>> => outcomeOf(() => describe(platform)),
+
+    /**
+     * Measures studies one after another, each row told when it is whole. A GPU that is lost is measured again on a new device, and
+     * where that is lost too, the rest on the CPU alone. `cancel` with the same job number stops it.
+     */
+    measure: (
+      job: number,
+      requests: readonly StudyRequest[],
+      usesGpu: boolean,
+      onEvent: TellEvent,
+    ): Promise<Outcome<MeasuringEnd>> =>
+      outcomeOf(async () => {
+        const controller = new AbortController();
+        running.set(job, controller);
+        const { coreCount, createPool, access } = platform;
+        const pool = coreCount > 1 ? createPool(coreCount) : null;
+        let wasLost = false;
+        let lastTold: Promise<void> = Promise.resolve();
+        let absence: GpuAbsence | null = null;
+        try {
+          for (const [index, request] of requests.entries()) {
+            const tell = (event: StudyEvent): void => {
+              const share = event.kind === 'progress' ? event.share : 0;
+              lastTold = Promise.resolve(onEvent(event, (index + share) / requests.length));
+            };
+            const measure = (engine: GpuEngine | null): Promise<void> =>
+              runStudy(
+                request.study,
+                { engine, pool, now: () => performance.now(), signal: controller.signal, tell },
+                request.options,
+              );
+            if (!usesGpu) await measure(null);
+            else {
+              const outcome = await access.run(measure, () => measure(null));
+              wasLost ||= outcome.wasLost;
+              if (outcome.wasLost && outcome.device === null) absence = 'lost';
+            }
+          }
+          const machine = await describe(platform);
+          // Events have a channel of their own, and the result must not overtake them.
+          await lastTold;
+          return { machine: absence === null ? machine : { ...machine, gpuAbsence: absence }, wasLost };
+        } catch (error) {
+          // Whatever gave way while it was stopped, it was stopped.
+          if (controller.signal.aborted)
+            throw new BeatbenchError('cancelled', 'The measurement was cancelled.');
+          throw error;
+        } finally {
+          pool?.close();
+          running.delete(job);
+          if (releaseProxy in onEvent) (onEvent as unknown as Remote<TellEvent>)[releaseProxy]();
+        }
+      }),
+
+    cancel: (job: number): void => {
+      running.get(job)?.abort();
+    },
+  };
+}
+
+async function describe({ access, hasWebGpu, coreCount, runtime }: MeasuringPlatform): Promise<Machine> {
+  const engine = await access.engine();
+  const device = { gpu: gpuFacts(engine), cpu: { name: null, coreCount }, runtime };
+  if (engine !== null) return { device, gpuAbsence: null };
+  return { device, gpuAbsence: hasWebGpu ? 'no-adapter' : 'no-webgpu' };
+}
+
+export type PerformanceApi = ReturnType<typeof createPerformanceApi>;

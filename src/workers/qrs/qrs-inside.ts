@@ -1,0 +1,97 @@
+import type { Detector } from '../../analysis/qrs/detector.ts';
+import { qrsInside } from '../../analysis/qrs/inside.ts';
+import { envelopeOf } from '../../dsp/samples/envelope.ts';
+import { buildPyramid, isPyramidFine, type Pyramid, pyramidEnvelope } from '../../dsp/samples/pyramid.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { InsideTrace, QrsInside } from '../../model/qrs-inside.ts';
+import { detectorOf } from '../../pipeline/detection-params.ts';
+import type { ChosenSignal } from '../../pipeline/qrs/read-leads.ts';
+import { wholeEcg } from '../../pipeline/qrs/whole-ecg.ts';
+import type { QrsRun } from '../../pipeline/qrs/analyse-qrs.ts';
+import type { InsideLine, InsideRequest, InsideView } from '../traces/drawing-types.ts';
+
+/** Of more candidates in a span none could be told from the next. */
+const mostCandidates = 1500;
+
+/** The inside takes some dozen times the memory of the signal, so the part has an end, samples. */
+const mostSamples = 4_000_000;
+
+interface Kept {
+  readonly inside: QrsInside;
+  readonly startSec: number;
+  readonly pyramids: Map<string, Pyramid>;
+}
+
+/** The inside of a run's detector is made once, when it is first looked at, and goes with what it was made of. */
+const keptOf = new WeakMap<object, Promise<Kept>>();
+
+/**
+ * What a run's detector decided on within a span; null where its beats came as annotations.
+ * @throws BeatbenchError `out-of-memory` for a part that is too long
+ */
+export async function insideView(
+  { outputs, parameters }: QrsRun,
+  request: InsideRequest,
+): Promise<InsideView | null> {
+  const detector = detectorOf(parameters, outputs.mains);
+  if (detector === null) return null;
+  const own = await (keptOf.get(outputs.detect) ?? keepInside(outputs, detector));
+  const { inside } = own;
+  return {
+    lines: inside.traces.map((trace) => lineOf(trace, own, request)),
+    judgedId: inside.judgedId,
+    thresholdId: inside.thresholdId,
+    candidates: candidatesIn(own, request),
+  };
+}
+
+function keepInside({ signal, detect }: QrsRun['outputs'], detector: Detector): Promise<Kept> {
+  const { fs, sampleCount } = signal.lead.frame;
+  if (sampleCount > mostSamples)
+    throw new BeatbenchError(
+      'out-of-memory',
+      'The inside of a detector is kept for some hours at most; set From and To about the part to look at.',
+    );
+  const making = makeInside(signal, detector).then((inside) => {
+    return { inside, startSec: signal.startIndex / fs, pyramids: new Map<string, Pyramid>() };
+  });
+  keptOf.set(detect, making);
+  // What failed is tried again.
+  making.catch(() => keptOf.delete(detect));
+  return making;
+}
+
+async function makeInside({ lead, others }: ChosenSignal, detector: Detector): Promise<QrsInside> {
+  const ecg = await wholeEcg(lead);
+  return qrsInside(ecg, detector, await Promise.all(others.map(wholeEcg)));
+}
+
+function candidatesIn({ inside, startSec }: Kept, { fromSec, toSec }: InsideRequest) {
+  const all = inside.candidates
+    .filter(({ timeSec }) => timeSec + startSec >= fromSec && timeSec + startSec <= toSec)
+    .map((one) => ({ ...one, timeSec: one.timeSec + startSec }));
+  if (all.length <= mostCandidates) return all;
+  const taken = all.filter((one) => one.taken);
+  return taken.length <= mostCandidates ? taken : [];
+}
+
+function lineOf(trace: InsideTrace, kept: Kept, request: InsideRequest): InsideLine {
+  const { inside, startSec, pyramids } = kept;
+  const { fromSec, toSec, columnCount } = request;
+  const from = (fromSec - startSec) * inside.fs;
+  const to = (toSec - startSec) * inside.fs;
+  const { id, label, panel, unit, values } = trace;
+  const envelope = isPyramidFine(to - from, columnCount)
+    ? pyramidEnvelope(pyramidOf(trace, pyramids), from, to, columnCount)
+    : envelopeOf(values, from, to, columnCount);
+  return { id, label, panel, envelope: { fromSec, toSec, unit, min: envelope.min, max: envelope.max } };
+}
+
+function pyramidOf({ id, values }: InsideTrace, pyramids: Map<string, Pyramid>): Pyramid {
+  const before = pyramids.get(id);
+  if (before !== undefined) return before;
+  const builder = buildPyramid(values.length);
+  builder.add(values);
+  pyramids.set(id, builder.pyramid);
+  return builder.pyramid;
+}

@@ -1,0 +1,53 @@
+import { backendHead } from '../../pipeline/backend/ran-on.ts';
+import type { QrsRun } from '../../pipeline/qrs/analyse-qrs.ts';
+import { editsReport } from '../edits-report.ts';
+import type { QrsReport, RhythmReport } from '../protocol.ts';
+import { ectopicBeats, summariseRhythm } from '../../analysis/rhythm/summarise-rhythm.ts';
+import type { Rhythm } from '../../model/rhythm.ts';
+
+/** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
+export function qrsReport(run: QrsRun): QrsReport {
+  const { outputs, parameters, timings, serials, warnings, facts, channelIndex } = run;
+  const { beats, fs, label, marksOnsets, labels } = outputs.edited;
+  // What was inserted where no beat was found has no onset.
+  const hasOnset = (i: number): boolean => outputs.edited.edited?.[i]?.sourceIndex !== null;
+  const rSec = Float64Array.from(beats, (beat) => beat.rSec ?? Number.NaN);
+  const toSec = (index: number | null): number => (index === null ? Number.NaN : index / fs);
+  return {
+    signal: { channelIndex, label, fs },
+    marksOnsets,
+    onsetsSec: Float64Array.from(beats, ({ onsetIndex }, i) => toSec(hasOnset(i) ? onsetIndex : null)),
+    endsSec: Float64Array.from(beats, ({ endIndex }) => toSec(endIndex)),
+    rSec,
+    rPeaksSec: rSec.filter((sec) => !Number.isNaN(sec)),
+    parameters: parameters.values,
+    backend: backendHead(timings, 'CPU'),
+    timings,
+    done: facts,
+    warnings,
+    isDraft: false,
+    traceVersion: String(serials['edited']),
+    labels,
+    quality: outputs.quality?.stretches ?? null,
+    ppgQuality: outputs.ppgQuality?.stretches ?? null,
+    score: outputs.score === null ? null : { ...outputs.score, reasons: outputs.reasons ?? [] },
+    rhythm: rhythmReport(outputs.rhythm.rhythm),
+    ...editsReport(outputs.edited),
+  };
+}
+
+/** What the page needs of a rhythm: few large arrays, and the beats that stand out. */
+export function rhythmReport(rhythm: Rhythm): RhythmReport {
+  const { timesSec, rrSec, expectedRrSec, smoothedBpm, correlation, isLeftOut, isClassed } = rhythm;
+  return {
+    timesSec,
+    rrSec,
+    expectedRrSec,
+    smoothedBpm,
+    correlation,
+    isLeftOut: Uint8Array.from(isLeftOut, Number),
+    isClassed: Uint8Array.from(isClassed, Number),
+    ectopic: ectopicBeats(rhythm),
+    summary: summariseRhythm(rhythm),
+  };
+}

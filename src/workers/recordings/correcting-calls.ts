@@ -1,0 +1,78 @@
+import { blobSource, readWhole } from '../../io/source.ts';
+import type { BeatEdit } from '../../model/edits.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { TemplateEdit } from '../../model/template-edits.ts';
+import type { WiringNote } from '../../model/wiring.ts';
+import { editsFromFile } from '../../pipeline/edits/edits-from-file.ts';
+import { classesAsFound } from '../../pipeline/qrs/beat-classes.ts';
+import type { CallContext } from '../calls/call-context.ts';
+import type { PickedFile } from '../calls/request-types.ts';
+import { forgetClean, heldRecording, summarise, takeCleaning, applyRoles } from './held-recordings.ts';
+import { type Outcome, outcomeOf } from '../calls/outcome.ts';
+import type { RecordingId, RecordingSummary, RoleChoice } from '../protocol.ts';
+import { snapBeat } from './snap-beat.ts';
+
+/** A day of beats as a table, with room to spare. */
+const mostEditsBytes = 64 << 20;
+
+/** What is told otherwise of a recording by hand: roles, wiring, beats, templates, how it is cleaned. */
+export function correctingCalls({ held, wiring }: CallContext) {
+  return {
+    /** Takes channels for what a person says, and all others for what the file says. */
+    setRoles: (id: RecordingId, choices: readonly RoleChoice[]): Promise<Outcome<RecordingSummary>> =>
+      outcomeOf(() => {
+        const entry = heldRecording(held, id);
+        wiring.stop(id);
+        applyRoles(entry, choices);
+        return summarise(entry);
+      }),
+
+    /**
+     * What seems wired, scaled or timed wrongly, from a minute of the recording. Ends as `cancelled` where the
+     * recording is closed or its channels are taken otherwise meanwhile.
+     */
+    checkWiring: (id: RecordingId): Promise<Outcome<readonly WiringNote[]>> =>
+      outcomeOf(() => wiring.look(heldRecording(held, id))),
+
+    /** Corrects the beats of a recording by hand, in all analyses that are run from now on. */
+    setEdits: (id: RecordingId, edits: readonly BeatEdit[]): Promise<Outcome<null>> =>
+      outcomeOf(() => {
+        const entry = heldRecording(held, id);
+        entry.edits = edits;
+        forgetClean(entry);
+        return null;
+      }),
+
+    /** How a clean ECG that is a channel of its own is made: what differs from the defaults of Denoise. */
+    setCleaning: (id: RecordingId, parameters: ParameterValues): Promise<Outcome<null>> =>
+      outcomeOf(() => {
+        takeCleaning(heldRecording(held, id), parameters);
+        return null;
+      }),
+
+    /** Corrects the templates of a recording by hand, in all results from now on. */
+    setTemplateEdits: (id: RecordingId, edits: readonly TemplateEdit[]): Promise<Outcome<null>> =>
+      outcomeOf(() => {
+        heldRecording(held, id).templateEdits = edits;
+        return null;
+      }),
+
+    /** Edits that make the beats that `qrs` found those of a WFDB annotation file or a table; null before they are found. */
+    readEdits: (id: RecordingId, { path, file }: PickedFile): Promise<Outcome<readonly BeatEdit[] | null>> =>
+      outcomeOf(async () => {
+        const { qrs, intervals, sounds } = heldRecording(held, id).runs;
+        const { last } = qrs;
+        if (last === null) return null;
+        const bytes = await readWhole(blobSource(path, file), mostEditsBytes);
+        const others = [intervals.last?.outputs.detect, sounds.last?.outputs.detect];
+        return editsFromFile(last.outputs.detect, bytes, path, {
+          classes: classesAsFound(last.outputs),
+          otherPeaksSec: others.filter((peaks) => peaks !== undefined),
+        });
+      }),
+
+    /** The extremum of an ECG that is meant by a moment near it, s; null where none stands out. */
+    snapBeat: (id: RecordingId, channelIndex: number, atSec: number): Promise<Outcome<number | null>> =>
+      outcomeOf(() => snapBeat(heldRecording(held, id).recording, channelIndex, atSec)),
+  };
+}

@@ -1,0 +1,295 @@
+import type { DenoiseSummary } from '../../model/denoise-view.ts';
+import type { BeatEdit } from '../../model/edits.ts';
+import type { TemplateEdit } from '../../model/template-edits.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { ChannelRole, LaterAnnotations, Recording } from '../../model/recording.ts';
+import type { Truth } from '../../model/synthetic.ts';
+import { keyedByName } from '../../pipeline/keyed-by-name.ts';
+import type { MethodMarks } from '../../pipeline/qrs/read-leads.ts';
+import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
+import type { AnalysisRuns } from '../analyses.ts';
+import { correctedRecording } from './corrected-recording.ts';
+import { CleanRuns } from '../denoise/clean-runs.ts';
+import { cleanedIndex, withCleanChannel } from '../denoise/denoise-channel.ts';
+import type { AnalysisName, RecordingId, RecordingSummary, RoleChoice } from '../protocol.ts';
+import { analysisNames } from '../protocol.ts';
+import type { TraceCache } from '../traces/traces.ts';
+
+/** What is kept of an analysis of a recording. */
+interface HeldRuns<Run> {
+  readonly cache: StageCache;
+  /** Gives back what replaced outputs hold; not before nothing is drawn from them. */
+  readonly retired: (() => void)[];
+  /** The newest run whose signals can be drawn. */
+  last: Run | null;
+  /** The newest that was no draft. */
+  whole: Run | null;
+}
+
+type HeldByAnalysis = { readonly [Name in AnalysisName]: HeldRuns<AnalysisRuns[Name]> };
+
+/** A recording in the worker, with all that is kept of it between calls. */
+export interface HeldRecording {
+  readonly id: RecordingId;
+  /** Samples of an ECG that may be cleaned as a whole. */
+  readonly mostHeldCount: number;
+  /** With the channels as they were opened. */
+  opened: Recording;
+  /** With the channels taken for what `choices` say, and a clean ECG last where they want one. */
+  recording: Recording;
+  /** The same without it, which is what Denoise takes. */
+  source: Recording;
+  /** The ECG whose clean form is the last channel; null where none is. */
+  cleanOf: number | null;
+  /** What that channel is made with; null where there is none. */
+  cleanRuns: CleanRuns | null;
+  truth: Truth | null;
+  /** The file that the truth was read from; null where it was not read. */
+  truthFile: string | null;
+  /** A synthetic recording without its disturbances; null where that is not known. */
+  clean: Recording | null;
+  choices: readonly RoleChoice[];
+  /** How a clean ECG is made: what differs from the defaults of Denoise. */
+  cleaning: ParameterValues;
+  /** Corrections of the beats by hand. */
+  edits: readonly BeatEdit[];
+  /** Corrections of the templates by hand. */
+  templateEdits: readonly TemplateEdit[];
+  /** Channels chosen by hand for a role. */
+  byHand: Partial<Record<ChannelRole, number>>;
+  runs: HeldByAnalysis;
+  traces: TraceCache;
+  /** What cleaning it came to last, and with what: it is not cleaned again for a comparison of recordings. */
+  cleaned: { readonly recording: Recording; readonly key: string; readonly summary: DenoiseSummary } | null;
+  /** Where each detector set its marks, which move with how the recording is read and with the detector's settings alone. */
+  marks: { readonly recording: Recording; readonly bySettings: Map<string, MethodMarks> } | null;
+}
+
+const noRuns = (): HeldByAnalysis =>
+  keyedByName(analysisNames, () => ({ cache: new Map(), retired: [], last: null, whole: null }));
+
+/** Makes a run the one that is drawn from. */
+export function drawFrom<Run>(runs: HeldRuns<Run>, run: Run): void {
+  runs.last = run;
+  for (const release of runs.retired.splice(0)) release();
+}
+
+/** Gives back all that runs hold beside memory. */
+export function releaseRuns(runs: HeldByAnalysis): void {
+  for (const one of Object.values(runs)) releaseHeld(one);
+}
+
+function releaseHeld({ cache, retired }: HeldRuns<unknown>): void {
+  for (const release of retired.splice(0)) release();
+  releaseKept(cache);
+}
+
+/** What is known of a synthetic recording. */
+interface Made {
+  readonly truth: Truth;
+  readonly clean: Recording;
+}
+
+/** Longer ECGs are cleaned in passes: some 80 bytes a sample else. */
+const mostHeldInPage = 4_000_000;
+
+export type HeldRecordings = Map<RecordingId, HeldRecording>;
+
+export function holdRecording(
+  held: HeldRecordings,
+  id: RecordingId,
+  recording: Recording,
+  made: Made | null,
+  mostHeldCount = mostHeldInPage,
+): HeldRecording {
+  const entry: HeldRecording = {
+    id,
+    mostHeldCount,
+    opened: recording,
+    recording,
+    source: recording,
+    cleanOf: null,
+    cleanRuns: null,
+    truth: made?.truth ?? null,
+    truthFile: null,
+    clean: made?.clean ?? null,
+    choices: [],
+    cleaning: {},
+    edits: [],
+    templateEdits: [],
+    byHand: {},
+    runs: noRuns(),
+    traces: new Map(),
+    cleaned: null,
+    marks: null,
+  };
+  held.set(id, entry);
+  return entry;
+}
+
+export function heldRecording(held: HeldRecordings, id: RecordingId): HeldRecording {
+  const entry = held.get(id);
+  if (entry !== undefined) return entry;
+  throw new BeatbenchError('internal', 'The recording is closed; open it again.');
+}
+
+/**
+ * Takes channels for what a person says; of two for the same role, the later is analysed. What Denoise made
+ * stays where only the clean ECG is chosen otherwise.
+ * @param isSame  whether the recording is the one that it was
+ */
+export function applyRoles(entry: HeldRecording, choices: readonly RoleChoice[], isSame = true): void {
+  const { opened } = entry;
+  const roles = new Map(choices.map(({ channelIndex, role }) => [channelIndex, role]));
+  const withRoles = <Role>(channel: Role & { readonly role: ChannelRole }, index: number) => ({
+    ...channel,
+    role: roles.get(index) ?? channel.role,
+  });
+  const corrected = correctedRecording(opened, choices);
+  const source = withChannels(corrected, corrected.channels.map(withRoles));
+  const staysSource = isSame && groundOf(source, choices) === groundOf(entry.source, entry.choices);
+  const cleanOf = cleanedIndex(choices, opened.channels);
+  if (!staysSource || cleanOf !== entry.cleanOf) {
+    entry.cleanRuns?.stop();
+    entry.cleanRuns = cleanOf === null ? null : cleanRunsOf(entry, source, cleanOf);
+  }
+  entry.source = source;
+  entry.cleanOf = cleanOf;
+  const { cleanRuns } = entry;
+  const whole =
+    cleanOf === null || cleanRuns === null ? source : withCleanChannel(source, cleanOf, cleanRuns);
+  const channels = whole.channels.map(withRoles);
+  if (correctionsOf(choices) !== correctionsOf(entry.choices)) entry.traces = new Map();
+  entry.choices = choices;
+  entry.byHand = {};
+  for (const { channelIndex, role } of choices) {
+    if (channelIndex < channels.length && roles.get(channelIndex) === role) entry.byHand[role] = channelIndex;
+  }
+  entry.recording = withChannels(whole, channels);
+  forgetCleanTraces(entry);
+  const before = entry.runs;
+  // Runs under way go on filling the old ones.
+  entry.runs = staysSource ? { ...noRuns(), denoise: before.denoise } : noRuns();
+  retire(entry, before);
+}
+
+/** Gives back what runs hold that others replaced, when these are drawn. */
+function retire({ runs }: HeldRecording, before: HeldByAnalysis): void {
+  for (const name of analysisNames) {
+    if (runs[name] !== before[name]) runs[name].retired.push(() => releaseHeld(before[name]));
+  }
+}
+
+/** What Denoise's results rest on beside its parameters: samples and roles of the channels that were opened, as text. */
+function groundOf({ channels }: Recording, choices: readonly RoleChoice[]): string {
+  return JSON.stringify([correctionsOf(choices), channels.map(({ role }) => role)]);
+}
+
+/** What of the choices changes samples or their unit, as text. */
+function correctionsOf(choices: readonly RoleChoice[]): string {
+  return choices
+    .filter(({ flipped, unit }) => flipped === true || unit !== undefined)
+    .map(({ channelIndex, flipped, unit }) => JSON.stringify([channelIndex, flipped === true, unit]))
+    .toSorted((a, b) => a.localeCompare(b))
+    .join(' ');
+}
+
+/** Makes the clean ECG otherwise from now on; what was computed of it goes, all but Denoise itself. */
+export function takeCleaning(entry: HeldRecording, cleaning: ParameterValues): void {
+  entry.cleaning = cleaning;
+  forgetClean(entry);
+}
+
+/** Lets go of what may have been computed of a clean ECG that is now another. */
+export function forgetClean(entry: HeldRecording): void {
+  if (entry.cleanOf === null) return;
+  const before = entry.runs;
+  entry.runs = { ...noRuns(), denoise: before.denoise };
+  forgetCleanTraces(entry);
+  retire(entry, before);
+}
+
+/** Traces of a clean ECG of its own are those of a channel after all that were opened. */
+function forgetCleanTraces({ opened, traces }: HeldRecording): void {
+  const cleanIndex = String(opened.channels.length);
+  for (const key of traces.keys()) if (key.split(' ')[1] === cleanIndex) traces.delete(key);
+}
+
+function cleanRunsOf(entry: HeldRecording, source: Recording, channelIndex: number): CleanRuns {
+  return new CleanRuns(() => {
+    const { id, cleaning: parameters, edits, runs, mostHeldCount } = entry;
+    const { cache, retired } = runs.denoise;
+    const keep = (release: () => void) => void retired.push(release);
+    return { id, source, channelIndex, parameters, edits, cache, retire: keep, mostHeldCount };
+  });
+}
+
+/** Puts another recording under the same id; what was computed of the old one is drawn until a new run ends. */
+export function replaceRecording(
+  entry: HeldRecording,
+  { recording, ...made }: Made & { readonly recording: Recording },
+): void {
+  const before = entry.runs;
+  entry.opened = recording;
+  entry.truth = made.truth;
+  entry.clean = made.clean;
+  entry.traces = new Map();
+  applyRoles(entry, entry.choices, false);
+  for (const name of analysisNames) {
+    const { last, whole } = before[name];
+    Object.assign(entry.runs[name], { last, whole });
+  }
+}
+
+/** Adds annotations that were read after it was opened; no analysis rests on them. */
+export function takeAnnotations(entry: HeldRecording, { annotations, warnings }: LaterAnnotations): void {
+  const withThem = ({ readAnnotations: _, ...recording }: Recording): Recording => ({
+    ...recording,
+    annotations,
+    warnings: [...recording.warnings, ...warnings],
+  });
+  // A call that was under way twice adds them once.
+  if (entry.opened.readAnnotations === undefined) return;
+  entry.opened = withThem(entry.opened);
+  entry.recording = withThem(entry.recording);
+}
+
+/** The same recording with its channels described otherwise. */
+function withChannels(recording: Recording, channels: Recording['channels']): Recording {
+  return {
+    ...recording,
+    channels,
+    read: (channelIndex, from, to, signal) => recording.read(channelIndex, from, to, signal),
+    readDigital: (channelIndex, from, to, signal) => recording.readDigital(channelIndex, from, to, signal),
+  };
+}
+
+export function summarise({ id, opened, recording, cleanOf, truth }: HeldRecording): RecordingSummary {
+  return {
+    id,
+    name: recording.name,
+    format: recording.format,
+    durationSec: recording.durationSec,
+    startTime: recording.startTime,
+    channels: recording.channels.map(({ label, role, unit, fs, sampleCount }, index) => ({
+      label,
+      role,
+      unit,
+      fs,
+      sampleCount,
+      ...(index < opened.channels.length || cleanOf === null ? {} : { cleanOf }),
+    })),
+    annotations: recording.annotations.map(({ source, point, annotations }) => ({
+      source,
+      count: annotations.length,
+      ...(point === undefined ? {} : { point }),
+    })),
+    warnings: recording.warnings,
+    files: recording.sources.map(({ path }) => path),
+    truth,
+    ...(recording.comments === undefined ? {} : { comments: recording.comments }),
+    ...(recording.arrays === undefined ? {} : { arrays: recording.arrays }),
+    ...(opened.readAnnotations === undefined ? {} : { annotationsToCome: true }),
+  };
+}

@@ -1,0 +1,186 @@
+import { hashSources } from '../../io/hash.ts';
+import { openRecordings } from '../../io/open.ts';
+import { blobSource } from '../../io/source.ts';
+import { previewTable } from '../../io/table/preview.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { ByteSource, Recording } from '../../model/recording.ts';
+import { chooseChannels, requireChannel } from '../../pipeline/channels.ts';
+import { joinRecordings } from '../../pipeline/templates/join-recordings.ts';
+import type { CallContext } from '../calls/call-context.ts';
+import type { OpenOptions, PickedFile, PreviewOptions, SampleName } from '../calls/request-types.ts';
+import { workerHdf5 } from './hdf5.ts';
+import {
+  heldRecording,
+  holdRecording,
+  releaseRuns,
+  replaceRecording,
+  summarise,
+  takeAnnotations,
+} from './held-recordings.ts';
+import { makeSample, makeSynthetic } from './made-recordings.ts';
+import { type Outcome, outcomeOf } from '../calls/outcome.ts';
+import type { OpenReport, RecordingId, RecordingSummary, ReportProgress, TablePreview } from '../protocol.ts';
+import { takeTruths } from './truth-files.ts';
+import { unpackPicked } from './unpack-picked.ts';
+import { runWithProgress } from '../calls/run-with-progress.ts';
+
+/** How far files are gone through is told so often, ms. */
+const tellMs = 100;
+
+/**
+ * What opens recordings, makes them, hashes and closes them.
+ *
+ * Ids follow from `opening`, a number that the page gives, so that a new worker can be told to open
+ * the same again under the same ids.
+ */
+export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: CallContext) {
+  const underWay = new Map<number, AbortController>();
+  return {
+    /** `stopOpening` with the same number ends it. */
+    openFiles: (
+      opening: number,
+      files: readonly PickedFile[],
+      options: OpenOptions,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<OpenReport>> =>
+      runWithProgress(onProgress, async (tell) => {
+        const controller = new AbortController();
+        underWay.set(opening, controller);
+        const read = async () => {
+          const picked = await readPicked(files, options, tell, controller.signal);
+          const own = picked.opened.map((recording, index) =>
+            holdRecording(held, `${opening}.${index}`, recording, null, mostHeldCount),
+          );
+          return { ...picked, own, truths: await takeTruths(held, picked.sources, controller.signal) };
+        };
+        const { archives, own, broken, truths } = await read().finally(() => underWay.delete(opening));
+        const questions = broken.flatMap(({ question }) => (question === undefined ? [] : [question]));
+        const before = [...truths.changed].filter((id) => own.every((entry) => entry.id !== id));
+        return {
+          opened: own.map(summarise),
+          broken: [
+            ...(archives?.refused ?? []),
+            ...broken.flatMap(({ name, failure, question }) =>
+              question === undefined && !truths.paths.has(name) ? [{ name, failure }] : [],
+            ),
+          ],
+          questions,
+          ...(before.length === 0 ? {} : { changed: before.map((id) => summarise(heldRecording(held, id))) }),
+          ...(truths.bad.length === 0 ? {} : { badTruths: truths.bad }),
+          ...(archives === null ? {} : { unpacked: archives.files }),
+        };
+      }),
+
+    stopOpening: (opening: number): void => {
+      underWay.get(opening)?.abort(new BeatbenchError('cancelled', 'Reading was stopped.'));
+      underWay.delete(opening);
+    },
+
+    openSample: (opening: number, name: SampleName): Promise<Outcome<RecordingSummary>> =>
+      outcomeOf(() => {
+        const made = makeSample(name);
+        return summarise(holdRecording(held, `${opening}.0`, made.recording, made, mostHeldCount));
+      }),
+
+    openSynthetic: (
+      opening: number,
+      name: string,
+      parameters: ParameterValues,
+    ): Promise<Outcome<RecordingSummary>> =>
+      outcomeOf(() => {
+        const made = makeSynthetic(name, parameters);
+        return summarise(holdRecording(held, `${opening}.0`, made.recording, made, mostHeldCount));
+      }),
+
+    /** Makes a synthetic record anew under its id. */
+    changeSynthetic: (id: RecordingId, parameters: ParameterValues): Promise<Outcome<RecordingSummary>> =>
+      outcomeOf(() => {
+        const entry = heldRecording(held, id);
+        replaceRecording(entry, makeSynthetic(entry.recording.name, parameters));
+        return summarise(entry);
+      }),
+
+    /** The same files with those of zip archives in the place of these, as far as they can be read. */
+    unpack: (files: readonly PickedFile[]): Promise<Outcome<readonly PickedFile[]>> =>
+      outcomeOf(async () => (await unpackPicked(files, () => undefined))?.files ?? files),
+
+    /** How a table would be read, and its first rows. */
+    previewTable: ({ path, file }: PickedFile, options: PreviewOptions): Promise<Outcome<TablePreview>> =>
+      outcomeOf(() => previewTable(blobSource(path, file), options)),
+
+    /** Annotations that came with a recording and are not read yet; `cancel` with the same job number stops it. */
+    readAnnotations: (
+      job: number,
+      id: RecordingId,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<RecordingSummary>> =>
+      whileRunning(job, onProgress, async (signal, tell) => {
+        const entry = heldRecording(held, id);
+        const isTime = atMostEvery(tellMs);
+        const later = await entry.opened.readAnnotations?.(signal, (share) => {
+          if (isTime()) tell(share, 'annotations');
+        });
+        if (later !== undefined) takeAnnotations(entry, later);
+        return summarise(entry);
+      }),
+
+    /** SHA-256 of the recording's files; null of one without. `cancel` with the same job number stops it. */
+    hashInput: (job: number, id: RecordingId, onProgress: ReportProgress): Promise<Outcome<string | null>> =>
+      whileRunning(job, onProgress, (signal, tell) => {
+        const { sources } = heldRecording(held, id).recording;
+        const isTime = atMostEvery(tellMs);
+        return hashSources(sources, signal, (share) => {
+          if (isTime()) tell(share, 'hash');
+        });
+      }),
+
+    close: (id: RecordingId): void => {
+      wiring.stop(id);
+      const entry = held.get(id);
+      held.delete(id);
+      entry?.cleanRuns?.stop();
+      if (entry !== undefined) releaseRuns(entry.runs);
+    },
+  };
+}
+
+async function readPicked(
+  files: readonly PickedFile[],
+  options: OpenOptions,
+  tell: ReportProgress,
+  signal: AbortSignal,
+) {
+  const archives = await unpackPicked(files, tell, signal);
+  const sources = (archives?.files ?? files).map(({ path, file }) => blobSource(path, file));
+  const how = { ...options, annotationsLater: true, hdf5: workerHdf5, onProgress: tell };
+  const { opened, broken } = await openRecordings(sources, how, signal);
+  return {
+    archives,
+    sources,
+    opened: options.isSeries === true ? joinInOrder(sources, opened) : opened,
+    broken,
+  };
+}
+
+/** The ECGs of recordings as one, in the order of the files that name them; nothing where there are none. */
+function joinInOrder(sources: readonly ByteSource[], opened: readonly Recording[]): readonly Recording[] {
+  const places = new Map(sources.map(({ path }, place) => [path, place]));
+  const placeOf = (one: Recording): number => places.get(one.sources[0]?.path ?? '') ?? 0;
+  const recordings = opened.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const [first, last] = [recordings[0], recordings.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const channels = recordings.map((one) => requireChannel(one, chooseChannels(one), 'ecg'));
+  return [{ ...joinRecordings(recordings, channels), name: `${first.name} … ${last.name}` }];
+}
+
+/** Answers yes at most once in so many ms. */
+function atMostEvery(leastMs: number): () => boolean {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    const nowMs = performance.now();
+    if (nowMs - lastMs < leastMs) return false;
+    lastMs = nowMs;
+    return true;
+  };
+}

@@ -1,0 +1,33 @@
+import type { Recording } from '../../model/recording.ts';
+import { recordingsCsv, toCsv } from '../../pipeline/csv.ts';
+import { headOf, reportOf } from '../../pipeline/report.ts';
+import { timingsOf } from '../../pipeline/report-timings.ts';
+import type { AnalysisRuns } from '../analyses.ts';
+import { analyses } from '../analyses.ts';
+import type { ResultFormat } from '../calls/request-types.ts';
+import type { AnalysisName, ReportHead } from '../protocol.ts';
+
+/** A whole result as the command line prints it: all of it as JSON, or its rows as CSV; empty before there is one. */
+export async function resultFile<Name extends AnalysisName>(
+  analysis: Name,
+  recording: Recording,
+  whole: AnalysisRuns[Name] | null,
+  format: ResultFormat,
+): Promise<string> {
+  if (whole === null) return '';
+  const { report, result, rows } = analyses[analysis];
+  if (format === 'csv') {
+    // Filtered samples are a recording themselves, and have the heads of one.
+    if (analysis === 'filter') return toCsv(rows(whole));
+    return recordingsCsv(analysis, [{ name: recording.name, rows: rows(whole) }]);
+  }
+  const { backend, parameters, timings, warnings, done }: ReportHead = report(whole, false);
+  const printed = reportOf(analysis, await headOf(recording), backend, {
+    parameters,
+    timings: timingsOf(timings),
+    warnings: [...recording.warnings, ...warnings],
+    done,
+    result: await result(whole),
+  });
+  return `${JSON.stringify(printed)}\n`;
+}

@@ -1,0 +1,45 @@
+import type { WriteFormat } from '../../model/sink.ts';
+import { beatsFile } from './beats-file.ts';
+import type { CallContext } from '../calls/call-context.ts';
+import { cleanFiles } from '../denoise/clean-files.ts';
+import type { BeatsForm, ResultFormat } from '../calls/request-types.ts';
+import { heldRecording } from './held-recordings.ts';
+import { type Outcome, outcomeOf } from '../calls/outcome.ts';
+import type { AnalysisName, RecordingId, ReportProgress, SavedFile } from '../protocol.ts';
+import { resultFile } from './result-file.ts';
+
+/** What leaves the page as a file. */
+export function savingCalls({ held, whileRunning }: CallContext) {
+  return {
+    /** A result as a file of text, in the form of the command line; empty before there is one. */
+    exportResult: (analysis: AnalysisName, id: RecordingId, format: ResultFormat): Promise<Outcome<string>> =>
+      outcomeOf(() => {
+        const { recording, runs } = heldRecording(held, id);
+        return resultFile(analysis, recording, runs[analysis].whole, format);
+      }),
+
+    /** The recording with its ECG cleaned, as files; none before it is cleaned. */
+    exportClean: (
+      job: number,
+      id: RecordingId,
+      format: WriteFormat,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<readonly SavedFile[]>> =>
+      whileRunning(job, onProgress, async (signal, tell) => {
+        const { opened, runs } = heldRecording(held, id);
+        const { whole } = runs.denoise;
+        return whole === null ? [] : cleanFiles(opened, whole, format, signal, tell);
+      }),
+
+    /**
+     * The beats as they were corrected, with R as an analysis has it, as a file; null before `qrs` found them.
+     * Of an analysis that looks for R itself, its result has to be there.
+     */
+    exportBeats: (
+      analysis: AnalysisName,
+      id: RecordingId,
+      form: BeatsForm,
+    ): Promise<Outcome<Uint8Array | null>> =>
+      outcomeOf(() => beatsFile(heldRecording(held, id), analysis, form)),
+  };
+}

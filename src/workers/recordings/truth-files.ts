@@ -1,0 +1,103 @@
+import { readTruthFile, truthPathOf } from '../../io/truth-file.ts';
+import { baseName, folderOf, stemOf } from '../../io/paths.ts';
+import type { ByteSource, Recording } from '../../model/recording.ts';
+import { chooseChannels } from '../../pipeline/channels.ts';
+import { truthChannel } from '../../pipeline/denoise/ecg-stages.ts';
+import { type HeldRecording, type HeldRecordings, applyRoles } from './held-recordings.ts';
+import { failureOf } from '../calls/outcome.ts';
+import type { OpenReport, RecordingId } from '../protocol.ts';
+
+/** What came of the truths of a drop. */
+interface TakenTruths {
+  /** Paths of truths that belong to a recording, read or not. */
+  readonly paths: ReadonlySet<string>;
+  /** Recordings of which more is known than before. */
+  readonly changed: ReadonlySet<RecordingId>;
+  readonly bad: NonNullable<OpenReport['badTruths']>;
+}
+
+/**
+ * Takes every `PATH.truth.json` of a drop for the recording PATH, and PATH_clean for the same without its
+ * disturbances, whether these were dropped with it or before.
+ */
+export async function takeTruths(
+  held: HeldRecordings,
+  sources: readonly ByteSource[],
+  signal: AbortSignal,
+): Promise<TakenTruths> {
+  const paths = new Set<string>();
+  const changed = new Set<RecordingId>();
+  const bad: { id: RecordingId; failure: ReturnType<typeof failureOf> }[] = [];
+  for (const source of sources) {
+    const path = truthPathOf(source.path);
+    const entry = path === null ? null : heldAt(held, path);
+    if (entry === null) continue;
+    paths.add(source.path);
+    try {
+      entry.truth = await readTruthFile(source, signal);
+      entry.truthFile = source.path;
+      changed.add(entry.id);
+    } catch (error) {
+      signal.throwIfAborted();
+      bad.push({ id: entry.id, failure: failureOf(error) });
+    }
+  }
+  for (const entry of held.values()) if (takeClean(held, entry)) changed.add(entry.id);
+  return { paths, changed, bad };
+}
+
+/**
+ * Takes the recording without disturbances where it is open and fits, and says among the notes of the file what
+ * was read.
+ * @returns whether more is known than before
+ */
+function takeClean(held: HeldRecordings, entry: HeldRecording): boolean {
+  const { truth, truthFile } = entry;
+  if (truth === null || truthFile === null) return false;
+  const found = heldAt(held, `${pathOf(entry.opened) ?? ''}_clean`)?.opened ?? entry.clean;
+  const misfit = found === null ? null : misfitOf(entry, found);
+  const clean = misfit === null ? found : null;
+  const name = `${baseName(pathOf(entry.opened) ?? '')}_clean`;
+  const ofSnr =
+    misfit ??
+    (clean === null
+      ? `The true SNR of Denoise needs ${name} too; drop it as well.`
+      : `The true SNR of Denoise is against ${clean.name}.`);
+  const message = `The truth of ${truth.beats.length} beats was read from ${baseName(truthFile)}. ${ofSnr}`;
+  const { warnings } = entry.opened;
+  const isKnown = warnings.some((warning) => warning.code === 'truth-read' && warning.message === message);
+  if (isKnown && clean === entry.clean) return false;
+  const others = warnings.filter(({ code }) => code !== 'truth-read');
+  entry.clean = clean;
+  entry.opened = { ...entry.opened, warnings: [...others, { code: 'truth-read', message }] };
+  applyRoles(entry, entry.choices, false);
+  return true;
+}
+
+/** The path without extension of a recording's first file; null of one without files. */
+function pathOf({ sources }: Pick<Recording, 'sources'>): string | null {
+  const [main] = sources;
+  return main === undefined ? null : folderOf(main.path) + stemOf(main.path);
+}
+
+/** The recording of a path without extension, or the only one of that name where the folder is not told. */
+function heldAt(held: HeldRecordings, path: string): HeldRecording | null {
+  const named = [...held.values()].filter(({ opened }) => {
+    const own = pathOf(opened);
+    return own !== null && baseName(own) === baseName(path);
+  });
+  const exact = named.findLast(({ opened }) => pathOf(opened) === path);
+  return exact ?? (named.length === 1 ? (named[0] ?? null) : null);
+}
+
+/** Why the recording without disturbances is not that of this one; null where it is. */
+function misfitOf({ opened, byHand }: HeldRecording, clean: Recording): string | null {
+  const { ecg } = chooseChannels(opened, byHand);
+  if (ecg === null || ecg >= opened.channels.length) return null;
+  try {
+    truthChannel(opened, clean, ecg);
+    return null;
+  } catch (error) {
+    return failureOf(error).message;
+  }
+}

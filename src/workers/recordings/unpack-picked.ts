@@ -1,0 +1,84 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import { readingFailure } from '../../io/failure-of.ts';
+import { mostHeldBytes } from '../../io/memory-budget.ts';
+import { baseName } from '../../io/paths.ts';
+import { blobSource } from '../../io/source.ts';
+import { isZip, openZip } from '../../io/zip/open.ts';
+import type { RefusedMember } from '../../io/zip/open.ts';
+import type { ZipMember } from '../../io/zip/member.ts';
+import type { PickedFile } from '../calls/request-types.ts';
+import type { ReportProgress } from '../protocol.ts';
+
+interface UnpackedPicked {
+  readonly files: readonly PickedFile[];
+  readonly refused: readonly RefusedMember[];
+}
+
+/**
+ * Puts the files of zip archives in the place of these, as files of their own that can be kept and
+ * opened without the archive; null where there is no archive.
+ *
+ * @throws only what `signal` aborts with
+ */
+export async function unpackPicked(
+  picked: readonly PickedFile[],
+  tell: ReportProgress,
+  signal?: AbortSignal,
+): Promise<UnpackedPicked | null> {
+  if (!picked.some(isArchive)) return null;
+  const files: PickedFile[] = [];
+  const refused: RefusedMember[] = [];
+  const attempt = async (name: string, run: () => Promise<unknown>): Promise<void> => {
+    try {
+      await run();
+    } catch (error) {
+      signal?.throwIfAborted();
+      refused.push({ name, failure: readingFailure(error, name) });
+    }
+  };
+  for (const one of picked) {
+    if (!isArchive(one)) {
+      files.push(one);
+      continue;
+    }
+    tell(0, `unpacking ${baseName(one.path)}`);
+    await attempt(one.path, async () => {
+      const zip = await openZip(blobSource(one.path, one.file), signal);
+      refused.push(...zip.refused);
+      // The files stay, so that what is inflated adds up.
+      let freeBytes = mostHeldBytes(one.file.size);
+      for (const member of zip.members) {
+        await attempt(member.path, async () => {
+          const { path, isStored, source } = member;
+          if (!isStored && source.size > freeBytes) throw tooMuch(path, one.path);
+          if (!isStored) freeBytes -= source.size;
+          files.push(await fileOf(member, one.file, signal));
+        });
+      }
+    });
+  }
+  return { files, refused };
+}
+
+function tooMuch(file: string, archive: string): BeatbenchError {
+  return new BeatbenchError(
+    'too-large',
+    `With ${file}, the files of ${archive} would unpack to more than is held in memory; unpack the archive and drop the folder.`,
+    { file },
+  );
+}
+
+function isArchive({ path, file }: PickedFile): boolean {
+  return isZip(path) && file.size > 0;
+}
+
+async function fileOf(member: ZipMember, archive: File, signal?: AbortSignal): Promise<PickedFile> {
+  const { path, isStored } = member;
+  const range = await member.locate(signal);
+  // A slice stays in the archive, however long it is.
+  const part = isStored
+    ? archive.slice(range.from, range.to)
+    : new Blob([...(await member.inflate(signal)).pieces()]);
+  member.drop();
+  return { path, file: new File([part], baseName(path), { lastModified: archive.lastModified }) };
+}

@@ -1,0 +1,38 @@
+import type { LaidBeats } from '../../analysis/intervals/align-beats.ts';
+import { beatRow } from '../../analysis/intervals/align-beats.ts';
+import type { SoundsRun } from '../../pipeline/sounds/analyse-sounds.ts';
+import { signalAt } from '../../pipeline/intervals/steps/step-curves.ts';
+import { fill, fillRow, scaleEcg, missingShapes, scaleOfPpg } from '../traces/beat-shapes.ts';
+import type { BeatShapesRequest, SoundShapes } from '../traces/drawing-types.ts';
+
+/** The kept beats of one window, laid over each other at R: ECG, averaged envelope and PPG, normalised for drawing. */
+export function soundShapes({ outputs, withPulse }: SoundsRun, request: BeatShapesRequest): SoundShapes {
+  const { ecg, soundsBeats, soundsAverage, sounds } = outputs;
+  const { shapes, chosen, place } = missingShapes(soundsBeats, request, ['ecg', 'envelope', 'ppg']);
+  const envelopes = soundsAverage.averaged.envelope;
+  const pulseRow = new Map(withPulse?.beats.kept.map((i, b) => [i, b]));
+  chosen.forEach(({ b, index, rSec }, k) => {
+    fill(place('ecg', k), request, (sec) => signalAt(ecg, rSec + sec));
+    const height = highestOf(envelopes, b, [
+      sounds.averaged.s1.peaks[b]?.peak,
+      sounds.averaged.s2.peaks[b]?.peak,
+    ]);
+    fillRow(place('envelope', k), request, envelopes, b, () => ({ middle: 0, height }));
+    const row = pulseRow.get(index);
+    if (withPulse === null || row === undefined) return;
+    const scaleOf = scaleOfPpg(withPulse.features.averaged.frames[row]);
+    fillRow(place('ppg', k), request, withPulse.average.averaged.ppg, row, scaleOf);
+  });
+  scaleEcg(
+    shapes.ecg,
+    Float64Array.from(chosen, ({ rSec }) => signalAt(ecg, rSec)),
+  );
+  return shapes;
+}
+
+/** The higher of the sounds that are there; NaN without any. */
+function highestOf(rows: LaidBeats, b: number, peaks: readonly (number | undefined)[]): number {
+  const row = beatRow(rows, b);
+  const heights = peaks.flatMap((peak) => (peak === undefined || peak < 0 ? [] : [row[peak] ?? Number.NaN]));
+  return heights.length === 0 ? Number.NaN : Math.max(...heights);
+}

@@ -1,8 +1,0 @@
-import { createMatchInStream } from '../analysis/templates/match-in-stream.ts';
-import { createStrategyThread } from '../analysis/templates/strategies/strategy-thread.ts';
-import type { ToThread } from '../analysis/templates/strategies/thread-messages.ts';
-import { beginWorker } from './worker-end.ts';
-
-/** One thread of a strategy, ended by who started it. */
-const hear = createStrategyThread(createMatchInStream, (message) => postMessage(message));
-void beginWorker(() => addEventListener('message', ({ data }: MessageEvent<ToThread>) => hear(data)));

@@ -1,0 +1,142 @@
+import type { WorkerLauncher } from '../../analysis/templates/strategies/worker-launcher.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { TemplateEdit } from '../../model/template-edits.ts';
+import type { StrategyRun, TemplatesResult } from '../../model/templates.ts';
+import type { MeasuresView, TemplatesView } from '../../model/templates-view.ts';
+import type { Truth } from '../../model/synthetic.ts';
+import { backendHead } from '../../pipeline/backend/ran-on.ts';
+import {
+  analyseTemplates,
+  type TemplatesOptions,
+  type TemplatesRun,
+} from '../../pipeline/templates/analyse-templates.ts';
+import { outnumberedWarning } from '../../pipeline/templates/outnumbered-warning.ts';
+import { shapeOf, triggerRuleOf } from '../../pipeline/templates/template-params.ts';
+import { templateBeatRows, templatesResult } from '../../pipeline/templates/templates-result.ts';
+import type { TemplatesReport } from '../protocol.ts';
+import { createWorkerLauncher } from './strategy-launcher.ts';
+import { type EditedSorting, editedSorting } from './templates-edited.ts';
+import { type KnownOf, knownClasses } from './templates-known.ts';
+import type { TemplatesSource } from './templates-source.ts';
+import type { TriggerTraces } from './templates-traces.ts';
+import { templatesView } from './templates-view-of.ts';
+
+interface HeldTemplatesOptions extends Omit<TemplatesOptions, 'launcher'> {
+  readonly templateEdits: readonly TemplateEdit[];
+  readonly truth: Truth | null;
+}
+
+/** A run with what its pictures are made from, and the edits that lie over it. */
+export interface HeldTemplates extends TriggerTraces {
+  readonly run: TemplatesRun;
+  readonly source: TemplatesSource;
+  readonly edits: readonly TemplateEdit[];
+  /** The sorted beats with the edits over them. */
+  readonly edited: EditedSorting;
+  /** Every beat's likeness by each measure, once the page has asked for it. */
+  measures: MeasuresView | null;
+  readonly knownOf: KnownOf;
+}
+
+/** Null where there are no workers, as where the analysis runs without a page. */
+export function strategyLauncher(): WorkerLauncher | null {
+  return typeof Worker === 'undefined' ? null : createWorkerLauncher();
+}
+
+/** Sorts the beats of a recording, and holds what the page asks of them later. */
+export async function holdTemplates(options: HeldTemplatesOptions): Promise<HeldTemplates> {
+  const { templateEdits, truth, ...rest } = options;
+  const run = await analyseTemplates({ ...rest, launcher: strategyLauncher() });
+  const { outputs, parameters, serials } = run;
+  const source = sourceOf(run);
+  return {
+    run,
+    pass: outputs.triggers,
+    rule: triggerRuleOf(parameters),
+    traceVersion: String(serials['triggers']),
+    source,
+    edits: templateEdits,
+    edited: editedSorting(source, templateEdits),
+    measures: null,
+    knownOf: knownClasses(options.recording, truth),
+  };
+}
+
+function sourceOf({ outputs, parameters }: TemplatesRun): TemplatesSource {
+  const { channelIndex, label, unit, fs } = outputs.triggers;
+  const { windows } = outputs;
+  return {
+    channelIndex,
+    label,
+    unit,
+    fs,
+    shape: shapeOf(parameters, fs),
+    classify: outputs.classify.params,
+    result: outputs.classify.result,
+    isKept: windows.isKept,
+    stretchOf: (beat) => windows.stretchOf(beat),
+  };
+}
+
+/** What the page is told: the sorted beats with the edits over them. A draft is as good as a whole result. */
+export function templatesReport({ run, source, edited, knownOf }: HeldTemplates): TemplatesReport {
+  const { parameters, timings, serials, warnings, facts } = run;
+  const strategy: StrategyRun = run.outputs.classify.run;
+  const view = templatesView(source, edited, knownOf);
+  return {
+    ...view,
+    hasWindows: source.isKept,
+    strategy,
+    parameters: parameters.values,
+    backend: backendHead(timings, 'CPU'),
+    timings,
+    done: facts,
+    warnings: shownWarnings(view, warnings),
+    isDraft: false,
+    // Traces and windows are of the triggers and the windows alone: a threshold that is dragged moves neither.
+    traceVersion: String(serials['windows']),
+  };
+}
+
+/** The warnings of the run, with what holds of the master after edits. */
+function shownWarnings(view: TemplatesView, warnings: readonly Warning[]): readonly Warning[] {
+  const letters = new Map(view.templates.map(({ label, letter, name }) => [label, name ?? letter]));
+  const outnumbered = outnumberedWarning(
+    view,
+    (label) => letters.get(label) ?? String(label),
+    (named) => `Look at ${named}, and make it the master if it is.`,
+  );
+  return [
+    ...warnings.filter(({ code }) => code !== 'master-outnumbered'),
+    ...(outnumbered === null ? [] : [outnumbered]),
+  ];
+}
+
+function withEdits({ run, edits, edited }: HeldTemplates): TemplatesRun {
+  if (edits.length === 0) return run;
+  const { labels, templates, master, masters, rhos, masterRhos, shifts } = edited;
+  const { classify } = run.outputs;
+  const result: TemplatesResult = {
+    ...classify.result,
+    templates,
+    master,
+    masters,
+    beats: { ...classify.result.beats, labels, rhos, masterRhos, shifts },
+  };
+  return { ...run, outputs: { ...run.outputs, classify: { ...classify, result } } };
+}
+
+/** The result as the command line prints it, with the edits over it and beside it. */
+export function templatesFileResult(held: HeldTemplates): object {
+  const result = templatesResult(withEdits(held));
+  if (held.edits.length === 0) return result;
+  const { templates } = held.edited;
+  const names = templates.map(({ label, name, origin, isNoise }) => ({ label, name, origin, isNoise }));
+  return { ...result, edits: { made: held.edits, templates: names } };
+}
+
+/** A row a beat, with the edits over it. */
+export function templatesFileRows(held: HeldTemplates): readonly object[] {
+  const { outputs } = withEdits(held);
+  return templateBeatRows(outputs.classify.result, outputs.triggers.fs);
+}

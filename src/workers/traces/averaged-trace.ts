@@ -1,0 +1,103 @@
+import { type LaidBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
+import { chopShare, type Segmentation } from '../../analysis/intervals/segment.ts';
+import { sampleAt } from '../../dsp/resampling/interpolate.ts';
+import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
+import type { BeatRowsReader } from '../../pipeline/intervals/streaming/beat-rows-reader.ts';
+import type { BeatList } from '../../pipeline/intervals/outputs.ts';
+import type { SignalReader } from '../../pipeline/signal-reader.ts';
+
+type Beat = Segmentation['beats'][number];
+
+/** Where an averaged beat lies among the samples of a trace: from one chop point to the next. */
+class BeatPlaces {
+  readonly #beats: BeatList;
+  readonly #frame: Pick<SignalReader, 'fs' | 'startSec'>;
+  readonly #beforeSec: number;
+
+  constructor(beats: BeatList, frame: Pick<SignalReader, 'fs' | 'startSec'>) {
+    this.#beats = beats;
+    this.#frame = frame;
+    this.#beforeSec = chopShare * beats.segmentation.medianRrSec;
+  }
+
+  /** Numbers, among the kept, of the beats that lie between two samples. */
+  between(from: number, to: number): { readonly first: number; readonly end: number } {
+    return {
+      first: this.#firstWhere((beat) => this.#endOf(beat) > from),
+      end: this.#firstWhere((beat) => this.#startOf(beat) >= to),
+    };
+  }
+
+  /** Puts kept beat b, row `row` of those laid, among the samples from `first` on. */
+  put(b: number, laid: LaidBeats, row: number, into: Float64Array, first: number): void {
+    const beat = this.#keptBeat(b);
+    if (beat === undefined) return;
+    const { fs, startSec } = this.#frame;
+    const samples = beatRow(laid, row);
+    const from = Math.max(first, this.#startOf(beat));
+    const to = Math.min(first + into.length, this.#endOf(beat));
+    for (let n = from; n < to; n++) {
+      const place = (n / fs + startSec - beat.rSec) * fs - laid.firstIndex;
+      into[n - first] = sampleAt(samples, place);
+    }
+  }
+
+  #keptBeat(b: number): Beat | undefined {
+    return this.#beats.segmentation.beats[this.#beats.kept[b] ?? -1];
+  }
+
+  #startOf({ rSec }: Beat): number {
+    const { fs, startSec } = this.#frame;
+    return Math.ceil((rSec - this.#beforeSec - startSec) * fs);
+  }
+
+  #endOf({ rSec, rrSec }: Beat): number {
+    const { fs, startSec } = this.#frame;
+    return Math.ceil((rSec + rrSec - this.#beforeSec - startSec) * fs);
+  }
+
+  /** The first kept beat of which it holds; it holds of all after it too. */
+  #firstWhere(holds: (beat: Beat) => boolean): number {
+    let [low, high] = [0, this.#beats.kept.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const beat = this.#keptBeat(middle);
+      if (beat !== undefined && holds(beat)) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}
+
+/** The averaged beats put end to end, from chop point to chop point; NaN where none is. */
+export function averagedTrace(beats: BeatList, laid: LaidBeats, filtered: ChannelSignal): ChannelSignal {
+  const values = new Float64Array(filtered.values.length).fill(Number.NaN);
+  const places = new BeatPlaces(beats, filtered);
+  for (const b of beats.kept.keys()) places.put(b, laid, b, values, 0);
+  return { ...filtered, values, gaps: [] };
+}
+
+/** Beats that are laid at once. */
+const batchSize = 128;
+
+/** The same, made where it is read. */
+export function averagedReader(
+  beats: BeatList,
+  rows: BeatRowsReader,
+  channel: 'ppg' | 'dppg',
+  filtered: SignalReader,
+): SignalReader {
+  const { fs, startSec, sampleCount, unit, label } = filtered;
+  const places = new BeatPlaces(beats, filtered);
+  const read = async (from: number, to: number, signal?: AbortSignal): Promise<Float64Array> => {
+    const values = new Float64Array(to - from).fill(Number.NaN);
+    const { first, end } = places.between(from, to);
+    for (let b = first; b < end; b += batchSize) {
+      const last = Math.min(b + batchSize, end);
+      const laid = (await rows.read(b, last, signal)).averaged[channel];
+      for (let k = b; k < last; k++) places.put(k, laid, k - b, values, from);
+    }
+    return values;
+  };
+  return { fs, startSec, sampleCount, unit, label, read };
+}

@@ -1,0 +1,146 @@
+import { type Frame } from '../../analysis/intervals/frame.ts';
+import { type LaidBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
+import { sampleAt } from '../../dsp/resampling/interpolate.ts';
+import { median } from '../../dsp/statistics/stats.ts';
+import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
+import type { IntervalsRun } from '../../pipeline/intervals/analyse-intervals.ts';
+import type { DrawnRows, DrawnSignal } from '../../pipeline/intervals/drawn-intervals.ts';
+import { readAround } from '../../pipeline/intervals/streaming/outputs-about.ts';
+import type { BeatList } from '../../pipeline/intervals/outputs.ts';
+import { signalAt } from '../../pipeline/intervals/steps/step-curves.ts';
+import type { BeatShapes, BeatShapesRequest, LaidShapes } from './drawing-types.ts';
+
+/** The kept beats of one window, laid over each other at R and normalised for drawing. */
+export async function beatShapes(
+  { outputs, drawn }: Pick<IntervalsRun, 'outputs' | 'drawn'>,
+  request: BeatShapesRequest,
+): Promise<BeatShapes> {
+  const { fromMs, toMs } = request;
+  const { beats, features } = outputs;
+  const ecg = await drawn.ecg.read();
+  const averaged = await drawn.averaged.read();
+  const { shapes, chosen, place } = missingShapes(beats, request, ['ecg', 'ppg', 'dppg']);
+  const heights = new Float64Array(chosen.length);
+  for (const [k, { b, rSec }] of chosen.entries()) {
+    const frame = features.averaged.frames[b];
+    const about = await signalAbout(ecg, rSec + fromMs / 1000, rSec + toMs / 1000);
+    heights[k] = signalAt(about, rSec);
+    fill(place('ecg', k), request, (sec) => signalAt(about, rSec + sec));
+    const rows = await rowsOfBeat(averaged, b);
+    fillRow(place('ppg', k), request, rows.ppg, rows.b, scaleOfPpg(frame));
+    fillRow(place('dppg', k), request, rows.dppg, rows.b, scaleOfSlope(frame));
+  }
+  scaleEcg(shapes.ecg, heights);
+  return shapes;
+}
+
+/**
+ * Shapes of the chosen ones of a window's kept beats, all missing yet.
+ *
+ * @returns chosen: which, `b` among the kept; place: the points of the k-th chosen beat
+ */
+export function missingShapes<Key extends string>(
+  { members, kept, segmentation }: BeatList,
+  { windowIndex, mostBeats, fromMs, toMs, pointCount }: BeatShapesRequest,
+  keys: readonly Key[],
+) {
+  const chosen = thin(members[windowIndex] ?? [], mostBeats).map((b) => {
+    const index = kept[b] ?? 0;
+    return { b, index, rSec: segmentation.beats[index]?.rSec ?? Number.NaN };
+  });
+  const missing = () => new Float32Array(chosen.length * pointCount).fill(Number.NaN);
+  const signals = Object.fromEntries(keys.map((key) => [key, missing()])) as Record<Key, Float32Array>;
+  const beats = Int32Array.from(chosen, ({ index }) => index);
+  return {
+    shapes: { ...signals, beats, pointCount, fromMs, toMs } satisfies LaidShapes<Key>,
+    chosen,
+    place: (key: Key, k: number) => signals[key].subarray(k * pointCount, (k + 1) * pointCount),
+  };
+}
+
+/** A signal from one time to another; all of it where it is there. */
+async function signalAbout(signal: DrawnSignal, fromSec: number, toSec: number): Promise<ChannelSignal> {
+  return 'read' in signal ? readAround(signal, fromSec, toSec) : signal;
+}
+
+/** Averaged rows among which is that of a kept beat, as the b-th. */
+async function rowsOfBeat(averaged: DrawnRows, b: number): Promise<PulsesOf> {
+  if (!('read' in averaged)) return { ...averaged, b };
+  const { ppg, dppg } = (await averaged.read(b, b + 1)).averaged;
+  return { ppg, dppg, b: 0 };
+}
+
+interface PulsesOf {
+  readonly ppg: LaidBeats;
+  readonly dppg: LaidBeats;
+  readonly b: number;
+}
+
+/** What is 0 of a shape, and what is 1 above it. */
+export interface Scale {
+  readonly middle: number;
+  readonly height: number;
+}
+
+export type ScaleOfRow = (row: Float64Array) => Scale;
+
+/** The values of a shape's points. */
+export function fill(
+  into: Float32Array,
+  request: BeatShapesRequest,
+  valueAtSec: (sec: number) => number,
+): void {
+  const { fromMs, toMs } = request;
+  const last = Math.max(1, into.length - 1);
+  for (let n = 0; n < into.length; n++) into[n] = valueAtSec((fromMs + ((toMs - fromMs) * n) / last) / 1000);
+}
+
+/** The values of a laid beat's points. */
+export function fillRow(
+  into: Float32Array,
+  request: BeatShapesRequest,
+  laid: LaidBeats,
+  b: number,
+  scaleOf: ScaleOfRow,
+): void {
+  const row = beatRow(laid, b);
+  const { middle, height } = scaleOf(row);
+  fill(into, request, (sec) => (sampleAt(row, sec * laid.fs - laid.firstIndex) - middle) / height);
+}
+
+const missing: Scale = { middle: Number.NaN, height: Number.NaN };
+
+/** From 0 at the base to 1 at the peak; missing where the beat has no height. */
+export function scaleOfPpg(frame: Frame | undefined): ScaleOfRow {
+  return (row) => {
+    if (frame === undefined || frame.heightMissed !== null) return missing;
+    const base = row[frame.base] ?? Number.NaN;
+    return { middle: base, height: (row[frame.peak] ?? Number.NaN) - base };
+  };
+}
+
+/** In units of the steepest upstroke. */
+export function scaleOfSlope(frame: Frame | undefined): ScaleOfRow {
+  return (row) =>
+    frame === undefined || frame.upstroke < 0
+      ? missing
+      : { middle: 0, height: row[frame.upstroke] ?? Number.NaN };
+}
+
+/**
+ * Scales shapes of an ECG in place: in units of its median R above its median, which is that of the shapes, lest a
+ * long signal be gone through for it.
+ *
+ * @param heights  of the ECG at each R
+ */
+export function scaleEcg(shapes: Float32Array, heights: Float64Array): void {
+  const middle = median(shapes.filter((value) => !Number.isNaN(value)));
+  const height = Math.abs(median(heights.filter((value) => !Number.isNaN(value))) - middle) || 1;
+  for (let n = 0; n < shapes.length; n++) shapes[n] = ((shapes[n] ?? Number.NaN) - middle) / height;
+}
+
+/** At most so many of a list, evenly chosen. */
+function thin<T>(list: readonly T[], most: number): T[] {
+  if (list.length <= most) return [...list];
+  return Array.from({ length: most }, (_, k) => list[Math.floor((k * list.length) / most)] as T);
+}

@@ -1,0 +1,177 @@
+import type { AnnotationSet } from '../../model/annotation.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { QrsCandidate } from '../../model/qrs-inside.ts';
+
+/** Channels of the intervals analysis. */
+export type IntervalsChannel = 'ecg' | 'ppg' | 'dppg';
+
+/**
+ * `filter`, `denoise` and `sounds` are the signals of their benches, `templates` what the templates' trigger sees,
+ * `landmark` the channel that is timed and `landmark-other` the one that it is timed from.
+ */
+export type TraceChannel =
+  | IntervalsChannel
+  | 'filter'
+  | 'templates'
+  | 'denoise'
+  | 'sounds'
+  | 'landmark'
+  | 'landmark-other';
+
+/**
+ * `raw` as recorded (dPPG: of the single beat), `filtered` pre-processed, `averaged` the ensemble
+ * average; of the filter bench `raw`, `filtered` and what was `removed`; of Denoise these, the `clean`
+ * ECG and the `truth`, NaN where none is known; of Sounds the sound `filtered`, its `envelope` and the
+ * `averaged` one. A channel by its number is `raw`, `filtered` or
+ * `differentiated`, as `TraceMaker` says.
+ */
+export type TraceForm =
+  | 'raw'
+  | 'filtered'
+  | 'averaged'
+  | 'removed'
+  | 'differentiated'
+  | 'threshold'
+  | 'clean'
+  | 'truth'
+  | 'envelope';
+
+/**
+ * What filtered a channel: the intervals analysis where it takes the channel, else its low-pass for
+ * pulses, or the filter bench's chain for all others.
+ */
+export type TraceMaker = 'intervals' | 'pulse-band' | 'chain';
+
+export interface TraceRequest {
+  /** A number is a channel's place in the file. */
+  readonly channel: TraceChannel | number;
+  readonly form: TraceForm;
+  /** What differs from the defaults in the analyses that may filter a channel; all default where left out. */
+  readonly filters?: { readonly intervals: ParameterValues; readonly filter: ParameterValues };
+  readonly fromSec: number;
+  readonly toSec: number;
+  /** Columns of the envelope; two a device pixel at most. */
+  readonly columnCount: number;
+}
+
+/**
+ * Least and largest sample in each of `columnCount` equal parts of a span.
+ * NaN where a part holds none. Where there are fewer samples than columns, `min` = `max` = the
+ * interpolated signal at the column's middle, so that a line through them is the signal.
+ */
+export interface TraceEnvelope {
+  readonly fromSec: number;
+  readonly toSec: number;
+  readonly min: Float32Array;
+  readonly max: Float32Array;
+  readonly unit: string;
+  /** What filtered a channel that is asked for by its number. */
+  readonly madeBy?: TraceMaker;
+  /** Set of a long trace that is not gone through yet (`goThrough`): some columns are of few of their samples. */
+  readonly isPartial?: boolean;
+}
+
+export type AnnotationKind = 'usual' | 'abnormal' | 'other';
+
+/** All annotations of one annotator, in order. */
+export interface AnnotationMarks extends Pick<AnnotationSet, 'source' | 'point'> {
+  /** s. */
+  readonly atSec: Float64Array;
+  /** WFDB mnemonics; one each. */
+  readonly labels: readonly string[];
+  /** Of a beat whether it is a usual one, as ANSI/AAMI EC57 sorts them; `other` is no beat. */
+  readonly kinds: readonly AnnotationKind[];
+  /** The text beside it; empty where there is none. */
+  readonly texts: readonly string[];
+}
+
+/** What is asked of the overlaid beats of a window. */
+export interface BeatShapesRequest {
+  readonly windowIndex: number;
+  /** About R, ms. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Points a beat, evenly from `fromMs` to `toMs`. */
+  readonly pointCount: number;
+  /** Most beats; of more, evenly chosen ones. */
+  readonly mostBeats: number;
+}
+
+/**
+ * The kept beats of a window laid over each other at their own time, averaged as they are measured: `pointCount`
+ * values a beat of every signal, beat after beat, NaN where missing.
+ */
+export type LaidShapes<Key extends string> = Readonly<Record<Key, Float32Array>> & {
+  /** Indices into the result's beats. */
+  readonly beats: Int32Array;
+  readonly pointCount: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+};
+
+/**
+ * Of the intervals. The ECG is in units of its median R above its median; the PPG runs from 0 at its base to 1 at
+ * its peak; dPPG is in units of its own upstroke.
+ */
+export type BeatShapes = LaidShapes<'ecg' | 'ppg' | 'dppg'>;
+
+/**
+ * Of heart sounds: ECG, averaged envelope from 0 to 1 at the higher of both sounds, and PPG as above, all missing
+ * where there is none.
+ */
+export type SoundShapes = LaidShapes<'ecg' | 'envelope' | 'ppg'>;
+
+/**
+ * Of a landmark: the channel from 0 at its base to 1 at its peak, its slope in units of its own upstroke, and the
+ * channel that it is timed from, all missing where there is none.
+ */
+export type LandmarkShapes = LaidShapes<'own' | 'slope' | 'other'>;
+
+/** How strong a sound is at every frequency and moment. */
+export interface SoundSpectrum {
+  readonly fromSec: number;
+  readonly toSec: number;
+  readonly columnCount: number;
+  /** Evenly from 0 Hz to `highHz`. */
+  readonly rowCount: number;
+  readonly highHz: number;
+  /** `rowCount` values a column, from 0 for 40 dB under the strongest of the recording, and for nothing, to 255. */
+  readonly levels: Uint8Array;
+}
+
+/** A stretch of a sound to be heard. */
+export interface SoundStretch {
+  readonly fromSec: number;
+  /** Hz; high enough for every browser. */
+  readonly fs: number;
+  /** −1 … 1, the largest of the recording at 1. */
+  readonly values: Float32Array;
+}
+
+/** What is to be heard: the sound as recorded, or in its band. */
+export interface SoundStretchRequest {
+  readonly form: 'raw' | 'filtered';
+  readonly fromSec: number;
+  readonly toSec: number;
+}
+
+/** A span of the newest QRS analysis, as its detector saw it. */
+export type InsideRequest = Pick<TraceRequest, 'fromSec' | 'toSec' | 'columnCount'>;
+
+/** A signal or threshold that the detector decides on, over the span. */
+export interface InsideLine {
+  readonly id: string;
+  readonly label: string;
+  /** Lines of one panel share their scale. */
+  readonly panel: string;
+  readonly envelope: TraceEnvelope;
+}
+
+export interface InsideView {
+  readonly lines: readonly InsideLine[];
+  /** The line whose peaks are judged, and its threshold. */
+  readonly judgedId: string;
+  readonly thresholdId: string;
+  /** Those of the span, in the order of time; at most `mostCandidates` of them, and then none refused. */
+  readonly candidates: readonly QrsCandidate[];
+}

@@ -1,0 +1,97 @@
+import { type Envelope, envelopeOf, joinColumns, spreadColumn } from '../../dsp/samples/envelope.ts';
+import { pyramidEnvelope } from '../../dsp/samples/pyramid.ts';
+import type { GrowingPyramid } from './growing-pyramid.ts';
+import type { SampleReader } from '../recordings/sample-reader.ts';
+
+/** So many samples that the pyramid has not come to yet are read at once, some 30 ms. */
+const mostReadCount = 2 ** 21;
+
+/** Of more, so many stretches are looked at. */
+const mostLooks = 192;
+
+/** Length of such a stretch: a beat and more of most hearts, s. */
+const lookSec = 1.5;
+const mostLookCount = 2 ** 14;
+
+/** Columns over a stretch of a trace, in samples. */
+export interface ColumnSpan {
+  readonly from: number;
+  readonly to: number;
+  readonly columnCount: number;
+}
+
+/**
+ * Envelope of a stretch from a pyramid that may still grow.
+ *
+ * What the pyramid has not come to is read where that is little; else columns there are of a second
+ * and a half out of many, and the envelope is partial.
+ */
+export async function partialEnvelope(
+  reader: SampleReader,
+  growing: GrowingPyramid,
+  span: ColumnSpan,
+): Promise<{ readonly envelope: Envelope; readonly isPartial: boolean }> {
+  const { from, to, columnCount } = span;
+  const doneTo = growing.doneCount();
+  const envelope = pyramidEnvelope(growing.pyramid, from, to, columnCount);
+  const rest = { from: Math.max(from, doneTo, 0), to: Math.min(to, reader.sampleCount) };
+  if (rest.to <= rest.from) return { envelope, isPartial: false };
+  if (rest.to - rest.from <= mostReadCount) {
+    await readInto(envelope, reader, span, rest);
+    return { envelope, isPartial: false };
+  }
+  await lookInto(envelope, reader, span, rest);
+  return { envelope, isPartial: true };
+}
+
+interface Rest {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Reads what is left of a span into its columns. */
+async function readInto(
+  envelope: Envelope,
+  reader: SampleReader,
+  span: ColumnSpan,
+  rest: Rest,
+): Promise<void> {
+  const perColumn = (span.to - span.from) / span.columnCount;
+  const firstColumn = Math.max(0, Math.floor((rest.from - span.from) / perColumn));
+  const start = Math.max(0, Math.floor(span.from + firstColumn * perColumn) - 1);
+  const { values } = await reader.read(start, Math.min(reader.sampleCount, Math.ceil(rest.to) + 1));
+  const from = span.from + firstColumn * perColumn - start;
+  joinColumns(
+    envelope,
+    firstColumn,
+    envelopeOf(values, from, span.to - start, span.columnCount - firstColumn),
+  );
+}
+
+/** Looks at some stretches of what is left; each stands for the columns about it. */
+async function lookInto(
+  envelope: Envelope,
+  reader: SampleReader,
+  span: ColumnSpan,
+  rest: Rest,
+): Promise<void> {
+  const perColumn = (span.to - span.from) / span.columnCount;
+  const first = Math.max(0, Math.floor((rest.from - span.from) / perColumn));
+  const end = Math.min(span.columnCount, Math.ceil((rest.to - span.from) / perColumn));
+  const lookCount = Math.min(reader.mostLooks ?? mostLooks, end - first);
+  const columnsALook = (end - first) / lookCount;
+  const sampleCount = Math.min(mostLookCount, Math.ceil(lookSec * reader.fs));
+  const look = async (k: number): Promise<void> => {
+    const middle = span.from + (first + (k + 0.5) * columnsALook) * perColumn;
+    const at = Math.max(0, Math.min(reader.sampleCount, Math.round(rest.to)) - sampleCount);
+    const start = Math.min(at, Math.max(Math.ceil(rest.from), Math.round(middle - sampleCount / 2)));
+    const { values } = await reader.read(start, start + sampleCount);
+    const left = Math.round(first + k * columnsALook);
+    const right = Math.round(first + (k + 1) * columnsALook);
+    spreadColumn(envelope, left, right, envelopeOf(values, 0, values.length, 1));
+  };
+  const places = Array.from({ length: lookCount }, (_, k) => k);
+  if (reader.mostLooks === undefined) await Promise.all(places.map(look));
+  // One after another lets in whoever asks for a short view meanwhile.
+  else for (const k of places) await look(k);
+}

@@ -1,0 +1,92 @@
+import { chooseChannels } from '../../pipeline/channels.ts';
+import { channelEnvelope } from './channel-traces.ts';
+import { cleanChannelEnvelope, denoiseEnvelope } from '../denoise/denoise-traces.ts';
+import { filterEnvelope } from '../filter/filter-traces.ts';
+import type { HeldRecording } from '../recordings/held-recordings.ts';
+import { landmarkEnvelope } from '../landmarks/landmark-traces.ts';
+import type { TraceEnvelope, TraceRequest } from './drawing-types.ts';
+import { soundsEnvelope } from '../sounds/sounds-traces.ts';
+import { triggerEnvelope } from '../templates/templates-traces.ts';
+import { computedEnvelope, rawEnvelope, wantRawPyramid } from './traces.ts';
+
+/** A span of a channel, or of what the newest result has computed of one. */
+export function recordingTrace(
+  entry: HeldRecording,
+  request: TraceRequest,
+): TraceEnvelope | Promise<TraceEnvelope> {
+  const { recording, traces, runs, byHand } = entry;
+  const { channel } = request;
+  if (typeof channel === 'number') {
+    if (request.form === 'raw') return rawTrace(entry, channel, request);
+    const choice = chooseChannels(recording, byHand);
+    const from = { recording, choice, run: runs.intervals.last, cache: traces };
+    return channelEnvelope(from, { ...request, channel });
+  }
+  if (channel === 'templates') {
+    const { last } = runs.templates;
+    return last === null ? emptyEnvelope(request) : triggerEnvelope(last, recording, traces, request);
+  }
+  if (channel === 'filter') {
+    const { last } = runs.filter;
+    return last === null ? emptyEnvelope(request) : filterEnvelope(last, traces, request);
+  }
+  if (channel === 'denoise') {
+    const { last } = runs.denoise;
+    return last === null ? emptyEnvelope(request) : denoiseEnvelope(last, traces, request);
+  }
+  if (channel === 'sounds') {
+    const { last } = runs.sounds;
+    return last === null ? emptyEnvelope(request) : soundsEnvelope(last, traces, request);
+  }
+  if (channel === 'landmark' || channel === 'landmark-other') {
+    const { last } = runs.landmark;
+    const envelope = last === null ? null : landmarkEnvelope(last, traces, { ...request, channel });
+    return envelope ?? emptyEnvelope(request);
+  }
+  const { last } = runs.intervals;
+  const isRaw = request.form === 'raw' && channel !== 'dppg';
+  if (last !== null && !isRaw) return computedEnvelope(last, traces, { ...request, channel });
+  const choice = chooseChannels(recording, byHand);
+  const channelIndex = channel === 'ecg' ? choice.ecg : choice.ppg;
+  const isThere = channel !== 'dppg' && channelIndex !== null;
+  if (isThere) return rawTrace(entry, channelIndex, request);
+  return emptyEnvelope(request);
+}
+
+/** A channel as recorded; a clean ECG as it was drawn with what made it, where that was never there as a whole. */
+async function rawTrace(
+  { recording, opened, traces, cleanRuns }: HeldRecording,
+  channelIndex: number,
+  span: Pick<TraceRequest, 'fromSec' | 'toSec' | 'columnCount'>,
+): Promise<TraceEnvelope> {
+  const isClean = channelIndex === opened.channels.length;
+  const run = isClean && cleanRuns !== null ? await cleanRuns.latest() : null;
+  return run !== null && run.outputs.demodulate.clean === null
+    ? cleanChannelEnvelope(run, traces, `raw ${channelIndex}`, span)
+    : rawEnvelope(recording, traces, channelIndex, span);
+}
+
+/** The whole record's ECG, or its first channel, in so many columns. */
+export function recordingOverview(
+  entry: HeldRecording,
+  columnCount: number,
+): TraceEnvelope | Promise<TraceEnvelope> {
+  const { recording, byHand } = entry;
+  const channelIndex = chooseChannels(recording, byHand).ecg ?? 0;
+  const span = { fromSec: 0, toSec: recording.durationSec, columnCount };
+  return rawTrace(entry, channelIndex, span);
+}
+
+/** Has the channels that are analysed gone through, the ECG first, so that any span of them is there when it is wanted. */
+export function wantLongTraces({ recording, opened, traces, byHand }: HeldRecording): void {
+  const { ecg, ppg } = chooseChannels(recording, byHand);
+  for (const index of new Set([ecg ?? 0, ppg])) {
+    // A clean ECG would be computed for it.
+    if (index !== null && index < opened.channels.length) wantRawPyramid(recording, traces, index);
+  }
+}
+
+function emptyEnvelope({ fromSec, toSec, columnCount }: TraceRequest): TraceEnvelope {
+  const nothing = new Float32Array(columnCount).fill(Number.NaN);
+  return { fromSec, toSec, min: nothing, max: nothing, unit: '' };
+}

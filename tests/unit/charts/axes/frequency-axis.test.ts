@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { bandPath, curvePath } from '../../../../src/charts/figures/curve-path.ts';
+import { frequencyLevels, frequencyMap, frequencyTicks } from '../../../../src/charts/axes/frequency-axis.ts';
+
+describe('an axis of frequencies', () => {
+  it('maps there and back, evenly or by decades', () => {
+    for (const scale of ['log', 'linear'] as const) {
+      const map = frequencyMap(scale, [0.1, 250], [60, 560]);
+      expect(map.px(0.1)).toBeCloseTo(60, 9);
+      expect(map.value(map.px(17))).toBeCloseTo(17, 9);
+    }
+    const log = frequencyMap('log', [0.1, 100], [0, 300]);
+    expect(log.px(1)).toBeCloseTo(100, 9);
+  });
+
+  it('has round ticks, and levels of two digits', () => {
+    expect(frequencyTicks('log', 0.1, 125)).toEqual([0.1, 0.5, 1, 5, 10, 50, 100]);
+    expect(frequencyTicks('linear', 0, 250)).toEqual([0, 50, 100, 150, 200, 250]);
+    const levels = frequencyLevels(0.1, 125);
+    expect(levels.slice(0, 3)).toEqual([0.1, 0.11, 0.12]);
+    expect(levels).toContain(0.5);
+    expect(levels.at(-1)).toBe(120);
+    expect(levels).toEqual(levels.toSorted((a, b) => a - b));
+  });
+});
+
+describe('paths', () => {
+  const same = (value: number) => value;
+
+  it('break where a point has no place, and keep the extremes of points that share a column', () => {
+    expect(curvePath([0, 1, 2, 3], [5, Number.NaN, 6, 7], same, same)).toBe('M0.0 5.0M2.0 6.0L3.0 7.0');
+    const dense = curvePath([0, 0.01, 0.02, 1], [5, 9, 2, 4], same, same);
+    expect(dense).toBe('M0.0 5.0V2.0V9.0V2.0L1.0 4.0');
+  });
+
+  it('go there above and back below in a band', () => {
+    expect(bandPath([0, 1], [1, 1], [2, 2], same, same)).toBe('M0.0 2.0L1.0 2.0L1.0 1.0L0.0 1.0Z');
+    expect(bandPath([0], [1], [2], same, same)).toBe('');
+  });
+});

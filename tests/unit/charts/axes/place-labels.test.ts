@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { boxesAlong, placeLabels } from '../../../../src/charts/axes/place-labels.ts';
+
+const right = { x: 10, y: 20, anchor: 'start' } as const;
+const below = { x: 10, y: 40, anchor: 'start' } as const;
+
+const placesOf = (placed: ReturnType<typeof placeLabels>) => placed.map((own) => own && own.place);
+
+it('gives each label its first place that is free', () => {
+  const wishes = [
+    { text: 'one', places: [right, below] },
+    { text: 'two', places: [right, below] },
+  ];
+  expect(placesOf(placeLabels(wishes, [0, 0, 100, 100], []))).toEqual([right, below]);
+});
+
+it('keeps off marks and inside the frame', () => {
+  const wish = { text: 'label', places: [right, { x: 98, y: 40, anchor: 'start' as const }, below] };
+  expect(placesOf(placeLabels([wish], [0, 0, 100, 100], [[5, 10, 30, 25]]))).toEqual([below]);
+});
+
+it('says the short words where the whole have no free place, and only there', () => {
+  const wish = { text: 'a long label', short: 'short', places: [right] };
+  const textIn = (widthPx: number) => placeLabels([wish], [0, 0, widthPx, 100], [])[0]?.text;
+  expect(textIn(100)).toBe('a long label');
+  expect(textIn(50)).toBe('short');
+});
+
+it('has no place where none is wished', () => {
+  expect(placeLabels([{ text: 'x', places: [] }], [0, 0, 9, 9], [])).toEqual([null]);
+});
+
+it('leaves an optional label out where it would cover something', () => {
+  const wish = { text: 'label', places: [right], optional: true };
+  const frame = [0, 0, 100, 100] as const;
+  expect(placesOf(placeLabels([wish], frame, []))).toEqual([right]);
+  expect(placeLabels([wish], frame, [[5, 10, 30, 25]])).toEqual([null]);
+});
+
+it('covers a curve with boxes without holes', () => {
+  const boxes = boxesAlong([
+    [0, 0],
+    [40, 30],
+  ]);
+  expect(boxes.length).toBeGreaterThan(10);
+  boxes.slice(1).forEach(([left], index) => expect(left).toBeLessThan(boxes[index][2]));
+  expect(boxesAlong([[0, 0]])).toEqual([]);
+});

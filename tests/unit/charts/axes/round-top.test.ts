@@ -1,0 +1,15 @@
+import { double, assert, property } from 'fast-check';
+import { expect, it } from 'vitest';
+import { roundTop } from '../../../../src/charts/axes/round-top.ts';
+
+it('is round, no less than the value and no more than twice it', () => {
+  expect([3.63, 0.9, 8, 8.01, 62].map(roundTop)).toEqual([4, 1, 8, 10, 80]);
+  expect(roundTop(0)).toBe(1);
+  assert(
+    property(double({ min: 1e-3, max: 1e6, noNaN: true }), (value) => {
+      const top = roundTop(value);
+      expect(top / value).toBeGreaterThan(0.999_999);
+      expect(top / value).toBeLessThanOrEqual(2.000_001);
+    }),
+  );
+});

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { fittedLaneName } from '../../../../src/charts/lanes/lane-name.ts';
+
+it('leaves the usual names as they are', () => {
+  for (const name of ['ECG', 'ECG II', 'ECG aVR', 'ECG MLII', 'PPG', 'dPPG'])
+    expect(fittedLaneName(name)).toBe(name);
+});
+
+it('leaves out the middle of what is longer than the gutter, so that leads can be told apart', () => {
+  expect(fittedLaneName('wrist_low_noise_accelerometer_x')).toMatch(/^wri.*….*_x$/);
+  const [one, other] = ['ECG Holter lead 1', 'ECG Holter lead 2'].map(fittedLaneName);
+  expect(one).not.toBe(other);
+  for (const name of [one, other]) expect(name?.length).toBeLessThan(10);
+});

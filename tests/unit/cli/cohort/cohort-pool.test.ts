@@ -1,0 +1,48 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { MemberTask } from '../../../../src/cli/cohort/cohort-member.ts';
+import { analyseMembers, createThreadLane } from '../../../../src/cli/cohort/cohort-pool.ts';
+
+/** A program that answers with the path as a code, and ends or throws where it is asked to. */
+const program = `
+import { parentPort } from 'node:worker_threads';
+parentPort.on('message', ({ path }) => {
+  if (path === 'end') process.exit(3);
+  if (path === 'late') setTimeout(() => { throw new Error('too late'); }, 5);
+  if (path === 'throw') throw new Error('too much');
+  setTimeout(() => parentPort.postMessage({ figures: null, failure: { code: path } }), path === 'slow' ? 60 : 0);
+});`;
+
+const task = (path: string): MemberTask => ({
+  path,
+  options: { labels: new Map(), inputRateHz: null },
+  parameters: {},
+});
+
+describe('threads of a cohort', () => {
+  it('answer in the order of the tasks, and one that ends costs its recording alone', async () => {
+    const path = join(await mkdtemp(join(tmpdir(), 'cohort-')), 'program.mjs');
+    await writeFile(path, program);
+    const lanes = [0, 1].map(() => createThreadLane(pathToFileURL(path)));
+    const done: number[] = [];
+    const names = ['slow', 'a', 'end', 'b', 'throw', 'c'];
+    const outcomes = await analyseMembers(names.map(task), lanes, (index) => done.push(index));
+    const codes = outcomes.map(({ failure }) => failure?.code);
+    expect(codes).toEqual(['slow', 'a', 'crashed', 'b', 'crashed', 'c']);
+    expect(outcomes[4]?.failure?.message).toContain('too much');
+    expect(done.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('that end between two recordings are started again', async () => {
+    const path = join(await mkdtemp(join(tmpdir(), 'cohort-')), 'program.mjs');
+    await writeFile(path, program);
+    const lane = createThreadLane(pathToFileURL(path));
+    expect((await lane.analyse(task('late'))).failure?.code).toBe('late');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await lane.analyse(task('a'))).failure?.code).toBe('a');
+    lane.close();
+  });
+});

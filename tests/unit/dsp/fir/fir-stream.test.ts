@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { filterFirFast } from '../../../../src/dsp/fir/fir.fast.ts';
+import { filterFirSingle, FirStream } from '../../../../src/dsp/fir/fir-stream.ts';
+import { loadPffft, type Pffft } from '../../../../src/dsp/spectrum/pffft.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
+import { shareOfRange } from '../../../support/share-of-range.ts';
+import { firSingleTolerance } from '../../../support/tolerances.ts';
+
+const alignments = ['zero-phase', 'causal'] as const;
+let pffft: Pffft;
+
+beforeAll(async () => {
+  const module = await loadPffft();
+  if (module === null) throw new Error('no WebAssembly with SIMD');
+  pffft = module;
+});
+
+function noise(count: number, seed: number): Float32Array {
+  const random = createRandom(seed);
+  return Float32Array.from({ length: count }, () => random.normal());
+}
+
+/** A low-pass of some random tilt, of gain about 1. */
+function tapsOf(count: number, seed: number): Float64Array {
+  return Float64Array.from(noise(count, seed), (value, j) => (1 + value * Math.sin(j + 1)) / count);
+}
+
+describe('filterFirSingle', () => {
+  it.each([
+    [1, 1],
+    [40, 2],
+    [3, 3],
+    [5, 4],
+    [130, 1],
+    [3000, 3000],
+    [4095, 128],
+    [4097, 2],
+    [70_001, 101],
+    [70_001, 2500],
+    [200_001, 50_001],
+    [40_000, 32_769],
+  ])('filters %i samples with %i taps as the direct sum does', (count, tapCount) => {
+    const x = noise(count, count);
+    const taps = tapsOf(tapCount, 7);
+    for (const alignment of alignments) {
+      const filtered = filterFirSingle(pffft, x, taps, alignment);
+      const truth = filterFirFast(Float64Array.from(x), taps, alignment);
+      expect(shareOfRange(filtered, truth), alignment).toBeLessThan(firSingleTolerance);
+    }
+  });
+
+  it('refuses fewer samples than taps', () => {
+    expect(() => filterFirSingle(pffft, noise(4, 1), tapsOf(5, 1), 'causal')).toThrow(RangeError);
+  });
+});
+
+describe('FirStream', () => {
+  it('gives the same however the samples come, and begins anew after an end', () => {
+    const shape = fc.record({
+      taps: fc.integer({ min: 1, max: 300 }),
+      cuts: fc.array(fc.integer({ min: 0, max: 9000 }), { maxLength: 12 }),
+      alignment: fc.constantFrom(...alignments),
+    });
+    fc.assert(
+      fc.property(shape, ({ taps, cuts, alignment }) => {
+        const coefficients = tapsOf(taps, 3);
+        const x = noise(cuts.reduce((sum, cut) => sum + cut, 0) + taps, 5);
+        const stream = new FirStream(pffft, coefficients, alignment, x.length);
+        const whole = filterFirSingle(pffft, x, coefficients, alignment);
+        for (let round = 0; round < 2; round++) {
+          const got: number[] = [];
+          const emit = (values: Float32Array) => {
+            for (const value of values) got.push(value);
+          };
+          let from = 0;
+          for (const cut of [...cuts, taps]) {
+            stream.push(x.subarray(from, from + cut), emit);
+            from += cut;
+          }
+          expect(stream.end(emit)).toBe(true);
+          expect(got).toEqual([...whole]);
+        }
+        stream.close();
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('lets nothing of a stretch shorter than the filter out', () => {
+    const stream = new FirStream(pffft, tapsOf(101, 1), 'zero-phase', 1000);
+    const emitted: number[] = [];
+    const emit = (values: Float32Array) => {
+      emitted.push(values.length);
+    };
+    stream.push(noise(100, 1), emit);
+    expect(stream.end(emit)).toBe(false);
+    expect(emitted).toEqual([]);
+    stream.push(noise(101, 1), emit);
+    expect(stream.end(emit)).toBe(true);
+    expect(emitted.reduce((sum, count) => sum + count, 0)).toBe(101);
+    stream.close();
+  });
+});

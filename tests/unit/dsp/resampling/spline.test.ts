@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { evaluateSpline, naturalCubicSpline } from '../../../../src/dsp/resampling/spline.ts';
+import golden from '../../../golden/dsp/spline.json' with { type: 'json' };
+import { apart } from '../../../support/compare-arrays.ts';
+import { roundingTolerance } from '../../../support/tolerances.ts';
+
+describe.each(golden.cases.map((knots) => ({ ...knots, count: knots.knotX.length })))(
+  'through $count knots',
+  ({ knotX, knotY, values }) => {
+    const tolerance = roundingTolerance * Math.max(...values.map(Math.abs));
+
+    it('equals scipy.interpolate.CubicSpline on a grid', () => {
+      expect(apart(evaluateSpline(knotX, knotY, values.length, 50), values, tolerance)).toBeNull();
+    });
+
+    it('is the same at single places', () => {
+      const curve = naturalCubicSpline(knotX, knotY);
+      expect(
+        apart(
+          values.map((_, i) => curve(i / 50)),
+          values,
+          tolerance,
+        ),
+      ).toBeNull();
+    });
+  },
+);
+
+describe('a spline without knots', () => {
+  it('is 0', () => {
+    expect([...evaluateSpline([], [], 3, 1)]).toEqual([0, 0, 0]);
+    expect(naturalCubicSpline([], [])(5)).toBe(0);
+  });
+});

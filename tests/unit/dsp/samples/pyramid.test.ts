@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { envelopeOf, joinColumns, spreadColumn } from '../../../../src/dsp/samples/envelope.ts';
+import { blockSizeOf, buildPyramid, pyramidEnvelope } from '../../../../src/dsp/samples/pyramid.ts';
+
+/** A trace without symmetry, missing here and there. */
+const trace = (count: number): Float64Array =>
+  Float64Array.from({ length: count }, (_, n) => (n % 977 < 70 ? Number.NaN : Math.sin(n * n) * (n % 131)));
+
+describe('a pyramid', () => {
+  test('has in every block of every level the least and largest of its samples', () => {
+    const x = trace(20_011);
+    const builder = buildPyramid(x.length);
+    for (let at = 0; at < x.length; at += 1024) builder.add(x.subarray(at, at + 1024));
+    let size = builder.pyramid.blockSize;
+    for (const { min, max } of builder.pyramid.levels) {
+      for (const [block, least] of min.entries()) {
+        const present = x.subarray(block * size, (block + 1) * size).filter((value) => !Number.isNaN(value));
+        const all = present.length === 0 ? [Number.NaN] : present;
+        expect([least, max[block]]).toEqual([Math.min(...all), Math.max(...all)].map(Math.fround));
+      }
+      size *= 4;
+    }
+    expect(builder.doneCount()).toBe(x.length);
+  });
+
+  test('can be drawn from while it grows: what came is there, the rest is missing', () => {
+    const x = trace(65_536).map((value) => (Number.isNaN(value) ? 0 : value));
+    const builder = buildPyramid(x.length);
+    builder.add(x.subarray(0, 32_768));
+    const half = pyramidEnvelope(builder.pyramid, 0, x.length, 16);
+    expect([...half.min].map(Number.isNaN)).toEqual([...Array(16).keys()].map((column) => column >= 8));
+    builder.add(x.subarray(32_768));
+    const whole = pyramidEnvelope(builder.pyramid, 0, x.length, 16);
+    expect(half.max.subarray(0, 8)).toEqual(whole.max.subarray(0, 8));
+    expect(whole.min.some(Number.isNaN)).toBe(false);
+  });
+
+  test('is of digital samples what it is of their physical values, also where some are missing', () => {
+    const values = Int32Array.from({ length: 5000 }, (_, n) => ((n * 7919) % 4001) - 2000);
+    const gaps = [
+      { from: 0, to: 30 },
+      { from: 100, to: 260 },
+      { from: 2047, to: 2049 },
+      { from: 4990, to: 5000 },
+    ];
+    for (const gap of gaps) values.fill(0, gap.from, gap.to);
+    for (const scale of [
+      { gain: 200, baseline: 2300.5 },
+      { gain: -7, baseline: -3000 },
+    ]) {
+      const physical = Float64Array.from(values, (value) => (value - scale.baseline) / scale.gain);
+      for (const gap of gaps) physical.fill(Number.NaN, gap.from, gap.to);
+      const [expected, built] = [buildPyramid(5000), buildPyramid(5000)];
+      expected.add(physical);
+      built.addDigital({ values, gaps }, scale);
+      expect(built.pyramid).toEqual(expected.pyramid);
+    }
+  });
+
+  test('is no larger for very long traces, by longer blocks', () => {
+    expect(blockSizeOf(86_400_000)).toBe(64);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 50 }), (count) => {
+        const size = blockSizeOf(count);
+        expect(Number.isInteger(Math.log2(size / 64) / 2)).toBe(true);
+        expect(count / size).toBeLessThanOrEqual(5_000_000);
+      }),
+    );
+  });
+});
+
+test('columns of one envelope are taken into another, and what is missing counts in neither', () => {
+  const into = envelopeOf(Float64Array.of(1, 2, Number.NaN, Number.NaN), 0, 4, 2);
+  joinColumns(into, 1, envelopeOf(Float64Array.of(5, 7), 0, 2, 1));
+  spreadColumn(into, 0, 1, { min: Float32Array.of(-3), max: Float32Array.of(1) });
+  spreadColumn(into, 0, 2, { min: Float32Array.of(Number.NaN), max: Float32Array.of(Number.NaN) });
+  expect([[...into.min], [...into.max]]).toEqual([
+    [-3, 2],
+    [2, 7],
+  ]);
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { planAnySizeFft } from '../../../../src/dsp/spectrum/chirp-fft.ts';
+import { welch } from '../../../../src/dsp/spectrum/welch.ts';
+import golden from '../../../golden/fir-bench/fir-bench.json' with { type: 'json' };
+import { apart } from '../../../support/compare-arrays.ts';
+import { goldenSignal } from '../../../support/golden-signal.ts';
+import { roundingTolerance, transformTolerance } from '../../../support/tolerances.ts';
+
+const whole = (values: Float64Array) => ({ values, gaps: [] });
+
+describe('welch', () => {
+  it.each(golden.spectra)('equals scipy.signal.welch, $count samples at $fs Hz', (expected) => {
+    const spectrum = welch(whole(goldenSignal(expected.count)), expected.fs);
+    expect(
+      apart(spectrum?.frequencyHz ?? [], expected.frequencyHz, roundingTolerance * expected.fs),
+    ).toBeNull();
+    const largest = Math.max(...expected.density, 1);
+    expect(apart(spectrum?.density ?? [], expected.density, roundingTolerance * largest)).toBeNull();
+  });
+
+  it('averages over the stretches between gaps, and takes nothing of shorter ones', () => {
+    const values = goldenSignal(3000);
+    values.fill(Number.NaN, 1000, 1400);
+    values.fill(Number.NaN, 1700, 1750);
+    const gaps = [
+      { from: 1000, to: 1400 },
+      { from: 1700, to: 1750 },
+    ];
+    const spectrum = welch({ values, gaps }, 125);
+    expect(spectrum?.segmentCount).toBe(3 + 4);
+    const parts = [values.slice(0, 1000), values.slice(1750)].map((part) => welch(whole(part), 125));
+    const pooled = parts[0]?.density.map((value, k) => (3 * value + 4 * (parts[1]?.density[k] ?? 0)) / 7);
+    expect(apart(spectrum?.density ?? [], pooled ?? [], roundingTolerance * 1000)).toBeNull();
+  });
+
+  it('takes the longest stretch whole where none holds a segment', () => {
+    const values = goldenSignal(500);
+    values[300] = Number.NaN;
+    const spectrum = welch({ values, gaps: [{ from: 300, to: 301 }] }, 125);
+    expect(spectrum?.segmentCount).toBe(1);
+    expect(spectrum?.density).toEqual(welch(whole(values.slice(0, 300)), 125)?.density);
+  });
+
+  it('is null of nothing', () => {
+    expect(welch(whole(new Float64Array(0)), 125)).toBeNull();
+    expect(welch({ values: Float64Array.of(Number.NaN), gaps: [{ from: 0, to: 1 }] }, 125)).toBeNull();
+  });
+});
+
+describe('planAnySizeFft', () => {
+  it.each([1, 2, 3, 5, 12, 97, 500])('equals the definition at size %i', (size) => {
+    const x = goldenSignal(size).map((value) => value / 16);
+    const re = x.slice();
+    const im = x.toReversed();
+    planAnySizeFft(size).forward(re, im);
+    const expected = { re: new Float64Array(size), im: new Float64Array(size) };
+    for (let k = 0; k < size; k++) {
+      for (let n = 0; n < size; n++) {
+        const angle = (-2 * Math.PI * ((k * n) % size)) / size;
+        const [a, b] = [x[n], x[size - 1 - n]];
+        expected.re[k] += a * Math.cos(angle) - b * Math.sin(angle);
+        expected.im[k] += a * Math.sin(angle) + b * Math.cos(angle);
+      }
+    }
+    expect(apart(re, expected.re, transformTolerance * size)).toBeNull();
+    expect(apart(im, expected.im, transformTolerance * size)).toBeNull();
+  });
+});

@@ -1,0 +1,75 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ColumnRanks, type Sought } from '../../../../src/dsp/statistics/column-ranks.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
+import { median, percentile } from '../../../../src/dsp/statistics/stats.ts';
+
+const soughts: readonly Sought[] = ['median', 10, 90, 100];
+
+/** The values of a column that are there. */
+function columnOf(rows: readonly Float64Array[], k: number): number[] {
+  return rows.map((row) => row[k]).filter((value) => !Number.isNaN(value));
+}
+
+/** What is sought of all columns, and how often the rows were gone over. */
+function ranksOf(rows: readonly Float64Array[], mostKept: number, sought = soughts) {
+  const counts = Uint32Array.from(rows[0], (_, k) => columnOf(rows, k).length);
+  const ranks = new ColumnRanks(counts, sought, mostKept);
+  for (let passCount = 1; ; passCount++) {
+    for (const row of rows) ranks.push(row, 0);
+    const found = ranks.end();
+    if (found !== null) return { found, passCount };
+  }
+}
+
+function expected(rows: readonly Float64Array[], sought: Sought): number[] {
+  const of = (column: number[]) => (sought === 'median' ? median(column) : percentile(column, sought));
+  return Array.from(rows[0], (_, k) => of(columnOf(rows, k)));
+}
+
+/** Rows of which the last are unlike the first, and some lack a column. */
+function longTable(count: number): Float64Array[] {
+  const random = createRandom(4);
+  return Array.from({ length: count }, (_, i) =>
+    Float64Array.of(random.normal(), random.normal() + i / 2e4, 0, i % 3 === 0 ? random.normal() : NaN),
+  );
+}
+
+describe('ColumnRanks', () => {
+  it('are those of every column by itself, however few values are kept', () => {
+    // Few different values, so that many are equal to a pivot or to the middle itself.
+    const value = fc.oneof(
+      fc.constantFrom(-1, 0, 0.5, 2, NaN),
+      fc.double({ noNaN: true, min: -1e3, max: 1e3 }),
+    );
+    const table = fc
+      .integer({ min: 1, max: 4 })
+      .chain((width) =>
+        fc.array(fc.array(value, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 60 }),
+      );
+    fc.assert(
+      fc.property(table, fc.integer({ min: 0, max: 70 }), (values, mostKept) => {
+        const rows = values.map((row) => Float64Array.from(row));
+        const { found } = ranksOf(rows, mostKept);
+        // What is 0 may be −0 in the one and 0 in the other.
+        const plain = (all: ArrayLike<number>) => Array.from(all, (one) => one + 0);
+        for (const [i, sought] of soughts.entries()) {
+          expect(plain(found[i])).toEqual(plain(expected(rows, sought)));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('take two passes over what does not fit, three where the first values are unlike the rest, one over what fits', () => {
+    const rows = longTable(20_001);
+    const steady = rows.map((row) => Float64Array.of(row[0], row[2]));
+    const two = ranksOf(steady, 3000, ['median']);
+    expect(two.passCount).toBe(2);
+    expect([...two.found[0]]).toEqual(expected(steady, 'median'));
+    const three = ranksOf(rows, 300);
+    expect(three.passCount).toBe(3);
+    expect(three.found.map((one) => [...one])).toEqual(soughts.map((sought) => expected(rows, sought)));
+    expect(ranksOf(rows, 80_004)).toEqual({ found: three.found, passCount: 1 });
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { cellText } from '../../../../src/features/bench/data-view.tsx';
+
+it('writes numbers with as many digits as they have, three at most', () => {
+  expect([0, 12, -1.5, 2.25, 1 / 3, 1234.5].map(cellText)).toEqual([
+    '0',
+    '12',
+    '−1.5',
+    '2.25',
+    '0.333',
+    '1\u202f234.5',
+  ]);
+});
+
+it('leaves words as they are and says what is missing', () => {
+  expect([cellText('edge'), cellText(null)]).toEqual(['edge', '–']);
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { sweepOf } from '../../../../src/features/sweeps/landmark-sweeps.ts';
+import { levelText, sweepSentence, sweepTable } from '../../../../src/features/sweeps/sweep-model.ts';
+import type { IntervalWindow, LeastVarianceStatistics } from '../../../../src/model/intervals.ts';
+import type { ParameterValues } from '../../../../src/model/parameters.ts';
+import { fakeReport } from '../../../support/fake-record.ts';
+
+const [window] = fakeReport.result.windows;
+const row = { mean: 290, ppv: 0.9, found: 70, wins: 0, ruledOut: null };
+const withNotch = (notch: IntervalWindow['sweeps']['notch']): IntervalWindow => ({
+  ...window,
+  sweeps: { ...window.sweeps, notch },
+});
+
+const withFoot = (leastVariance: LeastVarianceStatistics): IntervalWindow => ({
+  ...window,
+  intervals: { ...window.intervals, rptt: { ...window.intervals.rptt, leastVariance } },
+});
+
+const sweptFoot = ({ intervals, sweeps }: IntervalWindow, parameters: ParameterValues = {}) =>
+  sweepOf('foot', intervals.rptt, sweeps.foot, parameters);
+const sweptNotch = ({ intervals, sweeps }: IntervalWindow, parameters: ParameterValues = {}) =>
+  sweepOf('notch', intervals.lvet, sweeps.notch, parameters);
+
+describe('sweepOf', () => {
+  it('puts the downslope left of 0, ascending', () => {
+    const model = sweptNotch(
+      withNotch([
+        { ...row, side: 'up', threshold: 2, sd: 4 },
+        { ...row, side: 'down', threshold: 4, sd: 4 },
+        { ...row, side: 'down', threshold: 2, sd: 4 },
+      ]),
+    );
+    expect(model.points.map((point) => point.level)).toEqual([-4, -2, 2]);
+    expect(model.historic.level).toBe(0);
+  });
+
+  it('holds what is compared, and says what runs out of the scale', () => {
+    const wild = [
+      { ...row, side: 'down' as const, threshold: 2, sd: 35 },
+      { ...row, side: 'up' as const, threshold: 18, sd: 3 },
+    ];
+    const model = sweptNotch(withNotch(wild), {});
+    const compared = Math.max(model.historic.sd ?? 0, model.least.sd ?? 0);
+    expect(model.sdTop).toBeGreaterThan(compared);
+    expect(model.sdTop).toBeLessThan(35);
+    expect(model.beyond).toBe(35);
+  });
+
+  it('marks a winner at the end of its range, not one that a person set', () => {
+    const at = (chosenBy: 'sweep' | 'hand') => {
+      const leastVariance = { ...window.intervals.rptt.leastVariance, threshold: 50, chosenBy };
+      return sweptFoot(withFoot(leastVariance), {});
+    };
+    expect(at('sweep').atEnd).toBe(true);
+    expect(sweepSentence(at('sweep'))).toContain('may lie beyond');
+    expect(at('hand').atEnd).toBe(false);
+  });
+
+  it('gives a historic method without a level no place on the axis', () => {
+    expect(sweptFoot(window, {}).historic.level).toBe(5);
+    expect(sweptFoot(window, { footPercent: 8 }).historic.level).toBe(8);
+    expect(sweptFoot(window, { foot: 'minimum' }).historic.level).toBeNull();
+    expect(sweptNotch(window, { notch: 'first-derivative' }).historic.level).toBeNull();
+  });
+
+  it('has a band over the thresholds that win, where the interval is known', () => {
+    expect(sweptFoot(window, {}).band).toEqual({ sd: [1.1, 2.4], levels: [5, 50] });
+    const leastVariance = { ...window.intervals.rptt.leastVariance, sdInterval: null };
+    expect(sweptFoot(withFoot(leastVariance), {}).band).toBeNull();
+  });
+
+  it('stands without a single threshold', () => {
+    const none = {
+      ...window.intervals.lvet.leastVariance,
+      threshold: null,
+      sd: null,
+      ppv: null,
+      side: null,
+      sdInterval: null,
+    };
+    const empty = {
+      ...withNotch([]),
+      intervals: {
+        ...window.intervals,
+        lvet: { historic: { ...window.intervals.lvet.historic, sd: null }, leastVariance: none },
+      },
+    };
+    const model = sweptNotch(empty, {});
+    expect(model.least.level).toBeNull();
+    expect(sweepSentence(model)).toMatch(/^No threshold/);
+    expect(sweepTable(model).rows).toEqual([]);
+  });
+
+  it('names levels', () => {
+    expect(levelText({ isSigned: false }, 13)).toBe('13 %');
+    expect(levelText({ isSigned: true }, 18)).toBe('+18 %');
+    expect(levelText({ isSigned: true }, -4)).toBe('−4 %');
+    expect(levelText({ isSigned: true }, null)).toBe('–');
+  });
+});

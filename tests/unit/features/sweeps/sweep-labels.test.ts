@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { sweepFrame } from '../../../../src/features/sweeps/sweep-frame.ts';
+import { sweepLabels } from '../../../../src/features/sweeps/sweep-labels.ts';
+import type { SweepModel } from '../../../../src/features/sweeps/sweep-model.ts';
+
+const points = Array.from({ length: 50 }, (_, index) => ({
+  level: index + 1,
+  sd: 8 + 40 / (index + 1),
+  mean: 200,
+  ppv: 90,
+  found: 60,
+  wins: index > 40 ? 10 : 0,
+  ruledOut: null,
+}));
+
+const model: SweepModel = {
+  name: 'foot',
+  interval: 'rPTT',
+  isSigned: false,
+  historicWord: 'historic',
+  points,
+  xRange: [0, 50],
+  sdTop: 20,
+  lower: { of: 'ppv', name: 'PPV', unit: '%', low: 80, high: 100, known: null },
+  historic: { level: 5, sd: 16, mean: 200, ppv: 90 },
+  winner: null,
+  least: { level: 45, sd: 8.9, mean: 200, ppv: 99 },
+  chosenBy: 'sweep',
+  atEnd: false,
+  band: null,
+  shifted: [],
+  beyond: 48,
+  splitHalfSd: 4,
+  resamples: 1000,
+};
+
+const frame = sweepFrame({ widthPx: 240, heightPx: 180 }, model, model.xRange);
+
+it('names both methods, what is beyond the scale, and the wins', () => {
+  const texts = sweepLabels(model, frame).map(({ text }) => text);
+  expect(texts).toEqual(['↑ 48 ms', 'historic 16.0 ms', 'least 8.9 ms at 45 %', 'wins 10 % of 1\u202f000']);
+});
+
+it('keeps what is beyond the scale off the handle, wherever that stands', () => {
+  for (let level = 1; level <= 50; level += 1) {
+    const own = { ...model, least: { ...model.least, level } };
+    const label = sweepLabels(own, frame).find(({ text }) => text.startsWith('↑'));
+    const handlePx = frame.x.px(level);
+    const widthPx = 42;
+    const left = label?.place.anchor === 'end' ? label.place.x - widthPx : (label?.place.x ?? handlePx);
+    expect(handlePx < left || handlePx > left + widthPx, `at ${level}`).toBe(true);
+  }
+});
+
+it('says no wins where there is no room, and none of a threshold set by hand', () => {
+  const crowded = points.map((point) => ({ ...point, wins: 2 }));
+  const all = sweepLabels({ ...model, points: crowded }, frame).map(({ text }) => text);
+  const hand = sweepLabels({ ...model, chosenBy: 'hand' }, frame).map(({ text }) => text);
+  expect([...all, ...hand].filter((text) => text.startsWith('wins'))).toEqual([]);
+});
+
+it('names both values beside the handle and never across it, in the narrowest panel', () => {
+  const flat = points.map((point) => ({ ...point, sd: 6 + point.level / 25, wins: 0 }));
+  for (let level = 1; level <= 50; level += 1) {
+    const own: SweepModel = {
+      ...model,
+      points: flat,
+      beyond: null,
+      historic: { level: 5, sd: 6.2, mean: 200, ppv: 90 },
+      winner: null,
+      least: { level, sd: 6.4, mean: 200, ppv: 99 },
+    };
+    const narrow = sweepFrame({ widthPx: 230, heightPx: 140 }, own, own.xRange);
+    const handlePx = narrow.x.px(level);
+    for (const { text, place } of sweepLabels(own, narrow)) {
+      const widthPx = text.length * 5.7;
+      const left = place.anchor === 'end' ? place.x - widthPx : place.x;
+      expect(handlePx <= left || handlePx >= left + widthPx, `${text} at ${level}`).toBe(true);
+    }
+  }
+});

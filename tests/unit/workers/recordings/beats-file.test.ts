@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { parseAnnotations } from '../../../../src/io/wfdb/annotations-read.ts';
+import { beatsFromCsv } from '../../../../src/pipeline/edits/edits-from-file.ts';
+import { createAnalysisApi } from '../../../../src/workers/analysis-api.ts';
+import type { BeatsForm } from '../../../../src/workers/client-types.ts';
+import type { Outcome } from '../../../../src/workers/calls/outcome.ts';
+import type { AnalysisName } from '../../../../src/workers/protocol.ts';
+
+const quiet = () => undefined;
+
+async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
+  const settled = await outcome;
+  if (!settled.ok) throw new Error(`${settled.failure.code}: ${settled.failure.message}`);
+  return settled.value;
+}
+
+/** Interference that the band-stop of the intervals takes away moves R of the ECG as recorded. */
+const noisy = { duration: 60, noise: 'white:20,mains:6', ectopicRate: 6 };
+
+async function openNoisy() {
+  const api = createAnalysisApi();
+  const { id, name } = await valueOf(api.openSynthetic(1, 'noisy', noisy));
+  await valueOf(api.analyse(1, 'qrs', id, {}, quiet));
+  const saved = async (analysis: AnalysisName, form: BeatsForm) =>
+    (await valueOf(api.exportBeats(analysis, id, form))) ?? new Uint8Array();
+  const tableOf = async (analysis: AnalysisName) =>
+    beatsFromCsv(await saved(analysis, 'csv'), 'beats.csv').map(({ timeSec }) => timeSec);
+  const marksOf = async (analysis: AnalysisName) =>
+    parseAnnotations(await saved(analysis, 'R'), 'noisy.qrs', 'qrs', 500).set.annotations.map(
+      ({ sampleIndex }) => sampleIndex,
+    );
+  const ownR = async (analysis: AnalysisName) => {
+    const { result } = JSON.parse(await valueOf(api.exportResult(analysis, id, 'json'))) as {
+      result: { beats: { r: number }[] };
+    };
+    return result.beats.map(({ r }) => r);
+  };
+  const readBack = async (analysis: AnalysisName, form: BeatsForm) => {
+    const path = form === 'csv' ? 'beats.csv' : 'noisy.qrs';
+    const file = new File([new Uint8Array(await saved(analysis, form))], path);
+    return valueOf(api.readEdits(id, { path, file }));
+  };
+  return { api, id, name, saved, readBack, tableOf, marksOf, ownR };
+}
+
+describe('one beat has one R in every file of a run', () => {
+  test.each([
+    ['intervals', { resamples: 0 }],
+    ['landmark', { landmark: 'rising', resamples: 0 }],
+    ['qrs', {}],
+  ] as const)('%s, its beats as a table, and as annotations', async (analysis, parameters) => {
+    const { api, id, tableOf, marksOf, ownR } = await openNoisy();
+    await valueOf(api.analyse(2, analysis, id, parameters, quiet));
+    const own = await ownR(analysis);
+    expect(own.length).toBeGreaterThan(50);
+    expect(await tableOf(analysis)).toEqual(own);
+    expect(await marksOf(analysis)).toEqual(own.map((r) => Math.round(r * 500)));
+  });
+
+  test('denoise, whose cycles are those beats', async () => {
+    const { api, id, tableOf } = await openNoisy();
+    await valueOf(api.analyse(2, 'denoise', id, {}, quiet));
+    const cycles = await valueOf(api.exportResult('denoise', id, 'csv'));
+    const own = beatsFromCsv(new TextEncoder().encode(cycles), 'cycles.csv').map(({ timeSec }) => timeSec);
+    expect(own.length).toBeGreaterThan(50);
+    expect(await tableOf('denoise')).toEqual(own);
+  });
+
+  test('sounds', async () => {
+    const api = createAnalysisApi();
+    const { id } = await valueOf(api.openSample(1, 'sounds'));
+    await valueOf(api.analyse(1, 'qrs', id, {}, quiet));
+    await valueOf(api.analyse(2, 'sounds', id, { resamples: 0 }, quiet));
+    const table = (await valueOf(api.exportBeats('sounds', id, 'csv'))) ?? new Uint8Array();
+    const own = beatsFromCsv(
+      new TextEncoder().encode(await valueOf(api.exportResult('sounds', id, 'csv'))),
+      'sounds.csv',
+    );
+    expect(own.length).toBeGreaterThan(30);
+    expect(beatsFromCsv(table, 'beats.csv').map(({ timeSec }) => timeSec)).toEqual(
+      own.map(({ timeSec }) => timeSec),
+    );
+  });
+
+  test('which is not that of the ECG as recorded, where the filter moves it', async () => {
+    const { api, id, tableOf } = await openNoisy();
+    await valueOf(api.analyse(2, 'intervals', id, { resamples: 0 }, quiet));
+    expect(await tableOf('intervals')).not.toEqual(await tableOf('qrs'));
+  });
+});
+
+describe('a file of beats', () => {
+  test.each(['csv', 'R', 'onset'] as const)(
+    'as %s is read back as the beats that are there',
+    async (form) => {
+      const { api, id, readBack } = await openNoisy();
+      await valueOf(api.analyse(2, 'intervals', id, { resamples: 0 }, quiet));
+      expect(await readBack('qrs', form)).toEqual([]);
+      expect(await readBack('intervals', form)).toEqual([]);
+    },
+  );
+
+  test('says which point it marks, and has the classes that were found', async () => {
+    const { api, id, saved } = await openNoisy();
+    const { result } = JSON.parse(await valueOf(api.exportResult('qrs', id, 'json'))) as {
+      result: { beats: { r: number; onsetSample: number; class: string }[] };
+    };
+    const classes = result.beats.map((beat) => beat.class);
+    expect(new Set(classes)).toContain('V');
+    for (const point of ['R', 'onset'] as const) {
+      const { set } = parseAnnotations(await saved('qrs', point), 'noisy.qrs', 'qrs', 500);
+      expect(set.point).toBe(point);
+      expect(set.annotations.map(({ label }) => label)).toEqual(classes);
+      expect(set.annotations.map(({ sampleIndex }) => sampleIndex)).toEqual(
+        result.beats.map((beat) => (point === 'R' ? Math.round(beat.r * 500) : beat.onsetSample)),
+      );
+    }
+    expect(beatsFromCsv(await saved('qrs', 'csv'), 'beats.csv').map(({ label }) => label)).toEqual(classes);
+  });
+
+  test('of onsets is refused of a method that finds none', async () => {
+    const { api, id } = await openNoisy();
+    await valueOf(api.analyse(2, 'qrs', id, { method: 'pan-tompkins' }, quiet));
+    expect(await api.exportBeats('qrs', id, 'onset')).toMatchObject({
+      ok: false,
+      failure: { code: 'bad-parameter' },
+    });
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { parseAnnotations } from '../../../../src/io/wfdb/annotations-read.ts';
+import { createAnalysisApi } from '../../../../src/workers/analysis-api.ts';
+import type { Outcome } from '../../../../src/workers/calls/outcome.ts';
+
+const quiet = () => undefined;
+
+async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
+  const settled = await outcome;
+  if (!settled.ok) throw new Error(settled.failure.message);
+  return settled.value;
+}
+
+const about = { fromSec: 20, toSec: 24, columnCount: 300 } as const;
+
+describe('the traces of a channel by its number', () => {
+  test('are filtered by the chain of the filter bench, and pulses by their low-pass', async () => {
+    const api = createAnalysisApi();
+    const { id, channels } = await valueOf(api.openSample(1, 'rest'));
+    const filters = { intervals: {}, filter: { type: 'lowpass', low: 'none', high: 5, taps: 401 } };
+    const traceOf = (channel: number, form: 'raw' | 'filtered' | 'differentiated') =>
+      valueOf(api.trace(id, { ...about, channel, form, filters }));
+    const ecg = channels.findIndex(({ role }) => role === 'ecg');
+    const ppg = channels.findIndex(({ role }) => role === 'ppg');
+    const [raw, filtered, slope] = [
+      await traceOf(ecg, 'raw'),
+      await traceOf(ecg, 'filtered'),
+      await traceOf(ecg, 'differentiated'),
+    ];
+    expect(raw.madeBy).toBeUndefined();
+    expect([filtered.madeBy, slope.madeBy]).toEqual(['chain', 'chain']);
+    expect([raw.unit, slope.unit]).toEqual(['mV', 'mV/s']);
+    // 5 Hz leave little of a QRS.
+    expect(Math.max(...filtered.max)).toBeLessThan(0.6 * Math.max(...raw.max));
+    expect((await traceOf(ppg, 'filtered')).madeBy).toBe('pulse-band');
+  });
+
+  test('are those of the intervals analysis once it has them', async () => {
+    const api = createAnalysisApi();
+    const { id, channels } = await valueOf(api.openSample(1, 'rest'));
+    await valueOf(api.analyse(1, 'intervals', id, {}, quiet));
+    const ppg = channels.findIndex(({ role }) => role === 'ppg');
+    for (const [form, own] of [
+      ['filtered', 'ppg'],
+      ['differentiated', 'dppg'],
+    ] as const) {
+      const byNumber = await valueOf(api.trace(id, { ...about, channel: ppg, form }));
+      const byName = await valueOf(api.trace(id, { ...about, channel: own, form: 'filtered' }));
+      expect(byNumber.madeBy).toBe('intervals');
+      expect(byNumber.min).toEqual(byName.min);
+    }
+  });
+});
+
+test('the beats of an ECG as recorded come with onset, end and R', async () => {
+  const api = createAnalysisApi();
+  const { id, truth } = await valueOf(api.openSample(1, 'rest'));
+  const report = await valueOf(api.analyse(1, 'qrs', id, {}, quiet));
+  expect(report.rPeaksSec.length).toBe(truth?.beats.length);
+  expect(report.onsetsSec.length).toBe(report.endsSec.length);
+  for (const [index, r] of report.rSec.entries()) {
+    expect(report.onsetsSec[index]).toBeLessThan(r);
+  }
+  expect(await valueOf(api.exportResult('qrs', id, 'csv'))).toMatch(/^recording,onset_s,end_s,r_s,/);
+});
+
+test('beats set by hand go to the extremum that is meant, and leave as an annotation file', async () => {
+  const api = createAnalysisApi();
+  const { id } = await valueOf(api.openSample(1, 'rest'));
+  expect(await valueOf(api.exportBeats('qrs', id, 'R'))).toBeNull();
+  const { rPeaksSec } = await valueOf(api.analyse(1, 'qrs', id, {}, quiet));
+  const r = rPeaksSec[10] ?? 0;
+  expect(await valueOf(api.snapBeat(id, 0, r + 0.012))).toBeCloseTo(r, 3);
+  await valueOf(api.setEdits(id, [{ op: 'label', time: r, class: 'V' }]));
+  await valueOf(api.analyse(2, 'qrs', id, {}, quiet));
+  const bytes = await valueOf(api.exportBeats('qrs', id, 'R'));
+  const { annotations } = parseAnnotations(bytes ?? new Uint8Array(), 'rest.qrs', 'qrs', 500).set;
+  expect(annotations.length).toBe(rPeaksSec.length);
+  expect(annotations[10]).toMatchObject({ label: 'V', sampleIndex: Math.round(r * 500) });
+  // The sample has one extrasystole of its own.
+  expect(annotations.filter(({ label }) => label !== 'N').map(({ label }) => label)).toEqual(['V', 'V']);
+});

@@ -1,0 +1,43 @@
+import { expect, it, vi } from 'vitest';
+import { createShapesKeeper } from '../../../../src/workers/traces/kept-shapes.ts';
+import type { BeatShapes } from '../../../../src/workers/traces/drawing-types.ts';
+
+const request = { windowIndex: 0, fromMs: 0, toMs: 1, pointCount: 1, mostBeats: 1 };
+const empty = new Float32Array(0);
+const shapes: BeatShapes = {
+  ...request,
+  beats: new Int32Array(0),
+  ecg: empty,
+  ppg: empty,
+  dppg: empty,
+};
+
+it('fetches shapes once for as long as what they are drawn from stays', async () => {
+  const fetch = vi.fn<() => Promise<BeatShapes | null>>(async () => shapes);
+  const keeper = createShapesKeeper();
+  keeper.traceVersion('a', '1 2');
+  await keeper.get('a', request, fetch);
+  keeper.traceVersion('a', '1 2');
+  await keeper.get('a', request, fetch);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  keeper.traceVersion('a', '1 3');
+  await keeper.get('a', request, fetch);
+  await keeper.get('a', { ...request, windowIndex: 1 }, fetch);
+  await keeper.get('b', request, fetch);
+  expect(fetch).toHaveBeenCalledTimes(4);
+  keeper.forget('b');
+  await keeper.get('b', request, fetch);
+  expect(fetch).toHaveBeenCalledTimes(5);
+});
+
+it('asks again after nothing came, or a failure', async () => {
+  const fetch = vi
+    .fn<() => Promise<BeatShapes | null>>()
+    .mockResolvedValueOnce(null)
+    .mockRejectedValueOnce(new Error('crashed'))
+    .mockResolvedValueOnce(shapes);
+  const keeper = createShapesKeeper();
+  expect(await keeper.get('a', request, fetch)).toBeNull();
+  await expect(keeper.get('a', request, fetch)).rejects.toThrow('crashed');
+  expect(await keeper.get('a', request, fetch)).toBe(shapes);
+});

@@ -1,3 +1,4 @@
+import type { AnalysisName } from '../pipeline/analyses.ts';
 import type { GpuAccess } from '../gpu/gpu-access.ts';
 import type { BeatEdit } from '../model/edits.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
@@ -35,7 +36,7 @@ import {
 import { denoiseFileResult, denoiseReport } from './denoise/denoise-report.ts';
 import { knownOf, sourceChoice } from './denoise/denoise-source.ts';
 import { intervalsReport, landmarkReport, soundsReport } from './swept-reports.ts';
-import type { AnalysisName, AnalysisReports } from './protocol.ts';
+import type { AnalysisReports } from './protocol.ts';
 
 /** What each analysis leaves in the worker, signals and all. */
 export interface AnalysisRuns {
@@ -87,7 +88,7 @@ interface AnalysisKind<Name extends AnalysisName> {
   readonly rows: (run: AnalysisRuns[Name]) => readonly object[];
 }
 
-export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } = {
+export const workerAnalyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } = {
   intervals: {
     analyse: ({ byHand, clean: _, ...options }) =>
       analyseIntervals({ ...options, choice: chooseChannels(options.recording, byHand) }),

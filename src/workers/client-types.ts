@@ -1,9 +1,9 @@
+import type { AnalysisName } from '../pipeline/analyses.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { AnalysisApi } from './analysis-api.ts';
 import type { Outcome } from './calls/outcome.ts';
 import type {
-  AnalysisName,
   AnalysisReports,
   OpenReport,
   RecordingId,

@@ -1,3 +1,4 @@
+import type { AnalysisName } from '../pipeline/analyses.ts';
 import { proxy, type Remote } from 'comlink';
 import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
@@ -14,13 +15,7 @@ import {
 import { createNewestOnly } from './calls/newest-only.ts';
 import { FailureError, type Outcome } from './calls/outcome.ts';
 import { createShapesKeeper } from './traces/kept-shapes.ts';
-import type {
-  AnalysisName,
-  AnalysisReports,
-  RecordingId,
-  RecordingSummary,
-  ReportProgress,
-} from './protocol.ts';
+import type { AnalysisReports, RecordingId, RecordingSummary, ReportProgress } from './protocol.ts';
 import { transferReportsPacked } from './calls/report-transfer.ts';
 import { progressUntilSettled } from './calls/progress-until-settled.ts';
 import { crashed, createRestartedWorker } from './calls/restarted-worker.ts';

@@ -1,8 +1,8 @@
+import type { AnalysisName } from '../../src/pipeline/analyses.ts';
 import type { Failure } from '../../src/model/failure.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { AnalysisClient } from '../../src/workers/client-types.ts';
 import type {
-  AnalysisName,
   AnalysisReports,
   IntervalsReport,
   RecordingId,

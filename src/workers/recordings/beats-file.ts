@@ -1,3 +1,4 @@
+import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { recordingsCsv } from '../../pipeline/csv.ts';
 import { classifyBeats } from '../../pipeline/qrs/beat-classes.ts';
 import { beatsAtR, type ListedBeats } from '../../pipeline/qrs/beats-at-r.ts';
@@ -5,7 +6,6 @@ import { marksFile } from '../../pipeline/qrs/marks-file.ts';
 import { qrsRows } from '../../pipeline/qrs/qrs-rows.ts';
 import type { BeatsForm } from '../calls/request-types.ts';
 import type { HeldRecording } from './held-recordings.ts';
-import type { AnalysisName } from '../protocol.ts';
 
 /** Names the annotator whose file it is, as its extension. */
 const annotator = 'qrs';

@@ -33,6 +33,7 @@ export function analyseCall({ held, gpu, whileRunning }: CallContext) {
           recordingId: id,
           clean: entry.clean,
           byHand,
+          choice: chooseChannels(entry.recording, byHand),
           cleanOf: entry.cleanOf,
           mostHeldCount: entry.mostHeldCount,
           edits: entry.edits,

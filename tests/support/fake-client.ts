@@ -89,8 +89,6 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
         fakeEnvelope({ channel: 'ecg', form: 'filtered', fromSec: 0, toSec: fakeDurationSec, columnCount }),
       ),
     beatShapes: () => Promise.resolve(null),
-    soundShapes: () => Promise.resolve(null),
-    landmarkShapes: () => Promise.resolve(null),
     soundSpectrum: () => Promise.resolve(null),
     soundStretch: () => Promise.resolve(null),
     qrsInside: (_id, request) => Promise.resolve(fakeInside(request)),

@@ -17,7 +17,7 @@ import type { RecordingId, RecordingSummary, RoleChoice } from '../protocol.ts';
 import type { TraceCache } from '../traces/traces.ts';
 
 /** What is kept of an analysis of a recording. */
-interface HeldRuns<Run> {
+export interface HeldRuns<Run> {
   readonly cache: StageCache;
   /** Gives back what replaced outputs hold; not before nothing is drawn from them. */
   readonly retired: (() => void)[];

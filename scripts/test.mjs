@@ -64,16 +64,13 @@ function count({ numPassedTests, numFailedTests, numPendingTests, testResults })
   }
 }
 
-// Two at a time, one a core. Browser and page come last, each beside the other alone.
-step('Tests: unit, then page; gpu and then browser beside them');
-await Promise.all(
-  [
-    ['unit', 'page'],
-    ['gpu', 'browser'],
-  ].map(async (suites) => {
-    for (const suite of suites) await runSuite(suite);
-  }),
-);
+// Two at a time, one a core, whoever is free takes the next. Browser and page come last, beside each other.
+step('Tests: unit, gpu, page and browser, two at a time');
+const waiting = ['unit', 'gpu', 'page', 'browser'];
+const runWaiting = async () => {
+  for (let suite = waiting.shift(); suite !== undefined; suite = waiting.shift()) await runSuite(suite);
+};
+await Promise.all([runWaiting(), runWaiting()]);
 rmSync(folder, { recursive: true });
 const data = process.env.BEATBENCH_DATA ?? join(root, '..', 'shared', 'data');
 if (!existsSync(data))

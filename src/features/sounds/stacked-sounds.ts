@@ -27,7 +27,7 @@ const withPulse: StackedKind<StackedKey> = {
   belowPx: 74,
   zero: 'R',
   countsDrawn: true,
-  fetch: (client, recordingId, request) => client.soundShapes(recordingId, request),
+  fetch: (client, recordingId, request) => client.beatShapes('sounds', recordingId, request),
   heads: ['R, s', 'from R, ms'],
   columns: [
     { key: 'ecg', name: 'ECG' },

@@ -8,13 +8,16 @@ import type { DrawnRows, DrawnSignal } from '../../pipeline/intervals/drawn-inte
 import { readAround } from '../../pipeline/intervals/streaming/outputs-about.ts';
 import type { BeatList } from '../../pipeline/intervals/outputs.ts';
 import { signalAt } from '../../pipeline/intervals/steps/step-curves.ts';
-import type { BeatShapes, BeatShapesRequest, LaidShapes } from './drawing-types.ts';
+import type { BeatShapesRequest, LaidShapes } from './drawing-types.ts';
 
-/** The kept beats of one window, laid over each other at R and normalised for drawing. */
-export async function beatShapes(
+/**
+ * The kept beats of one window, laid over each other at R. The ECG is in units of its median R above its median; the
+ * PPG runs from 0 at its base to 1 at its peak; dPPG is in units of its own upstroke.
+ */
+export async function intervalShapes(
   { outputs, drawn }: Pick<IntervalsRun, 'outputs' | 'drawn'>,
   request: BeatShapesRequest,
-): Promise<BeatShapes> {
+): Promise<LaidShapes<'ecg' | 'ppg' | 'dppg'>> {
   const { fromMs, toMs } = request;
   const { beats, features } = outputs;
   const ecg = await drawn.ecg.read();

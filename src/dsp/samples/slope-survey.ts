@@ -15,19 +15,20 @@ export class SlopeSurvey {
   }
 
   push(slopes: Float64Array): void {
-    let { largest, smallest } = this;
-    let sum = this.#sum;
+    let { largest, smallest, isConstant } = this;
+    let [first, sum, count] = [this.#first, this.#sum, this.#count];
     for (const value of slopes) {
       if (Number.isNaN(value)) continue;
       const size = Math.abs(value);
       if (size > largest) largest = size;
       if (size < smallest && size > 0) smallest = size;
-      if (this.#count === 0) this.#first = value;
-      if (value !== this.#first) this.isConstant = false;
+      if (count === 0) first = value;
+      if (value !== first) isConstant = false;
       sum += value;
-      this.#count++;
+      count++;
     }
-    [this.largest, this.smallest, this.#sum] = [largest, smallest, sum];
+    [this.largest, this.smallest, this.isConstant] = [largest, smallest, isConstant];
+    [this.#first, this.#sum, this.#count] = [first, sum, count];
   }
 }
 

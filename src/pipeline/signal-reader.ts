@@ -55,14 +55,13 @@ export class HeldSignal implements GappedReader, ChannelSignal {
     return new HeldSignal({ fs, startSec, unit, label, gaps, values, ...changes });
   }
 
-  read(from: number, to: number): Promise<Float64Array> {
-    return Promise.resolve(this.values.subarray(from, to));
-  }
+  readonly read = (from: number, to: number): Promise<Float64Array> =>
+    Promise.resolve(this.values.subarray(from, to));
 
-  readInto(target: Float64Array, from: number): Promise<void> {
+  readonly readInto = (target: Float64Array, from: number): Promise<void> => {
     target.set(this.values.subarray(from, from + target.length));
     return Promise.resolve();
-  }
+  };
 }
 
 /** A signal whose stages keep it whole, however long it is. */

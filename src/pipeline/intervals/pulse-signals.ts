@@ -6,9 +6,9 @@ import type { ResolvedParameters } from '../parameters.ts';
 import { type BlockContext, contextForPasses } from '../qrs/for-each-block.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import { differentiateSignal } from '../signals/differentiate-signal.ts';
+import { forEachSignalBlock } from '../signals/for-each-signal-block.ts';
 import { filterSignal } from '../signals/fir-signal.ts';
 import { mapSignal } from '../signals/make-signal.ts';
-import { forEachSignalPiece } from '../signals/measure-signal.ts';
 import type { StageContext } from '../stage.ts';
 import type { FilteredPulse } from './outputs.ts';
 
@@ -75,19 +75,19 @@ interface CleanSlope {
  */
 async function removeResidue(raw: GappedReader, context: BlockContext): Promise<CleanSlope> {
   const survey = new SlopeSurvey();
-  await forEachSignalPiece(raw, context, (values) => survey.push(values));
+  await forEachSignalBlock(raw, context, (values) => survey.push(values));
   const residue = residueShare * survey.largest;
   const slope = mapSignal(raw, (value) => (Math.abs(value) < residue ? 0 : value));
   if (survey.smallest >= residue) return { slope, survey };
   const again = new SlopeSurvey();
-  await forEachSignalPiece(slope, context, (values) => again.push(values));
+  await forEachSignalBlock(slope, context, (values) => again.push(values));
   return { slope, survey: again };
 }
 
 /** The skewness of a slope, as `skewness` gives it of all that is not in gaps. */
 async function skewnessOf({ slope, survey }: CleanSlope, context: BlockContext): Promise<number> {
   const sums = new SkewnessSums(survey);
-  await forEachSignalPiece(slope, context, (values) => sums.push(values));
+  await forEachSignalBlock(slope, context, (values) => sums.push(values));
   return sums.finish();
 }
 

@@ -35,6 +35,8 @@ export async function readRecorded(
     if (count % pauseEvery === 0) await pause((from - first) / (end - first));
   }
   const stretches = survey.finish();
+  const read = async (from: number, to: number, abort?: AbortSignal) =>
+    (await recording.read(channelIndex, first + from, first + to, abort)).values;
   const plan = {
     fs,
     startSec: first / fs,
@@ -42,11 +44,8 @@ export async function readRecorded(
     label,
     sampleCount: end - first,
     stretches,
-    fill: async (values: Float64Array, from: number, _: unknown, abort?: AbortSignal) => {
-      const at = first + from;
-      const read = await recording.read(channelIndex, at, at + values.length, abort);
-      values.set(read.values);
-    },
+    fill: async (values: Float64Array, from: number, _: unknown, abort?: AbortSignal) =>
+      values.set(await read(from, from + values.length, abort)),
   };
-  return { ...readInPieces(plan, size), stretches };
+  return { ...readInPieces(plan, size), stretches, read };
 }

@@ -25,7 +25,7 @@ const paths = {
 /** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
 export function filterReport(run: FilterBenchRun): FilterReport {
   const { outputs, parameters, timings, serials, warnings, facts } = run;
-  const { path } = outputs.filtered.signal;
+  const { path } = outputs.filtered;
   return {
     result: resultOf(run),
     parameters: parameters.values,

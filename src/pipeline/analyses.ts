@@ -1,3 +1,4 @@
+import { timingMethods } from '../model/methods.ts';
 import type { ParameterDeclaration } from '../model/parameters.ts';
 import type { ChannelRole } from '../model/recording.ts';
 import { denoiseDeclarations } from './denoise/declarations.ts';
@@ -115,10 +116,9 @@ export const analyses = {
       pep: 'ms',
       lvet: 'ms',
       // A ratio.
-      'pepOverLvet.historic.mean': '',
-      'pepOverLvet.historic.sd': '',
-      'pepOverLvet.leastVariance.mean': '',
-      'pepOverLvet.leastVariance.sd': '',
+      ...Object.fromEntries(
+        timingMethods.flatMap(({ id }) => ['mean', 'sd'].map((name) => [`pepOverLvet.${id}.${name}`, ''])),
+      ),
     },
     hasWindows: true,
     hasSteps: true,

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
 import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import type { ByMethod } from '../../model/intervals.ts';
 import type { SoundBeat } from '../../model/sounds.ts';
 import { formatCount, formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { AgreementAxes } from '../agreement/agreement-axes.tsx';
@@ -10,6 +9,7 @@ import { type AgreementFrame, agreementFrame } from '../agreement/agreement-fram
 import { type PlottedPoint, AgreementPoints } from '../agreement/agreement-points.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { type BlandAltman, blandAltman } from '../../dsp/statistics/bland-altman.ts';
+import type { ByMethod, MethodId } from '../../model/methods.ts';
 
 interface AgreementPoint {
   /** Index among the result's beats. */
@@ -187,11 +187,7 @@ export function SoundAgreementPanel(props: AgreementPanelProps) {
   );
 }
 
-function agreementOf(
-  beats: readonly SoundBeat[],
-  windowIndex: number,
-  method: keyof ByMethod<unknown>,
-): SpanAgreement {
+function agreementOf(beats: readonly SoundBeat[], windowIndex: number, method: MethodId): SpanAgreement {
   const points = beats.flatMap((beat, index): AgreementPoint[] => {
     const [sounds, optical] = [beat.s1s2[method], beat.lvet[method]];
     if (beat.window !== windowIndex || sounds === null || optical === null) return [];

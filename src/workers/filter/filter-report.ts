@@ -24,7 +24,7 @@ const paths = {
 /** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
 export function filterReport(run: FilterBenchRun): FilterReport {
   const { outputs } = run;
-  const { path } = outputs.filtered.signal;
+  const { path } = outputs.filtered;
   return {
     ...reportHead(run, drawnStages, false, paths[path]),
     result: resultOf(run),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openRecordings } from '../../../../../src/io/open.ts';
-import { chooseChannels } from '../../../../../src/pipeline/channels.ts';
-import { analyseIntervals } from '../../../../../src/pipeline/intervals/analyse-intervals.ts';
-import { dataSource } from '../../../../support/byte-files.ts';
-import { dataNote, hasData } from '../../../../support/data.ts';
+import { openRecordings } from '../../../../src/io/open.ts';
+import { chooseChannels } from '../../../../src/pipeline/channels.ts';
+import { analyseIntervals } from '../../../../src/pipeline/intervals/analyse-intervals.ts';
+import { dataSource } from '../../../support/byte-files.ts';
+import { dataNote, hasData } from '../../../support/data.ts';
 
 describe.skipIf(!hasData)(`intervals of recorded signals in passes${dataNote}`, () => {
   it.each([

@@ -1,14 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../../../../src/dsp/statistics/random.ts';
-import type { Recording } from '../../../../../src/model/recording.ts';
-import { intervalsDeclarations } from '../../../../../src/pipeline/intervals/declarations.ts';
-import { signalPassStages } from '../../../../../src/pipeline/intervals/streaming/signal-stages.ts';
-import { resolveParameters } from '../../../../../src/pipeline/parameters.ts';
-import { runStages } from '../../../../../src/pipeline/run-stages.ts';
-import { watchedRecording } from '../../../../support/block-recording.ts';
-import { noisyEcg, withGaps } from '../../../../support/noisy-ecg.ts';
-import { unlikeInPieces } from '../../../../support/unlike-in-pieces.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
+import type { Recording } from '../../../../src/model/recording.ts';
+import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
+import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
+import { runStages } from '../../../../src/pipeline/run-stages.ts';
+import { watchedRecording } from '../../../support/block-recording.ts';
+import { noisyEcg, withGaps } from '../../../support/noisy-ecg.ts';
+import { signalStages, unlikeInPieces } from '../../../support/unlike-in-pieces.ts';
 
 type Gaps = Parameters<typeof withGaps>[1];
 
@@ -125,9 +124,9 @@ describe('signals that are read in pieces', () => {
   it('are read of the file in pieces alone, and no more once it is stopped', async () => {
     const ecg = noisyEcg(30_000, 1000, 3);
     const recording = watchedRecording([ecg, noisyPulse(30_000, 1000, 1)], 1000, null);
-    const { signals, mains, ecg: filtered, ppg, detect } = signalPassStages(choice, 2000);
+    const stages = signalStages(choice, { isHeld: false, pieceSize: 2000 });
     const run = (signal: AbortSignal, onProgress: (share: number) => void) =>
-      runStages([signals, mains, filtered, ppg, detect], {
+      runStages(stages, {
         recording,
         recordingKey: '',
         parameters: resolveParameters(intervalsDeclarations, {}),

@@ -6,20 +6,15 @@ import {
   type PulseRows,
   type Features,
   type LevelTable,
-} from '../../../analysis/intervals/features.ts';
-import { findFrame, type Frame } from '../../../analysis/intervals/frame.ts';
-import {
-  footLevel,
-  notchLevel,
-  footThresholds,
-  notchThresholds,
-} from '../../../analysis/intervals/levels.ts';
-import type { FrameParams, HistoricParams } from '../../../analysis/intervals/params.ts';
-import type { StageContext } from '../../stage.ts';
-import { type BothRows, featuresInTables, type KnownLevels } from '../features-in-tables.ts';
-import type { FoundFeatures, HandThresholds } from '../outputs.ts';
-import type { BeatRowsReader } from './beat-rows-reader.ts';
-import type { MissReason } from '../../../model/intervals.ts';
+} from '../../analysis/intervals/features.ts';
+import { findFrame, type Frame } from '../../analysis/intervals/frame.ts';
+import { footLevel, notchLevel, footThresholds, notchThresholds } from '../../analysis/intervals/levels.ts';
+import type { FrameParams, HistoricParams } from '../../analysis/intervals/params.ts';
+import type { StageContext } from '../stage.ts';
+import { featuresInTables, type KnownLevels } from './features-in-tables.ts';
+import type { FoundFeatures, HandThresholds } from './outputs.ts';
+import type { BeatRowsReader, BothRows } from './beat-rows-reader.ts';
+import type { MissReason } from '../../model/intervals.ts';
 
 /** Features of many beats that are found batch by batch, in order. */
 class GatheredFeatures implements Features {
@@ -61,7 +56,8 @@ class GatheredFeatures implements Features {
   }
 }
 
-interface FeatureParams {
+/** How landmarks are found, and how many levels of each are swept. */
+export interface FeatureParams {
   readonly frame: FrameParams;
   readonly historic: HistoricParams;
   readonly levelCount: number;

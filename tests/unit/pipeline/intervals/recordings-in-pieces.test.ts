@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openRecordings } from '../../../../../src/io/open.ts';
-import { chooseChannels } from '../../../../../src/pipeline/channels.ts';
-import { dataSource } from '../../../../support/byte-files.ts';
-import { dataNote, hasData } from '../../../../support/data.ts';
-import { unlikeInPieces } from '../../../../support/unlike-in-pieces.ts';
+import { openRecordings } from '../../../../src/io/open.ts';
+import { chooseChannels } from '../../../../src/pipeline/channels.ts';
+import { dataSource } from '../../../support/byte-files.ts';
+import { dataNote, hasData } from '../../../support/data.ts';
+import { unlikeInPieces } from '../../../support/unlike-in-pieces.ts';
 
 describe.skipIf(!hasData)(`recorded signals that are read in pieces${dataNote}`, () => {
   it.each([

@@ -4,11 +4,11 @@ import {
   type LaidBeats,
   stretchOfBeats,
   type UniformSignal,
-} from '../../../analysis/intervals/align-beats.ts';
-import type { SignalReader } from '../../signal-reader.ts';
+} from '../../analysis/intervals/align-beats.ts';
+import type { GappedReader, SignalReader } from '../signal-reader.ts';
 
 /** Reads a stretch of a signal; its samples lie where they lie in the whole. */
-export async function readStretch(
+async function readStretch(
   reader: SignalReader,
   from: number,
   to: number,
@@ -18,16 +18,30 @@ export async function readStretch(
   return { fs, startSec, values: await reader.read(from, to, signal), stretch: { from, sampleCount } };
 }
 
+/** A stretch of a signal from one time to another, with a sample or two more at both ends. */
+export async function readAround(
+  reader: SignalReader,
+  fromSec: number,
+  toSec: number,
+): Promise<UniformSignal> {
+  const { fs, startSec, sampleCount } = reader;
+  const place = (sec: number, more: number): number =>
+    Math.min(sampleCount, Math.max(0, Math.floor((sec - startSec) * fs) + more));
+  return readStretch(reader, place(fromSec, -1), place(toSec, 4));
+}
+
 /** Beats that lie far apart are laid from stretches of their own, none much longer than this, samples. */
 const longestStretch = 1 << 18;
 
-/** Lays beats as `alignBeats` does, reading of the signal what they are laid from alone. */
+/** Lays beats as `alignBeats` does, reading what they are laid from alone of a signal that is not kept whole. */
 export async function alignFrom(
-  reader: SignalReader,
+  reader: GappedReader,
   beats: readonly BeatExtent[],
   beforeSec: number,
   signal?: AbortSignal,
 ): Promise<LaidBeats> {
+  const { fs, startSec, values } = reader;
+  if (values !== null) return alignBeats({ fs, startSec, values }, beats, beforeSec);
   const laid: LaidBeats[] = [];
   for (let first = 0, next = 0; first < beats.length || laid.length === 0; first = next) {
     const start = stretchOfBeats(reader, beats.slice(first, first + 1), beforeSec).from;

@@ -1,16 +1,16 @@
-import type { BeatExtent } from '../../../analysis/intervals/align-beats.ts';
-import { beatRow } from '../../../analysis/intervals/align-beats.ts';
+import type { BeatExtent } from '../../analysis/intervals/align-beats.ts';
+import { beatRow } from '../../analysis/intervals/align-beats.ts';
 import {
   correlate,
   matchedBeats,
   matchRows,
   presentMedian,
   pulseExtents,
-} from '../../../analysis/intervals/match.ts';
-import type { Segmentation } from '../../../analysis/intervals/segment.ts';
-import { mapYielding } from '../../map-yielding.ts';
-import type { SignalReader } from '../../signal-reader.ts';
-import type { StageContext } from '../../stage.ts';
+} from '../../analysis/intervals/match.ts';
+import type { Segmentation } from '../../analysis/intervals/segment.ts';
+import { mapYielding } from '../map-yielding.ts';
+import type { GappedReader } from '../signal-reader.ts';
+import type { StageContext } from '../stage.ts';
 import { alignFrom } from './read-stretch.ts';
 
 type Context = Pick<StageContext, 'signal' | 'pause'>;
@@ -23,7 +23,7 @@ const mostPulseBytes = 1 << 26;
  * some samples after R of all its pulses, pass by pass.
  */
 export async function streamMatches(
-  ppg: SignalReader,
+  ppg: GappedReader,
   { beats, medianRrSec }: Segmentation,
   windowCount: number,
   context: Context,
@@ -42,7 +42,7 @@ export async function streamMatches(
 }
 
 async function matchWindow(
-  ppg: SignalReader,
+  ppg: GappedReader,
   extents: readonly BeatExtent[],
   context: Context,
   mostBytes: number,
@@ -60,7 +60,7 @@ async function matchWindow(
 const batchSize = 256;
 
 async function matchLongWindow(
-  ppg: SignalReader,
+  ppg: GappedReader,
   extents: readonly BeatExtent[],
   rowLength: number,
   { signal, pause }: Context,

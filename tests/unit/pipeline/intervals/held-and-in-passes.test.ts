@@ -1,17 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { defaultSynthParams, type SynthParams } from '../../../../../src/analysis/synth/params.ts';
-import { parseNoise } from '../../../../../src/analysis/synth/parse.ts';
-import { synthesise } from '../../../../../src/analysis/synth/synthesise.ts';
-import type { BeatEdit } from '../../../../../src/model/edits.ts';
-import type { ParameterValues } from '../../../../../src/model/parameters.ts';
-import type { Recording } from '../../../../../src/model/recording.ts';
-import { levelsOf } from '../../../../../src/pipeline/cohort/levels-of.ts';
-import {
-  analyseIntervals,
-  type IntervalsRun,
-} from '../../../../../src/pipeline/intervals/analyse-intervals.ts';
-import type { StageCache } from '../../../../../src/pipeline/run-stages.ts';
-import { holdRecording } from '../../../../support/held-recording.ts';
+import { defaultSynthParams, type SynthParams } from '../../../../src/analysis/synth/params.ts';
+import { parseNoise } from '../../../../src/analysis/synth/parse.ts';
+import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
+import type { BeatEdit } from '../../../../src/model/edits.ts';
+import type { ParameterValues } from '../../../../src/model/parameters.ts';
+import type { Recording } from '../../../../src/model/recording.ts';
+import { levelsOf } from '../../../../src/pipeline/cohort/levels-of.ts';
+import { analyseIntervals, type IntervalsRun } from '../../../../src/pipeline/intervals/analyse-intervals.ts';
+import type { StageCache } from '../../../../src/pipeline/run-stages.ts';
+import { holdRecording } from '../../../support/held-recording.ts';
 
 const signal = new AbortController().signal;
 

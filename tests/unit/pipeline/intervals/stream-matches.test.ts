@@ -1,28 +1,31 @@
 import { expect, test } from 'vitest';
-import { alignBeats } from '../../../../../src/analysis/intervals/align-beats.ts';
-import { matchPulses } from '../../../../../src/analysis/intervals/match.ts';
-import type { Beat } from '../../../../../src/analysis/intervals/segment.ts';
-import { createRandom } from '../../../../../src/dsp/statistics/random.ts';
-import { streamMatches } from '../../../../../src/pipeline/intervals/streaming/stream-matches.ts';
-import { alignFrom } from '../../../../../src/pipeline/intervals/streaming/read-stretch.ts';
-import type { SignalReader } from '../../../../../src/pipeline/signal-reader.ts';
+import { alignBeats } from '../../../../src/analysis/intervals/align-beats.ts';
+import { matchPulses } from '../../../../src/analysis/intervals/match.ts';
+import type { Beat } from '../../../../src/analysis/intervals/segment.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
+import { streamMatches } from '../../../../src/pipeline/intervals/stream-matches.ts';
+import { alignFrom } from '../../../../src/pipeline/intervals/read-stretch.ts';
+import type { GappedReader } from '../../../../src/pipeline/signal-reader.ts';
 
 const signal = new AbortController().signal;
 const fs = 50;
 const startSec = 0.37;
 
-function readerOf(values: Float64Array): SignalReader & { longest: number } {
+function readerOf(values: Float64Array): GappedReader & { longest: number } {
   return {
     fs,
     startSec,
     sampleCount: values.length,
     unit: '',
     label: '',
+    gaps: [],
+    values: null,
     longest: 0,
     async read(from, to) {
       this.longest = Math.max(this.longest, to - from);
       return values.slice(from, to);
     },
+    readInto: () => Promise.reject(new TypeError('it is read by ranges')),
   };
 }
 

@@ -21,6 +21,9 @@ const reachMs = 3 * spreadMs;
 /**
  * Local maxima of a row from `from` to `to`, both included, up to the first missing sample; of a plateau the first.
  *
+ * @param row   any unit; NaN where missing
+ * @param from  index of the first sample searched
+ * @param to    index of the last sample searched
  * @returns index and height as a share of the highest, of those that are not too low
  */
 export function maximaOf(

@@ -15,6 +15,7 @@ import type { BeatSpans, Marks } from './spans.ts';
  * Statistics of one window: R to each sound by both methods, and the intervals between the marks.
  *
  * @param unaveraged  sounds of the kept beats without averaging
+ * @returns times in ms
  */
 export function judgeSounds(
   bounds: WindowBounds,

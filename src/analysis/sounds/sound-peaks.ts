@@ -19,6 +19,7 @@ const leadMs = 15;
  *
  * @param rrSec  of each beat
  * @param near   beats either side that count
+ * @returns as many, ms after R
  * Source: Weissler, Harris and Schoenfeld 1968.
  */
 export function expectedS2(rrSec: Float64Array, near: number): Float64Array {

@@ -1,4 +1,4 @@
-import type { Stretch } from '../analysis/intervals/align-beats.ts';
+import type { SampleStretch } from '../analysis/intervals/align-beats.ts';
 import { resample } from '../dsp/resampling/resample.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { Channel, Recording } from '../model/recording.ts';
@@ -8,7 +8,7 @@ import type { IndexRange, Samples } from '../model/samples.ts';
 /** Samples of one channel over the part that is analysed: sample k lies at startSec + k / fs. */
 export interface ChannelSignal extends Samples {
   /** Where a part of them is there alone, read to be drawn. */
-  readonly stretch?: Stretch;
+  readonly stretch?: SampleStretch;
   readonly fs: number;
   readonly startSec: number;
   readonly unit: string;

@@ -4,11 +4,11 @@ export interface UniformSignal {
   readonly fs: number;
   readonly startSec: number;
   /** Where `values` are a part of it: sample k of the signal, which is at startSec + k / fs, is values[k − from]. */
-  readonly stretch?: Stretch;
+  readonly stretch?: SampleStretch;
 }
 
 /** Which samples of a signal there are. */
-export interface Stretch {
+export interface SampleStretch {
   readonly from: number;
   /** Of the whole signal. */
   readonly sampleCount: number;

@@ -60,7 +60,7 @@ export function findFrame(rows: BeatRows, params: FrameParams): Frame {
 }
 
 /** Where the landmarks of one beat are looked for: indices into its row, and durations. */
-export interface FrameSearch {
+interface FrameSearch {
   readonly upstrokeFrom: number;
   readonly upstrokeTo: number;
   /** Where the search for the base begins, given the upstroke. */

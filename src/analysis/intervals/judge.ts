@@ -8,7 +8,7 @@ import type {
   SweptStatistics,
 } from '../../model/intervals.ts';
 import { type Bootstrap, bootstrapLeastSd, keptBootstrap } from './bootstrap.ts';
-import type { Choice, Swept, SweptByName, SweptLandmark } from './choose.ts';
+import type { ThresholdChoice, Swept, SweptByName, SweptLandmark } from './choose.ts';
 import type { Landmarks, LevelPlaces } from './features.ts';
 import type { JudgeParams } from './params.ts';
 import { splitHalfSd } from './split-half.ts';
@@ -229,7 +229,7 @@ function intervalStatistics(
 function leastVariance(
   own: IntervalStatistics,
   historic: IntervalStatistics,
-  chosen: Choice,
+  chosen: ThresholdChoice,
   uncertainty: Uncertainty,
 ): LeastVarianceStatistics {
   const hasBoth = own.mean !== null && historic.mean !== null;

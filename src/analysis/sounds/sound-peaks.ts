@@ -2,7 +2,7 @@ import type { SoundMissReason } from '../../model/sounds.ts';
 import { msAfterR } from '../intervals/features.ts';
 import { beatRow, indexSlack, type LaidBeats } from '../intervals/align-beats.ts';
 import { searchExtremum } from '../intervals/search.ts';
-import { type Candidate, maximaOf, mostConsistent, voterCount } from './consistent-peaks.ts';
+import { type SoundCandidate, maximaOf, mostConsistent, voterCount } from './consistent-peaks.ts';
 import type { SoundSearchParams } from './params.ts';
 import { medianInPlace } from '../../dsp/statistics/stats.ts';
 
@@ -135,7 +135,7 @@ function consistentIn(
   searches: readonly (Search | null)[],
   expectedMs: Float64Array | null = null,
 ): SoundPeak[] {
-  const candidates = searches.map((search, b): Candidate[] => {
+  const candidates = searches.map((search, b): SoundCandidate[] => {
     if (search === null) return [];
     const row = beatRow(envelope, b);
     // What goes up to a gap may have its maximum in it.

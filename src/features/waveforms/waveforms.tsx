@@ -14,7 +14,7 @@ import { landmarkMarks, rMarks } from '../beats-in-view.ts';
 import { dppgLook, ecgLook, ecgName, ppgLook } from '../lane-looks.ts';
 import { withHandMarks } from './editing/hand-marks.ts';
 import { useHandEdits } from './editing/use-hand-edits.ts';
-import { type Trace, type TraceView, useTrace } from './use-trace.ts';
+import { type ShownTrace, type TraceView, useTrace } from './use-trace.ts';
 
 /** So many channels without a part in the analysis are shown. */
 const mostOthers = 6;
@@ -46,7 +46,7 @@ function useOtherPlans(view: TraceView, { channels }: RecordingSummary): readonl
   const fifth = useTrace(view, indexOf(4), formOf(4));
   const sixth = useTrace(view, indexOf(5), formOf(5));
   return useMemo(() => {
-    const fronts: readonly Trace[] = [first, second, third, fourth, fifth, sixth];
+    const fronts: readonly ShownTrace[] = [first, second, third, fourth, fifth, sixth];
     return fronts.flatMap((front, place): LanePlan[] => {
       const other = others[place];
       if (!other) return [];

@@ -1,8 +1,9 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
+import type { Extent } from '../../model/samples.ts';
 import type { ByteSink } from '../../model/sink.ts';
 import { type WrittenCode, type WrittenFormat, writtenFormats } from './signal-encode.ts';
-import type { Extent, WrittenScale } from './write-scale.ts';
+import type { WfdbScale } from './write-scale.ts';
 import { holdingFormat, prepareChannel, surveyDigital, type WrittenChannel } from './written-channel.ts';
 
 /** How channels of several rates share frames. */
@@ -42,7 +43,7 @@ function layOutFrames(rates: readonly number[]): FrameLayout {
 }
 
 /** What the header says of one channel. */
-interface WrittenSignal extends WrittenScale {
+interface WrittenSignal extends WfdbScale {
   readonly label: string;
   readonly unit: string;
   readonly bits: number;
@@ -97,7 +98,7 @@ export interface WriteWfdbOptions {
   /** Storage format; without it 16, or the first of 24 and 32 that holds the digital values of all channels. */
   readonly format?: WrittenCode;
   /** One a channel written; null, or no list, leaves the choice to the writer. */
-  readonly scales?: readonly (WrittenScale | null)[];
+  readonly scales?: readonly (WfdbScale | null)[];
   /** Lines after the signals; those of the recording without it. */
   readonly comments?: readonly string[];
   readonly signal?: AbortSignal | undefined;

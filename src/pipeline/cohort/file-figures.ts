@@ -11,7 +11,7 @@ import type {
 import type { ParameterValues } from '../../model/parameters.ts';
 
 /** Beats of one feature by one method. */
-export interface BeatCounts {
+export interface FeatureBeatCounts {
   /** Within the acceptance of their window's median, and not. */
   readonly truePositive: number;
   readonly falsePositive: number;
@@ -36,8 +36,8 @@ export interface WindowFigures {
   /** s from the recording's start. */
   readonly fromSec: number;
   readonly toSec: number;
-  readonly foot: ByMethod<BeatCounts>;
-  readonly notch: ByMethod<BeatCounts>;
+  readonly foot: ByMethod<FeatureBeatCounts>;
+  readonly notch: ByMethod<FeatureBeatCounts>;
   readonly rptt: WindowSpread;
   readonly lvet: WindowSpread;
 }
@@ -87,7 +87,10 @@ function windowFigures(
   parameters: ParameterValues,
 ): WindowFigures {
   const isMissedFalse = parameters['ppvMissed'] === 'false';
-  const counts = ({ historic, leastVariance }: ByMethod<IntervalStatistics>): ByMethod<BeatCounts> => ({
+  const counts = ({
+    historic,
+    leastVariance,
+  }: ByMethod<IntervalStatistics>): ByMethod<FeatureBeatCounts> => ({
     historic: countsOf(historic, window.beats, isMissedFalse),
     leastVariance: countsOf(leastVariance, window.beats, isMissedFalse),
   });
@@ -128,7 +131,7 @@ export function countsOf(
   { ppv, missed }: Pick<IntervalStatistics, 'ppv' | 'missed'>,
   beats: number,
   isMissedFalse: boolean,
-): BeatCounts {
+): FeatureBeatCounts {
   const found = beats - missed;
   const counted = ppv === null ? 0 : found + (isMissedFalse ? missed : 0);
   const truePositive = Math.round((ppv ?? 0) * counted);

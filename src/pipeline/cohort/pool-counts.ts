@@ -1,5 +1,5 @@
 import type { ByMethod } from '../../model/intervals.ts';
-import type { BeatCounts, FileFigures, WindowFigures } from './file-figures.ts';
+import type { FeatureBeatCounts, FileFigures, WindowFigures } from './file-figures.ts';
 
 /** Shares of both features by both methods, 0 … 1; null where nothing is counted. */
 export interface FeatureShares {
@@ -50,7 +50,7 @@ export function poolPpv(files: readonly Pick<FileFigures, 'windows'>[]): PooledP
   };
 }
 
-function hasBoth({ historic, leastVariance }: ByMethod<BeatCounts>): boolean {
+function hasBoth({ historic, leastVariance }: ByMethod<FeatureBeatCounts>): boolean {
   return [historic, leastVariance].every(
     ({ truePositive, falsePositive }) => truePositive + falsePositive > 0,
   );
@@ -60,7 +60,7 @@ function sum(
   windows: readonly WindowFigures[],
   feature: keyof FeatureShares,
   method: Method,
-  key: keyof BeatCounts,
+  key: keyof FeatureBeatCounts,
 ): number {
   return windows.reduce((total, window) => total + window[feature][method][key], 0);
 }

@@ -1,8 +1,8 @@
 import type { SettledCycles } from '../correct-cycles.ts';
 import { isCompared } from '../cycle-layout.ts';
-import type { BeatWindows } from './beat-windows.ts';
+import type { EctopicBeatWindows } from './beat-windows.ts';
 import type { Looking } from './looking.ts';
-import { type Prematurity, prematurityOf, type Rhythm } from './premature.ts';
+import { type CyclePrematurity, prematurityOf, type CycleRhythm } from './premature.ts';
 import { matchShape } from './shape-likeness.ts';
 import { mean, pearson } from '../../../dsp/statistics/stats.ts';
 
@@ -25,7 +25,7 @@ const [leastLikeness, leastShare] = [0.85, 0.5];
 function* isNormalDue(
   sampleCount: number,
   fs: number,
-  { beforeCount }: BeatWindows,
+  { beforeCount }: EctopicBeatWindows,
   normal: Float64Array,
   dueIndex: number,
   localRrCount: number,
@@ -59,7 +59,7 @@ function rangeOf(x: Float64Array): number {
 }
 
 /** A beat that comes early, in another shape, among clean ones. */
-export interface EarlyBeat extends Prematurity {
+export interface EarlyBeat extends CyclePrematurity {
   readonly cycle: number;
   /** Doubtful cycles about it that no early beat explains. */
   readonly unexplainedNear: number;
@@ -99,14 +99,14 @@ export function ectopicCandidates({
 export function* findEarlyBeats(
   sampleCount: number,
   fs: number,
-  windows: BeatWindows,
+  windows: EctopicBeatWindows,
   normal: Float64Array,
-  rhythm: Rhythm,
+  rhythm: CycleRhythm,
   candidates: readonly number[],
   reach: number,
 ): Looking<EarlyBeat[]> {
   const { rIndices, doubtful } = rhythm;
-  const early = new Map<number, Prematurity>();
+  const early = new Map<number, CyclePrematurity>();
   for (const cycle of candidates) {
     const prematurity = prematurityOf(rhythm, cycle);
     if (prematurity === null || prematurity.localRho < leastLocalRho) continue;

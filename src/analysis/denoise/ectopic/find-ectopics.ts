@@ -1,11 +1,11 @@
 import type { IndexRange } from '../../../model/samples.ts';
 import type { SettledCycles } from '../correct-cycles.ts';
 import { gapFreeIn } from '../cycle-layout.ts';
-import { type BeatWindows, createBeatWindows } from './beat-windows.ts';
+import { type EctopicBeatWindows, createBeatWindows } from './beat-windows.ts';
 import { type EarlyBeat, ectopicCandidates, findEarlyBeats, mostNormalLikeness } from './early-beats.ts';
 import type { Looking } from './looking.ts';
 import { groupShapes, type ShapeGroup } from './group-shapes.ts';
-import type { Rhythm } from './premature.ts';
+import type { CycleRhythm } from './premature.ts';
 import { matchShape, medianShape } from './shape-likeness.ts';
 
 /** Rho of the beats about it, how early it comes at the latest, and how far its pause may be from making up for it. */
@@ -26,7 +26,7 @@ const qrsBeginsSec = 0.05;
 function* standsAlone(
   { localRho, coupling, pause, unexplainedNear }: EarlyBeat,
   fs: number,
-  windows: BeatWindows,
+  windows: EctopicBeatWindows,
   normal: Float64Array,
   nextIndex: number,
 ): Looking<boolean> {
@@ -92,7 +92,7 @@ export function* findEctopics(
   );
   if (normal === null) return null;
   const reach = Math.round(alignSec * frame.fs);
-  const rhythm: Rhythm = { rIndices, rhos, doubtful, kept };
+  const rhythm: CycleRhythm = { rIndices, rhos, doubtful, kept };
   const early = yield* findEarlyBeats(sampleCount, frame.fs, windows, normal, rhythm, candidates, reach);
   const recurring = early.filter(({ unexplainedNear }) => unexplainedNear <= 1);
   const shapes = yield* groupShapes(
@@ -120,7 +120,7 @@ export function* findEctopics(
 
 /** Each shape's beats, and those of the candidates that are like it and in no other. */
 function* joinShapes(
-  windows: BeatWindows,
+  windows: EctopicBeatWindows,
   rIndices: Int32Array,
   shapes: readonly ShapeGroup[],
   candidates: readonly number[],

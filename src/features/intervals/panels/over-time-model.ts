@@ -4,7 +4,7 @@ import type { IntervalBeat, IntervalsResult } from '../../../model/intervals.ts'
 import { methodName } from '../../words/method-name.ts';
 import { markedAtEnd, thresholdText } from '../../words/threshold-text.ts';
 
-export type IntervalKey = 'rptt' | 'lvet';
+type IntervalKey = 'rptt' | 'lvet';
 
 /** One interval over the record. */
 export interface OverTimeLane {

@@ -1,6 +1,6 @@
 import type { IndexRange } from '../../../model/samples.ts';
 import type { GappedReader } from './outputs.ts';
-import { type Piece, pieceAt, type PieceGrid } from '../../../dsp/samples/piece-grid.ts';
+import { type GridPiece, pieceAt, type PieceGrid } from '../../../dsp/samples/piece-grid.ts';
 
 /** Samples that are made at once. */
 export const usualPieceSize = 1 << 16;
@@ -29,7 +29,7 @@ export function pieceReader<Stretch extends IndexRange>(
   fill: FillPiece<Stretch>,
 ): GappedReader {
   const held = new HeldPieces(grid.longest);
-  const make = async ({ index, from, to }: Piece<Stretch>, stretch: Stretch, signal?: AbortSignal) => {
+  const make = async ({ index, from, to }: GridPiece<Stretch>, stretch: Stretch, signal?: AbortSignal) => {
     const scratch = held.takeRoom();
     await fill(scratch.subarray(0, to - from), from, stretch, signal);
     held.keep(index, scratch);

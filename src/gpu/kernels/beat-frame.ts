@@ -60,8 +60,7 @@ export interface DeviceFrame {
 /**
  * Room for the landmarks of a table's beats.
  *
- * @param engine of the device
- * @param beats  the table of beats
+ * @param beats the table of beats
  * @returns uninitialised
  */
 export function allocateFrames(engine: GpuEngine, { table }: DeviceBeats): DeviceArray {
@@ -71,11 +70,9 @@ export function allocateFrames(engine: GpuEngine, { table }: DeviceBeats): Devic
 /**
  * Records the search for the landmarks of every beat, as `findFrame`.
  *
- * @param engine   of the device
- * @param commands takes the dispatches
- * @param beats    the table of beats
- * @param rows     averaged pulse and slope, a row a beat
- * @param frames   takes the landmarks
+ * @param beats  the table of beats
+ * @param rows   averaged pulse and slope, a row a beat
+ * @param frames takes the landmarks
  */
 export function findBeatFrames(
   engine: GpuEngine,

@@ -51,9 +51,7 @@ export interface PulsesToMatch {
 /**
  * Records the correlation of each pulse with its window's median pulse.
  *
- * @param engine   of the device
- * @param commands takes the dispatches
- * @param pulses   samples, and windows of beats over them; times in s
+ * @param pulses samples, and windows of beats over them; times in s
  * @returns rho, f32, of the members window after window (NaN under two common samples), and what
  *   to release once the commands were run; `rho` is among it
  */

@@ -54,7 +54,6 @@ export async function prepareChannel(
  *
  * @param recording read by ranges
  * @param index     number of the channel, from 0
- * @param signal    stops the reading
  * @returns digital steps
  */
 export async function surveyDigital(

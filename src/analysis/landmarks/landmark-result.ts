@@ -16,7 +16,13 @@ export interface KeptLandmarks {
 
 const none = byMethod(() => null);
 
-/** Every beat with its landmark and interval by both methods, those left out with none. */
+/**
+ * Every beat with its landmark and interval by both methods, those left out with none.
+ *
+ * @param segmentation  all beats
+ * @param landmarks     of the kept beats
+ * @returns times in s after the record's start, intervals in ms
+ */
 export function assembleLandmarks(segmentation: Segmentation, landmarks: KeptLandmarks): LandmarkBeat[] {
   const { kept } = landmarks;
   const keptIndex = new Map(kept.map((i, b) => [i, b]));

@@ -19,7 +19,14 @@ export interface KeptSounds {
   readonly pulse: readonly IntervalBeat[] | null;
 }
 
-/** Puts the result together: every beat by both methods, and the heart rate. */
+/**
+ * Puts the result together: every beat by both methods, and the heart rate.
+ *
+ * @param segmentation  all beats
+ * @param sounds        of the kept beats
+ * @param windows       judged, in order
+ * @returns times in s after the record's start, intervals in ms; heart rate in beats a minute
+ */
 export function assembleSounds(
   segmentation: Segmentation,
   sounds: KeptSounds,

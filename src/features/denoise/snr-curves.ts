@@ -11,7 +11,7 @@ export interface SnrCurve {
 }
 
 /** A part of the record, s. */
-export interface Stretch {
+export interface TimeStretch {
   readonly fromSec: number;
   readonly toSec: number;
 }

@@ -25,7 +25,7 @@ import type { BeatKind } from '../../charts/lanes/draw-overview.ts';
 import type { EctopicFlag } from '../../model/rhythm.ts';
 
 /** After the open bench's result, so that it is drawn and a person may already drag at it, ms. */
-const afterMs = 1500;
+const afterMs = 400;
 
 /** Of a longer ECG the worker would be busy for a second and more: its quality waits for a bench that asks for it. */
 const mostSamples = 4_000_000;

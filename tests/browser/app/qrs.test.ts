@@ -9,12 +9,15 @@ import { fakeMethods } from '../../support/fake-inside.ts';
 import { scoredQrsReport } from '../../support/fake-qrs.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
+/** One worker for all tests here: starting one takes longer than most tests. */
+const client = createAnalysisClient();
+
 const reading = () => page.getByLabelText('Readings of the detection');
 const panel = (name: string) => page.getByRole('region', { name, exact: true });
 
 /** A minute of a synthetic record with noise, in the worker, scored from its start. */
 async function openSynthetic(): Promise<Session> {
-  const session = mountApp(createAnalysisClient());
+  const session = mountApp(client);
   await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
   session.parameters.qrs.set('scoreFrom', 0);
   await session.addSynthetic({ duration: 60, seed: 5, ectopicRate: 6, noiseEcg: 'white:2' });
@@ -131,7 +134,7 @@ describe('the QRS bench over the analysis worker', () => {
   });
 
   test('says in words why nothing is scored, with the way out', async () => {
-    mountApp(createAnalysisClient());
+    mountApp(client);
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     await page.getByRole('tab', { name: 'QRS' }).click();
     await expect

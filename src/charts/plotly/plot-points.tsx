@@ -14,13 +14,16 @@ interface PlotPointsProps {
   readonly points: readonly FigurePoint[];
   readonly plot: PointedPlot;
   readonly onOpen: ((opens: number) => void) | undefined;
+  /** Where the arrows open at once: what is open now. */
+  readonly opened: number | null | undefined;
 }
 
 /** The points of a plot as one stop, whose arrows go from point to point; Enter or a click opens one. */
-export function PlotPoints({ label, points, plot, onOpen }: PlotPointsProps) {
+export function PlotPoints({ label, points, plot, onOpen, opened }: PlotPointsProps) {
   const [at, setAt] = useState(0);
   const [isFocused, setFocused] = useState(false);
-  const index = Math.min(at, points.length - 1);
+  const shown = opened === undefined ? at : points.findIndex((point) => point.opens === opened);
+  const index = Math.min(Math.max(shown, 0), points.length - 1);
   const current = points[index];
   useEffect(() => {
     if (isFocused && current) plot.point(current);
@@ -38,6 +41,10 @@ export function PlotPoints({ label, points, plot, onOpen }: PlotPointsProps) {
       open(points[picked]);
     });
   });
+  const go = (next: number): void => {
+    setAt(next);
+    if (opened !== undefined) open(points[next]);
+  };
   const key = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'Enter') open(current);
   };
@@ -51,7 +58,7 @@ export function PlotPoints({ label, points, plot, onOpen }: PlotPointsProps) {
       value={index}
       aria-label={`Points of ${label}`}
       aria-valuetext={current?.text ?? 'none'}
-      onChange={(event) => setAt(event.currentTarget.valueAsNumber)}
+      onChange={(event) => go(event.currentTarget.valueAsNumber)}
       onKeyDown={key}
       onFocus={() => setFocused(true)}
       onBlur={() => {

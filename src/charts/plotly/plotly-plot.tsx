@@ -22,10 +22,13 @@ interface PlotlyPlotProps {
   readonly stops: boolean;
   /** Opens what a point of the figure is of. */
   readonly onOpen?: (opens: number) => void;
+  /** Of a plot whose keys open at once: what is open now. */
+  readonly opened?: number | null;
 }
 
 /** One statistics plot by plotly, with a layer of our own above it. */
-export function PlotlyPlot({ label, description, figure, overlay, stops, onOpen }: PlotlyPlotProps) {
+export function PlotlyPlot(props: PlotlyPlotProps) {
+  const { label, description, figure, overlay, stops, onOpen, opened } = props;
   const frame = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
@@ -52,7 +55,9 @@ export function PlotlyPlot({ label, description, figure, overlay, stops, onOpen 
     >
       <div ref={root} className="plotly-root" aria-hidden="true" />
       {state === 'drawn' && overlay?.({ size, zoom })}
-      {points.length > 0 && <PlotPoints label={label} points={points} plot={pointed} onOpen={onOpen} />}
+      {points.length > 0 && (
+        <PlotPoints label={label} points={points} plot={pointed} onOpen={onOpen} opened={opened} />
+      )}
       {state === 'not loaded' && (
         <p className="plot-problem" role="alert">
           The part of the page that draws this plot could not be fetched. Reload the page; all else works on.

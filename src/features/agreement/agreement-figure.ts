@@ -1,4 +1,5 @@
 import type { Annotations, Data, Layout, Shape } from 'plotly.js';
+import { placeEnds } from '../../charts/axes/place-ends.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { figureRows, type FigureRow, rowName } from '../../charts/plotly/figure-rows.ts';
 import { figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
@@ -63,23 +64,11 @@ function rangeOf({ series }: AgreementPlot): Range {
   return padded([...(isAlone || ends.length === 0 ? [0] : []), ...ends, ...differences]);
 }
 
-/** Pushes labels of some height apart, from above; values and result in the plot's unit and px below its top. */
+/** Where labels of some height stand beside values: as near as the others let them, px below the plot's top. */
 function placesPx(values: readonly number[], labelPx: number, { range, heightPx }: Place): readonly number[] {
   const [low, high] = range;
   const wanted = values.map((value) => ((high - value) / (high - low)) * heightPx);
-  const order = wanted.map((_, k) => k).toSorted((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
-  const places = [...wanted];
-  let freePx = Number.NEGATIVE_INFINITY;
-  for (const k of order) {
-    places[k] = Math.max(places[k] ?? 0, freePx);
-    freePx = (places[k] ?? 0) + labelPx;
-  }
-  let lowestPx = heightPx - labelPx / 2 + linePx;
-  for (const k of order.toReversed()) {
-    places[k] = Math.min(places[k] ?? 0, lowestPx);
-    lowestPx = (places[k] ?? 0) - labelPx;
-  }
-  return places;
+  return placeEnds(wanted, labelPx, [0, heightPx - labelPx / 2 + linePx]);
 }
 
 /** Labels at the right of the plot: their lines under one another about a place. */

@@ -1,8 +1,8 @@
-import type { Annotations, Data, Layout, Shape } from 'plotly.js';
-import { placeEnds } from '../../charts/axes/place-ends.ts';
+import type { Data, Layout, Shape } from 'plotly.js';
 import type { Palette } from '../../charts/pens/palette.ts';
+import { type EndLabel, endLabels } from '../../charts/plotly/end-labels.ts';
 import { figureRows, type FigureRow, rowName } from '../../charts/plotly/figure-rows.ts';
-import { figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
+import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { BlandAltman } from '../../dsp/statistics/bland-altman.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
@@ -36,7 +36,6 @@ export interface AgreementPlot {
 }
 
 const margin = { l: 44, r: 72, t: 22, b: 22, pad: 0 } as const;
-const linePx = 13;
 /** A point is meant from so near, px. */
 const reachPx = 8;
 
@@ -62,33 +61,6 @@ function rangeOf({ series }: AgreementPlot): Range {
   });
   const differences = series.flatMap(({ points }) => points.map(({ difference }) => difference));
   return padded([...(isAlone || ends.length === 0 ? [0] : []), ...ends, ...differences]);
-}
-
-/** Where labels of some height stand beside values: as near as the others let them, px below the plot's top. */
-function placesPx(values: readonly number[], labelPx: number, { range, heightPx }: Place): readonly number[] {
-  const [low, high] = range;
-  const wanted = values.map((value) => ((high - value) / (high - low)) * heightPx);
-  return placeEnds(wanted, labelPx, [0, heightPx - labelPx / 2 + linePx]);
-}
-
-/** Labels at the right of the plot: their lines under one another about a place. */
-function sideLabels(
-  lines: readonly { readonly text: string; readonly color: string; readonly weight?: 400 | 600 }[],
-  atPx: number,
-  { domain }: Place,
-): Partial<Annotations>[] {
-  return lines.map(({ text, color, weight }, k) => {
-    const yshift = -(atPx + (k - (lines.length - 1) / 2) * linePx);
-    const place = {
-      xref: 'paper',
-      yref: 'paper',
-      x: 1,
-      y: domain[1],
-      xanchor: 'left',
-      yanchor: 'middle',
-    } as const;
-    return figureLabel(text, color, { ...place, xshift: 4, yshift }, weight);
-  });
 }
 
 function marksOf({ method, points }: AgreementSeries, { key }: Place, { colour }: Palette): Data {
@@ -140,38 +112,25 @@ function linesOf({ method, limits }: AgreementSeries, { key }: Place, { colour }
 }
 
 /** Mean and limits in words, at the right. */
-function labelsOf(
-  { series, unit }: AgreementPlot,
-  place: Place,
-  { colour }: Palette,
-): Partial<Annotations>[] {
-  const [first] = series;
-  if (series.length === 1 && first?.limits) {
-    const { difference, limits } = first.limits;
-    const values = [limits[1], difference, limits[0]];
-    const at = placesPx(values, linePx, place);
-    return values.flatMap((value, k) => {
-      const look = k === 1 ? ({ color: colour.text1, weight: 600 } as const) : { color: colour.text3 };
-      return sideLabels([{ text: `${formatSigned(value, 1)}\u202f${unit}`, ...look }], at[k] ?? 0, place);
-    });
-  }
-  const named = series.flatMap(({ method, limits }) => (method && limits ? [{ method, limits }] : []));
-  const at = placesPx(
-    named.map(({ limits }) => limits.difference),
-    3 * linePx + 5,
-    place,
-  );
-  return named.flatMap(({ method, limits: { difference, limits } }, k) =>
-    sideLabels(
-      [
-        { text: method.name, color: colour[method.key], weight: 600 },
-        { text: `${formatNumber(difference, 1)}\u202f${unit}`, color: colour.text1 },
-        { text: `${formatNumber(limits[0], 0)} … ${formatNumber(limits[1], 0)}`, color: colour.text3 },
-      ],
-      at[k] ?? 0,
-      place,
-    ),
-  );
+function labelsOf({ series, unit }: AgreementPlot, { colour }: Palette): readonly EndLabel[] {
+  return series.flatMap(({ method, limits: found }): EndLabel[] => {
+    if (found === null) return [];
+    const { difference, limits } = found;
+    if (method === null) {
+      const text = (value: number): string => `${formatSigned(value, 1)}\u202f${unit}`;
+      return [
+        { value: limits[1], lines: [{ text: text(limits[1]), color: colour.text3 }] },
+        { value: difference, lines: [{ text: text(difference), color: colour.text1, weight: 600 }] },
+        { value: limits[0], lines: [{ text: text(limits[0]), color: colour.text3 }] },
+      ];
+    }
+    const lines = [
+      { text: method.name, color: colour[method.key], weight: 600 },
+      { text: `${formatNumber(difference, 1)}\u202f${unit}`, color: colour.text1 },
+      { text: `${formatNumber(limits[0], 0)} … ${formatNumber(limits[1], 0)}`, color: colour.text3 },
+    ] as const;
+    return [{ value: difference, lines }];
+  });
 }
 
 /** Bland–Altman plots over one another: differences against means, with their mean and the limits of agreement. */
@@ -233,7 +192,10 @@ export function agreementFigure(plots: readonly AgreementPlot[], size: Size, pal
       hovermode: 'closest',
       hoverdistance: reachPx,
       shapes: placed.flatMap(({ plot, place }) => plot.series.flatMap((own) => linesOf(own, place, palette))),
-      annotations: [...names, ...placed.flatMap(({ plot, place }) => labelsOf(plot, place, palette))],
+      annotations: [
+        ...names,
+        ...placed.flatMap(({ plot, place }) => endLabels(labelsOf(plot, palette), place, place.range)),
+      ],
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { Data } from 'plotly.js';
-import { placeEnds } from '../../charts/axes/place-ends.ts';
 import {
   clockName,
   edgePx,
@@ -10,6 +9,7 @@ import {
   timeTicks,
 } from '../../charts/axes/time-axis.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
+import { endLabels } from '../../charts/plotly/end-labels.ts';
 import { figureRows, rowName } from '../../charts/plotly/figure-rows.ts';
 import { figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
@@ -46,13 +46,9 @@ export interface SnrModel {
 
 /** Marks nearer than this run into each other, px. */
 const leastMarkPx = 8;
-const linePx = 13;
 /** Room for a label of time, for one with hours, and for one of dB, px; and the most times. */
 const [leastTimePx, leastHoursPx, leastDbPx, mostTimes] = [40, 74, 28, 8];
 const [topPx, axisPx] = [20, 20];
-
-/** The last value that is known, at which a curve's words stand; null of none. */
-const endOf = ({ values }: SnrCurve): number | null => values.findLast((value) => value !== null) ?? null;
 
 /** Holds all values, with 0 dB in sight. */
 function rangeOf(curves: readonly SnrCurve[]): readonly [number, number] {
@@ -122,13 +118,17 @@ export function snrFigure(model: SnrModel, size: Size, palette: Palette): Plotly
   const leastPx = Math.max(long ? leastHoursPx : leastTimePx, widthPx / mostTimes);
   const times = ticksWithin(scale, timeTicks(scale, leastPx).stepSec);
   const own = chosen === null ? undefined : stretches[chosen];
-  const named = curves.filter((curve) => curve.words.length > 0 && endOf(curve) !== null);
-  const lines = Math.max(...named.map(({ words }) => words.length), 1);
-  const ends = placeEnds(
-    named.map((curve) => ((high - (endOf(curve) ?? 0)) / (high - low)) * heightPx),
-    linePx * lines + 2,
-    [0, heightPx - linePx * (lines - 1)],
-  );
+  const ends = curves.flatMap(({ words, tone, isStrong, values }) => {
+    // The last value that is known.
+    const value = values.findLast((own) => own !== null) ?? null;
+    if (value === null || words.length === 0) return [];
+    const lines = words.map((text, line) => ({
+      text,
+      color: line === 0 && tone !== 'faint' ? colour.text1 : colour.text3,
+      weight: isStrong && line === 0 ? (600 as const) : (400 as const),
+    }));
+    return [{ value, lines }];
+  });
   const corner = { xref: 'paper', yref: 'paper', xanchor: 'left', yanchor: 'middle' } as const;
   return {
     data: [...curves.map((curve) => traceOf(curve, model, widthPx, palette)), readerOf(model)],
@@ -174,16 +174,7 @@ export function snrFigure(model: SnrModel, size: Size, palette: Palette): Plotly
           xshift: 8 - gutterPx,
           yshift: -12,
         }),
-        ...named.flatMap(({ words, tone, isStrong }, k) =>
-          words.map((word, line) =>
-            figureLabel(
-              word,
-              line === 0 && tone !== 'faint' ? colour.text1 : colour.text3,
-              { ...corner, x: 1, y: 1, xshift: 6, yshift: -((ends[k] ?? 0) + line * linePx) },
-              isStrong && line === 0 ? 600 : 400,
-            ),
-          ),
-        ),
+        ...(row ? endLabels(ends, row, [low, high]) : []),
       ],
     },
   };

@@ -37,10 +37,14 @@ describe('a plot of agreement', () => {
   it('says mean and limits at the right, none over another', () => {
     const figure = agreementFigure([alone], size, namedPalette);
     expect(textsOf(figure)).toEqual(['rPTT', '+8.3\u202fms', '+1.0\u202fms', '−6.3\u202fms']);
-    const low = agreementFigure([alone], { ...size, heightPx: 70 }, namedPalette);
-    const shifts = low.layout.annotations?.slice(1).map(({ yshift }) => yshift ?? 0) ?? [];
-    for (const [k, own] of shifts.slice(1).entries()) {
-      expect((shifts[k] ?? 0) - own).toBeGreaterThanOrEqual(13);
+    const { layout } = agreementFigure([alone], { ...size, heightPx: 70 }, namedPalette);
+    const [low = 0, high = 0] = (layout.yaxis?.range ?? []).map(Number);
+    const { t = 0, b = 0 } = layout.margin ?? {};
+    const places = layout.annotations
+      ?.slice(1)
+      .map(({ y, yshift = 0 }) => ((high - Number(y)) / (high - low)) * (70 - t - b) - yshift);
+    for (const [k, place] of (places ?? []).slice(1).entries()) {
+      expect(place - (places?.[k] ?? 0)).toBeGreaterThanOrEqual(13 - 1e-9);
     }
   });
 

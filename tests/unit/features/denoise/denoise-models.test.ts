@@ -6,7 +6,6 @@ import { heartRates } from '../../../../src/features/denoise/denoise-reading.tsx
 import { leastMatchOf } from '../../../../src/features/denoise/least-match.ts';
 import { nameBetween } from '../../../../src/charts/axes/name-between.ts';
 import { paperTaskOf } from '../../../../src/features/denoise/paper-tasks.ts';
-import { placeEnds } from '../../../../src/charts/axes/place-ends.ts';
 import { countBelow, cycleLikenessBins } from '../../../../src/features/denoise/rho-bins.ts';
 import { figurePoints } from '../../../../src/charts/plotly/plotly-figure.ts';
 import { snrFigure, type SnrCurve } from '../../../../src/features/denoise/snr-figure.ts';
@@ -101,17 +100,6 @@ describe('the name in the margin', () => {
   test('stands between two ticks, or in the middle beside one', () => {
     expect(nameBetween([20, 60, 100], 70)).toBe(84);
     expect(nameBetween([60], 50)).toBe(54);
-  });
-});
-
-describe('labels at the ends of curves', () => {
-  test('stand where their curves end as long as there is room', () => {
-    expect(placeEnds([50, 10], 15, [0, 100])).toEqual([50, 10]);
-  });
-
-  test('move apart, and stay inside', () => {
-    expect(placeEnds([95, 96, 20], 15, [0, 100])).toEqual([85, 100, 20]);
-    expect(placeEnds([-5, 0], 15, [8, 100])).toEqual([8, 23]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { Palette } from '../../../charts/pens/palette.ts';
 import type { Pen } from '../../../charts/pens/pen.ts';
+import type { PlotView } from '../../../charts/plotly/plotly-figure.ts';
 import { PlotlyPlot, type PlotPrint } from '../../../charts/plotly/plotly-plot.tsx';
 import { penSvg } from '../../../charts/pens/svg-pen.ts';
 import type { Size } from '../../../charts/pointing/use-size.ts';
@@ -82,6 +83,12 @@ function Sweep(
     return sweepOf(kind, kind === 'foot' ? rptt : lvet, window.sweeps[kind], parameters);
   }, [window, kind, parameters]);
   const figure = useCallback((size: Size, own: Palette) => sweepFigure(model, size, own), [model]);
+  const overlay = useCallback(
+    ({ size }: PlotView) => (
+      <SweepMarks model={model} frame={sweepFrame(size, model, model.xRange)} size={size} />
+    ),
+    [model],
+  );
   const print = useLatePrint(palette, landmarkSweeps[kind].title, onDrawn);
   return (
     <ReportSection
@@ -93,9 +100,7 @@ function Sweep(
           label={landmarkSweeps[kind].title}
           description={sweepSentence(model)}
           figure={figure}
-          overlay={({ size }) => (
-            <SweepMarks model={model} frame={sweepFrame(size, model, model.xRange)} size={size} />
-          )}
+          overlay={overlay}
           stops={false}
           print={print}
         />

@@ -4,10 +4,16 @@ import type { SoundsRun } from '../../pipeline/sounds/analyse-sounds.ts';
 import { signalAt } from '../../pipeline/intervals/steps/step-curves.ts';
 import { requireHeld } from '../../pipeline/signal-reader.ts';
 import { fill, fillRow, scaleEcg, missingShapes, scaleOfPpg } from '../traces/beat-shapes.ts';
-import type { BeatShapesRequest, SoundShapes } from '../traces/drawing-types.ts';
+import type { BeatShapesRequest, LaidShapes } from '../traces/drawing-types.ts';
 
-/** The kept beats of one window, laid over each other at R: ECG, averaged envelope and PPG, normalised for drawing. */
-export function soundShapes({ outputs, withPulse }: SoundsRun, request: BeatShapesRequest): SoundShapes {
+/**
+ * The kept beats of one window, laid over each other at R: ECG and PPG as those of the intervals, and the averaged
+ * envelope from 0 to 1 at the higher of both sounds. The PPG is all missing where there is none.
+ */
+export function soundShapes(
+  { outputs, withPulse }: SoundsRun,
+  request: BeatShapesRequest,
+): LaidShapes<'ecg' | 'envelope' | 'ppg'> {
   const { soundsBeats, soundsAverage, sounds } = outputs;
   const ecg = requireHeld(outputs.ecg);
   const pulses = withPulse?.average.held?.averaged.ppg;

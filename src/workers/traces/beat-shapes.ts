@@ -6,13 +6,16 @@ import type { IntervalsRun } from '../../pipeline/intervals/analyse-intervals.ts
 import { readAround } from '../../pipeline/intervals/read-stretch.ts';
 import type { BeatList } from '../../pipeline/intervals/outputs.ts';
 import { signalAt } from '../../pipeline/intervals/steps/step-curves.ts';
-import type { BeatShapes, BeatShapesRequest, LaidShapes } from './drawing-types.ts';
+import type { BeatShapesRequest, LaidShapes } from './drawing-types.ts';
 
-/** The kept beats of one window, laid over each other at R and normalised for drawing. */
-export async function beatShapes(
+/**
+ * The kept beats of one window, laid over each other at R. The ECG is in units of its median R above its median; the
+ * PPG runs from 0 at its base to 1 at its peak; dPPG is in units of its own upstroke.
+ */
+export async function intervalShapes(
   { outputs, drawn }: Pick<IntervalsRun, 'outputs' | 'drawn'>,
   request: BeatShapesRequest,
-): Promise<BeatShapes> {
+): Promise<LaidShapes<'ecg' | 'ppg' | 'dppg'>> {
   const { fromMs, toMs } = request;
   const { beats, features } = outputs;
   const ecg = await drawn.ecg.read();

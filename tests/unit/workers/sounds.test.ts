@@ -5,7 +5,7 @@ import type { Recording } from '../../../src/model/recording.ts';
 import { soundShapes } from '../../../src/workers/sounds/sound-shapes.ts';
 import { soundSpectrum } from '../../../src/workers/sounds/sound-spectrum.ts';
 import { soundStretch } from '../../../src/workers/sounds/sound-stretch.ts';
-import { soundsReport } from '../../../src/workers/swept-reports.ts';
+import { soundsReport } from '../../../src/workers/sounds/sounds-report.ts';
 import { soundsEnvelope } from '../../../src/workers/sounds/sounds-traces.ts';
 import { soundsOf } from '../../support/sounds-run.ts';
 

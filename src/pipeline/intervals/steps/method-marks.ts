@@ -2,6 +2,7 @@ import type { LaidBeats } from '../../../analysis/intervals/align-beats.ts';
 import type { StepMark } from '../../../model/steps.ts';
 import { levelAt } from './step-curves.ts';
 import { withDecimals } from './step-words.ts';
+import type { MethodMark } from '../../../model/methods.ts';
 
 /**
  * The marks of both methods on a laid beat; one without its landmark has none.
@@ -16,7 +17,7 @@ export function methodMarks(
   leastVarianceMs: number | undefined,
   isRead: boolean,
 ): StepMark[] {
-  const mark = (kind: 'historic' | 'least-variance', ms = Number.NaN): StepMark => ({
+  const mark = (kind: MethodMark, ms = Number.NaN): StepMark => ({
     kind,
     at: ms,
     level: levelAt(laid, b, ms),

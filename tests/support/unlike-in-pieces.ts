@@ -4,7 +4,6 @@ import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import type { ChannelSignal } from '../../src/pipeline/channel-signal.ts';
 import { type ChannelChoice } from '../../src/pipeline/channels.ts';
-import { onsetsFoundWith } from '../../src/pipeline/found-onsets.ts';
 import { intervalsDeclarations } from '../../src/pipeline/intervals/declarations.ts';
 import { intervalsStages } from '../../src/pipeline/intervals/analyse-intervals.ts';
 import { resolveParameters } from '../../src/pipeline/parameters.ts';
@@ -115,8 +114,8 @@ export async function unlikeInPieces(recording: Recording, changes: ParameterVal
     saidUnlike(passes.warnings, whole.warnings),
     saidUnlike(found.signals.part, expected.signals.part),
     saidUnlike(found.ppg.flipped, expected.ppg.flipped),
-    firstUnlike(found.detect, expected.detect),
-    saidUnlike(onsetsFoundWith(found.detect), onsetsFoundWith(expected.detect)),
+    firstUnlike(found.detect.peaksSec, expected.detect.peaksSec),
+    saidUnlike(found.detect.onsetsSec, expected.detect.onsetsSec),
   );
   return { found, unlike: unlike.filter((one) => one !== null) };
 }

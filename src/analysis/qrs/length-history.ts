@@ -3,9 +3,8 @@ import type { IndexRange } from '../../model/samples.ts';
 import type { CurveLengthParams } from './curve-length-params.ts';
 import { CurveLengthSearch } from './curve-length-search.ts';
 import { CurveLengthStream } from './curve-length-signal.ts';
-import { bridgedEcg, type EcgSignal, frameOf } from './ecg-signal.ts';
 import { type EcgFrame, type LengthInput, withLengthInput } from './length-input.ts';
-import { found, type PassEnd, runPasses } from './passes.ts';
+import { found, type PassEnd } from './passes.ts';
 
 /** A hump of L that became a beat. */
 export interface TakenHump {
@@ -70,22 +69,6 @@ export function lengthHistoryPasses(
       },
     };
   });
-}
-
-/**
- * The same of an ECG that is there as a whole.
- *
- * @param ecg       all of it, with its gaps
- * @param params    of the curve-length detector
- * @param stretches from and to in s, whose largest L is wanted
- * @returns the course of L and T1 over the record
- */
-export function lengthHistory(
-  ecg: EcgSignal,
-  params: CurveLengthParams,
-  stretches: readonly LengthStretch[],
-): LengthHistory {
-  return runPasses(lengthHistoryPasses(frameOf(ecg), params, stretches), [bridgedEcg(ecg)]);
 }
 
 class HistoryRecorder {

@@ -11,7 +11,7 @@ interface Beat {
 }
 
 /** One that may have been left out. */
-interface JudgedBeat extends Beat {
+export interface JudgedBeat extends Beat {
   readonly rejected: RejectReason | null;
 }
 

@@ -2,11 +2,8 @@ import { BeatLayer } from '../../src/analysis/filter/mean-beat.ts';
 import { bridgeGaps } from '../../src/analysis/qrs/bridge-gaps.ts';
 import type { CurveLengthParams } from '../../src/analysis/qrs/curve-length-params.ts';
 import { bridgedEcg, type EcgSignal, frameOf } from '../../src/analysis/qrs/ecg-signal.ts';
-import {
-  type LengthHistory,
-  lengthHistoryPasses,
-  type LengthStretch,
-} from '../../src/analysis/qrs/length-history.ts';
+import { type LengthHistory, lengthHistoryPasses } from '../../src/analysis/qrs/length-history.ts';
+import { type TimeSpan } from '../../src/model/samples.ts';
 import { runPasses } from '../../src/analysis/qrs/passes.ts';
 import { QualityJudge } from '../../src/analysis/quality/lead-quality.ts';
 import { PulseJudge } from '../../src/analysis/quality/pulse-quality.ts';
@@ -41,7 +38,7 @@ export function meanBeat(values: Float64Array, fs: number, rIndexes: readonly nu
 export function lengthHistory(
   ecg: EcgSignal,
   params: CurveLengthParams,
-  stretches: readonly LengthStretch[],
+  stretches: readonly TimeSpan[],
 ): LengthHistory {
   return runPasses(lengthHistoryPasses(frameOf(ecg), params, stretches), [bridgedEcg(ecg)]);
 }

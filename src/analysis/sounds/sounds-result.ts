@@ -1,3 +1,4 @@
+import { nullForNaN } from '../intervals/statistics.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { LvetMissReason, SoundBeat, SoundsResult, SoundWindow } from '../../model/sounds.ts';
@@ -56,12 +57,12 @@ const nothing: Measured = {
 
 function measured(r: number, b: number, { found, qrsMs, marks, spans, pulse }: KeptSounds): Measured {
   const time = (name: 's1' | 's2') => ({
-    historic: orNull(r + marks.historic[name][b] / 1000),
-    leastVariance: orNull(r + marks.leastVariance[name][b] / 1000),
+    historic: nullForNaN(r + marks.historic[name][b] / 1000),
+    leastVariance: nullForNaN(r + marks.leastVariance[name][b] / 1000),
   });
   const span = (name: 'qs2' | 's1s2' | 'pep' | 'lvet' | 'pepOverLvet') => ({
-    historic: orNull(spans.historic[name][b]),
-    leastVariance: orNull(spans.leastVariance[name][b]),
+    historic: nullForNaN(spans.historic[name][b]),
+    leastVariance: nullForNaN(spans.leastVariance[name][b]),
   });
   return {
     missed: {
@@ -70,7 +71,7 @@ function measured(r: number, b: number, { found, qrsMs, marks, spans, pulse }: K
       s2: found.s2.missed[b],
       lvet: pulse === null ? 'no-channel' : whyNoLvet(pulse[b]),
     },
-    qrs: orNull(r + qrsMs[b] / 1000),
+    qrs: nullForNaN(r + qrsMs[b] / 1000),
     s1: time('s1'),
     s2: time('s2'),
     qs2: span('qs2'),
@@ -83,8 +84,4 @@ function measured(r: number, b: number, { found, qrsMs, marks, spans, pulse }: K
 
 function whyNoLvet({ rejected, missed }: IntervalBeat): LvetMissReason | null {
   return rejected ?? missed.foot ?? missed.notch;
-}
-
-function orNull(value: number): number | null {
-  return Number.isNaN(value) ? null : value;
 }

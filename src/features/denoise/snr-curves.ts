@@ -10,12 +10,6 @@ export interface SnrCurve {
   readonly isStrong: boolean;
 }
 
-/** A part of the record, s. */
-export interface TimeStretch {
-  readonly fromSec: number;
-  readonly toSec: number;
-}
-
 /** The last value that is known, at which a curve's words stand; null of none. */
 export function endOf({ values }: SnrCurve): number | null {
   return values.findLast((value) => value !== null) ?? null;

@@ -4,13 +4,14 @@ import { clockName, formatClock } from '../../charts/axes/time-axis.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { nameBetween } from '../../charts/axes/name-between.ts';
-import { type SnrCurve, type TimeStretch, endOf } from './snr-curves.ts';
+import { type SnrCurve, endOf } from './snr-curves.ts';
+import { type TimeSpan } from '../../model/samples.ts';
 import type { SnrFrame } from './snr-frame.ts';
 
 interface SnrDrawingProps {
   readonly frame: SnrFrame;
   readonly size: Size;
-  readonly stretches: readonly TimeStretch[];
+  readonly stretches: readonly TimeSpan[];
   readonly curves: readonly SnrCurve[];
   readonly long: boolean;
   /** Stretch that is looked at; null of none. */

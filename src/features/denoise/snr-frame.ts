@@ -25,7 +25,8 @@ const dbSteps = [5, 10, 20, 50] as const;
 const [leastTimePx, leastHoursPx, leastDbPx] = [46, 74, 28];
 const [mostTimes, mostDbs] = [8, 6];
 
-function multiples(from: number, to: number, step: number): number[] {
+/** Multiples of a step from … to, ends included. */
+export function multiples(from: number, to: number, step: number): number[] {
   const first = Math.ceil(from / step - 1e-9);
   const count = Math.max(Math.floor(to / step + 1e-9) - first + 1, 0);
   return Array.from({ length: count }, (_, k) => (first + k) * step);

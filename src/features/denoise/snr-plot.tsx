@@ -8,7 +8,8 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import { analysedSpan } from '../../state/opening/analysed-span.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { useSession } from '../session-context.ts';
-import type { SnrCurve, TimeStretch } from './snr-curves.ts';
+import type { SnrCurve } from './snr-curves.ts';
+import type { TimeSpan } from '../../model/samples.ts';
 import { SnrDrawing } from './snr-drawing.tsx';
 import { snrFrame } from './snr-frame.ts';
 
@@ -18,7 +19,7 @@ interface SnrPlotProps {
   readonly durationSec: number;
   /** All parameters of the result: the curves are over the part of the record that it is of. */
   readonly parameters: ParameterValues;
-  readonly stretches: readonly TimeStretch[];
+  readonly stretches: readonly TimeSpan[];
   readonly curves: readonly SnrCurve[];
   /** What each curve is called where a stretch is read out. */
   readonly spoken: Readonly<Record<string, string>>;
@@ -27,7 +28,7 @@ interface SnrPlotProps {
 }
 
 /** The stretch that holds a moment, or the last before it. */
-function stretchAt(stretches: readonly TimeStretch[], atSec: number): number | null {
+function stretchAt(stretches: readonly TimeSpan[], atSec: number): number | null {
   const index = stretches.findLastIndex(({ fromSec }) => fromSec <= atSec);
   return index < 0 ? null : index;
 }

@@ -12,7 +12,7 @@ import { tableKeys } from '../features/bench/use-roving-rows.ts';
 import { nameKey, showChord } from '../ui/chord.ts';
 import { fieldKeys } from '../ui/draft-input.tsx';
 import { listKeys } from '../ui/roving-focus.ts';
-import type { Command } from './command.ts';
+import type { PaletteCommand } from './command.ts';
 import { isMac } from './commands.ts';
 
 /** A row of the list of keys. */
@@ -31,7 +31,7 @@ function rowsOf(helps: readonly KeyHelp[]): KeyRow[] {
 }
 
 /** All keys with what they do, from the same tables that their handlers go by. */
-export function keyRows(commands: readonly Command[]): readonly KeyRow[] {
+export function keyRows(commands: readonly PaletteCommand[]): readonly KeyRow[] {
   const listed = commands.filter(({ chords, does }) => chords.length > 0 && does !== '');
   const ofCommands = [...new Set(listed.map(({ does }) => does))].map((does) => ({
     does,

@@ -3,6 +3,7 @@ import type { SweptByName } from '../intervals/choose.ts';
 import type { Segmentation } from '../intervals/segment.ts';
 import type { FoundLandmark } from './place-landmark.ts';
 import type { IntervalStart } from './time-from.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /** What is known of the kept beats. */
 export interface KeptLandmarks {
@@ -13,9 +14,15 @@ export interface KeptLandmarks {
   readonly choices: readonly SweptByName<'landmark'>[];
 }
 
-const none = { historic: null, leastVariance: null };
+const none = byMethod(() => null);
 
-/** Every beat with its landmark and interval by both methods, those left out with none. */
+/**
+ * Every beat with its landmark and interval by both methods, those left out with none.
+ *
+ * @param segmentation  all beats
+ * @param landmarks     of the kept beats
+ * @returns times in s after the record's start, intervals in ms
+ */
 export function assembleLandmarks(segmentation: Segmentation, landmarks: KeptLandmarks): LandmarkBeat[] {
   const { kept } = landmarks;
   const keptIndex = new Map(kept.map((i, b) => [i, b]));

@@ -1,5 +1,7 @@
-import type { ByMethod, IntervalBeat } from '../../model/intervals.ts';
+import type { IntervalBeat } from '../../model/intervals.ts';
 import type { SweptByName } from '../intervals/choose.ts';
+import type { ByMethod, MethodId } from '../../model/methods.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /** One mark of every kept beat, ms after R; NaN where missing. */
 export type Marks = Float64Array;
@@ -17,8 +19,6 @@ export interface Spans {
 
 export type BeatSpans = ByMethod<Spans>;
 
-type Method = keyof BeatSpans;
-
 /**
  * Intervals between the marks of every kept beat.
  *
@@ -28,25 +28,23 @@ type Method = keyof BeatSpans;
  * @param qrsMs    QRS onset, ms after R
  * @param sounds   onsets of both, ms after R
  * @param pulse    the same beats as the intervals have them; null without a PPG
+ * @returns one of each a beat, ms; NaN where a mark is missing
  * Source: Weissler, Harris and Schoenfeld 1968.
  */
 export function systolicSpans(
   qrsMs: Marks,
-  sounds: {
-    readonly historic: Record<'s1' | 's2', Marks>;
-    readonly leastVariance: Record<'s1' | 's2', Marks>;
-  },
+  sounds: ByMethod<Record<'s1' | 's2', Marks>>,
   pulse: readonly IntervalBeat[] | null,
-  pepLvet: Method,
+  pepLvet: MethodId,
 ): BeatSpans {
-  const marksOfPulse = (method: Method) => ({
+  const marksOfPulse = (method: MethodId) => ({
     foot: pulseMarks(pulse, qrsMs.length, (beat) => startOfLvet(beat, method)),
     notch: pulseMarks(pulse, qrsMs.length, (beat) => msFromR(beat, beat.notch[method])),
     lvet: pulseMarks(pulse, qrsMs.length, (beat) => beat.lvet[method]),
   });
-  const pulses = { historic: marksOfPulse('historic'), leastVariance: marksOfPulse('leastVariance') };
+  const pulses = byMethod(marksOfPulse);
   const ejected = pulses[pepLvet];
-  const spans = (method: Method): Spans => {
+  const spans = (method: MethodId): Spans => {
     const { s1, s2 } = sounds[method];
     const own = pulses[method];
     const qs2 = subtract(s2, qrsMs);
@@ -65,10 +63,17 @@ export function systolicSpans(
       },
     };
   };
-  return { historic: spans('historic'), leastVariance: spans('leastVariance') };
+  return byMethod(spans);
 }
 
-/** Onsets of both sounds by both methods, each beat by the threshold of its window. */
+/**
+ * Onsets of both sounds by both methods, each beat by the threshold of its window.
+ *
+ * @param historic      onsets of the kept beats, ms after R
+ * @param choices       thresholds in force, one a window
+ * @param windowOfBeat  of each kept beat
+ * @returns ms after R, NaN where missing
+ */
 export function soundMarks(
   historic: { readonly s1: Marks; readonly s2: Marks },
   choices: readonly SweptByName<'s1' | 's2'>[],
@@ -88,8 +93,8 @@ function pulseMarks(
   return Float64Array.from(pulse, (beat) => of(beat) ?? Number.NaN);
 }
 
-/** Where LVET starts, ms after R: at either method's foot, as the parameters have it. */
-function startOfLvet(beat: IntervalBeat, method: Method): number | null {
+/** Where LVET starts, ms after R: at each method's foot, as the parameters have it. */
+function startOfLvet(beat: IntervalBeat, method: MethodId): number | null {
   const endMs = msFromR(beat, beat.notch[method]);
   const lvet = beat.lvet[method];
   return endMs === null || lvet === null ? null : endMs - lvet;

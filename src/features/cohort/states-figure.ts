@@ -3,7 +3,7 @@ import type { Palette } from '../../charts/pens/palette.ts';
 import { type FigureRow, figureRows, rowName } from '../../charts/plotly/figure-rows.ts';
 import { figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import { headlineMethod } from '../../model/headline.ts';
+import { headlineMethod } from '../../model/methods.ts';
 import type { IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { wordsWithRoom } from './words-with-room.ts';

@@ -3,16 +3,16 @@ import { useStore } from 'zustand';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import type { ByMethod } from '../../model/intervals.ts';
 import { intervalGroups, type IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { nameOf } from './cohort-words.ts';
+import type { MethodId } from '../../model/methods.ts';
 import { bandSets, setNames, type StateBand, statesFigure } from './states-figure.ts';
 
-type Method = keyof ByMethod<unknown>;
+type Method = MethodId;
 
 function bandsOf({ files }: ShownCohort): readonly StateBand[] {
   const of = (quantity: 'rptt' | 'lvet', method: Method): readonly IntervalGroup[] =>

@@ -3,12 +3,12 @@ import type { Palette } from '../../charts/pens/palette.ts';
 import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
 import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import type { ByMethod } from '../../model/intervals.ts';
 import type { SoundBeat } from '../../model/sounds.ts';
 import { formatCount, formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { agreementFigure } from '../agreement/agreement-figure.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { type BlandAltman, blandAltman } from '../../dsp/statistics/bland-altman.ts';
+import type { ByMethod, MethodId } from '../../model/methods.ts';
 
 interface AgreementPoint {
   /** Index among the result's beats. */
@@ -103,11 +103,7 @@ export function SoundAgreementPanel(props: AgreementPanelProps) {
   );
 }
 
-function agreementOf(
-  beats: readonly SoundBeat[],
-  windowIndex: number,
-  method: keyof ByMethod<unknown>,
-): SpanAgreement {
+function agreementOf(beats: readonly SoundBeat[], windowIndex: number, method: MethodId): SpanAgreement {
   const points = beats.flatMap((beat, index): AgreementPoint[] => {
     const [sounds, optical] = [beat.s1s2[method], beat.lvet[method]];
     if (beat.window !== windowIndex || sounds === null || optical === null) return [];

@@ -1,5 +1,6 @@
-import type { ByMethod } from '../../model/intervals.ts';
-import type { BeatCounts, FileFigures, WindowFigures } from './file-figures.ts';
+import type { FeatureBeatCounts, FileFigures, WindowFigures } from './file-figures.ts';
+import type { ByMethod, MethodId } from '../../model/methods.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /** Shares of both features by both methods, 0 … 1; null where nothing is counted. */
 export interface FeatureShares {
@@ -28,8 +29,6 @@ export interface PooledPpv extends FeatureShares {
   readonly compared: ComparedWindows;
 }
 
-type Method = keyof ByMethod<unknown>;
-
 /** Over the windows of some recordings; a window with one beat has a share found, and no PPV. */
 export function poolPpv(files: readonly Pick<FileFigures, 'windows'>[]): PooledPpv {
   const windows = files.flatMap((file) => file.windows);
@@ -50,7 +49,7 @@ export function poolPpv(files: readonly Pick<FileFigures, 'windows'>[]): PooledP
   };
 }
 
-function hasBoth({ historic, leastVariance }: ByMethod<BeatCounts>): boolean {
+function hasBoth({ historic, leastVariance }: ByMethod<FeatureBeatCounts>): boolean {
   return [historic, leastVariance].every(
     ({ truePositive, falsePositive }) => truePositive + falsePositive > 0,
   );
@@ -59,8 +58,8 @@ function hasBoth({ historic, leastVariance }: ByMethod<BeatCounts>): boolean {
 function sum(
   windows: readonly WindowFigures[],
   feature: keyof FeatureShares,
-  method: Method,
-  key: keyof BeatCounts,
+  method: MethodId,
+  key: keyof FeatureBeatCounts,
 ): number {
   return windows.reduce((total, window) => total + window[feature][method][key], 0);
 }
@@ -69,9 +68,9 @@ function shareOf(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
-function shares(share: (feature: keyof FeatureShares, method: Method) => number | null): FeatureShares {
+function shares(share: (feature: keyof FeatureShares, method: MethodId) => number | null): FeatureShares {
   return {
-    foot: { historic: share('foot', 'historic'), leastVariance: share('foot', 'leastVariance') },
-    notch: { historic: share('notch', 'historic'), leastVariance: share('notch', 'leastVariance') },
+    foot: byMethod((method) => share('foot', method)),
+    notch: byMethod((method) => share('notch', method)),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
-import type { BeatCounts, FileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
+import type { FeatureBeatCounts, FileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
 import type { CohortMember } from '../../../../src/state/cohort/cohort-members.ts';
 import { showCohort, withoutHidden } from '../../../../src/state/cohort/cohort-shown.ts';
 import { barColumns, barsOf } from '../../../../src/features/cohort/bar-model.ts';
@@ -23,7 +23,7 @@ import { worstPlace } from '../../../../src/features/cohort/table-row.tsx';
 import { windowRows } from '../../../../src/pipeline/cohort/window-rows.ts';
 
 const { values: parameters } = resolveParameters(intervalsDeclarations, {});
-const counts = (right: number): BeatCounts => ({
+const counts = (right: number): FeatureBeatCounts => ({
   truePositive: right,
   falsePositive: 10 - right,
   found: 10,

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useOpenWork, useSession, useWindowedReport } from '../features/session-context.ts';
-import type { Command } from './command.ts';
+import type { PaletteCommand } from './command.ts';
 
 /** Commands that choose a beat of the result. */
-export function useBeatCommands(): readonly Command[] {
+export function useBeatCommands(): readonly PaletteCommand[] {
   const session = useSession();
   const work = useOpenWork();
   const report = useWindowedReport();

@@ -45,7 +45,6 @@ export function blobSource(path: string, blob: Blob): ByteSource {
  *
  * @param source    a file that is meant to be small
  * @param mostBytes bytes that are read at most
- * @param signal    stops the reading
  * @returns all bytes
  * @throws BeatbenchError `too-large` where it holds more than `mostBytes`
  */
@@ -62,6 +61,29 @@ export async function readWhole(
     );
   }
   return source.read(0, source.size, signal);
+}
+
+/**
+ * Reads bytes that were there when the file was opened.
+ *
+ * @param from first byte
+ * @param to   behind the last
+ * @returns all of them
+ * @throws BeatbenchError `truncated` where the file is shorter by now
+ */
+export async function readStill(
+  source: ByteSource,
+  from: number,
+  to: number,
+  signal?: AbortSignal,
+): Promise<DataView> {
+  const bytes = await source.read(from, to, signal);
+  if (bytes.length >= to - from) return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  throw new BeatbenchError(
+    'truncated',
+    `${source.path} ends before its samples do; it changed since it was opened, open it again.`,
+    { file: source.path, byte: from + bytes.length },
+  );
 }
 
 /**
@@ -84,7 +106,6 @@ export function decodeText(bytes: Uint8Array): string {
  *
  * @param source    a file that is meant to be small
  * @param mostBytes bytes that are read at most
- * @param signal    stops the reading
  * @returns decoded as `decodeText` does
  * @throws BeatbenchError `too-large` where it holds more than `mostBytes`
  */

@@ -4,6 +4,18 @@ export interface IndexRange {
   readonly to: number;
 }
 
+/** Least and greatest of some values; of no values NaN, or null in its place. */
+export interface Extent {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** From one time of the record up to another, s. */
+export interface TimeSpan {
+  readonly fromSec: number;
+  readonly toSec: number;
+}
+
 /**
  * Samples in order, and where some are missing.
  *

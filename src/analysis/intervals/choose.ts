@@ -3,7 +3,7 @@ import type { ChoiceParams } from './params.ts';
 import { type GuardParams, keptSweep, type Sweep, type SweepInput } from './sweep.ts';
 
 /** The threshold in force in a window, and where the landmark then lies in every kept beat. */
-export interface Choice {
+export interface ThresholdChoice {
   /** %; null where none was in the running. */
   readonly threshold: number | null;
   /** R to the landmark for every kept beat of the record, ms; NaN where missing. */
@@ -29,7 +29,7 @@ export interface IntervalStarts {
 }
 
 /** One landmark in a window: its sweep, and what it chose. */
-export interface Swept extends Choice {
+export interface Swept extends ThresholdChoice {
   readonly input: SweepInput;
   readonly sweep: Sweep;
   readonly historicStartMs: Float64Array | null;
@@ -63,8 +63,8 @@ export function windowChooser(
     const input = { levels, startMs, historicMs };
     return { input, sweep: keptSweep(input, members, params) };
   };
-  let ofRecord: Choice | null = null;
-  const choiceOfRecord = (startMs: Float64Array | null): Choice => {
+  let ofRecord: ThresholdChoice | null = null;
+  const choiceOfRecord = (startMs: Float64Array | null): ThresholdChoice => {
     ofRecord ??= { ...winnerOf(sweepIn(everyBeat, startMs).sweep, levels, nowhere), isOwn: false };
     return ofRecord;
   };
@@ -112,7 +112,7 @@ function handChoice(
   threshold: number | 'auto',
   levels: LevelTable,
   placesOf: (percent: number) => Float64Array,
-): Choice | null {
+): ThresholdChoice | null {
   if (threshold === 'auto') return null;
   const k = levels.thresholds.indexOf(threshold);
   const ms = k < 0 ? placesOf(threshold) : levels.ms[k];
@@ -120,7 +120,7 @@ function handChoice(
 }
 
 /** What a sweep chooses. @param nowhere  places where it chooses nothing */
-function winnerOf({ winner }: Sweep, levels: LevelTable, nowhere: Float64Array): Choice {
+function winnerOf({ winner }: Sweep, levels: LevelTable, nowhere: Float64Array): ThresholdChoice {
   const isNone = winner < 0;
   return {
     threshold: isNone ? null : levels.thresholds[winner],

@@ -7,7 +7,7 @@ import type {
   SweptStatistics,
 } from '../../model/intervals.ts';
 import { type Bootstrap, bootstrapLeastSd, keptBootstrap } from './bootstrap.ts';
-import type { Choice, Swept, SweptByName, SweptLandmark } from './choose.ts';
+import type { ThresholdChoice, Swept, SweptByName, SweptLandmark } from './choose.ts';
 import type { Landmarks, LevelPlaces } from './features.ts';
 import type { JudgeParams } from './params.ts';
 import { splitHalfSd } from './split-half.ts';
@@ -36,7 +36,14 @@ export interface AssessParams extends GuardParams, Pick<JudgeParams, 'resamples'
   readonly draftResamples: number | null;
 }
 
-/** Bootstraps and splits the sweeps of a window, each by its name. */
+/**
+ * Bootstraps and splits the sweeps of a window, each by its name.
+ *
+ * @param choice   the window's sweeps
+ * @param members  the kept beats that count, in order
+ * @param params   resamples, averaging and the guards of the sweep
+ * @returns a sweep each, SDs in ms
+ */
 export function assessWindow<Name extends string>(
   choice: SweptByName<Name>,
   members: readonly number[],
@@ -94,6 +101,7 @@ interface JudgedInterval {
  *
  * @param unaveraged  SD of the interval on beats without averaging
  * @param hasSides    whether thresholds are those of a notch, minus on the slope down to the nadir
+ * @returns times in ms
  * Source: Cziesler 2014, 4.3.
  */
 export function judgeSwept(
@@ -122,7 +130,14 @@ export function judgeSwept(
   };
 }
 
-/** SDs of a landmark on beats without averaging, at the historic threshold and the one in force. */
+/**
+ * SDs of a landmark on beats without averaging, at the historic threshold and the one in force.
+ *
+ * @param landmark   its places on beats without averaging, ms after R
+ * @param threshold  in force, %; null where there is none
+ * @param members    the kept beats that count, in order
+ * @returns ms; null of fewer than two beats
+ */
 export function landmarkSds(
   { historicMs, placesAt }: Pick<SweptLandmark, 'historicMs' | 'placesAt'>,
   threshold: number | null,
@@ -135,7 +150,17 @@ export function landmarkSds(
   };
 }
 
-/** Statistics of one window of the intervals. */
+/**
+ * Statistics of one window of the intervals.
+ *
+ * @param bounds       of the window, s
+ * @param members      the kept beats that count, in order
+ * @param unaveraged   the kept beats without averaging
+ * @param choice       both sweeps, with the thresholds in force
+ * @param uncertainty  bootstraps and split halves of both
+ * @param params       what a beat may be off by to count for PPV
+ * @returns times in ms, R-peaks in s
+ */
 export function judgeWindow(
   bounds: WindowBounds,
   members: readonly number[],
@@ -204,7 +229,7 @@ function intervalStatistics(
 function leastVariance(
   own: IntervalStatistics,
   historic: IntervalStatistics,
-  chosen: Choice,
+  chosen: ThresholdChoice,
   uncertainty: Uncertainty,
 ): LeastVarianceStatistics {
   const hasBoth = own.mean !== null && historic.mean !== null;

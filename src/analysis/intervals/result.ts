@@ -1,3 +1,4 @@
+import { nullForNaN } from './statistics.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
@@ -10,12 +11,24 @@ import { byMethod } from '../../model/methods.ts';
 const lvetSlopeMen = 1.7;
 const lvetSlopeWomen = 1.6;
 
-/** Indices, into all beats, of the kept ones, in order. */
+/**
+ * Indices, into all beats, of the kept ones, in order.
+ *
+ * @param segmentation  all beats
+ * @returns ascending
+ */
 export function keptBeats(segmentation: Segmentation): number[] {
   return segmentation.beats.flatMap((beat, i) => (beat.rejected === null ? [i] : []));
 }
 
-/** For each window the kept beats in it, numbered among the kept. */
+/**
+ * For each window the kept beats in it, numbered among the kept.
+ *
+ * @param segmentation  all beats
+ * @param kept          as `keptBeats` gives them
+ * @param windowCount   windows that the beats lie in
+ * @returns a list a window, ascending
+ */
 export function membersByWindow(
   segmentation: Segmentation,
   kept: readonly number[],
@@ -26,7 +39,17 @@ export function membersByWindow(
   return members;
 }
 
-/** Puts the result together: every beat by both methods, and the record's own figures. */
+/**
+ * Puts the result together: every beat by both methods, and the record's own figures.
+ *
+ * @param segmentation  all beats
+ * @param kept          as `keptBeats` gives them
+ * @param landmarks     of the kept beats
+ * @param choices       thresholds in force, one a window
+ * @param windows       judged, one a window
+ * @param flipped       whether the pulse was turned upside down
+ * @returns times in s after the record's start, intervals in ms
+ */
 export function assembleResult(
   segmentation: Segmentation,
   kept: readonly number[],
@@ -64,7 +87,7 @@ function measuredBeat(
 ): IntervalBeat {
   const footMs = { historic: landmarks.footMs[b], leastVariance: foot.ms[b] };
   const notchMs = { historic: landmarks.notchMs[b], leastVariance: notch.ms[b] };
-  const timeOf = (ms: number) => orNull(rSec + ms / 1000);
+  const timeOf = (ms: number) => nullForNaN(rSec + ms / 1000);
   return {
     r: rSec,
     window,
@@ -73,20 +96,16 @@ function measuredBeat(
     peak: timeOf(landmarks.peakMs[b]),
     foot: { historic: timeOf(footMs.historic), leastVariance: timeOf(footMs.leastVariance) },
     notch: { historic: timeOf(notchMs.historic), leastVariance: timeOf(notchMs.leastVariance) },
-    rptt: { historic: orNull(footMs.historic), leastVariance: orNull(footMs.leastVariance) },
+    rptt: { historic: nullForNaN(footMs.historic), leastVariance: nullForNaN(footMs.leastVariance) },
     lvet: {
-      historic: orNull(notchMs.historic - startAt(notch.historicStartMs, b)),
-      leastVariance: orNull(notchMs.leastVariance - startAt(notch.input.startMs, b)),
+      historic: nullForNaN(notchMs.historic - startAt(notch.historicStartMs, b)),
+      leastVariance: nullForNaN(notchMs.leastVariance - startAt(notch.input.startMs, b)),
     },
   };
 }
 
 function startAt(startMs: Float64Array | null, b: number): number {
   return startMs === null ? 0 : startMs[b];
-}
-
-function orNull(value: number): number | null {
-  return Number.isNaN(value) ? null : value;
 }
 
 /** Weissler's index from the mean historic LVET of the record. */

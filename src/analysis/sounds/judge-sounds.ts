@@ -16,6 +16,7 @@ import { byMethod } from '../../model/methods.ts';
  * Statistics of one window: R to each sound by both methods, and the intervals between the marks.
  *
  * @param unaveraged  sounds of the kept beats without averaging
+ * @returns times in ms
  */
 export function judgeSounds(
   bounds: WindowBounds,

@@ -1,3 +1,4 @@
+import { nullForNaN } from '../intervals/statistics.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { LvetMissReason, SoundBeat, SoundsResult, SoundWindow } from '../../model/sounds.ts';
@@ -19,7 +20,14 @@ export interface KeptSounds {
   readonly pulse: readonly IntervalBeat[] | null;
 }
 
-/** Puts the result together: every beat by both methods, and the heart rate. */
+/**
+ * Puts the result together: every beat by both methods, and the heart rate.
+ *
+ * @param segmentation  all beats
+ * @param sounds        of the kept beats
+ * @param windows       judged, in order
+ * @returns times in s after the record's start, intervals in ms; heart rate in beats a minute
+ */
 export function assembleSounds(
   segmentation: Segmentation,
   sounds: KeptSounds,
@@ -50,9 +58,9 @@ const nothing: Measured = {
 };
 
 function measured(r: number, b: number, { found, qrsMs, marks, spans, pulse }: KeptSounds): Measured {
-  const time = (name: 's1' | 's2') => byMethod((method) => orNull(r + marks[method][name][b] / 1000));
+  const time = (name: 's1' | 's2') => byMethod((method) => nullForNaN(r + marks[method][name][b] / 1000));
   const span = (name: 'qs2' | 's1s2' | 'pep' | 'lvet' | 'pepOverLvet') =>
-    byMethod((method) => orNull(spans[method][name][b]));
+    byMethod((method) => nullForNaN(spans[method][name][b]));
   return {
     missed: {
       qrs: Number.isNaN(qrsMs[b]) ? 'no-onset' : null,
@@ -60,7 +68,7 @@ function measured(r: number, b: number, { found, qrsMs, marks, spans, pulse }: K
       s2: found.s2.missed[b],
       lvet: pulse === null ? 'no-channel' : whyNoLvet(pulse[b]),
     },
-    qrs: orNull(r + qrsMs[b] / 1000),
+    qrs: nullForNaN(r + qrsMs[b] / 1000),
     s1: time('s1'),
     s2: time('s2'),
     qs2: span('qs2'),
@@ -73,8 +81,4 @@ function measured(r: number, b: number, { found, qrsMs, marks, spans, pulse }: K
 
 function whyNoLvet({ rejected, missed }: IntervalBeat): LvetMissReason | null {
   return rejected ?? missed.foot ?? missed.notch;
-}
-
-function orNull(value: number): number | null {
-  return Number.isNaN(value) ? null : value;
 }

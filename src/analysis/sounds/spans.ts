@@ -28,6 +28,7 @@ export type BeatSpans = ByMethod<Spans>;
  * @param qrsMs    QRS onset, ms after R
  * @param sounds   onsets of both, ms after R
  * @param pulse    the same beats as the intervals have them; null without a PPG
+ * @returns one of each a beat, ms; NaN where a mark is missing
  * Source: Weissler, Harris and Schoenfeld 1968.
  */
 export function systolicSpans(
@@ -65,7 +66,14 @@ export function systolicSpans(
   return byMethod(spans);
 }
 
-/** Onsets of both sounds by both methods, each beat by the threshold of its window. */
+/**
+ * Onsets of both sounds by both methods, each beat by the threshold of its window.
+ *
+ * @param historic      onsets of the kept beats, ms after R
+ * @param choices       thresholds in force, one a window
+ * @param windowOfBeat  of each kept beat
+ * @returns ms after R, NaN where missing
+ */
 export function soundMarks(
   historic: { readonly s1: Marks; readonly s2: Marks },
   choices: readonly SweptByName<'s1' | 's2'>[],

@@ -7,12 +7,54 @@ import { useSession } from '../session-context.ts';
 import './inspector.css';
 import { ParameterField } from './parameter-field.tsx';
 import { LabelFields } from './label-fields.tsx';
-import { ParameterGroup } from '../../ui/parameter-group.tsx';
+import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
 import './record-page.css';
-import type { SynthControl } from './synth-controls.ts';
-import { synthControls } from './synth-controls.ts';
+import { type SynthControl, synthControls } from './synth-controls.ts';
 import { TruthTable } from './truth-table.tsx';
-import { WiringGroup } from './wiring-group.tsx';
+import type { RoleChoice } from '../../workers/protocol.ts';
+import { ActLine, WiringLine } from '../bench/wiring-line.tsx';
+
+interface WiringGroupProps extends GroupFold {
+  readonly entry: RecordingEntry;
+}
+
+/** What was said of a channel beside its role; empty where nothing was. */
+function correctionOf({ flipped, unit }: RoleChoice): string {
+  const turned = flipped === true ? ['inverted'] : [];
+  return [...turned, ...(unit === undefined ? [] : [`taken as ${unit}`])].join(', ');
+}
+
+/** What seems wired wrongly in a recording, and what was corrected by hand. */
+function WiringGroup({ entry, shut, onToggle }: WiringGroupProps) {
+  const session = useSession();
+  const notes = entry.wiring ?? [];
+  const channels = entry.summary?.channels ?? [];
+  const corrected = entry.roles.filter((choice) => correctionOf(choice) !== '');
+  return (
+    <ParameterGroup
+      title="Wiring"
+      shut={shut}
+      summary={notes.length > 0 ? String(notes.length) : ''}
+      onToggle={onToggle}
+    >
+      {notes.map((note) => (
+        <WiringLine key={note.message} entry={entry} note={note} className="record-note" />
+      ))}
+      {corrected.map((choice) => (
+        <ActLine
+          key={choice.channelIndex}
+          text={`${channels[choice.channelIndex]?.label ?? 'A channel'}: ${correctionOf(choice)}.`}
+          className="record-note"
+          label="As recorded"
+          act={() => session.uncorrect(entry, choice.channelIndex)}
+        />
+      ))}
+      {entry.wiring !== null && notes.length + corrected.length === 0 && (
+        <p className="record-note">Nothing stands out.</p>
+      )}
+    </ParameterGroup>
+  );
+}
 
 /** Lines of a header that are shown. */
 const mostLines = 200;
@@ -48,13 +90,7 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
   return (
     <div className="scroll">
       {path !== null && (
-        <ParameterGroup
-          title="Subject and state"
-          shut={shut.has('Subject')}
-          summary=""
-          source={null}
-          onToggle={() => shut.toggle('Subject')}
-        >
+        <ParameterGroup title="Subject and state" {...shut.foldOf('Subject')} summary="">
           <LabelFields entry={entry} path={path} />
         </ParameterGroup>
       )}
@@ -74,14 +110,7 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
       )}
       {synthetic !== null &&
         groups.map((group) => (
-          <ParameterGroup
-            key={group}
-            title={group}
-            shut={shut.has(group)}
-            summary=""
-            source={null}
-            onToggle={() => shut.toggle(group)}
-          >
+          <ParameterGroup key={group} title={group} {...shut.foldOf(group)} summary="">
             {synthControls
               .filter((control) => control.group === group)
               .map((control) => (
@@ -94,28 +123,14 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
           {failure.message}
         </p>
       )}
-      {path !== null && summary !== null && (
-        <WiringGroup entry={entry} shut={shut.has('Wiring')} onToggle={() => shut.toggle('Wiring')} />
-      )}
+      {path !== null && summary !== null && <WiringGroup entry={entry} {...shut.foldOf('Wiring')} />}
       {summary?.comments && (
-        <ParameterGroup
-          title="Notes of the header"
-          shut={shut.has('Header')}
-          summary=""
-          source={null}
-          onToggle={() => shut.toggle('Header')}
-        >
+        <ParameterGroup title="Notes of the header" {...shut.foldOf('Header')} summary="">
           <pre className="record-note header-lines">{summary.comments.slice(0, mostLines).join('\n')}</pre>
         </ParameterGroup>
       )}
       {summary?.truth && (
-        <ParameterGroup
-          title="Truth and measurement"
-          shut={shut.has('Truth')}
-          summary=""
-          source="ms"
-          onToggle={() => shut.toggle('Truth')}
-        >
+        <ParameterGroup title="Truth and measurement" {...shut.foldOf('Truth')} summary="" source="ms">
           <TruthTable truth={summary.truth} />
         </ParameterGroup>
       )}

@@ -1,13 +1,13 @@
-import { BeatbenchError } from '../../model/failure.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
+import type { Extent } from '../../model/samples.ts';
 import type { ByteSink } from '../../model/sink.ts';
+import { channelsToWrite } from '../channel-at.ts';
 import { recordingEnds } from './tal.ts';
 import { chooseRecordLength } from './record-length.ts';
 import type { RecordLength } from './record-length.ts';
 import { encodeEdfHeader, startFractionSec } from './write-header.ts';
 import type { WrittenSignal } from './write-header.ts';
-import { fittingEdfScale, keepingScale } from './write-scale.ts';
-import type { Extent, WrittenScale } from './write-scale.ts';
+import { type EdfScale, fittingEdfScale, keepingScale } from './write-scale.ts';
 import { dealTals, textsOf } from './write-tals.ts';
 import type { TalPages, Text } from './write-tals.ts';
 
@@ -22,7 +22,7 @@ export interface WriteEdfOptions {
 interface WrittenChannel {
   readonly channel: Channel;
   readonly index: number;
-  readonly scale: WrittenScale;
+  readonly scale: EdfScale;
 }
 
 /** Samples of one channel that are held at once. */
@@ -48,20 +48,7 @@ export async function writeEdf(
   sink: ByteSink,
   options: WriteEdfOptions = {},
 ): Promise<void> {
-  const indexes = options.channelIndexes ?? recording.channels.map((_, index) => index);
-  const picked = indexes.map((index) => {
-    const channel = recording.channels[index];
-    if (channel === undefined) {
-      throw new BeatbenchError(
-        'no-channel',
-        `${recording.name} has no channel ${index}; choose one of its ${recording.channels.length}.`,
-      );
-    }
-    return { channel, index };
-  });
-  if (picked.length === 0) {
-    throw new BeatbenchError('no-channel', 'There is no channel to write; choose at least one.');
-  }
+  const picked = channelsToWrite(recording, options.channelIndexes);
   const length = chooseRecordLength(picked.map(({ channel }) => channel));
   const texts: Text[] = textsOf(recording.annotations);
   const channels: WrittenChannel[] = [];
@@ -218,7 +205,7 @@ async function quantised(
   return values;
 }
 
-function toDigital(value: number, scale: WrittenScale): number {
+function toDigital(value: number, scale: EdfScale): number {
   const digital = Math.round(value * scale.gain + scale.baseline);
   return Math.min(scale.digitalMax, Math.max(scale.digitalMin, digital));
 }

@@ -12,7 +12,7 @@ import type { ByMethod, MethodId } from '../../model/methods.ts';
 import { byMethod } from '../../model/methods.ts';
 
 /** Beats of one feature by one method. */
-export interface BeatCounts {
+export interface FeatureBeatCounts {
   /** Within the acceptance of their window's median, and not. */
   readonly truePositive: number;
   readonly falsePositive: number;
@@ -37,8 +37,8 @@ export interface WindowFigures {
   /** s from the recording's start. */
   readonly fromSec: number;
   readonly toSec: number;
-  readonly foot: ByMethod<BeatCounts>;
-  readonly notch: ByMethod<BeatCounts>;
+  readonly foot: ByMethod<FeatureBeatCounts>;
+  readonly notch: ByMethod<FeatureBeatCounts>;
   readonly rptt: WindowSpread;
   readonly lvet: WindowSpread;
 }
@@ -88,7 +88,7 @@ function windowFigures(
   parameters: ParameterValues,
 ): WindowFigures {
   const isMissedFalse = parameters['ppvMissed'] === 'false';
-  const counts = (statistics: ByMethod<IntervalStatistics>): ByMethod<BeatCounts> =>
+  const counts = (statistics: ByMethod<IntervalStatistics>): ByMethod<FeatureBeatCounts> =>
     byMethod((method) => countsOf(statistics[method], window.beats, isMissedFalse));
   // The beats that `splitHalfSd` is over: neither those that chose nor those that share samples with them.
   const rest = kept.slice(Math.floor(kept.length / 2) + Number(parameters['average']) + 1);
@@ -128,7 +128,7 @@ export function countsOf(
   { ppv, missed }: Pick<IntervalStatistics, 'ppv' | 'missed'>,
   beats: number,
   isMissedFalse: boolean,
-): BeatCounts {
+): FeatureBeatCounts {
   const found = beats - missed;
   const counted = ppv === null ? 0 : found + (isMissedFalse ? missed : 0);
   const truePositive = Math.round((ppv ?? 0) * counted);

@@ -1,4 +1,4 @@
-import type { BeatCounts, FileFigures, WindowFigures } from './file-figures.ts';
+import type { FeatureBeatCounts, FileFigures, WindowFigures } from './file-figures.ts';
 import type { ByMethod, MethodId } from '../../model/methods.ts';
 import { byMethod } from '../../model/methods.ts';
 
@@ -49,7 +49,7 @@ export function poolPpv(files: readonly Pick<FileFigures, 'windows'>[]): PooledP
   };
 }
 
-function hasBoth({ historic, leastVariance }: ByMethod<BeatCounts>): boolean {
+function hasBoth({ historic, leastVariance }: ByMethod<FeatureBeatCounts>): boolean {
   return [historic, leastVariance].every(
     ({ truePositive, falsePositive }) => truePositive + falsePositive > 0,
   );
@@ -59,7 +59,7 @@ function sum(
   windows: readonly WindowFigures[],
   feature: keyof FeatureShares,
   method: MethodId,
-  key: keyof BeatCounts,
+  key: keyof FeatureBeatCounts,
 ): number {
   return windows.reduce((total, window) => total + window[feature][method][key], 0);
 }

@@ -5,7 +5,7 @@ import type { Samples } from '../../model/samples.ts';
 import { runOnBackend } from '../backend/run-on-backend.ts';
 import type { StageContext } from '../stage.ts';
 import { DeviceChain } from './device-chain.ts';
-import { type CpuPath, filterOnCpu, mostDouble, type Pause } from './filter-on-cpu.ts';
+import { type CpuPath, filterOnCpu, mostDouble, type FilterPause } from './filter-on-cpu.ts';
 import { filterSize } from './filter-size.ts';
 import { filterWindows } from './filter-windows.ts';
 
@@ -60,7 +60,7 @@ async function filterOnGpu(
   samples: Samples,
   filters: readonly Float64Array[],
   alignment: FirAlignment,
-  pause: Pause,
+  pause: FilterPause,
 ): Promise<Samples> {
   const { values } = samples;
   const longest = Math.max(...filters.map((taps) => taps.length));

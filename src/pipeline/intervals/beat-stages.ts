@@ -60,12 +60,12 @@ export function editedStage(
     needs: ['signals', 'detect'],
     parameters: [],
     madeWith: editsKey(edits),
-    run: ({ signals, detect }, _, { recording, record }) => {
-      const edited = editPeaks(detect, edits, signals.part);
-      const facts = editsFacts(detect.length, edited.edited, edited.unmatched.length);
+    run: ({ signals, detect: { peaksSec } }, _, { recording, record }) => {
+      const edited = editPeaks(peaksSec, edits, signals.part);
+      const facts = editsFacts(peaksSec.length, edited.edited, edited.unmatched.length);
       facts.forEach(record);
       if (edited.peaksSec.length > 0) return edited;
-      throw detect.length > 0 ? noneLeft() : noneFound(signals.ecg.label, recording.name);
+      throw peaksSec.length > 0 ? noneLeft() : noneFound(signals.ecg.label, recording.name);
     },
   };
 }

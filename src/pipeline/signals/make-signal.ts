@@ -1,4 +1,4 @@
-import { type Piece, pieceAt, type PieceGrid, pieceGrid } from '../../dsp/samples/piece-grid.ts';
+import { type GridPiece, pieceAt, type PieceGrid, pieceGrid } from '../../dsp/samples/piece-grid.ts';
 import { stretches as stretchesBetween } from '../../dsp/samples/gaps.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { type GappedReader, HeldSignal } from '../signal-reader.ts';
@@ -60,7 +60,7 @@ export function readInPieces<Stretch extends IndexRange>(
 ): GappedReader {
   const grid: PieceGrid<Stretch> = pieceGrid(sampleCount, stretches, size, runLength);
   const held = new HeldPieces(grid.longest);
-  const make = async ({ index, from, to }: Piece<Stretch>, stretch: Stretch, signal?: AbortSignal) => {
+  const make = async ({ index, from, to }: GridPiece<Stretch>, stretch: Stretch, signal?: AbortSignal) => {
     const scratch = held.takeRoom();
     await fill(scratch.subarray(0, to - from), from, stretch, signal);
     held.keep(index, scratch);

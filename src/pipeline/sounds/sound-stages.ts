@@ -8,7 +8,6 @@ import { partOf, readFact, readSignal } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { curveLengthParams, detectionIds, detectorOf } from '../detection-params.ts';
 import { butterworthFact } from '../filter-facts.ts';
-import { onsetsFoundWith } from '../found-onsets.ts';
 import { onsetsOf, readAtRate } from '../intervals/signal-stages.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { HeldSignal, requireHeld } from '../signal-reader.ts';
@@ -72,8 +71,8 @@ export const onsetsStage: Stage<SoundsOutputs, 'onsets', 'ecg' | 'mains' | 'dete
   needs: ['ecg', 'mains', 'detect', 'edited'],
   parameters: detectionIds,
   run: ({ ecg, mains, detect, edited }, parameters) => {
-    const found = onsetsFoundWith(detect);
-    if (found !== null) return onsetsOfPeaks(found, edited.peaksSec);
+    const { onsetsSec } = detect;
+    if (onsetsSec !== null) return onsetsOfPeaks(onsetsSec, edited.peaksSec);
     const samples = { arithmetic: 'real', samples: requireHeld(ecg), fs: ecg.fs, unit: ecg.unit } as const;
     const beats = detectBeats(samples, onsetDetector(parameters, mains));
     return onsetsOfPeaks(onsetsOf(beats, ecg), edited.peaksSec);

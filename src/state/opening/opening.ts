@@ -9,7 +9,7 @@ import type { Analysis } from '../analysis.ts';
 import type { BenchId } from '../benches.ts';
 import { entryOfSample } from '../exercises/exercise-entry.ts';
 import { failureInWords } from '../failure-of.ts';
-import type { Reading } from './reading.ts';
+import type { OpeningReading } from './reading.ts';
 import { pickedFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import { canTryAgain, leadOf, makeEntry, notOpenReason } from './recordings.ts';
@@ -48,7 +48,7 @@ function optionsOfAll(all: readonly OpenOptions[]): OpenOptions {
 export function createOpening(
   client: AnalysisClient,
   stores: SessionStores,
-  reading: Reading,
+  reading: OpeningReading,
   analysis: Analysis,
 ) {
   const { recordings, selection, bench, view, runs, wholes } = stores;

@@ -1,4 +1,4 @@
-import { type Envelope, envelopeOf } from '../../dsp/samples/envelope.ts';
+import { type MinMaxEnvelope, envelopeOf } from '../../dsp/samples/envelope.ts';
 import { findGaps } from '../../dsp/samples/gaps.ts';
 import {
   blockSizeOf,
@@ -199,7 +199,7 @@ function keptFrom(cache: TraceCache, key: string, madeFrom: unknown): Drawable |
 function named(
   { fromSec, toSec }: Pick<TraceRequest, 'fromSec' | 'toSec'>,
   unit: string,
-  { min, max }: Envelope,
+  { min, max }: MinMaxEnvelope,
 ): TraceEnvelope {
   return { fromSec, toSec, min, max, unit };
 }

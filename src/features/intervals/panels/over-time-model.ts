@@ -5,7 +5,7 @@ import { methodNames } from '../../words/method-name.ts';
 import { markedAtEnd, thresholdText } from '../../words/threshold-text.ts';
 import { timingMethods } from '../../../model/methods.ts';
 
-export type IntervalKey = 'rptt' | 'lvet';
+type IntervalKey = 'rptt' | 'lvet';
 
 /** One interval over the record. */
 export interface OverTimeLane {

@@ -9,7 +9,7 @@ import type { Span } from '../../../state/view/span.ts';
 import type { IntervalsReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
 import { intervalReading } from '../interval-reading-model.ts';
-import { ReportHead } from './report-head.tsx';
+import { ReportSheetHead } from './report-head.tsx';
 import { ReportLedger } from './report-ledger.tsx';
 import { type Meaning, lvetMeaning, steadinessMeaning } from './report-meaning.ts';
 import { ReportPlots } from './report-plots.tsx';
@@ -48,6 +48,8 @@ export interface ReportSheetProps {
   readonly signals: ReportSignals | null;
   readonly palette: Palette | null;
   readonly hash: InputHash;
+  /** Told of each plot by its title when it is drawn. */
+  readonly onDrawn: (title: string) => void;
 }
 
 function MeaningLine({ meaning: { strong, rest } }: { readonly meaning: Meaning }) {
@@ -90,7 +92,7 @@ export function ReportSheet(props: ReportSheetProps) {
       style={{ zoom }}
       aria-label={`Report of ${summary.name}`}
     >
-      <ReportHead
+      <ReportSheetHead
         summary={summary}
         channels={report.channels}
         window={window}
@@ -123,6 +125,7 @@ export function ReportSheet(props: ReportSheetProps) {
         shapes={signals?.shapes ?? null}
         allBeats={result.beats}
         beats={beats}
+        onDrawn={props.onDrawn}
       />
       <div className="report-tables">
         <ReportWindowsTable result={result} current={windowIndex} long={long} />

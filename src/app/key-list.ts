@@ -1,6 +1,6 @@
 import { handleKeys } from '../charts/axes/level-steps.ts';
 import { timeKeys } from '../charts/pointing/time-navigation.ts';
-import { agreementKeys } from '../features/agreement/agreement-points.tsx';
+import { pointKeys } from '../charts/plotly/plot-points.tsx';
 import { barKeys } from '../features/cohort/bar-keys.ts';
 import { panelKeys } from '../features/intervals/panels/panel-keys.ts';
 import { caliperKeys } from '../features/waveforms/bench/caliper-moves.ts';
@@ -50,7 +50,7 @@ export function keyRows(commands: readonly PaletteCommand[]): readonly KeyRow[] 
       ...listKeys,
       ...tableKeys,
       ...barKeys,
-      ...agreementKeys,
+      ...pointKeys,
       ...rowKeys,
       ...fieldKeys,
     ]),

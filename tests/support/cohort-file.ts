@@ -1,10 +1,10 @@
-import type { ByMethod } from '../../src/model/intervals.ts';
 import type { CohortFile, CohortLabels } from '../../src/pipeline/cohort/cohort-file.ts';
 import type {
   FeatureBeatCounts,
   WindowFigures,
   WindowSpread,
 } from '../../src/pipeline/cohort/file-figures.ts';
+import type { ByMethod } from '../../src/model/methods.ts';
 
 type Pair = readonly [historic: number | null, leastVariance: number | null];
 

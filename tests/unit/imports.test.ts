@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { chainTo, importCycles, importsOf, layerOf } from '../support/imports.ts';
+import { sharedFeatures } from '../support/shared-features.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const edges = importsOf(root, 'src');
@@ -45,13 +46,13 @@ describe('imports', () => {
     expect(importCycles(edges).map((cycle) => cycle.join(' → '))).toEqual([]);
   });
 
-  it('keep features apart from one another', () => {
-    const feature = (path: string) => path.split('/').slice(0, -1)[2];
+  it('keep features apart from one another, and let all of them use the panels of several benches', () => {
+    const feature = (path: string) => path.split('/').slice(0, -1)[2] ?? '';
     const wrong = edges.filter(
       ({ from, to }) =>
         layerOf(from) === 'features' &&
         layerOf(to) === 'features' &&
-        feature(to) !== undefined &&
+        !sharedFeatures.has(feature(to)) &&
         feature(from) !== feature(to),
     );
     expect(wrong.map(({ from, to }) => `${from} → ${to} (features do not import one another)`)).toEqual([]);

@@ -1,6 +1,5 @@
 import { median } from '../../dsp/statistics/stats.ts';
 import type {
-  ByMethod,
   IntervalStatistics,
   IntervalWindow,
   LeastVarianceStatistics,
@@ -15,6 +14,7 @@ import { splitHalfSd } from './split-half.ts';
 import { memoizeByIdentity } from './latest.ts';
 import { intervalsAt, positivePredictiveValue, spreadOf, valuesAt } from './statistics.ts';
 import type { GuardParams, Sweep, SweepInput } from './sweep.ts';
+import type { ByMethod } from '../../model/methods.ts';
 
 /** The honest spread of one window's winner: its bootstrap and its SD on beats not chosen on. */
 export interface Uncertainty {

@@ -5,6 +5,7 @@ import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import type { SweptByName } from './choose.ts';
 import type { Landmarks } from './features.ts';
 import type { Segmentation } from './segment.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /** Weissler's slopes of LVET against heart rate, ms per beat a minute (1968). */
 const lvetSlopeMen = 1.7;
@@ -67,7 +68,7 @@ export function assembleResult(
   return { beats, windows, heartRate, lvetIndex: lvetIndex(heartRate, beats), flipped };
 }
 
-const none = { historic: null, leastVariance: null };
+const none = byMethod(() => null);
 const nothing = {
   missed: { foot: null, notch: null },
   peak: null,

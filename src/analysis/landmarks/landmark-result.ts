@@ -4,6 +4,7 @@ import type { SweptByName } from '../intervals/choose.ts';
 import type { Segmentation } from '../intervals/segment.ts';
 import type { FoundLandmark } from './place-landmark.ts';
 import type { IntervalStart } from './time-from.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /** What is known of the kept beats. */
 export interface KeptLandmarks {
@@ -14,7 +15,7 @@ export interface KeptLandmarks {
   readonly choices: readonly SweptByName<'landmark'>[];
 }
 
-const none = { historic: null, leastVariance: null };
+const none = byMethod(() => null);
 
 /**
  * Every beat with its landmark and interval by both methods, those left out with none.

@@ -10,6 +10,7 @@ import {
 import { spreadOf, valuesAt } from '../intervals/statistics.ts';
 import type { FoundSounds } from './find-sounds.ts';
 import type { BeatSpans, Marks } from './spans.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /**
  * Statistics of one window: R to each sound by both methods, and the intervals between the marks.
@@ -30,10 +31,8 @@ export function judgeSounds(
     const sds = landmarkSds(unaveraged[name], choice[name].threshold, members);
     return judgeSwept(choice[name], uncertainty[name], sds, members, params);
   });
-  const span = (name: 'qs2' | 's1s2' | 'pep' | 'lvet') => ({
-    historic: spanStatistics(spans.historic[name], spans.historic.marksOf[name], members),
-    leastVariance: spanStatistics(spans.leastVariance[name], spans.leastVariance.marksOf[name], members),
-  });
+  const span = (name: 'qs2' | 's1s2' | 'pep' | 'lvet') =>
+    byMethod((method) => spanStatistics(spans[method][name], spans[method].marksOf[name], members));
   return {
     ...bounds,
     intervals: {
@@ -43,10 +42,7 @@ export function judgeSounds(
       s1s2: span('s1s2'),
       pep: span('pep'),
       lvet: span('lvet'),
-      pepOverLvet: {
-        historic: plainStatistics(spans.historic.pepOverLvet, members),
-        leastVariance: plainStatistics(spans.leastVariance.pepOverLvet, members),
-      },
+      pepOverLvet: byMethod((method) => plainStatistics(spans[method].pepOverLvet, members)),
     },
     sweeps: { s1: s1.rows, s2: s2.rows },
   };

@@ -5,6 +5,8 @@ import type { LvetMissReason, SoundBeat, SoundsResult, SoundWindow } from '../..
 import type { Segmentation } from '../intervals/segment.ts';
 import type { FoundSounds } from './find-sounds.ts';
 import type { BeatSpans, Marks } from './spans.ts';
+import type { ByMethod } from '../../model/methods.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /** What is known of the kept beats. */
 export interface KeptSounds {
@@ -12,7 +14,7 @@ export interface KeptSounds {
   readonly kept: readonly number[];
   readonly found: FoundSounds;
   readonly qrsMs: Marks;
-  readonly marks: Readonly<Record<'historic' | 'leastVariance', Readonly<Record<'s1' | 's2', Marks>>>>;
+  readonly marks: ByMethod<Readonly<Record<'s1' | 's2', Marks>>>;
   readonly spans: BeatSpans;
   /** The kept beats as the intervals have them; null without a PPG. */
   readonly pulse: readonly IntervalBeat[] | null;
@@ -42,7 +44,7 @@ export function assembleSounds(
 
 type Measured = Omit<SoundBeat, 'r' | 'window' | 'rejected'>;
 
-const none = { historic: null, leastVariance: null };
+const none = byMethod(() => null);
 const nothing: Measured = {
   missed: { qrs: null, s1: null, s2: null, lvet: null },
   qrs: null,
@@ -56,14 +58,9 @@ const nothing: Measured = {
 };
 
 function measured(r: number, b: number, { found, qrsMs, marks, spans, pulse }: KeptSounds): Measured {
-  const time = (name: 's1' | 's2') => ({
-    historic: nullForNaN(r + marks.historic[name][b] / 1000),
-    leastVariance: nullForNaN(r + marks.leastVariance[name][b] / 1000),
-  });
-  const span = (name: 'qs2' | 's1s2' | 'pep' | 'lvet' | 'pepOverLvet') => ({
-    historic: nullForNaN(spans.historic[name][b]),
-    leastVariance: nullForNaN(spans.leastVariance[name][b]),
-  });
+  const time = (name: 's1' | 's2') => byMethod((method) => nullForNaN(r + marks[method][name][b] / 1000));
+  const span = (name: 'qs2' | 's1s2' | 'pep' | 'lvet' | 'pepOverLvet') =>
+    byMethod((method) => nullForNaN(spans[method][name][b]));
   return {
     missed: {
       qrs: Number.isNaN(qrsMs[b]) ? 'no-onset' : null,

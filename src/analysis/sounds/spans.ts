@@ -1,5 +1,7 @@
-import type { ByMethod, IntervalBeat } from '../../model/intervals.ts';
+import type { IntervalBeat } from '../../model/intervals.ts';
 import type { SweptByName } from '../intervals/choose.ts';
+import type { ByMethod, MethodId } from '../../model/methods.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /** One mark of every kept beat, ms after R; NaN where missing. */
 export type Marks = Float64Array;
@@ -17,8 +19,6 @@ export interface Spans {
 
 export type BeatSpans = ByMethod<Spans>;
 
-type Method = keyof BeatSpans;
-
 /**
  * Intervals between the marks of every kept beat.
  *
@@ -33,21 +33,18 @@ type Method = keyof BeatSpans;
  */
 export function systolicSpans(
   qrsMs: Marks,
-  sounds: {
-    readonly historic: Record<'s1' | 's2', Marks>;
-    readonly leastVariance: Record<'s1' | 's2', Marks>;
-  },
+  sounds: ByMethod<Record<'s1' | 's2', Marks>>,
   pulse: readonly IntervalBeat[] | null,
-  pepLvet: Method,
+  pepLvet: MethodId,
 ): BeatSpans {
-  const marksOfPulse = (method: Method) => ({
+  const marksOfPulse = (method: MethodId) => ({
     foot: pulseMarks(pulse, qrsMs.length, (beat) => startOfLvet(beat, method)),
     notch: pulseMarks(pulse, qrsMs.length, (beat) => msFromR(beat, beat.notch[method])),
     lvet: pulseMarks(pulse, qrsMs.length, (beat) => beat.lvet[method]),
   });
-  const pulses = { historic: marksOfPulse('historic'), leastVariance: marksOfPulse('leastVariance') };
+  const pulses = byMethod(marksOfPulse);
   const ejected = pulses[pepLvet];
-  const spans = (method: Method): Spans => {
+  const spans = (method: MethodId): Spans => {
     const { s1, s2 } = sounds[method];
     const own = pulses[method];
     const qs2 = subtract(s2, qrsMs);
@@ -66,7 +63,7 @@ export function systolicSpans(
       },
     };
   };
-  return { historic: spans('historic'), leastVariance: spans('leastVariance') };
+  return byMethod(spans);
 }
 
 /**
@@ -96,8 +93,8 @@ function pulseMarks(
   return Float64Array.from(pulse, (beat) => of(beat) ?? Number.NaN);
 }
 
-/** Where LVET starts, ms after R: at either method's foot, as the parameters have it. */
-function startOfLvet(beat: IntervalBeat, method: Method): number | null {
+/** Where LVET starts, ms after R: at each method's foot, as the parameters have it. */
+function startOfLvet(beat: IntervalBeat, method: MethodId): number | null {
   const endMs = msFromR(beat, beat.notch[method]);
   const lvet = beat.lvet[method];
   return endMs === null || lvet === null ? null : endMs - lvet;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Size } from '../pointing/use-size.ts';
+import type { MethodMark } from '../../model/methods.ts';
 
 /** A drawing of our own over a plot, in CSS px and in the page's own colours. */
 export function PlotLayer({ size, children }: { readonly size: Size; readonly children: ReactNode }) {
@@ -35,7 +36,7 @@ export function PlotLabel({ x, y, kind = '', anchor = 'start', children }: PlotL
 }
 
 interface PlotMarkProps {
-  readonly method: 'historic' | 'least-variance';
+  readonly method: MethodMark;
   readonly x: number;
   readonly y: number;
 }

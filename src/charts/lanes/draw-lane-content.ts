@@ -7,6 +7,7 @@ import type { Lane, LaneBox, LaneMark } from './lane.ts';
 import { drawMark } from './marks.ts';
 import type { ColourName, Palette } from '../pens/palette.ts';
 import type { TimeScale } from '../axes/time-axis.ts';
+import { timingMethods } from '../../model/methods.ts';
 
 /** How far about an R-peak its top may lie, s. */
 const peakHalfSec = 0.03;
@@ -35,7 +36,7 @@ export interface ContentArea {
 /** Marks of every beat that lie nearer to each other cover each other: of those in so many px the first is drawn. */
 const leastApartPx = 5;
 const leastApartCoarsePx = 15;
-const everyBeats: ReadonlySet<LaneMark['kind']> = new Set(['r', 'historic', 'least-variance']);
+const everyBeats: ReadonlySet<LaneMark['kind']> = new Set(['r', ...timingMethods.map(({ mark }) => mark)]);
 
 /** The marks of which something may be seen in an area. */
 export function marksWithin(marks: readonly LaneMark[], area: ContentArea): LaneMark[] {
@@ -75,7 +76,7 @@ function markY(mark: LaneMark, lane: Lane, box: LaneBox): number | null {
   if (mark.kind === 'onset' || mark.kind === 'end') return box.top + box.height - hookUpPx;
   const front = lane.traces.at(-1)?.envelope;
   if (!front) return null;
-  if (mark.kind === 'historic' || mark.kind === 'least-variance') {
+  if (timingMethods.some((method) => method.mark === mark.kind)) {
     const value = valueAt(front, mark.atSec);
     return value === null ? null : box.y(value);
   }

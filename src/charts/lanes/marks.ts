@@ -1,12 +1,12 @@
 import type { DrawingContext } from '../pens/drawing-context.ts';
 import type { Palette } from '../pens/palette.ts';
+import type { MethodMark } from '../../model/methods.ts';
 
 /** What a mark says; its form follows, so that colour never stands alone. */
 export type MarkKind =
   | 'r'
   | 'rejected'
-  | 'historic'
-  | 'least-variance'
+  | MethodMark
   | 'onset'
   | 'end'
   | 'annotation'

@@ -1,4 +1,3 @@
-import { backendHead } from '../../pipeline/backend/ran-on.ts';
 import { partOf } from '../../pipeline/channel-signal.ts';
 import { requireChannel } from '../../pipeline/channels.ts';
 import {
@@ -13,8 +12,7 @@ import { summariseDenoise } from '../../pipeline/denoise/summarise-denoise.ts';
 import { checkListed } from '../../pipeline/filter/filter-result.ts';
 import { resolveParameters } from '../../pipeline/parameters.ts';
 import { recordingPart } from '../../pipeline/recording-part.ts';
-import { timingsOf } from '../../pipeline/report-timings.ts';
-import type { Analysed } from '../../pipeline/report.ts';
+import { type Analysed, analysedHead } from '../../pipeline/report.ts';
 import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import type { CommandArguments } from '../arguments.ts';
 import { listMembers, readGrouping } from '../cohort/cohort-subjects.ts';
@@ -115,11 +113,7 @@ async function denoiseInput(
   if (isListed) checkSize(input, given);
   const run = await denoise(input, given, tell);
   const analysed = {
-    parameters: run.parameters.values,
-    backend: backendHead(run.timings, cpuName),
-    timings: timingsOf(run.timings),
-    warnings: run.warnings,
-    done: run.facts,
+    ...analysedHead(run, cpuName),
     rows: options['cycles'] === true ? cycleRows(run) : [rowOf(run)],
   };
   if (options['write'] !== undefined)

@@ -2,7 +2,7 @@ import type { FirAlignment } from '../../dsp/fir/fir.ts';
 import { writeTable } from '../../io/table/write.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
-import { backendHead, mostTelling, type RanOn } from '../../pipeline/backend/ran-on.ts';
+import { mostTelling, type RanOn } from '../../pipeline/backend/ran-on.ts';
 import { partOf } from '../../pipeline/channel-signal.ts';
 import { analyseFilter } from '../../pipeline/filter/analyse-filter.ts';
 import { chainOf } from '../../pipeline/filter/chain.ts';
@@ -17,8 +17,7 @@ import { checkListed, filterResult } from '../../pipeline/filter/filter-result.t
 import { ratesOf } from '../../pipeline/filter/filter-stages.ts';
 import { filteredRecording } from '../../pipeline/filter/filtered-recording.ts';
 import { type ResolvedParameters, resolveParameters } from '../../pipeline/parameters.ts';
-import { timingsOf } from '../../pipeline/report-timings.ts';
-import type { Analysed } from '../../pipeline/report.ts';
+import { type Analysed, analysedHead } from '../../pipeline/report.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { csvOption } from '../options.ts';
@@ -108,11 +107,7 @@ async function listSamples(
     content: { samples: [...values] },
   }));
   return {
-    parameters: run.parameters.values,
-    backend: backendHead(run.timings, cpuName),
-    timings: timingsOf(run.timings),
-    warnings: run.warnings,
-    done: run.facts,
+    ...analysedHead(run, cpuName),
     result: filterResult(design, channels),
     rows: [],
   };
@@ -156,14 +151,13 @@ function analysed(prepared: Prepared, startMs: number): Omit<Analysed, 'result'>
   const { parameters, designs, warnings } = prepared;
   const ranOn = mostTelling(prepared.ranOn) ?? ({ backend: 'cpu' } as const);
   const timings = { filter: { ...ranOn, ms: performance.now() - startMs, kept: false } };
-  return {
-    parameters: parameters.values,
-    backend: backendHead(timings, cpuName),
-    timings: timingsOf(timings),
+  const run = {
+    parameters,
+    timings,
     warnings: [...chainWarnings(designs, alignmentOf(parameters)), ...warnings],
-    done: chainFacts(designs, prepared.filtered.channels, alignmentOf(parameters)),
-    rows: [],
+    facts: chainFacts(designs, prepared.filtered.channels, alignmentOf(parameters)),
   };
+  return { ...analysedHead(run, cpuName), rows: [] };
 }
 
 /** A table of samples, in the form of `--write csv`. */

@@ -1,10 +1,10 @@
-import type { ByMethod } from '../../model/intervals.ts';
 import type { CohortFile, CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
 import { poolPpv, type PooledPpv } from '../../pipeline/cohort/pool-counts.ts';
 import { compareStates, naturalOrder } from '../../pipeline/grouping/state-order.ts';
 import type { ShownCohort, ShownError, ShownFile } from '../../state/cohort/cohort-shown.ts';
 import type { CohortRowsBy, CohortSort } from '../../state/cohort/cohort-view.ts';
 import { nameOf, nameWithin } from './cohort-words.ts';
+import type { MethodId } from '../../model/methods.ts';
 
 /** A row of the table: recordings put together. */
 export interface CohortRow {
@@ -22,7 +22,7 @@ export type PpvColumn = Exclude<CohortSort, 'label' | 'n'>;
 
 export const ppvColumns: readonly PpvColumn[] = ['footHistoric', 'footLeast', 'notchHistoric', 'notchLeast'];
 
-const places: Readonly<Record<PpvColumn, readonly ['foot' | 'notch', keyof ByMethod<unknown>]>> = {
+const places: Readonly<Record<PpvColumn, readonly ['foot' | 'notch', MethodId]>> = {
   footHistoric: ['foot', 'historic'],
   footLeast: ['foot', 'leastVariance'],
   notchHistoric: ['notch', 'historic'],

@@ -3,7 +3,6 @@ import { linearMap } from '../../charts/axes/linear-map.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { roundBelow } from '../../charts/axes/value-range.ts';
 import type { CycleTemplate } from '../../model/denoise.ts';
-import { multiples } from './snr-frame.ts';
 
 /** Where a template is drawn. */
 export interface TemplateFrame {
@@ -42,6 +41,12 @@ function extremes(curves: readonly ArrayLike<number>[]): readonly [number, numbe
   }
   return high > low ? [low, high] : [-1, 1];
 }
+
+const multiples = (low: number, high: number, step: number): number[] => {
+  const first = Math.ceil(low / step - 1e-9);
+  const count = Math.max(Math.floor(high / step + 1e-9) - first + 1, 0);
+  return Array.from({ length: count }, (_, k) => (first + k) * step);
+};
 
 /** Two round values or a few more. */
 function valueTicks(low: number, high: number): readonly number[] {

@@ -6,6 +6,7 @@ import { useChosenRun, useSession } from '../session-context.ts';
 import { type MeanSd, truthOfWindow } from './truth-statistics.ts';
 import type { IntervalWindow, SweptStatistics } from '../../model/intervals.ts';
 import { methodName } from '../words/method-name.ts';
+import { timingMethods } from '../../model/methods.ts';
 
 /** Under this an error is none that can be read, ms. */
 const readableMs = 0.05;
@@ -59,7 +60,7 @@ export function truthSentences(
 }
 
 function Rows({ name, values }: { readonly name: string; readonly values: readonly MeanSd[] }) {
-  const columns = ['truth', 'historic', 'least variance'];
+  const columns = ['truth', ...timingMethods.map(({ id }) => id)];
   return (
     <>
       <tr>
@@ -103,24 +104,22 @@ export function TruthTable({ truth }: { readonly truth: Truth }) {
             <th scope="col" className="n">
               truth
             </th>
-            <th scope="col" className="n">
-              <MarkGlyph kind="historic" />
-              <span className="unseen">historic</span>
-            </th>
-            <th scope="col" className="n">
-              <MarkGlyph kind="least-variance" />
-              <span className="unseen">least variance</span>
-            </th>
+            {timingMethods.map(({ id, mark, name }) => (
+              <th key={id} scope="col" className="n">
+                <MarkGlyph kind={mark} />
+                <span className="unseen">{name}</span>
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           <Rows
             name="rPTT"
-            values={[known.rptt, window.intervals.rptt.historic, window.intervals.rptt.leastVariance]}
+            values={[known.rptt, ...timingMethods.map(({ id }) => window.intervals.rptt[id])]}
           />
           <Rows
             name="LVET"
-            values={[known.lvet, window.intervals.lvet.historic, window.intervals.lvet.leastVariance]}
+            values={[known.lvet, ...timingMethods.map(({ id }) => window.intervals.lvet[id])]}
           />
         </tbody>
       </table>

@@ -19,13 +19,14 @@ import {
   useChosenRun,
   useOpenAnalysis,
   useOpenRun,
+  useWindowedReport,
 } from '../session-context.ts';
 import { useGrowth } from '../bench/use-growth.ts';
 import type { BeatKind } from '../../charts/lanes/draw-overview.ts';
 import type { EctopicFlag } from '../../model/rhythm.ts';
 
 /** After the open bench's result, so that it is drawn and a person may already drag at it, ms. */
-const afterMs = 1500;
+const afterMs = 400;
 
 /** Of a longer ECG the worker would be busy for a second and more: its quality waits for a bench that asks for it. */
 const mostSamples = 4_000_000;
@@ -94,11 +95,9 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const currentWindow = useStore(session.selection, (state) => state.windowIndex);
   const chosenSec = useStore(session.selection, (state) => state.beatSec);
   const ofIntervals = useDeferredValue(useChosenReport('intervals'));
-  const ofSounds = useDeferredValue(useChosenReport('sounds'));
   const work = useOpenWork();
-  // The sounds leave beats out by themselves, and there may be no pulse.
-  const ofLandmark = useDeferredValue(useChosenReport('landmark'));
-  const report = work === 'landmark' ? ofLandmark : work === 'sounds' ? ofSounds : ofIntervals;
+  // Each analysis leaves beats out by itself.
+  const report = useDeferredValue(useWindowedReport());
   // Another bench may have found the beats before the intervals were asked for.
   const ofFilter = useChosenReport('filter')?.rPeaksSec;
   const ofOthers = useChosenReport('qrs')?.rPeaksSec ?? ofFilter;

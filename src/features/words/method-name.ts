@@ -1,10 +1,18 @@
-import { headlineMethod } from '../../model/headline.ts';
+import { headlineMethod, timingMethods } from '../../model/methods.ts';
 import type { LeastVarianceStatistics } from '../../model/intervals.ts';
 
 /** Name of the method whose values stand large. */
-export const headlineName = headlineMethod === 'historic' ? 'historic' : 'least variance';
+export const headlineName = timingMethods.find(({ id }) => id === headlineMethod)?.name ?? headlineMethod;
 
 /** Name of the method: least variance, and another where a person set the threshold. */
 export function methodName({ chosenBy }: Pick<LeastVarianceStatistics, 'chosenBy'>): string {
   return chosenBy === 'hand' ? 'threshold set by hand' : 'least variance';
 }
+
+/** Names of all methods of an interval, in their order. */
+export const methodNames = ({
+  leastVariance,
+}: {
+  readonly leastVariance: Pick<LeastVarianceStatistics, 'chosenBy'>;
+}): string[] =>
+  timingMethods.map(({ id, name }) => (id === 'leastVariance' ? methodName(leastVariance) : name));

@@ -1,5 +1,5 @@
-import type { ByMethod } from '../../model/intervals.ts';
 import type { WindowFigures } from './file-figures.ts';
+import type { ByMethod } from '../../model/methods.ts';
 
 /**
  * Mean intervals of both methods over the same windows: those in which both have a mean.

@@ -7,7 +7,6 @@ import {
   valuesAt,
 } from '../../analysis/intervals/statistics.ts';
 import { leastBeatCount } from '../../analysis/intervals/split-half.ts';
-import type { ByMethod } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import {
   countsOf,
@@ -18,6 +17,8 @@ import {
 } from './file-figures.ts';
 import type { PooledPart } from './pooled-part.ts';
 import type { PooledThresholds } from './pooled-thresholds.ts';
+import type { ByMethod } from '../../model/methods.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /** Where an interval ends and starts in every kept beat, ms after R; null where it starts at R. */
 interface Measured {
@@ -81,10 +82,6 @@ export function figuresAt(
     lvet: means('lvet'),
     heartRate,
   };
-}
-
-function byMethod<T>(of: (method: keyof ByMethod<unknown>) => T): ByMethod<T> {
-  return { historic: of('historic'), leastVariance: of('leastVariance') };
 }
 
 function placedAt(

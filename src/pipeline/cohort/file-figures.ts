@@ -1,7 +1,6 @@
 import { spreadOf } from '../../analysis/intervals/statistics.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import type {
-  ByMethod,
   IntervalBeat,
   IntervalsResult,
   IntervalStatistics,
@@ -9,6 +8,8 @@ import type {
   LeastVarianceStatistics,
 } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
+import type { ByMethod, MethodId } from '../../model/methods.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /** Beats of one feature by one method. */
 export interface FeatureBeatCounts {
@@ -49,8 +50,8 @@ export interface SoundMeans {
 }
 
 const noSounds: SoundMeans = {
-  pep: { historic: null, leastVariance: null },
-  qs2: { historic: null, leastVariance: null },
+  pep: byMethod(() => null),
+  qs2: byMethod(() => null),
 };
 
 /** What a comparison over recordings takes of one: a few numbers a window, and no beats. */
@@ -87,24 +88,20 @@ function windowFigures(
   parameters: ParameterValues,
 ): WindowFigures {
   const isMissedFalse = parameters['ppvMissed'] === 'false';
-  const counts = ({
-    historic,
-    leastVariance,
-  }: ByMethod<IntervalStatistics>): ByMethod<FeatureBeatCounts> => ({
-    historic: countsOf(historic, window.beats, isMissedFalse),
-    leastVariance: countsOf(leastVariance, window.beats, isMissedFalse),
-  });
+  const counts = (statistics: ByMethod<IntervalStatistics>): ByMethod<FeatureBeatCounts> =>
+    byMethod((method) => countsOf(statistics[method], window.beats, isMissedFalse));
   // The beats that `splitHalfSd` is over: neither those that chose nor those that share samples with them.
   const rest = kept.slice(Math.floor(kept.length / 2) + Number(parameters['average']) + 1);
   const spread = (interval: 'rptt' | 'lvet'): WindowSpread => {
-    const { historic, leastVariance } = window.intervals[interval];
+    const statistics: ByMethod<IntervalStatistics> = window.intervals[interval];
+    const { leastVariance } = window.intervals[interval];
     const values = rest.flatMap((beat) => beat[interval].historic ?? []);
-    const countOf = (method: keyof ByMethod<unknown>): number =>
+    const countOf = (method: MethodId): number =>
       kept.filter((beat) => beat[interval][method] !== null).length;
     return {
-      n: { historic: countOf('historic'), leastVariance: countOf('leastVariance') },
-      mean: { historic: historic.mean, leastVariance: leastVariance.mean },
-      sd: { historic: historic.sd, leastVariance: leastVariance.sd },
+      n: byMethod(countOf),
+      mean: byMethod((method) => statistics[method].mean),
+      sd: byMethod((method) => statistics[method].sd),
       heldOut: {
         historic: spreadOf(Float64Array.from(values)).sd,
         leastVariance: leastVariance.splitHalfSd,
@@ -139,9 +136,9 @@ export function countsOf(
 }
 
 function meansOf(beats: readonly IntervalBeat[], interval: 'rptt' | 'lvet'): ByMethod<number | null> {
-  const of = (method: keyof ByMethod<unknown>): number | null => {
+  const of = (method: MethodId): number | null => {
     const values = beats.flatMap((beat) => beat[interval][method] ?? []);
     return values.length === 0 ? null : mean(values);
   };
-  return { historic: of('historic'), leastVariance: of('leastVariance') };
+  return byMethod(of);
 }

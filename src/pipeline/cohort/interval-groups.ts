@@ -1,15 +1,15 @@
 import { mean, median, percentile, sampleSd } from '../../dsp/statistics/stats.ts';
-import type { ByMethod } from '../../model/intervals.ts';
 import { type GroupedBy, groupFiles } from './group-files.ts';
 import type { CohortFile } from './cohort-file.ts';
 import { comparedMeans } from './compared-means.ts';
 import type { WindowFigures } from './file-figures.ts';
+import type { MethodId } from '../../model/methods.ts';
 
 /** What of a recording is drawn: intervals in ms, heart rate per minute. */
 export interface GroupedQuantity {
   readonly of: 'rptt' | 'lvet' | 'heartRate';
   /** Nothing to the heart rate. */
-  readonly method: keyof ByMethod<unknown>;
+  readonly method: MethodId;
   /** A point a recording, or one a window; the heart rate is of the recording in both. */
   readonly over: 'file' | 'window';
 }

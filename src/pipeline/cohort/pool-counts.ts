@@ -1,5 +1,6 @@
-import type { ByMethod } from '../../model/intervals.ts';
 import type { FeatureBeatCounts, FileFigures, WindowFigures } from './file-figures.ts';
+import type { ByMethod, MethodId } from '../../model/methods.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /** Shares of both features by both methods, 0 … 1; null where nothing is counted. */
 export interface FeatureShares {
@@ -27,8 +28,6 @@ export interface PooledPpv extends FeatureShares {
   readonly beats: number;
   readonly compared: ComparedWindows;
 }
-
-type Method = keyof ByMethod<unknown>;
 
 /** Over the windows of some recordings; a window with one beat has a share found, and no PPV. */
 export function poolPpv(files: readonly Pick<FileFigures, 'windows'>[]): PooledPpv {
@@ -59,7 +58,7 @@ function hasBoth({ historic, leastVariance }: ByMethod<FeatureBeatCounts>): bool
 function sum(
   windows: readonly WindowFigures[],
   feature: keyof FeatureShares,
-  method: Method,
+  method: MethodId,
   key: keyof FeatureBeatCounts,
 ): number {
   return windows.reduce((total, window) => total + window[feature][method][key], 0);
@@ -69,9 +68,9 @@ function shareOf(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
-function shares(share: (feature: keyof FeatureShares, method: Method) => number | null): FeatureShares {
+function shares(share: (feature: keyof FeatureShares, method: MethodId) => number | null): FeatureShares {
   return {
-    foot: { historic: share('foot', 'historic'), leastVariance: share('foot', 'leastVariance') },
-    notch: { historic: share('notch', 'historic'), leastVariance: share('notch', 'leastVariance') },
+    foot: byMethod((method) => share('foot', method)),
+    notch: byMethod((method) => share('notch', method)),
   };
 }

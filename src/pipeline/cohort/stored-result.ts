@@ -8,6 +8,7 @@ import { readLevels } from './levels-json.ts';
 import { sumsOf } from './levels-of.ts';
 import type { PooledPart } from './pooled-part.ts';
 import { pooledScope, type PooledScope } from './pooled-thresholds.ts';
+import { timingMethods } from '../../model/methods.ts';
 
 /** A result of `intervals` as it was stored; without figures where the recording failed. */
 export interface StoredResult {
@@ -114,7 +115,7 @@ function isResult(value: unknown): value is PrintedResult<IntervalsResult> {
 }
 
 function isPair(value: unknown, isOne: (one: unknown) => boolean): boolean {
-  return isObject(value) && isOne(value['historic']) && isOne(value['leastVariance']);
+  return isObject(value) && timingMethods.every(({ id }) => isOne(value[id]));
 }
 
 function isInterval(value: unknown): boolean {

@@ -20,8 +20,7 @@ export interface FilterChoice {
 }
 
 /** Why `auto` leaves a short signal to the CPU. */
-export const shortEnough =
-  'short enough for double precision, which keeps a stop band as deep as it was made';
+const shortEnough = 'short enough for double precision, which keeps a stop band as deep as it was made';
 
 /**
  * Filters each gap-free stretch of a signal by a chain, where the parameter and this machine have it;

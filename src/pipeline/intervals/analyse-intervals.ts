@@ -1,8 +1,9 @@
+import { editsResult } from '../edits/edits-result.ts';
+import { printedResult } from '../printed-windows.ts';
+import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { BeatEdit } from '../../model/edits.ts';
-import type { ParameterValues } from '../../model/parameters.ts';
-import type { Recording } from '../../model/recording.ts';
 import { chooseBackend } from '../backend/choose-backend.ts';
 import type { RanOn } from '../backend/ran-on.ts';
 import { lossWarnings, ranOnOf } from '../backend/run-on-backend.ts';
@@ -12,6 +13,7 @@ import { releaseKept, type RunOptions, runStages, type StageCache, type StagesRu
 import type { BeatSteps } from '../../model/steps.ts';
 import { drawSteps } from '../draw-steps.ts';
 import { plausibilityWarnings } from '../plausibility/plausibility-warnings.ts';
+import type { RecordedReading } from '../signals/recorded-signal.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
   assessStage,
@@ -23,10 +25,8 @@ import {
   judgeStage,
 } from './beat-stages.ts';
 import { intervalsDeclarations } from './declarations.ts';
-import { drawnInMemory, drawnInPasses, type DrawnIntervals } from './drawn-intervals.ts';
-import { areIntervalsStreamed } from './streaming/are-intervals-streamed.ts';
-import { intervalPassStages } from './streaming/streaming-stages.ts';
-import { outputsNear } from './streaming/outputs-about.ts';
+import { areIntervalsHeld } from './are-intervals-held.ts';
+import { type DrawnIntervals, drawnOfOutputs } from './drawn-intervals.ts';
 import { sizeOfIntervals } from './intervals-size.ts';
 import { deviceIntervalsStages } from './on-device/device-stages.ts';
 import { deviceWork } from './on-device/device-work.ts';
@@ -39,13 +39,14 @@ import { detectStage, ecgStage, mainsStage, ppgStage, signalsStage } from './sig
 export function intervalsStages(
   choice: ChannelChoice,
   edits: readonly BeatEdit[] = [],
+  reading: RecordedReading = { isHeld: true },
 ): readonly AnyStage<IntervalsOutputs>[] {
   return [
-    signalsStage(choice),
+    signalsStage(choice, reading),
     mainsStage(choice),
-    ecgStage,
-    ppgStage,
-    detectStage,
+    ecgStage(reading),
+    ppgStage(reading),
+    detectStage(reading),
     editedStage(edits),
     beatsStage,
     averageStage,
@@ -56,24 +57,9 @@ export function intervalsStages(
   ];
 }
 
-export interface AnalyseOptions {
-  readonly recording: Recording;
-  /** Names the recording, for what is kept between runs. */
-  readonly recordingId: string;
-  readonly choice: ChannelChoice;
-  /** Corrections of the beats by hand. */
-  readonly edits?: readonly BeatEdit[];
-  /** What differs from the defaults. */
-  readonly parameters: ParameterValues;
-  readonly cache: StageCache;
-  readonly signal: AbortSignal;
-  readonly gpu?: GpuAccess | null;
-  readonly retire?: (release: () => void) => void;
-  /** Few resamples, for a result at once. */
-  readonly isDraft?: boolean;
+export interface AnalyseOptions extends AnalysisOptions {
   /** Bytes that signals and rows may take; what would take more is gone over in passes. */
   readonly mostHeld?: number;
-  readonly onProgress: RunOptions['onProgress'];
 }
 
 export interface IntervalsRun extends StagesRun<IntervalsFindings> {
@@ -105,10 +91,10 @@ export async function analyseIntervals(options: AnalyseOptions): Promise<Interva
 async function analyseOnBackend(options: AnalyseOptions): Promise<IntervalsRun> {
   const { gpu = null, recording, choice } = options;
   const parameters = resolveParameters(intervalsDeclarations, options.parameters);
-  if (areIntervalsStreamed(recording, choice, parameters, options.mostHeld)) {
-    return { ...tellWhy(await runInPasses(options, parameters), inPasses), parameters };
+  if (!areIntervalsHeld(recording, choice, parameters, options.mostHeld)) {
+    return { ...tellWhy(await runOnCpu(options, parameters, { isHeld: false }), inPasses), parameters };
   }
-  const onCpu = () => runInMemory(options, parameters);
+  const onCpu = () => runOnCpu(options, parameters, { isHeld: true });
   const warmUp = async (engine: GpuEngine): Promise<void> => {
     const cache: StageCache = new Map();
     const apart = { ...options, cache, retire: runNow, onProgress: () => undefined };
@@ -143,13 +129,17 @@ function runOptions(options: AnalyseOptions, parameters: ResolvedParameters, pla
   return { ...options, parameters, recordingKey };
 }
 
-async function runInMemory(options: AnalyseOptions, parameters: ResolvedParameters): Promise<Ran> {
+async function runOnCpu(
+  options: AnalyseOptions,
+  parameters: ResolvedParameters,
+  reading: RecordedReading,
+): Promise<Ran> {
   const run = await runStages(
-    intervalsStages(options.choice, options.edits),
-    runOptions(options, parameters, 'memory'),
+    intervalsStages(options.choice, options.edits, reading),
+    runOptions(options, parameters, reading.isHeld ? 'memory' : 'passes'),
   );
-  const steps = async (beat: StepBeat) => stepsOf(options, parameters, run.outputs, beat);
-  return { ...run, drawn: drawnInMemory(run.outputs), steps };
+  const steps = (beat: StepBeat) => stepsOf(options, parameters, run.outputs, beat);
+  return { ...run, drawn: drawnOfOutputs(run.outputs), steps };
 }
 
 function stepsOf(
@@ -157,19 +147,9 @@ function stepsOf(
   parameters: ResolvedParameters,
   outputs: IntervalsOutputs,
   beat: StepBeat,
-): BeatSteps {
+): Promise<BeatSteps> {
   const stages = intervalsStages(options.choice, options.edits);
   return drawSteps({ stages, outputs, parameters, declarations: intervalsDeclarations }, beat);
-}
-
-async function runInPasses(options: AnalyseOptions, parameters: ResolvedParameters): Promise<Ran> {
-  const stages = intervalPassStages(options.choice, options.edits);
-  const run = await runStages(stages, runOptions(options, parameters, 'passes'));
-  const steps = async (beat: StepBeat) => {
-    const outputs = await outputsNear(run.outputs, beat.rSec, parameters.number('average'));
-    return stepsOf(options, parameters, outputs, beat);
-  };
-  return { ...run, drawn: drawnInPasses(run.outputs), steps };
 }
 
 async function runOnDevice(
@@ -193,7 +173,7 @@ async function runOnDevice(
 
 /** What is drawn of a run whose device is gone, made on the CPU. */
 async function drawAgain(options: AnalyseOptions, parameters: ResolvedParameters): Promise<DrawnIntervals> {
-  return drawnInMemory(await runAgain(options, parameters, 'features'));
+  return drawnOfOutputs(await runAgain(options, parameters, 'features'));
 }
 
 /** The stages before one, run on the CPU apart from all else. */
@@ -224,3 +204,10 @@ function tellWhy(run: Ran, ranOn: RanOn | null): Ran {
   );
   return { ...run, timings };
 }
+
+/** The same for the page and the command line. */
+export const intervalsAnalysis: RunnableAnalysis<IntervalsRun> = {
+  analyse: analyseIntervals,
+  result: ({ outputs }) => ({ ...printedResult(outputs.judge), ...editsResult(outputs.edited) }),
+  rows: ({ outputs }) => outputs.judge.beats,
+};

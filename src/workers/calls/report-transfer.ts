@@ -2,6 +2,7 @@ import { transferHandlers } from 'comlink';
 import type { IntervalWindow, SweepRow, IntervalBeat } from '../../model/intervals.ts';
 import type { Outcome } from './outcome.ts';
 import type { IntervalsReport } from '../protocol.ts';
+import { timingMethods, byMethod } from '../../model/methods.ts';
 
 /** Words of a short list that come again and again, as places in that list. */
 interface PackedWords<Word> {
@@ -10,7 +11,7 @@ interface PackedWords<Word> {
 }
 
 /** Numbers of one beat, in order. */
-const perBeat = 11;
+const perBeat = 3 + 4 * timingMethods.length;
 
 /** Beats as few large arrays, which cross between threads in a fraction of the time. */
 interface PackedBeats {
@@ -160,10 +161,7 @@ function packBeats(beats: readonly IntervalBeat[]): PackedBeats {
     put(r);
     put(window);
     put(peak);
-    for (const { historic, leastVariance } of [foot, notch, rptt, lvet]) {
-      put(historic);
-      put(leastVariance);
-    }
+    for (const ms of [foot, notch, rptt, lvet]) for (const { id } of timingMethods) put(ms[id]);
   });
   return {
     numbers,
@@ -178,16 +176,21 @@ function unpackBeats({ numbers, rejected, footMissed, notchMissed }: PackedBeats
   const beats: IntervalBeat[] = [];
   for (let index = 0; index < count; index++) {
     const at = perBeat * index;
+    // The four values by each method come after R, window and peak.
+    const values = (which: number) => {
+      let next = at + 3 + which * timingMethods.length;
+      return byMethod(() => orNull(numbers[next++]));
+    };
     beats.push({
       r: numbers[at] ?? Number.NaN,
       window: numbers[at + 1] ?? 0,
       rejected: wordAt(rejected, index),
       missed: { foot: wordAt(footMissed, index), notch: wordAt(notchMissed, index) },
       peak: orNull(numbers[at + 2]),
-      foot: { historic: orNull(numbers[at + 3]), leastVariance: orNull(numbers[at + 4]) },
-      notch: { historic: orNull(numbers[at + 5]), leastVariance: orNull(numbers[at + 6]) },
-      rptt: { historic: orNull(numbers[at + 7]), leastVariance: orNull(numbers[at + 8]) },
-      lvet: { historic: orNull(numbers[at + 9]), leastVariance: orNull(numbers[at + 10]) },
+      foot: values(0),
+      notch: values(1),
+      rptt: values(2),
+      lvet: values(3),
     });
   }
   return beats;

@@ -6,6 +6,9 @@ import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 import { swayingBeats, syntheticEcg } from '../../support/synthetic-ecg.ts';
 
+/** One worker for all tests here: starting one takes longer than most tests. */
+const client = createAnalysisClient();
+
 const reading = () => page.getByLabelText('Readings of cleaning');
 const panel = (name: string) => page.getByRole('region', { name, exact: true });
 const handle = () => document.querySelector<HTMLElement>('.panel-denoise-cycles [role="slider"]');
@@ -15,7 +18,7 @@ const reportOf = (session: Session) =>
 
 /** Two noisy minutes whose truth is known, in the worker. */
 async function openSynthetic(): Promise<Session> {
-  const session = mountApp(createAnalysisClient());
+  const session = mountApp(client);
   await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
   await session.addSynthetic({ duration: 120, seed: 4, noiseEcg: 'white:6' });
   await page.getByRole('tab', { name: 'Denoise' }).click();
@@ -32,7 +35,7 @@ function tableOf(durationSec: number): File {
 }
 
 async function openTable(durationSec: number): Promise<Session> {
-  const session = mountApp(createAnalysisClient());
+  const session = mountApp(client);
   await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
   await session.openDropped([{ path: `walk ${durationSec}.csv`, file: tableOf(durationSec) }]);
   await page.getByRole('tab', { name: 'Denoise' }).click();

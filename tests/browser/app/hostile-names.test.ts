@@ -11,6 +11,9 @@ import { createAnalysisClient } from '../../../src/workers/client.ts';
 import type { Session } from '../../../src/state/session.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
+/** One worker for all tests here: starting one takes longer than most tests. */
+const client = createAnalysisClient();
+
 const override = '\u202E';
 const fileName = `gpj${override}\u200B\u001B[31m\nfdp.csv`;
 const shownName = 'gpj⟨U+202E⟩⟨U+200B⟩⟨U+001B⟩[31m⟨U+000A⟩fdp';
@@ -64,7 +67,7 @@ async function shownBench(session: Session, id: string): Promise<void> {
 
 /** Opens the file, and waits until its intervals are there. */
 async function opened(name: string): Promise<Session> {
-  const session = mountApp(createAnalysisClient());
+  const session = mountApp(client);
   await session.openDropped([{ path: `of${override}one/${name}`, file: await hostileFile(name) }]);
   await vi.waitFor(() => expect(session.chosen()?.summary?.channels.length).toBeGreaterThan(1), 20_000);
   await shownBench(session, 'intervals');
@@ -107,7 +110,7 @@ describe('names that would deceive', () => {
   });
 
   test('are shown so where the file cannot be read', async () => {
-    const session = mountApp(createAnalysisClient());
+    const session = mountApp(client);
     const name = `a${override}b.edf`;
     await session.openDropped([{ path: name, file: new File(['0       nothing more'], name) }]);
     await expect.element(page.getByText(/⟨U\+202E⟩b\.edf/).first()).toBeVisible();

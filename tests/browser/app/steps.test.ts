@@ -5,6 +5,9 @@ import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarati
 import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
+/** One worker for all tests here: starting one takes longer than most tests. */
+const client = createAnalysisClient();
+
 async function violations(): Promise<string[]> {
   const found = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] });
   return found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${String(node.target)}`));
@@ -19,7 +22,7 @@ beforeEach(async () => {
 
 describe('Steps', () => {
   test('show the way to the numbers of the beat under the cursor, else of the chosen one', async () => {
-    const session = mountApp(createAnalysisClient());
+    const session = mountApp(client);
     await page.getByRole('button', { name: 'Steps' }).click();
     await expect.element(picture('Filter')).toBeVisible();
     expect(document.querySelectorAll('.panel-step')).toHaveLength(6);
@@ -104,7 +107,7 @@ async function turn(id: string, value: string | number): Promise<void> {
 
 describe('an exercise', () => {
   test('is not solved by what does not help, is by what does, and stays so', async () => {
-    const session = mountApp(createAnalysisClient());
+    const session = mountApp(client);
     await page.getByRole('button', { name: 'Mains without a notch' }).click();
     await expect.element(verdict()).toHaveTextContent(/Not yet\..*Scatter of the error/);
     const mains = page.getByRole('combobox', { name: 'Mains' });
@@ -122,7 +125,7 @@ describe('an exercise', () => {
   });
 
   test('moves its error as a slider is dragged', async () => {
-    mountApp(createAnalysisClient());
+    mountApp(client);
     await page.getByRole('button', { name: 'A shallow foot' }).click();
     await expect.element(verdict()).toHaveTextContent(/Error of rPTT−12\.3 ms/);
     const slider = page.getByRole('slider', { name: 'Historic threshold' });
@@ -134,7 +137,7 @@ describe('an exercise', () => {
   });
 
   test('of every other kind is told apart, done wrong and done right', async () => {
-    const session = mountApp(createAnalysisClient());
+    const session = mountApp(client);
     const isDone = (id: string, value: number): boolean => {
       const run = session.runs.find('intervals', session.chosen()?.summary?.id ?? '');
       return run?.state === 'done' && run.reportParameters?.[id] === value;

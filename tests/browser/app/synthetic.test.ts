@@ -5,6 +5,9 @@ import { createAnalysisClient } from '../../../src/workers/client.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
+/** One worker for all tests here: starting one takes longer than most tests. */
+const client = createAnalysisClient();
+
 async function violations(): Promise<string[]> {
   const found = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] });
   return found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${String(node.target)}`));
@@ -18,7 +21,7 @@ describe('a synthetic record', () => {
   });
 
   test('follows its controls, with the truth beside what is measured', async () => {
-    const session = mountApp(createAnalysisClient());
+    const session = mountApp(client);
     await page.getByRole('button', { name: 'Synthetic record', exact: true }).first().click();
     await expect.element(truth()).toBeVisible();
     const lvetRow = truth().getByRole('row', { name: /^LVET \d/ });
@@ -32,7 +35,7 @@ describe('a synthetic record', () => {
   });
 
   test('says what is wrong with a parameter and keeps the record', async () => {
-    mountApp(createAnalysisClient());
+    mountApp(client);
     await page.getByRole('button', { name: 'Synthetic record', exact: true }).first().click();
     await expect.element(truth()).toBeVisible();
     await page.getByRole('button', { name: 'Spread, noise and length' }).click();
@@ -43,7 +46,7 @@ describe('a synthetic record', () => {
   });
 
   test('is made of a sample, which shows its own truth', async () => {
-    const session = mountApp(createAnalysisClient());
+    const session = mountApp(client);
     const inspector = page.getByRole('complementary', { name: 'Parameters' });
     await inspector.getByRole('button', { name: 'Synthetic record' }).click();
     await expect.element(truth()).toBeVisible();
@@ -53,7 +56,7 @@ describe('a synthetic record', () => {
   });
 
   test.each(['light', 'dark'] as const)('breaks no rule of accessibility, %s', async (theme) => {
-    const session = mountApp(createAnalysisClient());
+    const session = mountApp(client);
     session.theme.choose(theme);
     await page.getByRole('button', { name: 'Synthetic record', exact: true }).first().click();
     await expect.element(truth()).toBeVisible();
@@ -66,7 +69,6 @@ describe('the preview of a table', () => {
   const file = () => new File([`pulse,b\n${rows.join('\n')}`], 't.csv');
 
   test.each(['light', 'dark'] as const)('opens a table as a person says, %s', async (theme) => {
-    const client = createAnalysisClient();
     const openFiles = vi.fn<AnalysisClient['openFiles']>((...call) => client.openFiles(...call));
     const session = mountApp({ ...client, openFiles });
     session.theme.choose(theme);

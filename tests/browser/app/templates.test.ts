@@ -7,12 +7,15 @@ import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { cancelledError, createFakeClient } from '../../support/fake-client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
+/** One worker for all tests here: starting one takes longer than most tests. */
+const client = createAnalysisClient();
+
 const reading = () => page.getByLabelText('Readings of the templates');
 const panel = (name: string) => page.getByRole('region', { name, exact: true });
 
 /** Two minutes with ectopic beats, in the worker. */
 async function openSynthetic(): Promise<Session> {
-  const session = mountApp(createAnalysisClient());
+  const session = mountApp(client);
   await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
   await session.addSynthetic({ duration: 120, seed: 4, ectopicRate: 10 });
   await page.getByRole('tab', { name: 'Templates' }).click();

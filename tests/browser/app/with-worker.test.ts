@@ -3,6 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
+/** One worker for all tests here: starting one takes longer than most tests. */
+const client = createAnalysisClient();
+
 const reading = (name: RegExp) => page.getByLabelText('Readings of the window').getByText(name);
 
 describe('the page over the analysis worker', () => {
@@ -11,7 +14,7 @@ describe('the page over the analysis worker', () => {
   });
 
   test('analyses the first sample, and again what a parameter changes', async () => {
-    const session = mountApp(createAnalysisClient());
+    const session = mountApp(client);
     await expect.element(reading(/^least var\. \d+ %: /)).toBeVisible();
     const revision = () => session.runs.getState().intervals[session.chosen()?.summary?.id ?? '']?.revision;
     const before = revision() ?? 0;
@@ -22,7 +25,7 @@ describe('the page over the analysis worker', () => {
   });
 
   test('says what is wrong with a file in the place of what was open', async () => {
-    const session = mountApp(createAnalysisClient());
+    const session = mountApp(client);
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     await session.openDropped([{ path: 'a.edf', file: new File(['0       nothing more'], 'a.edf') }]);
     await expect.element(page.getByText('unreadable')).toBeVisible();

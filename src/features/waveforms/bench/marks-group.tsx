@@ -6,6 +6,7 @@ import type { MarkName } from '../../../state/view/waveforms.ts';
 import { CheckRow } from '../../../ui/check-row.tsx';
 import { type GroupFold, ParameterGroup } from '../../../ui/parameter-group.tsx';
 import { useChosen, useChosenReport, useSession } from '../../session-context.ts';
+import { timingMethods } from '../../../model/methods.ts';
 
 interface MarkRow {
   readonly name: MarkName;
@@ -13,6 +14,8 @@ interface MarkRow {
   readonly label: string;
   readonly isThere: boolean;
 }
+
+const methodMarks = timingMethods.map(({ mark }) => mark);
 
 /** Which marks are shown, of those that the recording has. */
 export function MarksGroup({ shut, onToggle }: GroupFold) {
@@ -26,8 +29,8 @@ export function MarksGroup({ shut, onToggle }: GroupFold) {
     { name: 'r', kinds: ['r'], label: 'R', isThere: qrs !== null },
     { name: 'qrs', kinds: ['onset', 'end'], label: 'QRS onset and end', isThere: qrs?.marksOnsets === true },
     { name: 'rejected', kinds: ['rejected'], label: 'Left out', isThere: hasIntervals },
-    { name: 'foot', kinds: ['historic', 'least-variance'], label: 'Foot', isThere: hasIntervals },
-    { name: 'notch', kinds: ['historic', 'least-variance'], label: 'Notch', isThere: hasIntervals },
+    { name: 'foot', kinds: methodMarks, label: 'Foot', isThere: hasIntervals },
+    { name: 'notch', kinds: methodMarks, label: 'Notch', isThere: hasIntervals },
     { name: 'annotations', kinds: ['annotation'], label: `Annotations, ${names}`, isThere: names !== '' },
     { name: 'abnormal', kinds: ['abnormal'], label: 'Abnormal beats', isThere: names !== '' },
   ];

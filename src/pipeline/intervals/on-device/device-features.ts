@@ -9,8 +9,9 @@ import {
   ensembleAverage,
   type PulseSignals,
 } from '../../../gpu/kernels/ensemble-average.ts';
-import { uploadColumns, sweepPlaces } from '../../../gpu/kernels/sweep-places.ts';
-import { type BothRows, featuresInTables, type KnownLevels } from '../features-in-tables.ts';
+import { sweepPlaces, uploadColumns } from '../../../gpu/kernels/sweep-places.ts';
+import type { BothRows } from '../beat-rows-reader.ts';
+import { featuresInTables, type KnownLevels } from '../features-in-tables.ts';
 import type { FoundFeatures, HandThresholds } from '../outputs.ts';
 import type { DeviceRows } from './device-rows.ts';
 import { SignalRecorder } from './device-signals.ts';
@@ -28,7 +29,7 @@ export interface PulseOnDevice {
   readonly signals: PulseSignals;
 }
 
-export interface FeatureParams {
+interface FeatureParams {
   readonly methods: HistoricMethods & { readonly footPercent: number };
   readonly levelCount: number;
 }

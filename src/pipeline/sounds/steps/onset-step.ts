@@ -49,7 +49,7 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
       return {
         sub,
         series: [rowCurve(envelope, b, span, { name: 'averaged envelope', look: 'sound' })],
-        marks: methodMarks(envelope, b, found.historicMs, chosen.ms, true),
+        marks: methodMarks(envelope, b, found.historicMs[b], chosen.ms[b], true),
         lines,
         x: span,
         y: { name: 'E', unit: '', ...(isFound ? { names } : {}) },

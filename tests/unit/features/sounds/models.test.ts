@@ -9,7 +9,7 @@ import { soundsCoverage } from '../../../../src/features/sounds/sounds-panels.ts
 import { sweepSentence } from '../../../../src/features/sweeps/sweep-model.ts';
 import { soundLines } from '../../../../src/features/waveforms/use-sounds-lanes.ts';
 import type { SoundBeat } from '../../../../src/model/sounds.ts';
-import { soundsReport } from '../../../../src/workers/swept-reports.ts';
+import { soundsReport } from '../../../../src/workers/sounds/sounds-report.ts';
 import { soundRecord, soundsOf } from '../../../support/sounds-run.ts';
 
 const { recording, trueBeats } = soundRecord({ durationSec: 20, fs: 1000, seed: 5 });

@@ -1,0 +1,30 @@
+/**
+ * The methods that time a landmark, in the order in which they are shown. Whatever lists, draws, prints or packs values
+ * by method goes over this list: another method is an entry here, a line in `byMethod` and its computation.
+ */
+export const timingMethods = [
+  { id: 'historic', mark: 'historic', name: 'historic', short: 'historic' },
+  { id: 'leastVariance', mark: 'least-variance', name: 'least variance', short: 'least var.' },
+] as const;
+
+export type MethodId = (typeof timingMethods)[number]['id'];
+
+/** Form and colour of a method's marks; also the class of its glyphs and labels. */
+export type MethodMark = (typeof timingMethods)[number]['mark'];
+
+/** A value by each method. */
+export type ByMethod<T> = Readonly<Record<MethodId, T>>;
+
+/**
+ * A value by each method, asked for in their order. Written out, as it is made for each of thousands of beats.
+ *
+ * @param of  gives the value by one method
+ * @returns the values by their methods
+ */
+export const byMethod = <T>(of: (method: MethodId) => T): ByMethod<T> => ({
+  historic: of('historic'),
+  leastVariance: of('leastVariance'),
+});
+
+/** The method whose values stand large and are compared between states, subjects and recordings. */
+export const headlineMethod: MethodId = 'historic';

@@ -1,6 +1,7 @@
 import type { Band } from '../charts/lanes/lane.ts';
 import type { LaneMark } from '../charts/lanes/lane.ts';
 import type { ByMethod, RejectReason } from '../model/intervals.ts';
+import { timingMethods } from '../model/methods.ts';
 import type { Span } from '../state/view/span.ts';
 import { rejectWords } from '../ui/reject-words.ts';
 
@@ -63,19 +64,19 @@ export function rMarks(
   });
 }
 
-/** Circles below diamonds of one landmark; what is missing has none. */
+/** The marks of one landmark by every method; what is missing has none. */
 export function landmarkMarks<B>(
   beats: readonly B[],
   landmark: (beat: B) => ByMethod<number | null>,
   chosen: B | null = null,
 ): LaneMark[] {
   return beats.flatMap((beat) => {
-    const { historic, leastVariance } = landmark(beat);
+    const places = landmark(beat);
     const large = beat === chosen ? { large: true } : {};
-    const marks: LaneMark[] = [];
-    if (historic !== null) marks.push({ kind: 'historic', atSec: historic, ...large });
-    if (leastVariance !== null) marks.push({ kind: 'least-variance', atSec: leastVariance, ...large });
-    return marks;
+    return timingMethods.flatMap(({ id, mark }): LaneMark[] => {
+      const atSec = places[id];
+      return atSec === null ? [] : [{ kind: mark, atSec, ...large }];
+    });
   });
 }
 

@@ -1,3 +1,5 @@
+import type { MethodId } from './methods.ts';
+
 /** The mains in a result, Hz; null where none was found, or none taken out. */
 export interface MainsResult {
   readonly found: 50 | 60 | null;
@@ -22,11 +24,8 @@ export type NotchMethod = 'quarry-pigott' | 'first-derivative' | 'slope-extrapol
 /** A level of the notch sweep: on the downslope before the nadir or the upslope after it. */
 export type NotchSide = 'down' | 'up';
 
-/** A value by each of the two methods; null where it is missing. */
-export interface ByMethod<T> {
-  readonly historic: T;
-  readonly leastVariance: T;
-}
+/** A value by each method; null where it is missing. */
+export type ByMethod<T> = Readonly<Record<MethodId, T>>;
 
 /** One beat of the result. Times in s from the recording's first sample, intervals in ms. */
 export interface IntervalBeat {
@@ -68,9 +67,8 @@ export interface LeastVarianceStatistics extends IntervalStatistics {
   readonly side?: NotchSide | null;
 }
 
-/** An interval to a landmark whose threshold is swept, by both methods. */
-export interface SweptStatistics {
-  readonly historic: IntervalStatistics;
+/** An interval to a landmark by every method; that of the swept threshold says more. */
+export interface SweptStatistics extends ByMethod<IntervalStatistics> {
   readonly leastVariance: LeastVarianceStatistics;
 }
 

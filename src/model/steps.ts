@@ -1,3 +1,5 @@
+import type { MethodMark } from './methods.ts';
+
 /** A piece of a formula: as it stands, or lowered or raised. */
 export type FormulaPart = string | { readonly sub: string } | { readonly sup: string };
 
@@ -19,7 +21,7 @@ export interface StepSeries {
 
 /** A place on the curves. */
 export interface StepMark {
-  readonly kind: 'r' | 'historic' | 'least-variance';
+  readonly kind: 'r' | MethodMark;
   readonly at: number;
   readonly level: number;
   /** Beside it; empty for none. */

@@ -1,4 +1,5 @@
 import { type CsvCell, csvLine } from '../model/csv-cell.ts';
+import { timingMethods } from '../model/methods.ts';
 
 /** Units of columns by the names in their heads; an empty unit is one that a column of its kind has not. */
 type ColumnUnits = Readonly<Record<string, string>>;
@@ -45,9 +46,7 @@ const unitsByAnalysis: Readonly<Record<string, ColumnUnits>> = {
     lvet: 'ms',
     // A ratio.
     ...Object.fromEntries(
-      ['historic', 'leastVariance'].flatMap((method) =>
-        ['mean', 'sd'].map((name) => [`pepOverLvet.${method}.${name}`, '']),
-      ),
+      timingMethods.flatMap(({ id }) => ['mean', 'sd'].map((name) => [`pepOverLvet.${id}.${name}`, ''])),
     ),
   },
   templates: { trigger: 's', shift: 'samples', first: 's', from: 's', to: 's', resumedFrom: 's' },

@@ -1,3 +1,4 @@
+import type { ByMethod } from '../../model/intervals.ts';
 import type { Features, LevelPlaces, LevelTable } from './features.ts';
 import type { ChoiceParams } from './params.ts';
 import { type GuardParams, keptSweep, type Sweep, type SweepInput } from './sweep.ts';
@@ -33,6 +34,21 @@ export interface Swept extends Choice {
   readonly input: SweepInput;
   readonly sweep: Sweep;
   readonly historicStartMs: Float64Array | null;
+}
+
+/** A landmark of every kept beat by one method, ms after the beat's own time; NaN where missing. */
+export interface Places {
+  readonly endMs: Float64Array;
+  /** Where its interval starts; null where it starts at the beat's own time. */
+  readonly startMs: Float64Array | null;
+}
+
+/** Where a landmark of a window lies by each method. */
+export function placesByMethod({ input, ms, historicStartMs }: Swept): ByMethod<Places> {
+  return {
+    historic: { endMs: input.historicMs, startMs: historicStartMs },
+    leastVariance: { endMs: ms, startMs: input.startMs },
+  };
 }
 
 /** Swept landmarks of a window by name, as foot and notch. */

@@ -1,7 +1,8 @@
 import { mean } from '../../dsp/statistics/stats.ts';
-import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
+import type { ByMethod, IntervalBeat, IntervalWindow, IntervalsResult } from '../../model/intervals.ts';
+import { byMethod } from '../../model/methods.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
-import type { SweptByName } from './choose.ts';
+import { type Places, placesByMethod, type SweptByName } from './choose.ts';
 import type { Landmarks } from './features.ts';
 import type { Segmentation } from './segment.ts';
 
@@ -25,7 +26,7 @@ export function membersByWindow(
   return members;
 }
 
-/** Puts the result together: every beat by both methods, and the record's own figures. */
+/** Puts the result together: every beat by all methods, and the record's own figures. */
 export function assembleResult(
   segmentation: Segmentation,
   kept: readonly number[],
@@ -35,16 +36,20 @@ export function assembleResult(
   flipped: boolean,
 ): IntervalsResult {
   const keptIndex = new Map(kept.map((i, b) => [i, b]));
+  const places = choices.map(({ foot, notch }) => ({
+    foot: placesByMethod(foot),
+    notch: placesByMethod(notch),
+  }));
   const beats = segmentation.beats.map((beat, i): IntervalBeat => {
     const b = keptIndex.get(i);
-    if (b !== undefined) return measuredBeat(beat, b, landmarks, choices[beat.window]);
+    if (b !== undefined) return measuredBeat(beat, b, landmarks, places[beat.window]);
     return { r: beat.rSec, window: beat.window, rejected: beat.rejected, ...nothing };
   });
   const heartRate = heartRateOfBeats(beats)?.perMinute ?? null;
   return { beats, windows, heartRate, lvetIndex: lvetIndex(heartRate, beats), flipped };
 }
 
-const none = { historic: null, leastVariance: null };
+const none = byMethod(() => null);
 const nothing = {
   missed: { foot: null, notch: null },
   peak: null,
@@ -59,10 +64,8 @@ function measuredBeat(
   { rSec, window, rejected }: Segmentation['beats'][number],
   b: number,
   landmarks: Landmarks,
-  { foot, notch }: SweptByName<'foot' | 'notch'>,
+  { foot, notch }: Readonly<Record<'foot' | 'notch', ByMethod<Places>>>,
 ): IntervalBeat {
-  const footMs = { historic: landmarks.footMs[b], leastVariance: foot.ms[b] };
-  const notchMs = { historic: landmarks.notchMs[b], leastVariance: notch.ms[b] };
   const timeOf = (ms: number) => orNull(rSec + ms / 1000);
   return {
     r: rSec,
@@ -70,13 +73,10 @@ function measuredBeat(
     rejected,
     missed: { foot: landmarks.footMissed[b], notch: landmarks.notchMissed[b] },
     peak: timeOf(landmarks.peakMs[b]),
-    foot: { historic: timeOf(footMs.historic), leastVariance: timeOf(footMs.leastVariance) },
-    notch: { historic: timeOf(notchMs.historic), leastVariance: timeOf(notchMs.leastVariance) },
-    rptt: { historic: orNull(footMs.historic), leastVariance: orNull(footMs.leastVariance) },
-    lvet: {
-      historic: orNull(notchMs.historic - startAt(notch.historicStartMs, b)),
-      leastVariance: orNull(notchMs.leastVariance - startAt(notch.input.startMs, b)),
-    },
+    foot: byMethod((method) => timeOf(foot[method].endMs[b])),
+    notch: byMethod((method) => timeOf(notch[method].endMs[b])),
+    rptt: byMethod((method) => orNull(foot[method].endMs[b])),
+    lvet: byMethod((method) => orNull(notch[method].endMs[b] - startAt(notch[method].startMs, b))),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { LandmarkBeat } from '../../model/landmarks.ts';
-import type { SweptByName } from '../intervals/choose.ts';
+import { byMethod } from '../../model/methods.ts';
+import { placesByMethod, type SweptByName } from '../intervals/choose.ts';
 import type { Segmentation } from '../intervals/segment.ts';
 import type { FoundLandmark } from './place-landmark.ts';
 import type { IntervalStart } from './time-from.ts';
@@ -13,9 +14,9 @@ export interface KeptLandmarks {
   readonly choices: readonly SweptByName<'landmark'>[];
 }
 
-const none = { historic: null, leastVariance: null };
+const none = byMethod(() => null);
 
-/** Every beat with its landmark and interval by both methods, those left out with none. */
+/** Every beat with its landmark and interval by all methods, those left out with none. */
 export function assembleLandmarks(segmentation: Segmentation, landmarks: KeptLandmarks): LandmarkBeat[] {
   const { kept } = landmarks;
   const keptIndex = new Map(kept.map((i, b) => [i, b]));
@@ -37,17 +38,14 @@ export function assembleLandmarks(segmentation: Segmentation, landmarks: KeptLan
       historic: landmarks.found.historicMs[b],
       leastVariance: byThreshold(choice.threshold)[b],
     };
-    const intervalMs = { historic: choice.input.historicMs[b], leastVariance: choice.ms[b] };
+    const intervals = placesByMethod(choice);
     const timeOf = (ms: number) => orNull(r + ms / 1000);
     return {
       ...head,
       missed: { landmark: landmarks.found.missed[b], start: landmarks.start.missed[b] },
-      start: {
-        historic: timeOf(landmarkMs.historic - intervalMs.historic),
-        leastVariance: timeOf(landmarkMs.leastVariance - intervalMs.leastVariance),
-      },
-      landmark: { historic: timeOf(landmarkMs.historic), leastVariance: timeOf(landmarkMs.leastVariance) },
-      interval: { historic: orNull(intervalMs.historic), leastVariance: orNull(intervalMs.leastVariance) },
+      start: byMethod((method) => timeOf(landmarkMs[method] - intervals[method].endMs[b])),
+      landmark: byMethod((method) => timeOf(landmarkMs[method])),
+      interval: byMethod((method) => orNull(intervals[method].endMs[b])),
     };
   });
 }

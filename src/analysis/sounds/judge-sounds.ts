@@ -1,3 +1,4 @@
+import { byMethod } from '../../model/methods.ts';
 import type { SoundWindow, SpanStatistics } from '../../model/sounds.ts';
 import type { SweptByName } from '../intervals/choose.ts';
 import {
@@ -12,7 +13,7 @@ import type { FoundSounds } from './find-sounds.ts';
 import type { BeatSpans, Marks } from './spans.ts';
 
 /**
- * Statistics of one window: R to each sound by both methods, and the intervals between the marks.
+ * Statistics of one window: R to each sound by every method, and the intervals between the marks.
  *
  * @param unaveraged  sounds of the kept beats without averaging
  */
@@ -29,10 +30,8 @@ export function judgeSounds(
     const sds = landmarkSds(unaveraged[name], choice[name].threshold, members);
     return judgeSwept(choice[name], uncertainty[name], sds, members, params);
   });
-  const span = (name: 'qs2' | 's1s2' | 'pep' | 'lvet') => ({
-    historic: spanStatistics(spans.historic[name], spans.historic.marksOf[name], members),
-    leastVariance: spanStatistics(spans.leastVariance[name], spans.leastVariance.marksOf[name], members),
-  });
+  const span = (name: 'qs2' | 's1s2' | 'pep' | 'lvet') =>
+    byMethod((method) => spanStatistics(spans[method][name], spans[method].marksOf[name], members));
   return {
     ...bounds,
     intervals: {
@@ -42,10 +41,7 @@ export function judgeSounds(
       s1s2: span('s1s2'),
       pep: span('pep'),
       lvet: span('lvet'),
-      pepOverLvet: {
-        historic: plainStatistics(spans.historic.pepOverLvet, members),
-        leastVariance: plainStatistics(spans.leastVariance.pepOverLvet, members),
-      },
+      pepOverLvet: byMethod((method) => plainStatistics(spans[method].pepOverLvet, members)),
     },
     sweeps: { s1: s1.rows, s2: s2.rows },
   };

@@ -1,5 +1,6 @@
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
-import type { IntervalBeat } from '../../model/intervals.ts';
+import type { ByMethod, IntervalBeat } from '../../model/intervals.ts';
+import { byMethod } from '../../model/methods.ts';
 import type { LvetMissReason, SoundBeat, SoundsResult, SoundWindow } from '../../model/sounds.ts';
 import type { Segmentation } from '../intervals/segment.ts';
 import type { FoundSounds } from './find-sounds.ts';
@@ -11,13 +12,13 @@ export interface KeptSounds {
   readonly kept: readonly number[];
   readonly found: FoundSounds;
   readonly qrsMs: Marks;
-  readonly marks: Readonly<Record<'historic' | 'leastVariance', Readonly<Record<'s1' | 's2', Marks>>>>;
+  readonly marks: ByMethod<Readonly<Record<'s1' | 's2', Marks>>>;
   readonly spans: BeatSpans;
   /** The kept beats as the intervals have them; null without a PPG. */
   readonly pulse: readonly IntervalBeat[] | null;
 }
 
-/** Puts the result together: every beat by both methods, and the heart rate. */
+/** Puts the result together: every beat by all methods, and the heart rate. */
 export function assembleSounds(
   segmentation: Segmentation,
   sounds: KeptSounds,
@@ -34,7 +35,7 @@ export function assembleSounds(
 
 type Measured = Omit<SoundBeat, 'r' | 'window' | 'rejected'>;
 
-const none = { historic: null, leastVariance: null };
+const none = byMethod(() => null);
 const nothing: Measured = {
   missed: { qrs: null, s1: null, s2: null, lvet: null },
   qrs: null,
@@ -48,14 +49,9 @@ const nothing: Measured = {
 };
 
 function measured(r: number, b: number, { found, qrsMs, marks, spans, pulse }: KeptSounds): Measured {
-  const time = (name: 's1' | 's2') => ({
-    historic: orNull(r + marks.historic[name][b] / 1000),
-    leastVariance: orNull(r + marks.leastVariance[name][b] / 1000),
-  });
-  const span = (name: 'qs2' | 's1s2' | 'pep' | 'lvet' | 'pepOverLvet') => ({
-    historic: orNull(spans.historic[name][b]),
-    leastVariance: orNull(spans.leastVariance[name][b]),
-  });
+  const time = (name: 's1' | 's2') => byMethod((method) => orNull(r + marks[method][name][b] / 1000));
+  const span = (name: 'qs2' | 's1s2' | 'pep' | 'lvet' | 'pepOverLvet') =>
+    byMethod((method) => orNull(spans[method][name][b]));
   return {
     missed: {
       qrs: Number.isNaN(qrsMs[b]) ? 'no-onset' : null,

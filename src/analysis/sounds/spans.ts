@@ -1,5 +1,6 @@
 import type { ByMethod, IntervalBeat } from '../../model/intervals.ts';
-import type { SweptByName } from '../intervals/choose.ts';
+import { type MethodId, byMethod } from '../../model/methods.ts';
+import { placesByMethod, type SweptByName } from '../intervals/choose.ts';
 
 /** One mark of every kept beat, ms after R; NaN where missing. */
 export type Marks = Float64Array;
@@ -17,12 +18,10 @@ export interface Spans {
 
 export type BeatSpans = ByMethod<Spans>;
 
-type Method = keyof BeatSpans;
-
 /**
  * Intervals between the marks of every kept beat.
  *
- * QS2 is from QRS onset to S2, and PEP is QS2 less LVET (Weissler), by both methods with the LVET that is asked for.
+ * QS2 is from QRS onset to S2, and PEP is QS2 less LVET (Weissler), by every method with the LVET that is asked for.
  * S1–S2 stands for itself: it holds the isovolumic contraction, which LVET does not.
  *
  * @param qrsMs    QRS onset, ms after R
@@ -32,21 +31,18 @@ type Method = keyof BeatSpans;
  */
 export function systolicSpans(
   qrsMs: Marks,
-  sounds: {
-    readonly historic: Record<'s1' | 's2', Marks>;
-    readonly leastVariance: Record<'s1' | 's2', Marks>;
-  },
+  sounds: ByMethod<Readonly<Record<'s1' | 's2', Marks>>>,
   pulse: readonly IntervalBeat[] | null,
-  pepLvet: Method,
+  pepLvet: MethodId,
 ): BeatSpans {
-  const marksOfPulse = (method: Method) => ({
+  const marksOfPulse = (method: MethodId) => ({
     foot: pulseMarks(pulse, qrsMs.length, (beat) => startOfLvet(beat, method)),
     notch: pulseMarks(pulse, qrsMs.length, (beat) => msFromR(beat, beat.notch[method])),
     lvet: pulseMarks(pulse, qrsMs.length, (beat) => beat.lvet[method]),
   });
-  const pulses = { historic: marksOfPulse('historic'), leastVariance: marksOfPulse('leastVariance') };
+  const pulses = byMethod(marksOfPulse);
   const ejected = pulses[pepLvet];
-  const spans = (method: Method): Spans => {
+  const spans = (method: MethodId): Spans => {
     const { s1, s2 } = sounds[method];
     const own = pulses[method];
     const qs2 = subtract(s2, qrsMs);
@@ -65,18 +61,22 @@ export function systolicSpans(
       },
     };
   };
-  return { historic: spans('historic'), leastVariance: spans('leastVariance') };
+  return byMethod(spans);
 }
 
-/** Onsets of both sounds by both methods, each beat by the threshold of its window. */
+/** Onsets of both sounds by every method, each beat by the threshold of its window. */
 export function soundMarks(
-  historic: { readonly s1: Marks; readonly s2: Marks },
   choices: readonly SweptByName<'s1' | 's2'>[],
   windowOfBeat: readonly number[],
 ): ByMethod<Record<'s1' | 's2', Marks>> {
-  const chosen = (name: 's1' | 's2') =>
-    Float64Array.from(windowOfBeat, (window, b) => choices[window][name].ms[b]);
-  return { historic, leastVariance: { s1: chosen('s1'), s2: chosen('s2') } };
+  const marksOf = (name: 's1' | 's2') => {
+    const places = choices.map((choice) => placesByMethod(choice[name]));
+    return byMethod((method) =>
+      Float64Array.from(windowOfBeat, (window, b) => places[window][method].endMs[b]),
+    );
+  };
+  const [s1, s2] = [marksOf('s1'), marksOf('s2')];
+  return byMethod((method) => ({ s1: s1[method], s2: s2[method] }));
 }
 
 function pulseMarks(
@@ -89,7 +89,7 @@ function pulseMarks(
 }
 
 /** Where LVET starts, ms after R: at either method's foot, as the parameters have it. */
-function startOfLvet(beat: IntervalBeat, method: Method): number | null {
+function startOfLvet(beat: IntervalBeat, method: MethodId): number | null {
   const endMs = msFromR(beat, beat.notch[method]);
   const lvet = beat.lvet[method];
   return endMs === null || lvet === null ? null : endMs - lvet;

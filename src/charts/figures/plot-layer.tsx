@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { MethodMark } from '../../model/methods.ts';
+import { methodForms } from '../pens/method-marks.ts';
 import type { Size } from '../pointing/use-size.ts';
 
 /** A drawing of our own over a plot, in CSS px and in the page's own colours. */
@@ -19,7 +21,7 @@ export function PlotLayer({ size, children }: { readonly size: Size; readonly ch
 interface PlotLabelProps {
   readonly x: number;
   readonly y: number;
-  /** Classes of `plotly.css`: halo, name, historic, least-variance, strong, plain. */
+  /** Classes of `plotly.css`: halo, name, strong, plain, or the mark of a method. */
   readonly kind?: string;
   readonly anchor?: 'start' | 'middle' | 'end';
   readonly children: string;
@@ -35,13 +37,14 @@ export function PlotLabel({ x, y, kind = '', anchor = 'start', children }: PlotL
 }
 
 interface PlotMarkProps {
-  readonly method: 'historic' | 'least-variance';
+  readonly method: MethodMark;
   readonly x: number;
   readonly y: number;
 }
 
-/** Circle or diamond about a point. */
+/** The mark of a method about a point. */
 export function PlotMark({ method, x, y }: PlotMarkProps) {
-  if (method === 'historic') return <circle className="plot-mark historic" cx={x} cy={y} r={3.5} />;
-  return <path className="plot-mark least-variance" d={`M${x} ${y - 4.5}l4.5 4.5-4.5 4.5-4.5-4.5Z`} />;
+  return (
+    <path className={`plot-mark ${method}`} d={methodForms[method].svg} transform={`translate(${x} ${y})`} />
+  );
 }

@@ -1,3 +1,5 @@
+import { timingMethods } from '../../model/methods.ts';
+import { isMethodMark } from '../pens/method-marks.ts';
 import { drawText, hairline } from '../pens/draw-text.ts';
 import { drawLaneImage } from './draw-lane-image.ts';
 import { drawTrace } from './draw-trace.ts';
@@ -35,7 +37,7 @@ export interface ContentArea {
 /** Marks of every beat that lie nearer to each other cover each other: of those in so many px the first is drawn. */
 const leastApartPx = 5;
 const leastApartCoarsePx = 15;
-const everyBeats: ReadonlySet<LaneMark['kind']> = new Set(['r', 'historic', 'least-variance']);
+const everyBeats: ReadonlySet<LaneMark['kind']> = new Set(['r', ...timingMethods.map(({ mark }) => mark)]);
 
 /** The marks of which something may be seen in an area. */
 export function marksWithin(marks: readonly LaneMark[], area: ContentArea): LaneMark[] {
@@ -68,14 +70,14 @@ const labelColour = (kind: LaneMark['kind']): ColourName => {
   return kind === 'abnormal' ? 'text1' : 'beatRejected';
 };
 
-/** Foot of a mark: above the peak for R and crosses, on the trace for circle and diamond, at its own height in a strip. */
+/** Foot of a mark: above the peak for R and crosses, on the trace for those of methods, at its own height in a strip. */
 function markY(mark: LaneMark, lane: Lane, box: LaneBox): number | null {
   if (mark.kind === 'annotation' || mark.kind === 'abnormal') return box.top + box.height / 2;
   if (mark.kind === 'miss') return box.top + box.height / 2 + 4;
   if (mark.kind === 'onset' || mark.kind === 'end') return box.top + box.height - hookUpPx;
   const front = lane.traces.at(-1)?.envelope;
   if (!front) return null;
-  if (mark.kind === 'historic' || mark.kind === 'least-variance') {
+  if (isMethodMark(mark.kind)) {
     const value = valueAt(front, mark.atSec);
     return value === null ? null : box.y(value);
   }

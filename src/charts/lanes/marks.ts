@@ -1,3 +1,4 @@
+import type { MethodMark } from '../../model/methods.ts';
 import type { DrawingContext } from '../pens/drawing-context.ts';
 import type { Palette } from '../pens/palette.ts';
 
@@ -5,8 +6,7 @@ import type { Palette } from '../pens/palette.ts';
 export type MarkKind =
   | 'r'
   | 'rejected'
-  | 'historic'
-  | 'least-variance'
+  | MethodMark
   | 'onset'
   | 'end'
   | 'annotation'

@@ -1,5 +1,5 @@
 import { mean } from '../../dsp/statistics/stats.ts';
-import { headlineMethod } from '../../model/headline.ts';
+import { headlineMethod } from '../../model/methods.ts';
 import { methodAgreement } from '../../pipeline/cohort/method-agreement.ts';
 import { windowRows } from '../../pipeline/cohort/window-rows.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';

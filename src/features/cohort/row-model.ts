@@ -1,4 +1,4 @@
-import type { ByMethod } from '../../model/intervals.ts';
+import type { MethodId } from '../../model/methods.ts';
 import type { CohortFile, CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
 import { poolPpv, type PooledPpv } from '../../pipeline/cohort/pool-counts.ts';
 import { compareStates } from '../../pipeline/grouping/state-order.ts';
@@ -22,7 +22,7 @@ export type PpvColumn = Exclude<CohortSort, 'label' | 'n'>;
 
 export const ppvColumns: readonly PpvColumn[] = ['footHistoric', 'footLeast', 'notchHistoric', 'notchLeast'];
 
-const places: Readonly<Record<PpvColumn, readonly ['foot' | 'notch', keyof ByMethod<unknown>]>> = {
+const places: Readonly<Record<PpvColumn, readonly ['foot' | 'notch', MethodId]>> = {
   footHistoric: ['foot', 'historic'],
   footLeast: ['foot', 'leastVariance'],
   notchHistoric: ['notch', 'historic'],

@@ -1,6 +1,6 @@
 import { nameBetween } from '../../charts/axes/name-between.ts';
 import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
-import { headlineMethod } from '../../model/headline.ts';
+import { headlineMethod } from '../../model/methods.ts';
 import type { IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { type BandSet, bandGroups, pointX, setX, type StateBand, type StatesFrame } from './states-frame.ts';

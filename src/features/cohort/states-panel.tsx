@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import type { ByMethod } from '../../model/intervals.ts';
+import type { MethodId } from '../../model/methods.ts';
 import { intervalGroups, type IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import type { CohortPlace } from '../../state/cohort/cohort-view.ts';
@@ -13,7 +13,7 @@ import { useSession } from '../session-context.ts';
 import { StatesDrawing } from './states-drawing.tsx';
 import { pointNear, type StateBand, statesFrame, statesFrames } from './states-frame.ts';
 
-type Method = keyof ByMethod<unknown>;
+type Method = MethodId;
 
 const methodNames: Readonly<Record<Method, string>> = {
   historic: 'historic',

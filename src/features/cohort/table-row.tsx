@@ -7,7 +7,7 @@ import { BarsCell } from './bars-cell.tsx';
 import { moveInColumn } from './move-in-column.ts';
 import { type CohortRow, featureOf, type PpvColumn, ppvColumns, ppvIn, rivalOf } from './row-model.ts';
 import type { BeatCounts } from '../../pipeline/cohort/file-figures.ts';
-import type { ByMethod } from '../../model/intervals.ts';
+import type { MethodId } from '../../model/methods.ts';
 import { nameOf } from './cohort-words.ts';
 
 /** What is the same for all rows of the table. */
@@ -138,7 +138,7 @@ export function worstPlace(
   column: PpvColumn,
 ): { readonly place: CohortPlace; readonly name: string } | null {
   const feature = featureOf(column);
-  const method: keyof ByMethod<unknown> = column.endsWith('Historic') ? 'historic' : 'leastVariance';
+  const method: MethodId = column.endsWith('Historic') ? 'historic' : 'leastVariance';
   const windows = files.flatMap((file) =>
     file.figures.windows.flatMap((window, index) => {
       const share = shareOf(window[feature][method]);

@@ -1,4 +1,4 @@
-import { headlineMethod } from '../../model/headline.ts';
+import { headlineMethod } from '../../model/methods.ts';
 import type { IntervalStatistics, IntervalWindow, LeastVarianceStatistics } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import {

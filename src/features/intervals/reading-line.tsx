@@ -1,5 +1,5 @@
 import type { IntervalStatistics, IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
-import { headlineMethod } from '../../model/headline.ts';
+import { headlineMethod } from '../../model/methods.ts';
 import { formatNumber, formatPercent, formatSpread } from '../../ui/format-number.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import { methodName } from '../words/method-name.ts';

@@ -3,6 +3,7 @@ import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
 import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { ByMethod } from '../../model/intervals.ts';
+import type { MethodId } from '../../model/methods.ts';
 import type { SoundBeat } from '../../model/sounds.ts';
 import { formatCount, formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { AgreementAxes } from '../agreement/agreement-axes.tsx';
@@ -187,11 +188,7 @@ export function SoundAgreementPanel(props: AgreementPanelProps) {
   );
 }
 
-function agreementOf(
-  beats: readonly SoundBeat[],
-  windowIndex: number,
-  method: keyof ByMethod<unknown>,
-): SpanAgreement {
+function agreementOf(beats: readonly SoundBeat[], windowIndex: number, method: MethodId): SpanAgreement {
   const points = beats.flatMap((beat, index): AgreementPoint[] => {
     const [sounds, optical] = [beat.s1s2[method], beat.lvet[method]];
     if (beat.window !== windowIndex || sounds === null || optical === null) return [];

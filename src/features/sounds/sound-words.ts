@@ -1,4 +1,5 @@
 import type { ByMethod } from '../../model/intervals.ts';
+import type { MethodId } from '../../model/methods.ts';
 import type { SoundBeat, SoundWindow } from '../../model/sounds.ts';
 import type { MethodValues } from '../histogram/histogram-model.ts';
 import type { KnownName } from './known-intervals.ts';
@@ -63,6 +64,6 @@ export const soundSpans: readonly SoundSpan[] = [
 
 /** Values of an interval of a window's beats by either method, ms; beats without one are left out. */
 export function spanValues(beats: readonly SoundBeat[], key: SpanKey): MethodValues {
-  const of = (method: keyof ByMethod<unknown>): number[] => beats.flatMap((beat) => beat[key][method] ?? []);
+  const of = (method: MethodId): number[] => beats.flatMap((beat) => beat[key][method] ?? []);
   return { historic: of('historic'), leastVariance: of('leastVariance') };
 }

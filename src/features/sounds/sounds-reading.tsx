@@ -2,7 +2,7 @@ import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import type { ParameterValue } from '../../model/parameters.ts';
 import type { SoundBeat, SoundWindow } from '../../model/sounds.ts';
 import { formatCount, formatNumber, formatSpread, missing } from '../../ui/format-number.ts';
-import { headlineMethod } from '../../model/headline.ts';
+import { headlineMethod } from '../../model/methods.ts';
 import {
   type ExpectedInterval,
   type ExpectedRange,

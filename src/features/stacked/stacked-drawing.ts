@@ -3,6 +3,7 @@ import type { PathSink, Pen } from '../../charts/pens/pen.ts';
 import { penLine, traceCircle, traceDiamond } from '../../charts/pens/pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { ByMethod } from '../../model/intervals.ts';
+import type { MethodId } from '../../model/methods.ts';
 import type { LaidShapes } from '../../workers/traces/drawing-types.ts';
 import type { StackedLane, StackedSpan } from './stacked-shapes.ts';
 import { shapeAt } from './stacked-shapes.ts';
@@ -112,7 +113,7 @@ function featurePoints<Key extends string>(
   frame: StackedFrame<Key>,
   { key, atMs }: StackedFeature<Key>,
   rows: readonly number[],
-  method: keyof ByMethod<unknown>,
+  method: MethodId,
 ): Point[] {
   const index = frame.lanes.findIndex((lane) => lane.key === key);
   const y = frame.y[index];

@@ -2,15 +2,16 @@ import { useStore } from 'zustand';
 import { isLong, formatClock } from '../../charts/axes/time-axis.ts';
 import { useChosen, useChosenRun, useSession } from '../session-context.ts';
 import type { ByMethod, IntervalBeat } from '../../model/intervals.ts';
+import { timingMethods } from '../../model/methods.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { rejectWords } from '../../ui/reject-words.ts';
 
 const msText = (value: number | null): string => (value === null ? 'none' : `${formatNumber(value, 1)} ms`);
 
-const pairText = (name: string, { historic, leastVariance }: ByMethod<number | null>): string =>
-  historic === null && leastVariance === null
-    ? `no ${name}`
-    : `${name} historic ${msText(historic)}, least variance ${msText(leastVariance)}`;
+const methodsText = (interval: string, values: ByMethod<number | null>): string =>
+  timingMethods.every(({ id }) => values[id] === null)
+    ? `no ${interval}`
+    : `${interval} ${timingMethods.map(({ id, name }) => `${name} ${msText(values[id])}`).join(', ')}`;
 
 /** Says which beat is chosen to whoever does not see it. */
 export function ChosenBeatStatus() {
@@ -30,5 +31,5 @@ export function ChosenBeatStatus() {
 export function beatSentence(beat: IntervalBeat, index: number, long: boolean): string {
   const name = `Beat ${formatNumber(index + 1, 0)} at ${formatClock(beat.r, long, 0.1)}`;
   if (beat.rejected !== null) return `${name}, left out: ${rejectWords[beat.rejected]}.`;
-  return `${name}, ${pairText('rPTT', beat.rptt)}, ${pairText('LVET', beat.lvet)}.`;
+  return `${name}, ${methodsText('rPTT', beat.rptt)}, ${methodsText('LVET', beat.lvet)}.`;
 }

@@ -1,6 +1,7 @@
 import type { Readout, ReadoutRow } from '../../charts/lanes/readout.tsx';
 import { formatClock } from '../../charts/axes/time-axis.ts';
 import type { ByMethod, IntervalBeat, RejectReason } from '../../model/intervals.ts';
+import { timingMethods } from '../../model/methods.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { rejectWords } from '../../ui/reject-words.ts';
 import { beatAt } from '../beats-in-view.ts';
@@ -42,14 +43,9 @@ export function readoutOfBeat<B extends JudgedBeat>(
   return { atSec: r, rows: [head, { mark: 'rejected', name: 'out', value: rejectWords[rejected] }] };
 }
 
-/** An interval by both methods. */
-export const intervalRows = (
-  name: string,
-  { historic, leastVariance }: ByMethod<number | null>,
-): ReadoutRow[] => [
-  { mark: 'historic', name, value: `${formatNumber(historic, 1)} ms` },
-  { mark: 'least-variance', name, value: `${formatNumber(leastVariance, 1)} ms` },
-];
+/** An interval by every method. */
+export const intervalRows = (name: string, values: ByMethod<number | null>): ReadoutRow[] =>
+  timingMethods.map(({ id, mark }) => ({ mark, name, value: `${formatNumber(values[id], 1)} ms` }));
 
 function rowsOf({ missed, rptt, lvet }: IntervalBeat): ReadoutRow[] {
   const miss = missed.foot ?? missed.notch;

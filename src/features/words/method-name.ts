@@ -1,8 +1,8 @@
-import { headlineMethod } from '../../model/headline.ts';
+import { headlineMethod, methodNameOf } from '../../model/methods.ts';
 import type { LeastVarianceStatistics } from '../../model/intervals.ts';
 
 /** Name of the method whose values stand large. */
-export const headlineName = headlineMethod === 'historic' ? 'historic' : 'least variance';
+export const headlineName = methodNameOf(headlineMethod);
 
 /** Name of the method: least variance, and another where a person set the threshold. */
 export function methodName({ chosenBy }: Pick<LeastVarianceStatistics, 'chosenBy'>): string {

@@ -1,5 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByMethod } from '../../model/intervals.ts';
+import { byMethod } from '../../model/methods.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { SoundBeat } from '../../model/sounds.ts';
 import { type AnalyseOptions, analyseIntervals, type IntervalsRun } from '../intervals/analyse-intervals.ts';
@@ -58,9 +59,8 @@ async function soundMeans(options: AnalyseOptions): Promise<SoundMeans | null | 
 }
 
 function meansOf(beats: readonly SoundBeat[], interval: 'pep' | 'qs2'): ByMethod<number | null> {
-  const of = (method: keyof ByMethod<unknown>): number | null => {
+  return byMethod((method) => {
     const values = beats.flatMap((beat) => beat[interval][method] ?? []);
     return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-  };
-  return { historic: of('historic'), leastVariance: of('leastVariance') };
+  });
 }

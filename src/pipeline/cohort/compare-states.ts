@@ -1,7 +1,7 @@
 import { pairedT } from '../../dsp/statistics/paired-t.ts';
 import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
-import { headlineMethod } from '../../model/headline.ts';
-import type { ByMethod } from '../../model/intervals.ts';
+import { headlineMethod } from '../../model/methods.ts';
+import type { MethodId } from '../../model/methods.ts';
 import type { CohortFile } from './cohort-file.ts';
 import type { FileFigures } from './file-figures.ts';
 import { groupFiles } from './group-files.ts';
@@ -49,7 +49,7 @@ export interface StateComparisonRow extends Readonly<Record<StateQuantity, State
 
 export interface StateComparison {
   /** Whose intervals are compared. */
-  readonly method: keyof ByMethod<unknown>;
+  readonly method: MethodId;
   /** The state that the others are compared with; null where there are fewer than two. */
   readonly reference: string | null;
   /** States in the order of a study; none where there are fewer than two. */

@@ -1,8 +1,9 @@
 import type { ByMethod } from '../../model/intervals.ts';
+import { byMethod, timingMethods } from '../../model/methods.ts';
 import type { WindowFigures } from './file-figures.ts';
 
 /**
- * Mean intervals of both methods over the same windows: those in which both have a mean.
+ * Mean intervals of all methods over the same windows: those in which every one has a mean.
  *
  * @returns ms, over the beats of these windows; null where there is no such window
  */
@@ -10,19 +11,16 @@ export function comparedMeans(
   windows: readonly WindowFigures[],
   interval: 'rptt' | 'lvet',
 ): ByMethod<number> | null {
-  const counts = { historic: 0, leastVariance: 0 };
-  const sums = { historic: 0, leastVariance: 0 };
-  for (const { [interval]: spread } of windows) {
-    const { historic, leastVariance } = spread.mean;
-    if (historic === null || leastVariance === null) continue;
-    counts.historic += spread.n.historic;
-    counts.leastVariance += spread.n.leastVariance;
-    sums.historic += spread.n.historic * historic;
-    sums.leastVariance += spread.n.leastVariance * leastVariance;
-  }
-  if (counts.historic === 0 || counts.leastVariance === 0) return null;
-  return {
-    historic: sums.historic / counts.historic,
-    leastVariance: sums.leastVariance / counts.leastVariance,
-  };
+  const spreads = windows.map((window) => window[interval]).filter(({ mean }) => hasEvery(mean));
+  const counts = byMethod((method) => spreads.reduce((sum, { n }) => sum + n[method], 0));
+  if (timingMethods.some(({ id }) => counts[id] === 0)) return null;
+  return byMethod((method) => {
+    const sum = spreads.reduce((total, { n, mean }) => total + n[method] * (mean[method] ?? 0), 0);
+    return sum / counts[method];
+  });
+}
+
+/** Whether no method lacks its value. */
+export function hasEvery(values: ByMethod<number | null>): values is ByMethod<number> {
+  return timingMethods.every(({ id }) => values[id] !== null);
 }

@@ -8,6 +8,7 @@ import type {
   IntervalWindow,
   LeastVarianceStatistics,
 } from '../../model/intervals.ts';
+import { type MethodId, byMethod } from '../../model/methods.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 
 /** Beats of one feature by one method. */
@@ -26,7 +27,7 @@ export interface WindowSpread {
   readonly n: ByMethod<number>;
   readonly mean: ByMethod<number | null>;
   readonly sd: ByMethod<number | null>;
-  /** Both methods over the beats that the least-variance threshold was not chosen on. */
+  /** All methods over the beats that the least-variance threshold was not chosen on. */
   readonly heldOut: ByMethod<number | null>;
   /** Of least variance, %, of the notch negative on the downslope; null where none was in the running. */
   readonly threshold: number | null;
@@ -48,10 +49,8 @@ export interface SoundMeans {
   readonly qs2: ByMethod<number | null>;
 }
 
-const noSounds: SoundMeans = {
-  pep: { historic: null, leastVariance: null },
-  qs2: { historic: null, leastVariance: null },
-};
+const none = byMethod(() => null);
+const noSounds: SoundMeans = { pep: none, qs2: none };
 
 /** What a comparison over recordings takes of one: a few numbers a window, and no beats. */
 export interface FileFigures extends SoundMeans {
@@ -87,26 +86,20 @@ function windowFigures(
   parameters: ParameterValues,
 ): WindowFigures {
   const isMissedFalse = parameters['ppvMissed'] === 'false';
-  const counts = ({ historic, leastVariance }: ByMethod<IntervalStatistics>): ByMethod<BeatCounts> => ({
-    historic: countsOf(historic, window.beats, isMissedFalse),
-    leastVariance: countsOf(leastVariance, window.beats, isMissedFalse),
-  });
+  const counts = (statistics: ByMethod<IntervalStatistics>): ByMethod<BeatCounts> =>
+    byMethod((method) => countsOf(statistics[method], window.beats, isMissedFalse));
   // The beats that `splitHalfSd` is over: neither those that chose nor those that share samples with them.
   const rest = kept.slice(Math.floor(kept.length / 2) + Number(parameters['average']) + 1);
   const spread = (interval: 'rptt' | 'lvet'): WindowSpread => {
-    const { historic, leastVariance } = window.intervals[interval];
-    const values = rest.flatMap((beat) => beat[interval].historic ?? []);
-    const countOf = (method: keyof ByMethod<unknown>): number =>
-      kept.filter((beat) => beat[interval][method] !== null).length;
+    const own = window.intervals[interval];
+    const heldOut = (method: MethodId): number | null =>
+      spreadOf(Float64Array.from(rest.flatMap((beat) => beat[interval][method] ?? []))).sd;
     return {
-      n: { historic: countOf('historic'), leastVariance: countOf('leastVariance') },
-      mean: { historic: historic.mean, leastVariance: leastVariance.mean },
-      sd: { historic: historic.sd, leastVariance: leastVariance.sd },
-      heldOut: {
-        historic: spreadOf(Float64Array.from(values)).sd,
-        leastVariance: leastVariance.splitHalfSd,
-      },
-      threshold: signedThreshold(leastVariance),
+      n: byMethod((method) => kept.filter((beat) => beat[interval][method] !== null).length),
+      mean: byMethod((method) => own[method].mean),
+      sd: byMethod((method) => own[method].sd),
+      heldOut: { ...byMethod(heldOut), leastVariance: own.leastVariance.splitHalfSd },
+      threshold: signedThreshold(own.leastVariance),
     };
   };
   return {
@@ -136,9 +129,8 @@ export function countsOf(
 }
 
 function meansOf(beats: readonly IntervalBeat[], interval: 'rptt' | 'lvet'): ByMethod<number | null> {
-  const of = (method: keyof ByMethod<unknown>): number | null => {
+  return byMethod((method) => {
     const values = beats.flatMap((beat) => beat[interval][method] ?? []);
     return values.length === 0 ? null : mean(values);
-  };
-  return { historic: of('historic'), leastVariance: of('leastVariance') };
+  });
 }

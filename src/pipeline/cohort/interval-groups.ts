@@ -1,5 +1,5 @@
 import { mean, median, percentile, sampleSd } from '../../dsp/statistics/stats.ts';
-import type { ByMethod } from '../../model/intervals.ts';
+import type { MethodId } from '../../model/methods.ts';
 import { type GroupedBy, groupFiles } from './group-files.ts';
 import type { CohortFile } from './cohort-file.ts';
 import { comparedMeans } from './compared-means.ts';
@@ -9,7 +9,7 @@ import type { WindowFigures } from './file-figures.ts';
 export interface GroupedQuantity {
   readonly of: 'rptt' | 'lvet' | 'heartRate';
   /** Nothing to the heart rate. */
-  readonly method: keyof ByMethod<unknown>;
+  readonly method: MethodId;
   /** A point a recording, or one a window; the heart rate is of the recording in both. */
   readonly over: 'file' | 'window';
 }

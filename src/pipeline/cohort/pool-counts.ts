@@ -1,7 +1,8 @@
 import type { ByMethod } from '../../model/intervals.ts';
+import { type MethodId, byMethod, headlineMethod, timingMethods } from '../../model/methods.ts';
 import type { BeatCounts, FileFigures, WindowFigures } from './file-figures.ts';
 
-/** Shares of both features by both methods, 0 … 1; null where nothing is counted. */
+/** Shares of both features by every method, 0 … 1; null where nothing is counted. */
 export interface FeatureShares {
   readonly foot: ByMethod<number | null>;
   readonly notch: ByMethod<number | null>;
@@ -9,7 +10,7 @@ export interface FeatureShares {
 
 /** How many windows a comparison of the methods is over. */
 export interface ComparedWindows {
-  /** Windows in which both methods have a PPV. */
+  /** Windows in which all methods have a PPV. */
   readonly foot: number;
   readonly notch: number;
   /** All windows. */
@@ -17,7 +18,7 @@ export interface ComparedWindows {
 }
 
 /**
- * PPV of both methods from true and false positives added over the same windows: those in which both have one.
+ * PPV of all methods from true and false positives added over the same windows: those in which every one has one.
  * Always with the share of beats found, which is over all windows.
  */
 export interface PooledPpv extends FeatureShares {
@@ -28,14 +29,12 @@ export interface PooledPpv extends FeatureShares {
   readonly compared: ComparedWindows;
 }
 
-type Method = keyof ByMethod<unknown>;
-
 /** Over the windows of some recordings; a window with one beat has a share found, and no PPV. */
 export function poolPpv(files: readonly Pick<FileFigures, 'windows'>[]): PooledPpv {
   const windows = files.flatMap((file) => file.windows);
   const compared = {
-    foot: windows.filter((window) => hasBoth(window.foot)),
-    notch: windows.filter((window) => hasBoth(window.notch)),
+    foot: windows.filter((window) => areAllCounted(window.foot)),
+    notch: windows.filter((window) => areAllCounted(window.notch)),
   };
   return {
     ...shares((feature, method) => {
@@ -45,21 +44,19 @@ export function poolPpv(files: readonly Pick<FileFigures, 'windows'>[]): PooledP
     found: shares((feature, method) =>
       shareOf(sum(windows, feature, method, 'found'), sum(windows, feature, method, 'beats')),
     ),
-    beats: sum(windows, 'foot', 'historic', 'beats'),
+    beats: sum(windows, 'foot', headlineMethod, 'beats'),
     compared: { foot: compared.foot.length, notch: compared.notch.length, of: windows.length },
   };
 }
 
-function hasBoth({ historic, leastVariance }: ByMethod<BeatCounts>): boolean {
-  return [historic, leastVariance].every(
-    ({ truePositive, falsePositive }) => truePositive + falsePositive > 0,
-  );
+function areAllCounted(counts: ByMethod<BeatCounts>): boolean {
+  return timingMethods.every(({ id }) => counts[id].truePositive + counts[id].falsePositive > 0);
 }
 
 function sum(
   windows: readonly WindowFigures[],
   feature: keyof FeatureShares,
-  method: Method,
+  method: MethodId,
   key: keyof BeatCounts,
 ): number {
   return windows.reduce((total, window) => total + window[feature][method][key], 0);
@@ -69,9 +66,9 @@ function shareOf(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
-function shares(share: (feature: keyof FeatureShares, method: Method) => number | null): FeatureShares {
+function shares(share: (feature: keyof FeatureShares, method: MethodId) => number | null): FeatureShares {
   return {
-    foot: { historic: share('foot', 'historic'), leastVariance: share('foot', 'leastVariance') },
-    notch: { historic: share('notch', 'historic'), leastVariance: share('notch', 'leastVariance') },
+    foot: byMethod((method) => share('foot', method)),
+    notch: byMethod((method) => share('notch', method)),
   };
 }

@@ -2,6 +2,7 @@ import { type GroupedBy, groupFiles } from './group-files.ts';
 import { meanOf } from './mean-of.ts';
 import { type FeatureShares, poolPpv, type PooledPpv } from './pool-counts.ts';
 import type { CohortFile } from './cohort-file.ts';
+import { byMethod } from '../../model/methods.ts';
 
 export interface PpvRow extends PooledPpv {
   /** Null of recordings that do not say it. */
@@ -31,9 +32,7 @@ export function ppvTable(files: readonly CohortFile[], by: GroupedBy): PpvTable 
 
 /** Mean of the rows' shares, which is not the pooled share where rows differ in beats. */
 export function meanOfRows(rows: readonly FeatureShares[]): FeatureShares {
-  const of = (feature: keyof FeatureShares) => ({
-    historic: meanOf(rows.map((row) => row[feature].historic)),
-    leastVariance: meanOf(rows.map((row) => row[feature].leastVariance)),
-  });
+  const of = (feature: keyof FeatureShares) =>
+    byMethod((method) => meanOf(rows.map((row) => row[feature][method])));
   return { foot: of('foot'), notch: of('notch') };
 }

@@ -1,5 +1,6 @@
 import type { BlandAltman } from '../../dsp/statistics/bland-altman.ts';
 import type { ByMethod } from '../../model/intervals.ts';
+import { type MethodId, byMethod, comparedMethods, headlineMethod } from '../../model/methods.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { CohortError, CohortFile, CohortLabels } from './cohort-file.ts';
 import { compareWithState, type StateComparison } from './compare-states.ts';
@@ -120,7 +121,7 @@ function testsOf(units: readonly Unit[]): OfFeatures<UnitTests> {
 
 function agreements(files: readonly CohortFile[], unit: CohortUnit) {
   const limits = (quantity: 'rptt' | 'lvet') =>
-    methodAgreement(files, quantity, ['historic', 'leastVariance'], unit).limits;
+    methodAgreement(files, quantity, comparedMethods, unit).limits;
   return { rptt: limits('rptt'), lvet: limits('lvet') };
 }
 
@@ -154,24 +155,18 @@ function differencesOf({ file, window, rptt, lvet }: CohortWindowRow): CohortRes
 }
 
 function stateRows(files: readonly CohortFile[]): StateRow[] {
-  const groups = (of: 'rptt' | 'lvet' | 'heartRate', method: keyof ByMethod<unknown>) =>
+  const groups = (of: 'rptt' | 'lvet' | 'heartRate', method: MethodId) =>
     intervalGroups(files, 'state', { of, method, over: 'file' });
-  const rptt = { historic: groups('rptt', 'historic'), leastVariance: groups('rptt', 'leastVariance') };
-  const lvet = { historic: groups('lvet', 'historic'), leastVariance: groups('lvet', 'leastVariance') };
-  const heartRate = groups('heartRate', 'historic');
+  const rptt = byMethod((method) => groups('rptt', method));
+  const lvet = byMethod((method) => groups('lvet', method));
+  const heartRate = groups('heartRate', headlineMethod);
   return groupFiles(files, 'state').map(({ label, files: own }) => ({
     state: label,
     files: own.length,
     ...poolPpv(own.map(({ figures }) => figures)),
     intervals: {
-      rptt: {
-        historic: boxOf(rptt.historic, label),
-        leastVariance: boxOf(rptt.leastVariance, label),
-      },
-      lvet: {
-        historic: boxOf(lvet.historic, label),
-        leastVariance: boxOf(lvet.leastVariance, label),
-      },
+      rptt: byMethod((method) => boxOf(rptt[method], label)),
+      lvet: byMethod((method) => boxOf(lvet[method], label)),
       heartRate: boxOf(heartRate, label),
     },
   }));

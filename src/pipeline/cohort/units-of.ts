@@ -4,6 +4,7 @@ import { meanOf } from './mean-of.ts';
 import { poolPpv } from './pool-counts.ts';
 import type { Unit } from './unit-tests.ts';
 import { windowRows } from './window-rows.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /** What tests are over: every recording counts once, or every subject. */
 export type CohortUnit = 'file' | 'subject';
@@ -32,10 +33,8 @@ function fileUnit(file: CohortFile): Unit {
 
 /** A subject by the means of its files that have both methods, since a subject's files are alike. */
 function meanUnit(name: string, files: readonly Unit[]): Unit {
-  const ppv = (feature: 'foot' | 'notch') => ({
-    historic: meanOf(files.map((file) => file.ppv[feature].historic)),
-    leastVariance: meanOf(files.map((file) => file.ppv[feature].leastVariance)),
-  });
+  const ppv = (feature: 'foot' | 'notch') =>
+    byMethod((method) => meanOf(files.map((file) => file.ppv[feature][method])));
   return {
     name,
     ppv: { foot: ppv('foot'), notch: ppv('notch') },

@@ -1,5 +1,5 @@
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
-import { headlineMethod } from '../../model/headline.ts';
+import { headlineMethod } from '../../model/methods.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';

@@ -1,5 +1,6 @@
 import { transferHandlers } from 'comlink';
 import type { IntervalWindow, SweepRow, IntervalBeat } from '../../model/intervals.ts';
+import { byMethod, timingMethods } from '../../model/methods.ts';
 import type { Outcome } from './outcome.ts';
 import type { IntervalsReport } from '../protocol.ts';
 
@@ -9,8 +10,11 @@ interface PackedWords<Word> {
   readonly places: Uint8Array;
 }
 
-/** Numbers of one beat, in order. */
-const perBeat = 11;
+/** Landmarks and intervals of a beat, each by every method. */
+const valueNames = ['foot', 'notch', 'rptt', 'lvet'] as const;
+
+/** Numbers of one beat, in order: R, window, peak, and the values method by method. */
+const perBeat = 3 + valueNames.length * timingMethods.length;
 
 /** Beats as few large arrays, which cross between threads in a fraction of the time. */
 interface PackedBeats {
@@ -152,18 +156,15 @@ function unpackSweeps<Name extends string>(packed: PackedSweeps<Name>): Sweeps<N
 
 function packBeats(beats: readonly IntervalBeat[]): PackedBeats {
   const numbers = new Float64Array(perBeat * beats.length);
-  beats.forEach(({ r, window, peak, foot, notch, rptt, lvet }, index) => {
+  beats.forEach((beat, index) => {
     let at = perBeat * index;
     const put = (value: number | null): void => {
       numbers[at++] = value ?? Number.NaN;
     };
-    put(r);
-    put(window);
-    put(peak);
-    for (const { historic, leastVariance } of [foot, notch, rptt, lvet]) {
-      put(historic);
-      put(leastVariance);
-    }
+    put(beat.r);
+    put(beat.window);
+    put(beat.peak);
+    for (const name of valueNames) for (const { id } of timingMethods) put(beat[name][id]);
   });
   return {
     numbers,
@@ -176,18 +177,19 @@ function packBeats(beats: readonly IntervalBeat[]): PackedBeats {
 function unpackBeats({ numbers, rejected, footMissed, notchMissed }: PackedBeats): IntervalBeat[] {
   const count = numbers.length / perBeat;
   const beats: IntervalBeat[] = [];
+  let at = 0;
+  const next = (): number | null => orNull(numbers[at++]);
   for (let index = 0; index < count; index++) {
-    const at = perBeat * index;
     beats.push({
-      r: numbers[at] ?? Number.NaN,
-      window: numbers[at + 1] ?? 0,
+      r: next() ?? Number.NaN,
+      window: next() ?? 0,
       rejected: wordAt(rejected, index),
       missed: { foot: wordAt(footMissed, index), notch: wordAt(notchMissed, index) },
-      peak: orNull(numbers[at + 2]),
-      foot: { historic: orNull(numbers[at + 3]), leastVariance: orNull(numbers[at + 4]) },
-      notch: { historic: orNull(numbers[at + 5]), leastVariance: orNull(numbers[at + 6]) },
-      rptt: { historic: orNull(numbers[at + 7]), leastVariance: orNull(numbers[at + 8]) },
-      lvet: { historic: orNull(numbers[at + 9]), leastVariance: orNull(numbers[at + 10]) },
+      peak: next(),
+      foot: byMethod(next),
+      notch: byMethod(next),
+      rptt: byMethod(next),
+      lvet: byMethod(next),
     });
   }
   return beats;

@@ -1,10 +1,11 @@
-import type { ByMethod, IntervalBeat } from '../../../model/intervals.ts';
+import type { IntervalBeat } from '../../../model/intervals.ts';
+import type { MethodId } from '../../../model/methods.ts';
 import type { MethodValues } from '../../histogram/histogram-model.ts';
 
-type Pick1 = (beat: IntervalBeat, method: keyof ByMethod<unknown>) => number | null;
+type Pick1 = (beat: IntervalBeat, method: MethodId) => number | null;
 
 function valuesOf(beats: readonly IntervalBeat[], pick: Pick1): MethodValues {
-  const of = (method: keyof ByMethod<unknown>): number[] =>
+  const of = (method: MethodId): number[] =>
     beats.map((beat) => pick(beat, method)).filter((value) => value !== null);
   return { historic: of('historic'), leastVariance: of('leastVariance') };
 }

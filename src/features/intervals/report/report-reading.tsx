@@ -1,4 +1,4 @@
-import { headlineMethod } from '../../../model/headline.ts';
+import { headlineMethod } from '../../../model/methods.ts';
 import type { IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
 import { formatNumber, formatPercent, formatSpread } from '../../../ui/format-number.ts';
 import { expectedText } from '../../words/expected-text.ts';

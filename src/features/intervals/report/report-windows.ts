@@ -1,5 +1,5 @@
 import { median } from '../../../dsp/statistics/stats.ts';
-import { headlineMethod } from '../../../model/headline.ts';
+import { headlineMethod } from '../../../model/methods.ts';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../../model/intervals.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
 

@@ -2,10 +2,13 @@ import { annotatorName } from './annotator-name.ts';
 import { useStore } from 'zustand';
 import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
 import type { MarkKind } from '../../../charts/lanes/marks.ts';
+import { timingMethods } from '../../../model/methods.ts';
 import type { MarkName } from '../../../state/view/waveforms.ts';
 import { CheckRow } from '../../../ui/check-row.tsx';
 import { ParameterGroup } from '../../../ui/parameter-group.tsx';
 import { useChosen, useChosenReport, useSession } from '../../session-context.ts';
+
+const methodMarks = timingMethods.map(({ mark }) => mark);
 
 interface GroupProps {
   readonly shut: boolean;
@@ -31,8 +34,8 @@ export function MarksGroup({ shut, onToggle }: GroupProps) {
     { name: 'r', kinds: ['r'], label: 'R', isThere: qrs !== null },
     { name: 'qrs', kinds: ['onset', 'end'], label: 'QRS onset and end', isThere: qrs?.marksOnsets === true },
     { name: 'rejected', kinds: ['rejected'], label: 'Left out', isThere: hasIntervals },
-    { name: 'foot', kinds: ['historic', 'least-variance'], label: 'Foot', isThere: hasIntervals },
-    { name: 'notch', kinds: ['historic', 'least-variance'], label: 'Notch', isThere: hasIntervals },
+    { name: 'foot', kinds: methodMarks, label: 'Foot', isThere: hasIntervals },
+    { name: 'notch', kinds: methodMarks, label: 'Notch', isThere: hasIntervals },
     { name: 'annotations', kinds: ['annotation'], label: `Annotations, ${names}`, isThere: names !== '' },
     { name: 'abnormal', kinds: ['abnormal'], label: 'Abnormal beats', isThere: names !== '' },
   ];

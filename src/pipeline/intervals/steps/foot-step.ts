@@ -1,3 +1,4 @@
+import { placesByMethod } from '../../../analysis/intervals/choose.ts';
 import { beatRows, msAfterR } from '../../../analysis/intervals/features.ts';
 import type { FootMethod } from '../../../model/intervals.ts';
 import type { StageStep } from '../../stage.ts';
@@ -57,7 +58,7 @@ export const footStep: StageStep<Outputs> = {
     return {
       sub,
       series: [rowCurve(average.averaged.ppg, b, span, { name: 'averaged PPG', look: 'ppg' })],
-      marks: methodMarks(average.averaged.ppg, b, features.averaged.footMs, choice.foot.ms, true),
+      marks: methodMarks(average.averaged.ppg, b, placesByMethod(choice.foot), true),
       lines,
       x: span,
       y: { name: 'PPG', unit: ppg.unit, ...(isFound ? { names } : {}) },

@@ -1,3 +1,4 @@
+import { placesByMethod } from '../../../analysis/intervals/choose.ts';
 import { beatRows, msAfterR } from '../../../analysis/intervals/features.ts';
 import type { NotchMethod } from '../../../model/intervals.ts';
 import type { StageStep } from '../../stage.ts';
@@ -55,7 +56,7 @@ export const notchStep: StageStep<Outputs> = {
     return {
       sub,
       series: [rowCurve(average.averaged.dppg, b, span, { name: 'averaged dPPG', look: 'slope' })],
-      marks: methodMarks(average.averaged.dppg, b, features.averaged.notchMs, choice.notch.ms, false),
+      marks: methodMarks(average.averaged.dppg, b, placesByMethod(choice.notch), false),
       lines,
       x: span,
       y: { name: 'dPPG', unit: dppg.unit },

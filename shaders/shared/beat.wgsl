@@ -11,7 +11,7 @@ struct Beat {
   window: u32,
 }
 
-/// Places are samples of the beat's row, −1 where missed; reasons are those of src/gpu/miss-codes.ts.
+/// Places are samples of the beat's row, −1 where missed; reasons are those of src/gpu/kernels/beat-frame.ts.
 struct Frame {
   upstroke: i32,
   base: i32,

@@ -1,16 +1,13 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { useChosenReport, useOpenWork, useSession } from '../features/session-context.ts';
-import type { Command } from './command.ts';
+import { useOpenWork, useSession, useWindowedReport } from '../features/session-context.ts';
+import type { PaletteCommand } from './command.ts';
 
 /** Commands that choose a beat of the result. */
-export function useBeatCommands(): readonly Command[] {
+export function useBeatCommands(): readonly PaletteCommand[] {
   const session = useSession();
   const work = useOpenWork();
-  const intervals = useChosenReport('intervals');
-  const sounds = useChosenReport('sounds');
-  const landmark = useChosenReport('landmark');
-  const report = work === 'sounds' ? sounds : work === 'landmark' ? landmark : intervals;
+  const report = useWindowedReport();
   const isPossible = (report?.result.beats.length ?? 0) > 0;
   // Beats are corrected where their marks stand.
   const canEdit = work === 'intervals' || work === 'qrs';

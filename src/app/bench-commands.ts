@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useChosen, useSession } from '../features/session-context.ts';
 import { benches, tabBenches } from './benches.ts';
-import type { Command } from './command.ts';
+import type { PaletteCommand } from './command.ts';
 
 /** Commands that open a bench, by the number of its tab. */
-export function useBenchCommands(): readonly Command[] {
+export function useBenchCommands(): readonly PaletteCommand[] {
   const session = useSession();
   const isOpen = (useChosen()?.summary ?? null) !== null;
   return useMemo(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { Inspector } from '../features/inspector/inspector.tsx';
-import { useChosen, useChosenReport, useSession } from '../features/session-context.ts';
+import { useChosen, useChosenReports, useSession } from '../features/session-context.ts';
 import { partUnasked, wholeKey } from '../state/opening/part-taken.ts';
 import type { Bench } from './benches/bench.ts';
 import { useOpenBench } from './use-open-bench.ts';
@@ -29,15 +29,7 @@ export function BenchInspector({ closeButton }: BenchInspectorProps) {
   const bench = useOpenBench();
   const partWords = usePartWords(bench);
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
-  const reports = {
-    intervals: useChosenReport('intervals'),
-    filter: useChosenReport('filter'),
-    qrs: useChosenReport('qrs'),
-    templates: useChosenReport('templates'),
-    denoise: useChosenReport('denoise'),
-    sounds: useChosenReport('sounds'),
-    landmark: useChosenReport('landmark'),
-  };
+  const reports = useChosenReports();
   return (
     <Inspector
       key={bench.id}

@@ -8,7 +8,7 @@ import { HelpDialog } from './help-dialog.tsx';
 import type { Drawer } from './use-drawer.ts';
 import type { Session } from '../state/session.ts';
 import { type Chord, matchesChord } from '../ui/chord.ts';
-import type { Command } from './command.ts';
+import type { PaletteCommand } from './command.ts';
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && (target.type === 'text' || target.type === 'search');
@@ -25,7 +25,7 @@ const isTyped = ({ key, mod = false }: Chord, target: EventTarget | null): boole
 /** Whether something lies over the page that the key closes: a menu, or a drawer. */
 const isCovered = (): boolean => document.querySelector(':popover-open, [data-drawer]') !== null;
 
-const givesWay = ({ isPossible, everywhere }: Command): boolean =>
+const givesWay = ({ isPossible, everywhere }: PaletteCommand): boolean =>
   !isPossible || (everywhere !== true && isCovered());
 
 export type WindowDialog = 'palette' | 'help' | 'forget' | 'report' | 'print';
@@ -37,8 +37,8 @@ interface CommandLayerProps {
   readonly drawer: Drawer;
 }
 
-const Palette = lazy(async () => ({
-  default: (await import('../features/palette/palette.tsx')).Palette,
+const CommandPalette = lazy(async () => ({
+  default: (await import('../features/palette/palette.tsx')).CommandPalette,
 }));
 
 const SetAsideDialog = lazy(async () => ({
@@ -86,7 +86,7 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
     <>
       {dialog === 'palette' && (
         <Suspense fallback={null}>
-          <Palette acts={acts} onParameter={showParameter} onClose={closing('palette')} />
+          <CommandPalette acts={acts} onParameter={showParameter} onClose={closing('palette')} />
         </Suspense>
       )}
       <HelpDialog commands={commands} open={dialog === 'help'} onClose={closing('help')} />
@@ -120,7 +120,7 @@ function useEditHold(session: Pick<Session, 'history'>): void {
 }
 
 /** Runs commands by their keys, under a dialog those alone that hold everywhere. */
-function useWindowKeys(commands: readonly Command[]): void {
+function useWindowKeys(commands: readonly PaletteCommand[]): void {
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;

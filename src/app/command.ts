@@ -1,7 +1,7 @@
 import type { Chord } from '../ui/chord.ts';
 
 /** Something that is done from the palette or by keys. The list under `?` is made of these. */
-export interface Command {
+export interface PaletteCommand {
   readonly id: string;
   /** As the palette has it. */
   readonly title: string;

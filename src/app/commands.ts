@@ -17,7 +17,7 @@ import { nextTheme } from '../state/theme.ts';
 import { showChord } from '../ui/chord.ts';
 import { useBeatCommands } from './beat-commands.ts';
 import { useBenchCommands } from './bench-commands.ts';
-import type { Command } from './command.ts';
+import type { PaletteCommand } from './command.ts';
 import { useErrorCommands } from './error-commands.ts';
 import { cycleFocus } from './cycle-focus.ts';
 import { useIsRunning } from './use-is-running.ts';
@@ -62,7 +62,7 @@ function editCommands(
   parameters: ParametersStore,
   names: ReturnType<typeof useUndoNames>,
   changed: boolean,
-): Command[] {
+): PaletteCommand[] {
   const mod = true;
   return [
     {
@@ -97,7 +97,12 @@ function editCommands(
   ];
 }
 
-function openCommands(session: Session, parts: CommandParts, isOpen: boolean, isRunning: boolean): Command[] {
+function openCommands(
+  session: Session,
+  parts: CommandParts,
+  isOpen: boolean,
+  isRunning: boolean,
+): PaletteCommand[] {
   return [
     {
       ...plain,
@@ -134,7 +139,7 @@ function openCommands(session: Session, parts: CommandParts, isOpen: boolean, is
   ];
 }
 
-function reportCommands(parts: CommandParts, isPossible: boolean): Command[] {
+function reportCommands(parts: CommandParts, isPossible: boolean): PaletteCommand[] {
   return [
     {
       ...plain,
@@ -159,7 +164,7 @@ function reportCommands(parts: CommandParts, isPossible: boolean): Command[] {
   ];
 }
 
-function windowCommands(session: Session, parts: CommandParts, theme: string): Command[] {
+function windowCommands(session: Session, parts: CommandParts, theme: string): PaletteCommand[] {
   return [
     {
       ...plain,
@@ -216,7 +221,7 @@ function windowCommands(session: Session, parts: CommandParts, theme: string): C
 }
 
 /** All commands of the window, with whether each is possible now. */
-export function useCommands(parts: CommandParts): readonly Command[] {
+export function useCommands(parts: CommandParts): readonly PaletteCommand[] {
   const session = useSession();
   const names = useUndoNames();
   const { undo, redo } = names;
@@ -271,7 +276,7 @@ export function useCommands(parts: CommandParts): readonly Command[] {
 }
 
 /** The commands that the palette lists. */
-export function paletteActs(commands: readonly Command[]): PaletteItem[] {
+export function paletteActs(commands: readonly PaletteCommand[]): PaletteItem[] {
   return commands
     .filter(({ isPossible, keysOnly }) => isPossible && keysOnly !== true)
     .map(({ id, title, detail, chords: [chord], run }) => ({

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useErrors } from '../features/qrs/use-errors.ts';
-import type { Command } from './command.ts';
+import type { PaletteCommand } from './command.ts';
 import { useOpenBench } from './use-open-bench.ts';
 
 /** Commands that go from one miss or false alarm to the next, possible while the QRS bench is open. */
-export function useErrorCommands(): readonly Command[] {
+export function useErrorCommands(): readonly PaletteCommand[] {
   const isOpen = useOpenBench().id === 'qrs';
   const { errors, step } = useErrors();
   const isPossible = isOpen && errors.length > 0;

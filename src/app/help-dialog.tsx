@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { versionText } from '../model/version.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
-import type { Command } from './command.ts';
+import type { PaletteCommand } from './command.ts';
 import { keyRows } from './key-list.ts';
 
 interface HelpDialogProps {
-  readonly commands: readonly Command[];
+  readonly commands: readonly PaletteCommand[];
   readonly open: boolean;
   readonly onClose: () => void;
 }

@@ -1,6 +1,6 @@
 import { handleKeys } from '../charts/axes/level-steps.ts';
 import { timeKeys } from '../charts/pointing/time-navigation.ts';
-import { agreementKeys } from '../features/agreement/agreement-points.tsx';
+import { pointKeys } from '../charts/plotly/plot-points.tsx';
 import { barKeys } from '../features/cohort/bar-keys.ts';
 import { panelKeys } from '../features/intervals/panels/panel-keys.ts';
 import { caliperKeys } from '../features/waveforms/bench/caliper-moves.ts';
@@ -12,7 +12,7 @@ import { tableKeys } from '../features/bench/use-roving-rows.ts';
 import { nameKey, showChord } from '../ui/chord.ts';
 import { fieldKeys } from '../ui/draft-input.tsx';
 import { listKeys } from '../ui/roving-focus.ts';
-import type { Command } from './command.ts';
+import type { PaletteCommand } from './command.ts';
 import { isMac } from './commands.ts';
 
 /** A row of the list of keys. */
@@ -31,7 +31,7 @@ function rowsOf(helps: readonly KeyHelp[]): KeyRow[] {
 }
 
 /** All keys with what they do, from the same tables that their handlers go by. */
-export function keyRows(commands: readonly Command[]): readonly KeyRow[] {
+export function keyRows(commands: readonly PaletteCommand[]): readonly KeyRow[] {
   const listed = commands.filter(({ chords, does }) => chords.length > 0 && does !== '');
   const ofCommands = [...new Set(listed.map(({ does }) => does))].map((does) => ({
     does,
@@ -50,7 +50,7 @@ export function keyRows(commands: readonly Command[]): readonly KeyRow[] {
       ...listKeys,
       ...tableKeys,
       ...barKeys,
-      ...agreementKeys,
+      ...pointKeys,
       ...rowKeys,
       ...fieldKeys,
     ]),

@@ -4,10 +4,10 @@ import { copyMethods } from '../features/export/copy-methods.ts';
 import { copyLink, saveSession } from '../features/export/share.ts';
 import { useOpenWork, useSession } from '../features/session-context.ts';
 import { formatCount } from '../ui/format-number.ts';
-import type { Command } from './command.ts';
+import type { PaletteCommand } from './command.ts';
 
 /** Commands that take what is open elsewhere. */
-export function useSharingCommands(): readonly Command[] {
+export function useSharingCommands(): readonly PaletteCommand[] {
   const session = useSession();
   const work = useOpenWork();
   const asideCount = useStore(session.asides, (state) => state.sessions.length);

@@ -3,11 +3,11 @@ import { useStore } from 'zustand';
 import { listening } from '../features/listening.ts';
 import { useChosenReport, useSession } from '../features/session-context.ts';
 import { toggleSound } from '../features/sounds/sound-player.ts';
-import type { Command } from './command.ts';
+import type { PaletteCommand } from './command.ts';
 import { useOpenBench } from './use-open-bench.ts';
 
 /** Commands of the Sounds bench, possible while it is open. */
-export function useSoundCommands(): readonly Command[] {
+export function useSoundCommands(): readonly PaletteCommand[] {
   const session = useSession();
   const isOpen = useOpenBench().id === 'sounds';
   const isPossible = useChosenReport('sounds') !== null && isOpen;

@@ -1,15 +1,16 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useOpenAnalysis, useSession } from '../features/session-context.ts';
+import { isStepped } from '../pipeline/analyses.ts';
 import { exerciseIds, exercises } from '../pipeline/exercises/exercises.ts';
-import type { Command } from './command.ts';
+import type { PaletteCommand } from './command.ts';
 
 /** Commands that show a result or the way to it, and that open an exercise. */
-export function useStepsCommands(): readonly Command[] {
+export function useStepsCommands(): readonly PaletteCommand[] {
   const session = useSession();
   const analysis = useOpenAnalysis();
   const isSteps = useStore(session.bench, ({ view }) => view === 'steps');
-  const hasSteps = analysis === 'intervals' || analysis === 'sounds';
+  const hasSteps = analysis !== null && isStepped(analysis);
   return useMemo(
     () => [
       {

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useCalipers } from '../features/waveforms/bench/use-calipers.ts';
 import { useSession } from '../features/session-context.ts';
-import type { Command } from './command.ts';
+import type { PaletteCommand } from './command.ts';
 import { useOpenBench } from './use-open-bench.ts';
 
 /** Commands of the Waveforms bench, possible while it is open. */
-export function useWaveformCommands(): readonly Command[] {
+export function useWaveformCommands(): readonly PaletteCommand[] {
   const { waveforms } = useSession();
   const isPossible = useOpenBench().id === 'waveforms';
   const isPaper = useStore(waveforms, (state) => state.paper.isOn);

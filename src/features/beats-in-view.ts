@@ -1,9 +1,10 @@
 import type { Band } from '../charts/lanes/lane.ts';
 import type { LaneMark } from '../charts/lanes/lane.ts';
-import type { ByMethod, RejectReason } from '../model/intervals.ts';
-import { timingMethods } from '../model/methods.ts';
+import type { RejectReason } from '../model/intervals.ts';
 import type { Span } from '../state/view/span.ts';
 import { rejectWords } from '../ui/reject-words.ts';
+import type { ByMethod } from '../model/methods.ts';
+import { timingMethods } from '../model/methods.ts';
 
 /** A beat of whatever analysis. */
 interface Beat {
@@ -64,18 +65,18 @@ export function rMarks(
   });
 }
 
-/** The marks of one landmark by every method; what is missing has none. */
+/** A mark of each method at one landmark, the later ones above; what is missing has none. */
 export function landmarkMarks<B>(
   beats: readonly B[],
   landmark: (beat: B) => ByMethod<number | null>,
   chosen: B | null = null,
 ): LaneMark[] {
   return beats.flatMap((beat) => {
-    const places = landmark(beat);
+    const at = landmark(beat);
     const large = beat === chosen ? { large: true } : {};
-    return timingMethods.flatMap(({ id, mark }): LaneMark[] => {
-      const atSec = places[id];
-      return atSec === null ? [] : [{ kind: mark, atSec, ...large }];
+    return timingMethods.flatMap(({ id, mark: kind }) => {
+      const atSec = at[id];
+      return atSec === null ? [] : [{ kind, atSec, ...large }];
     });
   });
 }

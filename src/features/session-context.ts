@@ -1,14 +1,17 @@
+import { type AnalysisName, analysisNames, type WindowedAnalysis, windowedOf } from '../pipeline/analyses.ts';
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { titleOf } from '../pipeline/grouping/label-words.ts';
 import type { Grouping } from '../state/cohort/grouping.ts';
 import { groupRecordings } from '../state/cohort/grouping.ts';
 import type { RecordingEntry } from '../state/opening/recordings.ts';
-import type { Run } from '../state/runs.ts';
+import { keyedByName } from '../pipeline/keyed-by-name.ts';
+import type { Run, RunsState } from '../state/runs.ts';
 import type { BenchWork } from '../state/benches.ts';
 import type { Session } from '../state/session.ts';
 import type { ParametersStore } from '../state/parameters.ts';
-import type { AnalysisName, AnalysisReports } from '../workers/protocol.ts';
+import type { AnalysisReports } from '../workers/protocol.ts';
 
 /** The open page's session, with the client in it; tests give one with a client of their own. */
 export const SessionContext = createContext<Session | null>(null);
@@ -54,6 +57,26 @@ export function useChosenReport<Name extends AnalysisName>(analysis: Name): Anal
   const { runs } = useSession();
   const id = useChosen()?.summary?.id ?? null;
   return useStore(runs, (state) => (id === null ? null : (state[analysis][id]?.report ?? null)));
+}
+
+/** The newest results of the chosen recording. */
+export type ChosenReports = { readonly [Name in AnalysisName]: AnalysisReports[Name] | null };
+
+/** The newest results of the chosen recording, by analysis. */
+export function useChosenReports(): ChosenReports {
+  const { runs } = useSession();
+  const id = useChosen()?.summary?.id ?? null;
+  const reportOf = (state: RunsState, name: AnalysisName) =>
+    id === null ? null : (state[name][id]?.report ?? null);
+  // Each is by its own name, which the type of all of them does not say.
+  const select = (state: RunsState) =>
+    keyedByName(analysisNames, (name) => reportOf(state, name)) as ChosenReports;
+  return useStore(runs, useShallow(select));
+}
+
+/** The result whose windows and beats are gone through: the open bench's, or that of the intervals where it has none. */
+export function useWindowedReport(): AnalysisReports[WindowedAnalysis] | null {
+  return useChosenReport(windowedOf(useOpenAnalysis()));
 }
 
 /** What the open bench works on. */

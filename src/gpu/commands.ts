@@ -30,7 +30,7 @@ export interface Dispatch {
 /** Takes what was read back out of memory that is its own for the call alone. */
 export type TakeBytes = (mapped: ArrayBuffer, byteOffset: number) => void;
 
-export type Command =
+export type DeviceCommand =
   | { readonly kind: 'upload'; readonly to: DeviceArray; readonly data: ArrayBufferView }
   | { readonly kind: 'dispatch'; readonly stage: string; readonly dispatch: Dispatch }
   | { readonly kind: 'clear'; readonly array: DeviceArray }
@@ -49,7 +49,7 @@ interface ArrayMaker {
 
 /** What to do on the device, in order. Nothing happens until `GpuEngine.run`. */
 export class Commands {
-  readonly list: Command[] = [];
+  readonly list: DeviceCommand[] = [];
   readonly #scratch = new Map<string, DeviceArray>();
   readonly #outgrown: DeviceArray[] = [];
   #stage = 'work';

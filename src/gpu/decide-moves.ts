@@ -1,6 +1,6 @@
 import { median } from '../dsp/statistics/stats.ts';
 import type { DenoiseParams } from '../model/denoise.ts';
-import type { FoundMoves } from './kernels/beat-match-moves.ts';
+import type { MatchedMoves } from './kernels/beat-match-moves.ts';
 
 /** Moves of all cycles, samples, and rho of each where it stands; NaN of one that was not compared. */
 interface Moves {
@@ -11,7 +11,7 @@ interface Moves {
 /** What moves of single precision are decided by. */
 export interface MoveDecision {
   /** One item each of `cycles`. */
-  readonly found: FoundMoves;
+  readonly found: MatchedMoves;
   /** Numbers of the compared cycles. */
   readonly cycles: Int32Array;
   /** Of all cycles. */
@@ -88,7 +88,7 @@ export class DecidedMoves implements Moves {
 
 /** Whether a cycle is moved to where was found; null where double precision may have it otherwise. */
 function isMovedSurely(
-  { rhos, moves, nextRhos, stillRhos }: FoundMoves,
+  { rhos, moves, nextRhos, stillRhos }: MatchedMoves,
   i: number,
   moveGain: number,
   bound: number,

@@ -1,5 +1,5 @@
 import { BufferPool } from './buffer-pool.ts';
-import type { Binding, Command, Commands, Dispatch } from './commands.ts';
+import type { Binding, DeviceCommand, Commands, Dispatch } from './commands.ts';
 import { DeviceArray } from './device-array.ts';
 import type { GpuHold } from './device.ts';
 import { GpuLostError, GpuRefusedError } from './gpu-failure.ts';
@@ -117,7 +117,7 @@ export class GpuEngine {
     this.#isLost = true;
   }
 
-  async #execute(list: readonly Command[], timed: boolean): Promise<GpuRun> {
+  async #execute(list: readonly DeviceCommand[], timed: boolean): Promise<GpuRun> {
     const pipelines = await Promise.all(
       list.map(async (command) =>
         command.kind === 'dispatch'
@@ -135,7 +135,7 @@ export class GpuEngine {
   }
 
   #submit(
-    list: readonly Command[],
+    list: readonly DeviceCommand[],
     pipelines: readonly (GPUComputePipeline | null)[],
     timed: boolean,
   ): () => Promise<GpuRun> {
@@ -188,7 +188,7 @@ export class GpuEngine {
     };
   }
 
-  #stagingFor(list: readonly Command[]): GPUBuffer | null {
+  #stagingFor(list: readonly DeviceCommand[]): GPUBuffer | null {
     const bytes = list.reduce(
       (total, command) => total + (command.kind === 'download' ? command.byteLength : 0),
       0,
@@ -238,7 +238,7 @@ export class GpuEngine {
     pass.end();
   }
 
-  async #read(list: readonly Command[], staging: GPUBuffer | null): Promise<ArrayBuffer[]> {
+  async #read(list: readonly DeviceCommand[], staging: GPUBuffer | null): Promise<ArrayBuffer[]> {
     if (staging === null) {
       await this.#device.queue.onSubmittedWorkDone();
       return list.filter(({ kind }) => kind === 'download').map(() => new ArrayBuffer(0));
@@ -265,7 +265,7 @@ function entryOf(bound: DeviceArray | Binding, binding: number): GPUBindGroupEnt
   return { binding, resource: { buffer: array.buffer, offset: byteOffset, size: Math.ceil(size / 4) * 4 } };
 }
 
-function operationsOf(command: Command): number {
+function operationsOf(command: DeviceCommand): number {
   return command.kind === 'dispatch' ? command.dispatch.groupCount * command.dispatch.operationsAGroup : 0;
 }
 

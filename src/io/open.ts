@@ -15,7 +15,7 @@ import { MissingRate } from './missing-rate.ts';
 import { passesOver } from './passed-over.ts';
 import { truthPathOf } from './truth-file.ts';
 import { trackReading } from './reading-progress.ts';
-import type { ReportReading } from './reading-progress.ts';
+import type { ReportReadShare } from './reading-progress.ts';
 import { openTable, openTableFile } from './table/open.ts';
 import { previewTable } from './table/preview.ts';
 import type { TableProposal } from './table/proposal.ts';
@@ -37,7 +37,7 @@ export interface OpenFilesOptions {
   /** The thread that reads HDF5; without it those files are refused. */
   readonly hdf5?: Hdf5Access | undefined;
   /** Told the share of bytes gone through, 0 … 1, and which file is read, at most ten times a second. */
-  readonly onProgress?: ReportReading | undefined;
+  readonly onProgress?: ReportReadShare | undefined;
 }
 
 /** What only a person can tell: the rate of a table or of arrays, with their first samples, or which arrays are signals. */

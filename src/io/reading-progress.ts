@@ -2,7 +2,7 @@ import type { ByteSource } from '../model/recording.ts';
 import { baseName } from './paths.ts';
 
 /** Share of all bytes gone through, 0 … 1, and what is being read. */
-export type ReportReading = (share: number, stage: string) => void;
+export type ReportReadShare = (share: number, stage: string) => void;
 
 export interface TrackedReading {
   /** The sources, telling how far they have been read. */
@@ -20,7 +20,7 @@ const leastPauseMs = 100;
  * @param onProgress is told the share of bytes gone through, at most ten times a second
  * @returns sources that count what is read
  */
-export function trackReading(sources: readonly ByteSource[], onProgress?: ReportReading): TrackedReading {
+export function trackReading(sources: readonly ByteSource[], onProgress?: ReportReadShare): TrackedReading {
   if (onProgress === undefined) return { sources, stop: () => {} };
   const total = sources.reduce((sum, source) => sum + source.size, 0);
   let done = 0;

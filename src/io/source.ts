@@ -45,7 +45,6 @@ export function blobSource(path: string, blob: Blob): ByteSource {
  *
  * @param source    a file that is meant to be small
  * @param mostBytes bytes that are read at most
- * @param signal    stops the reading
  * @returns all bytes
  * @throws BeatbenchError `too-large` where it holds more than `mostBytes`
  */
@@ -84,7 +83,6 @@ export function decodeText(bytes: Uint8Array): string {
  *
  * @param source    a file that is meant to be small
  * @param mostBytes bytes that are read at most
- * @param signal    stops the reading
  * @returns decoded as `decodeText` does
  * @throws BeatbenchError `too-large` where it holds more than `mostBytes`
  */

@@ -25,7 +25,6 @@ export function truthPathOf(path: string): string | null {
  * Reads what is known of a recording.
  *
  * @param source a small file
- * @param signal stops the reading
  * @returns beats and what is known of them; times in s
  * @throws BeatbenchError `bad-value`, `too-large`
  */

@@ -26,7 +26,6 @@ const ownExtensions = /^(?:edf|bdf|rec|csv|tsv|txt|json|hea|xml|pdf|md|acq|h5|zi
  * their own where the record that joins them is there.
  *
  * @param sources in the order in which they were given
- * @param signal  stops the reading
  * @returns records with their files, and the files that belong to none
  */
 export async function splitWfdb(sources: readonly ByteSource[], signal?: AbortSignal): Promise<WfdbSplit> {

@@ -1,5 +1,4 @@
-import type { MethodId } from './methods.ts';
-
+import type { ByMethod } from './methods.ts';
 /** The mains in a result, Hz; null where none was found, or none taken out. */
 export interface MainsResult {
   readonly found: 50 | 60 | null;
@@ -23,9 +22,6 @@ export type NotchMethod = 'quarry-pigott' | 'first-derivative' | 'slope-extrapol
 
 /** A level of the notch sweep: on the downslope before the nadir or the upslope after it. */
 export type NotchSide = 'down' | 'up';
-
-/** A value by each method; null where it is missing. */
-export type ByMethod<T> = Readonly<Record<MethodId, T>>;
 
 /** One beat of the result. Times in s from the recording's first sample, intervals in ms. */
 export interface IntervalBeat {

@@ -1,11 +1,5 @@
-import type {
-  ByMethod,
-  MainsResult,
-  MissReason,
-  RejectReason,
-  SweptStatistics,
-  SweptWindow,
-} from './intervals.ts';
+import type { MainsResult, MissReason, RejectReason, SweptStatistics, SweptWindow } from './intervals.ts';
+import type { ByMethod } from './methods.ts';
 
 /** What is timed in every beat of a channel. */
 export type LandmarkKind = 'rising' | 'falling' | 'peak' | 'nadir' | 'slope' | 'notch';

@@ -1,38 +1,19 @@
-/** How a method of timing a landmark is named and marked where methods stand beside one another. */
-interface TimingMethod {
-  /** Its field in results, JSON and the heads of CSV. */
-  readonly id: string;
-  readonly name: string;
-  /** The name where there is little room. */
-  readonly shortName: string;
-  /** The kind of its mark, and the class of what is drawn in its colour. */
-  readonly mark: string;
-  /** Of the palette. */
-  readonly colour: string;
-}
-
 /**
- * The methods by which every landmark is timed, in the order in which they are shown.
- *
- * What a method computes is in `analysis`, the form of its mark in `charts/pens/method-marks.ts`. All that compares
- * methods goes over this list.
+ * The methods that time a landmark, in the order in which they are shown. Whatever lists, draws, prints or packs values
+ * by method goes over this list: another method is an entry here, a line in `byMethod` and its computation.
  */
 export const timingMethods = [
-  { id: 'historic', name: 'historic', shortName: 'historic', mark: 'historic', colour: 'historic' },
-  {
-    id: 'leastVariance',
-    name: 'least variance',
-    shortName: 'least var.',
-    mark: 'least-variance',
-    colour: 'leastVariance',
-  },
-] as const satisfies readonly TimingMethod[];
+  { id: 'historic', mark: 'historic', name: 'historic', short: 'historic' },
+  { id: 'leastVariance', mark: 'least-variance', name: 'least variance', short: 'least var.' },
+] as const;
 
 export type MethodId = (typeof timingMethods)[number]['id'];
+
+/** Form and colour of a method's marks; also the class of its glyphs and labels. */
 export type MethodMark = (typeof timingMethods)[number]['mark'];
 
-/** The method whose values stand large and are compared between states, subjects and recordings. */
-export const headlineMethod: MethodId = 'historic';
+/** A value by each method. */
+export type ByMethod<T> = Readonly<Record<MethodId, T>>;
 
 /** The two that the tests of a cohort and its differences of SD compare: the first less the second. */
 export const comparedMethods = ['historic', 'leastVariance'] as const satisfies readonly MethodId[];
@@ -42,7 +23,21 @@ export function methodNameOf(method: MethodId): string {
   return timingMethods.find(({ id }) => id === method)?.name ?? method;
 }
 
-/** What is made of each method. Written out, since thousands of beats that are made by a loop take ten times as long. */
-export function byMethod<T>(of: (method: MethodId) => T): Readonly<Record<MethodId, T>> {
-  return { historic: of('historic'), leastVariance: of('leastVariance') };
+/** Whether no method lacks its value. */
+export function hasEveryMethod<T>(values: ByMethod<T | null>): values is ByMethod<T> {
+  return timingMethods.every(({ id }) => values[id] !== null);
 }
+
+/**
+ * A value by each method, asked for in their order. Written out, as it is made for each of thousands of beats.
+ *
+ * @param of  gives the value by one method
+ * @returns the values by their methods
+ */
+export const byMethod = <T>(of: (method: MethodId) => T): ByMethod<T> => ({
+  historic: of('historic'),
+  leastVariance: of('leastVariance'),
+});
+
+/** The method whose values stand large and are compared between states, subjects and recordings. */
+export const headlineMethod: MethodId = 'historic';

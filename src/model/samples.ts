@@ -4,6 +4,12 @@ export interface IndexRange {
   readonly to: number;
 }
 
+/** Least and greatest of some values; of no values NaN, or null in its place. */
+export interface Extent {
+  readonly min: number;
+  readonly max: number;
+}
+
 /**
  * Samples in order, and where some are missing.
  *

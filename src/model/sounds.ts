@@ -1,11 +1,5 @@
-import type {
-  ByMethod,
-  MainsResult,
-  MissReason,
-  RejectReason,
-  SweptStatistics,
-  SweptWindow,
-} from './intervals.ts';
+import type { MainsResult, MissReason, RejectReason, SweptStatistics, SweptWindow } from './intervals.ts';
+import type { ByMethod } from './methods.ts';
 
 /** Why a kept beat lacks a sound: also where its envelope does not go under the historic threshold. */
 export type SoundMissReason = MissReason | 'no-onset';

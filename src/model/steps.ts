@@ -1,5 +1,4 @@
 import type { MethodMark } from './methods.ts';
-
 /** A piece of a formula: as it stands, or lowered or raised. */
 export type FormulaPart = string | { readonly sub: string } | { readonly sup: string };
 

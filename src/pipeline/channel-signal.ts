@@ -1,5 +1,3 @@
-import type { Stretch } from '../analysis/intervals/align-beats.ts';
-import { resample } from '../dsp/resampling/resample.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { Channel, Recording } from '../model/recording.ts';
 import type { ReadFact } from '../model/run-facts.ts';
@@ -7,8 +5,6 @@ import type { IndexRange, Samples } from '../model/samples.ts';
 
 /** Samples of one channel over the part that is analysed: sample k lies at startSec + k / fs. */
 export interface ChannelSignal extends Samples {
-  /** Where a part of them is there alone, read to be drawn. */
-  readonly stretch?: Stretch;
   readonly fs: number;
   readonly startSec: number;
   readonly unit: string;
@@ -68,10 +64,4 @@ export function readFact(
 ): ReadFact {
   const missing = gaps.reduce((sum, { from, to }) => sum + to - from, 0) / fs;
   return { what: 'read', channel: label, recordedRate: recordedHz, rate: fs, gaps: gaps.length, missing };
-}
-
-/** A signal at another rate; the same moment stays at the same time. */
-export function resampleSignal(signal: ChannelSignal, fsNew: number): ChannelSignal {
-  if (signal.fs === fsNew) return signal;
-  return { ...signal, ...resample(signal, signal.fs, fsNew), fs: fsNew };
 }

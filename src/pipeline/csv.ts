@@ -1,67 +1,9 @@
+import { analysisEntry, type ColumnUnits, isAnalysisName } from './analyses.ts';
 import { type CsvCell, csvLine } from '../model/csv-cell.ts';
-import { timingMethods } from '../model/methods.ts';
 
-/** Units of columns by the names in their heads; an empty unit is one that a column of its kind has not. */
-type ColumnUnits = Readonly<Record<string, string>>;
-
-/** Why a kept beat lacks a feature is a word, whatever the feature is measured in. */
-const missed = Object.fromEntries(
-  ['foot', 'notch', 'qrs', 's1', 's2', 'lvet', 'landmark', 'start'].map((name) => [`missed.${name}`, '']),
-);
-
-/** Of the statistics of windows. */
-const windowUnits: ColumnUnits = {
-  from: 's',
-  to: 's',
-  mean: 'ms',
-  sd: 'ms',
-  sdUnaveraged: 'ms',
-  shift: 'ms',
-  splitHalfSd: 'ms',
-  low: 'ms',
-  high: 'ms',
-  error: 'ms',
-  threshold: 'percent',
-  ppv: '',
-  missed: '',
-  chosenBy: '',
-  side: '',
-};
-
-const beatUnits: ColumnUnits = { r: 's', ...missed, ...windowUnits };
-
-const unitsByAnalysis: Readonly<Record<string, ColumnUnits>> = {
+/** Units of tables that are of no analysis of a recording. */
+const unitsOfOthers: Readonly<Record<string, ColumnUnits>> = {
   info: { rate: 'Hz' },
-  qrs: { onset: 's', end: 's', r: 's', mark: 's', rr: 'ms' },
-  intervals: { ...beatUnits, peak: 's', foot: 's', notch: 's', rptt: 'ms', lvet: 'ms' },
-  landmark: { ...beatUnits, start: 's', landmark: 's', interval: 'ms' },
-  sounds: {
-    ...beatUnits,
-    qrs: 's',
-    s1: 's',
-    s2: 's',
-    qs2: 'ms',
-    s1s2: 'ms',
-    pep: 'ms',
-    lvet: 'ms',
-    // A ratio.
-    ...Object.fromEntries(
-      timingMethods.flatMap(({ id }) => ['mean', 'sd'].map((name) => [`pepOverLvet.${id}.${name}`, ''])),
-    ),
-  },
-  templates: { trigger: 's', shift: 'samples', first: 's', from: 's', to: 's', resumedFrom: 's' },
-  denoise: {
-    duration: 's',
-    heartRate: 'bpm',
-    rrSd: 'ms',
-    r: 's',
-    move: 'ms',
-    snr: 'dB',
-    before: 'dB',
-    after: 'dB',
-    trueBefore: 'dB',
-    trueAfter: 'dB',
-  },
   cohort: { heartRate: 'bpm', rptt: 'ms', lvet: 'ms', pep: 'ms', qs2: 'ms' },
   bench: { fs: 'Hz', cpuRate: 'million_per_s', gpuRate: 'million_per_s' },
 };
@@ -111,7 +53,7 @@ export function recordingsCsv(
 
 /** The units of an analysis's tables. */
 function columnUnits(analysis: string): ColumnUnits {
-  return unitsByAnalysis[analysis] ?? {};
+  return isAnalysisName(analysis) ? analysisEntry(analysis).units : (unitsOfOthers[analysis] ?? {});
 }
 
 /**
@@ -120,6 +62,8 @@ function columnUnits(analysis: string): ColumnUnits {
  */
 function headWithUnit(name: string, units: ColumnUnits): string {
   const parts = name.split('.');
+  // Why a kept beat lacks a feature is a word, whatever the feature is measured in.
+  if (parts[0] === 'missed') return name;
   const unit = units[name] ?? units[parts.at(-1) ?? ''] ?? units[parts[0] ?? ''] ?? '';
   return unit === '' ? name : `${name}_${unit}`;
 }

@@ -1,5 +1,5 @@
 import type { ParameterDeclaration } from '../model/parameters.ts';
-import type { BeatSteps, PlainStep } from '../model/steps.ts';
+import type { BeatSteps, PlainStep, Step } from '../model/steps.ts';
 import { describeValue } from './describe-value.ts';
 import { isOfUse, type ResolvedParameters } from './parameters.ts';
 import type { AnyStage, StepBeat } from './stage.ts';
@@ -13,16 +13,15 @@ interface StepsOf<Outputs> {
 }
 
 /** The steps of one beat as the stages declare them, in their order; a stage that declares none is named with its parameters. */
-export function drawSteps<Outputs>(analysis: StepsOf<Outputs>, beat: StepBeat): BeatSteps {
+export async function drawSteps<Outputs>(analysis: StepsOf<Outputs>, beat: StepBeat): Promise<BeatSteps> {
   const { stages, outputs, parameters, declarations } = analysis;
-  const steps = stages.flatMap((stage) =>
-    (stage.steps ?? []).map(({ title, formula, draw }) => ({
-      stage: String(stage.id),
-      title,
-      formula: formula(outputs, parameters, beat),
-      ...draw(outputs, parameters, beat),
-    })),
-  );
+  const steps: Step[] = [];
+  for (const stage of stages) {
+    for (const { title, formula, draw } of stage.steps ?? []) {
+      const drawing = await draw(outputs, parameters, beat);
+      steps.push({ stage: String(stage.id), title, formula: formula(outputs, parameters, beat), ...drawing });
+    }
+  }
   const plain = stages
     .filter((stage) => stage.steps === undefined && stage.madeWith !== '')
     .map((stage): PlainStep => {

@@ -44,7 +44,11 @@ export interface StageStep<Outputs> {
   readonly title: string;
   /** What it computes, with the numbers in force. */
   readonly formula: (outputs: Outputs, parameters: ResolvedParameters, beat: StepBeat) => Formula;
-  readonly draw: (outputs: Outputs, parameters: ResolvedParameters, beat: StepBeat) => StepDrawing;
+  readonly draw: (
+    outputs: Outputs,
+    parameters: ResolvedParameters,
+    beat: StepBeat,
+  ) => StepDrawing | Promise<StepDrawing>;
 }
 
 /**

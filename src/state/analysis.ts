@@ -1,6 +1,7 @@
+import type { AnalysisName } from '../pipeline/analyses.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { AnalysisClient } from '../workers/client-types.ts';
-import type { AnalysisName, AnalysisReports, RecordingId } from '../workers/protocol.ts';
+import type { AnalysisReports, RecordingId } from '../workers/protocol.ts';
 import { failureInWords } from './failure-of.ts';
 import type { RunsStore } from './runs.ts';
 

@@ -1,7 +1,6 @@
+import { analysisNames, type AnalysisName } from '../pipeline/analyses.ts';
 import { createStore } from 'zustand/vanilla';
 import type { ParameterDeclaration } from '../model/parameters.ts';
-import type { AnalysisName } from '../workers/protocol.ts';
-import { analysisNames } from '../workers/protocol.ts';
 
 /** Names a bench in the session and in links. */
 export type BenchId = string;

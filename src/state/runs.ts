@@ -1,9 +1,9 @@
+import { analysisNames, type AnalysisName } from '../pipeline/analyses.ts';
 import { createStore } from 'zustand/vanilla';
 import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import { keyedByName } from '../pipeline/keyed-by-name.ts';
-import type { AnalysisName, AnalysisReports, RecordingId } from '../workers/protocol.ts';
-import { analysisNames } from '../workers/protocol.ts';
+import type { AnalysisReports, RecordingId } from '../workers/protocol.ts';
 import type { StageTimes } from './opening/whole-time.ts';
 import { withTimes } from './opening/whole-time.ts';
 

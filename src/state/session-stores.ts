@@ -1,6 +1,7 @@
+import type { AnalysisName } from '../pipeline/analyses.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import { createStore } from 'zustand/vanilla';
-import type { AnalysisName, AnalysisReports } from '../workers/protocol.ts';
+import type { AnalysisReports } from '../workers/protocol.ts';
 import type { Asides } from './session/asides.ts';
 import { createAsides } from './session/asides.ts';
 import type { BenchSet, BenchStore } from './benches.ts';

@@ -1,6 +1,7 @@
+import { analysisNames, isWindowed, type AnalysisName } from '../pipeline/analyses.ts';
 import type { AnalysisClient } from '../workers/client-types.ts';
 import { createPerformanceClient } from '../workers/performance/performance-client.ts';
-import { type AnalysisName, analysisNames, type RecordingId } from '../workers/protocol.ts';
+import { type RecordingId } from '../workers/protocol.ts';
 import { createAnalysis } from './analysis.ts';
 import { createBeatEditing } from './edits/beat-editing.ts';
 import type { CohortClient } from '../workers/cohort/cohort-types.ts';
@@ -47,8 +48,7 @@ function takeResult(stores: SessionStores, analysis: AnalysisName, id: Recording
   if (!entry) return;
   recordings.update(entry.key, { state: 'analysed' });
   if (analysis === 'intervals') takeExercise(stores, entry);
-  const hasWindows = analysis === 'intervals' || analysis === 'sounds' || analysis === 'landmark';
-  const result = hasWindows ? runs.find(analysis, id)?.report?.result : undefined;
+  const result = isWindowed(analysis) ? runs.find(analysis, id)?.report?.result : undefined;
   if (!result || entry.key !== chosenEntry(stores)?.key) return;
   const { windowIndex, beatSec } = selection.getState();
   const windowCount = result.windows.length;

@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx';
 
-export interface Choice {
+export interface FieldChoice {
   readonly value: string;
   readonly label: string;
 }
@@ -8,7 +8,7 @@ export interface Choice {
 interface ChoiceFieldProps {
   readonly id: string;
   readonly value: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly FieldChoice[];
   readonly describedBy?: string;
   readonly onChange: (value: string) => void;
 }

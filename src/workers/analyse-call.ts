@@ -1,10 +1,11 @@
+import type { AnalysisName } from '../pipeline/analyses.ts';
 import type { ParameterValues } from '../model/parameters.ts';
-import { analyses } from './analyses.ts';
+import { workerAnalyses } from './analyses.ts';
 import type { CallContext } from './calls/call-context.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
 import { drawFrom, type HeldRecording, heldRecording } from './recordings/held-recordings.ts';
 import type { Outcome } from './calls/outcome.ts';
-import type { AnalysisName, AnalysisReports, RecordingId, ReportProgress } from './protocol.ts';
+import type { AnalysisReports, RecordingId, ReportProgress } from './protocol.ts';
 
 /** The analyses of a recording, of which each keeps what the next run of it need not compute again. */
 export function analyseCall({ held, gpu, whileRunning }: CallContext) {
@@ -26,12 +27,13 @@ export function analyseCall({ held, gpu, whileRunning }: CallContext) {
         const { choices, byHand } = entry;
         const runs = entry.runs[analysis];
         const onProgress = await afterCleaning(entry, analysis, signal, tell);
-        const run = await analyses[analysis].analyse({
+        const run = await workerAnalyses[analysis].analyse({
           recording: entry.recording,
           source: entry.source,
           recordingId: id,
           clean: entry.clean,
           byHand,
+          choice: chooseChannels(entry.recording, byHand),
           cleanOf: entry.cleanOf,
           mostHeldCount: entry.mostHeldCount,
           edits: entry.edits,
@@ -47,7 +49,7 @@ export function analyseCall({ held, gpu, whileRunning }: CallContext) {
         });
         // Roles that changed meanwhile make it a run of other channels.
         if (entry.choices === choices) drawFrom(runs, run);
-        const report: AnalysisReports[Name] = analyses[analysis].report(run, isDraft);
+        const report: AnalysisReports[Name] = workerAnalyses[analysis].report(run, isDraft);
         if (entry.choices === choices && !report.isDraft) runs.whole = run;
         return report;
       }),

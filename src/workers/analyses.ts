@@ -1,30 +1,32 @@
-import type { GpuAccess } from '../gpu/gpu-access.ts';
-import type { BeatEdit } from '../model/edits.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import type { Truth } from '../model/synthetic.ts';
-import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, Recording } from '../model/recording.ts';
-import { chooseChannels } from '../pipeline/channels.ts';
+import type { AnalysisName } from '../pipeline/analyses.ts';
 import { analyseDenoise, type DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
 import { cycleRows } from '../pipeline/denoise/denoise-result.ts';
 import type { FilterBenchRun } from '../pipeline/filter-bench/analyse-filter-bench.ts';
 import { analyseFilterBench } from '../pipeline/filter-bench/analyse-filter-bench.ts';
 import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
-import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
+import type { LandmarkRun } from '../pipeline/landmarks/analyse-landmark.ts';
 import type { QrsRun } from '../pipeline/qrs/analyse-qrs.ts';
-import { analyseQrs } from '../pipeline/qrs/analyse-qrs.ts';
-import { analyseLandmark, type LandmarkRun } from '../pipeline/landmarks/analyse-landmark.ts';
-import { printedLandmark, printedResult } from '../pipeline/printed-windows.ts';
-import type { RunOptions, StageCache } from '../pipeline/run-stages.ts';
-import { analyseSounds, type SoundsRun } from '../pipeline/sounds/analyse-sounds.ts';
+import { type AnalysisOptions, runnableAnalyses } from '../pipeline/runnable-analyses.ts';
+import type { SoundsRun } from '../pipeline/sounds/analyse-sounds.ts';
+import { denoiseFileResult, denoiseReport } from './denoise/denoise-report.ts';
+import { knownOf, sourceChoice } from './denoise/denoise-source.ts';
+import { denoiseEnvelope } from './denoise/denoise-traces.ts';
 import { filterFileResult, filterFileRows } from './filter/filter-file.ts';
 import { filterReport } from './filter/filter-report.ts';
-import { qrsReport } from './qrs/qrs-report.ts';
+import { filterEnvelope } from './filter/filter-traces.ts';
+import { intervalsReport } from './intervals/intervals-report.ts';
+import { landmarkReport } from './landmarks/landmark-report.ts';
+import { landmarkShapes } from './landmarks/landmark-shapes.ts';
+import { landmarkEnvelope } from './landmarks/landmark-traces.ts';
+import type { AnalysisReports } from './protocol.ts';
 import { withReference } from './qrs/qrs-reference.ts';
-import { editsResult } from '../pipeline/edits/edits-result.ts';
-import { classifyBeats } from '../pipeline/qrs/beat-classes.ts';
-import { qrsResult } from '../pipeline/qrs/qrs-result.ts';
-import { qrsRows } from '../pipeline/qrs/qrs-rows.ts';
+import { qrsReport } from './qrs/qrs-report.ts';
+import { soundShapes } from './sounds/sound-shapes.ts';
+import { soundsReport } from './sounds/sounds-report.ts';
+import { soundsEnvelope } from './sounds/sounds-traces.ts';
 import {
   type HeldTemplates,
   holdTemplates,
@@ -32,10 +34,10 @@ import {
   templatesFileRows,
   templatesReport,
 } from './templates/templates-run.ts';
-import { denoiseFileResult, denoiseReport } from './denoise/denoise-report.ts';
-import { knownOf, sourceChoice } from './denoise/denoise-source.ts';
-import { intervalsReport, landmarkReport, soundsReport } from './swept-reports.ts';
-import type { AnalysisName, AnalysisReports } from './protocol.ts';
+import { triggerEnvelope } from './templates/templates-traces.ts';
+import { intervalShapes } from './traces/beat-shapes.ts';
+import type { BeatShapesRequest, TraceEnvelope, TraceRequest } from './traces/drawing-types.ts';
+import type { TraceCache } from './traces/traces.ts';
 
 /** What each analysis leaves in the worker, signals and all. */
 export interface AnalysisRuns {
@@ -48,76 +50,72 @@ export interface AnalysisRuns {
   readonly landmark: LandmarkRun;
 }
 
-interface AnalysisOptions {
-  readonly recording: Recording;
-  /** The same without a clean ECG among its channels. */
+/** What the worker runs an analysis with, beside what all fronts do. */
+interface HeldOptions extends AnalysisOptions {
+  /** The recording without a clean ECG among its channels. */
   readonly source: Recording;
-  readonly recordingId: string;
   /** The recording without disturbances; null where that is not known. */
   readonly clean: Recording | null;
   /** Channels chosen by hand for a role. */
   readonly byHand: Partial<Record<ChannelRole, number>>;
   /** The ECG whose clean form is the recording's last channel; null where none is. */
   readonly cleanOf: number | null;
-  /** Corrections of the beats by hand. */
-  readonly edits: readonly BeatEdit[];
   /** Corrections of the templates by hand. */
   readonly templateEdits: readonly TemplateEdit[];
   /** What is known of a synthetic recording; null of all others. */
   readonly truth: Truth | null;
-  readonly parameters: ParameterValues;
-  readonly cache: StageCache;
-  readonly signal: AbortSignal;
-  readonly gpu: GpuAccess | null;
-  readonly retire: (release: () => void) => void;
-  readonly isDraft: boolean;
   /** Samples of an ECG that may be cleaned as a whole. */
   readonly mostHeldCount: number;
-  readonly onProgress: RunOptions['onProgress'];
 }
 
 /** An analysis as the worker sees it. */
-interface AnalysisKind<Name extends AnalysisName> {
-  readonly analyse: (options: AnalysisOptions) => Promise<AnalysisRuns[Name]>;
+interface WorkerAnalysis<Name extends AnalysisName> {
+  readonly analyse: (options: HeldOptions) => Promise<AnalysisRuns[Name]>;
   /** What the page is told of a run. */
   readonly report: (run: AnalysisRuns[Name], isDraft: boolean) => AnalysisReports[Name];
   /** The result as the command line prints it. */
   readonly result: (run: AnalysisRuns[Name]) => unknown;
   /** Its rows as a table. */
   readonly rows: (run: AnalysisRuns[Name]) => readonly object[];
+  /** A span of one of its signals; null of one that it has not. */
+  readonly trace?: (
+    run: AnalysisRuns[Name],
+    cache: TraceCache,
+    request: TraceRequest,
+    recording: Recording,
+  ) => TraceEnvelope | Promise<TraceEnvelope> | null;
+  /** Beats with R of its own; null, or left out, where they are those of the ECG as recorded. */
+  readonly ownBeats?: (run: AnalysisRuns[Name]) => readonly { readonly r: number }[] | null;
 }
 
-export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } = {
+export const workerAnalyses: { readonly [Name in AnalysisName]: WorkerAnalysis<Name> } = {
   intervals: {
-    analyse: ({ byHand, clean: _, ...options }) =>
-      analyseIntervals({ ...options, choice: chooseChannels(options.recording, byHand) }),
+    ...runnableAnalyses.intervals,
     report: intervalsReport,
-    result: ({ outputs }) => ({ ...printedResult(outputs.judge), ...editsResult(outputs.edited) }),
-    rows: ({ outputs }) => outputs.judge.beats,
+    ownBeats: ({ outputs }) => outputs.judge.beats,
   },
   filter: {
     analyse: analyseFilterBench,
     report: filterReport,
     result: filterFileResult,
     rows: filterFileRows,
+    trace: filterEnvelope,
   },
   qrs: {
-    analyse: ({ byHand, clean: _, ...options }) =>
-      analyseQrs({
+    ...runnableAnalyses.qrs,
+    analyse: ({ parameters, ...options }) =>
+      runnableAnalyses.qrs.analyse({
         ...options,
-        parameters: withReference(options.recording, options.parameters),
-        choice: chooseChannels(options.recording, byHand),
+        parameters: withReference(options.recording, parameters),
       }),
     report: qrsReport,
-    result: qrsResult,
-    rows: ({ outputs }) => [...qrsRows(outputs.edited, outputs.rhythm, null, classifyBeats(outputs))],
   },
   templates: {
-    analyse: ({ byHand, clean: _, ...options }) =>
-      holdTemplates({ ...options, choice: chooseChannels(options.recording, byHand) }),
+    analyse: holdTemplates,
     report: templatesReport,
     result: templatesFileResult,
     rows: templatesFileRows,
+    trace: triggerEnvelope,
   },
   denoise: {
     analyse: (options) =>
@@ -131,19 +129,36 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
     report: denoiseReport,
     result: denoiseFileResult,
     rows: cycleRows,
+    trace: denoiseEnvelope,
   },
   sounds: {
-    analyse: ({ byHand, ...options }) =>
-      analyseSounds({ ...options, choice: chooseChannels(options.recording, byHand) }),
+    ...runnableAnalyses.sounds,
     report: soundsReport,
-    result: ({ result, outputs }) => ({ ...printedResult(result), ...editsResult(outputs.edited) }),
-    rows: ({ result }) => result.beats,
+    trace: soundsEnvelope,
+    ownBeats: ({ result }) => result.beats,
   },
   landmark: {
-    analyse: ({ byHand, clean: _, ...options }) =>
-      analyseLandmark({ ...options, choice: chooseChannels(options.recording, byHand) }),
+    ...runnableAnalyses.landmark,
     report: landmarkReport,
-    result: ({ outputs }) => printedLandmark(outputs.landmarkJudge),
-    rows: ({ outputs }) => outputs.landmarkJudge.beats,
+    trace: landmarkEnvelope,
+    ownBeats: ({ plan, outputs }) => (plan.beatsFrom === 'channel' ? null : outputs.landmarkJudge.beats),
   },
 };
+
+/** What lays the kept beats of a window over each other, of the analyses whose beats are shown so. */
+const shapes = { intervals: intervalShapes, sounds: soundShapes, landmark: landmarkShapes };
+
+/** Analyses whose beats are shown over each other. */
+export type ShapedAnalysis = keyof typeof shapes;
+
+/** What they give. */
+export type AnalysisShapes = {
+  readonly [Name in ShapedAnalysis]: Awaited<ReturnType<(typeof shapes)[Name]>>;
+};
+
+export const shapesByAnalysis: {
+  readonly [Name in ShapedAnalysis]: (
+    run: AnalysisRuns[Name],
+    request: BeatShapesRequest,
+  ) => AnalysisShapes[Name] | Promise<AnalysisShapes[Name]>;
+} = shapes;

@@ -1,9 +1,11 @@
+import type { AnalysisName } from '../pipeline/analyses.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
+import type { AnalysisShapes, ShapedAnalysis } from './analyses.ts';
 import type { AnalysisApi } from './analysis-api.ts';
+import type { BeatShapesRequest } from './traces/drawing-types.ts';
 import type { Outcome } from './calls/outcome.ts';
 import type {
-  AnalysisName,
   AnalysisReports,
   OpenReport,
   RecordingId,
@@ -60,9 +62,6 @@ export const waysOfAsking = {
   setTemplateEdits: 'set',
   trace: 'draw',
   overview: 'draw',
-  beatShapes: 'draw',
-  soundShapes: 'draw',
-  landmarkShapes: 'draw',
   soundSpectrum: 'draw',
   soundStretch: 'draw',
   templateWindows: 'draw',
@@ -118,6 +117,12 @@ export interface AnalysisClient extends HandedOn {
     onProgress: ReportProgress,
     isDraft?: boolean,
   ): Job<AnalysisReports[Name]>;
+  /** The kept beats of a window laid over each other; null before there is a result. */
+  beatShapes<Name extends ShapedAnalysis>(
+    analysis: Name,
+    id: RecordingId,
+    request: BeatShapesRequest,
+  ): Promise<AnalysisShapes[Name] | null>;
   /** Newest only: one that is replaced while it waits rejects as `cancelled`. */
   readonly beatSteps: Asked<AnalysisApi['beatSteps']>;
   readonly exportResult: Asked<AnalysisApi['exportResult']>;

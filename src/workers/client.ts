@@ -1,7 +1,10 @@
+import type { AnalysisName } from '../pipeline/analyses.ts';
 import { proxy, type Remote } from 'comlink';
 import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
+import type { AnalysisShapes, ShapedAnalysis } from './analyses.ts';
 import type { AnalysisApi } from './analysis-api.ts';
+import type { BeatShapesRequest } from './traces/drawing-types.ts';
 import { baseName } from '../io/paths.ts';
 import {
   type AnalysisClient,
@@ -14,13 +17,7 @@ import {
 import { createNewestOnly } from './calls/newest-only.ts';
 import { FailureError, type Outcome } from './calls/outcome.ts';
 import { createShapesKeeper } from './traces/kept-shapes.ts';
-import type {
-  AnalysisName,
-  AnalysisReports,
-  RecordingId,
-  RecordingSummary,
-  ReportProgress,
-} from './protocol.ts';
+import type { AnalysisReports, RecordingId, RecordingSummary, ReportProgress } from './protocol.ts';
 import { transferReportsPacked } from './calls/report-transfer.ts';
 import { progressUntilSettled } from './calls/progress-until-settled.ts';
 import { crashed, createRestartedWorker } from './calls/restarted-worker.ts';
@@ -227,12 +224,20 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
             >,
           id,
         );
-        if (analysis === 'intervals') shapes.traceVersion(id, report.traceVersion);
+        shapes.traceVersion(analysis, id, report.traceVersion);
         return report;
       });
     },
 
-    beatShapes: (id, request) => shapes.get(id, request, () => handedOn.beatShapes(id, request)),
+    beatShapes: <Name extends ShapedAnalysis>(analysis: Name, id: RecordingId, request: BeatShapesRequest) =>
+      shapes.get(analysis, id, request, () =>
+        // Remote keeps no type parameter here either.
+        draw(
+          id,
+          (api) => api.beatShapes(analysis, id, request) as Promise<Outcome<AnalysisShapes[Name] | null>>,
+        ),
+      ),
+
     exportResult: (analysis, id, format) => ask((api) => api.exportResult(analysis, id, format), id),
     exportBeats: (analysis, id, form) => ask((api) => api.exportBeats(analysis, id, form), id),
     readAnnotations: (id, onProgress) => {

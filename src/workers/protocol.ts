@@ -243,21 +243,6 @@ export interface AnalysisReports {
   readonly landmark: LandmarkReport;
 }
 
-export type AnalysisName = keyof AnalysisReports;
-
-/** Analyses whose way to the result can be shown step by step. */
-export type SteppedAnalysis = 'intervals' | 'sounds';
-
-export const analysisNames = [
-  'intervals',
-  'filter',
-  'qrs',
-  'templates',
-  'denoise',
-  'sounds',
-  'landmark',
-] as const satisfies readonly AnalysisName[];
-
 /** A file that the worker made, to be saved by the page. */
 export interface SavedFile {
   readonly name: string;

@@ -1,9 +1,10 @@
+import type { SteppedAnalysis } from '../pipeline/analyses.ts';
 import type { BeatSteps } from '../model/steps.ts';
 import type { TrueBeat, Truth } from '../model/synthetic.ts';
 import type { CallContext } from './calls/call-context.ts';
 import { heldRecording } from './recordings/held-recordings.ts';
 import { type Outcome, outcomeOf } from './calls/outcome.ts';
-import type { RecordingId, SteppedAnalysis } from './protocol.ts';
+import type { RecordingId } from './protocol.ts';
 
 /** A true beat belongs to a measured one this near, s. */
 const matchSec = 0.15;

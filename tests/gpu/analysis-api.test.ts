@@ -39,7 +39,7 @@ const shapes = { windowIndex: 0, fromMs: -50, toMs: 600, pointCount: 80, mostBea
 async function drawn(api: Api, id: RecordingId): Promise<Float32Array[]> {
   const all: Float32Array[] = [];
   for (const request of traces) all.push(valueOf(await api.trace(id, request)).max);
-  const beats = valueOf(await api.beatShapes(id, shapes));
+  const beats = valueOf(await api.beatShapes('intervals', id, shapes));
   if (beats === null) throw new Error('there is no result');
   return [...all, beats.ecg, beats.ppg, beats.dppg];
 }

@@ -5,11 +5,12 @@ import { GpuAccess } from '../../src/gpu/gpu-access.ts';
 import type { Warning } from '../../src/model/failure.ts';
 import type { Samples } from '../../src/model/samples.ts';
 import type { RanOn } from '../../src/pipeline/backend/ran-on.ts';
-import { heldSignal } from '../../src/pipeline/filter-bench/bench-signal.ts';
-import { filterBenchSignal } from '../../src/pipeline/filter-bench/filter-bench-signal.ts';
-import { deviceReader } from '../../src/pipeline/filter/device-reader.ts';
+import { deviceWindows } from '../../src/pipeline/filter/device-windows.ts';
+import { filterByChain } from '../../src/pipeline/filter/filter-by-chain.ts';
 import { filterOnCpu } from '../../src/pipeline/filter/filter-on-cpu.ts';
 import { filterSamples } from '../../src/pipeline/filter/filter-signal.ts';
+import { filterWindows, windowedReader } from '../../src/pipeline/filter/filter-windows.ts';
+import { HeldSignal } from '../../src/pipeline/signal-reader.ts';
 import { noise, trace } from '../support/gpu-signals.ts';
 import { losingGpu } from '../support/losing-gpu.ts';
 import { shareOfRange } from '../support/share-of-range.ts';
@@ -103,18 +104,21 @@ describe.each(['zero-phase', 'causal'] as const)('filterSamples on the GPU, %s',
   });
 });
 
-describe('filterBenchSignal', () => {
+describe('filterByChain', () => {
   it('gives the same to the last bit part by part as of a signal that is held', async () => {
     const samples = { ...made(12_000), fs: 500, startSec: 0, unit: 'mV', label: 'ECG' };
     const filters = [lowpass(101), lowpass(30)];
     const choice = { alignment: 'zero-phase', backend: 'webgpu' } as const;
     const { told, context } = listener(gpu);
-    const held = await filterBenchSignal(heldSignal(samples), filters, choice, context);
-    const passed = await filterBenchSignal({ ...heldSignal(samples), held: null }, filters, choice, context);
-    expect([held.path, passed.path, passed.gaps]).toEqual(['device', 'device', held.gaps]);
-    const parts = await Promise.all([passed.read(7000, 12_000), passed.read(0, 7000)]);
+    const whole = new HeldSignal(samples);
+    const { read, readInto, sampleCount } = whole;
+    const inParts = { ...samples, values: null, read, readInto, sampleCount };
+    const held = await filterByChain(whole, filters, choice, context);
+    const passed = await filterByChain(inParts, filters, choice, context);
+    expect([held.path, passed.path, passed.signal.gaps]).toEqual(['device', 'device', held.signal.gaps]);
+    const parts = await Promise.all([passed.signal.read(7000, 12_000), passed.signal.read(0, 7000)]);
     passed.close();
-    expect(parts).toEqual([held.held?.values.slice(7000), held.held?.values.slice(0, 7000)]);
+    expect(parts).toEqual([held.signal.values?.slice(7000), held.signal.values?.slice(0, 7000)]);
     expect(told.every(({ backend }) => backend === 'webgpu')).toBe(true);
   });
 });
@@ -161,15 +165,11 @@ describe('filterSamples', () => {
   });
 });
 
-describe('deviceReader', () => {
+describe('deviceWindows', () => {
   const samples = made(60_000);
   const filters = [taken(301), lowpass(50)];
-  const readerOn = (held: GpuAccess, heard: ReturnType<typeof listener>) =>
-    deviceReader({
-      read: (from, to) => {
-        const values = samples.values.slice(from, to);
-        return Promise.resolve({ values, gaps: findGaps(values) });
-      },
+  const readerOn = (held: GpuAccess, heard: ReturnType<typeof listener>) => {
+    const { filter } = deviceWindows({
       sampleCount: samples.values.length,
       filters,
       alignment: 'zero-phase',
@@ -177,8 +177,12 @@ describe('deviceReader', () => {
       choice: { backend: 'webgpu', why: 'chosen by hand' },
       ranOn: heard.context.ranOn,
       warn: heard.context.warn,
-      leastWindow: 8192,
     });
+    const source = {
+      read: (from: number, to: number) => Promise.resolve(samples.values.slice(from, to)),
+    };
+    return windowedReader(filterWindows(samples.values.length, filters, 'zero-phase', 8192), source, filter);
+  };
 
   it.each([false, true])(
     'gives in windows what filtering at once gives, device lost between: %s',
@@ -191,7 +195,7 @@ describe('deviceReader', () => {
       for (let from = 0; from < all.length; from += 7001) {
         if (isLost && from === 3 * 7001) (await held.engine())?.destroy();
         const piece = await read(from, Math.min(all.length, from + 7001));
-        all.set(piece.values, from);
+        all.set(piece, from);
       }
       expect(apart(all, twin.values)).toBeLessThan(gpuTraceTolerance);
       expect(heard.told.every(({ backend }) => backend === 'webgpu')).toBe(true);

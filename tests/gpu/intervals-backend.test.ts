@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { defaultSynthParams, type SynthParams } from '../../src/analysis/synth/params.ts';
+import type { LaidBeats } from '../../src/analysis/intervals/align-beats.ts';
 import { restSample } from '../../src/analysis/synth/samples.ts';
 import { synthesise } from '../../src/analysis/synth/synthesise.ts';
 import { GpuAccess } from '../../src/gpu/gpu-access.ts';
@@ -8,6 +9,7 @@ import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import { analyseIntervals, type IntervalsRun } from '../../src/pipeline/intervals/analyse-intervals.ts';
 import { releaseKept, type StageCache } from '../../src/pipeline/run-stages.ts';
+import { requireHeld } from '../../src/pipeline/signal-reader.ts';
 import { compareIntervals } from '../support/compare-intervals.ts';
 import { sweep } from '../support/gate.ts';
 import { losingGpu } from '../support/losing-gpu.ts';
@@ -166,25 +168,28 @@ async function drawnApart(own: IntervalsRun, twin: IntervalsRun): Promise<number
   let most = 0;
   for (const name of ['ecg', 'ppg', 'dppg'] as const) {
     const [{ values: a, ...head }, { values: b, ...other }] = [
-      whole(await own.drawn[name].read()),
-      whole(await twin.drawn[name].read()),
+      requireHeld(await own.drawn[name].read()),
+      requireHeld(await twin.drawn[name].read()),
     ];
     expect(head).toEqual(other);
     most = Math.max(most, farthest(a, b));
   }
-  const [rows, twins] = [whole(await own.drawn.averaged.read()), whole(await twin.drawn.averaged.read())];
+  const [rows, twins] = [await own.drawn.averaged.read(), await twin.drawn.averaged.read()];
   for (const name of ['ppg', 'dppg'] as const) {
-    const [{ values: a, ...head }, { values: b, ...other }] = [rows[name], twins[name]];
+    const [{ values: a, ...head }, { values: b, ...other }] = [
+      requireLaid(rows.held?.[name]),
+      requireLaid(twins.held?.[name]),
+    ];
     expect(head).toEqual(other);
     most = Math.max(most, farthest(a, b));
   }
   return most;
 }
 
-/** What is drawn, which of a short record is there as a whole. */
-function whole<T extends object>(drawn: T): Exclude<T, { readonly read: unknown }> {
-  if ('read' in drawn) throw new TypeError('it is read in pieces');
-  return drawn as Exclude<T, { readonly read: unknown }>;
+/** Rows that are drawn, which of a short record are there as a whole. */
+function requireLaid(laid: LaidBeats | undefined): LaidBeats {
+  if (laid === undefined) throw new TypeError('they are read in pieces');
+  return laid;
 }
 
 /** The largest difference, as a share of the range. */
@@ -228,9 +233,9 @@ describe('what is kept on the GPU', () => {
     const more = { cache, retire: (release: () => void) => void retired.push(release) };
     const before = await analyse(recording, { backend: 'webgpu' }, access, more);
     await analyse(recording, { backend: 'webgpu', ppgLowpass: 15 }, access, more);
-    const drawn = whole(await before.drawn.dppg.read());
+    const drawn = requireHeld(await before.drawn.dppg.read());
     const cpu = await analyse(recording, { backend: 'cpu' }, null);
-    const twin = whole(await cpu.drawn.dppg.read());
+    const twin = requireHeld(await cpu.drawn.dppg.read());
     expect(farthest(drawn.values, twin.values)).toBeLessThan(gpuTraceTolerance);
     for (const release of retired) release();
     releaseKept(cache);

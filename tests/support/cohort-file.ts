@@ -1,13 +1,17 @@
-import type { ByMethod } from '../../src/model/intervals.ts';
 import type { CohortFile, CohortLabels } from '../../src/pipeline/cohort/cohort-file.ts';
-import type { BeatCounts, WindowFigures, WindowSpread } from '../../src/pipeline/cohort/file-figures.ts';
+import type {
+  FeatureBeatCounts,
+  WindowFigures,
+  WindowSpread,
+} from '../../src/pipeline/cohort/file-figures.ts';
+import type { ByMethod } from '../../src/model/methods.ts';
 
 type Pair = readonly [historic: number | null, leastVariance: number | null];
 
 const byMethod = ([historic, leastVariance]: Pair): ByMethod<number | null> => ({ historic, leastVariance });
 
 /** Beats that have a feature, right and wrong ones. */
-export function counts(truePositive: number, falsePositive: number, missed = 0): BeatCounts {
+export function counts(truePositive: number, falsePositive: number, missed = 0): FeatureBeatCounts {
   const found = truePositive + falsePositive;
   return { truePositive, falsePositive, found, beats: found + missed };
 }

@@ -1,4 +1,5 @@
-import type { ByMethod, IntervalsResult } from '../../src/model/intervals.ts';
+import type { IntervalsResult } from '../../src/model/intervals.ts';
+import type { ByMethod } from '../../src/model/methods.ts';
 
 /** How far two results of one recording lie apart. */
 export interface IntervalsApart {

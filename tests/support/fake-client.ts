@@ -1,8 +1,8 @@
+import type { AnalysisName } from '../../src/pipeline/analyses.ts';
 import type { Failure } from '../../src/model/failure.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { AnalysisClient } from '../../src/workers/client-types.ts';
 import type {
-  AnalysisName,
   AnalysisReports,
   IntervalsReport,
   RecordingId,
@@ -89,8 +89,6 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
         fakeEnvelope({ channel: 'ecg', form: 'filtered', fromSec: 0, toSec: fakeDurationSec, columnCount }),
       ),
     beatShapes: () => Promise.resolve(null),
-    soundShapes: () => Promise.resolve(null),
-    landmarkShapes: () => Promise.resolve(null),
     soundSpectrum: () => Promise.resolve(null),
     soundStretch: () => Promise.resolve(null),
     qrsInside: (_id, request) => Promise.resolve(fakeInside(request)),

@@ -36,7 +36,6 @@ const signals = {
   denoise: ecg,
   sounds: ecg,
   landmark: ppg,
-  'landmark-other': ppg,
 };
 const units = {
   ecg: 'mV',
@@ -47,7 +46,6 @@ const units = {
   denoise: 'mV',
   sounds: 'mV',
   landmark: 'V',
-  'landmark-other': 'V',
 };
 
 /** Envelope of a formula: three samples a column; the raw form carries a ripple. */

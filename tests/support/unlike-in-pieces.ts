@@ -6,20 +6,14 @@ import type { ChannelSignal } from '../../src/pipeline/channel-signal.ts';
 import { type ChannelChoice } from '../../src/pipeline/channels.ts';
 import { onsetsFoundWith } from '../../src/pipeline/found-onsets.ts';
 import { intervalsDeclarations } from '../../src/pipeline/intervals/declarations.ts';
-import type { GappedReader } from '../../src/pipeline/intervals/streaming/outputs.ts';
-import { signalPassStages } from '../../src/pipeline/intervals/streaming/signal-stages.ts';
-import {
-  detectStage,
-  ecgStage,
-  mainsStage,
-  ppgStage,
-  signalsStage,
-} from '../../src/pipeline/intervals/signal-stages.ts';
+import { intervalsStages } from '../../src/pipeline/intervals/analyse-intervals.ts';
 import { resolveParameters } from '../../src/pipeline/parameters.ts';
 import { runStages } from '../../src/pipeline/run-stages.ts';
+import { type GappedReader, requireHeld } from '../../src/pipeline/signal-reader.ts';
+import type { Reading } from '../../src/pipeline/signals/recorded-signal.ts';
 
 /** How signals are read in pieces. */
-interface Reading {
+interface ReadInPieces {
   readonly choice: ChannelChoice;
   /** Samples that are made at once. */
   readonly size: number;
@@ -28,7 +22,7 @@ interface Reading {
 }
 
 /** Both analyses up to the R-peaks, one with the signals in memory. */
-async function bothWays(recording: Recording, changes: ParameterValues, { choice, size }: Reading) {
+async function bothWays(recording: Recording, changes: ParameterValues, { choice, size }: ReadInPieces) {
   const parameters = resolveParameters(intervalsDeclarations, changes);
   const options = {
     recording,
@@ -37,13 +31,15 @@ async function bothWays(recording: Recording, changes: ParameterValues, { choice
     signal: new AbortController().signal,
     onProgress: () => undefined,
   };
-  const inMemory = [signalsStage(choice), mainsStage(choice), ecgStage, ppgStage, detectStage];
-  const whole = await attempt(() => runStages(inMemory, { ...options, cache: new Map() }));
-  const { signals, mains, ecg, ppg, detect } = signalPassStages(choice, size);
-  const passes = await attempt(() =>
-    runStages([signals, mains, ecg, ppg, detect], { ...options, cache: new Map() }),
-  );
-  return { whole, passes };
+  const run = (reading: Reading) =>
+    attempt(() => runStages(signalStages(choice, reading), { ...options, cache: new Map() }));
+  return { whole: await run({ isHeld: true }), passes: await run({ isHeld: false, pieceSize: size }) };
+}
+
+/** The stages up to the R-peaks. */
+export function signalStages(choice: ChannelChoice, reading: Reading) {
+  const stages = intervalsStages(choice, [], reading);
+  return stages.slice(0, 1 + stages.findIndex(({ id }) => id === 'detect'));
 }
 
 async function attempt<Result>(run: () => Promise<Result>): Promise<Result | string> {
@@ -64,7 +60,14 @@ function firstUnlike(found: Float64Array, expected: Float64Array): string | null
 /** What is unlike in a signal: said of it, read in order, read anywhere. */
 async function signalUnlike(reader: GappedReader, signal: ChannelSignal, step: number) {
   const { fs, startSec, unit, label, gaps, sampleCount } = reader;
-  const { values, ...said } = signal;
+  const { values } = signal;
+  const said = {
+    fs: signal.fs,
+    startSec: signal.startSec,
+    unit: signal.unit,
+    label: signal.label,
+    gaps: signal.gaps,
+  };
   const inOrder = new Float64Array(sampleCount);
   for (let from = 0; from < sampleCount; from += step) {
     inOrder.set(await reader.read(from, Math.min(sampleCount, from + step)), from);
@@ -90,7 +93,7 @@ function saidUnlike(found: unknown, expected: unknown): string | null {
  *
  * @returns `found` is what was read in pieces; null where both ways end in the same error
  */
-export async function unlikeInPieces(recording: Recording, changes: ParameterValues, reading: Reading) {
+export async function unlikeInPieces(recording: Recording, changes: ParameterValues, reading: ReadInPieces) {
   const { whole, passes } = await bothWays(recording, changes, reading);
   if (typeof whole === 'string' || typeof passes === 'string') {
     return { found: null, unlike: passes === whole ? [] : [{ passes, whole }] };
@@ -104,7 +107,10 @@ export async function unlikeInPieces(recording: Recording, changes: ParameterVal
     [found.ppg.dppg, expected.ppg.dppg],
   ] as const;
   const unlike: (string | null)[] = [];
-  for (const [reader, signal] of pairs) unlike.push(...(await signalUnlike(reader, signal, reading.step)));
+  for (const [reader, signal] of pairs) {
+    unlike.push(reader.values === null ? null : `${reader.label} is kept whole`);
+    unlike.push(...(await signalUnlike(reader, requireHeld(signal), reading.step)));
+  }
   unlike.push(
     saidUnlike(passes.warnings, whole.warnings),
     saidUnlike(found.signals.part, expected.signals.part),

@@ -1,4 +1,4 @@
-import type { ByMethod, IntervalWindow } from '../../src/model/intervals.ts';
+import type { IntervalWindow } from '../../src/model/intervals.ts';
 import {
   caseParams,
   heartRates,
@@ -9,6 +9,7 @@ import {
 } from './synthetic-cases.ts';
 import { featureErrors, type Feature, type FeatureErrors, trueSpread } from './synthetic-errors.ts';
 import { runSynthetic } from './synthetic-run.ts';
+import type { ByMethod } from '../../src/model/methods.ts';
 
 /** What is kept of one record of the grid. */
 export interface GridRecord {

@@ -1,9 +1,10 @@
 import { mean, median, sampleSd } from '../../src/dsp/statistics/stats.ts';
-import type { ByMethod, IntervalStatistics, IntervalWindow } from '../../src/model/intervals.ts';
+import type { IntervalStatistics, IntervalWindow } from '../../src/model/intervals.ts';
 import { both, digits, markdownTable } from './markdown-table.ts';
 import { heartRates, morphologies, noiseNames } from './synthetic-cases.ts';
 import type { Feature, FeatureErrors, Method } from './synthetic-errors.ts';
 import { type GridCell, type GridRecord, runGrid } from './synthetic-grid.ts';
+import type { ByMethod } from '../../src/model/methods.ts';
 
 const methods = ['historic', 'leastVariance'] as const;
 

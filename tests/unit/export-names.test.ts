@@ -17,7 +17,7 @@ const meantTwice = new Set([
   'PinnedGroup',
 ]);
 
-const exported = /^export (?:async )?(?:function\*?|const) (\w+)/gm;
+const exported = /^export (?:async )?(?:abstract )?(?:function\*?|const|class|interface|type) (\w+)/gm;
 
 /** Names that a file exports; a function with several signatures has its name once. */
 function namesIn(path: string): string[] {
@@ -25,7 +25,7 @@ function namesIn(path: string): string[] {
 }
 
 describe('names', () => {
-  it('of exported functions and values stand once in the tree, so that a search finds what is meant', () => {
+  it('of exported functions, values and types stand once in the tree, so that a search finds what is meant', () => {
     const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
       /\.tsx?$/.test(path),
     );

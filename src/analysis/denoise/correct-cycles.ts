@@ -1,15 +1,88 @@
 import type { CycleRejection, DenoiseParams } from '../../model/denoise.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
-import { acceptCycles } from './accept-cycles.ts';
-import type { CycleFrame, CycleLayout } from './cycle-layout.ts';
-import { gapFreeIn, isCompared, leastCycleCount } from './cycle-layout.ts';
-import type { CycleSpans } from './cycle-rows.ts';
-import { cycleSpans } from './cycle-rows.ts';
+import { type CycleFrame, type CycleLayout, gapFreeIn, isCompared, leastCycleCount } from './cycle-layout.ts';
+import { cycleSpans, type CycleSpans } from './cycle-rows.ts';
 import type { FoundMoves } from './find-moves.ts';
-import type { Modulator } from './modulate.ts';
-import { createModulator } from './modulate.ts';
-import { settleMoves } from './settle-moves.ts';
+import { createModulator, type Modulator } from './modulate.ts';
+import { median } from '../../dsp/statistics/stats.ts';
+
+/**
+ * Takes moves back that leave a cycle too short, since a cycle ends where the next one starts.
+ *
+ * @param rIndices    R before any move, samples
+ * @param moves       samples; changed in place
+ * @param cycles      numbers of the compared cycles, each long enough before any move
+ * @param leastCount  of a cycle, samples
+ */
+export function settleMoves(
+  rIndices: Int32Array,
+  moves: Int16Array,
+  cycles: Int32Array,
+  leastCount: number,
+): void {
+  const isTooShort = (cycle: number) =>
+    rIndices[cycle + 1] + moves[cycle + 1] - rIndices[cycle] - moves[cycle] < leastCount;
+  for (let short = cycles.filter(isTooShort); short.length > 0; short = cycles.filter(isTooShort)) {
+    for (const cycle of short) {
+      moves[cycle] = 0;
+      moves[cycle + 1] = 0;
+    }
+  }
+}
+
+/** Which cycles form the template, and where they stand at last; one item a cycle. */
+interface AcceptedCycles {
+  readonly moves: Int16Array;
+  readonly doubtful: Uint8Array;
+  readonly rejections: readonly (CycleRejection | null)[];
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Leaves cycles out whose correlation is under the least match; their R-peaks stay where they are.
+ *
+ * If none of the cycles passes that could be in the template, all of them are used, as if they had, with the
+ * warning `no-cycle-passed`.
+ *
+ * @param cycles      numbers of the compared cycles
+ * @param rejections  those so far; null of a cycle that could be in the template
+ * @returns one item a cycle; moves are 0 of cycles that are left out
+ */
+function acceptCycles(
+  cycles: Int32Array,
+  rejections: readonly (CycleRejection | null)[],
+  { moves, rhos }: FoundMoves,
+  { leastMatch, leastMatchOf }: Pick<DenoiseParams, 'leastMatch' | 'leastMatchOf'>,
+): AcceptedCycles {
+  const least =
+    leastMatchOf === 'one'
+      ? leastMatch
+      : leastMatch * median(Float64Array.from(cycles, (cycle) => rhos[cycle]));
+  const isLike = (cycle: number) => rhos[cycle] >= least;
+  const candidates = [...cycles].filter((cycle) => rejections[cycle] === null);
+  const nonePasses = candidates.length > 0 && !candidates.some(isLike);
+  const doubtful = new Uint8Array(rhos.length);
+  const accepted = [...rejections];
+  for (const cycle of cycles) {
+    if (isLike(cycle) || (nonePasses && rejections[cycle] === null)) continue;
+    doubtful[cycle] = 1;
+    accepted[cycle] ??= 'unlike';
+  }
+  return {
+    moves: moves.map((move, i) => (doubtful[i] === 1 ? 0 : move)),
+    doubtful,
+    rejections: accepted,
+    warnings: nonePasses ? [nonePassed(candidates.length, least)] : [],
+  };
+}
+
+function nonePassed(count: number, least: number): Warning {
+  return {
+    code: 'no-cycle-passed',
+    message: `None of ${count} cycles correlates with the first template by ${least.toFixed(2)} or more; all are used.`,
+  };
+}
 
 /** Cycles as they stand after peak correction. Arrays have one item a cycle. */
 export interface SettledCycles {

@@ -10,7 +10,7 @@ export interface Places {
 }
 
 /** How TUP segments are brought to the median length, and back. */
-export interface Stretch {
+interface Stretch {
   /** Places of the median segment's samples among the `count` of a cycle's own. */
   into(count: number): Places;
   /** Places of the `count` samples of a cycle's own segment among the median's. */

@@ -28,7 +28,12 @@ export function untouchedSpans(
   return spans;
 }
 
-/** Cycles that nothing stands for. */
+/**
+ * Cycles that nothing stands for.
+ *
+ * @param layout  R and rejection of each
+ * @returns one of each a cycle: moves of 0 samples, likeness NaN
+ */
 export function untouchedCycles({
   rSec,
   rIndices,

@@ -4,11 +4,11 @@ export interface UniformSignal {
   readonly fs: number;
   readonly startSec: number;
   /** Where `values` are a part of it: sample k of the signal, which is at startSec + k / fs, is values[k − from]. */
-  readonly stretch?: Stretch;
+  readonly stretch?: SampleStretch;
 }
 
 /** Which samples of a signal there are. */
-export interface Stretch {
+export interface SampleStretch {
   readonly from: number;
   /** Of the whole signal. */
   readonly sampleCount: number;
@@ -38,6 +38,7 @@ export interface BeatExtent {
  * Lays every beat on the grid R + k / fs by linear interpolation.
  *
  * @param beforeSec  how far before R the samples begin
+ * @returns a row a beat, in the signal's unit
  * A sample is missing where either neighbour of its place is, or lies outside the record.
  */
 export function alignBeats(
@@ -58,7 +59,14 @@ export function alignBeats(
   return { fs, firstIndex, starts, values };
 }
 
-/** The samples of a signal that its beats are laid from. @returns from … to − 1, within 0 … sampleCount */
+/**
+ * The samples of a signal that its beats are laid from.
+ *
+ * @param signal     its samples themselves are not needed
+ * @param beats      in order
+ * @param beforeSec  how far before R a beat's samples begin
+ * @returns from … to − 1, within 0 … sampleCount
+ */
 export function stretchOfBeats(
   signal: Pick<UniformSignal, 'fs' | 'startSec'> & { readonly sampleCount: number },
   beats: readonly BeatExtent[],
@@ -111,7 +119,13 @@ function alignRow({ values: samples, stretch }: UniformSignal, place: number, ro
   }
 }
 
-/** Row b of laid beats, as a view. */
+/**
+ * Row b of laid beats, as a view.
+ *
+ * @param laid  beats on grids from R
+ * @param b     0 … beats − 1
+ * @returns its samples, in the signal's unit; NaN where missing
+ */
 export function beatRow(laid: LaidBeats, b: number): Float64Array {
   return laid.values.subarray(laid.starts[b], laid.starts[b + 1]);
 }

@@ -9,6 +9,7 @@ import type { LaidBeats } from './align-beats.ts';
  * @param laid       kept beats, each on its own grid from R
  * @param following  how many beats after each join its mean; 0 gives the beats as they are
  * @param beatCount  so many are averaged, the first ones; those after them join in
+ * @returns the first `beatCount` beats, in the unit of `laid`
  * Source: Cziesler 2014, 4.2.
  */
 export function averageBeats(
@@ -31,7 +32,13 @@ export function averageBeats(
   return { ...firstOf(laid, beatCount), values: averaged };
 }
 
-/** The first of laid beats. */
+/**
+ * The first of laid beats.
+ *
+ * @param laid       beats on grids from R
+ * @param beatCount  how many; at most all
+ * @returns the same samples, with fewer rows
+ */
 export function firstOf(laid: LaidBeats, beatCount: number): LaidBeats {
   if (beatCount === laid.starts.length - 1) return laid;
   const { starts, values } = laid;

@@ -36,6 +36,7 @@ const kept = memoizeByIdentity<BootstrapKey, Bootstrap>(
  * The bootstrap of a sweep, which is kept: a threshold set by hand moves no resample of its own sweep.
  *
  * @param draftResamples  resamples to make do with where it is not kept; null for all of them
+ * @returns as `bootstrapLeastSd` gives it
  */
 export function keptBootstrap(
   input: SweepInput,
@@ -62,6 +63,7 @@ export function keptBootstrap(
  *
  * @param members     the kept beats that count, in order
  * @param candidates  indices of the levels that compete; of equal SDs the first wins
+ * @returns the least SD with its interval, ms, and how often which threshold won
  * Source: Künsch 1989; section 1 of the algorithms page, 'Honest spread'.
  */
 export function bootstrapLeastSd(

@@ -1,10 +1,10 @@
-import type { ByMethod } from '../../model/intervals.ts';
+import type { ByMethod } from '../../model/methods.ts';
 import type { Features, LevelPlaces, LevelTable } from './features.ts';
 import type { ChoiceParams } from './params.ts';
 import { type GuardParams, keptSweep, type Sweep, type SweepInput } from './sweep.ts';
 
 /** The threshold in force in a window, and where the landmark then lies in every kept beat. */
-export interface Choice {
+export interface ThresholdChoice {
   /** %; null where none was in the running. */
   readonly threshold: number | null;
   /** R to the landmark for every kept beat of the record, ms; NaN where missing. */
@@ -30,21 +30,26 @@ export interface IntervalStarts {
 }
 
 /** One landmark in a window: its sweep, and what it chose. */
-export interface Swept extends Choice {
+export interface Swept extends ThresholdChoice {
   readonly input: SweepInput;
   readonly sweep: Sweep;
   readonly historicStartMs: Float64Array | null;
 }
 
 /** A landmark of every kept beat by one method, ms after the beat's own time; NaN where missing. */
-export interface Places {
+export interface LandmarkPlaces {
   readonly endMs: Float64Array;
   /** Where its interval starts; null where it starts at the beat's own time. */
   readonly startMs: Float64Array | null;
 }
 
-/** Where a landmark of a window lies by each method. */
-export function placesByMethod({ input, ms, historicStartMs }: Swept): ByMethod<Places> {
+/**
+ * Where a landmark of a window lies by each method.
+ *
+ * @param swept  the landmark as its sweep and its historic method have it
+ * @returns its places, of every kept beat of the record
+ */
+export function placesByMethod({ input, ms, historicStartMs }: Swept): ByMethod<LandmarkPlaces> {
   return {
     historic: { endMs: input.historicMs, startMs: historicStartMs },
     leastVariance: { endMs: ms, startMs: input.startMs },
@@ -79,8 +84,8 @@ export function windowChooser(
     const input = { levels, startMs, historicMs };
     return { input, sweep: keptSweep(input, members, params) };
   };
-  let ofRecord: Choice | null = null;
-  const choiceOfRecord = (startMs: Float64Array | null): Choice => {
+  let ofRecord: ThresholdChoice | null = null;
+  const choiceOfRecord = (startMs: Float64Array | null): ThresholdChoice => {
     ofRecord ??= { ...winnerOf(sweepIn(everyBeat, startMs).sweep, levels, nowhere), isOwn: false };
     return ofRecord;
   };
@@ -128,7 +133,7 @@ function handChoice(
   threshold: number | 'auto',
   levels: LevelTable,
   placesOf: (percent: number) => Float64Array,
-): Choice | null {
+): ThresholdChoice | null {
   if (threshold === 'auto') return null;
   const k = levels.thresholds.indexOf(threshold);
   const ms = k < 0 ? placesOf(threshold) : levels.ms[k];
@@ -136,7 +141,7 @@ function handChoice(
 }
 
 /** What a sweep chooses. @param nowhere  places where it chooses nothing */
-function winnerOf({ winner }: Sweep, levels: LevelTable, nowhere: Float64Array): Choice {
+function winnerOf({ winner }: Sweep, levels: LevelTable, nowhere: Float64Array): ThresholdChoice {
   const isNone = winner < 0;
   return {
     threshold: isNone ? null : levels.thresholds[winner],

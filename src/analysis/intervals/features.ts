@@ -36,23 +36,47 @@ export interface Features extends Landmarks {
   readonly notchLevels: LevelTable;
 }
 
-/** The rows of every kept beat, to be made once: thousands of views cost more than most of what is read through them. */
+/**
+ * The rows of every kept beat, to be made once: thousands of views cost more than most of what is read through them.
+ *
+ * @param pulses  of the kept beats
+ * @returns a beat each, in order
+ */
 export function beatRowsOf(pulses: PulseRows): readonly BeatRows[] {
   return Array.from(pulses.rrSec, (_, b) => beatRows(pulses, b));
 }
 
-/** The rows of kept beat b. */
+/**
+ * The rows of kept beat b.
+ *
+ * @param pulses  of the kept beats
+ * @param b       0 … kept beats − 1
+ * @returns views, not copies
+ */
 export function beatRows({ ppg, dppg, rrSec }: PulseRows, b: number): BeatRows {
   const { firstIndex, fs } = ppg;
   return { ppg: beatRow(ppg, b), dppg: beatRow(dppg, b), firstIndex, fs, rrSec: rrSec[b] };
 }
 
-/** ms after R of a place in a row. */
+/**
+ * ms after R of a place in a row.
+ *
+ * @param rows   where they begin, samples from R, and their rate, Hz
+ * @param place  samples from the row's first, and fractions of one
+ * @returns ms; NaN for NaN
+ */
 export function msAfterR(rows: Pick<BeatRows, 'firstIndex' | 'fs'>, place: number): number {
   return ((place + rows.firstIndex) / rows.fs) * 1000;
 }
 
-/** Frames and historic features of every kept beat. */
+/**
+ * Frames and historic features of every kept beat.
+ *
+ * @param rowsByBeat  averaged, one a kept beat
+ * @param frame       limits of the searches
+ * @param historic    methods of foot and notch
+ * @returns a value a beat, ms after R; NaN where missed
+ */
 export function findLandmarks(
   rowsByBeat: readonly BeatRows[],
   frame: FrameParams,
@@ -80,7 +104,14 @@ export function findLandmarks(
   return { frames, peakMs, footMs, notchMs, footMissed, notchMissed };
 }
 
-/** Places of all thresholds of both sweeps, for every kept beat. */
+/**
+ * Places of all thresholds of both sweeps, for every kept beat.
+ *
+ * @param rowsByBeat  averaged, one a kept beat
+ * @param frames      of the same beats
+ * @param levelCount  thresholds of each sweep
+ * @returns a table a sweep: levels × beats, ms after R; NaN where missed
+ */
 export function findLevels(
   rowsByBeat: readonly BeatRows[],
   frames: readonly Frame[],
@@ -94,7 +125,16 @@ export function findLevels(
   };
 }
 
-/** Places of one threshold, ms after R, for every kept beat or for those of a list, in its order. */
+/**
+ * Places of one threshold, ms after R, for every kept beat or for those of a list, in its order.
+ *
+ * @param rowsByBeat  averaged, one a kept beat
+ * @param frames      of the same beats
+ * @param place       finds a threshold in one beat, samples of its row
+ * @param percent     the threshold, %
+ * @param members     indices of kept beats; null for all
+ * @returns NaN where missed
+ */
 export function placesAt(
   rowsByBeat: readonly BeatRows[],
   frames: readonly Frame[],
@@ -117,6 +157,13 @@ export interface LevelPlaces {
   readonly notch: (percent: number, members: readonly number[] | null) => Float64Array;
 }
 
+/**
+ * Finds foot and notch at any threshold of the same beats.
+ *
+ * @param rowsByBeat  one a kept beat
+ * @param frames      of the same beats
+ * @returns a search each
+ */
 export function levelPlaces(rowsByBeat: readonly BeatRows[], frames: readonly Frame[]): LevelPlaces {
   return {
     foot: (percent, members) => placesAt(rowsByBeat, frames, footLevel, percent, members),

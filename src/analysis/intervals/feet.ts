@@ -13,6 +13,12 @@ export interface Mark {
   readonly missed: MissReason | null;
 }
 
+/**
+ * A place that was not found.
+ *
+ * @param reason  why
+ * @returns with NaN for the place
+ */
 export function missedMark(reason: MissReason): Mark {
   return { place: Number.NaN, missed: reason };
 }
@@ -26,7 +32,14 @@ const afterBaseSec = 0.1;
 
 type FootFinder = (rows: BeatRows, frame: Frame, params: HistoricParams) => Mark;
 
-/** Place of the percent-height foot: going back from the peak, the first crossing of base + p · height. */
+/**
+ * Place of the percent-height foot: going back from the peak, the first crossing of base + p · height.
+ *
+ * @param rows     of one beat
+ * @param frame    with a base and a peak
+ * @param percent  p, % of the height
+ * @returns samples of the row; NaN where it is not crossed
+ */
 export function percentHeightFoot(rows: BeatRows, frame: Frame, percent: number): number {
   const base = rows.ppg[frame.base];
   const level = base + (percent / 100) * (rows.ppg[frame.peak] - base);
@@ -62,7 +75,15 @@ function derivativeMaximum(rows: BeatRows, frame: Frame, derive: (x: Float64Arra
   return deriveAndSearch(ppg, Math.max(0, from), to, derive);
 }
 
-/** Maximum of a derivative of a row between two of its samples, ends included. */
+/**
+ * Maximum of a derivative of a row between two of its samples, ends included.
+ *
+ * @param row     any unit, length N
+ * @param from    first sample searched
+ * @param to      last sample searched
+ * @param derive  as many values as samples; little more than the part searched is given to it
+ * @returns samples of the row
+ */
 export function deriveAndSearch(
   row: Float64Array,
   from: number,
@@ -92,6 +113,10 @@ const finders = {
 /**
  * The historic foot of one averaged beat.
  *
+ * @param rows    of the beat
+ * @param frame   its landmarks
+ * @param params  the method, and what it needs
+ * @returns samples of the row
  * Sources: Cziesler 2014, 1.2.1; Chiu 1991 (second derivative, intersecting tangents); Chan 2007
  * (third derivative).
  */

@@ -41,6 +41,9 @@ export const afterNadirSec = 0.25;
  * A landmark on the last sample of its search, a height or an upstroke that is not positive, a
  * nadir that is not negative, or an R inside a gap is missed, and so is all that depends on it.
  *
+ * @param rows    of the beat
+ * @param params  limits of the searches
+ * @returns samples of the rows; −1 where missed
  * Source: Cziesler 2014, 2.1 and 2.2; the limits of the searches are ours.
  */
 export function findFrame(rows: BeatRows, params: FrameParams): Frame {
@@ -57,7 +60,7 @@ export function findFrame(rows: BeatRows, params: FrameParams): Frame {
 }
 
 /** Where the landmarks of one beat are looked for: indices into its row, and durations. */
-export interface FrameSearch {
+interface FrameSearch {
   readonly upstrokeFrom: number;
   readonly upstrokeTo: number;
   /** Where the search for the base begins, given the upstroke. */
@@ -68,12 +71,24 @@ export interface FrameSearch {
   readonly nadirSec: number;
 }
 
-/** Whole samples in a duration, down. */
+/**
+ * Whole samples in a duration, down.
+ *
+ * @param durationSec  s
+ * @param rows         their rate, Hz
+ * @returns from 0
+ */
 export function samplesIn(durationSec: number, { fs }: Pick<BeatRows, 'fs'>): number {
   return Math.floor(durationSec * fs + indexSlack);
 }
 
-/** The landmarks of one beat within given searches. */
+/**
+ * The landmarks of one beat within given searches.
+ *
+ * @param rows    of the beat
+ * @param search  where each landmark is looked for, samples of the rows
+ * @returns samples of the rows; −1 where missed
+ */
 export function searchFrame(rows: BeatRows, search: FrameSearch): Frame {
   const { ppg, dppg, fs } = rows;
   const upstroke = searchExtremum(dppg, search.upstrokeFrom, search.upstrokeTo, upstrokeGoal);

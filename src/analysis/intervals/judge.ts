@@ -1,21 +1,19 @@
 import { median } from '../../dsp/statistics/stats.ts';
 import type {
-  ByMethod,
   IntervalStatistics,
   IntervalWindow,
   LeastVarianceStatistics,
   SweepRow,
   SweptStatistics,
 } from '../../model/intervals.ts';
-import { byMethod } from '../../model/methods.ts';
 import { type Bootstrap, bootstrapLeastSd, keptBootstrap } from './bootstrap.ts';
 import {
-  type Choice,
-  type Places,
+  type LandmarkPlaces,
   placesByMethod,
   type Swept,
   type SweptByName,
   type SweptLandmark,
+  type ThresholdChoice,
 } from './choose.ts';
 import type { Landmarks, LevelPlaces } from './features.ts';
 import type { JudgeParams } from './params.ts';
@@ -23,6 +21,7 @@ import { splitHalfSd } from './split-half.ts';
 import { memoizeByIdentity } from './latest.ts';
 import { intervalsAt, positivePredictiveValue, spreadOf, valuesAt } from './statistics.ts';
 import type { GuardParams, Sweep, SweepInput } from './sweep.ts';
+import { type ByMethod, byMethod } from '../../model/methods.ts';
 
 /** The honest spread of one window's winner: its bootstrap and its SD on beats not chosen on. */
 export interface Uncertainty {
@@ -44,7 +43,14 @@ export interface AssessParams extends GuardParams, Pick<JudgeParams, 'resamples'
   readonly draftResamples: number | null;
 }
 
-/** Bootstraps and splits the sweeps of a window, each by its name. */
+/**
+ * Bootstraps and splits the sweeps of a window, each by its name.
+ *
+ * @param choice   the window's sweeps
+ * @param members  the kept beats that count, in order
+ * @param params   resamples, averaging and the guards of the sweep
+ * @returns a sweep each, SDs in ms
+ */
 export function assessWindow<Name extends string>(
   choice: SweptByName<Name>,
   members: readonly number[],
@@ -102,6 +108,7 @@ interface JudgedInterval {
  *
  * @param unaveraged  SD of the interval on beats without averaging
  * @param hasSides    whether thresholds are those of a notch, minus on the slope down to the nadir
+ * @returns times in ms
  * Source: Cziesler 2014, 4.3.
  */
 export function judgeSwept(
@@ -123,7 +130,14 @@ export function judgeSwept(
   };
 }
 
-/** SDs of a landmark on beats without averaging, at the historic threshold and the one in force. */
+/**
+ * SDs of a landmark on beats without averaging, at the historic threshold and the one in force.
+ *
+ * @param landmark   its places on beats without averaging, ms after R
+ * @param threshold  in force, %; null where there is none
+ * @param members    the kept beats that count, in order
+ * @returns ms; null of fewer than two beats
+ */
 export function landmarkSds(
   { historicMs, placesAt }: Pick<SweptLandmark, 'historicMs' | 'placesAt'>,
   threshold: number | null,
@@ -136,7 +150,17 @@ export function landmarkSds(
   };
 }
 
-/** Statistics of one window of the intervals. */
+/**
+ * Statistics of one window of the intervals.
+ *
+ * @param bounds       of the window, s
+ * @param members      the kept beats that count, in order
+ * @param unaveraged   the kept beats without averaging
+ * @param choice       both sweeps, with the thresholds in force
+ * @param uncertainty  bootstraps and split halves of both
+ * @param params       what a beat may be off by to count for PPV
+ * @returns times in ms, R-peaks in s
+ */
 export function judgeWindow(
   bounds: WindowBounds,
   members: readonly number[],
@@ -179,7 +203,7 @@ function sideAndSize(signed: number | null): Pick<LeastVarianceStatistics, 'side
 }
 
 function intervalStatistics(
-  averaged: Places,
+  averaged: LandmarkPlaces,
   sdUnaveraged: number | null,
   members: readonly number[],
   params: PpvParams,
@@ -199,7 +223,7 @@ function intervalStatistics(
 function leastVariance(
   own: IntervalStatistics,
   historic: IntervalStatistics,
-  chosen: Choice,
+  chosen: ThresholdChoice,
   uncertainty: Uncertainty,
 ): LeastVarianceStatistics {
   const hasBoth = own.mean !== null && historic.mean !== null;

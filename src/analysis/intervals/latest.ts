@@ -11,6 +11,7 @@ interface Kept<Key, Value> {
  * them. All else that the value depends on is its key.
  *
  * @param isSame  whether a value made with one key would be made with the other
+ * @returns `recall` looks for the kept value, `get` makes it where there is none
  */
 export function memoizeByIdentity<Key, Value>(isSame: (a: Key, b: Key) => boolean) {
   const byTable = new WeakMap<object, WeakMap<object, Kept<Key, Value>>>();
@@ -32,7 +33,13 @@ export function memoizeByIdentity<Key, Value>(isSame: (a: Key, b: Key) => boolea
   };
 }
 
-/** Whether two lists hold the same numbers, NaN like NaN; null is like null alone. */
+/**
+ * Whether two lists hold the same numbers, NaN like NaN; null is like null alone.
+ *
+ * @param a  any length, or null
+ * @param b  any length, or null
+ * @returns false of other lengths
+ */
 export function sameNumbers(a: ArrayLike<number> | null, b: ArrayLike<number> | null): boolean {
   if (a === b) return true;
   if (a === null || b === null || a.length !== b.length) return false;

@@ -32,6 +32,7 @@ export interface LevelSums {
  *
  * @param beats     the kept beats that count, in order
  * @param lvetFoot  where LVET starts: `historic` needs no pairs
+ * @returns sums in ms and ms², one a threshold or a pair
  */
 export function sumLevels(
   levels: RecordingLevels,

@@ -5,7 +5,12 @@ import type { BeatRows, Frame } from './frame.ts';
 /** The sweeps' thresholds end here, %. */
 export const largestLevelPercent = 50;
 
-/** Feet at 1/N, 2/N … 1 of 50 % of the height, % in ascending order. */
+/**
+ * Feet at 1/N, 2/N … 1 of 50 % of the height, % in ascending order.
+ *
+ * @param levelCount  N
+ * @returns N thresholds
+ */
 export function footThresholds(levelCount: number): number[] {
   return Array.from({ length: levelCount }, (_, m) => ((m + 1) * largestLevelPercent) / levelCount);
 }
@@ -13,6 +18,9 @@ export function footThresholds(levelCount: number): number[] {
 /**
  * Notch levels, %: the N/2 of the downslope, negative, nearest the nadir first, then those of the
  * upslope, so that of equals the first is the one to take.
+ *
+ * @param levelCount  N, even
+ * @returns N thresholds
  */
 export function notchThresholds(levelCount: number): number[] {
   const half = levelCount / 2;
@@ -20,7 +28,14 @@ export function notchThresholds(levelCount: number): number[] {
   return [...magnitudes.map((q) => -q), ...magnitudes];
 }
 
-/** Place of the percent-height foot in samples of the row; NaN where missed. */
+/**
+ * Place of the percent-height foot in samples of the row; NaN where missed.
+ *
+ * @param rows     of one beat
+ * @param frame    its landmarks
+ * @param percent  of the height, %
+ * @returns samples and fractions of one
+ */
 export function footLevel(rows: BeatRows, frame: Frame, percent: number): number {
   return frame.heightMissed === null ? percentHeightFoot(rows, frame, percent) : Number.NaN;
 }
@@ -28,8 +43,11 @@ export function footLevel(rows: BeatRows, frame: Frame, percent: number): number
 /**
  * Place of a notch level in samples of the row; NaN where it is not met.
  *
+ * @param rows     of one beat
+ * @param frame    its landmarks
  * @param percent  negative: on the downslope between systolic peak and nadir, at nadir · (1 − q);
  *   positive: on the upslope in the 250 ms after it, at nadir + q · (top − nadir); 0: the nadir
+ * @returns samples and fractions of one
  * Levels count from the nadir's sample, not from its refined place.
  * Source: Cziesler 2014, 2.2.
  */

@@ -9,6 +9,10 @@ export const unlikeBelow = 0.8;
  * Correlation of each beat's filtered PPG, from R to R + median RR, with the sample-wise median
  * pulse of its window.
  *
+ * @param ppg          filtered, any unit
+ * @param beats        all, in order
+ * @param medianRrSec  of the record, s
+ * @param windowCount  windows that the beats lie in
  * @returns one value a beat, −1 … 1; NaN for beats already rejected, and for those that share
  *   fewer than two samples with the median pulse
  */
@@ -30,7 +34,13 @@ export function matchPulses(
   return rho;
 }
 
-/** For each window the beats whose pulses are matched, among all. */
+/**
+ * For each window the beats whose pulses are matched, among all.
+ *
+ * @param beats        all, in order
+ * @param windowCount  windows that the beats lie in
+ * @returns indices into `beats`, a list a window
+ */
 export function matchedBeats(beats: readonly Beat[], windowCount: number): number[][] {
   const members: number[][] = Array.from({ length: windowCount }, () => []);
   beats.forEach(({ window, rejected }, i) => {
@@ -39,7 +49,15 @@ export function matchedBeats(beats: readonly Beat[], windowCount: number): numbe
   return members;
 }
 
-/** What of some beats is matched, from R to R + median RR, for `alignBeats` with nothing before R. */
+/**
+ * What of some beats is matched, from R to R + median RR, for `alignBeats` with nothing before R.
+ *
+ * @param ppg          its rate, Hz
+ * @param beats        all, in order
+ * @param members      indices into `beats`
+ * @param medianRrSec  of the record, s
+ * @returns one a member, in their order
+ */
 export function pulseExtents(
   { fs }: Pick<UniformSignal, 'fs'>,
   beats: readonly Beat[],
@@ -58,20 +76,36 @@ function medianRow(rows: readonly Float64Array[]): Float64Array {
   });
 }
 
-/** The median of those values that are there, which are reordered; NaN where none is. */
+/**
+ * The median of those values that are there, which are reordered; NaN where none is.
+ *
+ * @param values  any unit, NaN where missing
+ * @returns in their unit
+ */
 export function presentMedian(values: Float64Array): number {
   let count = 0;
   for (const value of values) if (value === value) values[count++] = value;
   return count > 0 ? medianInPlace(values.subarray(0, count)) : Number.NaN;
 }
 
-/** Correlation of each of some rows with their median. */
+/**
+ * Correlation of each of some rows with their median.
+ *
+ * @param rows  of one length, any unit; NaN where missing
+ * @returns −1 … 1, one a row
+ */
 export function matchRows(rows: readonly Float64Array[]): number[] {
   const pulse = medianRow(rows);
   return rows.map((row) => correlate(row, pulse));
 }
 
-/** NaN where fewer than two samples are in both. */
+/**
+ * Pearson's coefficient of the samples that are in both.
+ *
+ * @param row    any unit, length N; NaN where missing
+ * @param pulse  any unit, length N; NaN where missing
+ * @returns −1 … 1; NaN where fewer than two samples are in both
+ */
 export function correlate(row: Float64Array, pulse: Float64Array): number {
   if (!row.includes(Number.NaN) && !pulse.includes(Number.NaN))
     return row.length > 1 ? pearson(row, pulse) : Number.NaN;
@@ -85,7 +119,14 @@ export function correlate(row: Float64Array, pulse: Float64Array): number {
   return a.length > 1 ? pearson(a, b) : Number.NaN;
 }
 
-/** Rejects, as `unlike`, the kept beats whose pulse matches less than `leastMatch`. */
+/**
+ * Rejects, as `unlike`, the kept beats whose pulse matches less than `leastMatch`.
+ *
+ * @param beats       all, in order
+ * @param rho         one a beat, as `matchPulses` gives it
+ * @param leastMatch  −1 … 1; from 0 down none is rejected
+ * @returns all beats, in order
+ */
 export function rejectUnlike(beats: readonly Beat[], rho: Float64Array, leastMatch: number): Beat[] {
   if (leastMatch <= 0) return [...beats];
   return beats.map((beat, i) =>

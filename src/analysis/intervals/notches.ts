@@ -48,6 +48,10 @@ const finders = {
 /**
  * The historic dicrotic notch of one averaged beat.
  *
+ * @param rows    of the beat
+ * @param frame   its landmarks
+ * @param params  the method, and what it needs
+ * @returns samples of the row
  * Sources: Cziesler 2014, 1.2.2; Quarry-Pigott 1973; Chirife 1973 (slope extrapolation, in the
  * reading of `docs/decisions`); Chan 2007 (third derivative).
  */

@@ -18,6 +18,7 @@ export type PooledParams = Omit<ChoiceParams, 'sweepOver'>;
  * single recording it is its own SD.
  *
  * @param recordings  all with the same thresholds
+ * @returns thresholds in %, SDs in ms
  */
 export function choosePooled(recordings: readonly LevelSums[], params: PooledParams): PooledChoice {
   const [first] = recordings;

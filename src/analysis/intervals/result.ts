@@ -1,21 +1,33 @@
 import { mean } from '../../dsp/statistics/stats.ts';
-import type { ByMethod, IntervalBeat, IntervalWindow, IntervalsResult } from '../../model/intervals.ts';
-import { byMethod } from '../../model/methods.ts';
+import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
-import { type Places, placesByMethod, type SweptByName } from './choose.ts';
+import { type LandmarkPlaces, placesByMethod, type SweptByName } from './choose.ts';
 import type { Landmarks } from './features.ts';
 import type { Segmentation } from './segment.ts';
+import { type ByMethod, byMethod } from '../../model/methods.ts';
 
 /** Weissler's slopes of LVET against heart rate, ms per beat a minute (1968). */
 const lvetSlopeMen = 1.7;
 const lvetSlopeWomen = 1.6;
 
-/** Indices, into all beats, of the kept ones, in order. */
+/**
+ * Indices, into all beats, of the kept ones, in order.
+ *
+ * @param segmentation  all beats
+ * @returns ascending
+ */
 export function keptBeats(segmentation: Segmentation): number[] {
   return segmentation.beats.flatMap((beat, i) => (beat.rejected === null ? [i] : []));
 }
 
-/** For each window the kept beats in it, numbered among the kept. */
+/**
+ * For each window the kept beats in it, numbered among the kept.
+ *
+ * @param segmentation  all beats
+ * @param kept          as `keptBeats` gives them
+ * @param windowCount   windows that the beats lie in
+ * @returns a list a window, ascending
+ */
 export function membersByWindow(
   segmentation: Segmentation,
   kept: readonly number[],
@@ -26,7 +38,17 @@ export function membersByWindow(
   return members;
 }
 
-/** Puts the result together: every beat by all methods, and the record's own figures. */
+/**
+ * Puts the result together: every beat by all methods, and the record's own figures.
+ *
+ * @param segmentation  all beats
+ * @param kept          as `keptBeats` gives them
+ * @param landmarks     of the kept beats
+ * @param choices       thresholds in force, one a window
+ * @param windows       judged, one a window
+ * @param flipped       whether the pulse was turned upside down
+ * @returns times in s after the record's start, intervals in ms
+ */
 export function assembleResult(
   segmentation: Segmentation,
   kept: readonly number[],
@@ -64,7 +86,7 @@ function measuredBeat(
   { rSec, window, rejected }: Segmentation['beats'][number],
   b: number,
   landmarks: Landmarks,
-  { foot, notch }: Readonly<Record<'foot' | 'notch', ByMethod<Places>>>,
+  { foot, notch }: Readonly<Record<'foot' | 'notch', ByMethod<LandmarkPlaces>>>,
 ): IntervalBeat {
   const timeOf = (ms: number) => orNull(rSec + ms / 1000);
   return {

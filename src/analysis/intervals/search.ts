@@ -18,6 +18,12 @@ export interface SearchGoal {
  *
  * The search ends at a missing sample. An extremum on the last sample searched is missed: `edge`,
  * or `gap` where a missing sample ended the search.
+ *
+ * @param row   any unit; NaN where missing
+ * @param from  index, from 0
+ * @param to    index; past the row it is the last
+ * @param goal  maximum or minimum, and what an empty search is called
+ * @returns index into the row; −1 where missed
  */
 export function searchExtremum(row: Float64Array, from: number, to: number, goal: SearchGoal): Found {
   const limit = Math.min(to, row.length - 1);

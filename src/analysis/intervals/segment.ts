@@ -33,6 +33,7 @@ export interface PulseSpan {
  * PPG's record), `short` and `long`. `unlike` is decided later, from the pulses.
  *
  * @param rPeaksSec  R-peaks in order, s
+ * @returns all beats, kept or not, and the median RR, s
  * Source: Cziesler 2014, 4.2 and figure 4.2; limits of RR are ours.
  */
 export function segmentBeats(

@@ -4,6 +4,7 @@ import { mean, median, sampleSd } from '../../dsp/statistics/stats.ts';
  * Values at some beats of a list, without the missing ones.
  *
  * @param values  where they are put, as long as `members` at least, for callers that ask often
+ * @returns a view of `values`, as long as there are values; in the unit of `x`
  */
 export function valuesAt(
   x: Float64Array,
@@ -24,6 +25,7 @@ export function valuesAt(
  * @param endMs    R to the feature that ends the interval, ms
  * @param startMs  R to where it starts; null where it starts at R
  * @param values   where they are put, as long as `members` at least, for callers that ask often
+ * @returns a view of `values`, as long as there are intervals; ms
  */
 export function intervalsAt(
   endMs: Float64Array,
@@ -40,7 +42,12 @@ export function intervalsAt(
   return values.subarray(0, count);
 }
 
-/** Mean and SD (n − 1); null where there are too few values. */
+/**
+ * Mean and SD (n − 1); null where there are too few values.
+ *
+ * @param values  any unit, none missing
+ * @returns in their unit
+ */
 export function spreadOf(values: Float64Array): { mean: number | null; sd: number | null } {
   return {
     mean: values.length > 0 ? mean(values) : null,

@@ -43,7 +43,14 @@ const kept = memoizeByIdentity<SweepKey, Sweep>(
     sameNumbers(a.startMs, b.startMs),
 );
 
-/** The sweep of all levels, which is kept: a threshold set by hand moves none of its own sweep. */
+/**
+ * The sweep of all levels, which is kept: a threshold set by hand moves none of its own sweep.
+ *
+ * @param input    places of all thresholds, ms
+ * @param members  the kept beats that count, in order
+ * @param guard    what excludes a threshold
+ * @returns as `sweepLevels` gives it
+ */
 export function keptSweep(input: SweepInput, members: readonly number[], guard: GuardParams): Sweep {
   const { leastFound, sweepTo, maxShift } = guard;
   const key = { leastFound, sweepTo, maxShift, startMs: input.startMs };
@@ -58,6 +65,7 @@ export function keptSweep(input: SweepInput, members: readonly number[], guard: 
  * first in order wins.
  *
  * @param members  the kept beats that count, in order
+ * @returns a level a threshold, ms, and the index of the least SD
  * Source: Cziesler 2014, 2.1 and 2.2; the guards are ours.
  */
 export function sweepLevels(input: SweepInput, members: ArrayLike<number>, guard: GuardParams): Sweep {
@@ -82,6 +90,7 @@ export function sweepLevels(input: SweepInput, members: ArrayLike<number>, guard
  *
  * @param found    beats in which the interval was found, of `beats` kept ones
  * @param shiftMs  mean of R to the feature less that of the historic feature, asked for where it matters
+ * @returns null where it competes
  */
 export function ruleOut(
   threshold: number,
@@ -96,7 +105,12 @@ export function ruleOut(
   return null;
 }
 
-/** Index of the least SD in the running, of equals the first; −1 where there is none. */
+/**
+ * Index of the least SD in the running, of equals the first; −1 where there is none.
+ *
+ * @param levels  of a sweep
+ * @returns 0 … levels − 1
+ */
 export function steadiest(levels: readonly SweepLevel[]): number {
   let winner = -1;
   let least = Number.POSITIVE_INFINITY;

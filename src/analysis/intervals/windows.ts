@@ -27,7 +27,13 @@ export function divideWindows(fromSec: number, toSec: number, windowSec: number 
   return starts.map((start, k) => ({ fromSec: start, toSec: starts[k + 1] ?? toSec }));
 }
 
-/** Index of the window that holds a time; times before the first and after the last go to those. */
+/**
+ * Index of the window that holds a time; times before the first and after the last go to those.
+ *
+ * @param windows  in order, s; at least one
+ * @param timeSec  s
+ * @returns 0 … windows − 1
+ */
 export function windowOf(windows: readonly TimeWindow[], timeSec: number): number {
   let index = windows.length - 1;
   while (index > 0 && timeSec < windows[index].fromSec) index--;

@@ -1,9 +1,9 @@
 import type { LandmarkBeat } from '../../model/landmarks.ts';
-import { byMethod } from '../../model/methods.ts';
 import { placesByMethod, type SweptByName } from '../intervals/choose.ts';
 import type { Segmentation } from '../intervals/segment.ts';
 import type { FoundLandmark } from './place-landmark.ts';
 import type { IntervalStart } from './time-from.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /** What is known of the kept beats. */
 export interface KeptLandmarks {
@@ -16,7 +16,13 @@ export interface KeptLandmarks {
 
 const none = byMethod(() => null);
 
-/** Every beat with its landmark and interval by all methods, those left out with none. */
+/**
+ * Every beat with its landmark and interval by both methods, those left out with none.
+ *
+ * @param segmentation  all beats
+ * @param landmarks     of the kept beats
+ * @returns times in s after the record's start, intervals in ms
+ */
 export function assembleLandmarks(segmentation: Segmentation, landmarks: KeptLandmarks): LandmarkBeat[] {
   const { kept } = landmarks;
   const keptIndex = new Map(kept.map((i, b) => [i, b]));

@@ -19,6 +19,7 @@ export const ownReach = baseWithin + otherWithin;
  * before it. `peakToMs` is for heart beats and holds not; a breath takes longer.
  *
  * @param isOther  whether the rows are of another channel than the beats
+ * @returns a beat each, samples of its row
  */
 export function findOwnFrames(
   pulses: PulseRows,

@@ -57,7 +57,12 @@ function refined(row: Float64Array, index: number): number {
   return Number.isNaN(offset) ? index : index + offset;
 }
 
-/** Whether its thresholds are those of a notch: with a side, minus on the slope down to the nadir. */
+/**
+ * Whether its thresholds are those of a notch: with a side, minus on the slope down to the nadir.
+ *
+ * @param kind  of the landmark
+ * @returns true of a notch alone
+ */
 export function hasSides(kind: LandmarkKind): boolean {
   return kind === 'notch';
 }
@@ -80,6 +85,11 @@ export interface LandmarkSearch {
  * - `rising`: going back from the peak, the first crossing of base + p · height; `falling`: going forward from it.
  * - `peak`, `nadir`, `slope`: the maximum after the upstroke, the minimum before it, and the steepest upstroke.
  * - `notch`: the minimum of the slope after the peak, and levels on both its sides.
+ *
+ * @param pulses  rows of the kept beats
+ * @param frames  of the same beats
+ * @param search  the landmark and its thresholds
+ * @returns a value a beat, ms after its time; NaN where missed
  */
 export function findLandmark(
   pulses: PulseRows,

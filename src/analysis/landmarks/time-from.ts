@@ -14,6 +14,10 @@ export interface IntervalStart {
 /**
  * Intervals of every kept beat, ms: the start taken from the landmark at every threshold, each from that of the same
  * threshold. Those of a threshold that is none of the sweep's are worked out once.
+ *
+ * @param found  the landmark, ms after each kept beat's time
+ * @param start  of the same beats
+ * @returns ms; NaN where either is missing
  */
 export function intervalsFrom(found: SweptLandmark, { startMs }: IntervalStart): SweptLandmark {
   const less = (landmarkMs: Float64Array, percent: number | null) => {
@@ -33,18 +37,34 @@ export function intervalsFrom(found: SweptLandmark, { startMs }: IntervalStart):
   };
 }
 
-/** From the beat's own time, as R. */
+/**
+ * From the beat's own time, as R.
+ *
+ * @param count  kept beats
+ * @returns 0 ms for all
+ */
 export function fromBeat(count: number): IntervalStart {
   const zeros = new Float64Array(count);
   return { startMs: () => zeros, missed: none(count), isTimed: all(count) };
 }
 
-/** From one mark a beat, whatever the threshold is, as S1. */
+/**
+ * From one mark a beat, whatever the threshold is, as S1.
+ *
+ * @param ms      after each kept beat's time; NaN where missing
+ * @param missed  why, one a beat
+ * @returns these, whatever the threshold
+ */
 export function fromMarks(ms: Float64Array, missed: readonly (StartMissReason | null)[]): IntervalStart {
   return { startMs: () => ms, missed, isTimed: all(ms.length) };
 }
 
-/** From the same landmark, at the same threshold, of another channel. */
+/**
+ * From the same landmark, at the same threshold, of another channel.
+ *
+ * @param other  found in the same beats
+ * @returns ms after each kept beat's time
+ */
 export function fromOther(other: FoundLandmark): IntervalStart {
   return {
     startMs: (percent) => (percent === null ? other.historicMs : other.placesAt(percent, null)),
@@ -58,6 +78,7 @@ export function fromOther(other: FoundLandmark): IntervalStart {
  *
  * @param kept      indices of the kept beats among all: the one before must be kept too
  * @param timesSec  of the kept beats, s
+ * @returns ms after each kept beat's time; NaN of the first beat and of one after a beat left out
  */
 export function fromPrevious(
   found: FoundLandmark,

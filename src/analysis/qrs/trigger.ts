@@ -1,4 +1,4 @@
-import { type Band, createBandFilter } from '../../dsp/iir/first-order-band.ts';
+import { type BandEdges, createBandFilter } from '../../dsp/iir/first-order-band.ts';
 import { HeldSamples } from '../../dsp/samples/held-samples.ts';
 import type { CandidateWatch } from '../../model/qrs-inside.ts';
 import type { TriggerParams } from './trigger-params.ts';
@@ -14,7 +14,7 @@ const learningSec = 2;
  * @param x  ECG without gaps, any unit
  * @returns as long as `x`, from 0, in its unit
  */
-export function rectifyBand(x: Float64Array, fs: number, band: Band): Float64Array {
+export function rectifyBand(x: Float64Array, fs: number, band: BandEdges): Float64Array {
   return createRectifier(fs, band)(x);
 }
 
@@ -25,7 +25,7 @@ export function rectifyBand(x: Float64Array, fs: number, band: Band): Float64Arr
  * @param band edges, Hz
  * @returns is given the pieces in order; NaN stays NaN
  */
-export function createRectifier(fs: number, band: Band): (x: Float64Array) => Float64Array {
+export function createRectifier(fs: number, band: BandEdges): (x: Float64Array) => Float64Array {
   const filter = createBandFilter(fs, band);
   return (x) => {
     const rectified = new Float64Array(x.length);

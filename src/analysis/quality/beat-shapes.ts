@@ -1,9 +1,9 @@
 import { WindowCutter } from '../../dsp/samples/window-cutter.ts';
 import { LikenessStream } from '../qrs/own/likeness-stream.ts';
-import { type Shape, ShapeMaker, shapeReach } from '../qrs/own/shapes.ts';
+import { type SlopeShape, ShapeMaker, shapeReach } from '../qrs/own/shapes.ts';
 
 /** How like each beat is to those about it, by the slope about R, which comes piece by piece. */
-export class BeatShapes {
+export class NeighbourLikeness {
   /** Places of the slope a second. */
   readonly rate: number;
   readonly #likenesses: Float64Array;
@@ -11,7 +11,7 @@ export class BeatShapes {
   readonly #stream: LikenessStream;
   readonly #cutter: WindowCutter;
   /** Of beats that came before one in front of them, as where R do not ascend. */
-  readonly #early = new Map<number, Shape>();
+  readonly #early = new Map<number, SlopeShape>();
   readonly #isOutside: (beat: number) => boolean;
   #next = 0;
 
@@ -60,7 +60,7 @@ export class BeatShapes {
   }
 
   /** Outside the record there is no slope. */
-  #nothing(): Shape {
+  #nothing(): SlopeShape {
     return this.#shapes.make({ slopes: [new Float64Array(0)], from: 0, placeCount: 0 }, 0);
   }
 }

@@ -5,7 +5,7 @@ import { bridgeGaps } from '../qrs/bridge-gaps.ts';
 import { type EnergyLevels, LevelStream } from '../qrs/own/levels.ts';
 import { SlopeEnergyStream } from '../qrs/own/slope-energy.ts';
 import type { BandPowers } from './band-shares.ts';
-import { BeatShapes } from './beat-shapes.ts';
+import { NeighbourLikeness } from './beat-shapes.ts';
 import { clippedEcg, shareOf, stillFaults, StillFinder, type StillPieces } from './flat-and-clipped.ts';
 import { QualityMeasures } from './quality-measures.ts';
 
@@ -66,7 +66,7 @@ export class QualityJudge {
   readonly #rSec: ArrayLike<number>;
   readonly #levels: LevelStream;
   readonly #slopes: SlopeEnergyStream;
-  readonly #shapes: BeatShapes;
+  readonly #shapes: NeighbourLikeness;
   readonly #still: StillFinder;
 
   constructor(measures: QualityMeasures, rSec: ArrayLike<number>) {
@@ -77,7 +77,7 @@ export class QualityJudge {
     const boxCount = Math.max(1, Math.round(fs / 60));
     this.#slopes = new SlopeEnergyStream(fs, boxCount, step, grid.sampleCount);
     this.#levels = new LevelStream(fs / step, this.#slopes.placeCount);
-    this.#shapes = new BeatShapes(rSec, fs / step, this.#slopes.placeCount);
+    this.#shapes = new NeighbourLikeness(rSec, fs / step, this.#slopes.placeCount);
     this.#still = new StillFinder(fs, grid.sampleCount, range, clippedEcg);
   }
 

@@ -1,5 +1,5 @@
 /** What became of each reference beat and each mark; indices into the two lists. */
-export interface BeatMatch {
+interface BeatMatch {
   readonly pairs: readonly { readonly reference: number; readonly mark: number }[];
   /** Reference beats without a mark. */
   readonly missed: readonly number[];

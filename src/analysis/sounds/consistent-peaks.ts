@@ -1,5 +1,5 @@
 /** A maximum of the envelope that may be a sound. */
-export interface Candidate {
+export interface SoundCandidate {
   /** Index into the beat's row. */
   readonly index: number;
   /** After R, or after where the sound is expected, ms. */
@@ -21,6 +21,9 @@ const reachMs = 3 * spreadMs;
 /**
  * Local maxima of a row from `from` to `to`, both included, up to the first missing sample; of a plateau the first.
  *
+ * @param row   any unit; NaN where missing
+ * @param from  index of the first sample searched
+ * @param to    index of the last sample searched
  * @returns index and height as a share of the highest, of those that are not too low
  */
 export function maximaOf(
@@ -49,10 +52,12 @@ export function maximaOf(
  * @param candidates  of each beat
  * @returns for each beat its candidate with the most votes, times the root of its own weight; null where it has none
  */
-export function mostConsistent(candidates: readonly (readonly Candidate[])[]): (Candidate | null)[] {
+export function mostConsistent(
+  candidates: readonly (readonly SoundCandidate[])[],
+): (SoundCandidate | null)[] {
   return candidates.map((own, b) => {
     const voters = candidates.slice(Math.max(0, b - voterCount), b + voterCount + 1);
-    let best: Candidate | null = null;
+    let best: SoundCandidate | null = null;
     let most = Number.NEGATIVE_INFINITY;
     for (const candidate of own) {
       const votes = voters.reduce((sum, voter) => sum + voteOf(voter, candidate.ms), 0);
@@ -66,7 +71,7 @@ export function mostConsistent(candidates: readonly (readonly Candidate[])[]): (
 }
 
 /** What one beat gives for a sound at a time: the best of its maxima, less by a normal curve the further it is. */
-function voteOf(voter: readonly Candidate[], ms: number): number {
+function voteOf(voter: readonly SoundCandidate[], ms: number): number {
   let most = 0;
   for (const { ms: otherMs, weight } of voter) {
     const apart = otherMs - ms;

@@ -24,6 +24,10 @@ export interface SoundEnvelope {
  * Shannon energy is −x²·ln x² with x over the largest |x| of the recording, so that it has no unit and the gain
  * does not matter; the others keep the sound's unit. Each gap-free stretch is filtered by itself.
  *
+ * @param sound   any unit; NaN in gaps
+ * @param fs      Hz
+ * @param params  band, Hz, kind of envelope and its smoothing, ms
+ * @returns as many samples of both as the sound has
  * @throws BeatbenchError `too-short` where no stretch is longer than the filters, `bad-parameter` for a band that is none
  * Source: Liang, Lukkarinen and Hartimo 1997 (Shannon energy); the band is ours.
  */

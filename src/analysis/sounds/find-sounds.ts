@@ -28,6 +28,7 @@ export interface FoundSounds {
  * is S2.
  *
  * @param levelCount  thresholds of the sweep; 0 where nothing is swept
+ * @returns a value a beat, ms after R; NaN where missed
  */
 export function findSounds(rows: EnvelopeRows, params: SoundSearchParams, levelCount = 0): FoundSounds {
   const peaksOf = params.rule === 'plain' ? highestPeaks : consistentPeaks;
@@ -50,7 +51,15 @@ export function findSounds(rows: EnvelopeRows, params: SoundSearchParams, levelC
   return { s1: foundOf(found.s1), s2: foundOf(found.s2) };
 }
 
-/** Onsets of one sound at a share of its height: going back from the maximum, the first crossing. */
+/**
+ * Onsets of one sound at a share of its height: going back from the maximum, the first crossing.
+ *
+ * @param envelope  rows of the kept beats
+ * @param peaks     of the same beats
+ * @param percent   share of the height, %
+ * @param members   indices of kept beats; null for all
+ * @returns ms after R, one a member; NaN where missed
+ */
 export function onsetsAt(
   envelope: LaidBeats,
   peaks: readonly SoundPeak[],

@@ -1,4 +1,3 @@
-import { byMethod } from '../../model/methods.ts';
 import type { SoundWindow, SpanStatistics } from '../../model/sounds.ts';
 import type { SweptByName } from '../intervals/choose.ts';
 import {
@@ -11,11 +10,13 @@ import {
 import { spreadOf, valuesAt } from '../intervals/statistics.ts';
 import type { FoundSounds } from './find-sounds.ts';
 import type { BeatSpans, Marks } from './spans.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /**
- * Statistics of one window: R to each sound by every method, and the intervals between the marks.
+ * Statistics of one window: R to each sound by both methods, and the intervals between the marks.
  *
  * @param unaveraged  sounds of the kept beats without averaging
+ * @returns times in ms
  */
 export function judgeSounds(
   bounds: WindowBounds,

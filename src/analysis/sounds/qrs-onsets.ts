@@ -27,6 +27,7 @@ export function onsetsOfPeaks(onsetsSec: ArrayLike<number>, rPeaksSec: ArrayLike
  *
  * @param onsetMs    of the kept beats, ms after R; NaN where missing, and then missing still
  * @param following  kept beats averaged with each
+ * @returns as many, ms after R
  */
 export function averageOnsets(onsetMs: Float64Array, following: number): Float64Array {
   return onsetMs.map((own, b) => {

@@ -1,10 +1,33 @@
 import type { SoundMissReason } from '../../model/sounds.ts';
 import { msAfterR } from '../intervals/features.ts';
-import { indexSlack, type LaidBeats, beatRow } from '../intervals/align-beats.ts';
+import { beatRow, indexSlack, type LaidBeats } from '../intervals/align-beats.ts';
 import { searchExtremum } from '../intervals/search.ts';
-import { type Candidate, maximaOf, mostConsistent, voterCount } from './consistent-peaks.ts';
-import { expectedS2 } from './expected-s2.ts';
+import { type SoundCandidate, maximaOf, mostConsistent, voterCount } from './consistent-peaks.ts';
 import type { SoundSearchParams } from './params.ts';
+import { medianInPlace } from '../../dsp/statistics/stats.ts';
+
+/** Mean of the lines of men and women: QS2, ms, at no heart rate, and what each beat a minute takes off. */
+const qs2Line = { atRestMs: 547.5, perBeatMs: 2.05 };
+
+/** From QRS onset to R, less what a sound's maximum comes after its onset, ms: typical values. */
+const leadMs = 15;
+
+/**
+ * Where the maximum of S2 is expected in every beat by the heart rate alone, ms after R.
+ *
+ * The heart rate is of the median RR of the beats about each: systole follows the rate, not a single cycle.
+ *
+ * @param rrSec  of each beat
+ * @param near   beats either side that count
+ * @returns as many, ms after R
+ * Source: Weissler, Harris and Schoenfeld 1968.
+ */
+export function expectedS2(rrSec: Float64Array, near: number): Float64Array {
+  return rrSec.map((_, b) => {
+    const medianSec = medianInPlace(rrSec.slice(Math.max(0, b - near), b + near + 1));
+    return qs2Line.atRestMs - (qs2Line.perBeatMs * 60) / medianSec - leadMs;
+  });
+}
 
 /** Envelopes of the kept beats on grids from R. */
 export interface EnvelopeRows {
@@ -112,7 +135,7 @@ function consistentIn(
   searches: readonly (Search | null)[],
   expectedMs: Float64Array | null = null,
 ): SoundPeak[] {
-  const candidates = searches.map((search, b): Candidate[] => {
+  const candidates = searches.map((search, b): SoundCandidate[] => {
     if (search === null) return [];
     const row = beatRow(envelope, b);
     // What goes up to a gap may have its maximum in it.

@@ -1,10 +1,11 @@
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
-import type { ByMethod, IntervalBeat } from '../../model/intervals.ts';
-import { byMethod } from '../../model/methods.ts';
+import type { IntervalBeat } from '../../model/intervals.ts';
 import type { LvetMissReason, SoundBeat, SoundsResult, SoundWindow } from '../../model/sounds.ts';
 import type { Segmentation } from '../intervals/segment.ts';
 import type { FoundSounds } from './find-sounds.ts';
 import type { BeatSpans, Marks } from './spans.ts';
+import type { ByMethod } from '../../model/methods.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /** What is known of the kept beats. */
 export interface KeptSounds {
@@ -18,7 +19,14 @@ export interface KeptSounds {
   readonly pulse: readonly IntervalBeat[] | null;
 }
 
-/** Puts the result together: every beat by all methods, and the heart rate. */
+/**
+ * Puts the result together: every beat by both methods, and the heart rate.
+ *
+ * @param segmentation  all beats
+ * @param sounds        of the kept beats
+ * @param windows       judged, in order
+ * @returns times in s after the record's start, intervals in ms; heart rate in beats a minute
+ */
 export function assembleSounds(
   segmentation: Segmentation,
   sounds: KeptSounds,

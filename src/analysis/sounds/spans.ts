@@ -1,6 +1,7 @@
-import type { ByMethod, IntervalBeat } from '../../model/intervals.ts';
-import { type MethodId, byMethod } from '../../model/methods.ts';
+import type { IntervalBeat } from '../../model/intervals.ts';
 import { placesByMethod, type SweptByName } from '../intervals/choose.ts';
+import type { ByMethod, MethodId } from '../../model/methods.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /** One mark of every kept beat, ms after R; NaN where missing. */
 export type Marks = Float64Array;
@@ -21,17 +22,18 @@ export type BeatSpans = ByMethod<Spans>;
 /**
  * Intervals between the marks of every kept beat.
  *
- * QS2 is from QRS onset to S2, and PEP is QS2 less LVET (Weissler), by every method with the LVET that is asked for.
+ * QS2 is from QRS onset to S2, and PEP is QS2 less LVET (Weissler), by both methods with the LVET that is asked for.
  * S1–S2 stands for itself: it holds the isovolumic contraction, which LVET does not.
  *
  * @param qrsMs    QRS onset, ms after R
  * @param sounds   onsets of both, ms after R
  * @param pulse    the same beats as the intervals have them; null without a PPG
+ * @returns one of each a beat, ms; NaN where a mark is missing
  * Source: Weissler, Harris and Schoenfeld 1968.
  */
 export function systolicSpans(
   qrsMs: Marks,
-  sounds: ByMethod<Readonly<Record<'s1' | 's2', Marks>>>,
+  sounds: ByMethod<Record<'s1' | 's2', Marks>>,
   pulse: readonly IntervalBeat[] | null,
   pepLvet: MethodId,
 ): BeatSpans {
@@ -64,7 +66,13 @@ export function systolicSpans(
   return byMethod(spans);
 }
 
-/** Onsets of both sounds by every method, each beat by the threshold of its window. */
+/**
+ * Onsets of both sounds by every method, each beat by the threshold of its window.
+ *
+ * @param choices       thresholds in force, one a window
+ * @param windowOfBeat  of each kept beat
+ * @returns ms after R, NaN where missing
+ */
 export function soundMarks(
   choices: readonly SweptByName<'s1' | 's2'>[],
   windowOfBeat: readonly number[],
@@ -88,7 +96,7 @@ function pulseMarks(
   return Float64Array.from(pulse, (beat) => of(beat) ?? Number.NaN);
 }
 
-/** Where LVET starts, ms after R: at either method's foot, as the parameters have it. */
+/** Where LVET starts, ms after R: at each method's foot, as the parameters have it. */
 function startOfLvet(beat: IntervalBeat, method: MethodId): number | null {
   const endMs = msFromR(beat, beat.notch[method]);
   const lvet = beat.lvet[method];

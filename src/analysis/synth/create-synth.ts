@@ -14,7 +14,7 @@ interface SynthChannel {
 }
 
 /** Physical samples from … to − 1 of one channel. */
-export type ReadSamples = (channelIndex: number, from: number, to: number) => Float64Array;
+export type ReadChannelSamples = (channelIndex: number, from: number, to: number) => Float64Array;
 
 /** A synthetic record that is made as it is read. */
 export interface Synth {
@@ -29,9 +29,9 @@ export interface Synth {
    * The first read of a channel with disturbances goes once over the whole record to set their sizes,
    * which takes as long as reading all of it.
    */
-  readonly read: ReadSamples;
+  readonly read: ReadChannelSamples;
   /** As `read`, without disturbances. */
-  readonly readClean: ReadSamples;
+  readonly readClean: ReadChannelSamples;
 }
 
 const ecgChannel: SynthChannel = { label: 'ECG', role: 'ecg', unit: 'mV' };
@@ -54,13 +54,13 @@ export function createSynth(params: SynthParams): Synth {
   const sources = createCleanSources(params, timeline);
   const channels = params.pcg ? [ecgChannel, ppgChannel, pcgChannel] : [ecgChannel, ppgChannel];
   const mixes: (NoiseMix | undefined)[] = [];
-  const readClean: ReadSamples = (channelIndex, from, to) => {
+  const readClean: ReadChannelSamples = (channelIndex, from, to) => {
     const start = Math.max(0, Math.min(from, sampleCount));
     const out = new Float64Array(Math.max(0, Math.min(to, sampleCount) - start));
     if (out.length > 0) sources[channels[channelIndex].role](out, start);
     return out;
   };
-  const read: ReadSamples = (channelIndex, from, to) => {
+  const read: ReadChannelSamples = (channelIndex, from, to) => {
     const { role } = channels[channelIndex];
     const mix = (mixes[channelIndex] ??= createNoiseMix(params, role, sampleCount, sources[role]));
     const out = readClean(channelIndex, from, to);

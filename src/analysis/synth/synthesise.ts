@@ -2,7 +2,7 @@ import type { AnnotationSet } from '../../model/annotation.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { Truth } from '../../model/synthetic.ts';
-import type { ReadSamples, Synth } from './create-synth.ts';
+import type { ReadChannelSamples, Synth } from './create-synth.ts';
 import { createSynth } from './create-synth.ts';
 import type { SynthParams } from './params.ts';
 
@@ -32,7 +32,7 @@ export function synthesise(params: SynthParams, name = `synthetic-${params.seed}
   };
 }
 
-function recordingOf(synth: Synth, name: string, read: ReadSamples): Recording {
+function recordingOf(synth: Synth, name: string, read: ReadChannelSamples): Recording {
   const { channels } = synth;
   const { fs, ppgInverted } = synth.params;
   return {

@@ -1,9 +1,11 @@
+import type { AnalysisName } from '../../pipeline/analyses.ts';
 import type { ComponentType } from 'react';
 import type { InspectorProps } from '../../features/inspector/inspector.tsx';
+import type { ChosenReports } from '../../features/session-context.ts';
 import type { ChannelRole } from '../../model/recording.ts';
 import type { BenchAnalysis, BenchId } from '../../state/benches.ts';
 import type { SampleName } from '../../workers/client-types.ts';
-import type { AnalysisName, AnalysisReports, RecordingSummary } from '../../workers/protocol.ts';
+import type { RecordingSummary } from '../../workers/protocol.ts';
 
 /** A channel that a bench cannot do without. */
 interface Need {
@@ -21,9 +23,6 @@ export interface Alternative {
   /** What it makes do with, as a sentence. */
   readonly reason: string;
 }
-
-/** The newest results of the chosen recording. */
-export type ChosenReports = { readonly [Name in AnalysisName]: AnalysisReports[Name] | null };
 
 /** What the shell knows of any bench. */
 interface BenchOfAnyKind extends BenchAnalysis {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import type { MethodMark } from '../../model/methods.ts';
-import { methodForms } from '../pens/method-marks.ts';
 import type { Size } from '../pointing/use-size.ts';
+import type { MethodMark } from '../../model/methods.ts';
 
 /** A drawing of our own over a plot, in CSS px and in the page's own colours. */
 export function PlotLayer({ size, children }: { readonly size: Size; readonly children: ReactNode }) {
@@ -21,7 +20,7 @@ export function PlotLayer({ size, children }: { readonly size: Size; readonly ch
 interface PlotLabelProps {
   readonly x: number;
   readonly y: number;
-  /** Classes of `plotly.css`: halo, name, strong, plain, or the mark of a method. */
+  /** Classes of `plotly.css`: halo, name, historic, least-variance, strong, plain. */
   readonly kind?: string;
   readonly anchor?: 'start' | 'middle' | 'end';
   readonly children: string;
@@ -42,9 +41,8 @@ interface PlotMarkProps {
   readonly y: number;
 }
 
-/** The mark of a method about a point. */
+/** Circle or diamond about a point. */
 export function PlotMark({ method, x, y }: PlotMarkProps) {
-  return (
-    <path className={`plot-mark ${method}`} d={methodForms[method].svg} transform={`translate(${x} ${y})`} />
-  );
+  if (method === 'historic') return <circle className="plot-mark historic" cx={x} cy={y} r={3.5} />;
+  return <path className="plot-mark least-variance" d={`M${x} ${y - 4.5}l4.5 4.5-4.5 4.5-4.5-4.5Z`} />;
 }

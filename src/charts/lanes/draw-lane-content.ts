@@ -1,5 +1,3 @@
-import { timingMethods } from '../../model/methods.ts';
-import { isMethodMark } from '../pens/method-marks.ts';
 import { drawText, hairline } from '../pens/draw-text.ts';
 import { drawLaneImage } from './draw-lane-image.ts';
 import { drawTrace } from './draw-trace.ts';
@@ -9,6 +7,7 @@ import type { Lane, LaneBox, LaneMark } from './lane.ts';
 import { drawMark } from './marks.ts';
 import type { ColourName, Palette } from '../pens/palette.ts';
 import type { TimeScale } from '../axes/time-axis.ts';
+import { timingMethods } from '../../model/methods.ts';
 
 /** How far about an R-peak its top may lie, s. */
 const peakHalfSec = 0.03;
@@ -70,14 +69,14 @@ const labelColour = (kind: LaneMark['kind']): ColourName => {
   return kind === 'abnormal' ? 'text1' : 'beatRejected';
 };
 
-/** Foot of a mark: above the peak for R and crosses, on the trace for those of methods, at its own height in a strip. */
+/** Foot of a mark: above the peak for R and crosses, on the trace for circle and diamond, at its own height in a strip. */
 function markY(mark: LaneMark, lane: Lane, box: LaneBox): number | null {
   if (mark.kind === 'annotation' || mark.kind === 'abnormal') return box.top + box.height / 2;
   if (mark.kind === 'miss') return box.top + box.height / 2 + 4;
   if (mark.kind === 'onset' || mark.kind === 'end') return box.top + box.height - hookUpPx;
   const front = lane.traces.at(-1)?.envelope;
   if (!front) return null;
-  if (isMethodMark(mark.kind)) {
+  if (timingMethods.some((method) => method.mark === mark.kind)) {
     const value = valueAt(front, mark.atSec);
     return value === null ? null : box.y(value);
   }

@@ -2,7 +2,7 @@ import { beyondLanePx, drawLaneContent } from './draw-lane-content.ts';
 import type { ContentArea } from './draw-lane-content.ts';
 import type { Lane, LaneBox, LaneMark } from './lane.ts';
 import type { Palette } from '../pens/palette.ts';
-import type { Stretch } from './stretch.ts';
+import type { DrawnStretch } from './stretch.ts';
 import { bareScale } from '../axes/time-axis.ts';
 
 /**
@@ -63,7 +63,7 @@ export function bitmapRows({ box, deviceRatio }: LaneLook): {
 }
 
 /** Where a stretch of a lane is drawn, at the left of its bitmap. */
-export function areaOf({ from, to }: Stretch, { perSec, deviceRatio }: LaneLook): ContentArea {
+export function areaOf({ from, to }: DrawnStretch, { perSec, deviceRatio }: LaneLook): ContentArea {
   const widthPx = (to - from) / deviceRatio;
   const marginPx = marginDevicePx / deviceRatio;
   const scale = bareScale(from / deviceRatio / perSec, widthPx, perSec);
@@ -74,7 +74,7 @@ export function areaOf({ from, to }: Stretch, { perSec, deviceRatio }: LaneLook)
 export function drawStretch(
   canvas: OffscreenCanvas,
   look: LaneLook,
-  stretch: Stretch,
+  stretch: DrawnStretch,
   isCoarse: boolean,
 ): ImageBitmap {
   const { top, height } = bitmapRows(look);

@@ -12,7 +12,7 @@ import {
 } from './lane-look.ts';
 import { laneBoxes } from './lane.ts';
 import type { Palette } from '../pens/palette.ts';
-import type { Stretch } from './stretch.ts';
+import type { DrawnStretch } from './stretch.ts';
 import { gapsIn, widenGap } from './stretch.ts';
 import type { TimeScale } from '../axes/time-axis.ts';
 import { axisPx, edgePx, gutterPx } from '../axes/time-axis.ts';
@@ -30,7 +30,7 @@ const sparedTileCount = 3;
 
 const tileWidth = ({ deviceRatio }: LaneLook): number => Math.round(tilePx * deviceRatio);
 
-interface Piece extends Stretch {
+interface Piece extends DrawnStretch {
   readonly bitmap: ImageBitmap;
 }
 
@@ -59,14 +59,14 @@ interface DrawnLane {
 function viewOf(
   scale: TimeScale,
   deviceRatio: number,
-): { readonly originPx: number; readonly view: Stretch } {
+): { readonly originPx: number; readonly view: DrawnStretch } {
   const originPx = Math.round(scale.x(0) * deviceRatio);
   const from = Math.floor(gutterPx * deviceRatio) - originPx;
   return { originPx, view: { from, to: Math.ceil((scale.widthPx - edgePx) * deviceRatio) - originPx } };
 }
 
 /** Whether a view of a drawing is what it should be, as far as it goes. */
-function isCurrent({ look: had, isCoarse }: Drawing, look: LaneLook, view: Stretch): boolean {
+function isCurrent({ look: had, isCoarse }: Drawing, look: LaneLook, view: DrawnStretch): boolean {
   if (isCoarse || !samePlaces(had, look) || !sameTraces(had.lane, look.lane)) return false;
   if (had.lane.marks === look.lane.marks) return true;
   // What is drawn beyond the view has its marks too, as far as those that are given go.
@@ -80,12 +80,12 @@ const closeAll = (drawing: Drawing | null): void => {
 };
 
 /** Whether nothing of a view can be shown of what was drawn. */
-const isBlank = ({ shown }: KeptLane, look: LaneLook, view: Stretch): boolean =>
+const isBlank = ({ shown }: KeptLane, look: LaneLook, view: DrawnStretch): boolean =>
   !samePlaces(shown.look, look) ||
   gapsIn(view, shown.pieces).some(({ from, to }) => from === view.from && to === view.to);
 
 /** Lets go of what lies too far from a view to come into it soon. */
-function dropFar(drawing: Drawing, view: Stretch, sparedDevicePx: number): void {
+function dropFar(drawing: Drawing, view: DrawnStretch, sparedDevicePx: number): void {
   drawing.pieces = drawing.pieces.filter(({ from, to, bitmap }) => {
     const isNear = to >= view.from - sparedDevicePx && from <= view.to + sparedDevicePx;
     if (!isNear) bitmap.close();
@@ -122,28 +122,28 @@ export function createLaneTiles(now: () => number = () => performance.now()) {
   /** What a device px of a lane's width took when it was last drawn in full, ms. */
   const tookMs = new Map<string, number>();
 
-  const addPiece = (id: string, drawing: Drawing, stretch: Stretch): void => {
+  const addPiece = (id: string, drawing: Drawing, stretch: DrawnStretch): void => {
     const fromMs = now();
     const bitmap = drawStretch(canvas, drawing.look, stretch, drawing.isCoarse);
     drawing.pieces.push({ ...stretch, bitmap });
     if (!drawing.isCoarse) tookMs.set(id, (now() - fromMs) / (stretch.to - stretch.from));
   };
 
-  const fillGaps = ({ id, look, kept: { shown } }: DrawnLane, view: Stretch): void => {
+  const fillGaps = ({ id, look, kept: { shown } }: DrawnLane, view: DrawnStretch): void => {
     const width = tileWidth(look);
     shown.look = look;
     for (const gap of gapsIn(view, shown.pieces)) addPiece(id, shown, widenGap(gap, shown.pieces, width));
     dropFar(shown, view, sparedTileCount * width);
   };
 
-  const showView = (one: DrawnLane, view: Stretch, isCoarse: boolean): void => {
+  const showView = (one: DrawnLane, view: DrawnStretch, isCoarse: boolean): void => {
     const drawing: Drawing = { look: one.look, isCoarse, pieces: [] };
     addPiece(one.id, drawing, view);
     show(one.kept, drawing);
   };
 
   /** Draws one more piece of what a lane should show; returns whether it is shown now. */
-  const goOn = (one: DrawnLane, view: Stretch): boolean => {
+  const goOn = (one: DrawnLane, view: DrawnStretch): boolean => {
     const { id, look, kept } = one;
     if (kept.next && !isCurrent(kept.next, look, view)) {
       closeAll(kept.next);
@@ -180,7 +180,7 @@ export function createLaneTiles(now: () => number = () => performance.now()) {
   };
 
   /** Brings what is kept up to a view in about so much time; returns whether all is as it should be. */
-  const bringUp = (drawn: readonly DrawnLane[], view: Stretch, budgetMs: number): boolean => {
+  const bringUp = (drawn: readonly DrawnLane[], view: DrawnStretch, budgetMs: number): boolean => {
     const fromMs = now();
     const owed = drawn.filter(
       ({ kept, look }) => isBlank(kept, look, view) || !isCurrent(kept.shown, look, view),

@@ -1,6 +1,6 @@
-import type { MethodMark } from '../../model/methods.ts';
 import type { DrawingContext } from '../pens/drawing-context.ts';
 import type { Palette } from '../pens/palette.ts';
+import type { MethodMark } from '../../model/methods.ts';
 
 /** What a mark says; its form follows, so that colour never stands alone. */
 export type MarkKind =

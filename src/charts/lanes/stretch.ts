@@ -1,12 +1,12 @@
 /** A stretch of a drawing from left to right, whole device px from where 0 s lies. */
-export interface Stretch {
+export interface DrawnStretch {
   readonly from: number;
   readonly to: number;
 }
 
 /** The parts of a stretch that none of these covers, from left to right; they do not overlap each other. */
-export function gapsIn({ from, to }: Stretch, covered: readonly Stretch[]): Stretch[] {
-  const gaps: Stretch[] = [];
+export function gapsIn({ from, to }: DrawnStretch, covered: readonly DrawnStretch[]): DrawnStretch[] {
+  const gaps: DrawnStretch[] = [];
   let at = from;
   for (const piece of covered.toSorted((a, b) => a.from - b.from)) {
     if (piece.to <= at) continue;
@@ -19,7 +19,7 @@ export function gapsIn({ from, to }: Stretch, covered: readonly Stretch[]): Stre
 }
 
 /** A gap with what it may take beyond: to a multiple of `step`, or to what is covered there. */
-export function widenGap(gap: Stretch, covered: readonly Stretch[], step: number): Stretch {
+export function widenGap(gap: DrawnStretch, covered: readonly DrawnStretch[], step: number): DrawnStretch {
   const low = Math.floor(gap.from / step) * step;
   const high = Math.ceil(gap.to / step) * step;
   return {

@@ -9,6 +9,14 @@ declare module 'plotly.js-basic-dist-min' {
       config: Partial<Config>,
     ): Promise<PlotlyHTMLElement>;
     purge(root: HTMLElement): void;
+    readonly Fx: {
+      hover(
+        root: HTMLElement,
+        points: readonly { readonly curveNumber: number; readonly pointNumber: number }[],
+        subplot: string,
+      ): void;
+      unhover(root: HTMLElement): void;
+    };
   };
   export default plotly;
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Palette } from '../pens/palette.ts';
 import '../figures/plot.css';
 import { usePalette } from '../pens/use-palette.ts';
 import type { Size } from '../pointing/use-size.ts';
 import { useSize } from '../pointing/use-size.ts';
+import { PlotPoints } from './plot-points.tsx';
 import './plotly.css';
-import type { PlotlyFigure, PlotView } from './plotly-figure.ts';
+import { figurePoints, type PlotlyFigure, type PlotView } from './plotly-figure.ts';
 import { usePlotly } from './use-plotly.ts';
 
 interface PlotlyPlotProps {
@@ -16,34 +17,47 @@ interface PlotlyPlotProps {
   /** A function that stays the same while its figure does. */
   readonly figure: (size: Size, palette: Palette) => PlotlyFigure;
   /** Marks, labels and handles over the plot, in CSS px. */
-  readonly overlay: (view: PlotView) => ReactNode;
-  /** Whether the plot itself is a stop of the tab key; not where a handle in it is one. */
+  readonly overlay?: (view: PlotView) => ReactNode;
+  /** Whether the plot itself is a stop of the tab key; not where a handle in it or its points are one. */
   readonly stops: boolean;
+  /** Opens what a point of the figure is of. */
+  readonly onOpen?: (opens: number) => void;
+  /** Of a plot whose keys open at once: what is open now. */
+  readonly opened?: number | null;
 }
 
 /** One statistics plot by plotly, with a layer of our own above it. */
-export function PlotlyPlot({ label, description, figure, overlay, stops }: PlotlyPlotProps) {
+export function PlotlyPlot(props: PlotlyPlotProps) {
+  const { label, description, figure, overlay, stops, onOpen, opened } = props;
   const frame = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
   const palette = usePalette();
   const [zoom, setZoom] = useState<PlotView['zoom']>(null);
-  const { state, show } = usePlotly(root, setZoom);
+  const { state, show, pointed } = usePlotly(root, setZoom);
+  const drawn = useMemo(
+    () => (palette && size.widthPx >= 40 && size.heightPx >= 40 ? figure(size, palette) : null),
+    [figure, size, palette],
+  );
   useLayoutEffect(() => {
-    if (!palette || size.widthPx < 40 || size.heightPx < 40) return;
-    show(figure(size, palette), size, palette);
-  }, [show, figure, size, palette]);
+    if (drawn && palette) show(drawn, size, palette);
+  }, [show, drawn, size, palette]);
+  const points = useMemo(() => (drawn ? figurePoints(drawn) : []), [drawn]);
+  const isStop = stops && points.length === 0;
   return (
     <div
       ref={frame}
       className="plot statistics-plot"
-      // An image would hide the handle in it.
-      role={stops ? 'img' : 'group'}
+      // An image would hide what is in it.
+      role={isStop ? 'img' : 'group'}
       aria-label={`${label}. ${description}`}
-      tabIndex={stops ? 0 : undefined}
+      tabIndex={isStop ? 0 : undefined}
     >
       <div ref={root} className="plotly-root" aria-hidden="true" />
-      {state === 'drawn' && overlay({ size, zoom })}
+      {state === 'drawn' && overlay?.({ size, zoom })}
+      {points.length > 0 && (
+        <PlotPoints label={label} points={points} plot={pointed} onOpen={onOpen} opened={opened} />
+      )}
       {state === 'not loaded' && (
         <p className="plot-problem" role="alert">
           The part of the page that draws this plot could not be fetched. Reload the page; all else works on.

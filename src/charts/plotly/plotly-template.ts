@@ -63,7 +63,7 @@ export function plotlyTemplate(palette: Palette): Template {
       hoverlabel: {
         bgcolor: colour.raised,
         bordercolor: colour.lineStrong,
-        font: { size: fontPx, color: colour.text1 },
+        font: { family, size: fontPx, color: colour.text1 },
       },
     },
     data: {

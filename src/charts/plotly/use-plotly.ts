@@ -4,7 +4,7 @@ import type { Palette } from '../pens/palette.ts';
 import type { Size } from '../pointing/use-size.ts';
 import { drawQueue } from './draw-queue.ts';
 import { loadPlotly } from './load-plotly.ts';
-import type { PlotlyFigure, PlotView } from './plotly-figure.ts';
+import type { FigurePoint, PlotlyFigure, PlotView } from './plotly-figure.ts';
 import { plotlyTemplate } from './plotly-template.ts';
 
 /**
@@ -46,7 +46,18 @@ function watchZoom(plot: PlotlyHTMLElement, ownRange: () => string, onZoom: List
 
 function layoutOf({ layout }: PlotlyFigure, size: Size, palette: Palette): Partial<Layout> {
   const template = plotlyTemplate(palette);
-  return { ...layout, template, width: size.widthPx, height: size.heightPx, uirevision: 'kept' };
+  const { widthPx: width, heightPx: height } = size;
+  // A finger scrolls the page.
+  const dragmode = matchMedia('(pointer: coarse)').matches ? false : 'zoom';
+  return { ...layout, template, width, height, dragmode, uirevision: 'kept' };
+}
+
+/** What may be asked of a plot's points once it is drawn. */
+export interface PointedPlot {
+  /** Shows the words of a point as the pointer would; of none where it is null. */
+  readonly point: (point: Pick<FigurePoint, 'curveNumber' | 'pointNumber' | 'subplot'> | null) => void;
+  /** The one that is told of a click on a point. */
+  readonly onClick: (listener: (curveNumber: number, pointNumber: number) => void) => void;
 }
 
 function createDrawing(root: RefObject<HTMLElement | null>, { onState, onZoom }: Listener) {
@@ -55,13 +66,20 @@ function createDrawing(root: RefObject<HTMLElement | null>, { onState, onZoom }:
   let shownText = '';
   let ownRange = '';
   let watched = false;
+  let clickListener: Parameters<PointedPlot['onClick']>[0] | null = null;
+  const watch = (plot: PlotlyHTMLElement): void => {
+    watchZoom(plot, () => ownRange, onZoom);
+    plot.on('plotly_click', ({ points: [first] }) => {
+      if (first) clickListener?.(first.curveNumber, first.pointNumber);
+    });
+  };
   const drawNow = async (figure: PlotlyFigure, size: Size, palette: Palette): Promise<void> => {
     const element = root.current;
     if (!live || !element) return;
     ownRange = rangeText(figure.layout.xaxis?.range);
     const plotly = await loadPlotly();
     const plot = await plotly.react(element, figure.data, layoutOf(figure, size, palette), plotlyConfig);
-    if (!watched) watchZoom(plot, () => ownRange, onZoom);
+    if (!watched) watch(plot);
     watched = true;
     onState('drawn');
   };
@@ -82,6 +100,16 @@ function createDrawing(root: RefObject<HTMLElement | null>, { onState, onZoom }:
       if (text === shownText) return;
       shownText = text;
       void queue(figure, size, palette);
+    },
+    point: async (pointed: Parameters<PointedPlot['point']>[0]): Promise<void> => {
+      const { Fx } = await loadPlotly();
+      const element = root.current;
+      if (!live || !watched || !element) return;
+      if (pointed) Fx.hover(element, [pointed], pointed.subplot);
+      else Fx.unhover(element);
+    },
+    onClick: (listener: typeof clickListener): void => {
+      clickListener = listener;
     },
     open: (): void => {
       live = true;
@@ -108,5 +136,9 @@ export function usePlotly(root: RefObject<HTMLElement | null>, onZoom: Listener[
       if (element) void drawing.close(element);
     };
   }, [drawing, root]);
-  return { state, show: drawing.show };
+  const pointed = useMemo(
+    (): PointedPlot => ({ point: (point) => void drawing.point(point), onClick: drawing.onClick }),
+    [drawing],
+  );
+  return { state, show: drawing.show, pointed };
 }

@@ -21,7 +21,7 @@ export function cpuFacts(): BenchDevice['cpu'] {
 }
 
 /** What a command line asks for. */
-export interface Asked {
+export interface BenchAsked {
   readonly requests: readonly StudyRequest[];
   readonly parameters: ParameterValues;
   readonly usesGpu: boolean;
@@ -30,7 +30,7 @@ export interface Asked {
 }
 
 /** @throws UsageError for a study, a backend or a count that there is not */
-export function readAsked(given: CommandArguments): Asked {
+export function readAsked(given: CommandArguments): BenchAsked {
   const ids = allStudies.map(({ id }) => id);
   const unknown = given.files.filter((word) => !ids.some((id) => id === word));
   if (unknown.length > 0)

@@ -16,7 +16,7 @@ import { runStudy } from '../../pipeline/performance/run-study.ts';
 import type { StudyEvent } from '../../pipeline/performance/studies.ts';
 import { studyRequests } from '../../pipeline/performance/study-requests.ts';
 import type { CommandArguments } from '../arguments.ts';
-import { type Asked, cpuFacts, readAsked } from './bench-asked.ts';
+import { type BenchAsked, cpuFacts, readAsked } from './bench-asked.ts';
 import { compareWith, readOther } from './bench-compare.ts';
 import { createThreadPool } from './bench-pool.ts';
 import { benchTables } from './bench-tables.ts';
@@ -79,7 +79,7 @@ async function runBench(given: CommandArguments, console: Console): Promise<numb
 }
 
 async function measureAll(
-  asked: Asked,
+  asked: BenchAsked,
   engine: GpuEngine | null,
   members: readonly GpuMember[],
   console: Console,
@@ -98,7 +98,7 @@ const now = (): number => performance.now();
 
 /** Runs the studies one after another; stopped by the keyboard, what was measured till then stands. */
 async function measure(
-  { requests, workerCount }: Asked,
+  { requests, workerCount }: BenchAsked,
   engine: GpuEngine | null,
   { isTerminal, entry }: Console,
   say: (text: string) => void,
@@ -153,7 +153,7 @@ async function startGpus(count: number, { entry }: Console): Promise<GpuMember[]
 }
 
 /** The filters that are asked for, be that study asked for or not, over GPUs. */
-async function measureGpus(members: readonly GpuMember[], { parameters }: Asked): Promise<GpusRow[]> {
+async function measureGpus(members: readonly GpuMember[], { parameters }: BenchAsked): Promise<GpusRow[]> {
   const rows: GpusRow[] = [];
   const clock = { now, signal: new AbortController().signal };
   for (const request of studyRequests(['filter'], parameters).requests) {

@@ -7,7 +7,7 @@ import { pickParameters, resolveParameters } from '../../pipeline/parameters.ts'
 import type { CommandArguments } from '../arguments.ts';
 import type { Gathered } from './cohort-gathered.ts';
 import { analyseFile, type MemberOutcome } from './cohort-member.ts';
-import { analyseMembers, createThreadLane, type Lane } from './cohort-pool.ts';
+import { analyseMembers, createThreadLane, type CohortLane } from './cohort-pool.ts';
 import { listMembers, type Member, readGrouping } from './cohort-subjects.ts';
 import type { Console } from '../console.ts';
 import { processGpu } from '../gpu/gpu.ts';
@@ -66,7 +66,7 @@ function outcomeOf({ file, labels }: Member, outcome: MemberOutcome | undefined)
 }
 
 /** Threads take the CPU: many recordings on all cores leave a GPU nothing to win. Asked for by name, it takes them in turn. */
-function lanesOf(workers: number, taskCount: number, backend: unknown, { entry }: Console): Lane[] {
+function lanesOf(workers: number, taskCount: number, backend: unknown, { entry }: Console): CohortLane[] {
   const count = Math.min(workers, taskCount);
   if (entry === undefined || backend === 'webgpu' || count < 2) {
     const gpu = backend === 'webgpu' ? processGpu : null;

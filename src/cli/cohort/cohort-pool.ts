@@ -5,7 +5,7 @@ import type { MemberOutcome, MemberTask } from './cohort-member.ts';
 export const cohortThread = 'beatbench-cohort-thread';
 
 /** Analyses one recording after another. */
-export interface Lane {
+export interface CohortLane {
   readonly analyse: (task: MemberTask) => Promise<MemberOutcome>;
   readonly close: () => void;
 }
@@ -18,12 +18,12 @@ export interface Lane {
  */
 export async function analyseMembers(
   tasks: readonly MemberTask[],
-  lanes: readonly Lane[],
+  lanes: readonly CohortLane[],
   onDone: (index: number, outcome: MemberOutcome) => void,
 ): Promise<MemberOutcome[]> {
   const outcomes: MemberOutcome[] = Array.from({ length: tasks.length });
   const left = tasks.entries();
-  const work = async (lane: Lane): Promise<void> => {
+  const work = async (lane: CohortLane): Promise<void> => {
     for (const [index, task] of left) {
       const outcome = await lane.analyse(task);
       outcomes[index] = outcome;
@@ -44,7 +44,7 @@ export async function analyseMembers(
  *
  * @param entry  the program, which calls `serveCohortThread` where it is such a thread
  */
-export function createThreadLane(entry: URL): Lane {
+export function createThreadLane(entry: URL): CohortLane {
   let thread: Worker | null = null;
   const startThread = (): Worker => {
     const started = new Worker(entry, { workerData: cohortThread });

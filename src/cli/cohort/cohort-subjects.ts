@@ -19,7 +19,7 @@ export interface Member {
 }
 
 /** What says whose recordings are. */
-export interface Grouping {
+interface Grouping {
   readonly table: string | null;
   readonly pattern: string | null;
 }

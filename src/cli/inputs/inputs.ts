@@ -1,6 +1,6 @@
 import { basename, dirname, extname, normalize } from 'node:path';
 import { openRecordings } from '../../io/open.ts';
-import type { ReportReading } from '../../io/reading-progress.ts';
+import type { ReportReadShare } from '../../io/reading-progress.ts';
 import { openWfdb } from '../../io/wfdb/open.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource, ChannelRole, Recording } from '../../model/recording.ts';
@@ -31,7 +31,7 @@ export interface InputOptions {
   /** Whether these servers may redirect to others; not where left out. */
   readonly allowRedirects?: boolean;
   /** Told how far files are gone through that have to be before anything is known of them. */
-  readonly onProgress?: ReportReading;
+  readonly onProgress?: ReportReadShare;
 }
 
 /** A recording and the channels an analysis takes of it. */

@@ -1,5 +1,5 @@
 /** Edges of the band-pass, Hz. */
-export interface Band {
+export interface BandEdges {
   readonly lowHz: number;
   readonly highHz: number;
 }
@@ -27,7 +27,7 @@ export interface BandFilter {
  * @param band edges, Hz; each is cut to 0.45·fs
  * @returns a filter that has seen no sample
  */
-export function createBandFilter(fs: number, { lowHz, highHz }: Band): BandFilter {
+export function createBandFilter(fs: number, { lowHz, highHz }: BandEdges): BandFilter {
   const warped = (hz: number) => Math.tan((Math.PI * Math.min(hz, highestEdgeShare * fs)) / fs);
   const [low, high] = [warped(lowHz), warped(highHz)];
   const a0 = low / ((low + 1) * (high + 1));

@@ -37,13 +37,14 @@ export class ZeroPhaseBlocks {
     this.#sections = sections;
     this.#grid = grid;
     this.#padding = sections.length === 0 ? 0 : zeroPhasePadding(sections);
-    this.#before = new Float64Array(2 * sections.length * (grid.blockCount + 1));
+    this.#before = new Float64Array(2 * sections.length * grid.blockCount);
     this.#behind = new Float64Array(2 * sections.length * (grid.blockCount + 1));
   }
 
   /** The first pass, blocks in order. @param x  samples of the block */
   goForward(block: number, x: Float64Array): void {
-    this.#forward(block, x, this.#statesOf(this.#before, block + 1));
+    // Nothing asks for the states behind the last.
+    if (block < this.#grid.blockCount - 1) this.#forward(block, x, this.#statesOf(this.#before, block + 1));
   }
 
   /** The second pass, blocks from the last to the first. @returns the block filtered, good until the next call of any other */

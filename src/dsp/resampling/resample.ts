@@ -1,11 +1,38 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { designFir } from '../fir/fir-design.ts';
-import { nearestFraction } from './fraction.ts';
 import { stretches } from '../samples/gaps.ts';
-import { ResampleStream } from './resample-stream.ts';
-import type { ResampleFilter } from './resampled-stretch.ts';
+import { ResampledStretch, type ResampleFilter } from './resampled-stretch.ts';
 import { mean } from '../statistics/stats.ts';
+import { HeldSamples } from '../samples/held-samples.ts';
+
+/**
+ * The fraction nearest to a number among those with denominators up to a limit.
+ *
+ * @param x              from 0
+ * @param maxDenominator from 1
+ * @returns numerator and denominator in lowest terms; of two equally near, the smaller denominator
+ *
+ * Continued fraction, its last convergent against the best semiconvergent after it.
+ */
+export function nearestFraction(x: number, maxDenominator: number): [number, number] {
+  let before: [number, number] = [0, 1];
+  let last: [number, number] = [1, 0];
+  let rest = x;
+  for (;;) {
+    const whole = Math.floor(rest);
+    const denominator = before[1] + whole * last[1];
+    if (denominator > maxDenominator) break;
+    const next: [number, number] = [before[0] + whole * last[0], denominator];
+    before = last;
+    last = next;
+    if (rest === whole || last[0] / last[1] === x) return last;
+    rest = 1 / (rest - whole);
+  }
+  const steps = Math.floor((maxDenominator - before[1]) / last[1]);
+  const between: [number, number] = [before[0] + steps * last[0], before[1] + steps * last[1]];
+  return Math.abs(between[0] / between[1] - x) < Math.abs(last[0] / last[1] - x) ? between : last;
+}
 
 /** Largest denominator of the ratio of rates. */
 const maxDenominator = 10_000;
@@ -131,4 +158,36 @@ function tooShort(fs: number, fsNew: number, halfCount: number): BeatbenchError 
     'too-short',
     `Bringing ${fs} Hz to ${fsNew} Hz needs more than ${Math.floor(halfCount)} samples without a gap; take a longer recording.`,
   );
+}
+
+/** One stretch of samples brought to another rate as it comes piece by piece, as `ResampledStretch` has it. */
+class ResampleStream {
+  /** The outputs, counted from the record's first. */
+  readonly outputs: IndexRange;
+  readonly #stretch: ResampledStretch;
+  readonly #held = new HeldSamples();
+  /** The next output. */
+  #next: number;
+
+  /**
+   * @param stretch   longer than half the filter
+   * @param meanOf    gives the mean of all its samples where that is wanted
+   */
+  constructor(filter: ResampleFilter, stretch: IndexRange, meanOf: () => number) {
+    this.#stretch = new ResampledStretch(filter, stretch, meanOf);
+    this.outputs = this.#stretch.outputs;
+    this.#next = this.outputs.from;
+  }
+
+  /** @param x  the samples that follow those before  @returns the outputs that are known with them */
+  push(x: Float64Array): Float64Array {
+    this.#held.push(x);
+    const last = this.#stretch.knownWith(this.#held.to, this.#next);
+    const made = new Float64Array(last - this.#next);
+    this.#stretch.run(made, this.#next, { values: this.#held.values, from: this.#held.from });
+    this.#next = last;
+    const { to: end } = this.outputs;
+    if (last < end) this.#held.dropBefore(this.#stretch.oldestFrom(last));
+    return made;
+  }
 }

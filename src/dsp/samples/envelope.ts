@@ -1,5 +1,5 @@
 /** Least and largest sample of each part of a trace; NaN where a part holds none. */
-export interface Envelope {
+export interface MinMaxEnvelope {
   readonly min: Float32Array;
   readonly max: Float32Array;
 }
@@ -22,7 +22,7 @@ export function envelopeOf(
   fromIndex: number,
   toIndex: number,
   columnCount: number,
-): Envelope {
+): MinMaxEnvelope {
   const min = new Float32Array(columnCount).fill(Number.NaN);
   const max = new Float32Array(columnCount).fill(Number.NaN);
   const perColumn = (toIndex - fromIndex) / columnCount;
@@ -75,7 +75,7 @@ function between(x: Float64Array, place: number): number {
  * @param at    column of `into` at which the first one goes
  * @param other its columns are read alone
  */
-export function joinColumns(into: Envelope, at: number, other: Envelope): void {
+export function joinColumns(into: MinMaxEnvelope, at: number, other: MinMaxEnvelope): void {
   for (let k = 0; k < other.min.length; k++) widen(into, at + k, other.min[k], other.max[k]);
 }
 
@@ -87,7 +87,7 @@ export function joinColumns(into: Envelope, at: number, other: Envelope): void {
  * @param to   end, excluded
  * @param one  an envelope of one column
  */
-export function spreadColumn(into: Envelope, from: number, to: number, one: Envelope): void {
+export function spreadColumn(into: MinMaxEnvelope, from: number, to: number, one: MinMaxEnvelope): void {
   for (let column = from; column < to; column++) widen(into, column, one.min[0], one.max[0]);
 }
 
@@ -99,7 +99,7 @@ export function spreadColumn(into: Envelope, from: number, to: number, one: Enve
  * @param least    in the unit of the envelope; NaN where missing
  * @param largest  likewise
  */
-export function widen({ min, max }: Envelope, column: number, least: number, largest: number): void {
+export function widen({ min, max }: MinMaxEnvelope, column: number, least: number, largest: number): void {
   if (Number.isNaN(least)) return;
   if (!(min[column] <= least)) min[column] = least;
   if (!(max[column] >= largest)) max[column] = largest;

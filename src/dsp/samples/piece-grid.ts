@@ -55,7 +55,7 @@ export function pieceGrid<Stretch extends IndexRange>(
 }
 
 /** One piece. */
-export interface Piece<Stretch> extends IndexRange {
+export interface GridPiece<Stretch> extends IndexRange {
   readonly index: number;
   /** Null in a gap. */
   readonly stretch: Stretch | null;
@@ -71,7 +71,7 @@ export interface Piece<Stretch> extends IndexRange {
 export function pieceAt<Stretch extends IndexRange>(
   { starts, stretches, stretchOf, sampleCount }: PieceGrid<Stretch>,
   sample: number,
-): Piece<Stretch> {
+): GridPiece<Stretch> {
   let low = 0;
   let high = starts.length;
   while (low < high) {

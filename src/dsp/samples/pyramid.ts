@@ -1,5 +1,5 @@
 import type { Samples } from '../../model/samples.ts';
-import { type Envelope, widen } from './envelope.ts';
+import { type MinMaxEnvelope, widen } from './envelope.ts';
 
 /** Samples a block of the pyramid's lowest level, but of very long traces. */
 export const pyramidBlock = 64;
@@ -15,7 +15,7 @@ export interface Pyramid {
   readonly sampleCount: number;
   /** Samples a block of the lowest level. */
   readonly blockSize: number;
-  readonly levels: readonly Envelope[];
+  readonly levels: readonly MinMaxEnvelope[];
 }
 
 /** Gathers a pyramid as samples come in, in order. */
@@ -58,7 +58,7 @@ export function buildPyramid(sampleCount: number): PyramidBuilder {
   const blockSize = blockSizeOf(sampleCount);
   const levels = emptyLevels(Math.ceil(sampleCount / blockSize));
   let done = 0;
-  const take = (count: number, addTo: (base: Envelope, firstBlock: number) => void): void => {
+  const take = (count: number, addTo: (base: MinMaxEnvelope, firstBlock: number) => void): void => {
     const first = done / blockSize;
     addTo(levels[0], first);
     done += count;
@@ -87,7 +87,7 @@ export function buildPyramid(sampleCount: number): PyramidBuilder {
 
 /** Takes digital samples from … to − 1, none of them missing, into the blocks that they lie in. */
 function addStretch(
-  base: Envelope,
+  base: MinMaxEnvelope,
   firstBlock: number,
   blockSize: number,
   values: Int32Array,
@@ -111,7 +111,13 @@ function addStretch(
   }
 }
 
-function addBlock(base: Envelope, block: number, samples: Float64Array, from: number, to: number): void {
+function addBlock(
+  base: MinMaxEnvelope,
+  block: number,
+  samples: Float64Array,
+  from: number,
+  to: number,
+): void {
   let least = Number.POSITIVE_INFINITY;
   let largest = Number.NEGATIVE_INFINITY;
   for (let n = from; n < to; n++) {
@@ -124,7 +130,7 @@ function addBlock(base: Envelope, block: number, samples: Float64Array, from: nu
   base.max[block] = largest;
 }
 
-function emptyLevels(baseCount: number): Envelope[] {
+function emptyLevels(baseCount: number): MinMaxEnvelope[] {
   const levels = [emptyEnvelope(baseCount)];
   for (let count = baseCount; count > fanOut;) {
     count = Math.ceil(count / fanOut);
@@ -134,7 +140,7 @@ function emptyLevels(baseCount: number): Envelope[] {
 }
 
 /** Takes blocks from … to − 1 of the lowest level into those above. */
-function raise(levels: readonly Envelope[], from: number, to: number): void {
+function raise(levels: readonly MinMaxEnvelope[], from: number, to: number): void {
   let first = from;
   let end = to;
   for (let level = 1; level < levels.length; level++) {
@@ -147,7 +153,13 @@ function raise(levels: readonly Envelope[], from: number, to: number): void {
 }
 
 /** Joins blocks from … to − 1 of a level into one of another; missing ones do not count. */
-function joinBlocks(below: Envelope, from: number, to: number, above: Envelope, into: number): void {
+function joinBlocks(
+  below: MinMaxEnvelope,
+  from: number,
+  to: number,
+  above: MinMaxEnvelope,
+  into: number,
+): void {
   let least = Number.NaN;
   let largest = Number.NaN;
   const end = Math.min(to, below.min.length);
@@ -188,7 +200,7 @@ export function pyramidEnvelope(
   fromIndex: number,
   toIndex: number,
   columnCount: number,
-): Envelope {
+): MinMaxEnvelope {
   const perColumn = (toIndex - fromIndex) / columnCount;
   let level = 0;
   let block = pyramid.blockSize;
@@ -205,6 +217,6 @@ export function pyramidEnvelope(
   return envelope;
 }
 
-function emptyEnvelope(count: number): Envelope {
+function emptyEnvelope(count: number): MinMaxEnvelope {
   return { min: new Float32Array(count).fill(Number.NaN), max: new Float32Array(count).fill(Number.NaN) };
 }

@@ -15,19 +15,21 @@ export class SlopeSurvey {
   }
 
   push(slopes: Float64Array): void {
-    let { largest, smallest } = this;
-    let sum = this.#sum;
-    for (const value of slopes) {
-      if (Number.isNaN(value)) continue;
+    let { largest, smallest, isConstant } = this;
+    let [first, sum, count] = [this.#first, this.#sum, this.#count];
+    for (let i = 0; i < slopes.length; i++) {
+      const value = slopes[i];
+      if (value !== value) continue;
       const size = Math.abs(value);
       if (size > largest) largest = size;
       if (size < smallest && size > 0) smallest = size;
-      if (this.#count === 0) this.#first = value;
-      if (value !== this.#first) this.isConstant = false;
+      if (count === 0) first = value;
+      if (value !== first) isConstant = false;
       sum += value;
-      this.#count++;
+      count++;
     }
-    [this.largest, this.smallest, this.#sum] = [largest, smallest, sum];
+    [this.largest, this.smallest, this.isConstant] = [largest, smallest, isConstant];
+    [this.#first, this.#sum, this.#count] = [first, sum, count];
   }
 }
 
@@ -46,9 +48,10 @@ export class SkewnessSums {
 
   push(values: Float64Array): void {
     let [squares, cubes, count] = [this.#squares, this.#cubes, this.#count];
-    for (const value of values) {
-      if (Number.isNaN(value)) continue;
-      const d = value - this.#mean;
+    const mean = this.#mean;
+    for (let i = 0; i < values.length; i++) {
+      const d = values[i] - mean;
+      if (d !== d) continue;
       squares += d * d;
       cubes += d * d * d;
       count++;

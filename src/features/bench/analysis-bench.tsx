@@ -1,10 +1,11 @@
+import type { AnalysisName } from '../../pipeline/analyses.ts';
 import type { ComponentType, ReactNode } from 'react';
 import { Suspense, lazy, useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Warning } from '../../model/failure.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useLate } from '../../ui/use-late.ts';
-import type { AnalysisName, AnalysisReports, RecordingSummary } from '../../workers/protocol.ts';
+import type { AnalysisReports, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosenRun, useSession } from '../session-context.ts';
 import { Warnings } from './warnings.tsx';
 

@@ -1,23 +1,29 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Palette } from '../../charts/pens/palette.ts';
+import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import {
   type AgreementPoint,
   type AgreementQuantity,
+  type MethodAgreement,
   methodAgreement,
 } from '../../pipeline/cohort/method-agreement.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import type { AgreementChoice, CohortPlace } from '../../state/cohort/cohort-view.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
-import { AgreementPoints } from '../agreement/agreement-points.tsx';
+import { agreementFigure, type AgreementPlot } from '../agreement/agreement-figure.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
-import { AgreementDrawing, type AgreementPlotModel } from './agreement-drawing.tsx';
-import { type AgreementFrame, agreementFrame } from '../agreement/agreement-frame.ts';
 import { isPlace } from './bars-drawing.tsx';
 import { nameOf } from './cohort-words.ts';
 import { comparedMethodWords } from './method-words.ts';
+
+interface AgreementPlotModel {
+  readonly name: string;
+  readonly unit: 'ms' | '%';
+  readonly agreement: MethodAgreement;
+}
 
 const quantities: Readonly<
   Record<AgreementChoice['quantity'], readonly (readonly [AgreementQuantity, string])[]>
@@ -39,7 +45,7 @@ const quantities: Readonly<
 const times = (value: number): number => 100 * value;
 const pair = ([a, b]: readonly [number, number]): readonly [number, number] => [times(a), times(b)];
 
-const percentOf = (agreement: AgreementPlotModel['agreement']): AgreementPlotModel['agreement'] => {
+const percentOf = (agreement: MethodAgreement): MethodAgreement => {
   const { points, limits } = agreement;
   return {
     points: points.map((point) => ({
@@ -67,34 +73,21 @@ function modelsOf({ files }: ShownCohort, choice: AgreementChoice): readonly Agr
   });
 }
 
-function frames(
-  models: readonly AgreementPlotModel[],
-  { widthPx, heightPx }: Size,
-): readonly AgreementFrame[] {
-  const each = heightPx / models.length;
-  return models.map(({ agreement }, k) =>
-    agreementFrame(agreement, [64, k * each + 16, widthPx - 64, (k + 1) * each - 20]),
-  );
-}
-
 function describe({ name, unit, agreement: { limits, points } }: AgreementPlotModel): string {
   if (limits === null) return `${name}: n ${points.length}, too few to tell`;
   const [low, high] = limits.limits;
   return `${name}: mean difference ${formatSigned(limits.difference, 1)} ${unit}, limits ${formatNumber(low, 1)} to ${formatNumber(high, 1)} ${unit}, n ${limits.n}`;
 }
 
-/** Words of a point: what it is of, the mean of both methods and their difference. */
+/** Words of a point: what it is of, then the mean of both methods and their difference. */
 function wordsOf({ name, unit }: AgreementPlotModel, point: AgreementPoint, title: string): string {
   const window = point.window === null ? '' : `, window ${point.window + 1}`;
-  return `${title}${window}: ${name} ${formatNumber(point.mean, 1)}, ${formatSigned(point.difference, 1)} ${unit}`;
+  return `${title}${window}<br>${name} ${formatNumber(point.mean, 1)}, ${formatSigned(point.difference, 1)} ${unit}`;
 }
 
 /** Points of both plots, each plot from its lowest mean to its highest. */
-function pointsIn(models: readonly AgreementPlotModel[]) {
-  return models.flatMap((model, plotIndex) =>
-    model.agreement.points.toSorted((a, b) => a.mean - b.mean).map((point) => ({ model, plotIndex, point })),
-  );
-}
+const pointsIn = (models: readonly AgreementPlotModel[]): readonly AgreementPoint[] =>
+  models.flatMap(({ agreement: { points } }) => points.toSorted((a, b) => a.mean - b.mean));
 
 /** How two methods agree, in two quantities: Bland–Altman plots; each point opens its recording. */
 export function CohortAgreementPanel({ shown }: { readonly shown: ShownCohort }) {
@@ -117,20 +110,20 @@ export function CohortAgreementPanel({ shown }: { readonly shown: ShownCohort })
     const own = shown.files.find((one) => one.file === file);
     return own ? nameOf(own) : subject;
   };
+  const plots = models.map((model): AgreementPlot => {
+    const { points: own, limits } = model.agreement;
+    const told = own.map((point) => ({
+      ...point,
+      text: wordsOf(model, point, titleOf(point)),
+      opens: points.indexOf(point),
+    }));
+    return { ...model, series: [{ method: null, points: told, limits }], chosen: own.find(isChosen) ?? null };
+  });
+  const figure = (size: Size, palette: Palette) => agreementFigure(plots, size, palette);
   const open = (index: number): void => {
     const picked = points[index];
-    const place = picked && placeOf(picked.point);
+    const place = picked && placeOf(picked);
     if (place) void openFromCohort(place);
-  };
-  const overlay = (size: Size) => {
-    if (points.length === 0) return null;
-    const all = frames(models, size);
-    const plotted = points.map(({ model, plotIndex, point }) => ({
-      xPx: all[plotIndex]?.x.px(point.mean) ?? 0,
-      yPx: all[plotIndex]?.y.px(point.difference) ?? 0,
-      text: wordsOf(model, point, titleOf(point)),
-    }));
-    return <AgreementPoints label="the agreement" size={size} points={plotted} onOpen={open} />;
   };
   const sub = `${comparedMethodWords[choice.first]} − ${comparedMethodWords[choice.second]}`;
   return (
@@ -154,19 +147,12 @@ export function CohortAgreementPanel({ shown }: { readonly shown: ShownCohort })
         ),
       })}
     >
-      <SvgPlot
+      <PlotlyPlot
         label={`Agreement of ${comparedMethodWords[choice.first]} and ${comparedMethodWords[choice.second]}`}
         description={models.map(describe).join('. ')}
-        stops={points.length === 0}
-        draw={(size) =>
-          frames(models, size).map((frame, k) => {
-            const model = models[k];
-            return (
-              model && <AgreementDrawing key={model.name} model={model} frame={frame} isChosen={isChosen} />
-            );
-          })
-        }
-        overlay={overlay}
+        figure={figure}
+        onOpen={open}
+        stops
       />
     </FigurePanel>
   );

@@ -1,10 +1,10 @@
-import type { MethodId } from '../../model/methods.ts';
 import type { CohortFile, CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
 import { poolPpv, type PooledPpv } from '../../pipeline/cohort/pool-counts.ts';
 import { compareStates } from '../../pipeline/grouping/state-order.ts';
 import type { ShownCohort, ShownError, ShownFile } from '../../state/cohort/cohort-shown.ts';
 import type { CohortRowsBy, CohortSort } from '../../state/cohort/cohort-view.ts';
 import { nameOf, nameWithin } from './cohort-words.ts';
+import type { MethodId } from '../../model/methods.ts';
 
 /** A row of the table: recordings put together. */
 export interface CohortRow {

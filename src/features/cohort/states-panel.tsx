@@ -1,24 +1,18 @@
-import type { MouseEvent } from 'react';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Palette } from '../../charts/pens/palette.ts';
+import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import type { MethodId } from '../../model/methods.ts';
 import { intervalGroups, type IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
-import type { CohortPlace } from '../../state/cohort/cohort-view.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
-import { StatesDrawing } from './states-drawing.tsx';
-import { pointNear, type StateBand, statesFrame, statesFrames } from './states-frame.ts';
+import { nameOf } from './cohort-words.ts';
+import type { MethodId } from '../../model/methods.ts';
+import { bandSets, setNames, type StateBand, statesFigure } from './states-figure.ts';
 
 type Method = MethodId;
-
-const methodNames: Readonly<Record<Method, string>> = {
-  historic: 'historic',
-  leastVariance: 'least variance',
-};
 
 function bandsOf({ files }: ShownCohort): readonly StateBand[] {
   const of = (quantity: 'rptt' | 'lvet', method: Method): readonly IntervalGroup[] =>
@@ -39,16 +33,14 @@ function bandsOf({ files }: ShownCohort): readonly StateBand[] {
   ];
 }
 
-const setNames = { ...methodNames, both: '' } as const;
-
-function describe({ name, unit, sets }: StateBand): string {
-  const told = Object.entries(sets).map(([set, groups]) => {
-    const medians = (groups ?? []).map(
+function describe(band: StateBand): string {
+  const told = bandSets(band).map(([set, groups]) => {
+    const medians = groups.map(
       ({ label, quartiles }) => `${label ?? 'no state'} ${formatNumber(quartiles?.median, 0)}`,
     );
-    return `${setNames[set as keyof typeof setNames]} ${medians.join(', ')}`.trim();
+    return `${setNames[set]} ${medians.join(', ')}`.trim();
   });
-  return `${name}, medians in ${unit}: ${told.join('; ')}`;
+  return `${band.name}, medians in ${band.unit}: ${told.join('; ')}`;
 }
 
 /** Mean intervals of recordings by state: box plots with the points; a click on a point opens its recording. */
@@ -57,18 +49,12 @@ export function StatesPanel({ shown }: { readonly shown: ShownCohort }) {
   const chosen = useStore(cohortView, (state) => state.chosen);
   const bands = useMemo(() => bandsOf(shown), [shown]);
   const chosenFile = shown.files.find(({ key }) => key === chosen?.key)?.file ?? null;
-  const placeOf = (file: string): CohortPlace | null => {
-    const key = shown.files.find((one) => one.file === file)?.key;
-    return key === undefined ? null : { key, window: null };
+  const files = shown.files.map((own) => ({ file: own.file, name: nameOf(own) }));
+  const figure = (size: Size, palette: Palette) => statesFigure(bands, files, chosenFile, size, palette);
+  const open = (index: number): void => {
+    const key = shown.files[index]?.key;
+    if (key !== undefined) void openFromCohort({ key, window: null });
   };
-  const pick = (event: MouseEvent<HTMLElement>, size: Size): void => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const at = [event.clientX - box.left, event.clientY - box.top] as const;
-    const point = pointNear(bands, statesFrames(bands, size), at);
-    const place = point && placeOf(point.file);
-    if (place) void openFromCohort(place);
-  };
-  const overlay = (size: Size) => <div className="cohort-pick" onPointerUp={(event) => pick(event, size)} />;
   return (
     <FigurePanel
       name="cohort-states"
@@ -82,14 +68,14 @@ export function StatesPanel({ shown }: { readonly shown: ShownCohort }) {
       }
       table={() => ({
         columns: ['state', 'quantity', 'method', 'unit', 'subject', 'recording', 'value'],
-        rows: bands.flatMap(({ name, unit, sets }) =>
-          Object.entries(sets).flatMap(([set, groups]) =>
-            (groups ?? []).flatMap(({ label, points }) =>
+        rows: bands.flatMap((band) =>
+          bandSets(band).flatMap(([set, groups]) =>
+            groups.flatMap(({ label, points }) =>
               points.map(({ subject, file, value }) => [
                 label,
-                name,
-                setNames[set as keyof typeof setNames],
-                unit,
+                band.name,
+                setNames[set],
+                band.unit,
                 subject,
                 file,
                 value,
@@ -99,22 +85,12 @@ export function StatesPanel({ shown }: { readonly shown: ShownCohort }) {
         ),
       })}
     >
-      <SvgPlot
+      <PlotlyPlot
         label="Intervals by state"
         description={bands.map(describe).join('. ')}
+        figure={figure}
+        onOpen={open}
         stops
-        draw={(size) =>
-          bands.map((band, k) => (
-            <StatesDrawing
-              key={band.name}
-              band={band}
-              frame={statesFrame(band, size, k, bands.length)}
-              chosenFile={chosenFile}
-              hasNames={k === bands.length - 1}
-            />
-          ))
-        }
-        overlay={overlay}
       />
     </FigurePanel>
   );

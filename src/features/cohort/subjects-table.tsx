@@ -10,7 +10,7 @@ import { barScale } from './bar-scale.ts';
 import { type CohortRow, type PpvColumn, ppvColumns, worstIn } from './row-model.ts';
 import type { TableLine } from './table-line.ts';
 import { TableFoot } from './table-foot.tsx';
-import { TableHead } from './table-head.tsx';
+import { CohortTableHead } from './table-head.tsx';
 import { type RowFrame, TableRow } from './table-row.tsx';
 
 interface SubjectsTableProps {
@@ -87,7 +87,7 @@ export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: Subject
           <col className="ppv" span={4} />
           <col span={2} />
         </colgroup>
-        <TableHead
+        <CohortTableHead
           by={by}
           sort={sort}
           isDown={isDown}

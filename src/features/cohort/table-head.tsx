@@ -49,7 +49,7 @@ function BarHeads({ columns, scale }: Pick<TableHeadProps, 'columns' | 'scale'>)
 }
 
 /** Heads of the table; those of figures sort by them. */
-export function TableHead({ by, sort, isDown, isHeldOut, columns, scale, onSort }: TableHeadProps) {
+export function CohortTableHead({ by, sort, isDown, isHeldOut, columns, scale, onSort }: TableHeadProps) {
   const sorted = (own: CohortSort) => (own === sort ? (isDown ? 'descending' : 'ascending') : 'none');
   const ppvHead = (column: PpvColumn) => (
     <th scope="col" className="n" aria-sort={sorted(column)}>

@@ -6,9 +6,9 @@ import type { BarScale } from './bar-scale.ts';
 import { BarsCell } from './bars-cell.tsx';
 import { moveInColumn } from './move-in-column.ts';
 import { type CohortRow, featureOf, type PpvColumn, ppvColumns, ppvIn, rivalOf } from './row-model.ts';
-import type { BeatCounts } from '../../pipeline/cohort/file-figures.ts';
-import type { MethodId } from '../../model/methods.ts';
+import type { FeatureBeatCounts } from '../../pipeline/cohort/file-figures.ts';
 import { nameOf } from './cohort-words.ts';
+import type { MethodId } from '../../model/methods.ts';
 
 /** What is the same for all rows of the table. */
 export interface RowFrame {
@@ -127,7 +127,7 @@ export function TableRow(props: TableRowProps) {
   );
 }
 
-function shareOf({ truePositive, falsePositive }: BeatCounts): number | null {
+function shareOf({ truePositive, falsePositive }: FeatureBeatCounts): number | null {
   const all = truePositive + falsePositive;
   return all === 0 ? null : truePositive / all;
 }

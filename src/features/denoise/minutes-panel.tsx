@@ -3,7 +3,7 @@ import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts'
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import type { SnrCurve } from './snr-curves.ts';
+import type { SnrCurve } from './snr-figure.ts';
 import { SnrPlot } from './snr-plot.tsx';
 import { stretchName } from './stretch-words.ts';
 

@@ -1,7 +1,7 @@
 import type { DenoiseCycles } from '../../model/denoise.ts';
 
 /** How alike the cycles are with the first template, in equal bins from 0 to 1. */
-export interface RhoBins {
+export interface CycleRhoBins {
   /** Cycles of the template, and those left out for their likeness or for another reason. */
   readonly kept: readonly number[];
   readonly out: readonly number[];
@@ -14,7 +14,7 @@ export const binCount = 50;
 const empty = (): number[] => Array.from({ length: binCount }, () => 0);
 
 /** Counts the cycles that were compared. */
-export function cycleLikenessBins({ rhos, rejections }: DenoiseCycles): RhoBins {
+export function cycleLikenessBins({ rhos, rejections }: DenoiseCycles): CycleRhoBins {
   const [kept, out] = [empty(), empty()];
   rhos.forEach((rho, index) => {
     if (!(rho >= 0)) return;

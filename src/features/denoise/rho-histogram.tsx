@@ -8,7 +8,7 @@ import type { DenoiseReport } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 import type { LeastMatch } from './least-match.ts';
 import { defaultLeastMatch, leastMatchOf } from './least-match.ts';
-import type { RhoBins } from './rho-bins.ts';
+import type { CycleRhoBins } from './rho-bins.ts';
 import { binCount, countBelow } from './rho-bins.ts';
 
 const [leftPx, rightPx, topPx, axisPx] = [56, 20, 8, 20];
@@ -21,14 +21,14 @@ const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1];
 const [wordsPx, linePx] = [150, 14];
 
 interface BarsProps {
-  readonly bins: RhoBins;
+  readonly bins: CycleRhoBins;
   readonly size: Size;
   /** Cycles at the top of the plot. */
   readonly top: number;
 }
 
 /** The side of the handle where the bars are lower, and the highest of them there. */
-function freeSide({ kept, out }: RhoBins, rho: number, size: Size) {
+function freeSide({ kept, out }: CycleRhoBins, rho: number, size: Size) {
   const reach = wordsPx / Math.max(size.widthPx - leftPx - rightPx, 1);
   const highest = (low: number, high: number): number =>
     kept.reduce((most, count, bin) => {
@@ -41,7 +41,7 @@ function freeSide({ kept, out }: RhoBins, rho: number, size: Size) {
 }
 
 /** Cycles at the top of the plot, so that the words beside the handle stand over the bars. */
-function topOf({ kept, out }: RhoBins, highest: number, lineCount: number, size: Size): number {
+function topOf({ kept, out }: CycleRhoBins, highest: number, lineCount: number, size: Size): number {
   const most = Math.max(...kept.map((count, bin) => count + (out[bin] ?? 0)), 1);
   const wordsHighPx = 6 + linePx * lineCount;
   const share = 1 - wordsHighPx / Math.max(size.heightPx - axisPx - topPx, 2 * wordsHighPx);
@@ -97,7 +97,7 @@ function Ticks({ size }: { readonly size: Size }) {
 }
 
 interface DrawingProps {
-  readonly bins: RhoBins;
+  readonly bins: CycleRhoBins;
   readonly size: Size;
   readonly match: LeastMatch;
   readonly words: readonly string[];
@@ -128,7 +128,13 @@ function Drawing({ bins, size, match, words }: DrawingProps) {
 }
 
 /** How alike the cycles are with the first template; the least match can be dragged. */
-export function RhoHistogram({ report, bins }: { readonly report: DenoiseReport; readonly bins: RhoBins }) {
+export function RhoHistogram({
+  report,
+  bins,
+}: {
+  readonly report: DenoiseReport;
+  readonly bins: CycleRhoBins;
+}) {
   const { parameters } = useSession();
   const match = leastMatchOf(report);
   const { rhos, rejections } = report.cycles;

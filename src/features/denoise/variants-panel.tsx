@@ -5,7 +5,7 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import type { SnrCurve } from './snr-curves.ts';
+import type { SnrCurve } from './snr-figure.ts';
 import { SnrPlot } from './snr-plot.tsx';
 import { stretchName } from './stretch-words.ts';
 import type { Variants } from './use-variants.ts';

@@ -1,3 +1,4 @@
+import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { useState } from 'react';
 import { downloadFile, figureFileName, type FigureFormat, pngOf } from '../../charts/figures/save-figure.ts';
 import type { ChannelRole } from '../../model/recording.ts';
@@ -11,7 +12,7 @@ import type { MenuAction } from '../../ui/action-menu.tsx';
 import { SaveMenu } from '../../ui/save-menu.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import type { BeatsForm, ResultFormat } from '../../workers/client-types.ts';
-import type { AnalysisName, RecordingSummary } from '../../workers/protocol.ts';
+import type { RecordingSummary } from '../../workers/protocol.ts';
 import { useChosen, useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
 import { copyMethods, methodsOfOpen } from './copy-methods.ts';
 import { copyLink, saveSession } from './share.ts';

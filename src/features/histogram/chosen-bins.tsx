@@ -1,10 +1,11 @@
 import { PlotLayer } from '../../charts/figures/plot-layer.tsx';
 import { linearMap } from '../../charts/axes/linear-map.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import type { ByMethod } from '../../model/intervals.ts';
 import type { HistogramModel } from './histogram-model.ts';
 import { binMs, binOf } from './histogram-model.ts';
 import './chosen-bins.css';
+import type { ByMethod } from '../../model/methods.ts';
+import { timingMethods } from '../../model/methods.ts';
 
 interface ChosenBinsProps {
   readonly size: Size;
@@ -24,7 +25,7 @@ export function ChosenBins({ size, model, range, across, bars, values }: ChosenB
   const x = linearMap(range, across);
   return (
     <PlotLayer size={size}>
-      {(['historic', 'leastVariance'] as const).map((method) => {
+      {timingMethods.map(({ id: method }) => {
         const value = values[method];
         const bin = value === null ? null : binOf(model, value);
         if (bin === null) return null;

@@ -1,8 +1,9 @@
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import { percentile } from '../../dsp/statistics/stats.ts';
-import type { ByMethod } from '../../model/intervals.ts';
+import type { ByMethod } from '../../model/methods.ts';
+import { byMethod, timingMethods } from '../../model/methods.ts';
 
-/** Values by either method, ms; beats without one are left out. */
+/** Values by each method, ms; beats without one are left out. */
 export type MethodValues = ByMethod<readonly number[]>;
 
 /** Width of a bin, ms. */
@@ -11,15 +12,15 @@ export const binMs = 2;
 /** Widest scale, ms: more bins than that cannot be counted. */
 const mostMs = 240;
 
-/** How two methods' values of one interval are spread, in the same bins. */
+/** How the methods' values of one interval are spread, in the same bins. */
 export interface HistogramModel {
   /** ms, multiples of 10; the bins begin at `fromMs`. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly counts: ByMethod<readonly number[]>;
-  /** Largest count of both. */
+  /** Largest count of all. */
   readonly top: number;
-  /** Values of both methods beyond the scale. */
+  /** Values of all methods beyond the scale. */
   readonly offScale: number;
 }
 
@@ -40,9 +41,9 @@ export function binOf(
   return bin >= 0 && bin < Math.round((toMs - fromMs) / binMs) ? bin : null;
 }
 
-/** Counts in bins of 2 ms; null where neither method found anything. */
+/** Counts in bins of 2 ms; null where no method found anything. */
 export function histogramModel(values: MethodValues): HistogramModel | null {
-  const all = [...values.historic, ...values.leastVariance];
+  const all = timingMethods.flatMap(({ id }) => values[id]);
   if (all.length === 0) return null;
   const [fromMs, toMs] = scaleOf(all);
   const binCount = Math.round((toMs - fromMs) / binMs);
@@ -54,8 +55,8 @@ export function histogramModel(values: MethodValues): HistogramModel | null {
     }
     return counts;
   };
-  const counts = { historic: count(values.historic), leastVariance: count(values.leastVariance) };
-  const inside = [...counts.historic, ...counts.leastVariance];
+  const counts = byMethod((method) => count(values[method]));
+  const inside = timingMethods.flatMap(({ id }) => counts[id]);
   return {
     fromMs,
     toMs,
@@ -67,16 +68,18 @@ export function histogramModel(values: MethodValues): HistogramModel | null {
 
 /**
  * Bins and counts.
- * @param leastName  of the method whose threshold is swept or set by hand
+ * @param names  of the methods, in their order
  */
-export function histogramTable({ fromMs, counts }: HistogramModel, leastName = 'least variance'): DataTable {
+export function histogramTable(
+  { fromMs, counts }: HistogramModel,
+  names: readonly string[] = timingMethods.map(({ name }) => name),
+): DataTable {
   return {
-    columns: ['from, ms', 'to, ms', 'historic, beats', `${leastName}, beats`],
-    rows: counts.historic.map((count, bin) => [
+    columns: ['from, ms', 'to, ms', ...names.map((name) => `${name}, beats`)],
+    rows: counts.historic.map((_, bin) => [
       fromMs + bin * binMs,
       fromMs + (bin + 1) * binMs,
-      count,
-      counts.leastVariance[bin] ?? 0,
+      ...timingMethods.map(({ id }) => counts[id][bin] ?? 0),
     ]),
   };
 }

@@ -5,13 +5,14 @@ import { PlotLabel, PlotLayer } from '../../charts/figures/plot-layer.tsx';
 import type { PlotlyFigure, PlotView } from '../../charts/plotly/plotly-figure.ts';
 import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import type { ByMethod, IntervalStatistics, LeastVarianceStatistics } from '../../model/intervals.ts';
+import type { IntervalStatistics, LeastVarianceStatistics } from '../../model/intervals.ts';
 import { formatCount, formatNumber, formatSpread } from '../../ui/format-number.ts';
 import { ChosenBins } from './chosen-bins.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import type { HistogramModel, MethodValues } from './histogram-model.ts';
 import { binMs, histogramModel, histogramTable } from './histogram-model.ts';
-import { methodName } from '../words/method-name.ts';
+import { methodName, methodNames } from '../words/method-name.ts';
+import type { ByMethod } from '../../model/methods.ts';
 
 const rightPx = 26;
 const axisPx = 20;
@@ -160,7 +161,9 @@ export function HistogramPanel(props: HistogramPanelProps) {
           : 'none found'
       }
       recordingName={recordingName}
-      table={() => (model ? histogramTable(model, methodName(least)) : { columns: [], rows: [] })}
+      table={() =>
+        model ? histogramTable(model, methodNames({ leastVariance: least })) : { columns: [], rows: [] }
+      }
     >
       <PlotlyPlot
         label={`Histogram of ${interval}`}

@@ -1,19 +1,61 @@
-import type { ReactNode } from 'react';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { isExerciseId } from '../../pipeline/exercises/exercises.ts';
 import { isOfUse } from '../../pipeline/parameters.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useShut } from '../../ui/use-shut.ts';
-import { useChosen, useOpenParameters, useSession } from '../session-context.ts';
+import { useChosen, useOpenAnalysis, useOpenParameters, useSession } from '../session-context.ts';
 import { DeclaredGroup } from './declared-group.tsx';
-import { InspectorPages } from './inspector-pages.tsx';
 import { hasRecordPage, useInspectorPage } from './use-inspector-page.ts';
 import './inspector.css';
 import { ExercisePage } from './exercise-page.tsx';
 import { RecordPage } from './record-page.tsx';
 import { SignalsGroup } from './signals-group.tsx';
+import type { InspectorPage } from '../../state/inspector.ts';
+
+interface InspectorPagesProps {
+  /** Of the bench. */
+  readonly title: string;
+  readonly page: InspectorPage;
+  /** The recording that the bench is of, or null. */
+  readonly chosen: RecordingEntry | null;
+}
+
+function pageName({ group, path }: RecordingEntry): string {
+  if (group === 'Exercises') return 'Exercise';
+  return path === null ? 'Synthetic record' : 'Recording';
+}
+
+/** The pane's heading; of a file or a made record also the way between the bench's parameters and the record's own. */
+function InspectorPages({ title, page, chosen }: InspectorPagesProps) {
+  const { inspector } = useSession();
+  const analysis = useOpenAnalysis();
+  if (!chosen || !hasRecordPage(chosen)) return <h2>{title}</h2>;
+  // An exercise is measured by its own parameters alone.
+  if (chosen.group === 'Exercises' && analysis === 'intervals') return <h2>Exercise</h2>;
+  const names = [
+    { of: 'parameters', name: title },
+    { of: 'record', name: pageName(chosen) },
+  ] as const;
+  return (
+    <>
+      <h2 className="unseen">{title}</h2>
+      <div className="inspector-pages">
+        {names.map(({ of, name }) => (
+          <button
+            key={of}
+            type="button"
+            aria-pressed={of === page}
+            onClick={() => inspector.open(chosen.key, of)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
 
 export interface InspectorProps {
   /** Of the open bench. */

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useStore } from 'zustand';
 import { landmarkDeclarations } from '../../pipeline/landmarks/declarations.ts';
 import { isOfUse } from '../../pipeline/parameters.ts';
-import type { Choice } from '../../ui/choice-field.tsx';
+import type { FieldChoice } from '../../ui/choice-field.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { useShut } from '../../ui/use-shut.ts';
@@ -17,7 +17,7 @@ const fields = group.filter(({ id }) => !channelIds.includes(id));
 interface ChannelRowProps {
   readonly id: 'channel' | 'timedFrom';
   readonly name: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly FieldChoice[];
 }
 
 /** One of the recording's channels, or a word. */
@@ -48,7 +48,7 @@ const startNames: Readonly<Record<string, string>> = { r: 'R', s1: 'S1', previou
 const thresholdIds = ['footThreshold', 'notchThreshold'];
 
 /** What is taken unless a person says otherwise, with what that came to. */
-const auto = (name: string | undefined): Choice => ({
+const auto = (name: string | undefined): FieldChoice => ({
   value: 'auto',
   label: name === undefined ? 'auto' : `auto (${startNames[name] ?? name})`,
 });

@@ -1,13 +1,95 @@
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { describeValue } from '../../pipeline/describe-value.ts';
 import { NumberParameterField } from './number-parameter-field.tsx';
 import type { ParameterFieldProps } from './parameter-field-props.ts';
-import { ParameterHelp } from './parameter-help.tsx';
-import { TextParameterField } from './text-parameter-field.tsx';
-import type { ChoiceParameter } from '../../model/parameters.ts';
+import type {
+  ChoiceParameter,
+  ParameterDeclaration,
+  ParameterValue,
+  TextParameter,
+} from '../../model/parameters.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import '../../ui/field.css';
+import { writeSource } from '../../pipeline/parameter-source.ts';
+import { lengthProblem, mostParameterLetters } from '../../pipeline/text-limits.ts';
+import { problemWith } from '../../pipeline/parameters.ts';
+import { DraftInput } from '../../ui/draft-input.tsx';
+import { useDraft } from '../bench/use-draft.ts';
+import { FieldSentence } from './field-sentence.tsx';
+
+interface TextParameterFieldProps extends ParameterFieldProps {
+  readonly declaration: TextParameter;
+  readonly id: string;
+  readonly reset: ReactNode;
+}
+
+/** Words of their own form, with an example where there are none; of a list of numbers what is wrong with it. */
+function TextParameterField(props: TextParameterFieldProps) {
+  const { field, declaration, value, id, reset, onChange } = props;
+  const draft = useDraft(field, String(value));
+  // A problem belongs to the value that was kept in spite of it.
+  const [refused, setRefused] = useState({ value, problem: null as string | null });
+  const tooLong = lengthProblem(draft.typed.trim(), mostParameterLetters);
+  const problem = tooLong ?? (refused.value === value ? refused.problem : null);
+  const commit = (text: string): void => {
+    const next = problemWith(declaration, text);
+    setRefused({ value, problem: next });
+    if (next !== null) return;
+    draft.drop();
+    onChange(text);
+  };
+  return (
+    <>
+      <DraftInput
+        id={id}
+        text={String(value)}
+        draft={draft}
+        unit=""
+        describedBy={`${id}-problem ${id}-help`}
+        problem={problem}
+        placeholder={declaration.example}
+        onCommit={(text) => commit(text.trim())}
+      />
+      {reset}
+      <FieldSentence id={`${id}-problem`} problem={problem} restored={draft.restored} />
+    </>
+  );
+}
+
+interface ParameterHelpProps {
+  readonly id: string;
+  readonly declaration: ParameterDeclaration;
+  readonly onChange: (value: ParameterValue) => void;
+}
+
+/** What a parameter does and where it comes from; of a number also its range, and the words it may be. */
+function ParameterHelp({ id, declaration, onChange }: ParameterHelpProps) {
+  const words = declaration.kind === 'number' ? (declaration.words ?? []) : [];
+  return (
+    <div id={id} className="help">
+      {declaration.kind === 'number' && (
+        <p className="ends">
+          <span>{describeValue(declaration, declaration.min)}</span>
+          <span>default {describeValue(declaration, declaration.default)}</span>
+          <span>{describeValue(declaration, declaration.max)}</span>
+        </p>
+      )}
+      {words.length > 0 && (
+        <p className="words">
+          {words.map((word) => (
+            <button key={word} type="button" className="link" onClick={() => onChange(word)}>
+              {word}
+            </button>
+          ))}
+        </p>
+      )}
+      <p>
+        {declaration.help} <span className="source">{writeSource(declaration, 'label')}.</span>
+      </p>
+    </div>
+  );
+}
 
 interface ChoiceParameterFieldProps extends ParameterFieldProps {
   readonly declaration: ChoiceParameter;

@@ -19,6 +19,7 @@ import {
   useChosenRun,
   useOpenAnalysis,
   useOpenRun,
+  useWindowedReport,
 } from '../session-context.ts';
 import { useGrowth } from '../bench/use-growth.ts';
 import type { BeatKind } from '../../charts/lanes/draw-overview.ts';
@@ -94,11 +95,9 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const currentWindow = useStore(session.selection, (state) => state.windowIndex);
   const chosenSec = useStore(session.selection, (state) => state.beatSec);
   const ofIntervals = useDeferredValue(useChosenReport('intervals'));
-  const ofSounds = useDeferredValue(useChosenReport('sounds'));
   const work = useOpenWork();
-  // The sounds leave beats out by themselves, and there may be no pulse.
-  const ofLandmark = useDeferredValue(useChosenReport('landmark'));
-  const report = work === 'landmark' ? ofLandmark : work === 'sounds' ? ofSounds : ofIntervals;
+  // Each analysis leaves beats out by itself.
+  const report = useDeferredValue(useWindowedReport());
   // Another bench may have found the beats before the intervals were asked for.
   const ofFilter = useChosenReport('filter')?.rPeaksSec;
   const ofOthers = useChosenReport('qrs')?.rPeaksSec ?? ofFilter;

@@ -62,7 +62,7 @@ function Option({ id, item, active, onPick }: OptionProps) {
 }
 
 /** Finds recordings, windows, parameters and acts by a few letters, and goes there or does it. */
-export function Palette({ acts, onParameter, onClose }: PaletteProps) {
+export function CommandPalette({ acts, onParameter, onClose }: PaletteProps) {
   const session = useSession();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -11,7 +11,7 @@ export interface GroupedColumn<Row> {
 }
 
 /** Neighbouring columns under a head of their own. */
-export interface ColumnGroup<Row> {
+export interface GroupedColumns<Row> {
   readonly head: string;
   /** For those who hear the table alone. */
   readonly isUnseen?: boolean;
@@ -24,7 +24,7 @@ export interface ColumnGroup<Row> {
 interface GroupedTableProps<Row> {
   readonly className: string;
   readonly label: string;
-  readonly groups: readonly ColumnGroup<Row>[];
+  readonly groups: readonly GroupedColumns<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly rowClass?: (row: Row, index: number) => string;

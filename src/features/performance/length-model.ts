@@ -3,7 +3,7 @@ import type { FilterRow } from '../../pipeline/performance/filter-study.ts';
 import type { BenchTime } from '../../pipeline/performance/study.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { shortCount } from './figures.ts';
-import type { LogPoint } from './log-plot.tsx';
+import type { LogPoint } from './log-figure.ts';
 
 export type LengthCurveId = 'direct' | 'overlap-save' | 'all-cores' | 'transfers' | 'kernel';
 

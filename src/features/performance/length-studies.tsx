@@ -1,12 +1,12 @@
-import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
-import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import { useCallback, useMemo } from 'react';
+import type { Palette } from '../../charts/pens/palette.ts';
+import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
 import { allStudies } from '../../pipeline/performance/studies.ts';
 import type { LengthTimes } from '../../pipeline/performance/study.ts';
 import { msText, shortCount } from './figures.ts';
-import type { LogPoint } from './log-plot.tsx';
-import { LogAxes, powerOfTenText, logFrame, Series } from './log-plot.tsx';
+import { type LogCurve, logFigure, type LogPoint, noteAt } from './log-figure.ts';
 
 /** The curves over length of the studies that have them. */
 function studiesOf({ studies }: PerformanceResult): readonly StudyCurves[] {
@@ -30,72 +30,46 @@ const pointsOf = (
     return y === undefined || y <= 0 ? [] : [{ x: row.sampleCount, y }];
   });
 
-function curvesOf(rows: readonly LengthTimes[]) {
-  return [
-    { name: 'CPU', mark: 'hollow', points: pointsOf(rows, ({ cpu }) => cpu.ms) },
-    {
-      name: 'GPU with transfers',
-      mark: 'filled',
-      points: pointsOf(rows, ({ transfers }) => transfers?.totalMs),
-    },
-    { name: 'GPU kernel', mark: 'filled', points: pointsOf(rows, ({ gpu }) => gpu?.ms) },
-  ] as const;
-}
-
-/** Base lines of names beside the last points, none over another. */
-function namePlaces(atPx: readonly (number | null)[]): readonly (number | null)[] {
-  const order = atPx
-    .map((px, index) => ({ px, index }))
-    .filter((own): own is { px: number; index: number } => own.px !== null)
-    .toSorted((a, b) => a.px - b.px);
-  const places: (number | null)[] = atPx.map(() => null);
-  let freePx = Number.NEGATIVE_INFINITY;
-  for (const { px, index } of order) {
-    const at = Math.max(px + 4, freePx);
-    places[index] = at;
-    freePx = at + 13;
-  }
-  return places;
-}
+const curvesOf = (rows: readonly LengthTimes[]): readonly LogCurve[] => [
+  { name: 'CPU', line: 'plain', mark: 'hollow', points: pointsOf(rows, ({ cpu }) => cpu.ms) },
+  {
+    name: 'GPU with transfers',
+    line: 'plain',
+    mark: 'filled',
+    points: pointsOf(rows, ({ transfers }) => transfers?.totalMs),
+  },
+  { name: 'GPU kernel', line: 'plain', mark: 'filled', points: pointsOf(rows, ({ gpu }) => gpu?.ms) },
+];
 
 function StudyPlot({ title, rows }: StudyCurves) {
-  const curves = curvesOf(rows);
-  const draw = (size: Size) => {
-    const frame = logFrame(
-      curves.flatMap(({ points }) => points),
-      size,
-      { leftPx: 62, rightPx: 116, topPx: 26 },
-    );
-    const places = namePlaces(
-      curves.map(({ points }) => (points.at(-1) ? frame.y.px(points.at(-1)?.y ?? 1) : null)),
-    );
-    return (
-      <>
-        <PlotLabel kind="name" x={8} y={14}>
-          {title}
-        </PlotLabel>
-        <LogAxes frame={frame} xText={shortCount} yText={powerOfTenText} yUnit="ms" xUnit="samples" />
-        {curves.map(({ name, mark, points }, index) => {
-          const last = points.at(-1);
-          if (!last) return null;
-          return (
-            <g key={name}>
-              <Series frame={frame} points={points} line="" mark={mark} />
-              <PlotLabel kind="plain halo" x={frame.x.px(last.x) + 8} y={places[index] ?? 0}>
-                {name}
-              </PlotLabel>
-            </g>
-          );
-        })}
-      </>
-    );
-  };
+  const curves = useMemo(() => curvesOf(rows).filter(({ points }) => points.length > 0), [rows]);
+  const figure = useCallback(
+    (size: Size, palette: Palette) =>
+      logFigure(
+        {
+          curves,
+          labels: curves.map(({ name, points }) => ({ text: name, points: points.toReversed() })),
+          margin: { l: 62, r: 18, t: 30 },
+          xUnit: 'samples',
+          yUnit: 'ms',
+          notes: [noteAt(title, palette.colour.text2, [8 - 62, -20], 600)],
+        },
+        size,
+        palette,
+      ),
+    [curves, title],
+  );
   const words = curves.flatMap(({ name, points }) => {
     const last = points.at(-1);
     return last ? [`${name} ${msText(last.y)} ms at ${shortCount(last.x)} samples`] : [];
   });
   return (
-    <SvgPlot label={`${title}: time against length`} description={`${words.join(', ')}.`} stops draw={draw} />
+    <PlotlyPlot
+      label={`${title}: time against length`}
+      description={`${words.join(', ')}.`}
+      figure={figure}
+      stops
+    />
   );
 }
 

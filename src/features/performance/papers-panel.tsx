@@ -11,7 +11,7 @@ import type { AnyStudy, PaperMatch, StudyColumn } from '../../pipeline/performan
 import { formatNumber, formatTimes, missing } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { durationText, msText, ratio, shareText, timeText } from './figures.ts';
-import { type ColumnGroup, GroupedTable } from './grouped-table.tsx';
+import { type GroupedColumns, GroupedTable } from './grouped-table.tsx';
 import { LengthStudies } from './length-studies.tsx';
 
 const { source, gpuShare, estimatedSaved, measuredSaved } = czieslerShares;
@@ -44,7 +44,7 @@ const paperGpuText = ({ breakEvenExponent, gpuMs }: PaperFigure): string =>
 const paperSpeedUpText = ({ speedUp }: PaperFigure): string =>
   formatNumber(speedUp, (speedUp ?? 10) < 9 ? 2 : (speedUp ?? 10) === 10 ? 0 : 1);
 
-const paperGroup: ColumnGroup<PaperLine> = {
+const paperGroup: GroupedColumns<PaperLine> = {
   head: 'Paper',
   columns: [
     { head: 'CPU', cell: ({ figure }) => durationText(figure.cpuMs) },
@@ -81,7 +81,7 @@ function RunLink({ figure: { study, name }, isRunning, onRun }: RunLinkProps) {
   );
 }
 
-function hereGroup(way: Omit<RunLinkProps, 'figure'>): ColumnGroup<PaperLine> {
+function hereGroup(way: Omit<RunLinkProps, 'figure'>): GroupedColumns<PaperLine> {
   const title = ({ here }: PaperLine) => here?.about;
   return {
     head: 'Here',
@@ -98,7 +98,7 @@ function hereGroup(way: Omit<RunLinkProps, 'figure'>): ColumnGroup<PaperLine> {
   };
 }
 
-const figureGroup: ColumnGroup<PaperLine> = {
+const figureGroup: GroupedColumns<PaperLine> = {
   head: 'What',
   isUnseen: true,
   columns: [
@@ -112,7 +112,7 @@ const figureGroup: ColumnGroup<PaperLine> = {
   ],
 };
 
-const shareGroup: ColumnGroup<PaperLine> = {
+const shareGroup: GroupedColumns<PaperLine> = {
   head: 'On the GPU',
   columns: [
     {
@@ -123,7 +123,7 @@ const shareGroup: ColumnGroup<PaperLine> = {
   ],
 };
 
-const otherGroup: ColumnGroup<PaperLine> = {
+const otherGroup: GroupedColumns<PaperLine> = {
   head: 'Other',
   isOther: true,
   columns: [{ head: '×', cell: ({ other }) => formatTimes(other?.speedUp ?? null) }],

@@ -1,13 +1,15 @@
+import type { Shape } from 'plotly.js';
+import { useCallback, useMemo } from 'react';
 import type { DataTable } from '../../charts/figures/data-table.ts';
-import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
-import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Palette } from '../../charts/pens/palette.ts';
+import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
+import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { domazetTable1 } from '../../pipeline/performance/filter-study.ts';
 import { formatNumber, formatTimes } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { type FilterLine, measuredAt, paperTaps, speedUps } from './filter-lines.ts';
-import type { LogFrame, LogPoint } from './log-plot.tsx';
-import { LogAxes, powerOfTenText, logFrame, Series } from './log-plot.tsx';
+import { logFigure, type LogPoint, noteAt } from './log-figure.ts';
 
 /** One number of taps: the GPU with transfers over one thread of the CPU. */
 interface SpeedUpCurves {
@@ -41,59 +43,76 @@ function curvesOf(lines: readonly FilterLine[]): readonly SpeedUpCurves[] {
 const lastOf = (points: readonly LogPoint[]): number | null => points.at(-1)?.y ?? null;
 
 /** What stands at the right: each curve's last value, the paper's, and those against overlap-save. */
-function Names({ curves, frame }: { readonly curves: readonly SpeedUpCurves[]; readonly frame: LogFrame }) {
-  const x = frame.rightPx + 10;
+function namesOf(curves: readonly SpeedUpCurves[], heightPx: number, { colour }: Palette) {
   const there = curves.filter(({ direct }) => direct.length > 0);
   const overlap = curves.flatMap(({ overlapSave }) => lastOf(overlapSave) ?? []);
-  const paper = `paper ${curves.map((own) => formatNumber(lastOf(own.paper), 0)).join(', ')}\u202f×`;
   const range = `${formatTimes(Math.min(...overlap))} … ${formatTimes(Math.max(...overlap))}\u202f×`;
   const texts = [
-    ...there.toReversed().map(({ taps, direct }) => ({
-      text: `${formatNumber(taps, 0)} taps, ${formatTimes(lastOf(direct))}\u202f×`,
-      kind: 'ink',
-    })),
-    { text: paper, kind: '' },
-    ...(overlap.length > 0 ? [{ text: `overlap-save ${range}`, kind: '' }] : []),
+    ...there
+      .toReversed()
+      .map(({ taps, direct }) => [
+        `${formatNumber(taps, 0)} taps, ${formatTimes(lastOf(direct))}\u202f×`,
+        colour.text1,
+      ]),
+    [`paper ${curves.map((own) => formatNumber(lastOf(own.paper), 0)).join(', ')}\u202f×`, colour.text3],
+    ...(overlap.length > 0 ? [[`overlap-save ${range}`, colour.text3]] : []),
   ];
-  const stepPx = Math.min(15, (frame.bottomPx - frame.topPx) / texts.length);
-  return texts.map(({ text, kind }, index) => (
-    <PlotLabel key={text} kind={kind} x={x} y={frame.topPx + 10 + index * stepPx}>
-      {text}
-    </PlotLabel>
-  ));
+  const stepPx = Math.min(15, heightPx / texts.length);
+  return texts.map(([text = '', color = ''], k) => noteAt(text, color, [10, 6 + k * stepPx], 400, 1));
 }
 
-function Drawing({ curves, size }: { readonly curves: readonly SpeedUpCurves[]; readonly size: Size }) {
-  const all = curves.flatMap((own) => [...own.direct, ...own.overlapSave, ...own.paper]);
-  // The line at which both are as fast belongs into the picture.
-  const points = [...all, { x: 10_000, y: 1 }];
-  const frame = logFrame(points, size, { leftPx: 104, rightPx: 158, topPx: 8 });
-  const evenPx = Math.round(frame.y.px(1)) + 0.5;
-  return (
-    <>
-      <LogAxes
-        frame={frame}
-        xTicks={[10_000, 50_000, 100_000, 500_000]}
-        xText={(value) => formatNumber(value, 0)}
-        yText={powerOfTenText}
-        yUnit="×"
-        xUnit="samples"
-      />
-      <PlotLabel kind="name" x={8} y={(frame.topPx + frame.bottomPx) / 2 + 4}>
-        Speed-up
-      </PlotLabel>
-      <line className="plot-rule axis" x1={frame.leftPx} x2={frame.rightPx} y1={evenPx} y2={evenPx} />
-      {curves.map(({ taps, paper }) => (
-        <Series key={taps} frame={frame} points={paper} line="raw" mark="small" />
-      ))}
-      {curves.map(({ taps, overlapSave }) => (
-        <Series key={taps} frame={frame} points={overlapSave} line="thin" mark="none" />
-      ))}
-      {curves.map(({ taps, direct }) => (
-        <Series key={taps} frame={frame} points={direct} line="strong" mark="filled" />
-      ))}
-      <Names curves={curves} frame={frame} />
-    </>
+function speedUpFigure(curves: readonly SpeedUpCurves[], size: Size, palette: Palette): PlotlyFigure {
+  const { colour } = palette;
+  const named = ({ taps }: SpeedUpCurves, what: string): string => `${formatNumber(taps, 0)} taps, ${what}`;
+  const even: Partial<Shape> = {
+    type: 'line',
+    xref: 'paper',
+    yref: 'y',
+    x0: 0,
+    x1: 1,
+    y0: 1,
+    y1: 1,
+    line: { color: colour.axis, width: 1 },
+  };
+  return logFigure(
+    {
+      curves: [
+        ...curves.map(
+          (own) => ({ name: named(own, 'paper'), points: own.paper, line: 'raw', mark: 'small' }) as const,
+        ),
+        ...curves.map(
+          (own) =>
+            ({
+              name: named(own, 'against overlap-save'),
+              points: own.overlapSave,
+              line: 'thin',
+              mark: 'none',
+            }) as const,
+        ),
+        ...curves.map(
+          (own) =>
+            ({
+              name: named(own, 'with transfers'),
+              points: own.direct,
+              line: 'strong',
+              mark: 'filled',
+            }) as const,
+        ),
+      ],
+      labels: [],
+      // The line at which both are as fast belongs into the picture.
+      held: [{ x: 10_000, y: 1 }],
+      margin: { l: 104, r: 158, t: 8 },
+      xUnit: 'samples',
+      yUnit: '×',
+      shapes: [even],
+      notes: [
+        noteAt('Speed-up', colour.text2, [8 - 104, (size.heightPx - 30) / 2], 600),
+        ...namesOf(curves, size.heightPx - 30, palette),
+      ],
+    },
+    size,
+    palette,
   );
 }
 
@@ -118,12 +137,15 @@ interface SpeedUpPanelProps {
 
 /** Figure 5 of paper 2: speed-up against length, here and there. */
 export function SpeedUpPanel({ lines, deviceName }: SpeedUpPanelProps) {
-  const curves = curvesOf(lines);
+  const curves = useMemo(() => curvesOf(lines), [lines]);
   const words = curves.map(
     ({ taps, direct, paper }) =>
       `${formatNumber(taps, 0)} taps: ${formatTimes(lastOf(direct))} times here, ${formatTimes(lastOf(paper))} in the paper`,
   );
-  const draw = (size: Size) => <Drawing curves={curves} size={size} />;
+  const figure = useCallback(
+    (size: Size, palette: Palette) => speedUpFigure(curves, size, palette),
+    [curves],
+  );
   return (
     <FigurePanel
       name="speed-up"
@@ -132,7 +154,12 @@ export function SpeedUpPanel({ lines, deviceName }: SpeedUpPanelProps) {
       recordingName={deviceName}
       table={() => tableOf(curves)}
     >
-      <SvgPlot label="Speed-up against length" description={`${words.join('; ')}.`} stops draw={draw} />
+      <PlotlyPlot
+        label="Speed-up against length"
+        description={`${words.join('; ')}.`}
+        figure={figure}
+        stops
+      />
     </FigurePanel>
   );
 }

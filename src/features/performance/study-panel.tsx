@@ -13,7 +13,7 @@ import {
   type ShownLines,
   speedUps,
 } from './filter-lines.ts';
-import { type ColumnGroup, GroupedTable } from './grouped-table.tsx';
+import { type GroupedColumns, GroupedTable } from './grouped-table.tsx';
 
 type TapsShown = 'all' | '100' | '500' | '2500' | 'more';
 
@@ -32,7 +32,7 @@ function shownOf(lines: readonly FilterLine[], choice: TapsShown): readonly Filt
   return lines.filter(({ tapCount }) => isNearTaps(tapCount, Number(choice)));
 }
 
-const sizeGroup: ColumnGroup<FilterLine> = {
+const sizeGroup: GroupedColumns<FilterLine> = {
   head: 'Size',
   isUnseen: true,
   columns: [
@@ -47,7 +47,7 @@ function cpuGroup(
   { cpuCompared }: ShownLines,
   direct: 'direct' | 'directAllCores',
   overlap: 'overlapSave' | 'overlapSaveAllCores',
-): ColumnGroup<FilterLine> {
+): GroupedColumns<FilterLine> {
   const time = (way: typeof direct | typeof overlap, isShown: boolean) => (line: FilterLine) =>
     isShown ? timeText(line.row?.cpu[way]) : missing;
   return {
@@ -59,7 +59,7 @@ function cpuGroup(
   };
 }
 
-function gpuGroup({ kernel }: ShownLines): ColumnGroup<FilterLine> {
+function gpuGroup({ kernel }: ShownLines): GroupedColumns<FilterLine> {
   return {
     head: 'GPU, ms',
     columns: [
@@ -77,7 +77,7 @@ function speedUpColumn(head: string, way: 'direct' | 'overlapSave', isShown: boo
   };
 }
 
-function speedUpGroup({ cpuCompared }: ShownLines): ColumnGroup<FilterLine> {
+function speedUpGroup({ cpuCompared }: ShownLines): GroupedColumns<FilterLine> {
   return {
     head: 'Speed-up, ×',
     columns: [
@@ -87,7 +87,7 @@ function speedUpGroup({ cpuCompared }: ShownLines): ColumnGroup<FilterLine> {
   };
 }
 
-function otherGroup(title: string, { kernel }: ShownLines): ColumnGroup<FilterLine> {
+function otherGroup(title: string, { kernel }: ShownLines): GroupedColumns<FilterLine> {
   return {
     head: 'Other GPU, ms',
     title,
@@ -100,7 +100,7 @@ function otherGroup(title: string, { kernel }: ShownLines): ColumnGroup<FilterLi
   };
 }
 
-const paperGroup: ColumnGroup<FilterLine> = {
+const paperGroup: GroupedColumns<FilterLine> = {
   head: 'Paper, ms',
   columns: [
     { head: 'CPU', cell: ({ paper }) => formatNumber(paper?.cpuMs, (paper?.cpuMs ?? 9) < 9 ? 1 : 0) },
@@ -109,7 +109,7 @@ const paperGroup: ColumnGroup<FilterLine> = {
   ],
 };
 
-function identicalGroup({ within }: ShownLines): ColumnGroup<FilterLine> {
+function identicalGroup({ within }: ShownLines): GroupedColumns<FilterLine> {
   const cell = ({ row }: FilterLine) => {
     const difference = row?.largestDifference ?? null;
     const isOff = difference !== null && difference > within;
@@ -124,7 +124,7 @@ function identicalGroup({ within }: ShownLines): ColumnGroup<FilterLine> {
 }
 
 /** The columns: all of them where there is room, else those of all cores not, and the paper's not beside another device's. */
-function groupsOf(shown: ShownLines, otherName: string | null, large: boolean): ColumnGroup<FilterLine>[] {
+function groupsOf(shown: ShownLines, otherName: string | null, large: boolean): GroupedColumns<FilterLine>[] {
   return [
     sizeGroup,
     cpuGroup('CPU, ms', shown, 'direct', 'overlapSave'),

@@ -8,6 +8,13 @@ export function detectorName(method: string): string {
   return choices.find(({ value }) => value === method)?.label ?? method;
 }
 
+/** Dashes of a method's line, px; solid where none stand here. */
+export const methodDashes: Readonly<Record<string, string>> = {
+  'pan-tompkins': '5px,2px',
+  trigger: '1.5px,2px',
+  beatbench: '9px,2px,2px,2px',
+};
+
 /** The parameter that says for how long after a beat no other is taken, by method. */
 const skipIds: Readonly<Record<string, string>> = {
   'curve-length': 'skip',

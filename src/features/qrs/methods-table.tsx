@@ -2,7 +2,7 @@ import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { formatCount, formatNumber, missing } from '../../ui/format-number.ts';
 import type { GrossMethods, MethodRow } from '../../workers/protocol.ts';
 import { type Column, ColumnCells, type ColumnGroup, ColumnHeads } from '../bench/column-table.tsx';
-import { detectorName } from './method-words.ts';
+import { detectorName, methodDashes } from './method-words.ts';
 
 type Rates = Pick<NonNullable<MethodRow['counts']>, 'se' | 'ppv'>;
 
@@ -98,7 +98,11 @@ function MethodHead({ row }: { readonly row: MethodRow }) {
         <MarkGlyph kind="hand" />
       ) : (
         <svg className="method-line" viewBox="0 0 18 10" aria-hidden="true">
-          <path className={`curve of-${row.method} ${row.isChosen ? 'strong' : 'thin-method'}`} d="M0 5H18" />
+          <path
+            className={`curve ${row.isChosen ? 'strong' : 'thin-method'}`}
+            strokeDasharray={methodDashes[row.method]}
+            d="M0 5H18"
+          />
         </svg>
       )}
       {detectorName(row.method)}

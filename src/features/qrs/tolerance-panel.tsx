@@ -1,14 +1,16 @@
-import { curvePath } from '../../charts/figures/curve-path.ts';
-import type { DataTable } from '../../charts/figures/data-table.ts';
-import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
+import { useCallback, useMemo } from 'react';
 import { linearMap } from '../../charts/axes/linear-map.ts';
-import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
-import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { DataTable } from '../../charts/figures/data-table.ts';
+import type { Palette } from '../../charts/pens/palette.ts';
+import { figureRows } from '../../charts/plotly/figure-rows.ts';
+import { figureLabel, type PlotlyFigure, type PlotView } from '../../charts/plotly/plotly-figure.ts';
+import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
+import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import { formatNumber, formatPercent } from '../../ui/format-number.ts';
+import { formatPercent } from '../../ui/format-number.ts';
 import type { MethodRow, QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { detectorName } from './method-words.ts';
+import { detectorName, methodDashes } from './method-words.ts';
 import { toleranceOf, whyUnscored } from './reference-words.ts';
 
 interface TolerancePanelProps {
@@ -21,7 +23,9 @@ interface TolerancePanelProps {
 const [fromMs, toMs] = [8, 164];
 const levels = Array.from({ length: (toMs - fromMs) / 2 + 1 }, (_, step) => fromMs + 2 * step);
 const standardMs = 150;
-const [leftPx, rightPx, axisPx] = [46, 10, 18];
+const margin = { l: 46, r: 10, t: 8, b: 20, pad: 0 } as const;
+const gapPx = 12;
+const range = [0, toMs + 4] as const;
 const rates = ['se', 'ppv'] as const;
 const rateNames = { se: 'Se', ppv: 'PPV' } as const;
 
@@ -61,74 +65,66 @@ function floorOf(curves: readonly ToleranceCurve[]): number {
   return Math.max(0, Math.min(0.9, Math.floor((least - 0.01) * 20) / 20));
 }
 
-const rowBox = (index: number, { heightPx }: Size) => {
-  const half = (heightPx - axisPx) / 2;
-  return { topPx: index * half + 8, bottomPx: (index + 1) * half - 4 };
-};
-
-const xMap = ({ widthPx }: Size) => linearMap([0, toMs + 4], [leftPx, widthPx - rightPx]);
-
-function Rate({
-  rate,
-  index,
-  curves,
-  low,
-  size,
-}: {
-  readonly rate: 'se' | 'ppv';
-  readonly index: number;
-  readonly curves: readonly ToleranceCurve[];
-  readonly low: number;
-  readonly size: Size;
-}) {
-  const { topPx, bottomPx } = rowBox(index, size);
-  const x = xMap(size);
-  const y = linearMap([low, 1], [bottomPx, topPx]);
-  const right = size.widthPx - rightPx;
-  return (
-    <>
-      <path className="plot-rule" d={`M${leftPx} ${topPx}H${right}`} />
-      <path className="plot-rule axis" d={`M${leftPx} ${bottomPx}H${right}`} />
-      <PlotLabel x={leftPx - 4} y={topPx + 6} anchor="end" kind="plain">
-        {'100\u202f%'}
-      </PlotLabel>
-      <PlotLabel x={leftPx - 4} y={bottomPx + 2} anchor="end" kind="plain">
-        {formatNumber(100 * low, 0)}
-      </PlotLabel>
-      <PlotLabel x={8} y={(topPx + bottomPx) / 2 + 4} kind="ink">
-        {rateNames[rate]}
-      </PlotLabel>
-      {curves.map(({ method, name, isChosen, sweep }) => (
-        <path
-          key={name}
-          className={`curve of-${method} ${isChosen ? 'strong' : 'thin-method'}`}
-          d={curvePath(
-            sweep.map(({ tolerance }) => tolerance),
-            sweep.map((row) => {
-              const value = row[rate];
-              return value !== null && value >= low ? value : Number.NaN;
-            }),
-            x.px,
-            y.px,
-          )}
-        />
-      ))}
-    </>
-  );
-}
-
-function Ticks({ size }: { readonly size: Size }) {
-  return [0, 75, 150].map((ms) => (
-    <PlotLabel
-      key={ms}
-      x={xMap(size).px(ms)}
-      y={size.heightPx - 5}
-      anchor={ms === 150 ? 'end' : 'middle'}
-      kind="plain"
-    >
-      {ms === 150 ? '150\u202fms' : String(ms)}
-    </PlotLabel>
-  ));
+/** Se over PPV, each between the lowest value shown and 100 %. */
+export function toleranceFigure(
+  curves: readonly ToleranceCurve[],
+  size: Size,
+  { colour }: Palette,
+): PlotlyFigure {
+  const low = floorOf(curves);
+  const rows = figureRows(2, size, margin, gapPx).map((row, k) => ({ ...row, rate: rates[k] ?? 'ppv' }));
+  const axes = rows.map(({ key, domain }) => ({
+    [`yaxis${key}`]: {
+      domain,
+      // So much more that a curve at 100 % is drawn in all its width.
+      range: [100 * low, 100 + 3 * (1 - low)],
+      tick0: 100 * low,
+      dtick: 100 - 100 * low,
+      ticksuffix: '\u202f%',
+    },
+  }));
+  return {
+    data: rows.flatMap(({ key, rate }) =>
+      curves.map(({ method, name, isChosen, sweep }) => ({
+        type: 'scatter',
+        mode: 'lines',
+        yaxis: `y${key}` as 'y',
+        x: sweep.map(({ tolerance }) => tolerance),
+        y: sweep.map((row) => (row[rate] !== null && row[rate] >= low ? 100 * row[rate] : null)),
+        line: {
+          color: isChosen ? colour.text1 : colour.text3,
+          width: isChosen ? 1.25 : 0.9,
+          dash: (methodDashes[method] ?? 'solid') as 'solid',
+        },
+        hovertemplate: `${name} %{y:.1f} %<extra></extra>`,
+      })),
+    ),
+    layout: {
+      ...Object.assign({}, ...axes),
+      margin,
+      xaxis: { range: [...range], anchor: 'y2', tick0: 0, dtick: 75, ticksuffix: '\u202fms' },
+      shapes: rows.map(({ key }) => ({
+        type: 'line',
+        xref: 'paper',
+        yref: `y${key}` as 'y',
+        x0: 0,
+        x1: 1,
+        y0: 100 * low,
+        y1: 100 * low,
+        line: { color: colour.axis, width: 1 },
+      })),
+      annotations: rows.map(({ domain: [from, to], rate }) =>
+        figureLabel(rateNames[rate], colour.text1, {
+          xref: 'paper',
+          yref: 'paper',
+          x: 0,
+          y: (from + to) / 2,
+          xanchor: 'left',
+          xshift: 8 - margin.l,
+        }),
+      ),
+    },
+  };
 }
 
 function savedTolerance(curves: readonly ToleranceCurve[]): DataTable {
@@ -147,31 +143,26 @@ function savedTolerance(curves: readonly ToleranceCurve[]): DataTable {
 
 /** Se and PPV against how near a mark must be, with a handle at the tolerance that holds. */
 export function TolerancePanel({ summary, report, rows, onTolerance }: TolerancePanelProps) {
-  const curves = curvesOf(report, rows);
-  const low = floorOf(curves);
+  const curves = useMemo(() => curvesOf(report, rows), [report, rows]);
   const why = whyUnscored(report, summary);
   const score = report.score?.score;
   const toleranceMs = toleranceOf(report);
   const sentence = `Within ${toleranceMs} ms: Se ${formatPercent(score?.se)} %, PPV ${formatPercent(score?.ppv)} %.`;
-  const draw = (size: Size) => (
-    <>
-      {rates.map((rate, index) => (
-        <Rate key={rate} rate={rate} index={index} curves={curves} low={low} size={size} />
-      ))}
-      <Ticks size={size} />
-    </>
+  const figure = useCallback(
+    (size: Size, palette: Palette) => toleranceFigure(curves, size, palette),
+    [curves],
   );
   const standard = (): void => onTolerance(standardMs);
-  const overlay = (size: Size) => (
+  const overlay = ({ size, zoom }: PlotView) => (
     <LevelHandle
       label="Tolerance"
       description={sentence}
       value={toleranceMs}
       levels={levels}
       unitText={(level) => `${level} ms`}
-      map={xMap(size)}
+      map={linearMap(zoom ?? range, [margin.l, size.widthPx - margin.r])}
       topPx={4}
-      bottomPx={rowBox(1, size).bottomPx}
+      bottomPx={size.heightPx - margin.b}
       result={report}
       onLevel={onTolerance}
       onDefault={standard}
@@ -189,11 +180,11 @@ export function TolerancePanel({ summary, report, rows, onTolerance }: Tolerance
     >
       {why !== null && <p className="quiet">{why}</p>}
       {why === null && (
-        <SvgPlot
+        <PlotlyPlot
           label="Se and PPV against tolerance"
           description={sentence}
           stops={false}
-          draw={draw}
+          figure={figure}
           overlay={overlay}
         />
       )}

@@ -10,7 +10,7 @@ import { RateQuestion } from './rate-question.tsx';
 import { tableFileOf } from './table-file.ts';
 
 const ArraysChoice = lazy(async () => ({ default: (await import('./arrays-choice.tsx')).ArraysChoice }));
-const TablePreview = lazy(async () => ({ default: (await import('./table-preview.tsx')).TablePreview }));
+const PreviewTable = lazy(async () => ({ default: (await import('./table-preview.tsx')).PreviewTable }));
 
 /** A place in a file, in words: 'b.edf, byte 1024'. */
 function placeText({ file, line, column, byte, field, channel }: Where): string {
@@ -56,7 +56,7 @@ function Answer({ entry }: { readonly entry: RecordingEntry }) {
   return (
     <Suspense fallback={null}>
       {arrays && <ArraysChoice entry={entry} {...arrays} onClose={null} />}
-      {file && <TablePreview entry={entry} file={file} onClose={null} />}
+      {file && <PreviewTable entry={entry} file={file} onClose={null} />}
     </Suspense>
   );
 }

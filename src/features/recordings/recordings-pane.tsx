@@ -12,7 +12,7 @@ import './recordings.css';
 
 const ArraysChoice = lazy(async () => ({ default: (await import('./arrays-choice.tsx')).ArraysChoice }));
 
-const TablePreview = lazy(async () => ({ default: (await import('./table-preview.tsx')).TablePreview }));
+const PreviewTable = lazy(async () => ({ default: (await import('./table-preview.tsx')).PreviewTable }));
 
 interface RecordingsPaneProps {
   /** Whether files are held over the window. */
@@ -94,7 +94,7 @@ function OpenPreview() {
   return createPortal(
     <Suspense fallback={null}>
       {arrays && <ArraysChoice key={entry.key} {...about} {...arrays} />}
-      {file && <TablePreview key={entry.key} {...about} file={file} />}
+      {file && <PreviewTable key={entry.key} {...about} file={file} />}
     </Suspense>,
     document.body,
   );

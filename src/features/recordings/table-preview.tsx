@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { failureInWords } from '../../state/failure-of.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import type { PickedFile, PreviewOptions } from '../../workers/client-types.ts';
-import type { TablePreview as Preview, TableProposal } from '../../workers/protocol.ts';
+import type { TablePreview, TableProposal } from '../../workers/protocol.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.ts';
 import { PreviewFrame } from './preview-frame.tsx';
@@ -21,7 +21,7 @@ interface TablePreviewProps {
 function usePreview(file: PickedFile, first: PreviewOptions, known: TableProposal | undefined) {
   const { client } = useSession();
   const [options, setOptions] = useState(first);
-  const [rows, setRows] = useState<Preview['rows']>([]);
+  const [rows, setRows] = useState<TablePreview['rows']>([]);
   const [proposal, setProposal] = useState<TableProposal | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
@@ -47,7 +47,7 @@ function usePreview(file: PickedFile, first: PreviewOptions, known: TableProposa
 }
 
 /** How a table is to be read: proposed from its content, all of it to be changed, with its first rows. */
-export function TablePreview({ entry, file, onClose }: TablePreviewProps) {
+export function PreviewTable({ entry, file, onClose }: TablePreviewProps) {
   const session = useSession();
   const dialog = useRef<HTMLDialogElement>(null);
   const { inputRateHz, tables } = entry.origin?.options ?? {};

@@ -1,8 +1,8 @@
-import type { ByMethod } from '../../model/intervals.ts';
-import type { MethodId } from '../../model/methods.ts';
 import type { SoundBeat, SoundWindow } from '../../model/sounds.ts';
 import type { MethodValues } from '../histogram/histogram-model.ts';
 import type { KnownName } from './known-intervals.ts';
+import type { ByMethod, MethodId } from '../../model/methods.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /** Mean and SD over a window, and the likely error where the interval lies between marks; ms, of a ratio without unit. */
 export interface SpanSpread {
@@ -32,8 +32,8 @@ const span = (name: string, key: SpanKey, known: KnownName | null): SoundSpan =>
 const sound = (name: string, key: 's1' | 's2'): SoundSpan => ({
   name,
   of: (window) => {
-    const { historic, leastVariance } = window.intervals[key];
-    return { historic: { ...historic, error: null }, leastVariance: { ...leastVariance, error: null } };
+    const own = window.intervals[key];
+    return byMethod((method) => ({ ...own[method], error: null }));
   },
   known: key,
   digits: 1,
@@ -49,21 +49,14 @@ export const soundSpans: readonly SoundSpan[] = [
   span('PEP', 'pep', null),
   {
     name: 'PEP/LVET',
-    of: ({
-      intervals: {
-        pepOverLvet: { historic, leastVariance },
-      },
-    }) => ({
-      historic: { ...historic, error: null },
-      leastVariance: { ...leastVariance, error: null },
-    }),
+    of: ({ intervals: { pepOverLvet } }) => byMethod((method) => ({ ...pepOverLvet[method], error: null })),
     known: null,
     digits: 2,
   },
 ];
 
-/** Values of an interval of a window's beats by either method, ms; beats without one are left out. */
+/** Values of an interval of a window's beats by each method, ms; beats without one are left out. */
 export function spanValues(beats: readonly SoundBeat[], key: SpanKey): MethodValues {
   const of = (method: MethodId): number[] => beats.flatMap((beat) => beat[key][method] ?? []);
-  return { historic: of('historic'), leastVariance: of('leastVariance') };
+  return byMethod(of);
 }

@@ -2,7 +2,6 @@ import type { Pen } from '../../charts/pens/pen.ts';
 import { penLine } from '../../charts/pens/pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { percentile } from '../../dsp/statistics/stats.ts';
-import type { ByMethod } from '../../model/intervals.ts';
 import type { SoundBeat, SoundsResult } from '../../model/sounds.ts';
 import type { BeatShapesRequest } from '../../workers/traces/drawing-types.ts';
 import type { SoundsReport } from '../../workers/protocol.ts';
@@ -12,6 +11,7 @@ import { drawDimension } from '../stacked/stacked-drawing.ts';
 import type { StackedMarks } from '../stacked/stacked-picture.ts';
 import { landmarkFeature, shapesRequest } from '../stacked/stacked-picture.ts';
 import type { StackedLane } from '../stacked/stacked-shapes.ts';
+import type { ByMethod } from '../../model/methods.ts';
 
 type StackedKey = 'ecg' | 'envelope' | 'ppg';
 
@@ -27,7 +27,7 @@ const withPulse: StackedKind<StackedKey> = {
   belowPx: 74,
   zero: 'R',
   countsDrawn: true,
-  fetch: (client, recordingId, request) => client.soundShapes(recordingId, request),
+  fetch: (client, recordingId, request) => client.beatShapes('sounds', recordingId, request),
   heads: ['R, s', 'from R, ms'],
   columns: [
     { key: 'ecg', name: 'ECG' },

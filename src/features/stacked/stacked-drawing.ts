@@ -2,11 +2,11 @@ import { linearMap } from '../../charts/axes/linear-map.ts';
 import type { PathSink, Pen } from '../../charts/pens/pen.ts';
 import { penLine, traceCircle, traceDiamond } from '../../charts/pens/pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import type { ByMethod } from '../../model/intervals.ts';
-import type { MethodId } from '../../model/methods.ts';
 import type { LaidShapes } from '../../workers/traces/drawing-types.ts';
 import type { StackedLane, StackedSpan } from './stacked-shapes.ts';
 import { shapeAt } from './stacked-shapes.ts';
+import type { ByMethod, MethodId } from '../../model/methods.ts';
+import { timingMethods } from '../../model/methods.ts';
 
 const leftPx = 48;
 const rightEdgePx = 10;
@@ -127,6 +127,21 @@ function featurePoints<Key extends string>(
   });
 }
 
+/** How the marks of each method are drawn, `size` times as large as those of all beats. */
+const drawPoints: ByMethod<(pen: Pen, points: readonly Point[], size: number) => void> = {
+  historic: (pen, points, size) => {
+    for (const [x, y] of points) {
+      const circle = (path: PathSink): void => traceCircle(path, x, y, 2 * size);
+      pen.fill('work', circle);
+      pen.stroke({ colour: 'historic', widthPx: 1 }, circle);
+    }
+  },
+  leastVariance: (pen, points, size) =>
+    pen.fill('leastVariance', (path) => {
+      for (const [x, y] of points) traceDiamond(path, x, y, 2.5 * size);
+    }),
+};
+
 /** Marks features of the beats in these rows, `size` times as large as those of all. */
 export function drawFeatures<Key extends string>(
   pen: Pen,
@@ -137,15 +152,9 @@ export function drawFeatures<Key extends string>(
   size = 1,
 ): void {
   for (const feature of features) {
-    for (const [x, y] of featurePoints(stacked, frame, feature, rows, 'historic')) {
-      const circle = (path: PathSink): void => traceCircle(path, x, y, 2 * size);
-      pen.fill('work', circle);
-      pen.stroke({ colour: 'historic', widthPx: 1 }, circle);
+    for (const { id } of timingMethods) {
+      drawPoints[id](pen, featurePoints(stacked, frame, feature, rows, id), size);
     }
-    const diamonds = featurePoints(stacked, frame, feature, rows, 'leastVariance');
-    pen.fill('leastVariance', (path) => {
-      for (const [x, y] of diamonds) traceDiamond(path, x, y, 2.5 * size);
-    });
   }
 }
 

@@ -1,11 +1,12 @@
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { Pen } from '../../charts/pens/pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import type { ByMethod } from '../../model/intervals.ts';
 import type { BeatShapesRequest, LaidShapes } from '../../workers/traces/drawing-types.ts';
 import type { StackedFeature, StackedFrame, StackedTraces } from './stacked-drawing.ts';
 import { drawFeatures, drawGround, drawOneOver, drawTraces, stackedFrame } from './stacked-drawing.ts';
 import type { StackedLane, StackedSpan } from './stacked-shapes.ts';
+import type { ByMethod } from '../../model/methods.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /** Most beats that are drawn; more of them only darken each other. */
 const mostBeats = 200;
@@ -45,7 +46,7 @@ export function landmarkFeature<Key extends string>(
     const [beat, sec] = [beats[index], atSec(index)];
     const ms = (value: number | null | undefined) =>
       beat === undefined || value === null || value === undefined ? null : 1000 * (value - beat.r);
-    return { historic: ms(sec?.historic), leastVariance: ms(sec?.leastVariance) };
+    return byMethod((method) => ms(sec?.[method]));
   };
   return { key, atMs };
 }

@@ -1,17 +1,18 @@
 import { useStore } from 'zustand';
 import { isLong, formatClock } from '../../charts/axes/time-axis.ts';
 import { useChosen, useChosenRun, useSession } from '../session-context.ts';
-import type { ByMethod, IntervalBeat } from '../../model/intervals.ts';
-import { timingMethods } from '../../model/methods.ts';
+import type { IntervalBeat } from '../../model/intervals.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { rejectWords } from '../../ui/reject-words.ts';
+import type { ByMethod } from '../../model/methods.ts';
+import { timingMethods } from '../../model/methods.ts';
 
 const msText = (value: number | null): string => (value === null ? 'none' : `${formatNumber(value, 1)} ms`);
 
-const methodsText = (interval: string, values: ByMethod<number | null>): string =>
-  timingMethods.every(({ id }) => values[id] === null)
-    ? `no ${interval}`
-    : `${interval} ${timingMethods.map(({ id, name }) => `${name} ${msText(values[id])}`).join(', ')}`;
+const intervalText = (name: string, ms: ByMethod<number | null>): string =>
+  timingMethods.every(({ id }) => ms[id] === null)
+    ? `no ${name}`
+    : `${name} ${timingMethods.map((method) => `${method.name} ${msText(ms[method.id])}`).join(', ')}`;
 
 /** Says which beat is chosen to whoever does not see it. */
 export function ChosenBeatStatus() {
@@ -31,5 +32,5 @@ export function ChosenBeatStatus() {
 export function beatSentence(beat: IntervalBeat, index: number, long: boolean): string {
   const name = `Beat ${formatNumber(index + 1, 0)} at ${formatClock(beat.r, long, 0.1)}`;
   if (beat.rejected !== null) return `${name}, left out: ${rejectWords[beat.rejected]}.`;
-  return `${name}, ${methodsText('rPTT', beat.rptt)}, ${methodsText('LVET', beat.lvet)}.`;
+  return `${name}, ${intervalText('rPTT', beat.rptt)}, ${intervalText('LVET', beat.lvet)}.`;
 }

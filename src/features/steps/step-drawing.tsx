@@ -3,14 +3,14 @@ import { nameBetween } from '../../charts/axes/name-between.ts';
 import { PlotLabel, PlotMark } from '../../charts/figures/plot-layer.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatRound } from '../../charts/axes/value-range.ts';
-import type { StepDrawing as Drawing, StepMark, StepSeries } from '../../model/steps.ts';
+import type { StepDrawing, StepMark, StepSeries } from '../../model/steps.ts';
 import type { StepFrame } from './step-frame.ts';
 import { stepFrame } from './step-frame.ts';
 
 const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text}\u202f${unit}`);
 
 interface PartProps {
-  readonly drawing: Drawing;
+  readonly drawing: StepDrawing;
   readonly frame: StepFrame;
 }
 
@@ -110,7 +110,7 @@ function Mark({ mark, frame }: { readonly mark: StepMark; readonly frame: StepFr
 }
 
 /** A step's curves, marks and axes. */
-export function StepDrawing({ drawing, size }: { readonly drawing: Drawing; readonly size: Size }) {
+export function StepPicture({ drawing, size }: { readonly drawing: StepDrawing; readonly size: Size }) {
   const frame = stepFrame(drawing, size);
   const { leftPx, rightPx, bottomPx } = frame;
   // A name for each drawing on the page: pictures of different places clip at the same place.

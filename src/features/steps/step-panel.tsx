@@ -3,7 +3,7 @@ import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { FormulaPart, Step, Formula } from '../../model/steps.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { StepDrawing } from './step-drawing.tsx';
+import { StepPicture } from './step-drawing.tsx';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 
 const inUnit = (name: string, unit: string): string => (unit === '' ? name : `${name}, ${unit}`);
@@ -22,7 +22,7 @@ interface StepPanelProps {
 
 /** One step: its picture, its formula with the numbers in force, and what it threw away. */
 export function StepPanel({ step, place, recordingName }: StepPanelProps) {
-  const draw = (size: Size) => <StepDrawing drawing={step} size={size} />;
+  const draw = (size: Size) => <StepPicture drawing={step} size={size} />;
   return (
     <FigurePanel
       name="step"

@@ -1,8 +1,9 @@
+import type { SteppedAnalysis } from '../../pipeline/analyses.ts';
 import { useStore } from 'zustand';
 import type { PlainStep, BeatSteps } from '../../model/steps.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { beatAt } from '../beats-in-view.ts';
-import type { AnalysisReports, RecordingSummary, SteppedAnalysis } from '../../workers/protocol.ts';
+import type { AnalysisReports, RecordingSummary } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 import { StepPanel } from './step-panel.tsx';
 import { useEffect, useState } from 'react';

@@ -8,7 +8,7 @@ import type { SweepMark, SweepModel } from './sweep-model.ts';
 import { levelText } from './sweep-model.ts';
 
 /** A label where it stands. */
-export interface PlacedLabel {
+interface PlacedLabel {
   /** Classes of `plotly.css`. */
   readonly kind: string;
   readonly text: string;

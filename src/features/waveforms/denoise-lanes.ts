@@ -1,15 +1,15 @@
 import type { Lane, LaneMark, LaneTrace } from '../../charts/lanes/lane.ts';
 import type { ColourName } from '../../charts/pens/palette.ts';
 import type { LanePlan } from './use-lanes.ts';
-import type { Trace } from './use-trace.ts';
+import type { ShownTrace } from './use-trace.ts';
 
 /** The traces of a cleaned ECG. */
 export interface DenoiseTraces {
-  readonly noisy: Trace;
-  readonly clean: Trace;
-  readonly residual: Trace;
+  readonly noisy: ShownTrace;
+  readonly clean: ShownTrace;
+  readonly residual: ShownTrace;
   /** Null where it is not known or not shown. */
-  readonly truth: Trace | null;
+  readonly truth: ShownTrace | null;
 }
 
 /** Kept free for words, as a share of what the trace fills: over it in a low lane and in a high one, and under it. */
@@ -19,7 +19,7 @@ const plan = (
   id: string,
   name: string,
   weight: number,
-  front: Trace,
+  front: ShownTrace,
   colour: ColourName = 'ecg',
 ): LanePlan => ({ id, name, colour, weight, zeroLine: false, behind: null, front, marks: [] });
 
@@ -57,7 +57,7 @@ export function withWordsRoom(lane: Lane, hasLegend: boolean): Lane {
 }
 
 /** What stands for a trace where all lie in one lane. */
-export interface TraceLook {
+export interface DenoiseTraceLook {
   readonly name: string;
   readonly colour: ColourName;
   readonly widthPx: number;
@@ -68,12 +68,12 @@ const looks = {
   truth: { name: 'truth', colour: 'lineStrong', widthPx: 3 },
   residual: { name: 'residual', colour: 'derivative', widthPx: 0.75 },
   clean: { name: 'clean', colour: 'ecg', widthPx: 1.5 },
-} as const satisfies Readonly<Record<keyof DenoiseTraces, TraceLook>>;
+} as const satisfies Readonly<Record<keyof DenoiseTraces, DenoiseTraceLook>>;
 
 const order = ['noisy', 'truth', 'residual', 'clean'] as const;
 
 /** The traces that lie over each other, back to front. */
-export function looksOver(traces: DenoiseTraces): readonly TraceLook[] {
+export function looksOver(traces: DenoiseTraces): readonly DenoiseTraceLook[] {
   return order.filter((key) => traces[key] !== null).map((key) => looks[key]);
 }
 

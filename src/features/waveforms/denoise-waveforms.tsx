@@ -12,7 +12,7 @@ import { denoiseLooks } from '../denoise-looks.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
 import { firstSortedFrom } from './bench/sorted-times.ts';
 import { spanAbout } from './bench/wave-marks.ts';
-import type { DenoiseTraces, TraceLook } from './denoise-lanes.ts';
+import type { DenoiseTraces, DenoiseTraceLook } from './denoise-lanes.ts';
 import {
   laneOver,
   lanesBeneath,
@@ -70,7 +70,7 @@ function readoutOf(report: DenoiseReport, atSec: number, long: boolean): Readout
 const [legendPx, swatchPx] = [64, 14];
 
 /** Names the traces that lie over each other, below them. */
-function Legend({ at, looks }: { readonly at: PlotPlace; readonly looks: readonly TraceLook[] }) {
+function Legend({ at, looks }: { readonly at: PlotPlace; readonly looks: readonly DenoiseTraceLook[] }) {
   const { scale, heightPx } = at;
   const y = heightPx - 11;
   return (

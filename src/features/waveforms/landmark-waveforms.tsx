@@ -40,7 +40,7 @@ function usePlans(
   const raw = useTrace(view, own, report ? null : 'raw');
   const single = useTrace(view, 'landmark', report ? 'filtered' : null);
   const averaged = useTrace(view, 'landmark', report ? 'averaged' : null);
-  const other = useTrace(view, 'landmark-other', otherIndex === null ? null : 'filtered');
+  const other = useTrace(view, 'landmark', otherIndex === null ? null : 'other');
   return useMemo(() => {
     const plans: LanePlan[] = [];
     const beats = rMarks(nearby, chosen, durationSec);

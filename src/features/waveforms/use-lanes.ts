@@ -5,7 +5,7 @@ import type { ColourName } from '../../charts/pens/palette.ts';
 import type { ValueRange } from '../../charts/axes/value-range.ts';
 import { steadyRange } from '../../charts/axes/value-range.ts';
 import type { Span } from '../../state/view/span.ts';
-import type { Trace } from './use-trace.ts';
+import type { ShownTrace } from './use-trace.ts';
 
 export interface LanePlan {
   readonly id: string;
@@ -14,8 +14,8 @@ export interface LanePlan {
   readonly weight: number;
   readonly zeroLine: boolean;
   /** The faint trace behind, and the one that marks lie on. */
-  readonly behind: Trace | null;
-  readonly front: Trace;
+  readonly behind: ShownTrace | null;
+  readonly front: ShownTrace;
   readonly marks: readonly LaneMark[];
 }
 
@@ -52,7 +52,7 @@ function createRangeKeeper() {
   return (of: string, plan: LanePlan, span: Span): ValueRange => {
     if (of !== keptOf) ranges = new Map();
     keptOf = of;
-    const extremesOf = (trace: Trace | null) => {
+    const extremesOf = (trace: ShownTrace | null) => {
       const envelope = trace?.loaded?.envelope;
       return envelope ? extremesBetween(envelope, span.fromSec, span.toSec) : null;
     };

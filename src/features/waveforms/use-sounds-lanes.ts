@@ -1,15 +1,84 @@
-import { useMemo } from 'react';
-import type { Lane } from '../../charts/lanes/lane.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { Lane, LaneMark } from '../../charts/lanes/lane.ts';
 import type { SoundBeat } from '../../model/sounds.ts';
 import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
 import { landmarkMarks, rMarks } from '../beats-in-view.ts';
 import { ecgLook, ecgName } from '../lane-looks.ts';
-import { soundLines } from './sounds-marks.ts';
-import type { LanePlan } from './use-lanes.ts';
-import { useLanes } from './use-lanes.ts';
-import { useSoundSpectrum } from './use-sound-spectrum.ts';
-import type { TraceView } from './use-trace.ts';
-import { useTrace } from './use-trace.ts';
+import { type LanePlan, useLanes } from './use-lanes.ts';
+import { type TraceView, useTrace } from './use-trace.ts';
+import { edgePx, gutterPx } from '../../charts/axes/time-axis.ts';
+import { failureInWords } from '../../state/failure-of.ts';
+import type { SoundSpectrum } from '../../workers/traces/drawing-types.ts';
+import { spanAbout } from './bench/wave-marks.ts';
+
+/** Width of a column, px. */
+const columnPx = 2;
+
+interface LoadedSpectrum {
+  /** The last that came, also while another is on its way. */
+  readonly spectrum: SoundSpectrum | null;
+  readonly problem: string | null;
+}
+
+const nothing: LoadedSpectrum = { spectrum: null, problem: null };
+
+/** Keeps the spectrum of the sound in step with the view, about half a view beyond both sides. */
+function useSoundSpectrum(view: TraceView, isWanted: boolean): LoadedSpectrum {
+  const { client, id, traceVersion, span, durationSec, widthPx } = view;
+  const [kept, setKept] = useState<{ readonly of: string; readonly loaded: LoadedSpectrum }>({
+    of: '',
+    loaded: nothing,
+  });
+  const about = spanAbout(span);
+  const fromSec = Math.max(about.fromSec, 0);
+  const toSec = Math.min(about.toSec, durationSec);
+  const innerPx = widthPx - gutterPx - edgePx;
+  const perSec = innerPx / (columnPx * (span.toSec - span.fromSec));
+  const columnCount = Math.max(1, Math.round((toSec - fromSec) * perSec));
+  const of = `${id} ${traceVersion}`;
+  const isPossible = isWanted && innerPx > 0 && toSec > fromSec;
+  useEffect(() => {
+    if (!isPossible) return undefined;
+    let live = true;
+    const load = async (): Promise<void> => {
+      try {
+        const spectrum = await client.soundSpectrum(id, { fromSec, toSec, columnCount });
+        if (live) setKept({ of, loaded: { spectrum, problem: null } });
+      } catch (error) {
+        if (live) setKept({ of, loaded: { spectrum: null, problem: failureInWords(error).message } });
+      }
+    };
+    void load();
+    return () => {
+      live = false;
+    };
+  }, [client, id, of, isPossible, fromSec, toSec, columnCount]);
+  // That of another result of the same recording stays until the new one is there.
+  return isWanted && kept.of.startsWith(`${id} `) ? kept.loaded : nothing;
+}
+
+/** S1 and S2 lie some 300 ms apart: from so many px a second on there is room for their names. */
+const namedPxPerSec = 64;
+
+/** Nearer than this their lines would be a hedge. */
+const leastPxPerSec = 12;
+
+/** A line at every sound, by least variance or else by the historic method; with its name where there is room. */
+export function soundLines(
+  beats: readonly SoundBeat[],
+  pxPerSec: number,
+  isNamed: boolean,
+): readonly LaneMark[] {
+  if (pxPerSec < leastPxPerSec) return [];
+  return beats.flatMap((beat) =>
+    (['s1', 's2'] as const).flatMap((name): LaneMark[] => {
+      const atSec = beat[name].leastVariance ?? beat[name].historic;
+      if (atSec === null) return [];
+      const label = isNamed && pxPerSec >= namedPxPerSec ? { label: name.toUpperCase() } : {};
+      return [{ kind: 'sound', atSec, ...label }];
+    }),
+  );
+}
 
 const firstOf = ({ channels }: RecordingSummary, role: string): number | null => {
   const index = channels.findIndex((channel) => channel.role === role);

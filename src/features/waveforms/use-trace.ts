@@ -20,20 +20,24 @@ export interface TraceView {
   readonly widthPx: number;
 }
 
-export interface Trace {
+export interface ShownTrace {
   /** The last envelope that came, also while a better one is on its way. */
   readonly loaded: LoadedTrace | null;
   readonly problem: string | null;
 }
 
-const nothing: Trace = { loaded: null, problem: null };
+const nothing: ShownTrace = { loaded: null, problem: null };
 
 /** Keeps the envelope of one lane in step with the view. A null form wants nothing. */
-export function useTrace(view: TraceView, channel: TraceRequest['channel'], form: TraceForm | null): Trace {
+export function useTrace(
+  view: TraceView,
+  channel: TraceRequest['channel'],
+  form: TraceForm | null,
+): ShownTrace {
   const { client, id, traceVersion, span, durationSec, widthPx } = view;
   const { longTraces } = useSession();
   const growth = useGrowth(id);
-  const [traces, setTraces] = useState<{ readonly of: string; readonly trace: Trace }>({
+  const [traces, setTraces] = useState<{ readonly of: string; readonly trace: ShownTrace }>({
     of: '',
     trace: nothing,
   });

@@ -5,7 +5,7 @@ import type { LoadedTrace, TraceLoader } from './trace-loader.ts';
 import { useSession } from '../session-context.ts';
 import { useGrowth } from '../bench/use-growth.ts';
 import { createTraceLoader, isCurrent } from './trace-loader.ts';
-import type { Trace, TraceView } from './use-trace.ts';
+import type { ShownTrace, TraceView } from './use-trace.ts';
 import { serves, wantedRequest } from './wanted-request.ts';
 
 /** A channel in a form. */
@@ -19,17 +19,17 @@ export const traceKey = ({ channel, form }: WantedTrace): string => `${channel} 
 interface Kept {
   /** The recording that they are of. */
   readonly of: string;
-  readonly byKey: Readonly<Record<string, Trace>>;
+  readonly byKey: Readonly<Record<string, ShownTrace>>;
 }
 
-const nothing: Trace = { loaded: null, problem: null };
+const nothing: ShownTrace = { loaded: null, problem: null };
 
 /** Keeps the envelopes of any number of lanes in step with the view; they are given by `traceKey`. */
 export function useTraces(
   view: TraceView,
   wanted: readonly WantedTrace[],
   filters: TraceRequest['filters'],
-): (trace: WantedTrace) => Trace {
+): (trace: WantedTrace) => ShownTrace {
   const { client, id, traceVersion, span, durationSec, widthPx } = view;
   const { longTraces } = useSession();
   const growth = useGrowth(id);
@@ -47,7 +47,7 @@ export function useTraces(
 
   useEffect(() => {
     if (widthPx === 0 || durationSec === 0) return;
-    const put = (key: string, trace: Trace): void =>
+    const put = (key: string, trace: ShownTrace): void =>
       setKept((before) => ({ of: id, byKey: { ...(before.of === id ? before.byKey : {}), [key]: trace } }));
     const widthDevicePx = widthPx * devicePixelRatio;
     for (const { channel, form } of wanted) {

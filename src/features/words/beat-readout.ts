@@ -1,10 +1,11 @@
 import type { Readout, ReadoutRow } from '../../charts/lanes/readout.tsx';
 import { formatClock } from '../../charts/axes/time-axis.ts';
-import type { ByMethod, IntervalBeat, RejectReason } from '../../model/intervals.ts';
-import { timingMethods } from '../../model/methods.ts';
+import type { IntervalBeat, RejectReason } from '../../model/intervals.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { rejectWords } from '../../ui/reject-words.ts';
 import { beatAt } from '../beats-in-view.ts';
+import type { ByMethod } from '../../model/methods.ts';
+import { timingMethods } from '../../model/methods.ts';
 
 const missWords = {
   gap: 'gap',
@@ -43,9 +44,9 @@ export function readoutOfBeat<B extends JudgedBeat>(
   return { atSec: r, rows: [head, { mark: 'rejected', name: 'out', value: rejectWords[rejected] }] };
 }
 
-/** An interval by every method. */
-export const intervalRows = (name: string, values: ByMethod<number | null>): ReadoutRow[] =>
-  timingMethods.map(({ id, mark }) => ({ mark, name, value: `${formatNumber(values[id], 1)} ms` }));
+/** An interval by each method. */
+export const intervalRows = (name: string, ms: ByMethod<number | null>): ReadoutRow[] =>
+  timingMethods.map(({ id, mark }) => ({ mark, name, value: `${formatNumber(ms[id], 1)} ms` }));
 
 function rowsOf({ missed, rptt, lvet }: IntervalBeat): ReadoutRow[] {
   const miss = missed.foot ?? missed.notch;

@@ -1,4 +1,4 @@
-import { headlineMethod, methodNameOf } from '../../model/methods.ts';
+import { headlineMethod, methodNameOf, timingMethods } from '../../model/methods.ts';
 import type { LeastVarianceStatistics } from '../../model/intervals.ts';
 
 /** Name of the method whose values stand large. */
@@ -8,3 +8,11 @@ export const headlineName = methodNameOf(headlineMethod);
 export function methodName({ chosenBy }: Pick<LeastVarianceStatistics, 'chosenBy'>): string {
   return chosenBy === 'hand' ? 'threshold set by hand' : 'least variance';
 }
+
+/** Names of all methods of an interval, in their order. */
+export const methodNames = ({
+  leastVariance,
+}: {
+  readonly leastVariance: Pick<LeastVarianceStatistics, 'chosenBy'>;
+}): string[] =>
+  timingMethods.map(({ id, name }) => (id === 'leastVariance' ? methodName(leastVariance) : name));

@@ -1,11 +1,34 @@
 import source from '../../../shaders/beat-frame.wgsl';
 import type { MissReason } from '../../model/intervals.ts';
-import { type DeviceBeats, beatChunks, wholeSamples } from '../beat-table.ts';
+import { beatChunks, type DeviceBeats, wholeSamples } from '../beat-table.ts';
 import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
-import { missReasonOf } from '../miss-codes.ts';
 import type { BeatRowArrays } from './ensemble-average.ts';
+
+/** Reasons by the numbers that the shaders give them. */
+const missReasons: readonly (MissReason | null)[] = [
+  null,
+  'gap',
+  'no-upstroke',
+  'no-peak',
+  'no-foot',
+  'no-nadir',
+  'edge',
+];
+
+/**
+ * What a shader's number says of a landmark; null where it was found.
+ *
+ * @param code as the shader writes it
+ * @returns the reason by its name
+ * @throws RangeError for a number that no shader writes
+ */
+function missReasonOf(code: number): MissReason | null {
+  const reason = missReasons[code];
+  if (reason === undefined) throw new RangeError(`${code} is the number of no reason`);
+  return reason;
+}
 
 const kernel = { name: 'beat-frame', code: source };
 
@@ -37,8 +60,7 @@ export interface DeviceFrame {
 /**
  * Room for the landmarks of a table's beats.
  *
- * @param engine of the device
- * @param beats  the table of beats
+ * @param beats the table of beats
  * @returns uninitialised
  */
 export function allocateFrames(engine: GpuEngine, { table }: DeviceBeats): DeviceArray {
@@ -48,11 +70,9 @@ export function allocateFrames(engine: GpuEngine, { table }: DeviceBeats): Devic
 /**
  * Records the search for the landmarks of every beat, as `findFrame`.
  *
- * @param engine   of the device
- * @param commands takes the dispatches
- * @param beats    the table of beats
- * @param rows     averaged pulse and slope, a row a beat
- * @param frames   takes the landmarks
+ * @param beats  the table of beats
+ * @param rows   averaged pulse and slope, a row a beat
+ * @param frames takes the landmarks
  */
 export function findBeatFrames(
   engine: GpuEngine,

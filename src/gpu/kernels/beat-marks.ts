@@ -42,13 +42,11 @@ export interface HistoricMethods {
  *
  * Comes after the sweeps, which leave `percent-height` and `quarry-pigott` there.
  *
- * @param engine   of the device
- * @param commands takes the dispatches
- * @param beats    the table of beats
- * @param rows     averaged pulse and slope, a row a beat
- * @param frames   landmarks of the beats, changed in place
- * @param places   columns of the sweeps; column 0 is the historic method's
- * @param methods  which feet and notches are wanted
+ * @param beats   the table of beats
+ * @param rows    averaged pulse and slope, a row a beat
+ * @param frames  landmarks of the beats, changed in place
+ * @param places  columns of the sweeps; column 0 is the historic method's
+ * @param methods which feet and notches are wanted
  */
 export function markBeats(
   engine: GpuEngine,

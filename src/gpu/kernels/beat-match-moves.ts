@@ -44,7 +44,7 @@ export function matchMoves(
 }
 
 /** Best moves, one item a cycle. */
-export interface FoundMoves {
+export interface MatchedMoves {
   readonly rhos: Float32Array;
   /** −largestMove … largestMove, samples. */
   readonly moves: Int32Array;
@@ -61,7 +61,7 @@ export interface FoundMoves {
  * @param largestMove samples, either way
  * @returns a move, samples, and a correlation a cycle
  */
-export function readMoves(bytes: ArrayBuffer, largestMove: number): FoundMoves {
+export function readMoves(bytes: ArrayBuffer, largestMove: number): MatchedMoves {
   const count = bytes.byteLength / foundMoveBytes;
   const [reals, wholes] = [new Float32Array(bytes), new Uint32Array(bytes)];
   const [rhos, nextRhos, stillRhos] = [

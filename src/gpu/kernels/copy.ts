@@ -13,11 +13,9 @@ const blockLength = 4096;
 /**
  * Records a copy of `count` 4-byte values: what the device's memory allows a kernel at best.
  *
- * @param engine   of the device
- * @param commands takes the dispatch
- * @param from     is read
- * @param to       is written; another array
- * @param count    values of 4 bytes
+ * @param from  is read
+ * @param to    is written; another array
+ * @param count values of 4 bytes
  */
 export function copyValues(
   engine: GpuEngine,

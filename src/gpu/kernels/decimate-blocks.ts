@@ -80,9 +80,7 @@ function layoutOf(tapCount: number, down: number): { paddedCount: number; skip: 
 /**
  * Puts the anti-alias filter of a whole ratio onto the device.
  *
- * @param engine   of the device
- * @param commands takes the upload
- * @param filter   as `designResampleFilter` gives it, `up` 1
+ * @param filter as `designResampleFilter` gives it, `up` 1
  * @returns the filter's spectrum on the device
  * @throws RangeError where `canDecimateByBlocks` says no
  */
@@ -109,12 +107,10 @@ export function uploadBlockDecimation(
  *
  * A constant in x that is large against its range costs digits.
  *
- * @param engine   of the device
- * @param commands takes the dispatches
- * @param filter   as `uploadBlockDecimation` gives it
- * @param x        samples, f32
- * @param y        takes the outputs, f32
- * @param stretch  samples from … to − 1 without a gap
+ * @param filter  as `uploadBlockDecimation` gives it
+ * @param x       samples, f32
+ * @param y       takes the outputs, f32
+ * @param stretch samples from … to − 1 without a gap
  * @throws RangeError when the stretch is no longer than half the filter
  */
 export function decimateBlocks(

@@ -18,7 +18,6 @@ export type DeviceDecimation =
 /**
  * By blocks where there is a way: the sum takes 100 products a sample at any ratio, a block some 15.
  *
- * @param engine of the device
  * @param filter as `designResampleFilter` gives it
  * @returns `blocks` where the device and the ratio allow it
  */

@@ -18,12 +18,11 @@ export interface DigitalLayout {
 /**
  * Records y = scale · integer + offset, f32; `digital` holds the integers as the file does.
  *
- * @param commands takes the dispatch
- * @param digital  integers as the file holds them
- * @param y        takes the values, f32
- * @param layout   width of an integer, and where the channel's stand
- * @param scale    unit a digital step
- * @param offset   in the unit of `y`
+ * @param digital integers as the file holds them
+ * @param y       takes the values, f32
+ * @param layout  width of an integer, and where the channel's stand
+ * @param scale   unit a digital step
+ * @param offset  in the unit of `y`
  */
 export function digitalToPhysical(
   commands: Commands,

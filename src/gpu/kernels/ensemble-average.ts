@@ -35,8 +35,7 @@ export interface BeatRowArrays {
 /**
  * Room for the rows of a table's beats.
  *
- * @param engine of the device
- * @param beats  the table of beats
+ * @param beats the table of beats
  * @returns uninitialised
  */
 export function allocateRows(engine: GpuEngine, { table }: DeviceBeats): BeatRowArrays {

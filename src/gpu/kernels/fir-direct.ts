@@ -30,8 +30,6 @@ export interface DirectFilter {
 /**
  * Puts a filter's taps onto the device, reversed.
  *
- * @param engine       of the device
- * @param commands     takes the upload
  * @param coefficients taps, rounded to single precision
  * @returns the filter on the device
  */
@@ -56,8 +54,6 @@ function paddedCount(tapCount: number): number {
  *
  * `x` and `y` hold `sampleCount` f32.
  *
- * @param engine      of the device
- * @param commands    takes the dispatches
  * @param filter      as `uploadDirect` gives it
  * @param x           samples without a gap
  * @param y           takes the outputs; another array

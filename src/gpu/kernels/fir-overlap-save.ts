@@ -68,8 +68,6 @@ function hopOf(size: BlockSize, tapCount: number): number {
 /**
  * Puts a filter's spectrum onto the device.
  *
- * @param engine       of the device
- * @param commands     takes the upload
  * @param coefficients taps, fewer than `size`
  * @param size         complex points of a block
  * @returns the filter on the device
@@ -96,8 +94,6 @@ export function uploadOverlapSave(
  *
  * `x` and `y` hold `sampleCount` f32; a constant in x that is large against its range costs digits.
  *
- * @param engine      of the device
- * @param commands    takes the dispatches
  * @param filter      as `uploadOverlapSave` gives it
  * @param x           samples without a gap
  * @param y           takes the outputs; another array

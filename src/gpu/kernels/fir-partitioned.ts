@@ -58,8 +58,6 @@ export function partitionedSize(engine: GpuEngine): BlockSize {
 /**
  * Puts the spectra of a filter's partitions, `size`/2 taps each, onto the device.
  *
- * @param engine       of the device
- * @param commands     takes the uploads
  * @param coefficients taps, any number
  * @param size         complex points of a block
  * @returns the filter on the device
@@ -88,8 +86,6 @@ export function uploadPartitioned(
  *
  * `x` and `y` hold `sampleCount` f32; a constant in x that is large against its range costs digits.
  *
- * @param engine      of the device
- * @param commands    takes the dispatches
  * @param filter      as `uploadPartitioned` gives it
  * @param x           samples without a gap
  * @param y           takes the outputs; another array

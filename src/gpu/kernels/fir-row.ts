@@ -17,8 +17,6 @@ export interface RowFilter {
 /**
  * Puts a filter's taps onto the device.
  *
- * @param engine       of the device
- * @param commands     takes the upload
  * @param coefficients taps, rounded to single precision
  * @returns the filter on the device
  */

@@ -23,7 +23,6 @@ export type DeviceFilter =
 /**
  * The fastest way to filter: the sum for few taps, by one block where the taps leave room in it, else by several.
  *
- * @param engine      of the device
  * @param sampleCount samples of the signal
  * @param tapCount    taps of the filter
  * @returns method that `uploadFir` takes
@@ -63,8 +62,6 @@ export function uploadFir(
  * `x` and `y` are two arrays of `sampleCount` f32, at least as many as taps. Take away first what
  * constant x has that is large against its range: single precision holds seven digits of the whole.
  *
- * @param engine      of the device
- * @param commands    takes the dispatches
  * @param on          filter as `uploadFir` gives it
  * @param x           samples without a gap
  * @param y           takes the outputs

@@ -10,8 +10,6 @@ const samplesABlock = 4096;
 /**
  * Records sums of powers by blocks, to be read back for `momentsOf`.
  *
- * @param engine      of the device
- * @param commands    takes the dispatches
  * @param x           samples, f32
  * @param sampleCount samples, from 0
  * @returns the sums, on the device

@@ -1,9 +1,34 @@
 import matchSource from '../../../shaders/pulse-match.wgsl';
 import medianSource from '../../../shaders/pulse-median.wgsl';
-import { beatPlaces } from '../beat-places.ts';
 import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
+
+/** Two words a beat, as shaders/shared/beat-place.wgsl has them. */
+const beatPlaceBytes = 8;
+
+/**
+ * Where beats lie in a signal, split into a whole sample and a share, so that single precision
+ * loses nothing on long records.
+ *
+ * @param rSec   R of each beat, s
+ * @param first  the signal's first sample, s, and its rate, Hz
+ * @returns a whole sample (i32) and a share (f32) a beat
+ */
+function beatPlaces(
+  rSec: readonly number[],
+  { fs, startSec }: { readonly fs: number; readonly startSec: number },
+): ArrayBuffer {
+  const places = new ArrayBuffer(beatPlaceBytes * rSec.length);
+  const left = new Int32Array(places);
+  const share = new Float32Array(places);
+  for (const [b, sec] of rSec.entries()) {
+    const place = (sec - startSec) * fs;
+    left[2 * b] = Math.floor(place);
+    share[2 * b + 1] = place - Math.floor(place);
+  }
+  return places;
+}
 
 const medianKernel = { name: 'pulse-median', code: medianSource };
 const matchKernel = { name: 'pulse-match', code: matchSource };
@@ -26,9 +51,7 @@ export interface PulsesToMatch {
 /**
  * Records the correlation of each pulse with its window's median pulse.
  *
- * @param engine   of the device
- * @param commands takes the dispatches
- * @param pulses   samples, and windows of beats over them; times in s
+ * @param pulses samples, and windows of beats over them; times in s
  * @returns rho, f32, of the members window after window (NaN under two common samples), and what
  *   to release once the commands were run; `rho` is among it
  */

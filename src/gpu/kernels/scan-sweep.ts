@@ -18,12 +18,10 @@ export type SweepBanks = 16 | 32 | null;
  * Paper 4's scan of one block, for the comparison of its plot; many blocks at once, since one by
  * itself takes no longer than starting it does.
  *
- * @param engine   of the device
- * @param commands takes the dispatch
- * @param values   u32
- * @param sums     takes the sums, u32; another array
- * @param count    values
- * @param variant  length of a block, and whether its memory is spread over banks
+ * @param values  u32
+ * @param sums    takes the sums, u32; another array
+ * @param count   values
+ * @param variant length of a block, and whether its memory is spread over banks
  */
 export function sweepBlocks(
   engine: GpuEngine,

@@ -20,8 +20,6 @@ export interface SweepColumns {
 /**
  * Puts thresholds (%) onto the device, and makes room for the places of a table's beats.
  *
- * @param engine   of the device
- * @param commands takes the upload
  * @param beats    the table of beats
  * @param percents thresholds, %
  * @returns one column of places a threshold
@@ -44,8 +42,6 @@ export function uploadColumns(
 /**
  * Records a kernel that fills columns from rows and landmarks.
  *
- * @param engine     of the device
- * @param commands   takes the dispatches
  * @param kernel     reads rows and landmarks, writes places
  * @param beats      the table of beats
  * @param frames     landmarks of the beats

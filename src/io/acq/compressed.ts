@@ -97,10 +97,8 @@ function rangeAt(fields: AcqFields, at: number, channel: AcqChannel | undefined)
 /**
  * The samples of a channel of which the file has only the beginning.
  *
- * @param source  the file; read by ranges
  * @param channel the channel that the file ends in
  * @param range   bytes from which its packed samples stand
- * @param signal  stops the reading
  * @returns as many samples as the bytes give
  */
 export async function readCut(

@@ -51,7 +51,6 @@ const longestTickMs = 3_600_000;
  * (MIT), which follow BIOPAC's application note 156.
  *
  * @param source the file; read by ranges
- * @param signal stops the reading
  * @returns channels with scale, divider and width, and where their samples stand
  * @throws BeatbenchError `truncated`, `unknown-format`, `bad-header`
  */

@@ -78,7 +78,6 @@ export function countsWithin(channels: readonly AcqChannel[], bytes: number): nu
 /**
  * Reads the samples of a file that is not compressed, by ranges.
  *
- * @param source the file; read by ranges
  * @param header channels, their dividers and where their samples stand
  * @returns reads samples from … to − 1 of a channel
  * @throws BeatbenchError `truncated`, when it reads a file that was cut since it was opened

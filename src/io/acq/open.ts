@@ -21,7 +21,6 @@ import type { ReadStored } from './stored-samples.ts';
  * `short-data`.
  *
  * @param source the file; read by ranges
- * @param signal stops the reading
  * @returns channels at their own rates, in the units of the file
  * @throws BeatbenchError `truncated`, `unknown-format`, `bad-header`, `empty`, `too-large`
  */

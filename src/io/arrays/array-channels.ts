@@ -32,7 +32,6 @@ const mostUnitLength = 16;
  * @param signals arrays that are signals, in the order of the file
  * @param rates   Hz, one a signal
  * @param source  the file, for its name
- * @param signal  stops the reading
  * @returns one channel for each row or column of a signal
  */
 export async function arrayChannels(

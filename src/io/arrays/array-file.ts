@@ -32,8 +32,7 @@ export interface ArrayFile {
 /**
  * Reads an array of one number.
  *
- * @param array  of one number
- * @param signal stops the reading
+ * @param array of one number
  * @returns that number, as float64
  */
 export async function readScalar(array: StoredArray, signal?: AbortSignal): Promise<number> {

@@ -54,7 +54,6 @@ function plain(name: string): string {
  *
  * @param file    arrays, texts and numbers around the signals
  * @param signals arrays that are signals, in the order of the file
- * @param signal  stops the reading
  * @returns one a signal
  */
 export async function findRates(

@@ -28,7 +28,6 @@ export interface ItemContext {
  *
  * @param file    arrays, texts and numbers of the file
  * @param context format, rate that was asked for, and which arrays are taken
- * @param signal  stops the reading
  * @returns one item an array
  */
 export async function listItems(

@@ -32,7 +32,6 @@ const mostChannels = 1024;
  * @param format  `mat` or `hdf5`
  * @param file    arrays and texts, without their numbers
  * @param options rate, Hz, and names of arrays that a person gave
- * @param signal  stops the reading
  * @returns one channel for each row or column of a signal
  * @throws BeatbenchError `no-channel` where no array is a signal (a `NoSignals`) or a name is of none,
  *         `too-large` of a thousand channels, `no-rate` (a `MissingRate`)

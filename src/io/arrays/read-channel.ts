@@ -9,7 +9,6 @@ const pieceCount = 1 << 19;
  * @param index  number of the channel, from 0
  * @param from   first sample
  * @param to     behind the last
- * @param signal stops the reading
  * @returns as the file has them; no finite number is still as it stands
  */
 export async function readChannel(

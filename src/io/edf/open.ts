@@ -126,7 +126,6 @@ async function scanFor(
  * Header of a source that holds an EDF or BDF file; reads nothing but the header.
  *
  * @param source the file; its header is read
- * @param signal stops the reading
  * @returns as `parseEdfHeader` gives it
  */
 export async function readEdfHeader(source: ByteSource, signal?: AbortSignal): Promise<EdfHeader> {

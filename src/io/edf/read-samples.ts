@@ -40,12 +40,10 @@ export function channelRuns(
  *
  * What lies between runs is 0 and listed in `gaps`.
  *
- * @param source    the file; read by ranges
  * @param header    of the file
  * @param edfSignal the channel's part of a data record
  * @param runs      as `channelRuns` gives them
  * @param range     samples from … to − 1
- * @param signal    stops the reading
  * @returns as many as asked for, before gain and baseline
  */
 export async function readEdfSamples(

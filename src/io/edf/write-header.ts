@@ -1,11 +1,11 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { RecordLength } from './record-length.ts';
-import type { WrittenScale } from './write-scale.ts';
+import type { EdfScale } from './write-scale.ts';
 
 export interface WrittenSignal {
   readonly label: string;
   readonly unit: string;
-  readonly scale: Pick<WrittenScale, 'physicalMin' | 'physicalMax' | 'digitalMin' | 'digitalMax'>;
+  readonly scale: Pick<EdfScale, 'physicalMin' | 'physicalMax' | 'digitalMin' | 'digitalMax'>;
   readonly samplesPerRecord: number;
 }
 

@@ -1,8 +1,9 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { AdcScale } from '../../model/recording.ts';
+import type { Extent } from '../../model/samples.ts';
 
 /** Ranges of one channel as the header writes them, and the scale that a reader makes of them. */
-export interface WrittenScale {
+export interface EdfScale {
   readonly physicalMin: string;
   readonly physicalMax: string;
   readonly digitalMin: number;
@@ -11,12 +12,6 @@ export interface WrittenScale {
   readonly keepsDigital: boolean;
   readonly gain: number;
   readonly baseline: number;
-}
-
-/** Smallest and largest value of a channel; both NaN where it has none. */
-export interface Extent {
-  readonly min: number;
-  readonly max: number;
 }
 
 const lowest = -32_768;
@@ -32,7 +27,7 @@ const gainTolerance = 1e-9;
  * @param digital least and greatest value of the channel
  * @returns physical and digital ranges, as the header says them
  */
-export function keepingScale(adc: AdcScale, digital: Extent): WrittenScale | null {
+export function keepingScale(adc: AdcScale, digital: Extent): EdfScale | null {
   const half = 2 ** (Math.min(Math.max(adc.bits, 1), 16) - 1);
   if (digital.min < lowest || digital.max > highest) return null;
   const digitalMin = sayable(adc, Math.min(-half, digital.min), lowest) ?? sayable(adc, -half, digital.min);
@@ -68,7 +63,7 @@ function sayable(adc: AdcScale, from: number, to: number): number | null {
  * @returns physical and digital ranges, as the header says them
  * @throws BeatbenchError `too-large` where no range of 8 characters holds them
  */
-export function fittingEdfScale(physical: Extent): WrittenScale {
+export function fittingEdfScale(physical: Extent): EdfScale {
   const { min, max } = Number.isNaN(physical.min) ? { min: -1, max: 1 } : physical;
   let margin = max > min ? (max - min) / 1000 : Math.max(1, Math.abs(max));
   while (Number.isFinite(margin)) {
@@ -91,7 +86,7 @@ function scaleOf(
   digitalMin: number,
   digitalMax: number,
   keepsDigital: boolean,
-): WrittenScale {
+): EdfScale {
   const gain = (digitalMax - digitalMin) / (Number(physicalMax) - Number(physicalMin));
   const baseline = digitalMin - Number(physicalMin) * gain;
   return { physicalMin, physicalMax, digitalMin, digitalMax, keepsDigital, gain, baseline };

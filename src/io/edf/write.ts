@@ -1,13 +1,13 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
+import type { Extent } from '../../model/samples.ts';
 import type { ByteSink } from '../../model/sink.ts';
 import { recordingEnds } from './tal.ts';
 import { chooseRecordLength } from './record-length.ts';
 import type { RecordLength } from './record-length.ts';
 import { encodeEdfHeader, startFractionSec } from './write-header.ts';
 import type { WrittenSignal } from './write-header.ts';
-import { fittingEdfScale, keepingScale } from './write-scale.ts';
-import type { Extent, WrittenScale } from './write-scale.ts';
+import { type EdfScale, fittingEdfScale, keepingScale } from './write-scale.ts';
 import { dealTals, textsOf } from './write-tals.ts';
 import type { TalPages, Text } from './write-tals.ts';
 
@@ -22,7 +22,7 @@ export interface WriteEdfOptions {
 interface WrittenChannel {
   readonly channel: Channel;
   readonly index: number;
-  readonly scale: WrittenScale;
+  readonly scale: EdfScale;
 }
 
 /** Samples of one channel that are held at once. */
@@ -218,7 +218,7 @@ async function quantised(
   return values;
 }
 
-function toDigital(value: number, scale: WrittenScale): number {
+function toDigital(value: number, scale: EdfScale): number {
   const digital = Math.round(value * scale.gain + scale.baseline);
   return Math.min(scale.digitalMax, Math.max(scale.digitalMin, digital));
 }

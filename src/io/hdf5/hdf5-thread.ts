@@ -69,6 +69,10 @@ const mostHeaps = 4096;
 /**
  * Blanks the marks of damaged heaps of texts (`GCOL`), which the library would go through without end: a free object
  * of no size, or one that leads out of its heap. What is blanked it refuses in words.
+ *
+ * @param readNow  reads bytes from … to − 1 of the file
+ * @param size     of the file, bytes
+ * @returns reads the same with those marks blanked
  */
 export function guardHeaps(readNow: ReadNow, size: number): ReadNow {
   const known = new Map<number, boolean>();

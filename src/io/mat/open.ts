@@ -11,9 +11,7 @@ const sniffedBytes = 512;
  * matrices are the signals, with the rate found beside them. Plain numbers are read in ranges when
  * asked for, compressed ones are unpacked into memory.
  *
- * @param source  the file; read by ranges
  * @param options rate, Hz, and names of arrays that a person gave
- * @param signal  stops the reading
  * @returns one channel for each row or column of a signal
  * @throws BeatbenchError `truncated`, `bad-header`, `bad-value`, `too-large`, `no-channel`, `no-rate`
  */

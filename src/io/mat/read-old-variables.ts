@@ -38,7 +38,6 @@ export function isOldMat(head: Uint8Array, size: number): boolean {
  * Lists the matrices of a MATLAB 4 file, each where it stands.
  *
  * @param source the file; read by ranges
- * @param signal stops the reading
  * @returns arrays without their numbers
  * @throws BeatbenchError `truncated`, `bad-header`
  */

@@ -22,7 +22,6 @@ const headBytes = 1024;
  * compressed ones are unpacked into memory, unless they cannot hold signals.
  *
  * @param source the file; read by ranges
- * @param signal stops the reading
  * @returns arrays without their numbers
  * @throws BeatbenchError `truncated`, `bad-header`, `bad-value`, `too-large`
  */

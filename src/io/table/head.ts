@@ -17,7 +17,6 @@ const headBytes = 256 * 1024;
  * Reads the first lines of a text file, 256 KiB at most; a line cut off there is left out.
  *
  * @param source the file; its beginning is read
- * @param signal stops the reading
  * @returns lines, and whether they are all
  * @throws BeatbenchError `empty`, `unknown-format` where the bytes are no text
  */

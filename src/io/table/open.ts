@@ -42,7 +42,6 @@ function unevenWarnings({ columns, short, long }: RowReader): Warning[] {
  *
  * @param source   the file; read once from start to end
  * @param proposal how it is read, as proposed or as a person chose
- * @param signal   stops the reading
  * @returns one channel a used column
  * @throws BeatbenchError `no-rate`, `no-channel`, `bad-value` with line and column, `too-large`
  */
@@ -116,7 +115,6 @@ function memoryWords({ size, budget }: ByteSource): string {
  *
  * @param source  the file; read once from start to end
  * @param options rate, Hz, where the file tells none
- * @param signal  stops the reading
  * @returns one channel a used column
  */
 export async function openTableFile(

@@ -20,7 +20,6 @@ const shownCells = 64;
  *
  * @param source  the file; its beginning is read
  * @param options what a person has chosen so far
- * @param signal  stops the reading
  * @returns the proposal, with rows as text
  * @throws BeatbenchError as `proposeTable`
  */

@@ -30,7 +30,6 @@ export function inUtf8(bytes: Uint8Array): Uint8Array {
  * file itself.
  *
  * @param source a text
- * @param signal stops the reading
  * @returns `source` itself where it is no UTF-16
  * @throws BeatbenchError `too-large`
  */

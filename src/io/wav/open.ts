@@ -73,7 +73,6 @@ const formatBytes = 40;
  * gap. A file cut short opens with what is there and `short-data`.
  *
  * @param source the file; read by ranges
- * @param signal stops the reading
  * @returns one channel a channel of the sound, all at one rate
  * @throws BeatbenchError `truncated`, `bad-header`, `unsupported`, `empty`
  */

@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import type { FlacBlocks } from './flac/flac-blocks.ts';
 import type { SignalSpec } from './header-signal.ts';
-import type { StoredFile, StoredSignal } from './stored-signal.ts';
+import type { StoredSignalFile, StoredSignal } from './stored-signal.ts';
 
 /** The value that stands for a missing sample in FLAC, by WFDB's number of the format. */
 export const flacMissing: ReadonlyMap<number, number> = new Map([
@@ -27,7 +27,7 @@ export async function openFlacSignals(
   byteOffset: number,
   headerFile: string,
   signal?: AbortSignal,
-): Promise<{ file: StoredFile; signals: StoredSignal[] }> {
+): Promise<{ file: StoredSignalFile; signals: StoredSignal[] }> {
   const samplesPerFrame = specs[0]?.samplesPerFrame ?? 1;
   const missing = flacMissing.get(specs[0]?.format ?? 0) ?? 0;
   for (const { samplesPerFrame: other, line } of specs) {
@@ -51,7 +51,12 @@ export async function openFlacSignals(
   return { file, signals: specs.map((_, channel) => flacSignal(file, blocks, channel, missing)) };
 }
 
-function flacSignal(file: StoredFile, blocks: FlacBlocks, channel: number, missing: number): StoredSignal {
+function flacSignal(
+  file: StoredSignalFile,
+  blocks: FlacBlocks,
+  channel: number,
+  missing: number,
+): StoredSignal {
   return {
     file,
     missing,

@@ -46,7 +46,6 @@ export async function openSignals(
  * @param header of one piece
  * @param file   path of the header, for errors
  * @param find   gives the files that the header names
- * @param signal stops the reading
  * @returns channels and their readers
  */
 export async function openPiece(

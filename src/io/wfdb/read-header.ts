@@ -10,7 +10,6 @@ const mostHeaderBytes = 4 << 20;
  * Reads and parses a `.hea` file. Throws as `parseHeader` does, and `too-large`.
  *
  * @param source the `.hea` file
- * @param signal stops the reading
  * @returns as `parseHeader` gives it
  */
 export async function readHeader(source: ByteSource, signal?: AbortSignal): Promise<WfdbHeader> {

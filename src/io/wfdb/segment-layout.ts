@@ -29,9 +29,8 @@ export function layoutName([first]: readonly SegmentSpec[]): string | null {
  * Variable layout: a header without samples names the channels, and a segment has those that it
  * describes in the same words. Throws as `loadSegmentHeader` does.
  *
- * @param name   of the layout's header, without the extension
- * @param find   gives the files of the record
- * @param signal stops the reading
+ * @param name of the layout's header, without the extension
+ * @param find gives the files of the record
  * @returns channels, and which signal of a segment each is
  */
 export async function variableLayout(

@@ -58,11 +58,10 @@ export function framesPerChunk(file: SignalFile): number {
  * Decodes what is stored of one signal in the frames from … to − 1: its samples, or their
  * differences in a format of differences.
  *
- * @param file   with its format and frame
- * @param place  the signal's place in a frame
- * @param from   first frame
- * @param to     behind the last
- * @param signal stops the reading
+ * @param file  with its format and frame
+ * @param place the signal's place in a frame
+ * @param from  first frame
+ * @param to    behind the last
  * @returns every sample of the signal in a frame
  * @throws BeatbenchError `truncated` where the file gives fewer bytes than its size promised
  */

@@ -10,20 +10,20 @@ import { framesIn } from './signal-file.ts';
 import { signalFormats } from './signal-formats.ts';
 import type { SignalFormat } from './signal-formats.ts';
 import { storedSignal } from './stored-signal.ts';
-import type { StoredFile, StoredSignal } from './stored-signal.ts';
+import type { StoredSignalFile, StoredSignal } from './stored-signal.ts';
 
 /** What a header's signals are stored in. */
 export interface StoredSignals {
   /** One a signal of the header, in its order; null where the signal is not stored. */
   readonly signals: readonly (StoredSignal | null)[];
   /** Each file once, in the header's order. */
-  readonly files: readonly StoredFile[];
+  readonly files: readonly StoredSignalFile[];
   readonly warnings: readonly Warning[];
 }
 
 /** A file and the signals in it, in the order of its lines. */
 interface OpenGroup {
-  readonly file: StoredFile;
+  readonly file: StoredSignalFile;
   readonly signals: readonly StoredSignal[];
 }
 
@@ -44,7 +44,7 @@ export async function openStoredSignals(
   signal?: AbortSignal,
 ): Promise<StoredSignals> {
   const warnings: Warning[] = [];
-  const files: StoredFile[] = [];
+  const files: StoredSignalFile[] = [];
   const stored = new Map<SignalSpec, StoredSignal>();
   for (const specs of signalsByFile(header.signals)) {
     const { file, signals } = await openGroup(specs, headerFile, find, signal);
@@ -151,7 +151,7 @@ function disagreement(spec: SignalSpec, headerFile: string, field: string): Beat
   );
 }
 
-function shortData(file: StoredFile, frameCount: number): Warning {
+function shortData(file: StoredSignalFile, frameCount: number): Warning {
   return {
     code: 'short-data',
     message: `${printable(file.source.path)} holds ${file.frameCount} of the ${frameCount} samples a signal that the header announces; the rest is missing.`,

@@ -61,7 +61,7 @@ function sumInPlace(differences: Int32Array, before: number): number {
 export type VisitSamples = (values: Int32Array, at: number) => void;
 
 /** A file that signals are stored in. */
-export interface StoredFile {
+export interface StoredSignalFile {
   readonly source: ByteSource;
   /** Complete frames that it holds. */
   readonly frameCount: number;
@@ -69,7 +69,7 @@ export interface StoredFile {
 
 /** A signal as it lies in its file. */
 export interface StoredSignal {
-  readonly file: StoredFile;
+  readonly file: StoredSignalFile;
   /** The value that stands for a missing sample, or null. */
   readonly missing: number | null;
   /**

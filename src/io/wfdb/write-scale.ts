@@ -1,13 +1,9 @@
+import type { Extent } from '../../model/samples.ts';
+
 /** Gain and baseline that a channel is written with. */
-export interface WrittenScale {
+export interface WfdbScale {
   readonly gain: number;
   readonly baseline: number;
-}
-
-/** Least and greatest of some values. */
-export interface Extent {
-  readonly min: number;
-  readonly max: number;
 }
 
 /** WFDB keeps the baseline in 32 bits. */
@@ -24,7 +20,7 @@ const anyGain = 200;
  * @param largest  greatest digital value, and its negative the least
  * @returns gain in steps a unit, and the step of zero
  */
-export function fittingWfdbScale(extent: Extent | null, largest: number): WrittenScale {
+export function fittingWfdbScale(extent: Extent | null, largest: number): WfdbScale {
   if (extent === null || (extent.min === 0 && extent.max === 0)) return { gain: anyGain, baseline: 0 };
   const flat = extent.min === extent.max;
   const centre = flat ? 0 : extent.min / 2 + extent.max / 2;

@@ -1,13 +1,49 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
+import type { Extent } from '../../model/samples.ts';
 import type { ByteSink } from '../../model/sink.ts';
 import { type WrittenCode, type WrittenFormat, writtenFormats } from './signal-encode.ts';
-import { type FrameLayout, layOutFrames } from './write-frames.ts';
-import type { Extent, WrittenScale } from './write-scale.ts';
+import type { WfdbScale } from './write-scale.ts';
 import { holdingFormat, prepareChannel, surveyDigital, type WrittenChannel } from './written-channel.ts';
 
+/** How channels of several rates share frames. */
+interface FrameLayout {
+  /** Frames a second, Hz. */
+  readonly fs: number;
+  /** One a channel. */
+  readonly samplesPerFrame: readonly number[];
+}
+
+/** Frames of the slowest channel that are put together at most before giving up. */
+const mostSlowSamples = 1000;
+const mostSamplesPerFrame = 65_536;
+/** Two rates are in a ratio if they miss it by less than a sample in 30 years at 1 Hz. */
+const ratioTolerance = 1e-9;
+
+/**
+ * The shortest frame in which every channel has a whole number of samples.
+ *
+ * @param rates  sampling rates of the channels, Hz
+ * @returns frames a second, and samples a frame of each channel
+ * @throws BeatbenchError `unsupported` where there is none
+ */
+function layOutFrames(rates: readonly number[]): FrameLayout {
+  const slowest = Math.min(...rates);
+  for (let slowSamples = 1; slowSamples <= mostSlowSamples; slowSamples++) {
+    const counts = rates.map((fs) => (fs / slowest) * slowSamples);
+    if (Math.max(...counts) > mostSamplesPerFrame) break;
+    if (counts.every((count) => Math.abs(count - Math.round(count)) <= ratioTolerance * count)) {
+      return { fs: slowest / slowSamples, samplesPerFrame: counts.map(Math.round) };
+    }
+  }
+  throw new BeatbenchError(
+    'unsupported',
+    `Channels at ${rates.join(', ')} Hz do not fit into the frames of one WFDB record; write them to separate records or resample them.`,
+  );
+}
+
 /** What the header says of one channel. */
-interface WrittenSignal extends WrittenScale {
+interface WrittenSignal extends WfdbScale {
   readonly label: string;
   readonly unit: string;
   readonly bits: number;
@@ -62,7 +98,7 @@ export interface WriteWfdbOptions {
   /** Storage format; without it 16, or the first of 24 and 32 that holds the digital values of all channels. */
   readonly format?: WrittenCode;
   /** One a channel written; null, or no list, leaves the choice to the writer. */
-  readonly scales?: readonly (WrittenScale | null)[];
+  readonly scales?: readonly (WfdbScale | null)[];
   /** Lines after the signals; those of the recording without it. */
   readonly comments?: readonly string[];
   readonly signal?: AbortSignal | undefined;

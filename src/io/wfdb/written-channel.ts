@@ -1,15 +1,14 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
-import type { Samples } from '../../model/samples.ts';
+import type { Extent, Samples } from '../../model/samples.ts';
 import { writtenFormats } from './signal-encode.ts';
 import type { WrittenCode, WrittenFormat } from './signal-encode.ts';
-import { fittingWfdbScale, largestBaseline } from './write-scale.ts';
-import type { Extent, WrittenScale } from './write-scale.ts';
+import { fittingWfdbScale, largestBaseline, type WfdbScale } from './write-scale.ts';
 
 /** A channel to write, and how its samples become digital. */
 export interface WrittenChannel {
   readonly channel: Channel;
-  readonly scale: WrittenScale;
+  readonly scale: WfdbScale;
   /** Digital samples from … to − 1 of the channel, the format's missing value in gaps. */
   read(from: number, to: number, signal?: AbortSignal): Promise<Int32Array>;
 }
@@ -30,7 +29,7 @@ export async function prepareChannel(
   recording: Recording,
   index: number,
   format: WrittenFormat,
-  { asked, digital }: { readonly asked: WrittenScale | null; readonly digital: Extent | null },
+  { asked, digital }: { readonly asked: WfdbScale | null; readonly digital: Extent | null },
   signal?: AbortSignal,
 ): Promise<WrittenChannel> {
   const channel = recording.channels[index];
@@ -55,7 +54,6 @@ export async function prepareChannel(
  *
  * @param recording read by ranges
  * @param index     number of the channel, from 0
- * @param signal    stops the reading
  * @returns digital steps
  */
 export async function surveyDigital(
@@ -88,7 +86,7 @@ function asRecorded(
   recording: Recording,
   index: number,
   channel: Channel,
-  { gain, baseline }: WrittenScale,
+  { gain, baseline }: WfdbScale,
   format: WrittenFormat,
 ): WrittenChannel {
   return {
@@ -107,7 +105,7 @@ function quantised(
   index: number,
   channel: Channel,
   format: WrittenFormat,
-  scale: WrittenScale,
+  scale: WfdbScale,
 ): WrittenChannel {
   return {
     channel,

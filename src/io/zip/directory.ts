@@ -41,7 +41,6 @@ const [unixHost, typeMask, linkType] = [3, 0xf000, 0xa000];
  * Source: PKWARE's APPNOTE.TXT 6.3, sections 4.3.12 and 4.5.3.
  *
  * @param source the archive; its end is read
- * @param signal stops the reading
  * @returns one entry a file, in the order of the directory
  * @throws BeatbenchError `truncated`, `bad-header`, `too-large`, `unsupported`
  */

@@ -22,7 +22,6 @@ const [openShort, openInt] = [0xffff, 0xffffffff];
  * Source: PKWARE's APPNOTE.TXT 6.3, sections 4.3.14 to 4.3.16.
  *
  * @param source the archive; its end is read
- * @param signal stops the reading
  * @returns where the directory stands, and how many entries it has
  * @throws BeatbenchError `truncated`, `bad-header`, `unsupported` for one part of several
  */

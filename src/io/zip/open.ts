@@ -47,7 +47,6 @@ export function isZip(path: string): boolean {
  * Opens a zip archive as the files in it; each is read when it is asked for.
  *
  * @param source the archive; read by ranges
- * @param signal stops the reading
  * @returns its files, and what was refused
  * @throws as `listZip`
  */
@@ -62,7 +61,6 @@ export async function openZip(source: ByteSource, signal?: AbortSignal): Promise
  * would take too much memory is refused, each by itself, after the first few in one.
  *
  * @param source the archive; its directory is read
- * @param signal stops the reading
  * @returns entries, and what was refused
  * @throws BeatbenchError `empty`, `truncated`, `bad-header`, `too-large`, `unsupported`
  */

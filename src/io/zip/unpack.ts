@@ -12,8 +12,7 @@ interface UnpackedFiles {
  * Puts the files of zip archives in the place of these; an archive that cannot be read leaves the
  * other files alone.
  *
- * @param files  in the order in which they were given
- * @param signal stops the reading
+ * @param files in the order in which they were given
  * @returns files, and archives that failed
  * @throws only what `signal` aborts with
  */

@@ -1,12 +1,12 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import type { ByMethod } from '../../model/intervals.ts';
-import { byMethod } from '../../model/methods.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { SoundBeat } from '../../model/sounds.ts';
 import { type AnalyseOptions, analyseIntervals, type IntervalsRun } from '../intervals/analyse-intervals.ts';
 import { analyseSounds } from '../sounds/analyse-sounds.ts';
 import { type FileFigures, figuresOf, type SoundMeans } from './file-figures.ts';
 import { type PooledPart, pooledPart } from './pooled-part.ts';
+import type { ByMethod, MethodId } from '../../model/methods.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /** Heart sounds of longer recordings are left out: they are held as a whole. */
 const longestSoundSec = 3600;
@@ -59,8 +59,9 @@ async function soundMeans(options: AnalyseOptions): Promise<SoundMeans | null | 
 }
 
 function meansOf(beats: readonly SoundBeat[], interval: 'pep' | 'qs2'): ByMethod<number | null> {
-  return byMethod((method) => {
+  const of = (method: MethodId): number | null => {
     const values = beats.flatMap((beat) => beat[interval][method] ?? []);
     return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-  });
+  };
+  return byMethod(of);
 }

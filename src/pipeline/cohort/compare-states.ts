@@ -1,7 +1,6 @@
 import { pairedT } from '../../dsp/statistics/paired-t.ts';
 import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
-import { headlineMethod } from '../../model/methods.ts';
-import type { MethodId } from '../../model/methods.ts';
+import { headlineMethod, type MethodId } from '../../model/methods.ts';
 import type { CohortFile } from './cohort-file.ts';
 import type { FileFigures } from './file-figures.ts';
 import { groupFiles } from './group-files.ts';

@@ -1,4 +1,4 @@
-import type { Places } from '../../analysis/intervals/choose.ts';
+import type { LandmarkPlaces } from '../../analysis/intervals/choose.ts';
 import type { LevelTable } from '../../analysis/intervals/features.ts';
 import type { RecordingLevels } from '../../analysis/intervals/recording-levels.ts';
 import {
@@ -8,8 +8,6 @@ import {
   valuesAt,
 } from '../../analysis/intervals/statistics.ts';
 import { leastBeatCount } from '../../analysis/intervals/split-half.ts';
-import type { ByMethod } from '../../model/intervals.ts';
-import { byMethod } from '../../model/methods.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import {
   countsOf,
@@ -20,11 +18,13 @@ import {
 } from './file-figures.ts';
 import type { PooledPart } from './pooled-part.ts';
 import type { PooledThresholds } from './pooled-thresholds.ts';
+import type { ByMethod } from '../../model/methods.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /** The two intervals at one pair of thresholds. */
 interface Placed {
-  readonly rptt: ByMethod<Places>;
-  readonly lvet: ByMethod<Places>;
+  readonly rptt: ByMethod<LandmarkPlaces>;
+  readonly lvet: ByMethod<LandmarkPlaces>;
 }
 
 /**
@@ -102,7 +102,7 @@ function placesAt({ thresholds, ms }: LevelTable, threshold: number | null): Flo
   return places ?? new Float64Array(ms[0]?.length ?? 0).fill(Number.NaN);
 }
 
-function spreadOver({ endMs, startMs }: Places, beats: readonly number[]) {
+function spreadOver({ endMs, startMs }: LandmarkPlaces, beats: readonly number[]) {
   const values = intervalsAt(endMs, startMs, beats);
   return { n: values.length, ...spreadOf(values) };
 }

@@ -1,18 +1,18 @@
 import { spreadOf } from '../../analysis/intervals/statistics.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import type {
-  ByMethod,
   IntervalBeat,
   IntervalsResult,
   IntervalStatistics,
   IntervalWindow,
   LeastVarianceStatistics,
 } from '../../model/intervals.ts';
-import { type MethodId, byMethod } from '../../model/methods.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
+import type { ByMethod, MethodId } from '../../model/methods.ts';
+import { byMethod } from '../../model/methods.ts';
 
 /** Beats of one feature by one method. */
-export interface BeatCounts {
+export interface FeatureBeatCounts {
   /** Within the acceptance of their window's median, and not. */
   readonly truePositive: number;
   readonly falsePositive: number;
@@ -37,8 +37,8 @@ export interface WindowFigures {
   /** s from the recording's start. */
   readonly fromSec: number;
   readonly toSec: number;
-  readonly foot: ByMethod<BeatCounts>;
-  readonly notch: ByMethod<BeatCounts>;
+  readonly foot: ByMethod<FeatureBeatCounts>;
+  readonly notch: ByMethod<FeatureBeatCounts>;
   readonly rptt: WindowSpread;
   readonly lvet: WindowSpread;
 }
@@ -49,8 +49,10 @@ export interface SoundMeans {
   readonly qs2: ByMethod<number | null>;
 }
 
-const none = byMethod(() => null);
-const noSounds: SoundMeans = { pep: none, qs2: none };
+const noSounds: SoundMeans = {
+  pep: byMethod(() => null),
+  qs2: byMethod(() => null),
+};
 
 /** What a comparison over recordings takes of one: a few numbers a window, and no beats. */
 export interface FileFigures extends SoundMeans {
@@ -86,20 +88,23 @@ function windowFigures(
   parameters: ParameterValues,
 ): WindowFigures {
   const isMissedFalse = parameters['ppvMissed'] === 'false';
-  const counts = (statistics: ByMethod<IntervalStatistics>): ByMethod<BeatCounts> =>
+  const counts = (statistics: ByMethod<IntervalStatistics>): ByMethod<FeatureBeatCounts> =>
     byMethod((method) => countsOf(statistics[method], window.beats, isMissedFalse));
   // The beats that `splitHalfSd` is over: neither those that chose nor those that share samples with them.
   const rest = kept.slice(Math.floor(kept.length / 2) + Number(parameters['average']) + 1);
   const spread = (interval: 'rptt' | 'lvet'): WindowSpread => {
-    const own = window.intervals[interval];
+    const statistics: ByMethod<IntervalStatistics> = window.intervals[interval];
+    const { leastVariance } = window.intervals[interval];
     const heldOut = (method: MethodId): number | null =>
       spreadOf(Float64Array.from(rest.flatMap((beat) => beat[interval][method] ?? []))).sd;
+    const countOf = (method: MethodId): number =>
+      kept.filter((beat) => beat[interval][method] !== null).length;
     return {
-      n: byMethod((method) => kept.filter((beat) => beat[interval][method] !== null).length),
-      mean: byMethod((method) => own[method].mean),
-      sd: byMethod((method) => own[method].sd),
-      heldOut: { ...byMethod(heldOut), leastVariance: own.leastVariance.splitHalfSd },
-      threshold: signedThreshold(own.leastVariance),
+      n: byMethod(countOf),
+      mean: byMethod((method) => statistics[method].mean),
+      sd: byMethod((method) => statistics[method].sd),
+      heldOut: { ...byMethod(heldOut), leastVariance: leastVariance.splitHalfSd },
+      threshold: signedThreshold(leastVariance),
     };
   };
   return {
@@ -121,7 +126,7 @@ export function countsOf(
   { ppv, missed }: Pick<IntervalStatistics, 'ppv' | 'missed'>,
   beats: number,
   isMissedFalse: boolean,
-): BeatCounts {
+): FeatureBeatCounts {
   const found = beats - missed;
   const counted = ppv === null ? 0 : found + (isMissedFalse ? missed : 0);
   const truePositive = Math.round((ppv ?? 0) * counted);
@@ -129,8 +134,9 @@ export function countsOf(
 }
 
 function meansOf(beats: readonly IntervalBeat[], interval: 'rptt' | 'lvet'): ByMethod<number | null> {
-  return byMethod((method) => {
+  const of = (method: MethodId): number | null => {
     const values = beats.flatMap((beat) => beat[interval][method] ?? []);
     return values.length === 0 ? null : mean(values);
-  });
+  };
+  return byMethod(of);
 }

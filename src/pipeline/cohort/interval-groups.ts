@@ -1,9 +1,9 @@
 import { mean, median, percentile, sampleSd } from '../../dsp/statistics/stats.ts';
-import type { MethodId } from '../../model/methods.ts';
 import { type GroupedBy, groupFiles } from './group-files.ts';
 import type { CohortFile } from './cohort-file.ts';
 import { comparedMeans } from './compared-means.ts';
 import type { WindowFigures } from './file-figures.ts';
+import type { MethodId } from '../../model/methods.ts';
 
 /** What of a recording is drawn: intervals in ms, heart rate per minute. */
 export interface GroupedQuantity {

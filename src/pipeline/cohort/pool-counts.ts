@@ -1,6 +1,11 @@
-import type { ByMethod } from '../../model/intervals.ts';
-import { type MethodId, byMethod, headlineMethod, timingMethods } from '../../model/methods.ts';
-import type { BeatCounts, FileFigures, WindowFigures } from './file-figures.ts';
+import type { FeatureBeatCounts, FileFigures, WindowFigures } from './file-figures.ts';
+import {
+  type ByMethod,
+  byMethod,
+  headlineMethod,
+  type MethodId,
+  timingMethods,
+} from '../../model/methods.ts';
 
 /** Shares of both features by every method, 0 … 1; null where nothing is counted. */
 export interface FeatureShares {
@@ -49,7 +54,7 @@ export function poolPpv(files: readonly Pick<FileFigures, 'windows'>[]): PooledP
   };
 }
 
-function areAllCounted(counts: ByMethod<BeatCounts>): boolean {
+function areAllCounted(counts: ByMethod<FeatureBeatCounts>): boolean {
   return timingMethods.every(({ id }) => counts[id].truePositive + counts[id].falsePositive > 0);
 }
 
@@ -57,7 +62,7 @@ function sum(
   windows: readonly WindowFigures[],
   feature: keyof FeatureShares,
   method: MethodId,
-  key: keyof BeatCounts,
+  key: keyof FeatureBeatCounts,
 ): number {
   return windows.reduce((total, window) => total + window[feature][method][key], 0);
 }

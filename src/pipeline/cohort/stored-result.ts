@@ -1,6 +1,5 @@
 import { BeatbenchError, type Failure } from '../../model/failure.ts';
 import type { IntervalsResult } from '../../model/intervals.ts';
-import { timingMethods } from '../../model/methods.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { BackendHead } from '../backend/ran-on.ts';
 import { analysedIntervals, type PrintedResult } from '../printed-windows.ts';
@@ -9,6 +8,7 @@ import { readLevels } from './levels-json.ts';
 import { sumsOf } from './levels-of.ts';
 import type { PooledPart } from './pooled-part.ts';
 import { pooledScope, type PooledScope } from './pooled-thresholds.ts';
+import { timingMethods } from '../../model/methods.ts';
 
 /** A result of `intervals` as it was stored; without figures where the recording failed. */
 export interface StoredResult {

@@ -1,6 +1,4 @@
 import type { BlandAltman } from '../../dsp/statistics/bland-altman.ts';
-import type { ByMethod } from '../../model/intervals.ts';
-import { type MethodId, byMethod, comparedMethods, headlineMethod } from '../../model/methods.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { CohortError, CohortFile, CohortLabels } from './cohort-file.ts';
 import { compareWithState, type StateComparison } from './compare-states.ts';
@@ -14,6 +12,8 @@ import { testUnits, type Unit, type UnitTests } from './unit-tests.ts';
 import { type ThresholdRow, thresholdRow } from './threshold-rows.ts';
 import { type CohortUnit, testedUnits } from './units-of.ts';
 import { type CohortWindowRow, windowRows } from './window-rows.ts';
+import type { ByMethod, MethodId } from '../../model/methods.ts';
+import { byMethod, comparedMethods, headlineMethod } from '../../model/methods.ts';
 
 export interface CohortFileRow extends CohortLabels, PooledPpv {
   readonly file: string;

@@ -2,8 +2,7 @@ import { pairedT } from '../../dsp/statistics/paired-t.ts';
 import { pitmanMorgan } from '../../dsp/statistics/pitman-morgan.ts';
 import { twoSampleT } from '../../dsp/statistics/two-sample-t.ts';
 import { wilcoxon } from '../../dsp/statistics/wilcoxon.ts';
-import type { ByMethod } from '../../model/intervals.ts';
-import { comparedMethods } from '../../model/methods.ts';
+import { type ByMethod, comparedMethods } from '../../model/methods.ts';
 
 /** What one file or one subject brings to the tests: PPV as a share, SD differences in ms. */
 export interface Unit {

@@ -1,7 +1,6 @@
-import type { ByMethod } from '../../model/intervals.ts';
-import { comparedMethods } from '../../model/methods.ts';
 import type { WindowSpread } from './file-figures.ts';
 import type { CohortFile } from './cohort-file.ts';
+import { type ByMethod, comparedMethods } from '../../model/methods.ts';
 
 /** SDs of one interval over the same beats, ms. */
 export interface SdComparison extends ByMethod<number | null> {

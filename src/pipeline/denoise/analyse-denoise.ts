@@ -5,7 +5,7 @@ import type { Recording } from '../../model/recording.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
-import { hold, type SignalReader } from '../signal-reader.ts';
+import { HeldSignal, type SignalReader } from '../signal-reader.ts';
 import { sampleRange } from '../channel-signal.ts';
 import { CleanReader } from './clean-reader.ts';
 import { denoiseDeclarations } from './declarations.ts';
@@ -106,7 +106,9 @@ export async function analyseDenoise(options: DenoiseOptions): Promise<DenoiseRu
 function signalsOf({ signal, preprocess: { ecg, truth }, demodulate }: DenoiseOutputs): DenoiseSignals {
   const named = (read: SignalReader['read']): SignalReader => ({ ...signal, read });
   const clean =
-    demodulate.clean === null ? new CleanReader(ecg, demodulate.plan) : hold(signal, demodulate.clean);
+    demodulate.clean === null
+      ? new CleanReader(ecg, demodulate.plan)
+      : new HeldSignal({ ...signal, values: demodulate.clean, gaps: ecg.gaps });
   return {
     raw: named(async (from, to, abort) => (await signal.reading.read(from, to, abort)).values),
     filtered: named((from, to) => ecg.read(from, to)),

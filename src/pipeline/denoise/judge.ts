@@ -2,12 +2,12 @@ import type { SnrParts } from '../../analysis/denoise/snr.ts';
 import { snrStretches } from '../../analysis/denoise/snr-stretches.ts';
 import type { SnrFigures } from '../../model/denoise.ts';
 import type { SnrStretch } from '../../model/denoise-view.ts';
-import type { DenoiseJudgement, EcgFrame } from './outputs.ts';
+import type { DenoiseJudgement, EcgSpan } from './outputs.ts';
 
 const noSnr: SnrFigures = { before: null, after: null, trueBefore: null, trueAfter: null };
 
 /** That of a record without any whole cycle. */
-export function judgeNothing({ startSec, fs, sampleCount }: EcgFrame): DenoiseJudgement {
+export function judgeNothing({ startSec, fs, sampleCount }: EcgSpan): DenoiseJudgement {
   const whole = { fromSec: startSec, toSec: startSec + sampleCount / fs, snr: noSnr };
   return { snr: noSnr, stretches: [whole], firstTemplate: null, lastTemplate: null };
 }
@@ -15,7 +15,7 @@ export function judgeNothing({ startSec, fs, sampleCount }: EcgFrame): DenoiseJu
 /** Signal to noise part by part, times from the recording's first sample. @param rSec  from the part's */
 export function stretchesOf(
   parts: SnrParts,
-  { startSec, fs, sampleCount }: EcgFrame,
+  { startSec, fs, sampleCount }: EcgSpan,
   rSec: Float64Array,
   everySec: number,
 ): SnrStretch[] {

@@ -22,7 +22,7 @@ import { PyramidGatherer } from './drawn-pyramids.ts';
 import { judgeNothing, stretchesOf } from './judge.ts';
 import { measureCleaning, type TakePiece, takeUntouched } from './measure-cleaning.ts';
 import { cleanOnBackend, searchOnBackend } from './on-device/denoise-on-backend.ts';
-import type { CleanPart, DenoiseOutputs, EcgFrame } from './outputs.ts';
+import type { CleanPart, DenoiseOutputs, EcgSpan } from './outputs.ts';
 import { partOfWork } from './part-of-work.ts';
 
 const stage = stageMaker<DenoiseOutputs>();
@@ -148,7 +148,7 @@ export function methodStages(isDrawn: boolean): readonly AnyStage<DenoiseOutputs
 type Told = Omit<CleanPart, 'clean' | 'plan' | 'parts' | 'pyramids'>;
 
 /** What is told of an ECG without a whole cycle. */
-function untouchedPart(cycles: CycleLayout, signal: EcgFrame): Told {
+function untouchedPart(cycles: CycleLayout, signal: EcgSpan): Told {
   const none = { froms: cycles.rIndices, tos: cycles.rIndices };
   const untouched = untouchedSpans(none, [], signal.sampleCount, signal.fs);
   return {
@@ -159,7 +159,7 @@ function untouchedPart(cycles: CycleLayout, signal: EcgFrame): Told {
   };
 }
 
-function plannedPart({ rSec, rIndices }: CycleLayout, plan: CleaningPlan, signal: EcgFrame): Told {
+function plannedPart({ rSec, rIndices }: CycleLayout, plan: CleaningPlan, signal: EcgSpan): Told {
   const { settled, spans, shapes, rejections, template, ownShapes } = plan;
   const { moves, rhos, doubtful, frame } = settled;
   const cleaned = settled.cycles.filter((cycle) => shapes[cycle] !== -1);
@@ -176,7 +176,7 @@ function plannedPart({ rSec, rIndices }: CycleLayout, plan: CleaningPlan, signal
 /** Cycles and spans that count from the recording's first sample. */
 function countedInRecording(
   { cycles, untouched }: Pick<DenoiseResult, 'cycles' | 'untouched'>,
-  { startIndex, startSec }: EcgFrame,
+  { startIndex, startSec }: EcgSpan,
 ): Pick<DenoiseResult, 'cycles' | 'untouched'> {
   return {
     cycles: {

@@ -12,14 +12,14 @@ import type { FindMoves } from './on-device/denoise-on-backend.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 
 /** The part of an ECG that is analysed. */
-export interface EcgFrame extends Pick<ChannelSignal, 'fs' | 'startSec' | 'unit' | 'label'> {
+export interface EcgSpan extends Pick<ChannelSignal, 'fs' | 'startSec' | 'unit' | 'label'> {
   /** Of its first sample in the recording. */
   readonly startIndex: number;
   readonly sampleCount: number;
 }
 
 /** The ECG as recorded over the part that is analysed. */
-export interface EcgPart extends EcgFrame {
+export interface EcgPart extends EcgSpan {
   readonly reading: EcgReading;
 }
 

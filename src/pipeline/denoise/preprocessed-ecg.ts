@@ -40,6 +40,9 @@ interface EcgPiece extends IndexRange {
   readonly block: number;
 }
 
+/** Samples of a piece of an ECG that is kept, 16 MB: all but the last are run forward twice. */
+const heldPieceSize = 1 << 21;
+
 /** Pieces that stay when others are asked for, so that two places of an ECG can be read in turn. */
 const keptPieces = 4;
 
@@ -72,7 +75,7 @@ export class PreprocessedEcg {
     this.gaps = gaps.length === 0 ? gaps : stretches(sampleCount, whole);
     this.warnings = warnings;
     this.held = isHeld ? { values: new Float64Array(sampleCount), gaps: this.gaps } : null;
-    this.#pieces = ecgPieces(sampleCount, whole, sections, pieceSize);
+    this.#pieces = ecgPieces(sampleCount, whole, sections, isHeld ? heldPieceSize : pieceSize);
     this.#reader = new PieceReader(reading);
     this.#keptSamples = keptPieces * pieceSize;
   }
@@ -106,9 +109,7 @@ export class PreprocessedEcg {
     const { knotX, knotY } = takenKnots(knotsSec, knots);
     const baseline = splineOnGrid(knotX, knotY, fs);
     ecg.#baseline = baseline;
-    for (const { from, to } of values === undefined ? [] : ecg.#pieces) {
-      values?.set(lessBaseline(values.subarray(from, to), baseline, from), from);
-    }
+    if (values !== undefined) takeBaseline(values, baseline, 0, values);
     return ecg;
   }
 
@@ -170,7 +171,9 @@ export class PreprocessedEcg {
     const raw = await this.#reader.read(piece, 'forward');
     const filtered = piece.filter.filter(piece.block, raw);
     if (this.#baseline === null) return filtered.slice();
-    return lessBaseline(filtered, this.#baseline, piece.from);
+    const clear = new Float64Array(filtered.length);
+    takeBaseline(filtered, this.#baseline, piece.from, clear);
+    return clear;
   }
 
   #pieceAt(index: number): number {
@@ -188,12 +191,17 @@ function missing({ from, to }: IndexRange): Float64Array {
   return new Float64Array(to - from).fill(Number.NaN);
 }
 
-/** Samples from `from` on less their baseline. */
-function lessBaseline(filtered: Float64Array, baseline: Baseline, from: number): Float64Array {
-  const clear = new Float64Array(filtered.length);
-  baseline(clear, from);
-  for (let i = 0; i < clear.length; i++) clear[i] = (filtered[i] ?? 0) - (clear[i] ?? 0);
-  return clear;
+/** Samples whose baseline is made at once. */
+const baselineCount = 1 << 12;
+
+/** Puts samples from `from` on less their baseline into `clear`, which may be the same array. */
+function takeBaseline(filtered: Float64Array, baseline: Baseline, from: number, clear: Float64Array): void {
+  const scratch = new Float64Array(Math.min(filtered.length, baselineCount));
+  for (let at = 0; at < filtered.length; at += baselineCount) {
+    const own = scratch.subarray(0, Math.min(baselineCount, filtered.length - at));
+    baseline(own, from + at);
+    for (let i = 0; i < own.length; i++) clear[at + i] = (filtered[at + i] ?? 0) - (own[i] ?? 0);
+  }
 }
 
 /**

@@ -10,8 +10,8 @@ import type { IndexRange } from '../../model/samples.ts';
 import { DetrendedBlocks } from '../qrs/detrended-blocks.ts';
 import { LeadBlocks } from '../qrs/lead-blocks.ts';
 import type { BlockContext } from '../qrs/for-each-block.ts';
-import type { SignalReader } from '../signal-reader.ts';
-import { forEachSignalBlock } from '../for-each-signal-block.ts';
+import type { GappedReader } from '../signal-reader.ts';
+import { forEachSignalBlock } from '../signals/for-each-signal-block.ts';
 
 /** Walks over a signal that `alignBeats` makes at most. */
 export const alignmentPassCount = 3;
@@ -27,7 +27,7 @@ export interface LaidSignal {
 
 /** @param about  where its beats are, fractional indices, ascending */
 export async function alignFilteredBeats(
-  signal: SignalReader,
+  signal: GappedReader,
   about: readonly number[],
   isEcg: boolean,
   context: BlockContext,
@@ -53,7 +53,7 @@ export async function alignFilteredBeats(
 /** Cuts what is laid of each beat; of one that lies outside the signal nothing. */
 function windowsAbout(
   about: readonly number[],
-  { fs, sampleCount }: SignalReader,
+  { fs, sampleCount }: GappedReader,
   take: (values: Float64Array, index: number, start: number) => void,
 ): WindowCutter {
   const ranges: IndexRange[] = about.map((index) => beatRange(fs, index, sampleCount));
@@ -65,7 +65,7 @@ function windowsAbout(
 
 /** R of each mark on a trace, as a fractional index; null where it has none. */
 async function findR(
-  { fs, sampleCount, unit, read }: SignalReader,
+  { fs, sampleCount, unit, read }: GappedReader,
   about: readonly number[],
   context: BlockContext,
 ): Promise<(number | null)[]> {

@@ -1,12 +1,12 @@
 import type { BeatChange } from '../../model/filter-bench.ts';
 import { contextForPasses, type BlockContext } from '../qrs/for-each-block.ts';
-import type { SignalReader } from '../signal-reader.ts';
+import type { GappedReader } from '../signal-reader.ts';
 import { alignFilteredBeats, alignmentPassCount } from './align-beats.ts';
 
 interface BeatParts {
-  readonly before: SignalReader;
-  readonly after: SignalReader;
-  readonly clean: SignalReader | null;
+  readonly before: GappedReader;
+  readonly after: GappedReader;
+  readonly clean: GappedReader | null;
   /** R as recorded, s. */
   readonly marks: Float64Array;
   readonly isEcg: boolean;
@@ -14,7 +14,7 @@ interface BeatParts {
   readonly delaySec: number;
 }
 
-const indexesOf = ({ fs, startSec }: SignalReader, marks: Float64Array, laterSec = 0): number[] =>
+const indexesOf = ({ fs, startSec }: GappedReader, marks: Float64Array, laterSec = 0): number[] =>
   Array.from(marks, (sec) => (sec + laterSec - startSec) * fs);
 
 function shiftOf(

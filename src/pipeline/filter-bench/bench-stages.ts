@@ -4,19 +4,20 @@ import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { RanOn } from '../backend/ran-on.ts';
-import { partOf } from '../channel-signal.ts';
+import { partOf, sampleRange } from '../channel-signal.ts';
 import { detectionIds, detectorOf } from '../detection-params.ts';
 import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
 import { chainIds, chainOf } from '../filter/chain.ts';
 import { activeFilters, chainFacts, designAt, designChain } from '../filter/design-chain.ts';
+import { filterByChain } from '../filter/filter-by-chain.ts';
 import { filterChoice, namingChannel } from '../filter/filter-stages.ts';
 import { mainsIds, measureMains } from '../mains.ts';
 import type { ResolvedParameters } from '../parameters.ts';
-import { contextForPasses } from '../qrs/for-each-block.ts';
+import { type BlockContext, contextForPasses } from '../qrs/for-each-block.ts';
+import type { GappedReader } from '../signal-reader.ts';
+import { readRecorded } from '../signals/recorded-signal.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
 import { beatChange } from './beat-change.ts';
-import { readBenchSignal } from './bench-signal.ts';
-import { filterBenchSignal } from './filter-bench-signal.ts';
 import { findMarks } from './find-marks.ts';
 import type { FilterBenchOutputs } from './outputs.ts';
 import { bandReadings, rmsDifference } from './readings.ts';
@@ -56,16 +57,26 @@ export function benchStages(shown: BenchShown): readonly AnyStage<FilterBenchOut
 const partIn = (recording: Recording, parameters: ResolvedParameters) =>
   partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
 
+/** The signal that is shown, over the part that is analysed. */
+function readShown(
+  recording: Recording,
+  { channelIndex, mostHeld }: Pick<BenchShown, 'channelIndex' | 'mostHeld'>,
+  parameters: ResolvedParameters,
+  context: BlockContext,
+): Promise<GappedReader> {
+  const part = partIn(recording, parameters);
+  const { from, to } = sampleRange(recording.channels[channelIndex] ?? { fs: 0, sampleCount: 0 }, part);
+  return readRecorded(recording, channelIndex, part, { isHeld: to - from <= mostHeld }, context);
+}
+
 function signalsStage({ channelIndex, mostHeld }: BenchShown): AnyStage<FilterBenchOutputs> {
   return stage({
     id: 'signals',
     title: 'Reading',
     needs: [],
     parameters: ['from', 'to'],
-    run: (_, parameters, context) => {
-      const { recording } = context;
-      return readBenchSignal(recording, channelIndex, partIn(recording, parameters), mostHeld, context);
-    },
+    run: (_, parameters, context) =>
+      readShown(context.recording, { channelIndex, mostHeld }, parameters, context),
   });
 }
 
@@ -90,21 +101,22 @@ const filteredStage = stage({
       context.ranOn(on);
     };
     const own = { ...context, ranOn };
-    const filter = () => filterBenchSignal(signals, filters, filterChoice(parameters), own);
-    const signal = await namingChannel(context.recording, signals.label, filter);
+    const filter = () => filterByChain(signals, filters, filterChoice(parameters), own);
+    const filtered = await namingChannel(context.recording, signals.label, filter);
+    const { signal } = filtered;
     chainFacts(design, [signals], filterChoice(parameters).alignment).forEach(context.record);
-    if (signal.held !== null) return { signal, spectra: null };
+    if (signal.values !== null) return { ...filtered, spectra: null };
     try {
       const spectra = await measureSpectra(signal, context);
       // Windows that were meant for a GPU and that the CPU did.
-      const path = signal.path === 'device' && isOnCpu ? 'single' : signal.path;
-      return { signal: { ...signal, path }, spectra };
+      const path = filtered.path === 'device' && isOnCpu ? 'single' : filtered.path;
+      return { ...filtered, path, spectra };
     } catch (error) {
-      signal.close();
+      filtered.close();
       throw error;
     }
   },
-  release: ({ signal }) => signal.close(),
+  release: ({ close }) => close(),
 });
 
 const spectraAfterStage = stage({
@@ -183,7 +195,7 @@ function cleanStage({ clean, channelIndex, mostHeld }: BenchShown): AnyStage<Fil
     needs: [],
     parameters: ['from', 'to'],
     run: (_, parameters, context) =>
-      clean && readBenchSignal(clean, channelIndex, partIn(clean, parameters), mostHeld, context),
+      clean && readShown(clean, { channelIndex, mostHeld }, parameters, context),
   });
 }
 

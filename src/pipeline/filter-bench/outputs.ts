@@ -3,9 +3,9 @@ import type { Warning } from '../../model/failure.ts';
 import type { BeatChange, FilterReadings } from '../../model/filter-bench.ts';
 import type { EditedPeaks } from '../edits/edited-peaks.ts';
 import type { DesignedStage } from '../filter/design-chain.ts';
+import type { FilteredSignal } from '../filter/filter-by-chain.ts';
 import type { ChainOutputs } from '../filter/outputs.ts';
-import type { BenchSignal } from './bench-signal.ts';
-import type { FilteredSignal } from './filter-bench-signal.ts';
+import type { GappedReader } from '../signal-reader.ts';
 import type { BenchSpectra } from './spectra.ts';
 
 /** One filter of the chain with what is to be known of it alone. */
@@ -18,9 +18,8 @@ export interface CheckedStage extends DesignedStage {
 /** What each stage of the filter bench gives, for its one signal. */
 export interface FilterBenchOutputs extends ChainOutputs {
   /** As recorded, over the part that is analysed. */
-  readonly signals: BenchSignal;
-  readonly filtered: {
-    readonly signal: FilteredSignal;
+  readonly signals: GappedReader;
+  readonly filtered: FilteredSignal & {
     /** Of a long signal measured on the way; else null. */
     readonly spectra: BenchSpectra | null;
   };
@@ -32,7 +31,7 @@ export interface FilterBenchOutputs extends ChainOutputs {
   /** The same after edits by hand. */
   readonly edited: EditedPeaks;
   /** Undisturbed; null where that is not known. */
-  readonly clean: BenchSignal | null;
+  readonly clean: GappedReader | null;
   readonly beats: BeatChange | null;
   readonly readings: FilterReadings;
 }

@@ -1,8 +1,8 @@
 import { bandRms } from '../../dsp/iir/band-rms.ts';
 import type { BeforeAfter, FilterReadings } from '../../model/filter-bench.ts';
-import type { SignalReader } from '../signal-reader.ts';
+import type { GappedReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
-import { forEachSignalBlock } from '../for-each-signal-block.ts';
+import { forEachSignalBlock } from '../signals/for-each-signal-block.ts';
 import type { BenchSpectra } from './spectra.ts';
 
 /** Below this is the baseline, Hz. */
@@ -40,8 +40,8 @@ export function bandReadings(
  * @param delayCount  samples by which `signal` is later
  */
 export async function rmsDifference(
-  signal: SignalReader,
-  clean: SignalReader,
+  signal: GappedReader,
+  clean: GappedReader,
   delayCount: number,
   context: Pick<StageContext, 'signal' | 'pause'>,
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import { type Spectrum, WelchStream } from '../../dsp/spectrum/welch.ts';
+import type { GappedReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
-import { forEachSignalBlock } from '../for-each-signal-block.ts';
-import type { BenchSignal } from './bench-signal.ts';
+import { forEachSignalBlock } from '../signals/for-each-signal-block.ts';
 
 /** Segments of the fine density: about so long, that the baseline has half a dozen bins. */
 const aboutSec = 20;
@@ -16,7 +16,7 @@ export interface BenchSpectra {
 
 /** Goes through a signal once. */
 export async function measureSpectra(
-  signal: BenchSignal,
+  signal: GappedReader,
   context: Pick<StageContext, 'signal' | 'pause'>,
 ): Promise<BenchSpectra> {
   const { sampleCount, gaps, fs } = signal;

@@ -25,7 +25,7 @@ export async function choosePath(
 }
 
 /** Tells the share that is done now and then; throws where the work is cancelled. */
-export type Pause = (share: number) => Promise<void>;
+export type FilterPause = (share: number) => Promise<void>;
 
 /**
  * Filters each gap-free stretch of a signal by a chain; a stretch shorter than the longest filter
@@ -39,7 +39,7 @@ export async function filterOnCpu(
   filters: readonly Float64Array[],
   alignment: FirAlignment,
   backend: string,
-  pause: Pause,
+  pause: FilterPause,
 ): Promise<Samples & { readonly path: CpuPath }> {
   const { path, pffft } = await choosePath(backend, samples.values.length);
   if (pffft !== null) {
@@ -59,7 +59,7 @@ async function filterSingle(
   filters: readonly Float64Array[],
   alignment: FirAlignment,
   pffft: Pffft,
-  pause: Pause,
+  pause: FilterPause,
 ): Promise<Samples> {
   const { values } = samples;
   const longest = Math.max(...filters.map((taps) => taps.length));

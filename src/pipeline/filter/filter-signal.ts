@@ -5,7 +5,7 @@ import type { Samples } from '../../model/samples.ts';
 import { runOnBackend } from '../backend/run-on-backend.ts';
 import type { StageContext } from '../stage.ts';
 import { DeviceChain } from './device-chain.ts';
-import { type CpuPath, filterOnCpu, mostDouble, type Pause } from './filter-on-cpu.ts';
+import { type CpuPath, filterOnCpu, mostDouble, type FilterPause } from './filter-on-cpu.ts';
 import { filterSize } from './filter-size.ts';
 import { filterWindows } from './filter-windows.ts';
 
@@ -20,8 +20,7 @@ export interface FilterChoice {
 }
 
 /** Why `auto` leaves a short signal to the CPU. */
-export const shortEnough =
-  'short enough for double precision, which keeps a stop band as deep as it was made';
+const shortEnough = 'short enough for double precision, which keeps a stop band as deep as it was made';
 
 /**
  * Filters each gap-free stretch of a signal by a chain, where the parameter and this machine have it;
@@ -61,7 +60,7 @@ async function filterOnGpu(
   samples: Samples,
   filters: readonly Float64Array[],
   alignment: FirAlignment,
-  pause: Pause,
+  pause: FilterPause,
 ): Promise<Samples> {
   const { values } = samples;
   const longest = Math.max(...filters.map((taps) => taps.length));

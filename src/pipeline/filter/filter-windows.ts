@@ -1,5 +1,10 @@
 import type { FirAlignment } from '../../dsp/fir/fir.ts';
-import type { IndexRange } from '../../model/samples.ts';
+import { findGaps } from '../../dsp/samples/gaps.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { IndexRange, Samples } from '../../model/samples.ts';
+import { serialize } from '../serialize.ts';
+import type { SignalReader } from '../signal-reader.ts';
+import { filterOnCpu } from './filter-on-cpu.ts';
 
 /** Outputs of a window, at least: 16 MiB in single precision. */
 const leastWindow = 1 << 22;
@@ -43,4 +48,53 @@ export function filterWindows(
     windows.push({ output: { from, to }, input });
   }
   return windows;
+}
+
+/** Filters the samples of one window: gives as many as it takes; stretches that are too short as NaN. */
+export type FilterPart = (samples: Samples) => Promise<Float64Array>;
+
+/** A channel filtered window by window as it is read: a record of any length in the memory of one. */
+export function windowedReader(
+  windows: readonly FilterWindow[],
+  source: Pick<SignalReader, 'read'>,
+  filter: FilterPart,
+): SignalReader['read'] {
+  let held: { readonly window: FilterWindow; readonly values: Float64Array } | null = null;
+  const windowAt = async (window: FilterWindow, signal?: AbortSignal): Promise<Float64Array> => {
+    if (held?.window === window) return held.values;
+    const { input, output } = window;
+    const own = await source.read(input.from, input.to, signal);
+    const filtered = await filter({ values: own, gaps: findGaps(own) });
+    const values = filtered.slice(output.from - input.from, output.to - input.from);
+    held = { window, values };
+    return values;
+  };
+  return serialize(async (from: number, to: number, signal?: AbortSignal) => {
+    const values = new Float64Array(Math.max(0, to - from));
+    for (const window of windows) {
+      const { output } = window;
+      const [first, last] = [Math.max(from, output.from), Math.min(to, output.to)];
+      if (first >= last) continue;
+      const own = await windowAt(window, signal);
+      values.set(own.subarray(first - output.from, last - output.from), first - from);
+    }
+    return values;
+  });
+}
+
+const goOn = (): Promise<void> => Promise.resolve();
+
+/** A window on the CPU; nothing but a gap where no stretch of it is as long as the filters. */
+export async function filterWindow(
+  samples: Samples,
+  filters: readonly Float64Array[],
+  alignment: FirAlignment,
+  backend: string,
+): Promise<Float64Array> {
+  try {
+    return (await filterOnCpu(samples, filters, alignment, backend, goOn)).values;
+  } catch (error) {
+    if (!(error instanceof BeatbenchError) || error.code !== 'too-short') throw error;
+    return new Float64Array(samples.values.length).fill(Number.NaN);
+  }
 }

@@ -1,18 +1,17 @@
+import { findGaps } from '../../dsp/samples/gaps.ts';
 import type { FirAlignment } from '../../dsp/fir/fir.ts';
-import { GpuAccess } from '../../gpu/gpu-access.ts';
+import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
-import { type BackendChoice, chooseBackend } from '../backend/choose-backend.ts';
 import type { RanOn } from '../backend/ran-on.ts';
 import { type Part, sampleRange } from '../channel-signal.ts';
+import type { GappedReader } from '../signal-reader.ts';
+import { readRecorded } from '../signals/recorded-signal.ts';
 import { annotationsWithin, laterStart } from '../recording-part.ts';
 import { activeFilters, type ChainDesign, designAt } from './design-chain.ts';
-import { deviceReader } from './device-reader.ts';
-import { choosePath, filterOnCpu, mostDouble } from './filter-on-cpu.ts';
-import { shortEnough } from './filter-signal.ts';
-import { filterSize } from './filter-size.ts';
-import { FilteredChannel, type FilteredChannelOptions, type ReadSamples } from './filtered-channel.ts';
+import { filterByChain } from './filter-by-chain.ts';
+import { mostDouble } from './filter-on-cpu.ts';
 
 /** Which part of a recording is filtered, and how. */
 export interface FilteredRecordingOptions {
@@ -53,9 +52,11 @@ export function filteredRecording(recording: Recording, options: FilteredRecordi
   };
 }
 
+type ReadTrack = (from: number, to: number, signal?: AbortSignal) => Promise<Samples>;
+
 interface Track {
   readonly channel: Channel;
-  readonly read: ReadSamples;
+  readonly read: ReadTrack;
 }
 
 function trackOf(recording: Recording, index: number, options: FilteredRecordingOptions): Track {
@@ -63,71 +64,56 @@ function trackOf(recording: Recording, index: number, options: FilteredRecording
   if (source === undefined) throw new RangeError(`no channel ${index}`);
   const range = sampleRange(source, options.part);
   const channel = { ...source, sampleCount: range.to - range.from, adc: null };
-  const read: ReadSamples = (from, to, signal) =>
-    recording.read(index, range.from + from, Math.min(range.to, range.from + to), signal);
-  const filtered = filteredReader(read, channel, options);
-  const named: ReadSamples = async (from, to, signal) => {
+  const filters = activeFilters(designAt(options.designs, source.fs));
+  if (filters.length === 0) {
+    const read: ReadTrack = (from, to, signal) =>
+      recording.read(index, range.from + from, Math.min(range.to, range.from + to), signal);
+    return { channel, read };
+  }
+  let made: Promise<GappedReader> | null = null;
+  const read: ReadTrack = async (from, to, signal = new AbortController().signal) => {
+    made ??= filteredTrack(recording, index, filters, options, signal);
     try {
-      return await filtered(from, to, signal);
+      const filtered = await made;
+      const end = Math.min(to, channel.sampleCount);
+      const values = filtered.values?.slice(from, end) ?? (await filtered.read(from, end, signal));
+      return { values, gaps: findGaps(values) };
     } catch (error) {
-      if (!(error instanceof BeatbenchError) || error.code !== 'too-short') throw error;
-      throw new BeatbenchError('too-short', error.message, { file: recording.name, channel: channel.label });
+      made = null;
+      throw error;
     }
   };
-  return { channel, read: named };
+  return { channel, read };
 }
 
-function filteredReader(
-  read: ReadSamples,
-  { fs, sampleCount }: Channel,
-  options: FilteredRecordingOptions,
-): ReadSamples {
-  const filters = activeFilters(designAt(options.designs, fs));
-  if (filters.length === 0) return read;
-  let chosen: Promise<ReadSamples> | null = null;
-  return async (from, to, signal) => {
-    chosen ??= chooseReader({ read, sampleCount, filters, alignment: options.alignment }, options);
-    const filtered = await chosen;
-    return filtered(from, to, signal);
-  };
-}
+/** Written samples are less the level of their stretch's part in one piece of so many samples. */
+const levelPiece = 1 << 18;
 
-async function chooseReader(
-  channel: Omit<FilteredChannelOptions, 'pffft'>,
-  { backend, gpu, ranOn, warn }: FilteredRecordingOptions,
-): Promise<ReadSamples> {
-  const { sampleCount, filters, alignment } = channel;
-  const isShort = backend === 'auto' && sampleCount <= mostDouble;
-  const choice: BackendChoice = isShort
-    ? { backend: 'cpu', why: shortEnough }
-    : await chooseBackend(gpu, backend, await filterSize(sampleCount, filters, alignment, backend));
-  if (choice.backend === 'webgpu') {
-    return deviceReader({ ...channel, gpu: gpu ?? new GpuAccess(null), choice, ranOn, warn });
+const levelEnd = (from: number): number => levelPiece * (1 + Math.floor(from / levelPiece));
+
+async function filteredTrack(
+  recording: Recording,
+  index: number,
+  filters: readonly Float64Array[],
+  { part, alignment, backend, gpu, ranOn, warn }: FilteredRecordingOptions,
+  signal: AbortSignal,
+): Promise<GappedReader> {
+  const { label = '', fs = 0, sampleCount = 0 } = recording.channels[index] ?? {};
+  const { from, to } = sampleRange({ fs, sampleCount }, part);
+  // Double precision and direct sums hold a channel at a time.
+  const isHeld = backend === 'reference' || (backend === 'auto' && to - from <= mostDouble);
+  const context = { signal, pause: () => Promise.resolve(), gpu, ranOn, warn };
+  try {
+    const source = await readRecorded(recording, index, part, { isHeld }, context);
+    return (await filterByChain(source, filters, { alignment, backend, levelEnd }, context)).signal;
+  } catch (error) {
+    if (!(error instanceof BeatbenchError) || error.code !== 'too-short') throw error;
+    const message = isHeld ? error.message : noneLongEnough(filters);
+    throw new BeatbenchError('too-short', message, { file: recording.name, channel: label });
   }
-  ranOn(choice);
-  const { pffft } = await choosePath(backend, sampleCount);
-  if (pffft === null) return wholeReader(channel, backend);
-  const stream = new FilteredChannel({ ...channel, pffft });
-  return (from, to, signal) => stream.read(from, to, signal);
 }
 
-/** A channel filtered at once when it is first read. */
-function wholeReader(
-  { read, sampleCount, filters, alignment }: Omit<FilteredChannelOptions, 'pffft'>,
-  backend: string,
-): ReadSamples {
-  let whole: Samples | null = null;
-  return async (from, to, signal) => {
-    whole ??= await filterOnCpu(await read(0, sampleCount, signal), filters, alignment, backend, () =>
-      Promise.resolve(),
-    );
-    return partOfSamples(whole, from, to);
-  };
-}
-
-function partOfSamples({ values, gaps }: Samples, from: number, to: number): Samples {
-  const inside = gaps
-    .map((gap) => ({ from: Math.max(gap.from, from) - from, to: Math.min(gap.to, to) - from }))
-    .filter((gap) => gap.to > gap.from);
-  return { values: values.slice(from, to), gaps: inside };
+function noneLongEnough(filters: readonly Float64Array[]): string {
+  const longest = Math.max(...filters.map((taps) => taps.length));
+  return `No stretch without a gap is as long as the filter, ${longest} samples; take a longer recording or fewer taps.`;
 }

@@ -15,7 +15,11 @@ export interface FilteredAnywhereOptions {
   readonly filters: readonly Float64Array[];
   readonly alignment: FirAlignment;
   readonly pffft: Pffft;
+  readonly levelEnd?: LevelEnd;
 }
+
+/** Where the samples end whose mean is the level of a stretch, which begins at a sample; as `filterOnCpu` takes it where left out. */
+export type LevelEnd = (from: number) => number;
 
 /** Samples read at once. */
 const pieceCount = 1 << 16;
@@ -101,6 +105,8 @@ export class FilteredAnywhere {
       filledCount += piece.length;
     }
     open.givenTo = at + values.length;
+    // Who reads in order is at the end, and needs the memory of the filters no more.
+    if (open.givenTo === this.#options.stretches.at(-1)?.to) this.#drop();
   }
 
   async #openAt(stretch: IndexRange, at: number, signal: AbortSignal | undefined): Promise<OpenStretch> {
@@ -124,13 +130,13 @@ export class FilteredAnywhere {
     if (to === end) this.#chain.end(emit);
   }
 
-  /** As `filterOnCpu` takes it. */
   async #levelOf(stretch: IndexRange, signal: AbortSignal | undefined): Promise<number> {
     if (this.#options.alignment === 'causal') return 0;
     const known = this.#levels.get(stretch);
     if (known !== undefined) return known;
     const { from, to } = stretch;
-    const level = mean(await this.#options.source.read(from, Math.min(to, from + levelCount), signal));
+    const { source, levelEnd = (start) => start + levelCount } = this.#options;
+    const level = mean(await source.read(from, Math.min(to, levelEnd(from)), signal));
     this.#levels.set(stretch, level);
     return level;
   }

@@ -12,6 +12,7 @@ import { releaseKept, type RunOptions, runStages, type StageCache, type StagesRu
 import type { BeatSteps } from '../../model/steps.ts';
 import { drawSteps } from '../draw-steps.ts';
 import { plausibilityWarnings } from '../plausibility/plausibility-warnings.ts';
+import type { Reading } from '../signals/recorded-signal.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
   assessStage,
@@ -23,10 +24,8 @@ import {
   judgeStage,
 } from './beat-stages.ts';
 import { intervalsDeclarations } from './declarations.ts';
-import { drawnInMemory, drawnInPasses, type DrawnIntervals } from './drawn-intervals.ts';
-import { areIntervalsStreamed } from './streaming/are-intervals-streamed.ts';
-import { intervalPassStages } from './streaming/streaming-stages.ts';
-import { outputsNear } from './streaming/outputs-about.ts';
+import { areIntervalsHeld } from './are-intervals-held.ts';
+import { type DrawnIntervals, drawnOfOutputs } from './drawn-intervals.ts';
 import { sizeOfIntervals } from './intervals-size.ts';
 import { deviceIntervalsStages } from './on-device/device-stages.ts';
 import { deviceWork } from './on-device/device-work.ts';
@@ -39,13 +38,14 @@ import { detectStage, ecgStage, mainsStage, ppgStage, signalsStage } from './sig
 export function intervalsStages(
   choice: ChannelChoice,
   edits: readonly BeatEdit[] = [],
+  reading: Reading = { isHeld: true },
 ): readonly AnyStage<IntervalsOutputs>[] {
   return [
-    signalsStage(choice),
+    signalsStage(choice, reading),
     mainsStage(choice),
-    ecgStage,
-    ppgStage,
-    detectStage,
+    ecgStage(reading),
+    ppgStage(reading),
+    detectStage(reading),
     editedStage(edits),
     beatsStage,
     averageStage,
@@ -105,10 +105,10 @@ export async function analyseIntervals(options: AnalyseOptions): Promise<Interva
 async function analyseOnBackend(options: AnalyseOptions): Promise<IntervalsRun> {
   const { gpu = null, recording, choice } = options;
   const parameters = resolveParameters(intervalsDeclarations, options.parameters);
-  if (areIntervalsStreamed(recording, choice, parameters, options.mostHeld)) {
-    return { ...tellWhy(await runInPasses(options, parameters), inPasses), parameters };
+  if (!areIntervalsHeld(recording, choice, parameters, options.mostHeld)) {
+    return { ...tellWhy(await runOnCpu(options, parameters, { isHeld: false }), inPasses), parameters };
   }
-  const onCpu = () => runInMemory(options, parameters);
+  const onCpu = () => runOnCpu(options, parameters, { isHeld: true });
   const warmUp = async (engine: GpuEngine): Promise<void> => {
     const cache: StageCache = new Map();
     const apart = { ...options, cache, retire: runNow, onProgress: () => undefined };
@@ -143,13 +143,17 @@ function runOptions(options: AnalyseOptions, parameters: ResolvedParameters, pla
   return { ...options, parameters, recordingKey };
 }
 
-async function runInMemory(options: AnalyseOptions, parameters: ResolvedParameters): Promise<Ran> {
+async function runOnCpu(
+  options: AnalyseOptions,
+  parameters: ResolvedParameters,
+  reading: Reading,
+): Promise<Ran> {
   const run = await runStages(
-    intervalsStages(options.choice, options.edits),
-    runOptions(options, parameters, 'memory'),
+    intervalsStages(options.choice, options.edits, reading),
+    runOptions(options, parameters, reading.isHeld ? 'memory' : 'passes'),
   );
-  const steps = async (beat: StepBeat) => stepsOf(options, parameters, run.outputs, beat);
-  return { ...run, drawn: drawnInMemory(run.outputs), steps };
+  const steps = (beat: StepBeat) => stepsOf(options, parameters, run.outputs, beat);
+  return { ...run, drawn: drawnOfOutputs(run.outputs), steps };
 }
 
 function stepsOf(
@@ -157,19 +161,9 @@ function stepsOf(
   parameters: ResolvedParameters,
   outputs: IntervalsOutputs,
   beat: StepBeat,
-): BeatSteps {
+): Promise<BeatSteps> {
   const stages = intervalsStages(options.choice, options.edits);
   return drawSteps({ stages, outputs, parameters, declarations: intervalsDeclarations }, beat);
-}
-
-async function runInPasses(options: AnalyseOptions, parameters: ResolvedParameters): Promise<Ran> {
-  const stages = intervalPassStages(options.choice, options.edits);
-  const run = await runStages(stages, runOptions(options, parameters, 'passes'));
-  const steps = async (beat: StepBeat) => {
-    const outputs = await outputsNear(run.outputs, beat.rSec, parameters.number('average'));
-    return stepsOf(options, parameters, outputs, beat);
-  };
-  return { ...run, drawn: drawnInPasses(run.outputs), steps };
 }
 
 async function runOnDevice(
@@ -193,7 +187,7 @@ async function runOnDevice(
 
 /** What is drawn of a run whose device is gone, made on the CPU. */
 async function drawAgain(options: AnalyseOptions, parameters: ResolvedParameters): Promise<DrawnIntervals> {
-  return drawnInMemory(await runAgain(options, parameters, 'features'));
+  return drawnOfOutputs(await runAgain(options, parameters, 'features'));
 }
 
 /** The stages before one, run on the CPU apart from all else. */

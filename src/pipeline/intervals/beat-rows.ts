@@ -1,17 +1,18 @@
 import { averageBeats } from '../../analysis/intervals/average.ts';
 import { type LaidBeats, alignBeats } from '../../analysis/intervals/align-beats.ts';
 import { matchPulses } from '../../analysis/intervals/match.ts';
-import type { ChannelSignal, Part } from '../channel-signal.ts';
+import type { Part } from '../channel-signal.ts';
 import type { ResolvedParameters } from '../parameters.ts';
+import type { HeldSignal } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
 import { beatsFact } from './beat-facts.ts';
 import { cutIntoWindows, extentsOf, lastSecOf, listBeats } from './beat-stages.ts';
-import type { BothRows } from './features-in-tables.ts';
+import type { BothRows } from './beat-rows-reader.ts';
 import type { BeatList } from './outputs.ts';
 
 /** Cuts beats as the intervals do, with any channel in the pulse's place. */
 export function cutChannel(
-  channel: ChannelSignal,
+  channel: HeldSignal,
   timesSec: Float64Array,
   part: Part,
   parameters: ResolvedParameters,
@@ -34,12 +35,12 @@ type LaidRows<Key extends string> = Readonly<Record<Key, LaidBeats>> & { readonl
  * @param reachSec  how far before a beat's own time its rows begin at least, s
  */
 export function alignBoth<Key extends string>(
-  signals: Readonly<Record<Key, ChannelSignal>>,
+  signals: Readonly<Record<Key, HeldSignal>>,
   beats: BeatList,
   parameters: ResolvedParameters,
   reachSec = 0,
 ): BothRows<LaidRows<Key>> {
-  const entries = Object.entries(signals) as [Key, ChannelSignal][];
+  const entries = Object.entries(signals) as [Key, HeldSignal][];
   const following = parameters.number('average');
   let rrSec = new Float64Array(0);
   const laid = entries.map(([key, signal]) => {

@@ -1,4 +1,3 @@
-import { averageBeats } from '../../analysis/intervals/average.ts';
 import { thresholdChooser } from '../../analysis/intervals/choose.ts';
 import {
   beatRowsOf,
@@ -8,24 +7,33 @@ import {
   type PulseRows,
 } from '../../analysis/intervals/features.ts';
 import { judgeWindow } from '../../analysis/intervals/judge.ts';
-import { alignBeats } from '../../analysis/intervals/align-beats.ts';
-import { matchPulses, rejectUnlike } from '../../analysis/intervals/match.ts';
+import { rejectUnlike } from '../../analysis/intervals/match.ts';
 import { assembleResult, keptBeats, membersByWindow } from '../../analysis/intervals/result.ts';
 import { chopShare, segmentBeats } from '../../analysis/intervals/segment.ts';
 import type { PulseSpan, Segmentation } from '../../analysis/intervals/segment.ts';
 import { divideWindows, type TimeWindow } from '../../analysis/intervals/windows.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import type { ChannelSignal, Part } from '../channel-signal.ts';
+import type { Part } from '../channel-signal.ts';
 import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
 import { editsFacts } from '../edits/edits-fact.ts';
 import { mainsResult } from '../mains.ts';
 import { mapYielding } from '../map-yielding.ts';
 import type { ResolvedParameters } from '../parameters.ts';
-import { type Stage, stageMaker } from '../stage.ts';
+import type { SignalReader } from '../signal-reader.ts';
+import { type Stage, type StageContext, stageMaker } from '../stage.ts';
 import { choiceParams, frameParams, historicParams, judgeParams } from './analysis-params.ts';
 import { beatsFact } from './beat-facts.ts';
-import type { BeatList, EditedOutputs, IntervalsFindings, IntervalsOutputs } from './outputs.ts';
+import { BeatRowsReader, type BothRows } from './beat-rows-reader.ts';
+import type {
+  BeatList,
+  EditedOutputs,
+  FoundFeatures,
+  IntervalsFindings,
+  IntervalsOutputs,
+} from './outputs.ts';
+import { type FeatureParams, streamFeatures } from './stream-features.ts';
+import { streamMatches } from './stream-matches.ts';
 import { averageStep } from './steps/average-step.ts';
 import { cutStep } from './steps/cut-step.ts';
 import { footStep } from './steps/foot-step.ts';
@@ -74,18 +82,19 @@ function noneFound(channel: string, file: string): BeatbenchError {
   );
 }
 
+/** Cuts the record into beats, and matches their pulses. */
 export const beatsStage = stage({
   id: 'beats',
   title: 'Cutting beats',
   needs: ['signals', 'ppg', 'edited'],
   parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
   steps: [cutStep],
-  run: ({ signals, ppg: { ppg }, edited }, parameters, { record }) => {
+  run: async ({ signals, ppg: { ppg }, edited }, parameters, context) => {
     const span = { firstSec: ppg.startSec, lastSec: lastSecOf(ppg) };
     const { windows, cut } = cutIntoWindows(signals.part, edited.peaksSec, span, parameters);
-    const rho = matchPulses(ppg, cut.beats, cut.medianRrSec, windows.length);
+    const rho = await streamMatches(ppg, cut, windows.length, context);
     const list = listBeats(windows, cut, rho, parameters);
-    record(beatsFact(ppg.label, list));
+    context.record(beatsFact(ppg.label, list));
     return list;
   },
 });
@@ -116,8 +125,12 @@ export function listBeats(
 }
 
 /** Time of the last sample, s. */
-export function lastSecOf({ values, fs, startSec }: ChannelSignal): number {
-  return startSec + (values.length - 1) / fs;
+export function lastSecOf({
+  sampleCount,
+  fs,
+  startSec,
+}: Pick<SignalReader, 'sampleCount' | 'fs' | 'startSec'>): number {
+  return startSec + (sampleCount - 1) / fs;
 }
 
 /** A kept beat, and how far after R its own samples go. */
@@ -144,28 +157,19 @@ export function extentsOf(
   return { beforeSec, extents };
 }
 
+/** How the kept beats are laid and averaged; of signals that are not kept whole, where they are looked at. */
 export const averageStage = stage({
   id: 'average',
   title: 'Averaging',
   needs: ['ppg', 'beats'],
   parameters: ['average', 'tail'],
   steps: [averageStep],
-  run: async ({ ppg: { ppg, dppg }, beats }, parameters, { pause }) => {
+  run: async ({ ppg: { ppg, dppg }, beats }, parameters, { signal }) => {
     const { beforeSec, extents } = extentsOf(beats, parameters.number('tail'), lastSecOf(ppg));
-    const rrSec = Float64Array.from(extents, (beat) => beat.rrSec);
-    const single: PulseRows = {
-      ppg: alignBeats(ppg, extents, beforeSec),
-      dppg: alignBeats(dppg, extents, beforeSec),
-      rrSec,
-    };
-    await pause(0.3);
     const following = parameters.number('average');
-    const averaged = {
-      ppg: averageBeats(single.ppg, following),
-      dppg: averageBeats(single.dppg, following),
-      rrSec,
-    };
-    return { single, averaged };
+    const rows = new BeatRowsReader({ ppg, dppg, extents, beforeSec, following });
+    if (ppg.values !== null) await rows.hold(signal);
+    return rows;
   },
 });
 
@@ -181,26 +185,40 @@ export const featuresStage = stage({
   needs: ['average'],
   parameters: [...landmarkSearchIds, ...methodIds],
   steps: [footStep, notchStep],
-  run: async ({ average: { single, averaged } }, parameters, { pause }) => {
-    const frame = frameParams(parameters);
-    const historic = historicParams(parameters);
-    const averagedRows = beatRowsOf(averaged);
-    const landmarks = findLandmarks(averagedRows, frame, historic);
-    await pause(0.3);
-    const levels = findLevels(averagedRows, landmarks.frames, parameters.number('levels'));
-    await pause(0.7);
-    const singleRows = beatRowsOf(single);
-    const alone = findLandmarks(singleRows, frame, historic);
-    return {
-      averaged: { ...landmarks, ...levels },
-      single: alone,
-      places: {
-        averaged: levelPlaces(averagedRows, landmarks.frames),
-        single: levelPlaces(singleRows, alone.frames),
-      },
+  run: ({ average }, parameters, context) => {
+    const params = {
+      frame: frameParams(parameters),
+      historic: historicParams(parameters),
+      levelCount: parameters.number('levels'),
     };
+    return average.held === null
+      ? streamFeatures(average, params, context)
+      : findFeatures(average.held, params, context);
   },
 });
+
+/** Landmarks and the places of all levels, of rows that are kept: of the single beats a threshold's places where it is set. */
+async function findFeatures(
+  { single, averaged }: BothRows<PulseRows>,
+  { frame, historic, levelCount }: FeatureParams,
+  { pause }: Pick<StageContext, 'pause'>,
+): Promise<FoundFeatures> {
+  const averagedRows = beatRowsOf(averaged);
+  const landmarks = findLandmarks(averagedRows, frame, historic);
+  await pause(0.3);
+  const levels = findLevels(averagedRows, landmarks.frames, levelCount);
+  await pause(0.7);
+  const singleRows = beatRowsOf(single);
+  const alone = findLandmarks(singleRows, frame, historic);
+  return {
+    averaged: { ...landmarks, ...levels },
+    single: alone,
+    places: {
+      averaged: levelPlaces(averagedRows, landmarks.frames),
+      single: levelPlaces(singleRows, alone.frames),
+    },
+  };
+}
 
 const choiceIds = ['footThreshold', 'notchThreshold', 'lvetFoot', ...guardIds];
 

@@ -1,8 +1,5 @@
-import type { LaidBeats } from '../../analysis/intervals/align-beats.ts';
-import type { ChannelSignal } from '../channel-signal.ts';
-import type { BeatRowsReader } from './streaming/beat-rows-reader.ts';
-import type { GappedReader } from './streaming/outputs.ts';
-import type { PassesOutputs } from './streaming/passes-outputs.ts';
+import type { GappedReader } from '../signal-reader.ts';
+import type { LaidPulse } from './beat-rows-reader.ts';
 import type { IntervalsOutputs } from './outputs.ts';
 
 /** Something large that is drawn of a run, wherever it lies. */
@@ -13,36 +10,35 @@ export interface Drawn<T> {
   readonly read: () => T | Promise<T>;
 }
 
-/** A signal that is there as a whole, or one that is read in pieces. */
-export type DrawnSignal = ChannelSignal | GappedReader;
-
-/** Averaged beats that are all there, or their rows as they are asked for. */
-export type DrawnRows = { readonly ppg: LaidBeats; readonly dppg: LaidBeats } | BeatRowsReader;
+/** Averaged beats: all of them where they are kept, or any as they are asked for. */
+export interface DrawnRows {
+  readonly held: LaidPulse | null;
+  /** Kept beats from … to − 1. */
+  readonly read: (from: number, to: number, signal?: AbortSignal) => Promise<LaidPulse>;
+}
 
 /** What the page draws of a run beside its findings: pre-processed signals and averaged beats. */
 export interface DrawnIntervals {
-  readonly ecg: Drawn<DrawnSignal>;
-  readonly ppg: Drawn<DrawnSignal>;
-  readonly dppg: Drawn<DrawnSignal>;
+  readonly ecg: Drawn<GappedReader>;
+  readonly ppg: Drawn<GappedReader>;
+  readonly dppg: Drawn<GappedReader>;
   readonly averaged: Drawn<DrawnRows>;
 }
 
-/** What a run in passes makes anew where it is drawn. */
-export function drawnInPasses({ ecg, ppg, average }: PassesOutputs): DrawnIntervals {
-  return {
-    ecg: { madeFrom: ecg, read: () => ecg },
-    ppg: { madeFrom: ppg, read: () => ppg.ppg },
-    dppg: { madeFrom: ppg, read: () => ppg.dppg },
-    averaged: { madeFrom: average, read: () => average },
+/** What a run on the CPU has to draw. */
+export function drawnOfOutputs({
+  ecg,
+  ppg,
+  average,
+}: Pick<IntervalsOutputs, 'ecg' | 'ppg' | 'average'>): DrawnIntervals {
+  const rows: DrawnRows = {
+    held: average.held?.averaged ?? null,
+    read: async (from, to, signal) => (await average.read(from, to, signal)).averaged,
   };
-}
-
-/** What a run on the CPU left in memory. */
-export function drawnInMemory({ ecg, ppg, average }: IntervalsOutputs): DrawnIntervals {
   return {
     ecg: { madeFrom: ecg, read: () => ecg },
     ppg: { madeFrom: ppg, read: () => ppg.ppg },
     dppg: { madeFrom: ppg, read: () => ppg.dppg },
-    averaged: { madeFrom: average, read: () => average.averaged },
+    averaged: { madeFrom: average, read: () => rows },
   };
 }

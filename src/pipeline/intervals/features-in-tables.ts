@@ -1,11 +1,6 @@
 import type { Features, LevelPlaces, LevelTable } from '../../analysis/intervals/features.ts';
+import type { BothRows } from './beat-rows-reader.ts';
 import type { FoundFeatures, HandThresholds } from './outputs.ts';
-
-/** Something of the averaged beats, and of the beats as they are. */
-export interface BothRows<T> {
-  readonly averaged: T;
-  readonly single: T;
-}
 
 /** Places of thresholds that are known already. */
 export interface KnownLevels {

@@ -1,18 +1,20 @@
 import type { SweptByName } from '../../analysis/intervals/choose.ts';
-import type { Features, Landmarks, LevelPlaces, PulseRows } from '../../analysis/intervals/features.ts';
+import type { Features, Landmarks, LevelPlaces } from '../../analysis/intervals/features.ts';
 import type { Uncertainty } from '../../analysis/intervals/judge.ts';
 import type { Segmentation } from '../../analysis/intervals/segment.ts';
 import type { TimeWindow } from '../../analysis/intervals/windows.ts';
 import type { IntervalsResult } from '../../model/intervals.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
-import type { ChannelSignal, Part } from '../channel-signal.ts';
+import type { Part } from '../channel-signal.ts';
 import type { EditedPeaks } from '../edits/edited-peaks.ts';
+import type { GappedReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
+import type { BeatRowsReader } from './beat-rows-reader.ts';
 
 /** The PPG low-passed, and its derivative, both inverted where the upstroke fell. */
-export interface FilteredPulse {
-  readonly ppg: ChannelSignal;
-  readonly dppg: ChannelSignal;
+export interface FilteredPulse<Signal extends GappedReader = GappedReader> {
+  readonly ppg: Signal;
+  readonly dppg: Signal;
   readonly flipped: boolean;
 }
 
@@ -59,9 +61,9 @@ export interface ReadPart extends ReadEcg {
 
 /** What the stages make that find beats in an ECG, whatever else is read beside it. */
 export interface EcgOutputs {
-  signals: { readonly ecg: ChannelSignal; readonly part: Part };
+  signals: { readonly ecg: GappedReader; readonly part: Part };
   mains: MainsFact;
-  ecg: ChannelSignal;
+  ecg: GappedReader;
   detect: Float64Array;
 }
 
@@ -89,10 +91,10 @@ export interface IntervalsFindings {
   judge: IntervalsResult;
 }
 
-/** What each stage of the intervals analysis makes on the CPU. */
+/** What each stage of the intervals analysis makes on the CPU; of a long record signals and rows are read in pieces. */
 export interface IntervalsOutputs extends IntervalsFindings {
-  signals: { readonly ecg: ChannelSignal; readonly ppg: ChannelSignal; readonly part: Part };
-  ecg: ChannelSignal;
+  signals: { readonly ecg: GappedReader; readonly ppg: GappedReader; readonly part: Part };
+  ecg: GappedReader;
   ppg: FilteredPulse;
-  average: { readonly single: PulseRows; readonly averaged: PulseRows };
+  average: BeatRowsReader;
 }

@@ -60,8 +60,8 @@ function stagesWithEcg(
   const heart = [
     signalsStage(choice),
     mainsStage(choice),
-    ecgStage,
-    detectStage,
+    ecgStage(),
+    detectStage(),
     editedStage(edits),
   ] as const;
   const read = [channelStage(plan.channelIndex), otherStage(plan.otherIndex)] as const;

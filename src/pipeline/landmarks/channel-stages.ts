@@ -6,9 +6,11 @@ import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
 import { butterworthFact } from '../filter-facts.ts';
 import type { FilteredPulse } from '../intervals/outputs.ts';
-import { filterPulse, polarityOf, readAtRate, takeUpright } from '../intervals/signal-stages.ts';
+import { filterPulse, polarityOf } from '../intervals/pulse-signals.ts';
+import { readAtRate } from '../intervals/signal-stages.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { envelopeIds, envelopeParams } from '../sounds/sound-params.ts';
+import { HeldSignal, requireHeld } from '../signal-reader.ts';
 import type { Stage, StageContext } from '../stage.ts';
 import type { LandmarkOutputs, LandmarkWithEcg } from './outputs.ts';
 
@@ -46,17 +48,19 @@ async function filteredChannel(
   channelIndex: number,
   parameters: ResolvedParameters,
   context: StageContext,
-): Promise<FilteredPulse> {
+): Promise<FilteredPulse<HeldSignal>> {
   const { recording } = context;
   const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
   const read = await readAtRate(channelIndex, part, parameters, context);
   const role = recording.channels[channelIndex]?.role;
   const lowpass = parameters.numberOr('ppgLowpass', ['auto']);
   const usualHz = role === 'respiration' ? breathLowpassHz : usualLowpassHz;
-  const slopes = await filterPulse(read, lowpass === 'auto' ? usualHz : lowpass, parameters, context);
-  const polarity = polarityOf(parameters);
+  const wanted = polarityOf(parameters);
   // Of what is no pulse it is not known which way up it should be.
-  return takeUpright(slopes, polarity === 'auto' && role !== 'ppg' ? 'recorded' : polarity, context);
+  const polarity = wanted === 'auto' && role !== 'ppg' ? 'recorded' : wanted;
+  const filter = { highHz: lowpass === 'auto' ? usualHz : lowpass, polarity };
+  const { ppg, dppg, flipped } = await filterPulse(read, filter, parameters, context);
+  return { ppg: requireHeld(ppg), dppg: requireHeld(dppg), flipped };
 }
 
 /** Beats are R-peaks, as a person corrected them. */
@@ -105,7 +109,7 @@ export function s1Stage(choice: ChannelChoice, isTimedFromS1: boolean): Stage<La
       warnings.forEach(warn);
       record(readFact(pcg.fs, pcg));
       record(butterworthFact(pcg.label, params, bandOrder, pcg.fs));
-      return { ...pcg, ...envelope };
+      return new HeldSignal({ ...pcg, ...envelope });
     },
   };
 }

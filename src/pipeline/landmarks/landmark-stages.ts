@@ -12,14 +12,14 @@ import {
 import { findSounds } from '../../analysis/sounds/find-sounds.ts';
 import type { EnvelopeRows } from '../../analysis/sounds/sound-peaks.ts';
 import type { LandmarkKind } from '../../model/landmarks.ts';
-import type { ChannelSignal } from '../channel-signal.ts';
 import { frameParams } from '../intervals/analysis-params.ts';
 import { cutChannel, alignBoth } from '../intervals/beat-rows.ts';
 import { landmarkSearchIds } from '../intervals/beat-stages.ts';
-import type { BothRows } from '../intervals/features-in-tables.ts';
+import type { BothRows } from '../intervals/beat-rows-reader.ts';
 import type { BeatList, FilteredPulse } from '../intervals/outputs.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { soundSearchIds as soundIds, searchParams } from '../sounds/sound-params.ts';
+import type { HeldSignal } from '../signal-reader.ts';
 import type { Stage } from '../stage.ts';
 import type { FramedRows, LandmarkOutputs } from './outputs.ts';
 import type { LandmarkPlan } from './plan-landmark.ts';
@@ -50,7 +50,7 @@ export function landmarkRowsStage({
           ? findOwnFrames(rows, frame, isOther)
           : Array.from(rows.rrSec, (_, b) => findFrame(beatRows(rows, b), frame));
       const reachSec = beatsFrom === 'channel' ? ownReach * landmarkBeats.segmentation.medianRrSec : 0;
-      const framed = (pulse: FilteredPulse, isOther: boolean): BothRows<FramedRows> => {
+      const framed = (pulse: FilteredPulse<HeldSignal>, isOther: boolean): BothRows<FramedRows> => {
         const { ppg, dppg } = pulse;
         const { single, averaged } = alignBoth({ ppg, dppg }, landmarkBeats, parameters, reachSec);
         return {
@@ -121,7 +121,7 @@ export function startsStage({
 
 /** Onsets of S1 at the fixed threshold, in the envelope averaged as the channel is. */
 function startsAtS1(
-  envelope: ChannelSignal,
+  envelope: HeldSignal,
   beats: BeatList,
   parameters: ResolvedParameters,
 ): BothRows<IntervalStart> {

@@ -5,8 +5,9 @@ import type { PulseRows } from '../../analysis/intervals/features.ts';
 import type { Frame } from '../../analysis/intervals/frame.ts';
 import type { Uncertainty } from '../../analysis/intervals/judge.ts';
 import type { LandmarkResult } from '../../model/landmarks.ts';
-import type { ChannelSignal, Part } from '../channel-signal.ts';
-import type { BothRows } from '../intervals/features-in-tables.ts';
+import type { Part } from '../channel-signal.ts';
+import type { BothRows } from '../intervals/beat-rows-reader.ts';
+import type { HeldSignal } from '../signal-reader.ts';
 import type { BeatList, EcgOutputs, EditedOutputs, FilteredPulse } from '../intervals/outputs.ts';
 
 /** Kept beats of one channel as they are and averaged, with their frames. */
@@ -17,16 +18,16 @@ export interface FramedRows {
 
 /** What the stages make once there are beats, of whatever. */
 export interface LandmarkOutputs {
-  channel: FilteredPulse;
+  channel: FilteredPulse<HeldSignal>;
   /** The channel that it is timed from; null where it is timed from something else. */
-  other: FilteredPulse | null;
+  other: FilteredPulse<HeldSignal> | null;
   /** The beats' own times, s: R-peaks or upstrokes, and the part of the record that they are of. */
   cycles: { readonly timesSec: Float64Array; readonly part: Part };
   landmarkBeats: BeatList;
   landmarkRows: { readonly channel: BothRows<FramedRows>; readonly other: BothRows<FramedRows> | null };
   landmarks: BothRows<FoundLandmark>;
   /** Envelope of the heart sounds; null where it is not timed from S1. */
-  s1: ChannelSignal | null;
+  s1: HeldSignal | null;
   starts: BothRows<IntervalStart>;
   landmarkChoose: {
     readonly choices: readonly SweptByName<'landmark'>[];

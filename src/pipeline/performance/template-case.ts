@@ -62,7 +62,7 @@ function wave(at: number, middle: number, width: number): number {
 }
 
 /** The kernel over a case, its templates on the device; whoever made it releases it. */
-export interface DeviceMatching extends OneKernel {
+interface DeviceMatching extends OneKernel {
   readonly spec: ShiftTemplates;
   readonly release: () => void;
 }

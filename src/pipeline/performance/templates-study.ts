@@ -39,7 +39,7 @@ const readRow = readObject({
 });
 type TemplatesRow = Shape<typeof readRow>;
 
-export interface TemplatesOptions {
+export interface TemplatesStudyOptions {
   /** Each number of beats with each of templates. */
   readonly templateBeats: readonly number[];
   readonly templateCounts: readonly number[];
@@ -52,7 +52,7 @@ function speedUp({ cpu, transfers }: TemplatesRow): number | null {
 }
 
 /** Paper 3's best shifts, into which most of its time goes. */
-export const templatesStudy: Study<'templates', TemplatesRow, TemplatesOptions> = {
+export const templatesStudy: Study<'templates', TemplatesRow, TemplatesStudyOptions> = {
   id: 'templates',
   title: 'Template matching',
   source: 'Kratsas 2000, section 2.1',
@@ -154,7 +154,7 @@ const shiftCount = 2 * benchShape.largestShift + 1;
 /** What sorting beats into templates costs: the likeness of beats and templates at every shift, by each measure. */
 export async function runTemplatesStudy(
   tools: StudyTools<TemplatesRow>,
-  options: TemplatesOptions & TimingOptions,
+  options: TemplatesStudyOptions & TimingOptions,
 ): Promise<void> {
   const sizes = options.templateCounts.flatMap((templateCount) =>
     options.templateBeats.map((beatCount) => ({ beatCount, templateCount })),

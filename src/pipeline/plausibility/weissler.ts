@@ -23,8 +23,6 @@ export const weissler = {
   },
 } as const satisfies Record<string, Record<string, RateRegression>>;
 
-export type ExpectedInterval = keyof (typeof weissler)['male'];
-
 /** What a regression expects, ms. */
 export const expectedAt = ({ at0Ms, perBeatMs }: RateRegression, perMinute: number): number =>
   at0Ms - perBeatMs * perMinute;

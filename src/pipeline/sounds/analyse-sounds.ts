@@ -47,8 +47,8 @@ function stagesAlone(choice: ChannelChoice, edits: readonly BeatEdit[]): readonl
   const beats = [
     ecgSignalStage(choice),
     mainsStage(choice),
-    ecgStage,
-    detectStage,
+    ecgStage(),
+    detectStage(),
     editedStage(edits),
   ] as const;
   return [...beats, pcgStage(choice), noPulseStage, ...fromBeats];
@@ -87,7 +87,7 @@ export interface SoundsRun extends StagesRun<SoundsOutputs> {
   readonly parameters: ResolvedParameters;
   readonly result: SoundsResult;
   /** The way from raw samples to the sounds of the beat at R. */
-  readonly steps: (beat: StepBeat) => BeatSteps;
+  readonly steps: (beat: StepBeat) => Promise<BeatSteps>;
 }
 
 /**
@@ -117,7 +117,7 @@ function stepsOf(
   outputs: SoundsOutputs,
   parameters: ResolvedParameters,
   beat: StepBeat,
-): BeatSteps {
+): Promise<BeatSteps> {
   const analysis = { stages: stagesAlone(choice, edits), outputs, parameters };
   return drawSteps({ ...analysis, declarations: soundsDeclarations }, beat);
 }

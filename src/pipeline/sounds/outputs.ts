@@ -4,15 +4,15 @@ import type { FoundSounds } from '../../analysis/sounds/find-sounds.ts';
 import type { EnvelopeRows } from '../../analysis/sounds/sound-peaks.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { SoundsResult } from '../../model/sounds.ts';
-import type { ChannelSignal } from '../channel-signal.ts';
-import type { BothRows } from '../intervals/features-in-tables.ts';
+import type { BothRows } from '../intervals/beat-rows-reader.ts';
+import type { HeldSignal } from '../signal-reader.ts';
 import type { BeatList, EcgOutputs, EditedOutputs, IntervalsOutputs } from '../intervals/outputs.ts';
 
 /** What the stages of the sounds make beside those that find beats. */
 interface OwnOutputs {
-  pcg: ChannelSignal;
+  pcg: HeldSignal;
   /** The sound in its band, and its envelope. */
-  envelope: { readonly band: ChannelSignal; readonly envelope: ChannelSignal };
+  envelope: { readonly band: HeldSignal; readonly envelope: HeldSignal };
   /** QRS onset of every R-peak, ms after R; NaN where it has none. */
   onsets: Float64Array;
   /** The beats of the intervals, one an R-peak; null without a PPG. */

@@ -11,6 +11,7 @@ import { butterworthFact } from '../filter-facts.ts';
 import { onsetsFoundWith } from '../found-onsets.ts';
 import { onsetsOf, readAtRate } from '../intervals/signal-stages.ts';
 import type { ResolvedParameters } from '../parameters.ts';
+import { HeldSignal, requireHeld } from '../signal-reader.ts';
 import type { Stage } from '../stage.ts';
 import type { SoundsOutputs, SoundsWithPulse } from './outputs.ts';
 import { envelopeIds, envelopeParams } from './sound-params.ts';
@@ -44,7 +45,7 @@ export function pcgStage(choice: ChannelChoice): Stage<SoundsOutputs, 'pcg', nev
       const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
       const pcg = await readSignal(recording, requireChannel(recording, choice, 'pcg'), part, signal);
       record(readFact(pcg.fs, pcg));
-      return pcg;
+      return new HeldSignal(pcg);
     },
   };
 }
@@ -60,7 +61,7 @@ export const envelopeStage: Stage<SoundsOutputs, 'envelope', 'pcg'> = {
     const { band, envelope, warnings } = soundEnvelope(pcg, pcg.fs, params);
     warnings.forEach(warn);
     record(butterworthFact(pcg.label, params, bandOrder, pcg.fs));
-    return { band: { ...pcg, ...band }, envelope: { ...pcg, ...envelope } };
+    return { band: pcg.with(band), envelope: pcg.with(envelope) };
   },
 };
 
@@ -73,7 +74,7 @@ export const onsetsStage: Stage<SoundsOutputs, 'onsets', 'ecg' | 'mains' | 'dete
   run: ({ ecg, mains, detect, edited }, parameters) => {
     const found = onsetsFoundWith(detect);
     if (found !== null) return onsetsOfPeaks(found, edited.peaksSec);
-    const samples = { arithmetic: 'real', samples: ecg, fs: ecg.fs, unit: ecg.unit } as const;
+    const samples = { arithmetic: 'real', samples: requireHeld(ecg), fs: ecg.fs, unit: ecg.unit } as const;
     const beats = detectBeats(samples, onsetDetector(parameters, mains));
     return onsetsOfPeaks(onsetsOf(beats, ecg), edited.peaksSec);
   },

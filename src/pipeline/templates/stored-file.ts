@@ -15,7 +15,7 @@ const mostHead = 2 ** 26;
 const newline = 10;
 
 /** A head in JSON and, behind it, numbers in binary. */
-export interface StoredFile {
+interface StoredFile {
   readonly head: StoredFields;
   /** SHA-256 of the binary. */
   readonly sha256: string;

@@ -1,4 +1,4 @@
-import type { Band } from '../../dsp/iir/first-order-band.ts';
+import type { BandEdges } from '../../dsp/iir/first-order-band.ts';
 import type { TriggerRule } from '../../analysis/templates/trigger-stream.ts';
 import type { ClassifyParams, WindowShape } from '../../model/templates.ts';
 import type { ResolvedParameters } from '../parameters.ts';
@@ -19,7 +19,7 @@ function presetOf(parameters: ResolvedParameters) {
 
 export const bandIds = ['preset', 'bandLow', 'bandHigh'];
 
-export function bandOf(parameters: ResolvedParameters): Band {
+export function bandOf(parameters: ResolvedParameters): BandEdges {
   return { lowHz: numberOf(parameters, 'bandLow'), highHz: numberOf(parameters, 'bandHigh') };
 }
 

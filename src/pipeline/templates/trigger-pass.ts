@@ -1,4 +1,4 @@
-import { createBandFilter, type Band, type FilterState } from '../../dsp/iir/first-order-band.ts';
+import { createBandFilter, type BandEdges, type FilterState } from '../../dsp/iir/first-order-band.ts';
 import {
   createTriggerStream,
   largestMagnitude,
@@ -18,7 +18,7 @@ export interface TriggerPass {
   readonly fs: number;
   readonly unit: string;
   readonly label: string;
-  readonly band: Band;
+  readonly band: BandEdges;
   /** The part that was passed over; all indices count from the recording's first sample. */
   readonly part: IndexRange;
   readonly triggers: readonly number[];
@@ -47,7 +47,7 @@ export interface PassOptions {
   readonly recording: Recording;
   readonly channelIndex: number;
   readonly part: IndexRange;
-  readonly band: Band;
+  readonly band: BandEdges;
   readonly rule: TriggerRule;
   readonly signal: AbortSignal;
   readonly pause: (share: number, found: string) => Promise<void>;

@@ -1,7 +1,6 @@
+import { analysisNames, type AnalysisName } from '../../pipeline/analyses.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { AnalysisClient } from '../../workers/client-types.ts';
-import { analysisNames } from '../../workers/protocol.ts';
-import type { AnalysisName } from '../../workers/protocol.ts';
 import type { Analysis } from '../analysis.ts';
 import { failureInWords } from '../failure-of.ts';
 import type { RecordingKey } from '../opening/recordings.ts';

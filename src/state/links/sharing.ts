@@ -4,14 +4,14 @@ import { createHashing } from '../opening/hashing.ts';
 import type { Persistence } from '../session/persistence.ts';
 import { createLinks } from './links.ts';
 import type { Opening } from '../opening/opening.ts';
-import type { Reading } from '../opening/reading.ts';
+import type { OpeningReading } from '../opening/reading.ts';
 import { createSessionOpening } from '../session/session-opening.ts';
 import type { SessionStores } from '../session-stores.ts';
 
 interface SharingParts {
   readonly client: AnalysisClient;
   readonly stores: SessionStores;
-  readonly reading: Reading;
+  readonly reading: OpeningReading;
   readonly opening: Opening;
   readonly editing: Editing;
   readonly persistence: Persistence;

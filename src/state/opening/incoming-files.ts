@@ -3,11 +3,11 @@ import type { Editing } from '../edits/editing.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { groupRecordings } from '../cohort/grouping.ts';
 import type { Opening } from './opening.ts';
-import type { Reading } from './reading.ts';
+import type { OpeningReading } from './reading.ts';
 import type { RecordingEntry, RecordingKey, RecordingsStore, StoredFile } from './recordings.ts';
 import { fileNameOf, leadOf, notOpenReason } from './recordings.ts';
 import type { SessionStores } from '../session-stores.ts';
-import { labelsOfTable, partTables, type SubjectsTable } from './subjects-tables.ts';
+import { labelsOfTable, partTables, type SubjectsFile } from './subjects-tables.ts';
 
 interface Adoption {
   /** Files that belong to nothing that waits. */
@@ -116,7 +116,7 @@ function isSessionFile({ file }: PickedFile): boolean {
 interface IncomingParts {
   readonly client: Pick<AnalysisClient, 'unpack'>;
   readonly stores: Pick<SessionStores, 'recordings' | 'grouping' | 'notices'>;
-  readonly reading: Reading;
+  readonly reading: OpeningReading;
   readonly choose: Opening['choose'];
   readonly groupByTable: Editing['groupByTable'];
   /** Opens a session file; null where sessions are not kept, and such a file is none. */
@@ -142,7 +142,7 @@ export function createIncomingFiles(parts: IncomingParts) {
     if (key !== undefined) await choose(key);
   };
 
-  const groupBy = async (table: SubjectsTable): Promise<void> => {
+  const groupBy = async (table: SubjectsFile): Promise<void> => {
     const { entries } = recordings.getState();
     const { written } = groupRecordings(entries, grouping.getState().pattern);
     const { labels, unmatchedCount } = labelsOfTable(table, entries, written);

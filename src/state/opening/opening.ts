@@ -1,15 +1,15 @@
+import { analysisEntry, analysisNames, type AnalysisName } from '../../pipeline/analyses.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { ExerciseId } from '../../pipeline/exercises/exercises.ts';
 import { isExerciseId } from '../../pipeline/exercises/exercises.ts';
 import type { AnalysisClient, OpenOptions } from '../../workers/client-types.ts';
 import type { ChannelRole } from '../../model/recording.ts';
-import type { AnalysisName, RecordingId, RoleChoice } from '../../workers/protocol.ts';
-import { analysisNames } from '../../workers/protocol.ts';
+import type { RecordingId, RoleChoice } from '../../workers/protocol.ts';
 import type { Analysis } from '../analysis.ts';
 import type { BenchId } from '../benches.ts';
 import { entryOfSample } from '../exercises/exercise-entry.ts';
 import { failureInWords } from '../failure-of.ts';
-import type { Reading } from './reading.ts';
+import type { OpeningReading } from './reading.ts';
 import { pickedFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import { canTryAgain, leadOf, makeEntry, notOpenReason } from './recordings.ts';
@@ -48,7 +48,7 @@ function optionsOfAll(all: readonly OpenOptions[]): OpenOptions {
 export function createOpening(
   client: AnalysisClient,
   stores: SessionStores,
-  reading: Reading,
+  reading: OpeningReading,
   analysis: Analysis,
 ) {
   const { recordings, selection, bench, view, runs, wholes } = stores;
@@ -62,13 +62,7 @@ export function createOpening(
     const own = bench.analysis();
     const channels = chosenEntry(stores)?.summary?.channels ?? [];
     const has = (role: ChannelRole): boolean => channels.some((channel) => channel.role === role);
-    const isPossible = (name: AnalysisName): boolean =>
-      name === 'filter' ||
-      (has('ecg') &&
-        (name === 'qrs' ||
-          name === 'templates' ||
-          name === 'denoise' ||
-          has(name === 'sounds' ? 'pcg' : 'ppg')));
+    const isPossible = (name: AnalysisName): boolean => analysisEntry(name).needs.every(has);
     // A bench that shows several shows what there is; one alone says itself what it lacks.
     const also = bench.also();
     if (own === null) return [];

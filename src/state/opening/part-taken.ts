@@ -1,29 +1,8 @@
+import { analyses, analysisNames, type AnalysisName } from '../../pipeline/analyses.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { AnalysisName, RecordingSummary } from '../../workers/protocol.ts';
-import { analysisNames } from '../../workers/protocol.ts';
+import type { RecordingSummary } from '../../workers/protocol.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import type { SessionStores } from '../session-stores.ts';
-
-/** What an analysis takes of a recording, measured over a day of two channels at 1 kHz in the page. */
-interface Cost {
-  /** Time, ns for each sample of the channel sampled fastest. */
-  readonly nsASample: number;
-  /** Copies of a channel that it holds, as recorded and at the rate that it works at; none where it goes in passes. */
-  readonly recorded: number;
-  readonly worked: number;
-}
-
-const inPasses = { recorded: 0, worked: 0 };
-
-const costs: Readonly<Record<AnalysisName, Cost>> = {
-  intervals: { nsASample: 1200, ...inPasses },
-  filter: { nsASample: 900, ...inPasses },
-  qrs: { nsASample: 300, ...inPasses },
-  templates: { nsASample: 130, ...inPasses },
-  denoise: { nsASample: 1300, ...inPasses },
-  sounds: { nsASample: 1000, recorded: 8, worked: 10 },
-  landmark: { nsASample: 600, recorded: 1, worked: 9 },
-};
 
 /** Signals sampled faster are brought down to it by the intervals analysis, Hz. */
 const workedFs = 500;
@@ -46,7 +25,7 @@ const fastestOf = ({ channels }: RecordingSummary): number => Math.max(0, ...cha
 
 /** The signals that an analysis of so much of a recording holds at its worst, bytes; 0 where it goes in passes. */
 export function heldBytes(analysis: AnalysisName, summary: RecordingSummary, lengthSec: number): number {
-  const { recorded, worked } = costs[analysis];
+  const { recorded, worked } = analyses[analysis].cost;
   const fastest = fastestOf(summary);
   return bytesASample * lengthSec * (recorded * fastest + worked * Math.min(fastest, workedFs));
 }
@@ -61,7 +40,7 @@ export function muchHeld(analysis: AnalysisName, summary: RecordingSummary): num
 export function partUnasked(analysis: AnalysisName, summary: RecordingSummary): number | null {
   const { durationSec } = summary;
   const bytes = heldBytes(analysis, summary, durationSec);
-  const takenSec = (durationSec * fastestOf(summary) * costs[analysis].nsASample) / 1e9;
+  const takenSec = (durationSec * fastestOf(summary) * analyses[analysis].cost.nsASample) / 1e9;
   const share = Math.min(mostBytes / bytes, mostSec / takenSec);
   if (!(share < 1)) return null;
   const steps = Math.floor(Math.min(longestPartSec, (durationSec * share) / 2) / stepSec);

@@ -326,4 +326,4 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
   };
 }
 
-export type Reading = ReturnType<typeof createReading>;
+export type OpeningReading = ReturnType<typeof createReading>;

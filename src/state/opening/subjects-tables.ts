@@ -6,14 +6,14 @@ import type { PickedFile } from '../../workers/client-types.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 
 /** A table that says whose recordings are. */
-export interface SubjectsTable {
+export interface SubjectsFile {
   readonly path: string;
   readonly rows: readonly SubjectRow[];
 }
 
 /** Files of a drop parted into tables of subjects and all others. */
 export interface PartedFiles {
-  readonly tables: readonly SubjectsTable[];
+  readonly tables: readonly SubjectsFile[];
   readonly rest: readonly PickedFile[];
   /** Why tables could not be read. */
   readonly problems: readonly string[];
@@ -38,7 +38,7 @@ async function isSubjectsTable({ path, file }: PickedFile): Promise<boolean> {
 
 /** Takes the tables of subjects out of a drop. A file that cannot be read is left to who opens the others. */
 export async function partTables(files: readonly PickedFile[]): Promise<PartedFiles> {
-  const tables: SubjectsTable[] = [];
+  const tables: SubjectsFile[] = [];
   const rest: PickedFile[] = [];
   const problems: string[] = [];
   for (const picked of files) {
@@ -60,7 +60,7 @@ const withoutExtension = (path: string): string => path.replace(/\.[^./]*$/, '')
 const baseOf = (path: string): string => path.split('/').at(-1) ?? path;
 
 /** Rows by all that their file may be called: from the table's folder, as written, or by its name alone where no other has it. */
-function rowsByName({ path, rows }: SubjectsTable): Map<string, SubjectRow> {
+function rowsByName({ path, rows }: SubjectsFile): Map<string, SubjectRow> {
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : '';
   const counts = new Map<string, number>();
   for (const { file } of rows) {
@@ -92,7 +92,7 @@ export interface TableLabels {
  * @param written  what the names say, which needs no saying
  */
 export function labelsOfTable(
-  table: SubjectsTable,
+  table: SubjectsFile,
   entries: readonly RecordingEntry[],
   written: ReadonlyMap<RecordingKey, RecordingLabels>,
 ): TableLabels {

@@ -3,7 +3,7 @@ import { createFileKeeper } from '../opening/file-keeper.ts';
 import { fingerprintOf } from '../opening/fingerprint.ts';
 import { parseSession } from './parse-session.ts';
 import { declarationsOf } from '../shared-parameters.ts';
-import type { Reading } from '../opening/reading.ts';
+import type { OpeningReading } from '../opening/reading.ts';
 import { pickedFilesOf } from '../opening/recording-files.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 import { restoreRecordings, restoreView } from './restore-session.ts';
@@ -45,7 +45,7 @@ export interface Place {
 interface KeepingParts {
   readonly stores: SessionStores;
   readonly storage: SessionStorage;
-  readonly reading: Pick<Reading, 'newKey' | 'open'>;
+  readonly reading: Pick<OpeningReading, 'newKey' | 'open'>;
   readonly choose: (key: RecordingKey, at: Place) => Promise<void>;
   readonly applySettings: (settings: SessionSettings) => void;
   readonly mostBytes?: number;

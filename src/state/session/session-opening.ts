@@ -11,7 +11,7 @@ import { entryOfFiles } from '../opening/recording-files.ts';
 import type { Change } from '../edits/history.ts';
 import type { Place } from './persistence.ts';
 import { parseSession } from './parse-session.ts';
-import type { Reading } from '../opening/reading.ts';
+import type { OpeningReading } from '../opening/reading.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 import { labelsByHand, restoreRecordings, restoreView } from './restore-session.ts';
 import { sessionFileName } from './session-file-name.ts';
@@ -28,7 +28,7 @@ const mostBytes = 128e6;
 interface SessionOpeningParts {
   readonly stores: SessionStores;
   readonly keeper: FileKeeper;
-  readonly newKey: Reading['newKey'];
+  readonly newKey: OpeningReading['newKey'];
   readonly editing: Pick<Editing, 'openSession'>;
   readonly choose: (key: RecordingKey, at: Place) => Promise<void>;
   /** The session as it stands, as text. */

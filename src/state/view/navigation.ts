@@ -1,21 +1,12 @@
-import type { IntervalsResult } from '../../model/intervals.ts';
-import type { LandmarkResult } from '../../model/landmarks.ts';
-import type { SoundsResult } from '../../model/sounds.ts';
+import { windowedOf } from '../../pipeline/analyses.ts';
 import { nearestBeat } from './nearest-beat.ts';
 import type { SessionStores } from '../session-stores.ts';
 import { chosenRun } from '../session-stores.ts';
 
-/** Acts on where one looks: at the beats and windows of sounds and landmarks in their benches, else of the intervals. */
+/** Acts on where one looks: at the beats and windows of the open bench's result, or of the intervals where it has none. */
 export function createNavigation(stores: SessionStores) {
   const { selection, view, bench } = stores;
-  const shownResult = (): Pick<
-    IntervalsResult | SoundsResult | LandmarkResult,
-    'beats' | 'windows'
-  > | null => {
-    const open = bench.analysis();
-    const name = open === 'sounds' || open === 'landmark' ? open : 'intervals';
-    return chosenRun(stores, name)?.report?.result ?? null;
-  };
+  const shownResult = () => chosenRun(stores, windowedOf(bench.analysis()))?.report?.result ?? null;
 
   const chooseBeat = (beatIndex: number | null): void => {
     if (beatIndex === null) {

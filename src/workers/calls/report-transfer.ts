@@ -1,8 +1,8 @@
 import { transferHandlers } from 'comlink';
 import type { IntervalWindow, SweepRow, IntervalBeat } from '../../model/intervals.ts';
-import { byMethod, timingMethods } from '../../model/methods.ts';
 import type { Outcome } from './outcome.ts';
 import type { IntervalsReport } from '../protocol.ts';
+import { timingMethods, byMethod } from '../../model/methods.ts';
 
 /** Words of a short list that come again and again, as places in that list. */
 interface PackedWords<Word> {
@@ -10,11 +10,8 @@ interface PackedWords<Word> {
   readonly places: Uint8Array;
 }
 
-/** Landmarks and intervals of a beat, each by every method. */
-const valueNames = ['foot', 'notch', 'rptt', 'lvet'] as const;
-
-/** Numbers of one beat, in order: R, window, peak, and the values method by method. */
-const perBeat = 3 + valueNames.length * timingMethods.length;
+/** Numbers of one beat, in order. */
+const perBeat = 3 + 4 * timingMethods.length;
 
 /** Beats as few large arrays, which cross between threads in a fraction of the time. */
 interface PackedBeats {
@@ -156,15 +153,15 @@ function unpackSweeps<Name extends string>(packed: PackedSweeps<Name>): Sweeps<N
 
 function packBeats(beats: readonly IntervalBeat[]): PackedBeats {
   const numbers = new Float64Array(perBeat * beats.length);
-  beats.forEach((beat, index) => {
+  beats.forEach(({ r, window, peak, foot, notch, rptt, lvet }, index) => {
     let at = perBeat * index;
     const put = (value: number | null): void => {
       numbers[at++] = value ?? Number.NaN;
     };
-    put(beat.r);
-    put(beat.window);
-    put(beat.peak);
-    for (const name of valueNames) for (const { id } of timingMethods) put(beat[name][id]);
+    put(r);
+    put(window);
+    put(peak);
+    for (const ms of [foot, notch, rptt, lvet]) for (const { id } of timingMethods) put(ms[id]);
   });
   return {
     numbers,
@@ -177,19 +174,23 @@ function packBeats(beats: readonly IntervalBeat[]): PackedBeats {
 function unpackBeats({ numbers, rejected, footMissed, notchMissed }: PackedBeats): IntervalBeat[] {
   const count = numbers.length / perBeat;
   const beats: IntervalBeat[] = [];
-  let at = 0;
-  const next = (): number | null => orNull(numbers[at++]);
   for (let index = 0; index < count; index++) {
+    const at = perBeat * index;
+    // The four values by each method come after R, window and peak.
+    const values = (which: number) => {
+      let next = at + 3 + which * timingMethods.length;
+      return byMethod(() => orNull(numbers[next++]));
+    };
     beats.push({
-      r: next() ?? Number.NaN,
-      window: next() ?? 0,
+      r: numbers[at] ?? Number.NaN,
+      window: numbers[at + 1] ?? 0,
       rejected: wordAt(rejected, index),
       missed: { foot: wordAt(footMissed, index), notch: wordAt(notchMissed, index) },
-      peak: next(),
-      foot: byMethod(next),
-      notch: byMethod(next),
-      rptt: byMethod(next),
-      lvet: byMethod(next),
+      peak: orNull(numbers[at + 2]),
+      foot: values(0),
+      notch: values(1),
+      rptt: values(2),
+      lvet: values(3),
     });
   }
   return beats;

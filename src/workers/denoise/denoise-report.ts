@@ -1,10 +1,9 @@
 import type { DenoiseCycles } from '../../model/denoise.ts';
 import { nearestPlace } from '../../analysis/scoring/nearest-time.ts';
-import { backendHead } from '../../pipeline/backend/ran-on.ts';
 import type { DenoiseRun } from '../../pipeline/denoise/analyse-denoise.ts';
 import { denoiseJson, samplesAsList } from '../../pipeline/denoise/denoise-result.ts';
 import { mostListed, tooManyInPage } from '../../pipeline/filter/filter-result.ts';
-import { editsReport } from '../edits-report.ts';
+import { editsReport, reportHead } from '../report-head.ts';
 import type { DenoiseReport } from '../protocol.ts';
 
 /** Stages that the traces and the lanes of the waveforms are drawn from. */
@@ -15,7 +14,7 @@ const toleranceSec = 0.15;
 
 /** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
 export function denoiseReport(run: DenoiseRun): DenoiseReport {
-  const { outputs, parameters, timings, serials, warnings, facts, channelIndex, knownRSec } = run;
+  const { outputs, channelIndex, knownRSec } = run;
   const { signal, demodulate, judge } = outputs;
   const { cycles, medianRrSec, template, ectopicTemplates, untouched } = demodulate;
   const moved = knownRSec === null ? null : movedAgainst(cycles, signal.fs, knownRSec);
@@ -34,13 +33,7 @@ export function denoiseReport(run: DenoiseRun): DenoiseReport {
     movedTowards: moved?.towards ?? null,
     movedAway: moved?.away ?? null,
     hasTruth: outputs.preprocess.truth !== null,
-    parameters: parameters.values,
-    backend: backendHead(timings, 'CPU'),
-    timings,
-    done: facts,
-    warnings,
-    isDraft: false,
-    traceVersion: drawnStages.map((stage) => serials[stage]).join(' '),
+    ...reportHead(run, drawnStages),
     ...editsReport(outputs.edited),
   };
 }

@@ -1,12 +1,13 @@
 import { columnHead, timeHead } from '../../io/table/write.ts';
 import type { FilterBenchRun } from '../../pipeline/filter-bench/analyse-filter-bench.ts';
 import { filterResult, tooManyInPage } from '../../pipeline/filter/filter-result.ts';
+import { HeldSignal } from '../../pipeline/signal-reader.ts';
 import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
 
 /** The bench's one signal, filtered, where it is not too long to be listed. */
 function filteredOf({ outputs }: FilterBenchRun): ChannelSignal {
   const { signal } = outputs.filtered;
-  if (signal.held !== null) return signal.held;
+  if (signal instanceof HeldSignal) return signal;
   throw tooManyInPage(signal);
 }
 

@@ -2,10 +2,9 @@ import { transitionWidthHz } from '../../dsp/fir/fir-length.ts';
 import type { FirResponse } from '../../dsp/fir/fir-response.ts';
 import { thinCurve } from '../../dsp/resampling/thin-curve.ts';
 import type { Curve, FilterBenchResult, FilterBenchStage } from '../../model/filter-bench.ts';
-import { backendHead } from '../../pipeline/backend/ran-on.ts';
 import type { FilterBenchRun } from '../../pipeline/filter-bench/analyse-filter-bench.ts';
 import type { CheckedStage } from '../../pipeline/filter-bench/outputs.ts';
-import { editsReport } from '../edits-report.ts';
+import { editsReport, reportHead } from '../report-head.ts';
 import type { FilterReport } from '../protocol.ts';
 
 /** Stages that the lanes of the waveforms are drawn from. */
@@ -24,17 +23,11 @@ const paths = {
 
 /** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
 export function filterReport(run: FilterBenchRun): FilterReport {
-  const { outputs, parameters, timings, serials, warnings, facts } = run;
-  const { path } = outputs.filtered.signal;
+  const { outputs } = run;
+  const { path } = outputs.filtered;
   return {
+    ...reportHead(run, drawnStages, false, paths[path]),
     result: resultOf(run),
-    parameters: parameters.values,
-    backend: backendHead(timings, paths[path]),
-    timings,
-    done: facts,
-    warnings,
-    isDraft: false,
-    traceVersion: drawnStages.map((stage) => serials[stage]).join(' '),
     rPeaksSec: outputs.edited.peaksSec.slice(),
     ...editsReport(outputs.edited),
   };

@@ -1,10 +1,16 @@
 import type { LandmarkRun } from '../../pipeline/landmarks/analyse-landmark.ts';
 import type { FramedRows } from '../../pipeline/landmarks/outputs.ts';
 import { fillRow, missingShapes, type ScaleOfRow, scaleOfPpg, scaleOfSlope } from '../traces/beat-shapes.ts';
-import type { BeatShapesRequest, LandmarkShapes } from '../traces/drawing-types.ts';
+import type { BeatShapesRequest, LaidShapes } from '../traces/drawing-types.ts';
 
-/** The kept beats of one window, laid over each other at their own time: the channel, its slope, and the other channel. */
-export function landmarkShapes({ outputs }: LandmarkRun, request: BeatShapesRequest): LandmarkShapes {
+/**
+ * The kept beats of one window, laid over each other at their own time: the channel from 0 at its base to 1 at its
+ * peak, its slope in units of its own upstroke, and the channel that it is timed from, all missing where there is none.
+ */
+export function landmarkShapes(
+  { outputs }: LandmarkRun,
+  request: BeatShapesRequest,
+): LaidShapes<'own' | 'slope' | 'other'> {
   const { landmarkBeats, landmarkRows } = outputs;
   const { shapes, chosen, place } = missingShapes(landmarkBeats, request, ['own', 'slope', 'other']);
   const lay = (

@@ -1,13 +1,12 @@
-import { backendHead } from '../../pipeline/backend/ran-on.ts';
 import type { QrsRun } from '../../pipeline/qrs/analyse-qrs.ts';
-import { editsReport } from '../edits-report.ts';
+import { editsReport, reportHead } from '../report-head.ts';
 import type { QrsReport, RhythmReport } from '../protocol.ts';
 import { ectopicBeats, summariseRhythm } from '../../analysis/rhythm/summarise-rhythm.ts';
 import type { Rhythm } from '../../model/rhythm.ts';
 
 /** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
 export function qrsReport(run: QrsRun): QrsReport {
-  const { outputs, parameters, timings, serials, warnings, facts, channelIndex } = run;
+  const { outputs, channelIndex } = run;
   const { beats, fs, label, marksOnsets, labels } = outputs.edited;
   // What was inserted where no beat was found has no onset.
   const hasOnset = (i: number): boolean => outputs.edited.edited?.[i]?.sourceIndex !== null;
@@ -20,13 +19,7 @@ export function qrsReport(run: QrsRun): QrsReport {
     endsSec: Float64Array.from(beats, ({ endIndex }) => toSec(endIndex)),
     rSec,
     rPeaksSec: rSec.filter((sec) => !Number.isNaN(sec)),
-    parameters: parameters.values,
-    backend: backendHead(timings, 'CPU'),
-    timings,
-    done: facts,
-    warnings,
-    isDraft: false,
-    traceVersion: String(serials['edited']),
+    ...reportHead(run, ['edited']),
     labels,
     quality: outputs.quality?.stretches ?? null,
     ppgQuality: outputs.ppgQuality?.stretches ?? null,

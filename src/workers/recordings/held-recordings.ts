@@ -1,3 +1,4 @@
+import { analysisNames, type AnalysisName } from '../../pipeline/analyses.ts';
 import type { DenoiseSummary } from '../../model/denoise-view.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
@@ -12,12 +13,11 @@ import type { AnalysisRuns } from '../analyses.ts';
 import { correctedRecording } from './corrected-recording.ts';
 import { CleanRuns } from '../denoise/clean-runs.ts';
 import { cleanedIndex, withCleanChannel } from '../denoise/denoise-channel.ts';
-import type { AnalysisName, RecordingId, RecordingSummary, RoleChoice } from '../protocol.ts';
-import { analysisNames } from '../protocol.ts';
+import type { RecordingId, RecordingSummary, RoleChoice } from '../protocol.ts';
 import type { TraceCache } from '../traces/traces.ts';
 
 /** What is kept of an analysis of a recording. */
-interface HeldRuns<Run> {
+export interface HeldRuns<Run> {
   readonly cache: StageCache;
   /** Gives back what replaced outputs hold; not before nothing is drawn from them. */
   readonly retired: (() => void)[];

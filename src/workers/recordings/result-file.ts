@@ -1,11 +1,12 @@
+import type { AnalysisName } from '../../pipeline/analyses.ts';
 import type { Recording } from '../../model/recording.ts';
 import { recordingsCsv, toCsv } from '../../pipeline/csv.ts';
 import { headOf, reportOf } from '../../pipeline/report.ts';
 import { timingsOf } from '../../pipeline/report-timings.ts';
 import type { AnalysisRuns } from '../analyses.ts';
-import { analyses } from '../analyses.ts';
+import { workerAnalyses } from '../analyses.ts';
 import type { ResultFormat } from '../calls/request-types.ts';
-import type { AnalysisName, ReportHead } from '../protocol.ts';
+import type { ReportHead } from '../protocol.ts';
 
 /** A whole result as the command line prints it: all of it as JSON, or its rows as CSV; empty before there is one. */
 export async function resultFile<Name extends AnalysisName>(
@@ -15,7 +16,7 @@ export async function resultFile<Name extends AnalysisName>(
   format: ResultFormat,
 ): Promise<string> {
   if (whole === null) return '';
-  const { report, result, rows } = analyses[analysis];
+  const { report, result, rows } = workerAnalyses[analysis];
   if (format === 'csv') {
     // Filtered samples are a recording themselves, and have the heads of one.
     if (analysis === 'filter') return toCsv(rows(whole));

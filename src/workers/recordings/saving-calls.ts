@@ -1,3 +1,4 @@
+import type { AnalysisName } from '../../pipeline/analyses.ts';
 import type { WriteFormat } from '../../model/sink.ts';
 import { beatsFile } from './beats-file.ts';
 import type { CallContext } from '../calls/call-context.ts';
@@ -5,7 +6,7 @@ import { cleanFiles } from '../denoise/clean-files.ts';
 import type { BeatsForm, ResultFormat } from '../calls/request-types.ts';
 import { heldRecording } from './held-recordings.ts';
 import { type Outcome, outcomeOf } from '../calls/outcome.ts';
-import type { AnalysisName, RecordingId, ReportProgress, SavedFile } from '../protocol.ts';
+import type { RecordingId, ReportProgress, SavedFile } from '../protocol.ts';
 import { resultFile } from './result-file.ts';
 
 /** What leaves the page as a file. */

@@ -2,12 +2,21 @@ import type { LaidBeats } from '../../analysis/intervals/align-beats.ts';
 import { beatRow } from '../../analysis/intervals/align-beats.ts';
 import type { SoundsRun } from '../../pipeline/sounds/analyse-sounds.ts';
 import { signalAt } from '../../pipeline/intervals/steps/step-curves.ts';
+import { requireHeld } from '../../pipeline/signal-reader.ts';
 import { fill, fillRow, scaleEcg, missingShapes, scaleOfPpg } from '../traces/beat-shapes.ts';
-import type { BeatShapesRequest, SoundShapes } from '../traces/drawing-types.ts';
+import type { BeatShapesRequest, LaidShapes } from '../traces/drawing-types.ts';
 
-/** The kept beats of one window, laid over each other at R: ECG, averaged envelope and PPG, normalised for drawing. */
-export function soundShapes({ outputs, withPulse }: SoundsRun, request: BeatShapesRequest): SoundShapes {
-  const { ecg, soundsBeats, soundsAverage, sounds } = outputs;
+/**
+ * The kept beats of one window, laid over each other at R: ECG and PPG as those of the intervals, and the averaged
+ * envelope from 0 to 1 at the higher of both sounds. The PPG is all missing where there is none.
+ */
+export function soundShapes(
+  { outputs, withPulse }: SoundsRun,
+  request: BeatShapesRequest,
+): LaidShapes<'ecg' | 'envelope' | 'ppg'> {
+  const { soundsBeats, soundsAverage, sounds } = outputs;
+  const ecg = requireHeld(outputs.ecg);
+  const pulses = withPulse?.average.held?.averaged.ppg;
   const { shapes, chosen, place } = missingShapes(soundsBeats, request, ['ecg', 'envelope', 'ppg']);
   const envelopes = soundsAverage.averaged.envelope;
   const pulseRow = new Map(withPulse?.beats.kept.map((i, b) => [i, b]));
@@ -19,9 +28,9 @@ export function soundShapes({ outputs, withPulse }: SoundsRun, request: BeatShap
     ]);
     fillRow(place('envelope', k), request, envelopes, b, () => ({ middle: 0, height }));
     const row = pulseRow.get(index);
-    if (withPulse === null || row === undefined) return;
+    if (withPulse === null || pulses === undefined || row === undefined) return;
     const scaleOf = scaleOfPpg(withPulse.features.averaged.frames[row]);
-    fillRow(place('ppg', k), request, withPulse.average.averaged.ppg, row, scaleOf);
+    fillRow(place('ppg', k), request, pulses, row, scaleOf);
   });
   scaleEcg(
     shapes.ecg,

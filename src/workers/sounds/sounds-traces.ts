@@ -16,7 +16,7 @@ export function soundsEnvelope(
   if (request.form === 'filtered') return kept(envelope.band, () => envelope.band);
   // Shannon energy is of the sound over its largest, and has no unit.
   const unit = parameters.values['envelope'] === 'shannon' ? '' : pcg.unit;
-  const single = { ...envelope.envelope, unit };
+  const single = envelope.envelope.with({ unit });
   if (request.form === 'envelope') return kept(envelope.envelope, () => single);
   return kept(soundsAverage, () => averagedTrace(soundsBeats, soundsAverage.averaged.envelope, single));
 }

@@ -4,7 +4,6 @@ import type { TemplateEdit } from '../../model/template-edits.ts';
 import type { StrategyRun, TemplatesResult } from '../../model/templates.ts';
 import type { MeasuresView, TemplatesView } from '../../model/templates-view.ts';
 import type { Truth } from '../../model/synthetic.ts';
-import { backendHead } from '../../pipeline/backend/ran-on.ts';
 import {
   analyseTemplates,
   type TemplatesOptions,
@@ -14,6 +13,7 @@ import { outnumberedWarning } from '../../pipeline/templates/outnumbered-warning
 import { shapeOf, triggerRuleOf } from '../../pipeline/templates/template-params.ts';
 import { templateBeatRows, templatesResult } from '../../pipeline/templates/templates-result.ts';
 import type { TemplatesReport } from '../protocol.ts';
+import { reportHead } from '../report-head.ts';
 import { createWorkerLauncher } from './strategy-launcher.ts';
 import { type EditedSorting, editedSorting } from './templates-edited.ts';
 import { type KnownOf, knownClasses } from './templates-known.ts';
@@ -80,21 +80,15 @@ function sourceOf({ outputs, parameters }: TemplatesRun): TemplatesSource {
 
 /** What the page is told: the sorted beats with the edits over them. A draft is as good as a whole result. */
 export function templatesReport({ run, source, edited, knownOf }: HeldTemplates): TemplatesReport {
-  const { parameters, timings, serials, warnings, facts } = run;
   const strategy: StrategyRun = run.outputs.classify.run;
   const view = templatesView(source, edited, knownOf);
   return {
     ...view,
     hasWindows: source.isKept,
     strategy,
-    parameters: parameters.values,
-    backend: backendHead(timings, 'CPU'),
-    timings,
-    done: facts,
-    warnings: shownWarnings(view, warnings),
-    isDraft: false,
     // Traces and windows are of the triggers and the windows alone: a threshold that is dragged moves neither.
-    traceVersion: String(serials['windows']),
+    ...reportHead(run, ['windows']),
+    warnings: shownWarnings(view, run.warnings),
   };
 }
 

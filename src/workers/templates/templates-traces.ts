@@ -21,9 +21,9 @@ const halfLives = 12;
 /** |y| as the trigger sees it, or as `threshold` what it is compared with, over a span. */
 export function triggerEnvelope(
   traces: TriggerTraces,
-  recording: Recording,
   cache: TraceCache,
   request: TraceRequest,
+  recording: Recording,
 ): Promise<TraceEnvelope> {
   const isThreshold = request.form === 'threshold';
   const key = `templates ${isThreshold ? 'threshold' : 'size'} ${traces.traceVersion}`;

@@ -2,7 +2,7 @@ import { type LaidBeats, beatRow } from '../../analysis/intervals/align-beats.ts
 import { chopShare, type Segmentation } from '../../analysis/intervals/segment.ts';
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
 import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
-import type { BeatRowsReader } from '../../pipeline/intervals/streaming/beat-rows-reader.ts';
+import type { DrawnRows } from '../../pipeline/intervals/drawn-intervals.ts';
 import type { BeatList } from '../../pipeline/intervals/outputs.ts';
 import type { SignalReader } from '../../pipeline/signal-reader.ts';
 
@@ -83,7 +83,7 @@ const batchSize = 128;
 /** The same, made where it is read. */
 export function averagedReader(
   beats: BeatList,
-  rows: BeatRowsReader,
+  rows: Pick<DrawnRows, 'read'>,
   channel: 'ppg' | 'dppg',
   filtered: SignalReader,
 ): SignalReader {
@@ -94,7 +94,7 @@ export function averagedReader(
     const { first, end } = places.between(from, to);
     for (let b = first; b < end; b += batchSize) {
       const last = Math.min(b + batchSize, end);
-      const laid = (await rows.read(b, last, signal)).averaged[channel];
+      const laid = (await rows.read(b, last, signal))[channel];
       for (let k = b; k < last; k++) places.put(k, laid, k - b, values, from);
     }
     return values;

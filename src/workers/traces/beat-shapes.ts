@@ -2,19 +2,20 @@ import { type Frame } from '../../analysis/intervals/frame.ts';
 import { type LaidBeats, beatRow } from '../../analysis/intervals/align-beats.ts';
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
 import { median } from '../../dsp/statistics/stats.ts';
-import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
 import type { IntervalsRun } from '../../pipeline/intervals/analyse-intervals.ts';
-import type { DrawnRows, DrawnSignal } from '../../pipeline/intervals/drawn-intervals.ts';
-import { readAround } from '../../pipeline/intervals/streaming/outputs-about.ts';
+import { readAround } from '../../pipeline/intervals/read-stretch.ts';
 import type { BeatList } from '../../pipeline/intervals/outputs.ts';
 import { signalAt } from '../../pipeline/intervals/steps/step-curves.ts';
-import type { BeatShapes, BeatShapesRequest, LaidShapes } from './drawing-types.ts';
+import type { BeatShapesRequest, LaidShapes } from './drawing-types.ts';
 
-/** The kept beats of one window, laid over each other at R and normalised for drawing. */
-export async function beatShapes(
+/**
+ * The kept beats of one window, laid over each other at R. The ECG is in units of its median R above its median; the
+ * PPG runs from 0 at its base to 1 at its peak; dPPG is in units of its own upstroke.
+ */
+export async function intervalShapes(
   { outputs, drawn }: Pick<IntervalsRun, 'outputs' | 'drawn'>,
   request: BeatShapesRequest,
-): Promise<BeatShapes> {
+): Promise<LaidShapes<'ecg' | 'ppg' | 'dppg'>> {
   const { fromMs, toMs } = request;
   const { beats, features } = outputs;
   const ecg = await drawn.ecg.read();
@@ -23,12 +24,12 @@ export async function beatShapes(
   const heights = new Float64Array(chosen.length);
   for (const [k, { b, rSec }] of chosen.entries()) {
     const frame = features.averaged.frames[b];
-    const about = await signalAbout(ecg, rSec + fromMs / 1000, rSec + toMs / 1000);
+    const about = await readAround(ecg, rSec + fromMs / 1000, rSec + toMs / 1000);
     heights[k] = signalAt(about, rSec);
     fill(place('ecg', k), request, (sec) => signalAt(about, rSec + sec));
-    const rows = await rowsOfBeat(averaged, b);
-    fillRow(place('ppg', k), request, rows.ppg, rows.b, scaleOfPpg(frame));
-    fillRow(place('dppg', k), request, rows.dppg, rows.b, scaleOfSlope(frame));
+    const { ppg, dppg } = await averaged.read(b, b + 1);
+    fillRow(place('ppg', k), request, ppg, 0, scaleOfPpg(frame));
+    fillRow(place('dppg', k), request, dppg, 0, scaleOfSlope(frame));
   }
   scaleEcg(shapes.ecg, heights);
   return shapes;
@@ -56,24 +57,6 @@ export function missingShapes<Key extends string>(
     chosen,
     place: (key: Key, k: number) => signals[key].subarray(k * pointCount, (k + 1) * pointCount),
   };
-}
-
-/** A signal from one time to another; all of it where it is there. */
-async function signalAbout(signal: DrawnSignal, fromSec: number, toSec: number): Promise<ChannelSignal> {
-  return 'read' in signal ? readAround(signal, fromSec, toSec) : signal;
-}
-
-/** Averaged rows among which is that of a kept beat, as the b-th. */
-async function rowsOfBeat(averaged: DrawnRows, b: number): Promise<PulsesOf> {
-  if (!('read' in averaged)) return { ...averaged, b };
-  const { ppg, dppg } = (await averaged.read(b, b + 1)).averaged;
-  return { ppg, dppg, b: 0 };
-}
-
-interface PulsesOf {
-  readonly ppg: LaidBeats;
-  readonly dppg: LaidBeats;
-  readonly b: number;
 }
 
 /** What is 0 of a shape, and what is 1 above it. */

@@ -10,10 +10,9 @@ import { activeFilters, designChain } from '../../pipeline/filter/design-chain.t
 import { filterBenchDeclarations } from '../../pipeline/filter-bench/declarations.ts';
 import type { IntervalsRun } from '../../pipeline/intervals/analyse-intervals.ts';
 import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
-import type { DrawnSignal } from '../../pipeline/intervals/drawn-intervals.ts';
-import { usualPieceSize } from '../../pipeline/intervals/streaming/piece-reader.ts';
-import { slopeReader } from '../../pipeline/intervals/streaming/slope-reader.ts';
 import { resolveParameters } from '../../pipeline/parameters.ts';
+import { HeldSignal, type SignalReader } from '../../pipeline/signal-reader.ts';
+import { differentiateSignal } from '../../pipeline/signals/differentiate-signal.ts';
 import type { TraceEnvelope, TraceMaker, TraceRequest } from './drawing-types.ts';
 import type { SampleReader } from '../recordings/sample-reader.ts';
 import { differentiatedReader, filteredReader, rawReader } from '../recordings/sample-reader.ts';
@@ -55,9 +54,11 @@ export async function channelEnvelope(from: ChannelTraces, request: Request): Pr
 }
 
 /** Whether a signal holds all of a span of a channel; the analysis may have been of a part of it. */
-function holds(signal: DrawnSignal, { fromSec, toSec }: Request, endSec: number): boolean {
-  const { fs, startSec } = signal;
-  const sampleCount = 'read' in signal ? signal.sampleCount : signal.values.length;
+function holds(
+  { fs, startSec, sampleCount }: SignalReader,
+  { fromSec, toSec }: Request,
+  endSec: number,
+): boolean {
   // Less than a sample may be missing at either end.
   const slackSec = 1 / fs;
   return startSec <= fromSec + slackSec && startSec + sampleCount / fs >= Math.min(toSec, endSec) - slackSec;
@@ -80,8 +81,8 @@ async function analysedEnvelope(
   if (!holds(signal, request, sampleCount / fs)) return null;
   const isSlopeOfEcg = wantsSlope && channel === choice.ecg;
   const key = `analysed ${form} ${channel}`;
-  if ('read' in signal) {
-    const reader = isSlopeOfEcg ? slopeReader(signal, usualPieceSize) : signal;
+  if (!(signal instanceof HeldSignal)) {
+    const reader = isSlopeOfEcg ? await differentiateSignal(signal, new AbortController().signal) : signal;
     return { ...(await signalEnvelope(reader, cache, key, own.madeFrom, request)), madeBy: 'intervals' };
   }
   const made = keptDrawable(cache, key, own.madeFrom, () => (isSlopeOfEcg ? slopeOf(signal) : signal));

@@ -1,17 +1,19 @@
 import { describeAnnotationSet } from '../recordings/annotation-marks.ts';
-import { beatShapes } from './beat-shapes.ts';
+import {
+  type AnalysisRuns,
+  type AnalysisShapes,
+  type ShapedAnalysis,
+  shapesByAnalysis,
+} from '../analyses.ts';
 import type { CallContext } from '../calls/call-context.ts';
 import { growTraces } from './grow-traces.ts';
-import { heldRecording } from '../recordings/held-recordings.ts';
+import { heldRecording, type HeldRuns } from '../recordings/held-recordings.ts';
 import { type Outcome, outcomeOf } from '../calls/outcome.ts';
 import type {
   AnnotationMarks,
-  BeatShapes,
   BeatShapesRequest,
   InsideRequest,
   InsideView,
-  LandmarkShapes,
-  SoundShapes,
   SoundSpectrum,
   SoundStretch,
   SoundStretchRequest,
@@ -19,10 +21,8 @@ import type {
   TraceRequest,
 } from './drawing-types.ts';
 import type { BeatWindows, RecordingId, ReportProgress } from '../protocol.ts';
-import { landmarkShapes } from '../landmarks/landmark-shapes.ts';
 import { insideView } from '../qrs/qrs-inside.ts';
 import { recordingOverview, recordingTrace, wantLongTraces } from './recording-traces.ts';
-import { soundShapes } from '../sounds/sound-shapes.ts';
 import { soundSpectrum } from '../sounds/sound-spectrum.ts';
 import { soundStretch } from '../sounds/sound-stretch.ts';
 import { beatWindows } from '../templates/templates-windows.ts';
@@ -47,17 +47,14 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
       outcomeOf(() => recordingOverview(heldRecording(held, id), columnCount)),
 
     /** The kept beats of a window laid over each other; null before there is a result. */
-    beatShapes: (id: RecordingId, request: BeatShapesRequest): Promise<Outcome<BeatShapes | null>> =>
-      outcomeOf(() => {
-        const { last } = heldRecording(held, id).runs.intervals;
-        return last === null ? null : beatShapes(last, request);
-      }),
-
-    /** The same of heart sounds: ECG, averaged envelope and PPG; null before there is a result. */
-    soundShapes: (id: RecordingId, request: BeatShapesRequest): Promise<Outcome<SoundShapes | null>> =>
-      outcomeOf(() => {
-        const { last } = heldRecording(held, id).runs.sounds;
-        return last === null ? null : soundShapes(last, request);
+    beatShapes: <Name extends ShapedAnalysis>(
+      analysis: Name,
+      id: RecordingId,
+      request: BeatShapesRequest,
+    ): Promise<Outcome<AnalysisShapes[Name] | null>> =>
+      outcomeOf(async () => {
+        const { last }: HeldRuns<AnalysisRuns[Name]> = heldRecording(held, id).runs[analysis];
+        return last === null ? null : shapesByAnalysis[analysis](last, request);
       }),
 
     /** The short-time spectrum of the sound that is analysed; null before there is a result. */
@@ -74,16 +71,6 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
         if (last === null) return null;
         const { pcg, envelope } = last.outputs;
         return soundStretch(request.form === 'raw' ? pcg : envelope.band, request);
-      }),
-
-    /**
-     * The same of a landmark: its channel, the slope, and the channel that it is timed from; null before there
-     * is a result.
-     */
-    landmarkShapes: (id: RecordingId, request: BeatShapesRequest): Promise<Outcome<LandmarkShapes | null>> =>
-      outcomeOf(() => {
-        const { last } = heldRecording(held, id).runs.landmark;
-        return last === null ? null : landmarkShapes(last, request);
       }),
 
     /** Windows of some beats of the newest templates; null before there are any. */

@@ -1,28 +1,20 @@
 import type { AnnotationSet } from '../../model/annotation.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
+import type { AnalysisName } from '../../pipeline/analyses.ts';
 import type { QrsCandidate } from '../../model/qrs-inside.ts';
 
 /** Channels of the intervals analysis. */
 export type IntervalsChannel = 'ecg' | 'ppg' | 'dppg';
 
-/**
- * `filter`, `denoise` and `sounds` are the signals of their benches, `templates` what the templates' trigger sees,
- * `landmark` the channel that is timed and `landmark-other` the one that it is timed from.
- */
-export type TraceChannel =
-  | IntervalsChannel
-  | 'filter'
-  | 'templates'
-  | 'denoise'
-  | 'sounds'
-  | 'landmark'
-  | 'landmark-other';
+/** A channel of the intervals, or the signal of another analysis. */
+export type TraceChannel = IntervalsChannel | Exclude<AnalysisName, 'intervals' | 'qrs'>;
 
 /**
  * `raw` as recorded (dPPG: of the single beat), `filtered` pre-processed, `averaged` the ensemble
  * average; of the filter bench `raw`, `filtered` and what was `removed`; of Denoise these, the `clean`
  * ECG and the `truth`, NaN where none is known; of Sounds the sound `filtered`, its `envelope` and the
- * `averaged` one. A channel by its number is `raw`, `filtered` or
+ * `averaged` one; of Templates what their trigger sees `filtered`, and its `threshold`; of a landmark the channel
+ * that is timed, `filtered` or `averaged`, and the `other` one that it is timed from. A channel by its number is `raw`, `filtered` or
  * `differentiated`, as `TraceMaker` says.
  */
 export type TraceForm =
@@ -34,7 +26,8 @@ export type TraceForm =
   | 'threshold'
   | 'clean'
   | 'truth'
-  | 'envelope';
+  | 'envelope'
+  | 'other';
 
 /**
  * What filtered a channel: the intervals analysis where it takes the channel, else its low-pass for
@@ -108,24 +101,6 @@ export type LaidShapes<Key extends string> = Readonly<Record<Key, Float32Array>>
   readonly fromMs: number;
   readonly toMs: number;
 };
-
-/**
- * Of the intervals. The ECG is in units of its median R above its median; the PPG runs from 0 at its base to 1 at
- * its peak; dPPG is in units of its own upstroke.
- */
-export type BeatShapes = LaidShapes<'ecg' | 'ppg' | 'dppg'>;
-
-/**
- * Of heart sounds: ECG, averaged envelope from 0 to 1 at the higher of both sounds, and PPG as above, all missing
- * where there is none.
- */
-export type SoundShapes = LaidShapes<'ecg' | 'envelope' | 'ppg'>;
-
-/**
- * Of a landmark: the channel from 0 at its base to 1 at its peak, its slope in units of its own upstroke, and the
- * channel that it is timed from, all missing where there is none.
- */
-export type LandmarkShapes = LaidShapes<'own' | 'slope' | 'other'>;
 
 /** How strong a sound is at every frequency and moment. */
 export interface SoundSpectrum {

@@ -1,38 +1,49 @@
-import type { BeatShapes, BeatShapesRequest } from './drawing-types.ts';
+import type { AnalysisName } from '../../pipeline/analyses.ts';
+import type { AnalysisShapes, ShapedAnalysis } from '../analyses.ts';
 import type { RecordingId } from '../protocol.ts';
+import type { BeatShapesRequest } from './drawing-types.ts';
 
-interface Kept {
-  readonly of: string;
-  readonly shapes: Promise<BeatShapes | null>;
+type Shapes<Name extends ShapedAnalysis> = Promise<AnalysisShapes[Name] | null>;
+
+/** What is kept of a recording, by analysis. */
+interface KeptOfRecording {
+  readonly versions: Map<AnalysisName, string>;
+  readonly shapes: Map<AnalysisName, { readonly of: string; readonly shapes: Shapes<ShapedAnalysis> }>;
 }
 
 /** Keeps the last shapes of each recording while what they are drawn from stays, so that a threshold fetches none. */
 export function createShapesKeeper() {
-  const drawn = new Map<RecordingId, string>();
-  const byId = new Map<RecordingId, Kept>();
+  const byId = new Map<RecordingId, KeptOfRecording>();
+  const keptOf = (id: RecordingId): KeptOfRecording => {
+    const kept = byId.get(id) ?? { versions: new Map(), shapes: new Map() };
+    byId.set(id, kept);
+    return kept;
+  };
   return {
-    /** Tells what the newest result is drawn from: `IntervalsReport.drawnFrom`. */
-    traceVersion: (id: RecordingId, from: string): void => {
-      drawn.set(id, from);
+    /** Tells what the newest result of an analysis is drawn from: `ReportHead.traceVersion`. */
+    traceVersion: (analysis: AnalysisName, id: RecordingId, version: string): void => {
+      keptOf(id).versions.set(analysis, version);
     },
-    get: (
+    get: <Name extends ShapedAnalysis>(
+      analysis: Name,
       id: RecordingId,
       request: BeatShapesRequest,
-      fetch: () => Promise<BeatShapes | null>,
-    ): Promise<BeatShapes | null> => {
-      const of = JSON.stringify([drawn.get(id) ?? '', request]);
-      const kept = byId.get(id);
-      if (kept?.of === of) return kept.shapes;
-      const shapes = fetch();
-      byId.set(id, { of, shapes });
+      fetch: () => Shapes<Name>,
+    ): Shapes<Name> => {
+      const { versions, shapes } = keptOf(id);
+      const of = JSON.stringify([versions.get(analysis) ?? '', request]);
+      const kept = shapes.get(analysis);
+      // Kept under the analysis' name, they are of its type.
+      if (kept?.of === of) return kept.shapes as Shapes<Name>;
+      const fetched = fetch();
+      shapes.set(analysis, { of, shapes: fetched });
       const drop = (): void => {
-        if (byId.get(id)?.shapes === shapes) byId.delete(id);
+        if (shapes.get(analysis)?.shapes === fetched) shapes.delete(analysis);
       };
-      shapes.then((value) => value ?? drop(), drop);
-      return shapes;
+      fetched.then((value) => value ?? drop(), drop);
+      return fetched;
     },
     forget: (id: RecordingId): void => {
-      drawn.delete(id);
       byId.delete(id);
     },
   };

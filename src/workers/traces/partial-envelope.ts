@@ -1,4 +1,4 @@
-import { type Envelope, envelopeOf, joinColumns, spreadColumn } from '../../dsp/samples/envelope.ts';
+import { type MinMaxEnvelope, envelopeOf, joinColumns, spreadColumn } from '../../dsp/samples/envelope.ts';
 import { pyramidEnvelope } from '../../dsp/samples/pyramid.ts';
 import type { GrowingPyramid } from './growing-pyramid.ts';
 import type { SampleReader } from '../recordings/sample-reader.ts';
@@ -30,7 +30,7 @@ export async function partialEnvelope(
   reader: SampleReader,
   growing: GrowingPyramid,
   span: ColumnSpan,
-): Promise<{ readonly envelope: Envelope; readonly isPartial: boolean }> {
+): Promise<{ readonly envelope: MinMaxEnvelope; readonly isPartial: boolean }> {
   const { from, to, columnCount } = span;
   const doneTo = growing.doneCount();
   const envelope = pyramidEnvelope(growing.pyramid, from, to, columnCount);
@@ -51,7 +51,7 @@ interface Rest {
 
 /** Reads what is left of a span into its columns. */
 async function readInto(
-  envelope: Envelope,
+  envelope: MinMaxEnvelope,
   reader: SampleReader,
   span: ColumnSpan,
   rest: Rest,
@@ -70,7 +70,7 @@ async function readInto(
 
 /** Looks at some stretches of what is left; each stands for the columns about it. */
 async function lookInto(
-  envelope: Envelope,
+  envelope: MinMaxEnvelope,
   reader: SampleReader,
   span: ColumnSpan,
   rest: Rest,

@@ -1,19 +1,14 @@
+import type { AnalysisName } from '../../pipeline/analyses.ts';
+import { type AnalysisRuns, workerAnalyses } from '../analyses.ts';
 import { chooseChannels } from '../../pipeline/channels.ts';
 import { channelEnvelope } from './channel-traces.ts';
-import { cleanChannelEnvelope, denoiseEnvelope } from '../denoise/denoise-traces.ts';
-import { filterEnvelope } from '../filter/filter-traces.ts';
-import type { HeldRecording } from '../recordings/held-recordings.ts';
-import { landmarkEnvelope } from '../landmarks/landmark-traces.ts';
+import { cleanChannelEnvelope } from '../denoise/denoise-traces.ts';
+import type { HeldRecording, HeldRuns } from '../recordings/held-recordings.ts';
 import type { TraceEnvelope, TraceRequest } from './drawing-types.ts';
-import { soundsEnvelope } from '../sounds/sounds-traces.ts';
-import { triggerEnvelope } from '../templates/templates-traces.ts';
 import { computedEnvelope, rawEnvelope, wantRawPyramid } from './traces.ts';
 
 /** A span of a channel, or of what the newest result has computed of one. */
-export function recordingTrace(
-  entry: HeldRecording,
-  request: TraceRequest,
-): TraceEnvelope | Promise<TraceEnvelope> {
+export async function recordingTrace(entry: HeldRecording, request: TraceRequest): Promise<TraceEnvelope> {
   const { recording, traces, runs, byHand } = entry;
   const { channel } = request;
   if (typeof channel === 'number') {
@@ -22,26 +17,8 @@ export function recordingTrace(
     const from = { recording, choice, run: runs.intervals.last, cache: traces };
     return channelEnvelope(from, { ...request, channel });
   }
-  if (channel === 'templates') {
-    const { last } = runs.templates;
-    return last === null ? emptyEnvelope(request) : triggerEnvelope(last, recording, traces, request);
-  }
-  if (channel === 'filter') {
-    const { last } = runs.filter;
-    return last === null ? emptyEnvelope(request) : filterEnvelope(last, traces, request);
-  }
-  if (channel === 'denoise') {
-    const { last } = runs.denoise;
-    return last === null ? emptyEnvelope(request) : denoiseEnvelope(last, traces, request);
-  }
-  if (channel === 'sounds') {
-    const { last } = runs.sounds;
-    return last === null ? emptyEnvelope(request) : soundsEnvelope(last, traces, request);
-  }
-  if (channel === 'landmark' || channel === 'landmark-other') {
-    const { last } = runs.landmark;
-    const envelope = last === null ? null : landmarkEnvelope(last, traces, { ...request, channel });
-    return envelope ?? emptyEnvelope(request);
+  if (channel !== 'ecg' && channel !== 'ppg' && channel !== 'dppg') {
+    return (await analysisTrace(channel, runs[channel], entry, request)) ?? emptyEnvelope(request);
   }
   const { last } = runs.intervals;
   const isRaw = request.form === 'raw' && channel !== 'dppg';
@@ -51,6 +28,16 @@ export function recordingTrace(
   const isThere = channel !== 'dppg' && channelIndex !== null;
   if (isThere) return rawTrace(entry, channelIndex, request);
   return emptyEnvelope(request);
+}
+
+/** A span of what the newest run of an analysis computed; null where there is none. */
+function analysisTrace<Name extends AnalysisName>(
+  analysis: Name,
+  { last }: HeldRuns<AnalysisRuns[Name]>,
+  { traces, recording }: HeldRecording,
+  request: TraceRequest,
+) {
+  return last === null ? null : (workerAnalyses[analysis].trace?.(last, traces, request, recording) ?? null);
 }
 
 /** A channel as recorded; a clean ECG as it was drawn with what made it, where that was never there as a whole. */

@@ -1,4 +1,4 @@
-import { type Envelope, envelopeOf } from '../../dsp/samples/envelope.ts';
+import { type MinMaxEnvelope, envelopeOf } from '../../dsp/samples/envelope.ts';
 import { findGaps } from '../../dsp/samples/gaps.ts';
 import {
   blockSizeOf,
@@ -11,7 +11,7 @@ import type { Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
 import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
 import type { IntervalsRun } from '../../pipeline/intervals/analyse-intervals.ts';
-import type { SignalReader } from '../../pipeline/signal-reader.ts';
+import { HeldSignal, type SignalReader } from '../../pipeline/signal-reader.ts';
 import { averagedReader, averagedTrace } from './averaged-trace.ts';
 import { type GrowingPyramid, grownPyramid, growPyramid, growWhole } from './growing-pyramid.ts';
 import { partialEnvelope } from './partial-envelope.ts';
@@ -152,15 +152,15 @@ export async function computedEnvelope(
   if (kept !== null) return drawnEnvelope(kept, request);
   const filtered = await drawn[channel].read();
   const averaged = averages === null ? null : await drawn.averaged.read();
-  if ('read' in filtered) {
-    const isAveraged = averages !== null && averaged !== null && 'read' in averaged;
-    const reader = isAveraged ? averagedReader(outputs.beats, averaged, averages, filtered) : filtered;
+  if (!(filtered instanceof HeldSignal)) {
+    const reader =
+      averages !== null && averaged !== null
+        ? averagedReader(outputs.beats, averaged, averages, filtered)
+        : filtered;
     return signalEnvelope(reader, cache, key, madeFrom, request);
   }
-  const make = () =>
-    averages !== null && averaged !== null && !('read' in averaged)
-      ? averagedTrace(outputs.beats, averaged[averages], filtered)
-      : filtered;
+  const laid = averages === null ? undefined : averaged?.held?.[averages];
+  const make = () => (laid === undefined ? filtered : averagedTrace(outputs.beats, laid, filtered));
   return drawnEnvelope(keptDrawable(cache, key, madeFrom, make), request);
 }
 
@@ -199,7 +199,7 @@ function keptFrom(cache: TraceCache, key: string, madeFrom: unknown): Drawable |
 function named(
   { fromSec, toSec }: Pick<TraceRequest, 'fromSec' | 'toSec'>,
   unit: string,
-  { min, max }: Envelope,
+  { min, max }: MinMaxEnvelope,
 ): TraceEnvelope {
   return { fromSec, toSec, min, max, unit };
 }

@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { methodDashes } from '../../../src/features/qrs/method-words.ts';
 import type { Session } from '../../../src/state/session.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { createFakeClient } from '../../support/fake-client.ts';
@@ -166,13 +167,19 @@ test('a method is shown once while the rows still come from the result before', 
   });
   await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
   await page.getByRole('tab', { name: 'QRS' }).click();
-  const curves = () =>
-    [...document.querySelectorAll('.panel-tolerance path[class*=" of-"]')].map((path) =>
-      path.classList.value.replace(/^curve of-/, ''),
-    );
+  const width = (line: SVGPathElement) => Number.parseFloat(line.style.strokeWidth);
+  const curves = () => {
+    const lines = [...document.querySelectorAll<SVGPathElement>('.panel-tolerance .js-line')];
+    const strongest = Math.max(...lines.map(width));
+    return lines.map((line) => {
+      const dash = line.style.strokeDasharray.replaceAll(/[\s,]+/g, ',');
+      const method = Object.entries(methodDashes).find(([, own]) => own === dash)?.[0] ?? 'curve-length';
+      return `${method} ${width(line) === strongest ? 'strong' : 'thin'}`;
+    });
+  };
   const all = ['beatbench', 'curve-length', 'pan-tompkins', 'trigger'];
   const wanted = (shown: string) =>
-    [1, 2].flatMap(() => all.map((one) => `${one} ${one === shown ? 'strong' : 'thin-method'}`)).toSorted();
+    [1, 2].flatMap(() => all.map((one) => `${one} ${one === shown ? 'strong' : 'thin'}`)).toSorted();
   await expect.poll(() => curves().toSorted()).toEqual(wanted('curve-length'));
   session.parameters.qrs.set('method', 'pan-tompkins');
   await expect.poll(() => curves().toSorted()).toEqual(wanted('pan-tompkins'));

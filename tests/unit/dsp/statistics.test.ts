@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blandAltman } from '../../../src/dsp/statistics/bland-altman.ts';
-import { twoSidedNormal } from '../../../src/dsp/statistics/normal-tail.ts';
 import { pitmanMorgan } from '../../../src/dsp/statistics/pitman-morgan.ts';
 import { twoSampleT } from '../../../src/dsp/statistics/two-sample-t.ts';
-import { wilcoxon } from '../../../src/dsp/statistics/wilcoxon.ts';
+import { twoSidedNormal, wilcoxon } from '../../../src/dsp/statistics/wilcoxon.ts';
 import golden from '../../golden/statistics/statistics.json' with { type: 'json' };
 import { pairedTTolerance, statisticsTolerance, tailTolerance } from '../../support/tolerances.ts';
 

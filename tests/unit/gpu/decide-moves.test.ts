@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DecidedMoves } from '../../../src/gpu/decide-moves.ts';
-import type { FoundMoves } from '../../../src/gpu/kernels/beat-match-moves.ts';
+import type { MatchedMoves } from '../../../src/gpu/kernels/beat-match-moves.ts';
 
 const bound = 1e-3;
 
@@ -14,7 +14,7 @@ interface Case {
 }
 
 function decide(cases: readonly Case[], moveGain = 0.02, fixed: readonly number[] = []) {
-  const found: FoundMoves = {
+  const found: MatchedMoves = {
     rhos: Float32Array.from(cases, ({ rho }) => rho),
     moves: Int32Array.from(cases, ({ move }) => move),
     nextRhos: Float32Array.from(cases, ({ next }) => next),

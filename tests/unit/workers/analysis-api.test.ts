@@ -44,9 +44,9 @@ describe('the analysis worker', () => {
     const api = createAnalysisApi();
     const { id } = await valueOf(api.openSample(1, 'rest'));
     const request = { windowIndex: 1, fromMs: -50, toMs: 650, pointCount: 141, mostBeats: 40 };
-    expect(await valueOf(api.beatShapes(id, request))).toBeNull();
+    expect(await valueOf(api.beatShapes('intervals', id, request))).toBeNull();
     await valueOf(api.analyse(1, 'intervals', id, {}, quiet));
-    const shapes = await valueOf(api.beatShapes(id, request));
+    const shapes = await valueOf(api.beatShapes('intervals', id, request));
     if (shapes === null) throw new Error('no shapes');
     expect(shapes.beats).toHaveLength(40);
     for (let k = 0; k < 40; k++) {

@@ -3,7 +3,7 @@ import { defaultSynthParams } from '../../../src/analysis/synth/params.ts';
 import { parseNoise } from '../../../src/analysis/synth/parse.ts';
 import { synthesise } from '../../../src/analysis/synth/synthesise.ts';
 import { analyseIntervals } from '../../../src/pipeline/intervals/analyse-intervals.ts';
-import { beatShapes } from '../../../src/workers/traces/beat-shapes.ts';
+import { intervalShapes } from '../../../src/workers/traces/beat-shapes.ts';
 import { channelEnvelope } from '../../../src/workers/traces/channel-traces.ts';
 import { computedEnvelope } from '../../../src/workers/traces/traces.ts';
 import { holdRecording } from '../../support/held-recording.ts';
@@ -66,8 +66,8 @@ describe('a run in passes is drawn as one in memory', async () => {
   test('stacked beats of every window', async () => {
     const request = { fromMs: -100, toMs: 600, pointCount: 60, mostBeats: 40 };
     for (const windowIndex of whole.outputs.beats.windows.keys()) {
-      const shapes = await beatShapes(passes, { ...request, windowIndex });
-      expect(shapes).toEqual(await beatShapes(whole, { ...request, windowIndex }));
+      const shapes = await intervalShapes(passes, { ...request, windowIndex });
+      expect(shapes).toEqual(await intervalShapes(whole, { ...request, windowIndex }));
       expect(shapes.beats.length).toBeGreaterThan(20);
     }
   });

@@ -1,10 +1,10 @@
+import type { AnalysisName } from '../../../src/pipeline/analyses.ts';
 import { describe, expect, test } from 'vitest';
 import { heartRateOf, heartRateOfBeats } from '../../../src/dsp/statistics/heart-rate.ts';
 import { heartRates } from '../../../src/features/denoise/denoise-reading.tsx';
 import { beatsInView } from '../../../src/features/waveforms/bench/waveforms-reading.tsx';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import type { Outcome } from '../../../src/workers/calls/outcome.ts';
-import type { AnalysisName } from '../../../src/workers/protocol.ts';
 
 const quiet = () => undefined;
 

@@ -5,7 +5,7 @@ import type { Recording } from '../../../src/model/recording.ts';
 import { soundShapes } from '../../../src/workers/sounds/sound-shapes.ts';
 import { soundSpectrum } from '../../../src/workers/sounds/sound-spectrum.ts';
 import { soundStretch } from '../../../src/workers/sounds/sound-stretch.ts';
-import { soundsReport } from '../../../src/workers/swept-reports.ts';
+import { soundsReport } from '../../../src/workers/sounds/sounds-report.ts';
 import { soundsEnvelope } from '../../../src/workers/sounds/sounds-traces.ts';
 import { soundsOf } from '../../support/sounds-run.ts';
 
@@ -116,7 +116,7 @@ describe('what is heard of heart sounds', () => {
     const { pcg } = run.outputs;
     const values = pcg.values.slice(0, 4000);
     values.fill(Number.NaN, 1000, 2000);
-    const gapped = soundStretch({ ...pcg, values }, { form: 'raw', fromSec: 1.2, toSec: 1.8 });
+    const gapped = soundStretch(pcg.with({ values }), { form: 'raw', fromSec: 1.2, toSec: 1.8 });
     expect(gapped.values.every((value) => Math.abs(value) < 1e-9)).toBe(true);
   });
 });

@@ -7,7 +7,7 @@ const beforeSec = 0.12;
 const afterAtOneSec = 0.4;
 
 /** Beats as they are, neither moved nor stretched, from before the QRS to the end of T. */
-export interface BeatWindows {
+export interface EctopicBeatWindows {
   readonly beforeCount: number;
   readonly count: number;
   /** @returns null where the window leaves the record or enters a gap; else not to be changed */
@@ -23,7 +23,7 @@ export interface BeatWindows {
 export function createBeatWindows(
   { fs, medianRrCount }: CycleFrame,
   isWhole: (from: number, to: number) => boolean,
-): BeatWindows {
+): EctopicBeatWindows {
   const beforeCount = Math.round(beforeSec * fs);
   const count = beforeCount + Math.round(afterAtOneSec * Math.sqrt(medianRrCount / fs) * fs);
   return {

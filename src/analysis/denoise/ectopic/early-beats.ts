@@ -1,14 +1,65 @@
 import type { SettledCycles } from '../correct-cycles.ts';
 import { isCompared } from '../cycle-layout.ts';
-import type { BeatWindows } from './beat-windows.ts';
+import type { EctopicBeatWindows } from './beat-windows.ts';
 import type { Looking } from './looking.ts';
-import { isNormalDue } from './missed-normal.ts';
-import type { Prematurity, Rhythm } from './premature.ts';
-import { prematurityOf } from './premature.ts';
+import { type CyclePrematurity, prematurityOf, type CycleRhythm } from './premature.ts';
 import { matchShape } from './shape-likeness.ts';
+import { mean, pearson } from '../../../dsp/statistics/stats.ts';
+
+/** Half of the QRS that is looked for, s. */
+const halfSec = 0.05;
+/** About where it is due, share of the local RR. */
+const reachShare = 0.12;
+/** A QRS is there if so much like the normal one, and so large a share of it. */
+const [leastLikeness, leastShare] = [0.85, 0.5];
+
+/**
+ * Whether a normal QRS lies where the sinus rhythm has its next beat due, though none was marked: then
+ * what was marked before it, early, was no beat.
+ *
+ * @param sampleCount  of the ECG
+ * @param normal    median shape of the kept beats
+ * @param dueIndex  where the beat is due, samples
+ * @returns whether the normal QRS fits somewhere about `dueIndex`
+ */
+function* isNormalDue(
+  sampleCount: number,
+  fs: number,
+  { beforeCount }: EctopicBeatWindows,
+  normal: Float64Array,
+  dueIndex: number,
+  localRrCount: number,
+): Looking<boolean> {
+  const half = Math.round(halfSec * fs);
+  const qrs = levelled(normal.subarray(beforeCount - half, beforeCount + half + 1));
+  const reach = Math.round(reachShare * localRrCount);
+  for (let at = dueIndex - reach; at <= dueIndex + reach; at++) {
+    if (at - half < 0 || at + half >= sampleCount) continue;
+    const found = levelled(yield { from: at - half, to: at + half + 1 });
+    if (pearson(found, qrs) >= leastLikeness && rangeOf(found) >= leastShare * rangeOf(qrs)) return true;
+  }
+  return false;
+}
+
+/** Less its straight line of least squares, for a QRS may ride on a slope. */
+function levelled(x: Float64Array): Float64Array {
+  const middle = (x.length - 1) / 2;
+  const level = mean(x);
+  let rise = 0;
+  let width = 0;
+  for (let k = 0; k < x.length; k++) {
+    rise += (k - middle) * (x[k] - level);
+    width += (k - middle) ** 2;
+  }
+  return x.map((value, k) => value - level - ((k - middle) * rise) / width);
+}
+
+function rangeOf(x: Float64Array): number {
+  return Math.max(...x) - Math.min(...x);
+}
 
 /** A beat that comes early, in another shape, among clean ones. */
-export interface EarlyBeat extends Prematurity {
+export interface EarlyBeat extends CyclePrematurity {
   readonly cycle: number;
   /** Doubtful cycles about it that no early beat explains. */
   readonly unexplainedNear: number;
@@ -48,14 +99,14 @@ export function ectopicCandidates({
 export function* findEarlyBeats(
   sampleCount: number,
   fs: number,
-  windows: BeatWindows,
+  windows: EctopicBeatWindows,
   normal: Float64Array,
-  rhythm: Rhythm,
+  rhythm: CycleRhythm,
   candidates: readonly number[],
   reach: number,
 ): Looking<EarlyBeat[]> {
   const { rIndices, doubtful } = rhythm;
-  const early = new Map<number, Prematurity>();
+  const early = new Map<number, CyclePrematurity>();
   for (const cycle of candidates) {
     const prematurity = prematurityOf(rhythm, cycle);
     if (prematurity === null || prematurity.localRho < leastLocalRho) continue;

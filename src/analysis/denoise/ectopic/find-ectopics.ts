@@ -1,15 +1,46 @@
 import type { IndexRange } from '../../../model/samples.ts';
 import type { SettledCycles } from '../correct-cycles.ts';
 import { gapFreeIn } from '../cycle-layout.ts';
-import type { BeatWindows } from './beat-windows.ts';
-import { createBeatWindows } from './beat-windows.ts';
-import { ectopicCandidates, findEarlyBeats, mostNormalLikeness } from './early-beats.ts';
+import { type EctopicBeatWindows, createBeatWindows } from './beat-windows.ts';
+import { type EarlyBeat, ectopicCandidates, findEarlyBeats, mostNormalLikeness } from './early-beats.ts';
 import type { Looking } from './looking.ts';
-import type { ShapeGroup } from './group-shapes.ts';
-import { groupShapes } from './group-shapes.ts';
-import type { Rhythm } from './premature.ts';
+import { groupShapes, type ShapeGroup } from './group-shapes.ts';
+import type { CycleRhythm } from './premature.ts';
 import { matchShape, medianShape } from './shape-likeness.ts';
-import { standsAlone } from './stands-alone.ts';
+
+/** Rho of the beats about it, how early it comes at the latest, and how far its pause may be from making up for it. */
+const [leastRho, latestCoupling, mostOff] = [0.95, 0.8, 0.15];
+/** Before the next QRS the ECG is as it always is: so far from it, as a share of the normal beat's height. */
+const mostOffBefore = 0.1;
+/** The next QRS begins at most so long before its R, s. */
+const qrsBeginsSec = 0.05;
+
+/**
+ * Whether one beat alone can be told to be ectopic: in a stretch that is clean all about it and again
+ * before the next beat, where a disturbance would not have passed so soon.
+ *
+ * @param normal     median shape of the kept beats
+ * @param nextIndex  R of the next beat, samples
+ * @returns false where the neighbourhood is not clean enough to tell
+ */
+function* standsAlone(
+  { localRho, coupling, pause, unexplainedNear }: EarlyBeat,
+  fs: number,
+  windows: EctopicBeatWindows,
+  normal: Float64Array,
+  nextIndex: number,
+): Looking<boolean> {
+  const isClean = unexplainedNear === 0 && localRho >= leastRho;
+  const isFullPause = coupling <= latestCoupling && Math.abs(coupling + pause - 2) <= mostOff;
+  if (!isClean || !isFullPause) return false;
+  const next = yield* windows.about(nextIndex);
+  if (next === null) return false;
+  const count = windows.beforeCount - Math.round(qrsBeginsSec * fs);
+  let square = 0;
+  for (let k = 0; k < count; k++) square += (next[k] - normal[k]) ** 2;
+  const height = Math.max(...normal) - Math.min(...normal);
+  return Math.sqrt(square / count) <= mostOffBefore * height;
+}
 
 /** An ectopic beat of a shape that recurs. */
 export interface GroupedBeat {
@@ -61,7 +92,7 @@ export function* findEctopics(
   );
   if (normal === null) return null;
   const reach = Math.round(alignSec * frame.fs);
-  const rhythm: Rhythm = { rIndices, rhos, doubtful, kept };
+  const rhythm: CycleRhythm = { rIndices, rhos, doubtful, kept };
   const early = yield* findEarlyBeats(sampleCount, frame.fs, windows, normal, rhythm, candidates, reach);
   const recurring = early.filter(({ unexplainedNear }) => unexplainedNear <= 1);
   const shapes = yield* groupShapes(
@@ -89,7 +120,7 @@ export function* findEctopics(
 
 /** Each shape's beats, and those of the candidates that are like it and in no other. */
 function* joinShapes(
-  windows: BeatWindows,
+  windows: EctopicBeatWindows,
   rIndices: Int32Array,
   shapes: readonly ShapeGroup[],
   candidates: readonly number[],

@@ -1,4 +1,4 @@
-import type { BeatWindows } from './beat-windows.ts';
+import type { EctopicBeatWindows } from './beat-windows.ts';
 import type { Looking } from './looking.ts';
 import { matchShape, medianShape } from './shape-likeness.ts';
 
@@ -25,7 +25,7 @@ const mostSeeds = 20;
  * @returns no group of fewer than three
  */
 export function* groupShapes(
-  windows: BeatWindows,
+  windows: EctopicBeatWindows,
   rIndices: Int32Array,
   cycles: readonly number[],
   reach: number,
@@ -42,7 +42,7 @@ export function* groupShapes(
 }
 
 function* groupOf(
-  windows: BeatWindows,
+  windows: EctopicBeatWindows,
   rIndices: Int32Array,
   cycles: readonly number[],
   reach: number,

@@ -1,7 +1,7 @@
 import { median } from '../../../dsp/statistics/stats.ts';
 
 /** What the search for ectopic beats knows of every cycle; one item each. */
-export interface Rhythm {
+export interface CycleRhythm {
   /** R as detected, samples. */
   readonly rIndices: Int32Array;
   /** NaN of a cycle that was not compared. */
@@ -12,7 +12,7 @@ export interface Rhythm {
 }
 
 /** How a beat stands in the rhythm about it. */
-export interface Prematurity {
+export interface CyclePrematurity {
   /** Median RR of the kept cycles about it, samples. */
   readonly localRrCount: number;
   /** RR before and after, as shares of that. */
@@ -39,7 +39,7 @@ const [leastTogether, mostTogether] = [1.7, 2.3];
  * @param cycle  number of the cycle whose beat is asked about
  * @returns null where it does not
  */
-export function prematurityOf(rhythm: Rhythm, cycle: number): Prematurity | null {
+export function prematurityOf(rhythm: CycleRhythm, cycle: number): CyclePrematurity | null {
   const { rIndices, rhos, kept } = rhythm;
   const rrCounts: number[] = [];
   const near: number[] = [];

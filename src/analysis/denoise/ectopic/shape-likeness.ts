@@ -1,5 +1,5 @@
 import { median, pearson } from '../../../dsp/statistics/stats.ts';
-import type { BeatWindows } from './beat-windows.ts';
+import type { EctopicBeatWindows } from './beat-windows.ts';
 import type { Looking } from './looking.ts';
 
 /** Beats that a median shape is taken of at most: more make it no better. */
@@ -13,7 +13,7 @@ const mostBeats = 400;
  * @returns null without any whole window
  */
 export function* medianShape(
-  windows: BeatWindows,
+  windows: EctopicBeatWindows,
   rIndices: readonly number[],
 ): Looking<Float64Array | null> {
   const step = Math.max(1, rIndices.length / mostBeats);
@@ -45,7 +45,7 @@ export interface ShapeMatch {
  * @returns correlation −1 … 1 and the shift, samples
  */
 export function* matchShape(
-  windows: BeatWindows,
+  windows: EctopicBeatWindows,
   index: number,
   shape: Float64Array,
   reach: number,

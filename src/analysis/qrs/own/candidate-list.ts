@@ -1,5 +1,5 @@
 import { NumberColumn } from '../../../dsp/statistics/number-column.ts';
-import type { Candidate } from './candidates.ts';
+import type { EnergyPeak } from './candidates.ts';
 
 /** What is kept of each candidate of a record until the beats are chosen: five numbers. */
 export class CandidateList {
@@ -15,7 +15,7 @@ export class CandidateList {
   }
 
   /** @param sharpness  how fast its slope changes for its size */
-  push({ index, height, noise }: Candidate, sharpness: number): void {
+  push({ index, height, noise }: EnergyPeak, sharpness: number): void {
     this.#index.push(index);
     this.#height.push(height);
     this.#noise.push(noise);

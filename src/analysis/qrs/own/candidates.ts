@@ -3,7 +3,7 @@ import { type EnergyLevels, LevelStream } from './levels.ts';
 import { shapeReach, type SlopePiece } from './shapes.ts';
 
 /** A peak of the energy that may be a beat. */
-export interface Candidate {
+export interface EnergyPeak {
   /** Place among the thinned ones. */
   readonly index: number;
   /** Height as a share of the beats' level. */
@@ -24,7 +24,7 @@ const peakOverMiddle = 1.7;
 const noiseRange = { least: 0.05, most: 1 };
 
 /** Is told each candidate in order, the slopes about it being in `piece`. */
-export type TakeCandidate = (candidate: Candidate, piece: SlopePiece) => void;
+export type TakeCandidate = (candidate: EnergyPeak, piece: SlopePiece) => void;
 
 /** Finds peaks of an energy that comes piece by piece. */
 export class CandidateStream {

@@ -1,6 +1,6 @@
 import type { CandidateWatch, QrsVerdict } from '../../../model/qrs-inside.ts';
 import { CandidateList } from './candidate-list.ts';
-import { type Candidate, CandidateStream } from './candidates.ts';
+import { type EnergyPeak, CandidateStream } from './candidates.ts';
 import { bestChain, type Evidence, noisinessOf, tWaveShare, weigh } from './chain.ts';
 import { FirstBeats, mayBeFirst } from './first-beats.ts';
 import { LeadJoiner, type LeadSignals } from './leads.ts';
@@ -96,7 +96,7 @@ export class OwnDetector {
     return { marks: Float64Array.from(chain, (k) => candidates.indexAt(k) * step), levels };
   }
 
-  #take(candidate: Candidate, piece: SlopePiece): void {
+  #take(candidate: EnergyPeak, piece: SlopePiece): void {
     const shape = this.#shapes.make(piece, candidate.index);
     this.#candidates.push(candidate, this.#shapes.sharpness(shape));
     const isNoisy = noisinessOf(candidate.noise) > 0;

@@ -1,6 +1,6 @@
 import { NumberColumn } from '../../../dsp/statistics/number-column.ts';
 import type { CandidateList } from './candidate-list.ts';
-import type { Candidate } from './candidates.ts';
+import type { EnergyPeak } from './candidates.ts';
 import { medianOfSorted, rhythmReach, sortIntervals } from './local-rhythm.ts';
 
 /** Share of the beats' level from which a peak is a beat at first. */
@@ -22,7 +22,7 @@ const leastDrop = 256;
  * @param candidate height as a share of the beats' level
  * @returns true of what serves as an example of a beat
  */
-export function mayBeFirst({ height }: Pick<Candidate, 'height'>): boolean {
+export function mayBeFirst({ height }: Pick<EnergyPeak, 'height'>): boolean {
   return height >= firstThreshold;
 }
 
@@ -68,7 +68,7 @@ export class FirstBeats {
   }
 
   /** The latest of the candidates. */
-  push(candidate: Candidate): void {
+  push(candidate: EnergyPeak): void {
     if (!mayBeFirst(candidate)) return;
     const { index, height } = candidate;
     const peak = { k: this.#candidates.count - 1, index, height };

@@ -1,4 +1,4 @@
-import type { Shape, ShapeMaker } from './shapes.ts';
+import type { SlopeShape, ShapeMaker } from './shapes.ts';
 
 /** Beats to either side that a candidate is compared with. */
 const compared = 6;
@@ -16,7 +16,7 @@ export class LikenessStream {
   readonly #shapes: ShapeMaker;
   readonly #take: (likeness: number) => void;
   /** From candidate `#from` on; null of one that is compared with nothing. */
-  #held: (Shape | null)[] = [];
+  #held: (SlopeShape | null)[] = [];
   #from = 0;
   /** Whether a likeness is wanted, of the same. */
   #isWanted: boolean[] = [];
@@ -25,7 +25,7 @@ export class LikenessStream {
   /** The next candidate to be compared, and the first of `#beats` at it or behind it. */
   #next = 0;
   #nextBeat = 0;
-  readonly #about: Shape[] = [];
+  readonly #about: SlopeShape[] = [];
 
   /** @param take  is given the likeness of each candidate in order, 0 where it is not wanted */
   constructor(shapes: ShapeMaker, take: (likeness: number) => void) {
@@ -39,7 +39,7 @@ export class LikenessStream {
    * @param shape     null of one that is no beat either
    * @param isWanted  whether its likeness is
    */
-  push(shape: Shape | null, isWanted: boolean): void {
+  push(shape: SlopeShape | null, isWanted: boolean): void {
     this.#held.push(shape);
     this.#isWanted.push(isWanted && shape !== null);
   }
@@ -69,7 +69,7 @@ export class LikenessStream {
     this.#drop();
   }
 
-  #likenessOf(own: Shape): number {
+  #likenessOf(own: SlopeShape): number {
     this.#about.length = 0;
     const to = Math.min(this.#beats.length - 1, this.#nextBeat + compared);
     for (let b = Math.max(0, this.#nextBeat - compared); b <= to; b++) {

@@ -34,13 +34,13 @@ export interface SlopePiece {
 }
 
 /** A stretch of slope: points lead by lead, then the norm at each shift. */
-export type Shape = Float64Array;
+export type SlopeShape = Float64Array;
 
 /** Takes the shapes of stretches of slope and compares them; shapes that are given back are made anew. */
 export class ShapeMaker {
   readonly #leadCount: number;
   readonly #step: number;
-  readonly #free: Shape[] = [];
+  readonly #free: SlopeShape[] = [];
   readonly #best = new Float64Array(counted);
 
   constructor(leadCount: number, rate: number) {
@@ -49,7 +49,7 @@ export class ShapeMaker {
   }
 
   /** @param piece  holds all places within `shapeReach` of `index` that the record has */
-  make(piece: SlopePiece, index: number): Shape {
+  make(piece: SlopePiece, index: number): SlopeShape {
     const shape = this.#free.pop() ?? new Float64Array(this.#leadCount * width + shiftCount);
     piece.slopes.forEach((slope, lead) => {
       this.#copyPoints(slope, piece, index, shape, lead * width);
@@ -58,12 +58,12 @@ export class ShapeMaker {
     return shape;
   }
 
-  giveBack(shape: Shape): void {
+  giveBack(shape: SlopeShape): void {
     this.#free.push(shape);
   }
 
   /** How fast the slope changes for its size: T waves are less sharp than the QRS before them. */
-  sharpness(shape: Shape): number {
+  sharpness(shape: SlopeShape): number {
     let size = 0;
     let change = 0;
     for (let at = 0; at < this.#leadCount * width; at += width) {
@@ -81,7 +81,7 @@ export class ShapeMaker {
    *
    * With the most alike alone, so that an ectopic beat is like other ectopic beats.
    */
-  likeness(own: Shape, others: readonly Shape[]): number {
+  likeness(own: SlopeShape, others: readonly SlopeShape[]): number {
     const best = this.#best.fill(-1);
     for (const other of others) insert(best, correlation(own, other, this.#leadCount));
     const used = Math.min(others.length, counted);
@@ -106,7 +106,7 @@ export class ShapeMaker {
 }
 
 /** The norm of the points at each shift, behind them. */
-function putNorms(shape: Shape, to: number): void {
+function putNorms(shape: SlopeShape, to: number): void {
   for (let shift = 0; shift < shiftCount; shift++) {
     let sum = 0;
     for (let at = shift; at < to; at += width) {
@@ -117,7 +117,7 @@ function putNorms(shape: Shape, to: number): void {
 }
 
 /** The largest correlation over the shifts of `other` against the middle of `own`. */
-function correlation(own: Shape, other: Shape, leadCount: number): number {
+function correlation(own: SlopeShape, other: SlopeShape, leadCount: number): number {
   // All shifts at once: five sums that do not wait for each other. Two shifts either way, by hand.
   let [earliest, early, together, late, latest] = [0, 0, 0, 0, 0];
   for (let from = 0; from < leadCount * width; from += width) {

@@ -27,7 +27,6 @@ function shiftsOf(worker: number, workerCount: number, largestShift: number): re
 /**
  * Multiple process correlation computation, a worker's part: its own shifts of every correlation.
  *
- * @param context     the worker's part of the run
  * @param workerCount workers, the root among them
  */
 export async function correlateShare(context: RoleContext, workerCount: number): Promise<void> {
@@ -57,7 +56,6 @@ export async function correlateShare(context: RoleContext, workerCount: number):
  * Multiple process correlation computation, the root's part: walks all files in order, shares out the shifts of each
  * correlation, and takes the largest; of equal ones the smaller shift, so that the outcome is that of one worker.
  *
- * @param context     the root's part of the run
  * @param workerCount workers, the root among them
  * @returns the sorted beats
  */

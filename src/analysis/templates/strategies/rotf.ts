@@ -2,10 +2,47 @@ import type { BeatMatch, Stretch } from './beat-match.ts';
 import { groupBeats, partsReadAtOnce } from './beat-reader.ts';
 import { BeatSorter } from './beat-sorter.ts';
 import { Mailbox } from './mailbox.ts';
-import { type BeatMatches, type BeatRange, matchWithTemplates, matchOf, scratchFor } from './match-beats.ts';
-import { MisfitWindows, windowReach } from './misfit-windows.ts';
+import { type BeatMatches, type BeatRange, matchOf, matchWithTemplates, scratchFor } from './match-beats.ts';
 import { allShifts, rangesBetween, type RoleContext } from './role.ts';
 import { sortBeat } from './sort-beat.ts';
+import type { WindowShape } from '../../../model/templates.ts';
+
+/** Samples that a beat's window can reach, at any shift. */
+const windowReach = ({ before, after, largestShift }: WindowShape): number =>
+  before + after + 2 * largestShift;
+
+/** Gathers what the windows of some beats can reach, one beat after another, in the stream's own precision. */
+class MisfitWindows {
+  readonly #shape: WindowShape;
+  readonly #reach: number;
+  #samples: Stretch['samples'] = new Float32Array(0);
+  #used = 0;
+
+  constructor(shape: WindowShape) {
+    this.#shape = shape;
+    this.#reach = windowReach(shape);
+  }
+
+  add({ samples, fromIndex }: Stretch, triggerIndex: number): void {
+    const start = triggerIndex - this.#shape.before - this.#shape.largestShift - fromIndex;
+    const needed = this.#used + this.#reach;
+    if (samples.constructor !== this.#samples.constructor || needed > this.#samples.length) {
+      const grown =
+        samples instanceof Float32Array ? new Float32Array(2 * needed) : new Float64Array(2 * needed);
+      grown.set(this.#samples.subarray(0, this.#used));
+      this.#samples = grown;
+    }
+    this.#samples.set(samples.subarray(start, start + this.#reach), this.#used);
+    this.#used = needed;
+  }
+
+  /** All that was gathered, and forgets it. */
+  take(): Stretch['samples'] {
+    const taken = this.#samples.slice(0, this.#used);
+    this.#used = 0;
+    return taken;
+  }
+}
 
 /** Root to worker: match all beats from one on with a master, or end. */
 type RotfOrder =

@@ -16,8 +16,7 @@ const masterBatch = 32;
  * ring, without waiting. It waits for what it told itself before it looks at templates again, and for the answer where
  * it begins one.
  *
- * @param context the worker's part of the run
- * @param memory  board and rings, shared with the server
+ * @param memory board and rings, shared with the server
  */
 export function sortByMemory(context: RoleContext, memory: ServerMemory): void {
   const worker = new TdsWorker(context, memory);

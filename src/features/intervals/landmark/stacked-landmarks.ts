@@ -47,7 +47,7 @@ export function stackedLandmarks(
 }
 
 const fetchShapes: StackedKind<LandmarkKey>['fetch'] = (client, recordingId, request) =>
-  client.landmarkShapes(recordingId, request);
+  client.beatShapes('landmark', recordingId, request);
 
 /** The landmark on the trace that it is of, and where it is timed from on the other channel. */
 export function stackedLandmarkMarks(result: LandmarkResult, windowIndex: number): StackedMarks<LandmarkKey> {

@@ -8,6 +8,7 @@ import { formatPercent } from '../../../ui/format-number.ts';
 import { acceptanceLeftPx, acceptanceRightPx, acceptanceRow } from './acceptance-frame.ts';
 import type { AcceptanceModel } from './acceptance-model.ts';
 import { acceptancesMs, curveAt } from './acceptance-model.ts';
+import { timingMethods } from '../../../model/methods.ts';
 
 interface AcceptanceMarksProps {
   readonly feature: 'foot' | 'notch';
@@ -16,11 +17,6 @@ interface AcceptanceMarksProps {
   readonly acceptanceMs: number;
   readonly x: LinearMap;
 }
-
-const methods = [
-  { method: 'historic', key: 'historic', word: 'historic' },
-  { method: 'least-variance', key: 'leastVariance', word: 'least var.' },
-] as const;
 
 const percentText = (value: number | null): string =>
   `${formatPercent(value === null ? null : value / 100)} %`;
@@ -36,20 +32,20 @@ function placesFor(handlePx: number, rightPx: number, bottomPx: number, topPx: n
   ];
 }
 
-/** Both methods on the curves of a feature, with their values where they cover no curve. */
+/** Each method on the curves of a feature, with their values where they cover no curve. */
 export function AcceptanceMarks({ feature, size, model, acceptanceMs, x }: AcceptanceMarksProps) {
   const { topPx, bottomPx } = acceptanceRow(feature === 'foot' ? 0 : 1, size);
   const y = linearMap([model.low, 100], [bottomPx, topPx]);
   const rightPx = size.widthPx - acceptanceRightPx;
   const handlePx = x.px(acceptanceMs);
   const at = (value: number): number => y.px(Math.max(value, model.low));
-  const shown = methods.map(({ method, key, word }) => {
-    const curve = model[feature][key];
+  const shown = timingMethods.map(({ id, mark, short }) => {
+    const curve = model[feature][id];
     const value = curveAt(curve, acceptanceMs);
     const points = curve
       .map((own, index) => [x.px(acceptancesMs[index] ?? 0), own === null ? bottomPx : at(own)] as const)
       .filter(([px]) => px <= rightPx);
-    return { method, value, points, text: `${word} ${percentText(value)}` };
+    return { mark, value, points, text: `${short} ${percentText(value)}` };
   });
   const marks = shown.flatMap(({ value }): LabelBox[] =>
     value === null ? [] : [[handlePx - 6, at(value) - 6, handlePx + 6, at(value) + 6]],
@@ -70,14 +66,14 @@ export function AcceptanceMarks({ feature, size, model, acceptanceMs, x }: Accep
         {feature === 'foot' ? 'Foot' : 'Notch'}
       </PlotLabel>
       {shown.map(
-        ({ method, value }) =>
-          value !== null && <PlotMark key={method} method={method} x={handlePx} y={at(value)} />,
+        ({ mark, value }) =>
+          value !== null && <PlotMark key={mark} method={mark} x={handlePx} y={at(value)} />,
       )}
-      {shown.map(({ method, text }, index) => {
+      {shown.map(({ mark, text }, index) => {
         const place = places[index]?.place;
         return (
           place && (
-            <PlotLabel key={method} kind={`${method} halo`} {...place}>
+            <PlotLabel key={mark} kind={`${mark} halo`} {...place}>
               {text}
             </PlotLabel>
           )

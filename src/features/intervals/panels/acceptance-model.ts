@@ -1,9 +1,11 @@
 import type { DataTable } from '../../../charts/figures/data-table.ts';
 import { median } from '../../../dsp/statistics/stats.ts';
-import type { ByMethod, IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
-import { methodName } from '../../words/method-name.ts';
+import type { IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
+import { methodNames } from '../../words/method-name.ts';
 import type { MethodValues } from '../../histogram/histogram-model.ts';
 import { notchValues, rpttValues } from './window-intervals.ts';
+import type { ByMethod } from '../../../model/methods.ts';
+import { byMethod, timingMethods } from '../../../model/methods.ts';
 
 /** Acceptances with a PPV, ms: 1 … 30 in halves. */
 export const acceptancesMs: readonly number[] = Array.from({ length: 59 }, (_, index) => 1 + index / 2);
@@ -44,14 +46,11 @@ export function acceptanceModel(
   const kept = beats.filter((beat) => beat.rejected === null).length;
   const curve = (values: readonly number[]): PpvCurve =>
     acceptancesMs.map((ms) => ppvAt(values, ppvMissed === 'false' ? kept - values.length : 0, ms));
-  const both = ({ historic, leastVariance }: MethodValues): ByMethod<PpvCurve> => ({
-    historic: curve(historic),
-    leastVariance: curve(leastVariance),
-  });
-  const foot = both(rpttValues(beats));
-  const notch = both(notchValues(beats));
+  const curves = (values: MethodValues) => byMethod((method) => curve(values[method]));
+  const foot = curves(rpttValues(beats));
+  const notch = curves(notchValues(beats));
   // From 6 ms on all curves are in sight, with room for words under them.
-  const late = [foot, notch].flatMap((pair) => [...pair.historic.slice(10), ...pair.leastVariance.slice(10)]);
+  const late = [foot, notch].flatMap((by) => timingMethods.flatMap(({ id }) => by[id].slice(10)));
   const least = Math.min(100, ...late.filter((value) => value !== null));
   return { foot, notch, low: least >= 60 ? 40 : 0 };
 }
@@ -61,7 +60,7 @@ export function curveAt(curve: PpvCurve, acceptanceMs: number): number | null {
   return curve[Math.round((acceptanceMs - 1) * 2)] ?? null;
 }
 
-/** The four curves. */
+/** All curves. */
 export function acceptanceTable(
   { foot, notch }: AcceptanceModel,
   { intervals: { rptt, lvet } }: IntervalWindow,
@@ -69,17 +68,12 @@ export function acceptanceTable(
   return {
     columns: [
       'acceptance, ms',
-      'foot historic, %',
-      `foot ${methodName(rptt.leastVariance)}, %`,
-      'notch historic, %',
-      `notch ${methodName(lvet.leastVariance)}, %`,
+      ...methodNames(rptt).map((name) => `foot ${name}, %`),
+      ...methodNames(lvet).map((name) => `notch ${name}, %`),
     ],
     rows: acceptancesMs.map((ms, index) => [
       ms,
-      foot.historic[index] ?? null,
-      foot.leastVariance[index] ?? null,
-      notch.historic[index] ?? null,
-      notch.leastVariance[index] ?? null,
+      ...[foot, notch].flatMap((by) => timingMethods.map(({ id }) => by[id][index] ?? null)),
     ]),
   };
 }

@@ -1,10 +1,11 @@
 import type { DataTable } from '../../../charts/figures/data-table.ts';
 import { percentile } from '../../../dsp/statistics/stats.ts';
 import type { IntervalBeat, IntervalsResult } from '../../../model/intervals.ts';
-import { methodName } from '../../words/method-name.ts';
+import { methodNames } from '../../words/method-name.ts';
 import { markedAtEnd, thresholdText } from '../../words/threshold-text.ts';
+import { timingMethods } from '../../../model/methods.ts';
 
-export type IntervalKey = 'rptt' | 'lvet';
+type IntervalKey = 'rptt' | 'lvet';
 
 /** One interval over the record. */
 export interface OverTimeLane {
@@ -18,7 +19,7 @@ export interface OverTimeLane {
 }
 
 function scaleOf(beats: readonly IntervalBeat[], key: IntervalKey): readonly [number, number] {
-  const values = beats.flatMap((beat) => [beat[key].historic, beat[key].leastVariance]);
+  const values = beats.flatMap((beat) => timingMethods.map(({ id }) => beat[key][id]));
   const found = values.filter((value) => value !== null);
   if (found.length === 0) return [0, 100];
   const low = Math.floor(percentile(found, 1) / 10) * 10;
@@ -33,7 +34,7 @@ function thresholdsOf({ windows }: IntervalsResult, key: IntervalKey): string[] 
   });
 }
 
-/** The two lanes of the plot, each with a scale that holds 98 % of both methods. */
+/** The two lanes of the plot, each with a scale that holds 98 % of all methods. */
 export function overTimeLanes(result: IntervalsResult): readonly OverTimeLane[] {
   return (['rptt', 'lvet'] as const).map((key) => {
     const [lowMs, highMs] = scaleOf(result.beats, key);
@@ -49,26 +50,17 @@ export function overTimeLanes(result: IntervalsResult): readonly OverTimeLane[] 
 
 /** Both intervals of every beat. */
 export function overTimeTable({ beats, windows }: IntervalsResult): DataTable {
-  const [foot, notch] = (['rptt', 'lvet'] as const).map((key) =>
-    methodName(windows[0]?.intervals[key].leastVariance ?? { chosenBy: 'sweep' }),
-  );
+  const intervals = windows[0]?.intervals;
+  const heads = (name: string, key: IntervalKey): string[] =>
+    methodNames(intervals?.[key] ?? { leastVariance: { chosenBy: 'sweep' } }).map(
+      (method) => `${name} ${method}, ms`,
+    );
   return {
-    columns: [
-      'R, s',
-      'window',
-      'rPTT historic, ms',
-      `rPTT ${foot ?? ''}, ms`,
-      'LVET historic, ms',
-      `LVET ${notch ?? ''}, ms`,
-      'left out',
-    ],
+    columns: ['R, s', 'window', ...heads('rPTT', 'rptt'), ...heads('LVET', 'lvet'), 'left out'],
     rows: beats.map(({ r, window, rptt, lvet, rejected }) => [
       r,
       window + 1,
-      rptt.historic,
-      rptt.leastVariance,
-      lvet.historic,
-      lvet.leastVariance,
+      ...[rptt, lvet].flatMap((ms) => timingMethods.map(({ id }) => ms[id])),
       rejected,
     ]),
   };

@@ -58,7 +58,7 @@ export const stackedIntervals: StackedKind<StackedKey> = {
   belowPx: 42,
   zero: 'R',
   countsDrawn: true,
-  fetch: (client, recordingId, request) => client.beatShapes(recordingId, request),
+  fetch: (client, recordingId, request) => client.beatShapes('intervals', recordingId, request),
   heads: ['R, s', 'from R, ms'],
   columns: lanes,
 };

@@ -1,13 +1,14 @@
 import type { IntervalBeat } from '../../../model/intervals.ts';
-import type { MethodId } from '../../../model/methods.ts';
 import type { MethodValues } from '../../histogram/histogram-model.ts';
+import type { MethodId } from '../../../model/methods.ts';
+import { byMethod } from '../../../model/methods.ts';
 
 type Pick1 = (beat: IntervalBeat, method: MethodId) => number | null;
 
 function valuesOf(beats: readonly IntervalBeat[], pick: Pick1): MethodValues {
   const of = (method: MethodId): number[] =>
     beats.map((beat) => pick(beat, method)).filter((value) => value !== null);
-  return { historic: of('historic'), leastVariance: of('leastVariance') };
+  return byMethod(of);
 }
 
 /** R to foot. */

@@ -6,7 +6,7 @@ import { methodName } from '../../words/method-name.ts';
 import { missedBeats } from '../missed-beats.ts';
 
 /** One quantity by both methods; null where missing. */
-export interface Compared {
+export interface ComparedMethods {
   readonly historic: number | null;
   readonly least: number | null;
 }
@@ -18,7 +18,7 @@ export type ComparedKey = (typeof comparedKeys)[number];
 const fewestWindows = 6;
 
 /** SD in ms, PPV in %. */
-export interface ComparisonRow extends Readonly<Record<ComparedKey, Compared>> {
+export interface ComparisonRow extends Readonly<Record<ComparedKey, ComparedMethods>> {
   /** Beats without LVET by least variance, those left out among them; null where it found no threshold. */
   readonly missed: number | null;
 }
@@ -56,7 +56,7 @@ function rowOf(window: IntervalWindow, windowIndex: number): WindowRow {
 }
 
 /** What is gained by least variance: SD that is lost, PPV that is won; null where either is missing. */
-export function gainOf(key: ComparedKey, { historic, least }: Compared): number | null {
+export function gainOf(key: ComparedKey, { historic, least }: ComparedMethods): number | null {
   if (historic === null || least === null) return null;
   return key === 'rpttSd' || key === 'lvetSd' ? historic - least : least - historic;
 }

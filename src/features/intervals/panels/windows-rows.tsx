@@ -1,7 +1,7 @@
 import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
 import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
 import type { Column, ColumnGroup } from '../../bench/column-table.tsx';
-import type { Compared, ComparedKey, ComparisonRow } from './windows-comparison.ts';
+import type { ComparedMethods, ComparedKey, ComparisonRow } from './windows-comparison.ts';
 import { comparedKeys, gainOf } from './windows-comparison.ts';
 
 const names: Readonly<Record<ComparedKey, string>> = {
@@ -23,7 +23,7 @@ const valueText = (key: ComparedKey, value: number | null): string =>
   isSd(key) ? formatNumber(value, 1) : formatPercent(value === null ? null : value / 100);
 
 /** By how much the SD by one method is better, where that is seen in the digits shown. */
-function betterBy(key: ComparedKey, compared: Compared): number {
+function betterBy(key: ComparedKey, compared: ComparedMethods): number {
   const gain = gainOf(key, compared);
   const isSeen = valueText(key, compared.historic) !== valueText(key, compared.least);
   return gain !== null && isSeen ? gain : 0;

@@ -3,9 +3,10 @@ import { linearMap } from '../../../charts/axes/linear-map.ts';
 import type { PathSink, Pen } from '../../../charts/pens/pen.ts';
 import { penLine } from '../../../charts/pens/pen.ts';
 import type { Size } from '../../../charts/pointing/use-size.ts';
-import type { ByMethod } from '../../../model/intervals.ts';
 import type { HistogramModel } from '../../histogram/histogram-model.ts';
 import { binMs } from '../../histogram/histogram-model.ts';
+import type { ByMethod } from '../../../model/methods.ts';
+import { timingMethods } from '../../../model/methods.ts';
 
 const leftPx = 8;
 const rightPx = 22;
@@ -62,16 +63,16 @@ function traceBars(path: PathSink, counts: readonly number[], barPx: number, y: 
 }
 
 /**
- * Draws both methods' values of an interval, outlined over filled, in the same bins.
+ * Draws each method's values of an interval, outlined or filled, in the same bins.
  * @param labels what is said of each
  */
 export function drawHistogram(pen: Pen, size: Size, model: HistogramModel, labels: ByMethod<string>): void {
   const { widthPx, heightPx } = size;
   const right = widthPx - rightPx;
-  const rowPx = (heightPx - axisPx) / 2;
+  const rowPx = (heightPx - axisPx) / timingMethods.length;
   const barPx = ((right - leftPx) * binMs) / (model.toMs - model.fromMs);
   drawAxis(pen, model, size);
-  for (const [row, method] of (['historic', 'leastVariance'] as const).entries()) {
+  for (const [row, { id: method }] of timingMethods.entries()) {
     const base = (row + 1) * rowPx;
     const y = linearMap([0, model.top], [base, row * rowPx + labelPx]);
     const bars = (path: PathSink): void => traceBars(path, model.counts[method], barPx, y);

@@ -39,7 +39,7 @@ function ratesOf({ channels }: RecordingSummary, labels: readonly string[]): str
 }
 
 /** What was recorded, how good it is and which part of it is read, beside lines for whom it is of. */
-export function ReportHead(props: ReportHeadProps) {
+export function ReportSheetHead(props: ReportHeadProps) {
   const { summary, channels, window, windowIndex, windowCount, quality } = props;
   const { durationSec, name, format, startTime } = summary;
   const chosen = useChosen();

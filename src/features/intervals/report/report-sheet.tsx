@@ -9,7 +9,7 @@ import type { Span } from '../../../state/view/span.ts';
 import type { IntervalsReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
 import { intervalReading } from '../interval-reading-model.ts';
-import { ReportHead } from './report-head.tsx';
+import { ReportSheetHead } from './report-head.tsx';
 import { ReportLedger } from './report-ledger.tsx';
 import { type Meaning, lvetMeaning, steadinessMeaning } from './report-meaning.ts';
 import { ReportPlots } from './report-plots.tsx';
@@ -90,7 +90,7 @@ export function ReportSheet(props: ReportSheetProps) {
       style={{ zoom }}
       aria-label={`Report of ${summary.name}`}
     >
-      <ReportHead
+      <ReportSheetHead
         summary={summary}
         channels={report.channels}
         window={window}

@@ -40,7 +40,7 @@ async function load(
     trace('ppg', behindForm),
     trace('dppg', 'averaged'),
     trace('dppg', 'raw'),
-    client.beatShapes(id, intervalShapesRequest(result, windowIndex)),
+    client.beatShapes('intervals', id, intervalShapesRequest(result, windowIndex)),
   ]);
   return {
     traces: { ecg, ppg, ppgBehind, dppg, dppgBehind },

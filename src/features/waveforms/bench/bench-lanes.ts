@@ -8,7 +8,7 @@ import type { PaperChoice } from '../../../state/view/waveforms.ts';
 import type { TraceMaker } from '../../../workers/traces/drawing-types.ts';
 import type { ChannelSummary } from '../../../workers/protocol.ts';
 import { ecgName } from '../../lane-looks.ts';
-import type { Trace } from '../use-trace.ts';
+import type { ShownTrace } from '../use-trace.ts';
 import type { createLaneRanges, FixedScale } from './lane-range.ts';
 
 /** Millimetres of a division, as of the large boxes of an oscilloscope. */
@@ -69,7 +69,7 @@ export function perDivisionOf(
 export interface LanePart {
   readonly choice: LaneChoice;
   readonly channel: ChannelSummary;
-  readonly trace: Trace;
+  readonly trace: ShownTrace;
   readonly marks: readonly LaneMark[];
 }
 

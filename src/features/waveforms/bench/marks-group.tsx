@@ -2,13 +2,11 @@ import { annotatorName } from './annotator-name.ts';
 import { useStore } from 'zustand';
 import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
 import type { MarkKind } from '../../../charts/lanes/marks.ts';
-import { timingMethods } from '../../../model/methods.ts';
 import type { MarkName } from '../../../state/view/waveforms.ts';
 import { CheckRow } from '../../../ui/check-row.tsx';
 import { ParameterGroup } from '../../../ui/parameter-group.tsx';
 import { useChosen, useChosenReport, useSession } from '../../session-context.ts';
-
-const methodMarks = timingMethods.map(({ mark }) => mark);
+import { timingMethods } from '../../../model/methods.ts';
 
 interface GroupProps {
   readonly shut: boolean;
@@ -21,6 +19,8 @@ interface MarkRow {
   readonly label: string;
   readonly isThere: boolean;
 }
+
+const methodMarks = timingMethods.map(({ mark }) => mark);
 
 /** Which marks are shown, of those that the recording has. */
 export function MarksGroup({ shut, onToggle }: GroupProps) {

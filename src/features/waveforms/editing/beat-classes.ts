@@ -1,7 +1,7 @@
 import type { KeyHelp } from '../../../model/key-help.ts';
 
 /** A class that a beat can be given by hand, by its WFDB mnemonic. */
-export interface BeatClass {
+interface BeatClass {
   readonly label: string;
   readonly name: string;
 }

@@ -1,7 +1,7 @@
 import type { ByteSource } from '../../../model/recording.ts';
 import { chainFrames } from './chain-frames.ts';
 import { findFlacFrames, type FlacFrame } from './frame-header.ts';
-import { type FramePlace, FrameSearch } from './frame-search.ts';
+import { type FlacFramePlace, FrameSearch } from './frame-search.ts';
 import { loadLibflac } from './libflac.ts';
 import type { FlacStream } from './stream-info.ts';
 
@@ -14,7 +14,7 @@ interface FlacBlock {
   readonly to: number;
   readonly channels: readonly FlacSamples[];
   /** Where the block after it begins. */
-  readonly next: FramePlace;
+  readonly next: FlacFramePlace;
 }
 
 interface Entry {
@@ -105,7 +105,7 @@ export class FlacBlocks {
     }
   }
 
-  async #decodeFrom(place: FramePlace, signal: AbortSignal | undefined): Promise<FlacBlock> {
+  async #decodeFrom(place: FlacFramePlace, signal: AbortSignal | undefined): Promise<FlacBlock> {
     const limit = Math.min(this.#sampleCount, place.sample + blockSamples);
     const { bytes, taken, nextByte } = await this.#readFrames(place, limit, signal);
     signal?.throwIfAborted();
@@ -129,7 +129,7 @@ export class FlacBlocks {
 
   /** The frames from a place to those that begin at `limit` or later, or to the file's end. */
   async #readFrames(
-    place: FramePlace,
+    place: FlacFramePlace,
     limit: number,
     signal: AbortSignal | undefined,
   ): Promise<{ bytes: Uint8Array; taken: FlacFrame[]; nextByte: number }> {

@@ -4,7 +4,7 @@ import { findFlacFrames } from './frame-header.ts';
 import type { FlacStream } from './stream-info.ts';
 
 /** Where a frame begins, in the file and in the stream. */
-export interface FramePlace {
+export interface FlacFramePlace {
   readonly byte: number;
   readonly sample: number;
 }
@@ -22,9 +22,9 @@ const longestFrame = 3 << 20;
 export class FrameSearch {
   readonly #source: ByteSource;
   readonly #stream: FlacStream;
-  readonly #end: FramePlace;
+  readonly #end: FlacFramePlace;
   /** In order. */
-  readonly #known: FramePlace[];
+  readonly #known: FlacFramePlace[];
 
   constructor(source: ByteSource, stream: FlacStream, sampleCount: number) {
     this.#source = source;
@@ -34,13 +34,13 @@ export class FrameSearch {
   }
 
   /** Remembers a place. */
-  learn(place: FramePlace): void {
+  learn(place: FlacFramePlace): void {
     const at = this.#indexAfter(place.sample);
     if (this.#known[at - 1]?.sample !== place.sample) this.#known.splice(at, 0, place);
   }
 
   /** A frame that begins at a sample or not far before it. */
-  async before(sample: number, signal?: AbortSignal): Promise<FramePlace> {
+  async before(sample: number, signal?: AbortSignal): Promise<FlacFramePlace> {
     const after = this.#indexAfter(sample);
     let low = this.#known[after - 1] ?? { byte: this.#stream.firstFrameByte, sample: 0 };
     let high = this.#known[after] ?? this.#end;
@@ -61,10 +61,10 @@ export class FrameSearch {
   async #firstIn(
     byte: number,
     window: number,
-    low: FramePlace,
-    high: FramePlace,
+    low: FlacFramePlace,
+    high: FlacFramePlace,
     signal: AbortSignal | undefined,
-  ): Promise<FramePlace | null> {
+  ): Promise<FlacFramePlace | null> {
     const end = Math.min(high.byte, byte + longestFrame);
     for (let length = window; ; length *= 2) {
       const to = Math.min(end, byte + length);
@@ -90,7 +90,7 @@ export class FrameSearch {
   }
 }
 
-function isFar(low: FramePlace, high: FramePlace, sample: number): boolean {
+function isFar(low: FlacFramePlace, high: FlacFramePlace, sample: number): boolean {
   const bytes = high.byte - low.byte;
   return bytes > nearBytes || (bytes > leastBytes && sample - low.sample > nearSamples);
 }

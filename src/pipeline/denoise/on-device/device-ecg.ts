@@ -21,7 +21,7 @@ import type { Samples } from '../../../model/samples.ts';
 import { type DeviceSamples, deviceSamples } from './device-samples.ts';
 
 /** Cycles laid over one another on the device. */
-export interface DeviceRows {
+export interface DeviceCycleRows {
   /** f32, a column a sample of the median cycle, `stride` values from one to the next. */
   readonly columns: DeviceArray;
   readonly stride: number;
@@ -118,7 +118,7 @@ export class DeviceEcg {
   }
 
   /** Lays cycles over one another. */
-  lay(spans: CycleSpans, cycles: Int32Array): DeviceRows {
+  lay(spans: CycleSpans, cycles: Int32Array): DeviceCycleRows {
     const stride = columnStride(cycles.length);
     const beats = this.beats(spans, cycles);
     const columns = this.allocate('cycles side by side', 4 * stride * this.length);
@@ -128,7 +128,7 @@ export class DeviceEcg {
 
   /** Runs what was recorded, and finds statistics of every column in double precision, a row each. */
   async statistics(
-    { columns, cycles, spans: { froms, tos } }: DeviceRows,
+    { columns, cycles, spans: { froms, tos } }: DeviceCycleRows,
     asked: readonly ColumnStatistic[],
   ): Promise<Float64Array<ArrayBuffer>[]> {
     const isOdd = Array.from(cycles, (cycle) => cycle % 2 === 1);

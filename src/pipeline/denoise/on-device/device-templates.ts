@@ -2,7 +2,7 @@ import type { ReachParams } from '../../../analysis/denoise/template-source.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';
 import { rollingMedian } from '../../../gpu/kernels/rolling-median.ts';
 import { templateReaches } from '../../../gpu/template-reach.ts';
-import type { DeviceEcg, DeviceRows } from './device-ecg.ts';
+import type { DeviceEcg, DeviceCycleRows } from './device-ecg.ts';
 
 /** Templates on the device, and whose each is. */
 export interface DeviceTemplates {
@@ -25,7 +25,7 @@ export interface DeviceTemplates {
 export function deviceTemplates(
   ecg: DeviceEcg,
   record: Float64Array,
-  { columns, stride, cycles: members }: DeviceRows,
+  { columns, stride, cycles: members }: DeviceCycleRows,
   kept: Int32Array,
   cycles: Int32Array,
   params: ReachParams,

@@ -6,7 +6,7 @@ import type { ReachParams, TemplateSource } from '../../../analysis/denoise/temp
 import { DecidedMoves } from '../../../gpu/decide-moves.ts';
 import { medianColumn } from '../../../gpu/exact-ranks.ts';
 import {
-  type FoundMoves as DeviceMoves,
+  type MatchedMoves,
   foundMoveBytes,
   matchMoves,
   readMoves,
@@ -14,7 +14,7 @@ import {
 import { moveBound } from '../../../gpu/move-bound.ts';
 import { templateReaches } from '../../../gpu/template-reach.ts';
 import type { DenoiseParams } from '../../../model/denoise.ts';
-import type { DeviceEcg, DeviceRows } from './device-ecg.ts';
+import type { DeviceEcg, DeviceCycleRows } from './device-ecg.ts';
 import { deviceTemplates } from './device-templates.ts';
 
 type MoveParams = Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'> & ReachParams;
@@ -50,7 +50,7 @@ export async function movesOnDevice(
 }
 
 interface FirstTemplate {
-  readonly rows: DeviceRows;
+  readonly rows: DeviceCycleRows;
   readonly record: Float64Array;
   readonly largestMove: number;
 }
@@ -61,7 +61,7 @@ async function bestMoves(
   { still, cycles, inRr }: CyclesToMove,
   { rows, record, largestMove }: FirstTemplate,
   params: ReachParams,
-): Promise<DeviceMoves> {
+): Promise<MatchedMoves> {
   const templates = deviceTemplates(ecg, record, rows, inRr, cycles, params);
   const ofCut = ecg.upload('templates of cycles', templates.numbers);
   const best = ecg.allocate('best moves', foundMoveBytes * cycles.length);

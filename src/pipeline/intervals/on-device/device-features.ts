@@ -12,7 +12,8 @@ import {
 import { sweepFeet } from '../../../gpu/kernels/sweep-foot.ts';
 import { sweepNotches } from '../../../gpu/kernels/sweep-notch.ts';
 import { uploadColumns } from '../../../gpu/kernels/sweep-places.ts';
-import { type BothRows, featuresInTables, type KnownLevels } from '../features-in-tables.ts';
+import type { BothRows } from '../beat-rows-reader.ts';
+import { featuresInTables, type KnownLevels } from '../features-in-tables.ts';
 import type { FoundFeatures, HandThresholds } from '../outputs.ts';
 import type { DeviceRows } from './device-rows.ts';
 import { SignalRecorder } from './device-signals.ts';

@@ -3,13 +3,8 @@ import type { DeviceBeats } from '../../../gpu/beat-table.ts';
 import { Commands } from '../../../gpu/commands.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';
 import type { BeatRowArrays } from '../../../gpu/kernels/ensemble-average.ts';
+import type { LaidPulse } from '../beat-rows-reader.ts';
 import type { DeviceWork } from './device-work.ts';
-
-/** PPG and dPPG of the kept beats, averaged. */
-export interface LaidPulse {
-  readonly ppg: LaidBeats;
-  readonly dppg: LaidBeats;
-}
 
 /** The averaged beats on the device; read back when first asked for, and then kept in memory too. */
 export class DeviceRows {

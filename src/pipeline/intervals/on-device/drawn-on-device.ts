@@ -1,5 +1,8 @@
 import { GpuLostError } from '../../../gpu/gpu-failure.ts';
-import type { Drawn, DrawnIntervals } from '../drawn-intervals.ts';
+import { type GappedReader, HeldSignal } from '../../signal-reader.ts';
+import { beatsBetween, type LaidPulse } from '../beat-rows-reader.ts';
+import type { Drawn, DrawnIntervals, DrawnRows } from '../drawn-intervals.ts';
+import type { DeviceTrace } from './device-trace.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
 
 /**
@@ -29,23 +32,34 @@ export function drawnOnDevice(
   return {
     ecg: drawn(
       ecg,
-      () => ecg.read(),
+      () => holdTrace(ecg),
       (instead) => instead.ecg,
     ),
     ppg: drawn(
       ppg,
-      () => ppg.ppg.read(),
+      () => holdTrace(ppg.ppg),
       (instead) => instead.ppg,
     ),
     dppg: drawn(
       ppg,
-      () => ppg.dppg.read(),
+      () => holdTrace(ppg.dppg),
       (instead) => instead.dppg,
     ),
     averaged: drawn(
       average,
-      () => average.read(),
+      async () => holdRows(await average.read()),
       (instead) => instead.averaged,
     ),
   };
+}
+
+async function holdTrace(trace: DeviceTrace): Promise<GappedReader> {
+  return new HeldSignal(await trace.read());
+}
+
+function holdRows(rows: LaidPulse): DrawnRows {
+  const { ppg, dppg } = rows;
+  const read: DrawnRows['read'] = (from, to) =>
+    Promise.resolve({ ppg: beatsBetween(ppg, from, to), dppg: beatsBetween(dppg, from, to) });
+  return { held: rows, read };
 }

@@ -1,25 +1,16 @@
 import type { CurveLengthParams } from '../../../analysis/qrs/curve-length-params.ts';
-import type { Detector } from '../../../analysis/qrs/detector.ts';
-import { detectBeats } from '../../../analysis/qrs/detect-beats.ts';
 import { guessUnitsPerMillivolt, unitsPerMillivolt } from '../../../analysis/qrs/millivolt.ts';
 import { GpuRefusedError } from '../../../gpu/gpu-failure.ts';
 import { momentsOf, recordMoments } from '../../../gpu/kernels/moments.ts';
-import type { Recording } from '../../../model/recording.ts';
 import { type Part, partOf, readFact } from '../../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../../channels.ts';
 import { detectionFact } from '../../detection-fact.ts';
 import { detectionIds, detectorOf } from '../../detection-params.ts';
 import type { ResolvedParameters } from '../../parameters.ts';
+import { HeldSignal } from '../../signal-reader.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../../stage.ts';
-import {
-  annotatedPeaks,
-  flippedWarning,
-  mainsStop,
-  keptRTimes,
-  polarityFact,
-  polarityOf,
-  workingFs,
-} from '../signal-stages.ts';
+import { flippedWarning, polarityFact, polarityOf } from '../pulse-signals.ts';
+import { findPeaks, mainsStop, workingFs } from '../signal-stages.ts';
 import { findBeatsOnDevice, recordBeatSearch, refineBeats } from './device-beats.ts';
 import { type ReadChannel, readDeviceChannel } from './device-channel.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
@@ -174,29 +165,19 @@ export function detectStage({ work, provenance }: OnDevice): AnyStage<DeviceOutp
     title: 'Finding R-peaks',
     needs: ['ecg', 'mains'],
     parameters: detectionIds,
-    run: async ({ ecg, mains }, parameters, { recording, ranOn, record }) => {
-      ranOn(provenance);
+    run: async ({ ecg, mains }, parameters, context) => {
+      context.ranOn(provenance);
       const detector = detectorOf(parameters, mains);
-      const peaks = await findPeaks(work, ecg, detector, recording);
-      const method = detector?.method ?? 'annotations';
-      record(detectionFact(method, { label: ecg.label, fs: ecg.on.fs, gaps: [] }, peaks.length));
+      // The other detectors, and annotations, have R searched in the ECG in memory.
+      if (detector?.method !== 'curve-length') {
+        return findPeaks(new HeldSignal(await ecg.read()), detector, context);
+      }
+      const peaks = await searchPeaks(work, ecg, detector.params);
+      const read = { label: ecg.label, fs: ecg.on.fs, gaps: [] };
+      context.record(detectionFact(detector.method, read, peaks.length));
       return Float64Array.from(peaks);
     },
   });
-}
-
-/** The other detectors, and annotations, have R searched in the ECG in memory. */
-async function findPeaks(
-  work: DeviceWork,
-  ecg: DeviceTrace,
-  detector: Detector | null,
-  recording: Recording,
-): Promise<readonly number[]> {
-  if (detector?.method === 'curve-length') return searchPeaks(work, ecg, detector.params);
-  const read = await ecg.read();
-  if (detector === null) return annotatedPeaks(read, recording);
-  const { fs, unit } = read;
-  return keptRTimes(detectBeats({ arithmetic: 'real', samples: read, fs, unit }, detector), read);
 }
 
 async function searchPeaks(

@@ -18,17 +18,18 @@ export const averageStep: StageStep<Outputs> = {
     if (following === 0) return ['P', { sub: 'i' }, ' = beat i as it is'];
     return ['P', { sub: 'i' }, ` = mean of beats i … i + ${following}, aligned at R`];
   },
-  draw: ({ ppg: { ppg }, beats, average }, parameters, { rSec }) => {
+  draw: async ({ ppg: { ppg }, beats, average }, parameters, { rSec }) => {
     const following = parameters.number('average');
     const sub = following === 0 ? 'a beat alone' : `a beat and the ${following} after it`;
     const shown = shownBeat(beats, rSec);
     if (shown === null || shown.keptIndex < 0) return leftOutDrawing(shown, sub);
     const last = Math.min(shown.keptIndex + following, beats.kept.length - 1);
+    const { single, averaged } = await average.read(shown.keptIndex, last + 1);
     const singles: StepSeries[] = [];
-    for (let b = shown.keptIndex; b <= last; b++) {
-      singles.push(rowCurve(average.single.ppg, b, span, { name: 'single beats', look: 'before' }));
+    for (let row = 0; row <= last - shown.keptIndex; row++) {
+      singles.push(rowCurve(single.ppg, row, span, { name: 'single beats', look: 'before' }));
     }
-    const mean = rowCurve(average.averaged.ppg, shown.keptIndex, span, { name: 'mean', look: 'ppg' });
+    const mean = rowCurve(averaged.ppg, 0, span, { name: 'mean', look: 'ppg' });
     const [own] = singles;
     const lost = own === undefined ? Number.NaN : apartRms(own, mean);
     return {

@@ -1,16 +1,18 @@
+import type { UniformSignal } from '../../../analysis/intervals/align-beats.ts';
 import { chopShare } from '../../../analysis/intervals/segment.ts';
 import type { RejectReason } from '../../../model/intervals.ts';
 import type { StepLine, StepMark } from '../../../model/steps.ts';
-import type { ChannelSignal } from '../../channel-signal.ts';
+import type { SignalReader } from '../../signal-reader.ts';
 import type { StageStep } from '../../stage.ts';
 import type { BeatList } from '../outputs.ts';
+import { readAround } from '../read-stretch.ts';
 import { aboutBeat, signalAt, signalCurve } from './step-curves.ts';
 import { withDecimals } from './step-words.ts';
 
 /** Beats, and the ECG that they were found in, before and after its filters. */
 interface CutBeats {
-  readonly signals: { readonly ecg: ChannelSignal };
-  readonly ecg: ChannelSignal;
+  readonly signals: { readonly ecg: SignalReader };
+  readonly ecg: SignalReader;
   readonly beats: BeatList;
 }
 
@@ -26,7 +28,7 @@ function countWords({ segmentation: { beats } }: BeatList): string {
   return `Removed: ${count} of ${beats.length} beats (${counts.join(', ')}).`;
 }
 
-function rMark(ecg: ChannelSignal, atSec: number, rSec: number): StepMark {
+function rMark(ecg: UniformSignal, atSec: number, rSec: number): StepMark {
   return { kind: 'r', at: atSec - rSec, level: signalAt(ecg, atSec), text: '', isRead: false };
 }
 
@@ -38,18 +40,19 @@ export function cutStepOf<Outputs>(cutOf: (outputs: Outputs) => CutBeats): Stage
       const median = withDecimals(cutOf(outputs).beats.segmentation.medianRrSec * 1000, 0);
       return ['c', { sub: 'i' }, ' = R', { sub: 'i' }, ` − ${chopShare} · ${median} ms (median RR)`];
     },
-    draw: (outputs, _, { rSec }) => {
+    draw: async (outputs, _, { rSec }) => {
       const { signals, ecg, beats } = cutOf(outputs);
       const { beats: all, medianRrSec } = beats.segmentation;
       const isShown = (sec: number): boolean => sec >= rSec + aboutBeat.from && sec <= rSec + aboutBeat.to;
       const cuts = all.map((beat) => beat.rSec - chopShare * medianRrSec).filter(isShown);
+      const about = await readAround(ecg, rSec + aboutBeat.from, rSec + aboutBeat.to);
       return {
         sub: `${chopShare} RR before each R`,
         series: [
-          signalCurve(signals.ecg, rSec, { name: 'raw', look: 'before' }),
-          signalCurve(ecg, rSec, { name: 'filtered', look: 'ecg' }),
+          await signalCurve(signals.ecg, rSec, { name: 'raw', look: 'before' }),
+          await signalCurve(ecg, rSec, { name: 'filtered', look: 'ecg' }),
         ],
-        marks: all.filter((beat) => isShown(beat.rSec)).map((beat) => rMark(ecg, beat.rSec, rSec)),
+        marks: all.filter((beat) => isShown(beat.rSec)).map((beat) => rMark(about, beat.rSec, rSec)),
         lines: cuts.map((sec): StepLine => ({ kind: 'cut', at: sec - rSec, text: '' })),
         x: aboutBeat,
         y: { name: 'ECG', unit: ecg.unit },

@@ -14,9 +14,9 @@ export const differentiateStep: StageStep<Pick<IntervalsOutputs, 'ppg'>> = {
     { sub: 'i+k' },
     `, k = −4 … 4, then ${inDigits(parameters.number('ppgLowpass'))} Hz`,
   ],
-  draw: ({ ppg: { ppg, dppg } }, parameters, { rSec }) => {
-    const y = signalCurve(ppg, rSec, { name: '', look: 'before' });
-    const after = signalCurve(dppg, rSec, { name: 'low-passed', look: 'slope' });
+  draw: async ({ ppg: { ppg, dppg } }, parameters, { rSec }) => {
+    const y = await signalCurve(ppg, rSec, { name: '', look: 'before' });
+    const after = await signalCurve(dppg, rSec, { name: 'low-passed', look: 'slope' });
     const slope =
       y.values.length < differentiatorTapCount
         ? y.values

@@ -25,9 +25,9 @@ export const filterStep: StageStep<Outputs> = {
       `, ${taps} taps, ${delay}`,
     ];
   },
-  draw: ({ signals, ppg: { ppg, flipped } }, parameters, { rSec }) => {
-    const raw = signalCurve(signals.ppg, rSec, { name: 'raw', look: 'before' });
-    const filtered = signalCurve(ppg, rSec, { name: 'filtered', look: 'ppg' });
+  draw: async ({ signals, ppg: { ppg, flipped } }, parameters, { rSec }) => {
+    const raw = await signalCurve(signals.ppg, rSec, { name: 'raw', look: 'before' });
+    const filtered = await signalCurve(ppg, rSec, { name: 'filtered', look: 'ppg' });
     const turned = flipped ? { ...filtered, values: filtered.values.map((value) => -value) } : filtered;
     const lost = textWithUnit(inDigits(apartRms(raw, turned), 2), ppg.unit);
     const cutoff = inDigits(parameters.number('ppgLowpass'));

@@ -34,7 +34,7 @@ export const footStep: StageStep<Outputs> = {
     if (isOther(method)) return [`level = base + p · height: ${chosen}; ${otherMethods[method]}`];
     return [`level = base + p · height: ${inDigits(parameters.number('footPercent'))} % and ${chosen}`];
   },
-  draw: ({ ppg: { ppg }, beats, average, features, choose }, _, { rSec, truth }) => {
+  draw: async ({ ppg: { ppg }, beats, average, features, choose }, _, { rSec, truth }) => {
     const sub = 'level on the upstroke';
     const shown = shownBeat(beats, rSec);
     const b = shown?.keptIndex ?? -1;
@@ -43,7 +43,8 @@ export const footStep: StageStep<Outputs> = {
     if (shown === null || b < 0 || frame === undefined || choice === undefined) {
       return leftOutDrawing(shown, sub);
     }
-    const rows = beatRows(average.averaged, b);
+    const { averaged } = await average.read(b, b + 1);
+    const rows = beatRows(averaged, 0);
     const isFound = frame.heightMissed === null;
     const [baseMs, peakMs] = isFound
       ? [msAfterR(rows, frame.base), msAfterR(rows, frame.peak)]
@@ -57,8 +58,8 @@ export const footStep: StageStep<Outputs> = {
     ];
     return {
       sub,
-      series: [rowCurve(average.averaged.ppg, b, span, { name: 'averaged PPG', look: 'ppg' })],
-      marks: methodMarks(average.averaged.ppg, b, placesByMethod(choice.foot), true),
+      series: [rowCurve(averaged.ppg, 0, span, { name: 'averaged PPG', look: 'ppg' })],
+      marks: methodMarks(averaged.ppg, 0, placesByMethod(choice.foot), b, true),
       lines,
       x: span,
       y: { name: 'PPG', unit: ppg.unit, ...(isFound ? { names } : {}) },

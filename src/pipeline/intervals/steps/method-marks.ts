@@ -1,25 +1,27 @@
-import type { Places } from '../../../analysis/intervals/choose.ts';
 import type { LaidBeats } from '../../../analysis/intervals/align-beats.ts';
-import type { ByMethod } from '../../../model/intervals.ts';
-import { timingMethods } from '../../../model/methods.ts';
+import type { LandmarkPlaces } from '../../../analysis/intervals/choose.ts';
 import type { StepMark } from '../../../model/steps.ts';
 import { levelAt } from './step-curves.ts';
 import { withDecimals } from './step-words.ts';
+import { type ByMethod, timingMethods } from '../../../model/methods.ts';
 
 /**
  * The marks of all methods on a laid beat; one without its landmark has none.
  *
- * @param places  of the landmark in every beat, ms after R, NaN where it is missing
+ * @param b       its row in what is laid
+ * @param places  of the landmark in every beat
+ * @param beat    its number among the kept
  * @param isRead  whether lines lead from a mark to both axes
  */
 export function methodMarks(
   laid: LaidBeats,
   b: number,
-  places: ByMethod<Places>,
+  places: ByMethod<LandmarkPlaces>,
+  beat: number,
   isRead: boolean,
 ): StepMark[] {
   const marks = timingMethods.map(({ id, mark }): StepMark => {
-    const ms = places[id].endMs[b] ?? Number.NaN;
+    const ms = places[id].endMs[beat] ?? Number.NaN;
     return { kind: mark, at: ms, level: levelAt(laid, b, ms), text: `${withDecimals(ms, 1)} ms`, isRead };
   });
   return marks.filter(({ at, level }) => !Number.isNaN(at) && !Number.isNaN(level));

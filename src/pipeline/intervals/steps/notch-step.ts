@@ -38,7 +38,7 @@ export const notchStep: StageStep<Outputs> = {
     const method = parameters.word('notch', Object.keys(historicWords) as NotchMethod[]);
     return [`${historicWords[method]}, and ${levelWords(threshold)}`];
   },
-  draw: ({ ppg: { dppg }, beats, average, features, choose }, _, { rSec, truth }) => {
+  draw: async ({ ppg: { dppg }, beats, average, features, choose }, _, { rSec, truth }) => {
     const sub = 'level beside the nadir';
     const shown = shownBeat(beats, rSec);
     const b = shown?.keptIndex ?? -1;
@@ -48,15 +48,16 @@ export const notchStep: StageStep<Outputs> = {
       return leftOutDrawing(shown, sub);
     }
     const isFound = frame.nadirMissed === null;
-    const nadirMs = isFound ? msAfterR(beatRows(average.averaged, b), frame.nadir) : 450;
+    const { averaged } = await average.read(b, b + 1);
+    const nadirMs = isFound ? msAfterR(beatRows(averaged, 0), frame.nadir) : 450;
     const { before, after } = aboutNadirMs;
     const lines = truthLine(truth?.notch, truth);
     const fromMs = Math.min(nadirMs - before, ...lines.map(({ at }) => at - marginMs));
     const span = { from: fromMs, to: nadirMs + after, unit: 'ms' } as const;
     return {
       sub,
-      series: [rowCurve(average.averaged.dppg, b, span, { name: 'averaged dPPG', look: 'slope' })],
-      marks: methodMarks(average.averaged.dppg, b, placesByMethod(choice.notch), false),
+      series: [rowCurve(averaged.dppg, 0, span, { name: 'averaged dPPG', look: 'slope' })],
+      marks: methodMarks(averaged.dppg, 0, placesByMethod(choice.notch), b, false),
       lines,
       x: span,
       y: { name: 'dPPG', unit: dppg.unit },

@@ -1,7 +1,7 @@
-import { type LaidBeats, beatRow } from '../../../analysis/intervals/align-beats.ts';
+import { type LaidBeats, beatRow, type UniformSignal } from '../../../analysis/intervals/align-beats.ts';
 import { sampleAt } from '../../../dsp/resampling/interpolate.ts';
 import type { StepLook, StepSeries } from '../../../model/steps.ts';
-import type { ChannelSignal } from '../../channel-signal.ts';
+import type { SignalReader } from '../../signal-reader.ts';
 
 /** How much is shown of the signals about a beat, s from its R. */
 export const aboutBeat = { from: -0.4, to: 1.6, unit: 's' } as const;
@@ -12,18 +12,17 @@ interface Curve {
 }
 
 /** A signal about a beat, from R in s, with a little more at both sides so that the curve meets the edges. */
-export function signalCurve(signal: ChannelSignal, rSec: number, curve: Curve): StepSeries {
-  const { fs, startSec, values } = signal;
-  const { from: held, sampleCount } = signal.stretch ?? { from: 0, sampleCount: values.length };
+export async function signalCurve(signal: SignalReader, rSec: number, curve: Curve): Promise<StepSeries> {
+  const { fs, startSec, sampleCount } = signal;
   const first = Math.max(0, Math.floor((rSec + aboutBeat.from - startSec) * fs));
   const last = Math.min(sampleCount, Math.ceil((rSec + aboutBeat.to - startSec) * fs) + 1);
   const from = startSec + first / fs - rSec;
-  const shown = values.subarray(Math.max(0, first - held), Math.max(0, last - held));
+  const shown = last > first ? await signal.read(first, last) : [];
   return { ...curve, from, step: 1 / fs, values: Float32Array.from(shown) };
 }
 
 /** A signal at a time, interpolated. */
-export function signalAt({ values, fs, startSec, stretch }: ChannelSignal, sec: number): number {
+export function signalAt({ values, fs, startSec, stretch }: UniformSignal, sec: number): number {
   return sampleAt(values, (sec - startSec) * fs - (stretch?.from ?? 0));
 }
 

@@ -10,10 +10,10 @@ type Outputs = Pick<SoundsOutputs, 'pcg' | 'envelope'>;
 export const bandStep: StageStep<Outputs> = {
   title: 'Filter',
   formula: () => ['y = x in its band, Butterworth of order 4, both ways'],
-  draw: ({ pcg, envelope: { band } }, parameters, { rSec }) => {
+  draw: async ({ pcg, envelope: { band } }, parameters, { rSec }) => {
     const { lowHz, highHz } = envelopeParams(parameters);
-    const before = signalCurve(pcg, rSec, { name: 'raw', look: 'before' });
-    const after = signalCurve(band, rSec, { name: 'in its band', look: 'sound' });
+    const before = await signalCurve(pcg, rSec, { name: 'raw', look: 'before' });
+    const after = await signalCurve(band, rSec, { name: 'in its band', look: 'sound' });
     const lost = textWithUnit(inDigits(apartRms(before, after), 2), pcg.unit);
     return {
       sub: `PCG, ${lowHz} … ${highHz} Hz`,

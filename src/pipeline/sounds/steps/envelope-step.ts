@@ -25,11 +25,11 @@ export const envelopeStep: StageStep<Pick<SoundsOutputs, 'envelope'>> = {
     const { envelope, smoothingMs } = envelopeParams(parameters);
     return [...loudness[envelope], `, then a Hann window of ${inDigits(smoothingMs)} ms`];
   },
-  draw: ({ envelope: { envelope } }, parameters, { rSec }) => {
+  draw: async ({ envelope: { envelope } }, parameters, { rSec }) => {
     const { envelope: kind } = envelopeParams(parameters);
     return {
       sub: names[kind],
-      series: [signalCurve(envelope, rSec, { name: 'envelope', look: 'sound' })],
+      series: [await signalCurve(envelope, rSec, { name: 'envelope', look: 'sound' })],
       marks: [],
       lines: [],
       x: aboutBeat,

@@ -50,7 +50,7 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
       return {
         sub,
         series: [rowCurve(envelope, b, span, { name: 'averaged envelope', look: 'sound' })],
-        marks: methodMarks(envelope, b, placesByMethod(chosen), true),
+        marks: methodMarks(envelope, b, placesByMethod(chosen), b, true),
         lines,
         x: span,
         y: { name: 'E', unit: '', ...(isFound ? { names } : {}) },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { denoise } from '../../../support/denoise-in-memory.ts';
-import { settleMoves } from '../../../../src/analysis/denoise/settle-moves.ts';
+import { settleMoves } from '../../../../src/analysis/denoise/correct-cycles.ts';
 import { snrStretches } from '../../../../src/analysis/denoise/snr-stretches.ts';
 import { apart } from '../../../support/compare-arrays.ts';
 import { denoiseInput, denoiseParams } from '../../../support/denoise-case.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CandidateList } from '../../../../src/analysis/qrs/own/candidate-list.ts';
 import { FirstBeats } from '../../../../src/analysis/qrs/own/first-beats.ts';
 import { LikenessStream } from '../../../../src/analysis/qrs/own/likeness-stream.ts';
-import { type Shape, ShapeMaker } from '../../../../src/analysis/qrs/own/shapes.ts';
+import { type SlopeShape, ShapeMaker } from '../../../../src/analysis/qrs/own/shapes.ts';
 import { median } from '../../../../src/dsp/statistics/stats.ts';
 
 const rate = 150;
@@ -104,7 +104,7 @@ describe('the first guess at the beats', () => {
 
 describe('likeness', () => {
   const maker = () => new ShapeMaker(1, 125);
-  const shapeOf = (shapes: ShapeMaker, seed: number): Shape => {
+  const shapeOf = (shapes: ShapeMaker, seed: number): SlopeShape => {
     const slope = Float64Array.from({ length: 21 }, (_, n) => Math.sin(seed * (n + 1)) + (n % 5));
     return shapes.make({ slopes: [slope], from: 0, placeCount: 21 }, 10);
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectedS2 } from '../../../../src/analysis/sounds/expected-s2.ts';
+import { expectedS2 } from '../../../../src/analysis/sounds/sound-peaks.ts';
 import { findSounds, onsetsAt } from '../../../../src/analysis/sounds/find-sounds.ts';
 import { averageOnsets, onsetsOfPeaks } from '../../../../src/analysis/sounds/qrs-onsets.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Stretch } from '../../../../src/charts/lanes/stretch.ts';
+import type { DrawnStretch } from '../../../../src/charts/lanes/stretch.ts';
 import { gapsIn, widenGap } from '../../../../src/charts/lanes/stretch.ts';
 
 /** Stretches that do not overlap, in any order. */
@@ -8,12 +8,12 @@ const apart = fc
   .uniqueArray(fc.integer({ min: -60, max: 60 }), { minLength: 2, maxLength: 10 })
   .map((ends) => {
     const sorted = ends.toSorted((a, b) => a - b);
-    const pairs: Stretch[] = [];
+    const pairs: DrawnStretch[] = [];
     for (let k = 0; k + 1 < sorted.length; k += 2)
       pairs.push({ from: sorted[k] ?? 0, to: sorted[k + 1] ?? 0 });
     return pairs.toReversed();
   });
-const holds = ({ from, to }: Stretch, at: number): boolean => at >= from && at < to;
+const holds = ({ from, to }: DrawnStretch, at: number): boolean => at >= from && at < to;
 
 test('gaps and what is covered are the whole stretch, and nothing lies in both', () => {
   fc.assert(

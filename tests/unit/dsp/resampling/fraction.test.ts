@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearestFraction } from '../../../../src/dsp/resampling/fraction.ts';
+import { nearestFraction } from '../../../../src/dsp/resampling/resample.ts';
 
 describe('nearestFraction', () => {
   it('finds the ratios of usual rates', () => {

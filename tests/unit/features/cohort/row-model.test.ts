@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
-import type { BeatCounts, FileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
+import type { FeatureBeatCounts, FileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
 import type { CohortMember } from '../../../../src/state/cohort/cohort-members.ts';
 import { showCohort, withoutHidden } from '../../../../src/state/cohort/cohort-shown.ts';
 import { barColumns, barsOf } from '../../../../src/features/cohort/bar-model.ts';
@@ -18,13 +18,12 @@ import {
 import { dataTable } from '../../../../src/charts/figures/data-table.ts';
 import { subjectColumns } from '../../../../src/features/cohort/subjects-panel.tsx';
 import { testBlocks } from '../../../../src/features/cohort/tests-model.ts';
-import { roundTicks } from '../../../../src/features/agreement/agreement-frame.ts';
 import { wordsWithRoom } from '../../../../src/features/cohort/words-with-room.ts';
 import { worstPlace } from '../../../../src/features/cohort/table-row.tsx';
 import { windowRows } from '../../../../src/pipeline/cohort/window-rows.ts';
 
 const { values: parameters } = resolveParameters(intervalsDeclarations, {});
-const counts = (right: number): BeatCounts => ({
+const counts = (right: number): FeatureBeatCounts => ({
   truePositive: right,
   falsePositive: 10 - right,
   found: 10,
@@ -199,12 +198,6 @@ describe('what stands beside the table', () => {
     expect(countThresholds(rows, 'rptt')).toMatchObject({ low: 0, high: 50, endCount: 0, median: 0 });
     const atEnd = rows.map((row) => ({ ...row, lvet: { ...row.lvet, threshold: -50 } }));
     expect(countThresholds(atEnd, 'lvet').endCount).toBe(rows.length);
-  });
-
-  it('has round ticks, two at least', () => {
-    expect(roundTicks(157, 233, 2.7)).toEqual([160, 180, 200, 220]);
-    expect(roundTicks(-12, 44, 3)).toEqual([0, 20, 40]);
-    expect(roundTicks(3, 3, 3)).toEqual([3]);
   });
 
   it('leaves out words that would run into others', () => {

@@ -6,11 +6,12 @@ import { heartRates } from '../../../../src/features/denoise/denoise-reading.tsx
 import { leastMatchOf } from '../../../../src/features/denoise/least-match.ts';
 import { nameBetween } from '../../../../src/charts/axes/name-between.ts';
 import { paperTaskOf } from '../../../../src/features/denoise/paper-tasks.ts';
-import { placeEnds } from '../../../../src/features/denoise/snr-drawing.tsx';
 import { countBelow, cycleLikenessBins } from '../../../../src/features/denoise/rho-bins.ts';
-import { snrFrame } from '../../../../src/features/denoise/snr-frame.ts';
+import { figurePoints } from '../../../../src/charts/plotly/plotly-figure.ts';
+import { snrFigure, type SnrCurve } from '../../../../src/features/denoise/snr-figure.ts';
 import { tasksModel } from '../../../../src/features/denoise/tasks-model.ts';
 import { templateFrame, templateTimes } from '../../../../src/features/denoise/template-frame.ts';
+import { namedPalette } from '../../../support/named-palette.ts';
 import type { DenoiseCycles } from '../../../../src/model/denoise.ts';
 
 const cycles: DenoiseCycles = {
@@ -102,42 +103,67 @@ describe('the name in the margin', () => {
   });
 });
 
-describe('labels at the ends of curves', () => {
-  test('stand where their curves end as long as there is room', () => {
-    expect(placeEnds([50, 10], 15, [0, 100])).toEqual([50, 10]);
+describe('signal to noise over the record', () => {
+  const size = { widthPx: 452, heightPx: 240 };
+  const curve = (id: string, values: readonly (number | null)[]): SnrCurve => ({
+    id,
+    words: [id, 'in all'],
+    values,
+    mark: 'open',
+    tone: 'plain',
+    isStrong: false,
+  });
+  const figureOf = (
+    values: readonly (number | null)[],
+    { toSec = 480, chosen = null as number | null, long = false, widthPx = size.widthPx } = {},
+  ) => {
+    const each = toSec / values.length;
+    const stretches = values.map((_, k) => ({ fromSec: k * each, toSec: (k + 1) * each }));
+    const curves = [
+      curve('before', values),
+      curve(
+        'after',
+        values.map((value) => (value ?? 0) + 1),
+      ),
+    ];
+    const spoken = { before: 'before, estimated' };
+    const over = { fromSec: 0, toSec };
+    const model = { stretches, curves, spoken, over, long, labelPx: 100, chosen };
+    return snrFigure(model, { ...size, widthPx }, namedPalette);
+  };
+
+  test('holds all values and 0 dB, with round times', () => {
+    const { layout } = figureOf([3, 36.5, null, 4]);
+    expect(layout.yaxis?.range).toEqual([-5, 40]);
+    expect(layout.xaxis?.range).toEqual([0, 480]);
+    expect(layout.xaxis?.ticktext).toEqual(['0:00', '2:00', '4:00', '6:00', '8:00']);
+    expect(figureOf([-12, 3]).layout.yaxis?.range?.[0]).toBe(-15);
   });
 
-  test('move apart, and stay inside', () => {
-    expect(placeEnds([95, 96, 20], 15, [0, 100])).toEqual([85, 100, 20]);
-    expect(placeEnds([-5, 0], 15, [8, 100])).toEqual([8, 23]);
-  });
-});
-
-describe('axes of signal to noise', () => {
-  const size = { widthPx: 400, heightPx: 200 };
-
-  test('hold all values and 0 dB, with round ticks', () => {
-    const { y, yTicks, topPx, bottomPx, xTicks } = snrFrame(
-      size,
-      { fromSec: 0, toSec: 480 },
-      [3, 36.5, Number.NaN],
-      100,
-      false,
-    );
-    expect(yTicks).toEqual([0, 10, 20, 30, 40]);
-    expect(xTicks).toEqual([0, 120, 240, 360, 480]);
-    expect(y.px(36.5)).toBeGreaterThanOrEqual(topPx);
-    expect(y.px(0)).toBeLessThanOrEqual(bottomPx);
+  test('leaves room for times with hours', () => {
+    const { layout } = figureOf([20, 20], { toSec: 86_400, long: true, widthPx: 320 });
+    expect(layout.xaxis?.ticktext).toEqual(['0:00:00', '12:00:00', '24:00:00']);
   });
 
-  test('leave room for times with hours', () => {
-    const { xTicks } = snrFrame({ ...size, widthPx: 320 }, { fromSec: 0, toSec: 86_400 }, [20], 112, true);
-    expect(xTicks).toEqual([0, 43_200, 86_400]);
+  test('reads all curves of a stretch out, and opens it', () => {
+    const points = figurePoints(figureOf([3, null]));
+    expect(points.map(({ opens }) => opens)).toEqual([0, 1]);
+    expect(points[0]?.text).toBe('0:00 to 4:00: before, estimated 3.0 dB: after 4.0 dB');
+    expect(points[1]?.text).toContain('before, estimated – dB');
   });
 
-  test('hold noise that is stronger than the signal', () => {
-    const { yTicks } = snrFrame(size, { fromSec: 0, toSec: 60 }, [-12], 100, false);
-    expect(Math.min(...yTicks)).toBe(-15);
+  test('shades the chosen stretch, names curves at their ends, and draws one value over all', () => {
+    const { layout } = figureOf([3, 4], { chosen: 1 });
+    expect(layout.shapes?.[0]).toMatchObject({ x0: 240, x1: 480 });
+    expect(layout.annotations?.map(({ text }) => text)).toEqual([
+      'SNR',
+      'min:s',
+      'before',
+      'in all',
+      'after',
+      'in all',
+    ]);
+    expect(figureOf([3]).data[0]).toMatchObject({ mode: 'lines', x: [0, 480], y: [3, 3] });
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { truthSentences } from '../../../../src/features/inspector/truth-sentences.ts';
+import { truthSentences } from '../../../../src/features/inspector/truth-table.tsx';
 import type { IntervalWindow } from '../../../../src/model/intervals.ts';
 import { fakeReport } from '../../../support/fake-record.ts';
 

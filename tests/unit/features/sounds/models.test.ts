@@ -7,9 +7,9 @@ import { sweepOf } from '../../../../src/features/sweeps/landmark-sweeps.ts';
 import { soundSpans, spanValues } from '../../../../src/features/sounds/sound-words.ts';
 import { soundsCoverage } from '../../../../src/features/sounds/sounds-panels.tsx';
 import { sweepSentence } from '../../../../src/features/sweeps/sweep-model.ts';
-import { soundLines } from '../../../../src/features/waveforms/sounds-marks.ts';
+import { soundLines } from '../../../../src/features/waveforms/use-sounds-lanes.ts';
 import type { SoundBeat } from '../../../../src/model/sounds.ts';
-import { soundsReport } from '../../../../src/workers/swept-reports.ts';
+import { soundsReport } from '../../../../src/workers/sounds/sounds-report.ts';
 import { soundRecord, soundsOf } from '../../../support/sounds-run.ts';
 
 const { recording, trueBeats } = soundRecord({ durationSec: 20, fs: 1000, seed: 5 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { channelsToTell } from '../../../../src/features/waveforms/use-other-plans.ts';
+import { channelsToTell } from '../../../../src/features/waveforms/waveforms.tsx';
 import type { ChannelRole } from '../../../../src/model/recording.ts';
 
 const channel = (role: ChannelRole, label: string = role, sampleCount = 100) => ({

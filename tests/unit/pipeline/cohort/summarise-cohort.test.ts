@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { cohortCsvRows } from '../../../../src/pipeline/cohort/cohort-rows.ts';
-import type { BeatCounts, FileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
+import type { FeatureBeatCounts, FileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
 import { sayCohort } from '../../../../src/pipeline/cohort/say-cohort.ts';
 import type { CohortFile } from '../../../../src/pipeline/cohort/cohort-file.ts';
 import { summariseCohort } from '../../../../src/pipeline/cohort/summarise-cohort.ts';
 
-const counts = (truePositive: number, falsePositive: number, missed = 0): BeatCounts => ({
+const counts = (truePositive: number, falsePositive: number, missed = 0): FeatureBeatCounts => ({
   truePositive,
   falsePositive,
   found: truePositive + falsePositive,

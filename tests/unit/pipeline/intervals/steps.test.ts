@@ -144,7 +144,7 @@ test('a stage of anyone’s making appears by what it declares', async () => {
   const parameters = resolveParameters(intervalsDeclarations, { resamples: 0 });
   const run = await runStages(stages, { ...common, recordingKey: 'made', parameters });
   const analysis = { stages, outputs: run.outputs, parameters, declarations: intervalsDeclarations };
-  const { steps } = drawSteps(analysis, { rSec: 5, truth: null });
+  const { steps } = await drawSteps(analysis, { rSec: 5, truth: null });
   expect(steps.map(({ title }) => title)).toEqual(expect.arrayContaining(['Filter', 'Notch', 'Count']));
   expect(steps.at(-1)).toMatchObject({ stage: 'counted', formula: ['n = ', '3'], x: { to: 5 } });
 });

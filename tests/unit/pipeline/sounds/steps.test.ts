@@ -23,7 +23,7 @@ test('the way to the sounds of a beat is shown, and marks what the result says',
   });
   const beat = run.result.beats[4];
   const known = truth.beats.find(({ r }) => Math.abs(r - (beat?.r ?? 0)) < 0.05) ?? null;
-  const { steps, plain } = run.steps({ rSec: beat?.r ?? 0, truth: known });
+  const { steps, plain } = await run.steps({ rSec: beat?.r ?? 0, truth: known });
   expect(steps.map(({ title }) => title)).toEqual(['Filter', 'Envelope', 'Cut', 'Average', 'S1', 'S2']);
   expect(steps.every(({ series, dropped }) => series.length > 0 && dropped.startsWith('Removed'))).toBe(true);
   for (const [title, name] of [

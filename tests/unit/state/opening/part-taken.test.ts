@@ -1,10 +1,11 @@
+import { analysisNames } from '../../../../src/pipeline/analyses.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { heldBytes, partUnasked } from '../../../../src/state/opening/part-taken.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import { createSession } from '../../../../src/state/session.ts';
 import type { AnalysisClient } from '../../../../src/workers/client-types.ts';
-import { analysisNames, type RecordingSummary } from '../../../../src/workers/protocol.ts';
+import { type RecordingSummary } from '../../../../src/workers/protocol.ts';
 import { analysisBenches } from '../../../support/analysis-benches.ts';
 import { cancelledError, createFakeClient, watchRuns } from '../../../support/fake-client.ts';
 import { fakeSummary } from '../../../support/fake-record.ts';

@@ -1,10 +1,10 @@
+import type { AnalysisName } from '../../../../src/pipeline/analyses.ts';
 import { describe, expect, test } from 'vitest';
 import { parseAnnotations } from '../../../../src/io/wfdb/annotations-read.ts';
 import { beatsFromCsv } from '../../../../src/pipeline/edits/edits-from-file.ts';
 import { createAnalysisApi } from '../../../../src/workers/analysis-api.ts';
 import type { BeatsForm } from '../../../../src/workers/client-types.ts';
 import type { Outcome } from '../../../../src/workers/calls/outcome.ts';
-import type { AnalysisName } from '../../../../src/workers/protocol.ts';
 
 const quiet = () => undefined;
 

@@ -1,6 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { createShapesKeeper } from '../../../../src/workers/traces/kept-shapes.ts';
-import type { BeatShapes } from '../../../../src/workers/traces/drawing-types.ts';
+import type { AnalysisShapes } from '../../../../src/workers/analyses.ts';
+
+type BeatShapes = AnalysisShapes['intervals'];
 
 const request = { windowIndex: 0, fromMs: 0, toMs: 1, pointCount: 1, mostBeats: 1 };
 const empty = new Float32Array(0);
@@ -15,18 +17,18 @@ const shapes: BeatShapes = {
 it('fetches shapes once for as long as what they are drawn from stays', async () => {
   const fetch = vi.fn<() => Promise<BeatShapes | null>>(async () => shapes);
   const keeper = createShapesKeeper();
-  keeper.traceVersion('a', '1 2');
-  await keeper.get('a', request, fetch);
-  keeper.traceVersion('a', '1 2');
-  await keeper.get('a', request, fetch);
+  keeper.traceVersion('intervals', 'a', '1 2');
+  await keeper.get('intervals', 'a', request, fetch);
+  keeper.traceVersion('intervals', 'a', '1 2');
+  await keeper.get('intervals', 'a', request, fetch);
   expect(fetch).toHaveBeenCalledTimes(1);
-  keeper.traceVersion('a', '1 3');
-  await keeper.get('a', request, fetch);
-  await keeper.get('a', { ...request, windowIndex: 1 }, fetch);
-  await keeper.get('b', request, fetch);
+  keeper.traceVersion('intervals', 'a', '1 3');
+  await keeper.get('intervals', 'a', request, fetch);
+  await keeper.get('intervals', 'a', { ...request, windowIndex: 1 }, fetch);
+  await keeper.get('intervals', 'b', request, fetch);
   expect(fetch).toHaveBeenCalledTimes(4);
   keeper.forget('b');
-  await keeper.get('b', request, fetch);
+  await keeper.get('intervals', 'b', request, fetch);
   expect(fetch).toHaveBeenCalledTimes(5);
 });
 
@@ -37,7 +39,7 @@ it('asks again after nothing came, or a failure', async () => {
     .mockRejectedValueOnce(new Error('crashed'))
     .mockResolvedValueOnce(shapes);
   const keeper = createShapesKeeper();
-  expect(await keeper.get('a', request, fetch)).toBeNull();
-  await expect(keeper.get('a', request, fetch)).rejects.toThrow('crashed');
-  expect(await keeper.get('a', request, fetch)).toBe(shapes);
+  expect(await keeper.get('intervals', 'a', request, fetch)).toBeNull();
+  await expect(keeper.get('intervals', 'a', request, fetch)).rejects.toThrow('crashed');
+  expect(await keeper.get('intervals', 'a', request, fetch)).toBe(shapes);
 });

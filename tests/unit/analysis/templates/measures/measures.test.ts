@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { likeness } from '../../../../../src/analysis/templates/measures/likeness.ts';
+import { likeness } from '../../../../../src/analysis/templates/measures/plain-kernel.ts';
 import { createMatcher } from '../../../../../src/analysis/templates/matcher.ts';
 import type { TemplateMeasure } from '../../../../../src/model/templates.ts';
 import '../../../../support/property-seed.ts';

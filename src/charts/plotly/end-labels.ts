@@ -1,0 +1,67 @@
+import type { Annotations } from 'plotly.js';
+import type { FigureRow } from './figure-rows.ts';
+import { figureLabel } from './plotly-figure.ts';
+
+/** What stands beside a value at the right end of a plot: lines under one another. */
+export interface EndLabel {
+  readonly value: number;
+  readonly lines: readonly {
+    readonly text: string;
+    readonly color: string;
+    readonly weight?: 400 | 600;
+  }[];
+}
+
+const linePx = 13;
+
+/** Labels at the right of a row, each about its value or as near as the others let it. */
+export function endLabels(
+  labels: readonly EndLabel[],
+  { key, heightPx }: FigureRow,
+  [low, high]: readonly [number, number],
+): Partial<Annotations>[] {
+  const most = Math.max(...labels.map(({ lines }) => lines.length), 1);
+  const wanted = labels.map(({ value }) => ((high - value) / (high - low)) * heightPx);
+  const half = (linePx * (most - 1)) / 2;
+  const placed = placeEnds(wanted, linePx * most + (most > 1 ? 3 : 0), [half, heightPx - half]);
+  return labels.flatMap(({ value, lines }, k) =>
+    lines.map(({ text, color, weight }, line) => {
+      const asidePx = (placed[k] ?? 0) - (wanted[k] ?? 0) + (line - (lines.length - 1) / 2) * linePx;
+      const place = { xref: 'paper', x: 1, xanchor: 'left', xshift: 5, yanchor: 'middle' } as const;
+      return figureLabel(
+        text,
+        color,
+        { ...place, yref: `y${key}` as 'y', y: value, yshift: -asidePx },
+        weight,
+      );
+    }),
+  );
+}
+
+/**
+ * Places of labels at the ends of curves, one below the other: each as near to its curve's end as the
+ * others let it.
+ *
+ * @param wantedPx  where each would stand, px from above
+ * @param gapPx     least distance of two
+ * @returns in the order of `wantedPx`
+ */
+export function placeEnds(
+  wantedPx: readonly number[],
+  gapPx: number,
+  [topPx, bottomPx]: readonly [number, number],
+): readonly number[] {
+  const order = wantedPx.map((_, index) => index).toSorted((a, b) => (wantedPx[a] ?? 0) - (wantedPx[b] ?? 0));
+  const placed = wantedPx.map((px) => px);
+  let free = topPx;
+  for (const index of order) {
+    placed[index] = Math.max(placed[index] ?? 0, free);
+    free = (placed[index] ?? 0) + gapPx;
+  }
+  let limit = bottomPx;
+  for (const index of order.toReversed()) {
+    placed[index] = Math.min(placed[index] ?? 0, limit);
+    limit = (placed[index] ?? 0) - gapPx;
+  }
+  return placed;
+}

@@ -1,0 +1,201 @@
+import type { Data, Layout, Shape } from 'plotly.js';
+import type { Palette } from '../../charts/pens/palette.ts';
+import { type EndLabel, endLabels } from '../../charts/plotly/end-labels.ts';
+import { figureRows, type FigureRow, rowName } from '../../charts/plotly/figure-rows.ts';
+import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
+import type { Size } from '../../charts/pointing/use-size.ts';
+import type { BlandAltman } from '../../dsp/statistics/bland-altman.ts';
+import { formatNumber, formatSigned } from '../../ui/format-number.ts';
+
+interface AgreementPoint {
+  readonly mean: number;
+  readonly difference: number;
+  /** What it is of, and its values. */
+  readonly text: string;
+  /** What opens with it. */
+  readonly opens: number;
+}
+
+/** Differences of pairs against their means, and what limits they keep. */
+interface AgreementSeries {
+  /** A method's mark, with its name; without one the series stands alone, and its limits have their intervals. */
+  readonly method: { readonly key: 'historic' | 'leastVariance'; readonly name: string } | null;
+  readonly points: readonly AgreementPoint[];
+  /** Null under two points. */
+  readonly limits: BlandAltman | null;
+}
+
+/** One Bland–Altman plot. */
+export interface AgreementPlot {
+  /** What is compared. */
+  readonly name: string;
+  readonly unit: 'ms' | '%';
+  readonly series: readonly AgreementSeries[];
+  /** What was last opened. */
+  readonly chosen: Pick<AgreementPoint, 'mean' | 'difference'> | null;
+}
+
+const margin = { l: 44, r: 72, t: 22, b: 22, pad: 0 } as const;
+/** A point is meant from so near, px. */
+const reachPx = 8;
+
+type Range = readonly [number, number];
+
+/** Where a plot stands among those over one another. */
+interface Place extends FigureRow {
+  readonly range: Range;
+}
+
+function padded(values: readonly number[]): [number, number] {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const room = Math.max((high - low) * 0.06, 0.5);
+  return [low - room, high + room];
+}
+
+/** Holds every point, the limits of agreement, and where a series stands alone their intervals and no difference. */
+function rangeOf({ series }: AgreementPlot): Range {
+  const isAlone = series.length === 1;
+  const ends = series.flatMap(({ limits }) => {
+    if (limits === null) return [];
+    return isAlone ? [limits.limitIntervals[0][0], limits.limitIntervals[1][1]] : limits.limits;
+  });
+  const differences = series.flatMap(({ points }) => points.map(({ difference }) => difference));
+  return padded([...(isAlone || ends.length === 0 ? [0] : []), ...ends, ...differences]);
+}
+
+function marksOf({ method, points }: AgreementSeries, { key }: Place, { colour }: Palette): Data {
+  const looks = {
+    historic: { symbol: 'circle', color: colour.work, size: 5, line: { color: colour.historic, width: 1 } },
+    leastVariance: { symbol: 'diamond', color: colour.leastVariance, size: 5, line: { width: 0 } },
+  } as const;
+  const plain = { symbol: 'circle', color: colour.text2, opacity: 0.5, size: 4, line: { width: 0 } } as const;
+  return {
+    type: 'scatter',
+    mode: 'markers',
+    xaxis: `x${key}` as 'x',
+    yaxis: `y${key}` as 'y',
+    x: points.map(({ mean }) => mean),
+    y: points.map(({ difference }) => difference),
+    marker: method ? looks[method.key] : plain,
+    hovertext: points.map(({ text }) => text),
+    hoverinfo: 'text',
+    customdata: points.map(({ opens }) => opens),
+  };
+}
+
+/** Mean and limits of a series, and their intervals where it stands alone. */
+function linesOf({ method, limits }: AgreementSeries, { key }: Place, { colour }: Palette): Partial<Shape>[] {
+  if (limits === null) return [];
+  const across = { xref: 'paper', yref: `y${key}` as 'y', x0: 0, x1: 1 } as const;
+  const line = (y: number, color: string, width: number): Partial<Shape> => ({
+    ...across,
+    type: 'line',
+    y0: y,
+    y1: y,
+    line: { color, width },
+  });
+  const { difference, interval, limits: ends, limitIntervals } = limits;
+  const bands = method === null ? [interval, ...limitIntervals] : [];
+  return [
+    ...bands.map(([y0, y1]): Partial<Shape> => ({
+      ...across,
+      type: 'rect',
+      y0,
+      y1,
+      fillcolor: colour.band,
+      line: { width: 0 },
+      layer: 'below',
+    })),
+    ...ends.map((y) => line(y, method ? colour[method.key] : colour.axis, 1)),
+    line(difference, method ? colour[method.key] : colour.text1, method ? 1.75 : 1),
+  ];
+}
+
+/** Mean and limits in words, at the right. */
+function labelsOf({ series, unit }: AgreementPlot, { colour }: Palette): readonly EndLabel[] {
+  return series.flatMap(({ method, limits: found }): EndLabel[] => {
+    if (found === null) return [];
+    const { difference, limits } = found;
+    if (method === null) {
+      const text = (value: number): string => `${formatSigned(value, 1)}\u202f${unit}`;
+      return [
+        { value: limits[1], lines: [{ text: text(limits[1]), color: colour.text3 }] },
+        { value: difference, lines: [{ text: text(difference), color: colour.text1, weight: 600 }] },
+        { value: limits[0], lines: [{ text: text(limits[0]), color: colour.text3 }] },
+      ];
+    }
+    const lines = [
+      { text: method.name, color: colour[method.key], weight: 600 },
+      { text: `${formatNumber(difference, 1)}\u202f${unit}`, color: colour.text1 },
+      { text: `${formatNumber(limits[0], 0)} … ${formatNumber(limits[1], 0)}`, color: colour.text3 },
+    ] as const;
+    return [{ value: difference, lines }];
+  });
+}
+
+/** Bland–Altman plots over one another: differences against means, with their mean and the limits of agreement. */
+export function agreementFigure(plots: readonly AgreementPlot[], size: Size, palette: Palette): PlotlyFigure {
+  const { colour } = palette;
+  const widthPx = size.widthPx - margin.l - margin.r;
+  const rows = figureRows(plots.length, size, margin, margin.t + margin.b);
+  const placed = rows.flatMap((row, k) => {
+    const plot = plots[k];
+    return plot ? [{ plot, place: { ...row, range: rangeOf(plot) } }] : [];
+  });
+  const axes = placed.map(
+    ({ plot: { series, unit }, place: { key, range, domain, heightPx } }): Partial<Layout> => {
+      const means = series.flatMap(({ points }) => points.map(({ mean }) => mean));
+      const ticksuffix = `\u202f${unit}`;
+      return {
+        [`xaxis${key}`]: {
+          range: padded(means.length === 0 ? [0, 1] : means),
+          anchor: `y${key}`,
+          nticks: Math.max(Math.floor(widthPx / 30), 2),
+          ticksuffix,
+        },
+        [`yaxis${key}`]: {
+          range,
+          domain,
+          anchor: `x${key}`,
+          nticks: Math.max(Math.floor(heightPx / 22), 2),
+          ticksuffix,
+          fixedrange: false,
+        },
+      };
+    },
+  );
+  const chosen = placed.flatMap(({ plot, place: { key } }): Data[] => {
+    if (plot.chosen === null) return [];
+    const line = { color: colour.accent, width: 1.5 };
+    return [
+      {
+        type: 'scatter',
+        mode: 'markers',
+        xaxis: `x${key}` as 'x',
+        yaxis: `y${key}` as 'y',
+        x: [plot.chosen.mean],
+        y: [plot.chosen.difference],
+        marker: { symbol: 'circle-open', size: 8, color: colour.accent, line },
+        hoverinfo: 'skip',
+      },
+    ];
+  });
+  const names = placed.map(({ plot, place }) => rowName(plot.name, colour.text2, place, margin.l));
+  return {
+    data: [
+      ...placed.flatMap(({ plot, place }) => plot.series.map((series) => marksOf(series, place, palette))),
+      ...chosen,
+    ],
+    layout: {
+      ...Object.assign({}, ...axes),
+      margin,
+      hovermode: 'closest',
+      hoverdistance: reachPx,
+      shapes: placed.flatMap(({ plot, place }) => plot.series.flatMap((own) => linesOf(own, place, palette))),
+      annotations: [
+        ...names,
+        ...placed.flatMap(({ plot, place }) => endLabels(labelsOf(plot, palette), place, place.range)),
+      ],
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import type { Annotations, Data, Shape } from 'plotly.js';
+import type { Palette } from '../../charts/pens/palette.ts';
+import { type FigureRow, figureRows, rowName } from '../../charts/plotly/figure-rows.ts';
+import { figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
+import type { Size } from '../../charts/pointing/use-size.ts';
+import { headlineMethod } from '../../model/methods.ts';
+import type { IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { wordsWithRoom } from './words-with-room.ts';
+
+/** One quantity by state: of both methods, or where there is but one, of both together. */
+export interface StateBand {
+  readonly name: string;
+  readonly unit: 'ms' | '/min';
+  readonly sets: {
+    readonly historic?: readonly IntervalGroup[];
+    readonly leastVariance?: readonly IntervalGroup[];
+    readonly both?: readonly IntervalGroup[];
+  };
+}
+
+type BandSet = keyof StateBand['sets'];
+
+export const setNames = { historic: 'historic', leastVariance: 'least variance', both: '' } as const;
+
+/** The sets of a band, each with its groups by state. */
+export const bandSets = ({ sets }: StateBand) =>
+  Object.entries(sets) as [BandSet, readonly IntervalGroup[]][];
+
+/** A recording whose points are drawn. */
+interface DrawnFile {
+  readonly file: string;
+  readonly name: string;
+}
+
+const margin = { l: 64, r: 10, t: 19, b: 20, pad: 0 } as const;
+/** The method whose medians stand at their boxes is the headline; where columns are narrow, none do. */
+const otherSet: BandSet = headlineMethod === 'historic' ? 'leastVariance' : 'historic';
+const leastNumberPx = 44;
+const sides: Readonly<Record<BandSet, number>> = { historic: -1, leastVariance: 1, both: 0 };
+/** A point is meant from so near, px. */
+const reachPx = 8;
+
+/** A group at its place, and its points; along x a state is 1 wide. */
+interface Box {
+  readonly set: BandSet;
+  readonly group: IntervalGroup;
+  readonly x: number;
+  readonly points: readonly { readonly x: number; readonly file: string; readonly value: number }[];
+}
+
+function boxesOf(band: StateBand, columnPx: number): readonly Box[] {
+  return bandSets(band).flatMap(([set, groups]) =>
+    groups.map((group, state): Box => {
+      const x = state + sides[set] * Math.min(0.22, 14 / columnPx);
+      // By turns, so that equal ones are told apart.
+      const aside = (index: number): number => (((index * 7) % 11) / 10 - 0.5) * Math.min(0.14, 6 / columnPx);
+      const points = group.points.map(({ file, value }, index) => ({ x: x + aside(index), file, value }));
+      return { set, group, x, points };
+    }),
+  );
+}
+
+/** Quartiles with the median, and whiskers. */
+function shapesOf(
+  { set, group: { quartiles }, x }: Box,
+  { key }: FigureRow,
+  columnPx: number,
+  { colour }: Palette,
+): Partial<Shape>[] {
+  if (quartiles === null) return [];
+  const { q1, median, q3, whiskers } = quartiles;
+  const half = Math.min(Math.max(columnPx * 0.14, 2), 7) / columnPx;
+  const shape = (
+    type: 'line' | 'rect',
+    aside: number,
+    y0: number,
+    y1: number,
+    width = 1,
+  ): Partial<Shape> => ({
+    type,
+    xref: 'x',
+    yref: `y${key}` as 'y',
+    x0: x - aside,
+    x1: x + aside,
+    y0,
+    y1,
+    line: { color: set === 'both' ? colour.text2 : colour[set], width },
+  });
+  return [
+    shape('line', 0, whiskers[0], q1),
+    shape('line', 0, q3, whiskers[1]),
+    shape('rect', half, q1, q3),
+    shape('line', half, median, median, 2),
+  ];
+}
+
+function medianOf({ set, group: { quartiles }, x }: Box, { key }: FigureRow, { colour }: Palette) {
+  if (quartiles === null || set === otherSet) return [];
+  const place = { x, y: quartiles.whiskers[1], yref: `y${key}` as 'y', yanchor: 'bottom' } as const;
+  return [figureLabel(formatNumber(quartiles.median, 0), colour.text2, place)];
+}
+
+/** The points of a row, and a ring about those of the chosen recording. */
+function tracesOf(
+  { name, unit }: StateBand,
+  boxes: readonly Box[],
+  { key }: FigureRow,
+  files: readonly DrawnFile[],
+  chosenFile: string | null,
+  { colour }: Palette,
+): Data[] {
+  const marks = boxes.flatMap(({ set, points }) =>
+    points.map(({ x, file, value }) => ({
+      x,
+      value,
+      set,
+      opens: files.findIndex((own) => own.file === file),
+    })),
+  );
+  const chosen = marks.filter(({ opens }) => files[opens]?.file === chosenFile);
+  const trace = (own: typeof marks) =>
+    ({
+      type: 'scatter',
+      mode: 'markers',
+      yaxis: `y${key}` as 'y',
+      x: own.map(({ x }) => x),
+      y: own.map(({ value }) => value),
+    }) as const;
+  const ring = {
+    symbol: 'circle-open',
+    size: 7,
+    color: colour.accent,
+    line: { color: colour.accent, width: 1.5 },
+  };
+  return [
+    {
+      ...trace(marks),
+      marker: { color: colour.text3, opacity: 0.45, size: 3, line: { width: 0 } },
+      hovertext: marks.map(({ opens, set, value }) => {
+        const method = setNames[set] === '' ? '' : `, ${setNames[set]}`;
+        return `${files[opens]?.name ?? ''}<br>${name}${method} ${formatNumber(value, 1)} ${unit}`;
+      }),
+      hoverinfo: 'text',
+      customdata: marks.map(({ opens }) => opens),
+    },
+    ...(chosen.length > 0 ? [{ ...trace(chosen), marker: ring, hoverinfo: 'skip' } as const] : []),
+  ];
+}
+
+/** Box plots of quantities by state over one another, with their points, both methods beside each other. */
+export function statesFigure(
+  bands: readonly StateBand[],
+  files: readonly DrawnFile[],
+  chosenFile: string | null,
+  size: Size,
+  palette: Palette,
+): PlotlyFigure {
+  const [first] = bands;
+  const states = (first?.sets.historic ?? first?.sets.both ?? []).map(({ label }) => label ?? '–');
+  const columnPx = Math.max(size.widthPx - margin.l - margin.r, 1) / Math.max(states.length, 1);
+  const names = wordsWithRoom(states.map((text, state) => ({ text, middlePx: (state + 0.5) * columnPx })));
+  const rows = figureRows(bands.length, size, margin, margin.t).flatMap((row, k) => {
+    const band = bands[k];
+    return band ? [{ band, row, boxes: boxesOf(band, columnPx) }] : [];
+  });
+  const axes = rows.map(({ band, row: { key, domain, heightPx }, boxes }) => {
+    const values = boxes.flatMap(({ points }) => points.map(({ value }) => value));
+    const [low, high] = values.length === 0 ? [0, 1] : [Math.min(...values), Math.max(...values)];
+    const room = Math.max(high - low, 1) * 0.05;
+    return {
+      [`yaxis${key}`]: {
+        domain,
+        range: [low - room, high + room],
+        nticks: Math.max(Math.floor(heightPx / 17), 2),
+        ticksuffix: `\u202f${band.unit}`,
+        fixedrange: false,
+      },
+    };
+  });
+  const labels: Partial<Annotations>[] = rows.flatMap(({ band, row, boxes }) => [
+    rowName(band.name, palette.colour.text2, row, margin.l),
+    ...(columnPx < leastNumberPx ? [] : boxes.flatMap((box) => medianOf(box, row, palette))),
+  ]);
+  return {
+    data: rows.flatMap(({ band, row, boxes }) => tracesOf(band, boxes, row, files, chosenFile, palette)),
+    layout: {
+      ...Object.assign({}, ...axes),
+      margin,
+      hovermode: 'closest',
+      hoverdistance: reachPx,
+      xaxis: {
+        range: [-0.5, states.length - 0.5],
+        anchor: `y${rows.at(-1)?.row.key ?? ''}` as 'y',
+        tickvals: names.map(({ middlePx }) => middlePx / columnPx - 0.5),
+        ticktext: names.map(({ text }) => text),
+        tickangle: 0,
+        ticks: '',
+      },
+      shapes: rows.flatMap(({ row, boxes }) => boxes.flatMap((box) => shapesOf(box, row, columnPx, palette))),
+      annotations: labels,
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { timingMethods } from '../model/methods.ts';
+import type { ParameterDeclaration } from '../model/parameters.ts';
+import type { ChannelRole } from '../model/recording.ts';
+import { denoiseDeclarations } from './denoise/declarations.ts';
+import { filterBenchDeclarations } from './filter-bench/declarations.ts';
+import { intervalsDeclarations } from './intervals/declarations.ts';
+import { landmarkDeclarations } from './landmarks/declarations.ts';
+import { qrsDeclarations } from './qrs/declarations.ts';
+import { soundsDeclarations } from './sounds/declarations.ts';
+import { templatesDeclarations } from './templates/declarations.ts';
+
+/** Units of columns by the names in their heads; an empty unit is one that a column of its kind has not. */
+export type ColumnUnits = Readonly<Record<string, string>>;
+
+/** What an analysis takes of a recording, measured over a day of two channels at 1 kHz in the page. */
+interface AnalysisCost {
+  /** Time, ns for each sample of the channel sampled fastest. */
+  readonly nsASample: number;
+  /** Copies of a channel that it holds, as recorded and at the rate that it works at; none where it goes in passes. */
+  readonly recorded: number;
+  readonly worked: number;
+}
+
+/** What all fronts have to know of an analysis, beside how it is run. */
+interface AnalysisEntry {
+  readonly declarations: readonly ParameterDeclaration[];
+  /** Roles of the channels without which it cannot be run; none where any channel will do. */
+  readonly needs: readonly ChannelRole[];
+  readonly cost: AnalysisCost;
+  /** Of its tables; those of a swept interval are `sweptUnits`. */
+  readonly units: ColumnUnits;
+  /** Whether its result is of beats in windows, which a person goes through. */
+  readonly hasWindows?: true;
+  /** Whether the way to its result can be shown step by step. */
+  readonly hasSteps?: true;
+}
+
+const inPasses = { recorded: 0, worked: 0 };
+
+/** Of beats, and of the statistics of windows. */
+const sweptUnits: ColumnUnits = {
+  r: 's',
+  from: 's',
+  to: 's',
+  mean: 'ms',
+  sd: 'ms',
+  sdUnaveraged: 'ms',
+  shift: 'ms',
+  splitHalfSd: 'ms',
+  low: 'ms',
+  high: 'ms',
+  error: 'ms',
+  threshold: 'percent',
+  ppv: '',
+  missed: '',
+  chosenBy: '',
+  side: '',
+};
+
+/** The analyses of a recording by name. */
+export const analyses = {
+  intervals: {
+    declarations: intervalsDeclarations,
+    needs: ['ecg', 'ppg'],
+    cost: { nsASample: 1200, ...inPasses },
+    units: { ...sweptUnits, peak: 's', foot: 's', notch: 's', rptt: 'ms', lvet: 'ms' },
+    hasWindows: true,
+    hasSteps: true,
+  },
+  filter: {
+    declarations: filterBenchDeclarations,
+    needs: [],
+    cost: { nsASample: 900, ...inPasses },
+    units: {},
+  },
+  qrs: {
+    declarations: qrsDeclarations,
+    needs: ['ecg'],
+    cost: { nsASample: 300, ...inPasses },
+    units: { onset: 's', end: 's', r: 's', mark: 's', rr: 'ms' },
+  },
+  templates: {
+    declarations: templatesDeclarations,
+    needs: ['ecg'],
+    cost: { nsASample: 130, ...inPasses },
+    units: { trigger: 's', shift: 'samples', first: 's', from: 's', to: 's', resumedFrom: 's' },
+  },
+  denoise: {
+    declarations: denoiseDeclarations,
+    needs: ['ecg'],
+    cost: { nsASample: 1300, ...inPasses },
+    units: {
+      duration: 's',
+      heartRate: 'bpm',
+      rrSd: 'ms',
+      r: 's',
+      move: 'ms',
+      snr: 'dB',
+      before: 'dB',
+      after: 'dB',
+      trueBefore: 'dB',
+      trueAfter: 'dB',
+    },
+  },
+  sounds: {
+    declarations: soundsDeclarations,
+    needs: ['ecg', 'pcg'],
+    cost: { nsASample: 1000, recorded: 8, worked: 10 },
+    units: {
+      ...sweptUnits,
+      qrs: 's',
+      s1: 's',
+      s2: 's',
+      qs2: 'ms',
+      s1s2: 'ms',
+      pep: 'ms',
+      lvet: 'ms',
+      // A ratio.
+      ...Object.fromEntries(
+        timingMethods.flatMap(({ id }) => ['mean', 'sd'].map((name) => [`pepOverLvet.${id}.${name}`, ''])),
+      ),
+    },
+    hasWindows: true,
+    hasSteps: true,
+  },
+  landmark: {
+    declarations: landmarkDeclarations,
+    needs: [],
+    cost: { nsASample: 600, recorded: 1, worked: 9 },
+    units: { ...sweptUnits, start: 's', landmark: 's', interval: 'ms' },
+    hasWindows: true,
+  },
+} as const satisfies Readonly<Record<string, AnalysisEntry>>;
+
+export type AnalysisName = keyof typeof analyses;
+
+export const analysisNames = Object.keys(analyses) as AnalysisName[];
+
+/** Whether a name is that of an analysis of a recording. */
+export function isAnalysisName(name: string): name is AnalysisName {
+  return Object.hasOwn(analyses, name);
+}
+
+/** What is to be known of an analysis. */
+export function analysisEntry(name: AnalysisName): AnalysisEntry {
+  return analyses[name];
+}
+
+/** The analyses whose entry says so. */
+type Saying<Fact extends keyof AnalysisEntry> = {
+  [Name in AnalysisName]: (typeof analyses)[Name] extends Readonly<Record<Fact, true>> ? Name : never;
+}[AnalysisName];
+
+/** Analyses whose results are beats in windows. */
+export type WindowedAnalysis = Saying<'hasWindows'>;
+
+/** Analyses whose way to the result can be shown step by step. */
+export type SteppedAnalysis = Saying<'hasSteps'>;
+
+export function isWindowed(name: AnalysisName): name is WindowedAnalysis {
+  return analysisEntry(name).hasWindows === true;
+}
+
+/** The analysis whose windows and beats a person goes through while one is open: itself, else that of the intervals. */
+export function windowedOf(open: AnalysisName | null): WindowedAnalysis {
+  return open !== null && isWindowed(open) ? open : 'intervals';
+}
+
+export function isStepped(name: AnalysisName): name is SteppedAnalysis {
+  return analysisEntry(name).hasSteps === true;
+}

@@ -1,0 +1,97 @@
+import { longStretches, stretches } from '../../dsp/samples/gaps.ts';
+import { GpuAccess } from '../../gpu/gpu-access.ts';
+import { chooseBackend } from '../backend/choose-backend.ts';
+import { type GappedReader, HeldSignal, type SignalReader } from '../signal-reader.ts';
+import type { StageContext } from '../stage.ts';
+import { deviceWindows } from './device-windows.ts';
+import { choosePath } from './filter-on-cpu.ts';
+import { type FilterChoice, type FilterPath, filterSamples } from './filter-signal.ts';
+import { filterSize } from './filter-size.ts';
+import { type FilterPart, filterWindow, filterWindows, windowedReader } from './filter-windows.ts';
+import { FilteredAnywhere, type LevelEnd } from './random-access-filter.ts';
+
+/** A signal after its filters. */
+export interface FilteredSignal {
+  readonly signal: GappedReader;
+  readonly path: FilterPath;
+  /** Gives back what reading it holds beside memory. */
+  readonly close: () => void;
+}
+
+/** Outputs of a window of direct sums. */
+const directWindow = 1 << 18;
+
+const nothingToClose = (): void => undefined;
+
+/**
+ * Filters each gap-free stretch of a signal by a chain, as `filterSamples`; of one that is not kept whole each part
+ * when it is read, the same to the last bit. Where the GPU is lost, the CPU does the windows that are
+ * read from then on.
+ *
+ * @param levelEnd  where the samples end that the level of a stretch is the mean of, in single precision; see there
+ * @throws BeatbenchError `too-short` where every stretch is shorter than the longest filter
+ */
+export async function filterByChain(
+  signal: GappedReader,
+  filters: readonly Float64Array[],
+  choice: FilterChoice & { readonly levelEnd?: LevelEnd },
+  context: Pick<StageContext, 'gpu' | 'warn' | 'ranOn' | 'pause'>,
+): Promise<FilteredSignal> {
+  if (filters.length === 0) return { signal, path: 'double', close: nothingToClose };
+  if (signal instanceof HeldSignal) {
+    const { path, ...filtered } = await filterSamples(signal, filters, choice, context);
+    return { signal: signal.with(filtered), path, close: nothingToClose };
+  }
+  const { alignment, backend } = choice;
+  const { fs, startSec, unit, label, sampleCount, gaps } = signal;
+  const longest = Math.max(...filters.map((taps) => taps.length));
+  const kept = longStretches(sampleCount, gaps, longest);
+  const made = (read: SignalReader['read'], path: FilterPath, close: () => void): FilteredSignal => ({
+    signal: {
+      fs,
+      startSec,
+      unit,
+      label,
+      sampleCount,
+      gaps: stretches(sampleCount, kept),
+      values: null,
+      read,
+      readInto: async (target, from, abort) => target.set(await read(from, from + target.length, abort)),
+    },
+    path,
+    close,
+  });
+  const size = await filterSize(sampleCount, filters, alignment, backend);
+  const chosen = await chooseBackend(context.gpu, backend, size);
+  const windowed = (filter: FilterPart, least?: number) =>
+    windowedReader(filterWindows(sampleCount, filters, alignment, least), signal, filter);
+  if (chosen.backend === 'webgpu') {
+    const gpu = context.gpu ?? new GpuAccess(null);
+    const told = once(context.warn);
+    const options = { sampleCount, filters, alignment, gpu, choice: chosen };
+    const device = deviceWindows({ ...options, ranOn: context.ranOn, warn: told });
+    return made(windowed(device.filter), 'device', device.release);
+  }
+  context.ranOn(chosen);
+  const { path, pffft } = await choosePath(backend, sampleCount);
+  if (pffft !== null) {
+    const { levelEnd } = choice;
+    const options = { source: signal, stretches: kept, filters, alignment, pffft };
+    const anywhere = new FilteredAnywhere({ ...options, ...(levelEnd && { levelEnd }) });
+    return made(anywhere.read, path, () => void anywhere.close());
+  }
+  // Without the module windows are as long as those of a device, in double precision.
+  const isDirect = path === 'direct';
+  const filter: FilterPart = (samples) =>
+    filterWindow(samples, filters, alignment, isDirect ? 'reference' : 'auto');
+  return made(windowed(filter, isDirect ? directWindow : undefined), path, nothingToClose);
+}
+
+/** Told of every window, a warning is said once. */
+function once(warn: StageContext['warn']): StageContext['warn'] {
+  let isSaid = false;
+  return (warning) => {
+    if (!isSaid) warn(warning);
+    isSaid = true;
+  };
+}

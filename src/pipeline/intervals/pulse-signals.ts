@@ -1,0 +1,96 @@
+import type { FirAlignment } from '../../dsp/fir/fir.ts';
+import { SkewnessSums, SlopeSurvey } from '../../dsp/samples/slope-survey.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { PolarityFact } from '../../model/run-facts.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+import { type BlockContext, contextForPasses } from '../qrs/for-each-block.ts';
+import type { GappedReader } from '../signal-reader.ts';
+import { differentiateSignal } from '../signals/differentiate-signal.ts';
+import { forEachSignalBlock } from '../signals/for-each-signal-block.ts';
+import { filterSignal } from '../signals/fir-signal.ts';
+import { mapSignal } from '../signals/make-signal.ts';
+import type { StageContext } from '../stage.ts';
+import type { FilteredPulse } from './outputs.ts';
+
+/** How a pulse's polarity is chosen. */
+export type Polarity = 'auto' | 'recorded' | 'inverted';
+
+/** Which way up the PPG is taken: as the skewness of its slope says, as it came, or inverted. */
+export function polarityOf(parameters: ResolvedParameters): Polarity {
+  return parameters.word('polarity', ['auto', 'recorded', 'inverted']);
+}
+
+export const flippedWarning: Warning = {
+  code: 'flipped',
+  message: 'The PPG’s upstroke falls, as raw reflective sensors record it; it was inverted.',
+};
+
+/** Which way up a channel was taken. */
+export function polarityFact(channel: string, polarity: Polarity, inverted: boolean): PolarityFact {
+  return { what: 'polarity', channel, inverted, by: polarity === 'auto' ? 'found' : 'set' };
+}
+
+interface PulseFilter {
+  readonly highHz: number;
+  /** `zero-phase` where left out. */
+  readonly alignment?: FirAlignment;
+  /** With `auto` it is inverted where its systolic upstroke falls, which is where the skewness of its slope is negative. */
+  readonly polarity: Polarity;
+  /** Samples that are made at once, where it is not kept whole. */
+  readonly pieceSize?: number | undefined;
+}
+
+/** A channel low-passed and its derivative, low-passed again, upright; reads the parameters `taps` and `backend`. */
+export async function filterPulse(
+  channel: GappedReader,
+  { highHz, polarity, alignment = 'zero-phase', pieceSize }: PulseFilter,
+  parameters: ResolvedParameters,
+  context: StageContext,
+): Promise<FilteredPulse> {
+  const lowpass = { spec: { type: 'lowpass', highHz }, alignment, ...(pieceSize && { pieceSize }) } as const;
+  const walks = { ...context, ...contextForPasses(context, 3) };
+  const ppg = await filterSignal(channel, lowpass, parameters, walks);
+  const slope = await differentiateSignal(ppg, context.signal, pieceSize);
+  const filtered = await filterSignal(slope, { ...lowpass, of: 'slope' }, parameters, walks);
+  const clean = await removeResidue(filtered, walks);
+  const flipped = polarity === 'auto' ? !((await skewnessOf(clean, walks)) >= 0) : polarity === 'inverted';
+  context.record(polarityFact(ppg.label, polarity, flipped));
+  if (!flipped) return { ppg, dppg: clean.slope, flipped };
+  if (polarity === 'auto') context.warn(flippedWarning);
+  return { ppg: mapSignal(ppg, negate), dppg: mapSignal(clean.slope, negate), flipped };
+}
+
+/** What filtering leaves of a flat stretch, as a share of the largest slope. */
+const residueShare = 1e-12;
+
+/** A slope without what filtering leaves of flat stretches, and what was found out of it. */
+interface CleanSlope {
+  readonly slope: GappedReader;
+  readonly survey: SlopeSurvey;
+}
+
+/**
+ * Makes slopes that are rounding alone 0, lest a flat stretch have an upstroke. A pass finds them, or two where there
+ * are any.
+ */
+async function removeResidue(raw: GappedReader, context: BlockContext): Promise<CleanSlope> {
+  const survey = new SlopeSurvey();
+  await forEachSignalBlock(raw, context, (values) => survey.push(values));
+  const residue = residueShare * survey.largest;
+  const slope = mapSignal(raw, (value) => (Math.abs(value) < residue ? 0 : value));
+  if (survey.smallest >= residue) return { slope, survey };
+  const again = new SlopeSurvey();
+  await forEachSignalBlock(slope, context, (values) => again.push(values));
+  return { slope, survey: again };
+}
+
+/** The skewness of a slope, as `skewness` gives it of all that is not in gaps. */
+async function skewnessOf({ slope, survey }: CleanSlope, context: BlockContext): Promise<number> {
+  const sums = new SkewnessSums(survey);
+  await forEachSignalBlock(slope, context, (values) => sums.push(values));
+  return sums.finish();
+}
+
+function negate(value: number): number {
+  return -value;
+}

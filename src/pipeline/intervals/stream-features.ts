@@ -1,0 +1,147 @@
+import {
+  beatRowsOf,
+  findLandmarks,
+  findLevels,
+  placesAt,
+  type PulseRows,
+  type Features,
+  type LevelTable,
+} from '../../analysis/intervals/features.ts';
+import { findFrame, type Frame } from '../../analysis/intervals/frame.ts';
+import { footLevel, notchLevel, footThresholds, notchThresholds } from '../../analysis/intervals/levels.ts';
+import type { FrameParams, HistoricParams } from '../../analysis/intervals/params.ts';
+import type { StageContext } from '../stage.ts';
+import { featuresInTables, type KnownLevels } from './features-in-tables.ts';
+import type { FoundFeatures, HandThresholds } from './outputs.ts';
+import type { BeatRowsReader, BothRows } from './beat-rows-reader.ts';
+import type { MissReason } from '../../model/intervals.ts';
+
+/** Features of many beats that are found batch by batch, in order. */
+class GatheredFeatures implements Features {
+  /** None where they are not kept. */
+  readonly frames: Frame[] = [];
+  readonly footMissed: (MissReason | null)[] = [];
+  readonly notchMissed: (MissReason | null)[] = [];
+  readonly peakMs: Float64Array;
+  readonly footMs: Float64Array;
+  readonly notchMs: Float64Array;
+  readonly footLevels: LevelTable;
+  readonly notchLevels: LevelTable;
+  readonly #keepsFrames: boolean;
+
+  constructor(beatCount: number, levelCount: number, keepsFrames: boolean) {
+    this.#keepsFrames = keepsFrames;
+    const table = (thresholds: readonly number[]): LevelTable => ({
+      thresholds,
+      ms: thresholds.map(() => new Float64Array(beatCount)),
+    });
+    this.peakMs = new Float64Array(beatCount);
+    this.footMs = new Float64Array(beatCount);
+    this.notchMs = new Float64Array(beatCount);
+    this.footLevels = table(footThresholds(levelCount));
+    this.notchLevels = table(notchThresholds(levelCount));
+  }
+
+  /** Takes those of the next beats. */
+  add(next: Features): void {
+    const from = this.footMissed.length;
+    if (this.#keepsFrames) this.frames.push(...next.frames);
+    this.footMissed.push(...next.footMissed);
+    this.notchMissed.push(...next.notchMissed);
+    this.peakMs.set(next.peakMs, from);
+    this.footMs.set(next.footMs, from);
+    this.notchMs.set(next.notchMs, from);
+    for (const [k, ms] of this.footLevels.ms.entries()) ms.set(next.footLevels.ms[k] ?? [], from);
+    for (const [k, ms] of this.notchLevels.ms.entries()) ms.set(next.notchLevels.ms[k] ?? [], from);
+  }
+}
+
+/** How landmarks are found, and how many levels of each are swept. */
+export interface FeatureParams {
+  readonly frame: FrameParams;
+  readonly historic: HistoricParams;
+  readonly levelCount: number;
+}
+
+type Context = Pick<StageContext, 'signal' | 'pause'>;
+
+const ways = ['averaged', 'single'] as const;
+
+/** Beats whose rows are there at once, at most, and samples of theirs. */
+const mostBeats = 128;
+const mostSamples = 1 << 17;
+
+/**
+ * Landmarks and the places of all levels, of the averaged beats and of those as they are: batch by batch, each of
+ * whose rows are dropped.
+ *
+ * The places of the single beats are kept too, 35 MB a day at 50 levels of each feature, lest every threshold that
+ * is set has the whole record filtered again for the spread without averaging.
+ */
+export async function streamFeatures(
+  rows: BeatRowsReader,
+  { frame, historic, levelCount }: FeatureParams,
+  context: Context,
+): Promise<FoundFeatures> {
+  const found = {
+    averaged: new GatheredFeatures(rows.beatCount, levelCount, true),
+    single: new GatheredFeatures(rows.beatCount, levelCount, false),
+  };
+  await eachBatch(rows, context, async (batch, _, pause) => {
+    for (const way of ways) {
+      const beats = beatRowsOf(batch[way]);
+      const landmarks = findLandmarks(beats, frame, historic);
+      await pause();
+      const levels = findLevels(beats, landmarks.frames, levelCount);
+      found[way].add({ ...landmarks, ...levels });
+      await pause();
+    }
+  });
+  const again: Context = { signal: new AbortController().signal, pause: () => Promise.resolve() };
+  return featuresInTables(found, (wanted, own = again) => sweepByHand(rows, frame, wanted, own));
+}
+
+/** Places of thresholds that are none of the sweep's: the rows are laid once more. */
+async function sweepByHand(
+  rows: BeatRowsReader,
+  frame: FrameParams,
+  { foot, notch }: HandThresholds,
+  context: Context,
+): Promise<BothRows<KnownLevels>> {
+  const table = (percent: number | null) => ({
+    thresholds: percent === null ? [] : [percent],
+    ms: percent === null ? [] : [new Float64Array(rows.beatCount)],
+  });
+  const known = () => ({ foot: table(foot), notch: table(notch) });
+  const levels = { averaged: known(), single: known() };
+  await eachBatch(rows, context, async (batch, from, pause) => {
+    for (const way of ways) {
+      const beats = beatRowsOf(batch[way]);
+      const frames = beats.map((beat) => findFrame(beat, frame));
+      const at = { foot: footLevel, notch: notchLevel };
+      for (const feature of ['foot', 'notch'] as const) {
+        const { thresholds, ms } = levels[way][feature];
+        const [percent] = thresholds;
+        if (percent !== undefined) ms[0]?.set(placesAt(beats, frames, at[feature], percent), from);
+      }
+    }
+    await pause();
+  });
+  return levels;
+}
+
+/** Goes through all beats; `look` pauses between its parts. */
+async function eachBatch(
+  rows: BeatRowsReader,
+  { signal, pause }: Context,
+  look: (batch: BothRows<PulseRows>, from: number, pause: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const { beatCount, rowLength } = rows;
+  const size = Math.max(1, Math.min(mostBeats, Math.floor(mostSamples / rowLength)));
+  for (let from = 0; from < beatCount; from += size) {
+    const batch = await rows.read(from, Math.min(from + size, beatCount), signal);
+    const share = from / beatCount;
+    await pause(share);
+    await look(batch, from, () => pause(share));
+  }
+}

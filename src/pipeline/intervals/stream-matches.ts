@@ -1,0 +1,94 @@
+import type { BeatExtent } from '../../analysis/intervals/align-beats.ts';
+import { beatRow } from '../../analysis/intervals/align-beats.ts';
+import {
+  correlate,
+  matchedBeats,
+  matchRows,
+  presentMedian,
+  pulseExtents,
+} from '../../analysis/intervals/match.ts';
+import type { Segmentation } from '../../analysis/intervals/segment.ts';
+import { mapYielding } from '../map-yielding.ts';
+import type { GappedReader } from '../signal-reader.ts';
+import type { StageContext } from '../stage.ts';
+import { alignFrom } from './read-stretch.ts';
+
+type Context = Pick<StageContext, 'signal' | 'pause'>;
+
+/** Pulses of a window that are there at a time, bytes; an hour of them takes some 12 MB. */
+const mostPulseBytes = 1 << 26;
+
+/**
+ * As `matchPulses`, a window's pulses at a time; of a window that is too long for that, as one over all of a record,
+ * some samples after R of all its pulses, pass by pass.
+ */
+export async function streamMatches(
+  ppg: GappedReader,
+  { beats, medianRrSec }: Segmentation,
+  windowCount: number,
+  context: Context,
+  mostBytes = mostPulseBytes,
+): Promise<Float64Array> {
+  const rho = new Float64Array(beats.length).fill(Number.NaN);
+  for (const [w, members] of matchedBeats(beats, windowCount).entries()) {
+    const extents = pulseExtents(ppg, beats, members, medianRrSec);
+    const matches = await matchWindow(ppg, extents, context, mostBytes);
+    members.forEach((i, b) => {
+      rho[i] = matches[b] ?? Number.NaN;
+    });
+    await context.pause((w + 1) / windowCount);
+  }
+  return rho;
+}
+
+async function matchWindow(
+  ppg: GappedReader,
+  extents: readonly BeatExtent[],
+  context: Context,
+  mostBytes: number,
+): Promise<ArrayLike<number>> {
+  const { starts } = await alignFrom(ppg, extents.slice(0, 1), 0, context.signal);
+  const rowLength = starts[1] ?? 0;
+  if (8 * rowLength * extents.length > mostBytes) {
+    return matchLongWindow(ppg, extents, rowLength, context, mostBytes);
+  }
+  const laid = await alignFrom(ppg, extents, 0, context.signal);
+  return matchRows(extents.map((_, b) => beatRow(laid, b)));
+}
+
+/** Beats whose pulses are laid at once. */
+const batchSize = 256;
+
+async function matchLongWindow(
+  ppg: GappedReader,
+  extents: readonly BeatExtent[],
+  rowLength: number,
+  { signal, pause }: Context,
+  mostBytes: number,
+): Promise<Float64Array> {
+  const count = extents.length;
+  const eachRow = async (look: (row: Float64Array, b: number) => void): Promise<void> => {
+    for (let first = 0; first < count; first += batchSize) {
+      const laid = await alignFrom(ppg, extents.slice(first, first + batchSize), 0, signal);
+      for (let k = 0; k + 1 < laid.starts.length; k++) look(beatRow(laid, k), first + k);
+      await pause(0);
+    }
+  };
+  const pulse = new Float64Array(rowLength);
+  const columnCount = Math.max(1, Math.floor(mostBytes / (8 * count)));
+  for (let from = 0; from < rowLength; from += columnCount) {
+    const columns = Array.from(
+      { length: Math.min(columnCount, rowLength - from) },
+      () => new Float64Array(count),
+    );
+    await eachRow((row, b) => {
+      for (const [n, column] of columns.entries()) column[b] = row[from + n] ?? Number.NaN;
+    });
+    pulse.set(await mapYielding(columns, pause, presentMedian), from);
+  }
+  const rho = new Float64Array(count);
+  await eachRow((row, b) => {
+    rho[b] = correlate(row, pulse);
+  });
+  return rho;
+}

@@ -1,9 +1,0 @@
-import type { IntervalsFindings } from '../outputs.ts';
-import type { BeatRowsReader } from './beat-rows-reader.ts';
-import type { StreamedSignalOutputs } from './outputs.ts';
-
-/** What each stage makes of a record that is never held whole. */
-export interface PassesOutputs
-  extends StreamedSignalOutputs, Omit<IntervalsFindings, keyof StreamedSignalOutputs> {
-  average: BeatRowsReader;
-}

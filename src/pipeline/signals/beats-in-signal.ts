@@ -1,0 +1,58 @@
+import { locateAnnotatedBeats, marksFromAnnotations, searchOf } from '../../analysis/qrs/annotation-beats.ts';
+import { detectBeats } from '../../analysis/qrs/detect-beats.ts';
+import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
+import { type Detector, rSearchOf } from '../../analysis/qrs/detector.ts';
+import type { EcgFrame } from '../../analysis/qrs/length-input.ts';
+import { RFinder } from '../../analysis/qrs/r-peak.ts';
+import { gapsWithin } from '../../dsp/samples/gaps.ts';
+import type { AnnotationSet } from '../../model/annotation.ts';
+import type { QrsBeat } from '../../model/qrs.ts';
+import { DetrendedBlocks } from '../qrs/detrended-blocks.ts';
+import { LeadBlocks } from '../qrs/lead-blocks.ts';
+import { forEachPass, type BlockContext } from '../qrs/for-each-block.ts';
+import type { GappedReader } from '../signal-reader.ts';
+
+/** The beats that a detector finds in an ECG, which is gone over several times where it is not kept whole. @param size  samples of a block at least */
+export async function detectInSignal(
+  ecg: GappedReader,
+  detector: Detector,
+  context: BlockContext,
+  size?: number,
+): Promise<QrsBeat[]> {
+  const { fs, unit, values, gaps } = ecg;
+  if (values !== null)
+    return detectBeats({ arithmetic: 'real', samples: { values, gaps }, fs, unit }, detector);
+  const { lead, detrended } = layBlocks(ecg, size);
+  const marks = await forEachPass(detectorPasses(lead.frame, detector, 1), [lead], context, (block, x) =>
+    detrended.takeForward(block, x),
+  );
+  const finder = new RFinder(marks, rSearchOf(detector.method), lead.frame);
+  if (finder.markCount > 0) await detrended.forEachBlockEitherWay(context, finder, () => undefined);
+  return finder.finish(ecg.gaps);
+}
+
+/** The beats of annotations in an ECG, likewise. */
+export async function locateInSignal(
+  ecg: GappedReader,
+  annotations: AnnotationSet,
+  context: BlockContext,
+  size?: number,
+): Promise<QrsBeat[]> {
+  const { fs, values, gaps } = ecg;
+  if (values !== null) return locateAnnotatedBeats({ values, gaps }, fs, annotations);
+  const { lead, detrended } = layBlocks(ecg, size);
+  const finder = new RFinder(marksFromAnnotations(annotations, ecg.fs), searchOf(annotations), lead.frame);
+  await detrended.forEachBlockEitherWay(context, finder, () => undefined);
+  return finder.finish(ecg.gaps);
+}
+
+function layBlocks(ecg: GappedReader, size?: number) {
+  const { fs, unit, sampleCount, gaps } = ecg;
+  const frame: EcgFrame = { arithmetic: 'real', fs, gain: 1, unit, sampleCount };
+  const read = async (from: number, to: number, signal: AbortSignal) => ({
+    values: await ecg.read(from, to, signal),
+    gaps: gapsWithin(gaps, from, to),
+  });
+  const lead = new LeadBlocks(frame, 1, read, size);
+  return { lead, detrended: new DetrendedBlocks(lead) };
+}

@@ -1,0 +1,45 @@
+import { differentiatorReach, differentiatorTapCount, slopeOf } from '../../dsp/iir/derivative.ts';
+import { longStretches } from '../../dsp/samples/gaps.ts';
+import { fillBlock, reachOfExtension } from '../../dsp/spectrum/overlap-save.ts';
+import type { IndexRange } from '../../model/samples.ts';
+import type { GappedReader } from '../signal-reader.ts';
+import { makeSignal, StretchReader, usualPieceSize } from './make-signal.ts';
+
+/**
+ * The first derivative of each stretch, as `differentiate` gives it.
+ *
+ * @param size  samples that are made at once, where it is not kept whole
+ * @throws BeatbenchError `too-short` where every stretch is shorter than 9 samples
+ */
+export function differentiateSignal(
+  source: GappedReader,
+  signal: AbortSignal,
+  size = usualPieceSize,
+): Promise<GappedReader> {
+  const { fs, startSec, unit, label, sampleCount, gaps } = source;
+  const reader = new StretchReader(source);
+  const plan = {
+    fs,
+    startSec,
+    unit: `${unit}/s`,
+    label,
+    sampleCount,
+    stretches: longStretches(sampleCount, gaps, differentiatorTapCount),
+    fill: async (values: Float64Array, from: number, stretch: IndexRange, abort?: AbortSignal) => {
+      const first = from - stretch.from;
+      const wanted = { from: first - differentiatorReach, to: first + values.length + differentiatorReach };
+      const reach = reachOfExtension(wanted, stretch.to - stretch.from);
+      const extended = new Float64Array(values.length + 2 * differentiatorReach);
+      const take = (x: Float64Array) => {
+        fillBlock(
+          extended,
+          { x, before: differentiatorReach, reflects: true, offset: 0 },
+          first - reach.from,
+        );
+        slopeOf(extended, fs, values);
+      };
+      await reader.read(stretch, reach, take, abort);
+    },
+  };
+  return makeSignal(source, plan, size, signal);
+}

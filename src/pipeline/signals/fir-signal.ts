@@ -1,0 +1,78 @@
+import { FirBlocks } from '../../dsp/fir/fir-blocks.ts';
+import { designFir, type FirSpec, tapsAt } from '../../dsp/fir/fir-design.ts';
+import type { FirAlignment } from '../../dsp/fir/fir.ts';
+import { longStretches } from '../../dsp/samples/gaps.ts';
+import type { MeasuredStretch } from '../../dsp/samples/stretch-survey.ts';
+import type { FilterFact } from '../../model/run-facts.ts';
+import { filterFact } from '../filter-facts.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+import type { GappedReader } from '../signal-reader.ts';
+import type { StageContext } from '../stage.ts';
+import { makeSignal, StretchReader, usualPieceSize } from './make-signal.ts';
+import { measureStretches } from './measure-signal.ts';
+
+/** How a signal is filtered. */
+export interface FirRun {
+  readonly spec: Omit<FirSpec, 'tapCount'>;
+  /** Whether it is the channel or its derivative, for the record; the channel where left out. */
+  readonly of?: FilterFact['of'];
+  /** `zero-phase` where left out. */
+  readonly alignment?: FirAlignment;
+  /** Samples that are made at once, where it is not kept whole. */
+  readonly pieceSize?: number;
+}
+
+/**
+ * Filters each gap-free stretch of a signal by one FIR, its delay removed unless it is `causal`.
+ *
+ * Its number of taps is that of the `taps` parameter at 500 Hz, brought to the signal's rate so that
+ * the filter lasts as long.
+ * The backend `reference` takes direct sums, all others overlap-save, which agrees to rounding.
+ * @returns the signal itself where the filter is one tap
+ * @throws BeatbenchError `too-short` where every stretch is shorter than the filter
+ */
+export async function filterSignal(
+  source: GappedReader,
+  { spec, of = 'signal', alignment = 'zero-phase', pieceSize: size = usualPieceSize }: FirRun,
+  parameters: ResolvedParameters,
+  context: Pick<StageContext, 'signal' | 'pause' | 'warn' | 'record'>,
+): Promise<GappedReader> {
+  const { fs, startSec, unit, label, sampleCount, gaps } = source;
+  const tapCount = tapsAt(fs, parameters.number('taps'));
+  const { coefficients, band, warnings } = designFir({ ...spec, tapCount }, fs);
+  for (const warning of warnings) context.warn(warning);
+  const ran = { spec, of, alignment, band, channel: label, tapCount: coefficients.length, fs };
+  context.record(filterFact(ran));
+  if (coefficients.length === 1) return source;
+  longStretches(sampleCount, gaps, coefficients.length);
+  const blocks = new FirBlocks(
+    coefficients,
+    alignment,
+    parameters.values['backend'] === 'reference' ? 'direct' : 'fast',
+  );
+  const all = await measureStretches(source, context);
+  const reader = new StretchReader(source);
+  const plan = {
+    fs,
+    startSec,
+    unit,
+    label,
+    sampleCount,
+    stretches: all.filter((stretch) => lengthOf(stretch) >= coefficients.length),
+    runLength: (stretch: MeasuredStretch) => blocks.runOutputs(lengthOf(stretch)),
+    fill: async (values: Float64Array, from: number, stretch: MeasuredStretch, signal?: AbortSignal) => {
+      const count = lengthOf(stretch);
+      const first = from - stretch.from;
+      const reach = blocks.reach(count, { from: first, to: first + values.length });
+      const whole = { sampleCount: count, offset: blocks.takesOffset(count) ? stretch.mean : 0 };
+      const take = (piece: Float64Array) =>
+        blocks.run(values, first, whole, { values: piece, from: reach.from });
+      await reader.read(stretch, reach, take, signal);
+    },
+  };
+  return makeSignal(source, plan, size, context.signal);
+}
+
+function lengthOf({ from, to }: MeasuredStretch): number {
+  return to - from;
+}

@@ -1,0 +1,38 @@
+import { gapsWithin, stretches } from '../../dsp/samples/gaps.ts';
+import { type MeasuredStretch, StretchSurvey } from '../../dsp/samples/stretch-survey.ts';
+import { mean } from '../../dsp/statistics/stats.ts';
+import type { IndexRange } from '../../model/samples.ts';
+import type { BlockContext } from '../qrs/for-each-block.ts';
+import type { GappedReader } from '../signal-reader.ts';
+import { forEachSignalBlock } from './for-each-signal-block.ts';
+
+/** Finds the level of each stretch of a signal: in a pass over it, or of one that is kept whole where it is asked for. */
+export async function measureStretches(
+  reader: GappedReader,
+  context: BlockContext,
+): Promise<readonly MeasuredStretch[]> {
+  const { stretches: known, values: whole, gaps } = reader;
+  if (known !== undefined) return known;
+  if (whole !== null) return stretches(whole.length, gaps).map((range) => new HeldStretch(range, whole));
+  const survey = new StretchSurvey();
+  await forEachSignalBlock(reader, context, (values, from) =>
+    survey.push({ values, gaps: gapsWithin(gaps, from, from + values.length) }),
+  );
+  return survey.finish();
+}
+
+class HeldStretch implements MeasuredStretch {
+  readonly from: number;
+  readonly to: number;
+  readonly #whole: Float64Array;
+
+  constructor({ from, to }: IndexRange, whole: Float64Array) {
+    this.from = from;
+    this.to = to;
+    this.#whole = whole;
+  }
+
+  get mean(): number {
+    return mean(this.#whole.subarray(this.from, this.to));
+  }
+}

@@ -1,0 +1,51 @@
+import { StretchSurvey } from '../../dsp/samples/stretch-survey.ts';
+import type { Recording } from '../../model/recording.ts';
+import { type Part, readSignal, sampleRange } from '../channel-signal.ts';
+import type { BlockContext } from '../qrs/for-each-block.ts';
+import { type GappedReader, HeldSignal } from '../signal-reader.ts';
+import { readInPieces, usualPieceSize } from './make-signal.ts';
+
+/** Pieces between two pauses. */
+const pauseEvery = 8;
+
+/** How a channel is read. */
+export interface Reading {
+  /** Whether it is kept whole, and all that is made of it. */
+  readonly isHeld: boolean;
+  /** Samples of one that is not, and of what is made of it, that are made at once. */
+  readonly pieceSize?: number;
+}
+
+/** One channel over a part of a record. Of one that is not kept whole a pass finds its gaps and the level of each stretch. */
+export async function readRecorded(
+  recording: Recording,
+  channelIndex: number,
+  part: Part,
+  { isHeld, pieceSize: size = usualPieceSize }: Reading,
+  { signal, pause }: BlockContext,
+): Promise<GappedReader> {
+  if (isHeld) return new HeldSignal(await readSignal(recording, channelIndex, part, signal));
+  const channel = recording.channels[channelIndex];
+  if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
+  const { fs, unit, label } = channel;
+  const { from: first, to: end } = sampleRange(channel, part);
+  const survey = new StretchSurvey();
+  for (let from = first, count = 1; from < end; from += size, count++) {
+    survey.push(await recording.read(channelIndex, from, Math.min(end, from + size), signal));
+    if (count % pauseEvery === 0) await pause((from - first) / (end - first));
+  }
+  const stretches = survey.finish();
+  const read = async (from: number, to: number, abort?: AbortSignal) =>
+    (await recording.read(channelIndex, first + from, first + to, abort)).values;
+  const plan = {
+    fs,
+    startSec: first / fs,
+    unit,
+    label,
+    sampleCount: end - first,
+    stretches,
+    fill: async (values: Float64Array, from: number, _: unknown, abort?: AbortSignal) =>
+      values.set(await read(from, from + values.length, abort)),
+  };
+  return { ...readInPieces(plan, size), stretches, read };
+}

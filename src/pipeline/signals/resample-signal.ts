@@ -1,0 +1,73 @@
+import { designResampleFilter, resampledStretches } from '../../dsp/resampling/resample.ts';
+import { ResampledStretch, resampledTo } from '../../dsp/resampling/resampled-stretch.ts';
+import type { MeasuredStretch } from '../../dsp/samples/stretch-survey.ts';
+import type { IndexRange } from '../../model/samples.ts';
+import type { BlockContext } from '../qrs/for-each-block.ts';
+import { type GappedReader, HeldSignal } from '../signal-reader.ts';
+import { makeSignal, StretchReader, usualPieceSize } from './make-signal.ts';
+import { measureStretches } from './measure-signal.ts';
+
+/** A stretch at the new rate. */
+interface NewStretch extends IndexRange {
+  readonly source: MeasuredStretch;
+}
+
+/**
+ * A signal at another rate; the same moment stays at the same time.
+ *
+ * @param size  samples that are made at once, where it is not kept whole
+ * @throws BeatbenchError as `resample`
+ */
+export async function resampleSignal(
+  source: GappedReader,
+  fsNew: number,
+  context: BlockContext,
+  size = usualPieceSize,
+): Promise<GappedReader> {
+  const { fs, startSec, unit, label } = source;
+  if (fs === fsNew) return source;
+  const filter = designResampleFilter(fs, fsNew);
+  if (filter.up === filter.down) return atRate(source, fsNew);
+  const all = await measureStretches(source, context);
+  const stretches = resampledStretches(filter, all, fs, fsNew)
+    .map((stretch): NewStretch => ({ ...resampledTo(filter, stretch), source: stretch }))
+    .filter(({ from, to }) => to > from);
+  const madeOf = keepLatest(
+    ({ source: own }: NewStretch) => new ResampledStretch(filter, own, () => own.mean),
+  );
+  const reader = new StretchReader(source);
+  const plan = {
+    fs: fsNew,
+    startSec,
+    unit,
+    label,
+    sampleCount: Math.ceil((source.sampleCount * filter.up) / filter.down),
+    stretches,
+    runLength: (stretch: NewStretch) => madeOf(stretch).runOutputs,
+    fill: async (values: Float64Array, from: number, stretch: NewStretch, signal?: AbortSignal) => {
+      const made = madeOf(stretch);
+      const reach = made.reach({ from, to: from + values.length });
+      const take = (piece: Float64Array) => made.run(values, from, { values: piece, from: reach.from });
+      await reader.read(stretch.source, reach, take, signal);
+    },
+  };
+  const resampled = await makeSignal(source, plan, size, context.signal);
+  if (resampled.values !== null) return resampled;
+  // Each filter that is laid over it would go over it again.
+  return { ...resampled, stretches: await measureStretches(resampled, context) };
+}
+
+/** Rates so near to each other that the samples stay as they are. */
+function atRate(source: GappedReader, fs: number): GappedReader {
+  const { values } = source;
+  return values === null ? { ...source, fs } : new HeldSignal({ ...source, fs, values });
+}
+
+/** Makes something of a stretch, and keeps that of the latest one. */
+function keepLatest<Stretch, Made>(make: (stretch: Stretch) => Made): (stretch: Stretch) => Made {
+  let latest: { readonly stretch: Stretch; readonly made: Made } | null = null;
+  return (stretch) => {
+    if (latest?.stretch !== stretch) latest = { stretch, made: make(stretch) };
+    return latest.made;
+  };
+}

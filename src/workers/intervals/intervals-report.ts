@@ -1,0 +1,20 @@
+import type { IntervalsRun } from '../../pipeline/intervals/analyse-intervals.ts';
+import type { IntervalsReport } from '../protocol.ts';
+import { editsReport, reportHead } from '../report-head.ts';
+
+/** Stages that signals and shapes of beats are drawn from. */
+const drawnStages = ['ecg', 'ppg', 'beats', 'average', 'features'];
+
+/** Foot and notch; all but the signals. */
+export function intervalsReport(run: IntervalsRun, isDraft = false): IntervalsReport {
+  const { outputs } = run;
+  const isReference = run.parameters.values['backend'] === 'reference';
+  return {
+    ...reportHead(run, drawnStages, isDraft, isReference ? 'CPU, direct sums' : 'CPU'),
+    result: outputs.judge,
+    medianRrSec: outputs.beats.segmentation.medianRrSec,
+    rPeaksSec: outputs.edited.peaksSec.slice(),
+    ...editsReport(outputs.edited),
+    channels: { ecg: outputs.signals.ecg.label, ppg: outputs.signals.ppg.label },
+  };
+}

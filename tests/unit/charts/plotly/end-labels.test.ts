@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { endLabels, placeEnds } from '../../../../src/charts/plotly/end-labels.ts';
+
+describe('labels at the ends of curves', () => {
+  test('stand where their curves end as long as there is room', () => {
+    expect(placeEnds([50, 10], 15, [0, 100])).toEqual([50, 10]);
+  });
+
+  test('move apart, and stay inside', () => {
+    expect(placeEnds([95, 96, 20], 15, [0, 100])).toEqual([85, 100, 20]);
+    expect(placeEnds([-5, 0], 15, [8, 100])).toEqual([8, 23]);
+  });
+
+  test('are lines about their value, which follow it where the axis is zoomed', () => {
+    const lines = [
+      { text: 'after', color: 'ink', weight: 600 },
+      { text: '3 dB', color: 'grey' },
+    ] as const;
+    const row = { domain: [0, 1], heightPx: 100, key: '2' } as const;
+    const labels = endLabels([{ value: 5, lines }], row, [0, 10]);
+    expect(labels.map(({ text, yref, y, yshift }) => [text, yref, y, yshift])).toEqual([
+      ['after', 'y2', 5, 6.5],
+      ['3 dB', 'y2', 5, -6.5],
+    ]);
+  });
+});

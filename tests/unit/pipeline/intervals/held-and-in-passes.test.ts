@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { defaultSynthParams, type SynthParams } from '../../../../src/analysis/synth/params.ts';
+import { parseNoise } from '../../../../src/analysis/synth/parse.ts';
+import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
+import type { BeatEdit } from '../../../../src/model/edits.ts';
+import type { ParameterValues } from '../../../../src/model/parameters.ts';
+import type { Recording } from '../../../../src/model/recording.ts';
+import { levelsOf } from '../../../../src/pipeline/cohort/levels-of.ts';
+import { analyseIntervals, type IntervalsRun } from '../../../../src/pipeline/intervals/analyse-intervals.ts';
+import type { StageCache } from '../../../../src/pipeline/run-stages.ts';
+import { holdRecording } from '../../../support/held-recording.ts';
+
+const signal = new AbortController().signal;
+
+interface Case {
+  readonly synth?: Partial<SynthParams>;
+  readonly parameters?: ParameterValues;
+  readonly edits?: readonly BeatEdit[];
+  /** Where samples are missing: channel, and s from and to. */
+  readonly gaps?: readonly (readonly [number, number, number])[];
+}
+
+async function recordingOf({ synth = {}, gaps = [] }: Case): Promise<Recording> {
+  const made = synthesise({ ...defaultSynthParams, durationSec: 70, fs: 250, ...synth });
+  const held = await holdRecording(made.recording);
+  return {
+    ...held,
+    read: async (channel, from, to) => {
+      const { values } = await held.read(channel, from, to, signal);
+      const holed = values.slice();
+      const fs = held.channels[channel]?.fs ?? 1;
+      const missing = gaps.flatMap(([own, fromSec, toSec]) => {
+        const [first, last] = [Math.round(fromSec * fs), Math.round(toSec * fs)];
+        if (own !== channel || first >= to || last <= from) return [];
+        return [{ from: Math.max(first, from) - from, to: Math.min(last, to) - from }];
+      });
+      for (const gap of missing) holed.fill(Number.NaN, gap.from, gap.to);
+      return { values: holed, gaps: missing };
+    },
+  };
+}
+
+const run = (
+  recording: Recording,
+  { parameters, edits = [] }: Case,
+  mostHeld?: number,
+  cache: StageCache = new Map(),
+): Promise<IntervalsRun> =>
+  analyseIntervals({
+    recording,
+    recordingId: 'made',
+    choice: { ecg: 0, ppg: 1 },
+    edits,
+    parameters: { resamples: 20, ...parameters },
+    cache,
+    signal,
+    onProgress: () => undefined,
+    ...(mostHeld === undefined ? {} : { mostHeld }),
+  });
+
+/** All that is told of a run. */
+const told = ({ outputs, warnings }: IntervalsRun): string =>
+  JSON.stringify([outputs.judge, warnings, outputs.signals.part, [...outputs.edited.peaksSec]]);
+
+const edits: readonly BeatEdit[] = [
+  { op: 'insert', time: 20.31, class: 'S' },
+  { op: 'delete', time: 30.2 },
+];
+
+describe('intervals in passes are those in memory, to the last bit', () => {
+  const cases: Readonly<Record<string, Case>> = {
+    'by default, in three windows': { synth: { durationSec: 190, noise: parseNoise('white:20') } },
+    'with gaps in both channels': {
+      gaps: [
+        [0, 12.2, 13.7],
+        [1, 30.1, 33.3],
+        [1, 69.5, 70],
+      ],
+    },
+    'with ectopic beats, upside down': {
+      synth: { ectopicRatePercent: 12, ppgInverted: true, noise: parseNoise('white:15') },
+      parameters: { leastMatch: 0.7 },
+    },
+    'with edits': { edits },
+    'in one window, swept over the record': { parameters: { window: 'record', sweepOver: 'record' } },
+    'of single beats with a long tail': { parameters: { average: 0, tail: 1 } },
+    'of many beats together': { parameters: { average: 30, levels: 20 } },
+    'at thresholds by hand, levels and none': { parameters: { footThreshold: 7.3, notchThreshold: -12 } },
+    'at its own rate': { synth: { fs: 1000, durationSec: 30 }, parameters: { rate: 'native' } },
+    'at 500 Hz, of a part': { synth: { fs: 1000, durationSec: 40 }, parameters: { from: 3.3, to: 36.1 } },
+    'late, as recorded': { parameters: { pulseDelay: 'kept', polarity: 'recorded', mains: 50 } },
+  };
+  test.each(Object.entries(cases))('%s', async (_, given) => {
+    const recording = await recordingOf(given);
+    const [whole, passes] = [await run(recording, given), await run(recording, given, 0)];
+    expect(told(passes)).toBe(told(whole));
+  });
+});
+
+describe('of a run in passes', async () => {
+  const recording = await recordingOf({});
+  const cache: StageCache = new Map();
+  const first = await run(recording, {}, 0, cache);
+
+  test('every stage says why it runs there', () => {
+    const { why } = first.timings['features'] ?? {};
+    expect([first.timings['features']?.backend, why]).toEqual([
+      'cpu',
+      'too long to be held whole: gone over in passes',
+    ]);
+  });
+
+  test('a change runs again what it reaches', async () => {
+    const ran = async (parameters: ParameterValues) =>
+      Object.entries((await run(recording, { parameters }, 0, cache)).timings).flatMap(([id, { kept }]) =>
+        kept ? [] : [id],
+      );
+    expect(await ran({ footThreshold: 12 })).toEqual(['choose', 'assess', 'judge']);
+    expect(await ran({ footThreshold: 12.5 })).toEqual(['choose', 'assess', 'judge']);
+    expect(await ran({ average: 3 })).toEqual(['average', 'features', 'choose', 'assess', 'judge']);
+  });
+
+  test('steps of a beat are those in memory', async () => {
+    const whole = await run(recording, {});
+    for (const index of [0, 20, whole.outputs.judge.beats.length - 1]) {
+      const beat = { rSec: whole.outputs.judge.beats[index]?.r ?? 0, truth: null };
+      expect(await first.steps(beat)).toEqual(await whole.steps(beat));
+    }
+  });
+
+  test('the levels for a threshold over several recordings are those in memory', async () => {
+    const parameters = { footThreshold: 7.3 };
+    const [whole, passes] = [await run(recording, { parameters }), await run(recording, { parameters }, 0)];
+    expect(await levelsOf(passes.outputs, passes.parameters.values)).toEqual(
+      await levelsOf(whole.outputs, whole.parameters.values),
+    );
+  });
+});

@@ -10,7 +10,7 @@ import { intervalsStages } from '../../src/pipeline/intervals/analyse-intervals.
 import { resolveParameters } from '../../src/pipeline/parameters.ts';
 import { runStages } from '../../src/pipeline/run-stages.ts';
 import { type GappedReader, requireHeld } from '../../src/pipeline/signal-reader.ts';
-import type { Reading } from '../../src/pipeline/signals/recorded-signal.ts';
+import type { RecordedReading } from '../../src/pipeline/signals/recorded-signal.ts';
 
 /** How signals are read in pieces. */
 interface ReadInPieces {
@@ -31,13 +31,13 @@ async function bothWays(recording: Recording, changes: ParameterValues, { choice
     signal: new AbortController().signal,
     onProgress: () => undefined,
   };
-  const run = (reading: Reading) =>
+  const run = (reading: RecordedReading) =>
     attempt(() => runStages(signalStages(choice, reading), { ...options, cache: new Map() }));
   return { whole: await run({ isHeld: true }), passes: await run({ isHeld: false, pieceSize: size }) };
 }
 
 /** The stages up to the R-peaks. */
-export function signalStages(choice: ChannelChoice, reading: Reading) {
+export function signalStages(choice: ChannelChoice, reading: RecordedReading) {
   const stages = intervalsStages(choice, [], reading);
   return stages.slice(0, 1 + stages.findIndex(({ id }) => id === 'detect'));
 }

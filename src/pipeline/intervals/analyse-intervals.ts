@@ -12,7 +12,7 @@ import { releaseKept, type RunOptions, runStages, type StageCache, type StagesRu
 import type { BeatSteps } from '../../model/steps.ts';
 import { drawSteps } from '../draw-steps.ts';
 import { plausibilityWarnings } from '../plausibility/plausibility-warnings.ts';
-import type { Reading } from '../signals/recorded-signal.ts';
+import type { RecordedReading } from '../signals/recorded-signal.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
   assessStage,
@@ -38,7 +38,7 @@ import { detectStage, ecgStage, mainsStage, ppgStage, signalsStage } from './sig
 export function intervalsStages(
   choice: ChannelChoice,
   edits: readonly BeatEdit[] = [],
-  reading: Reading = { isHeld: true },
+  reading: RecordedReading = { isHeld: true },
 ): readonly AnyStage<IntervalsOutputs>[] {
   return [
     signalsStage(choice, reading),
@@ -146,7 +146,7 @@ function runOptions(options: AnalyseOptions, parameters: ResolvedParameters, pla
 async function runOnCpu(
   options: AnalyseOptions,
   parameters: ResolvedParameters,
-  reading: Reading,
+  reading: RecordedReading,
 ): Promise<Ran> {
   const run = await runStages(
     intervalsStages(options.choice, options.edits, reading),

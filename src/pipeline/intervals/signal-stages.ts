@@ -14,7 +14,7 @@ import { contextForPasses } from '../qrs/for-each-block.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import { detectInSignal, locateInSignal } from '../signals/beats-in-signal.ts';
 import { filterSignal } from '../signals/fir-signal.ts';
-import { type Reading, readRecorded } from '../signals/recorded-signal.ts';
+import { type RecordedReading, readRecorded } from '../signals/recorded-signal.ts';
 import { resampleSignal } from '../signals/resample-signal.ts';
 import { type AnyStage, type Stage, type StageContext, stageMaker } from '../stage.ts';
 import type { EcgOutputs, IntervalsOutputs } from './outputs.ts';
@@ -31,7 +31,7 @@ export const workingFs = 500;
 const mainsHalfWidthHz = 5;
 
 /** Signals that are kept whole, and so is all that is made of them. */
-const held: Reading = { isHeld: true };
+const held: RecordedReading = { isHeld: true };
 
 /** Reads both channels over the part that is analysed, at most at 500 Hz unless `rate` is native. */
 export function signalsStage(choice: ChannelChoice, reading = held): AnyStage<IntervalsOutputs> {

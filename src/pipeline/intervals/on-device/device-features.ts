@@ -31,7 +31,7 @@ export interface PulseOnDevice {
   readonly signals: PulseSignals;
 }
 
-export interface FeatureParams {
+interface FeatureParams {
   readonly methods: HistoricMethods & { readonly footPercent: number };
   readonly levelCount: number;
 }

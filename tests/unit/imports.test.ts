@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { chainTo, importCycles, importsOf, layerOf } from '../support/imports.ts';
+import { sharedFeatures } from '../support/shared-features.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const edges = importsOf(root, 'src');
@@ -28,19 +29,6 @@ const allowed: Record<string, readonly string[]> = {
 
 const reason = 'model ← dsp ← analysis ← pipeline ← workers ← state ← features ← app; cli stands on pipeline';
 
-/** Folders of `features` that every bench may use; the empty name is of the files beside them. */
-const ofSeveral = new Set([
-  '',
-  'agreement',
-  'bench',
-  'coverage',
-  'histogram',
-  'stacked',
-  'steps',
-  'sweeps',
-  'words',
-]);
-
 /** What features and the app may take from the workers. */
 const workerFront =
   /^src\/workers\/(client|client-types|protocol|performance\/performance-client|traces\/drawing-types)\.ts$/;
@@ -64,7 +52,7 @@ describe('imports', () => {
       ({ from, to }) =>
         layerOf(from) === 'features' &&
         layerOf(to) === 'features' &&
-        !ofSeveral.has(feature(to)) &&
+        !sharedFeatures.has(feature(to)) &&
         feature(from) !== feature(to),
     );
     expect(wrong.map(({ from, to }) => `${from} → ${to} (features do not import one another)`)).toEqual([]);

@@ -2,12 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { sharedFeatures } from '../support/shared-features.ts';
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
 
 /** The feature that a stylesheet is of; null of those that all share. */
 function featureOf(file: string): string | null {
-  return /^features\/([^/]+)\/./.exec(file)?.[1] ?? null;
+  const name = /^features\/([^/]+)\/./.exec(file)?.[1] ?? '';
+  return sharedFeatures.has(name) ? null : name;
 }
 
 function selectorsOf(file: string): string[] {

@@ -1,3 +1,4 @@
+import { nullForNaN } from './statistics.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
@@ -86,7 +87,7 @@ function measuredBeat(
 ): IntervalBeat {
   const footMs = { historic: landmarks.footMs[b], leastVariance: foot.ms[b] };
   const notchMs = { historic: landmarks.notchMs[b], leastVariance: notch.ms[b] };
-  const timeOf = (ms: number) => orNull(rSec + ms / 1000);
+  const timeOf = (ms: number) => nullForNaN(rSec + ms / 1000);
   return {
     r: rSec,
     window,
@@ -95,20 +96,16 @@ function measuredBeat(
     peak: timeOf(landmarks.peakMs[b]),
     foot: { historic: timeOf(footMs.historic), leastVariance: timeOf(footMs.leastVariance) },
     notch: { historic: timeOf(notchMs.historic), leastVariance: timeOf(notchMs.leastVariance) },
-    rptt: { historic: orNull(footMs.historic), leastVariance: orNull(footMs.leastVariance) },
+    rptt: { historic: nullForNaN(footMs.historic), leastVariance: nullForNaN(footMs.leastVariance) },
     lvet: {
-      historic: orNull(notchMs.historic - startAt(notch.historicStartMs, b)),
-      leastVariance: orNull(notchMs.leastVariance - startAt(notch.input.startMs, b)),
+      historic: nullForNaN(notchMs.historic - startAt(notch.historicStartMs, b)),
+      leastVariance: nullForNaN(notchMs.leastVariance - startAt(notch.input.startMs, b)),
     },
   };
 }
 
 function startAt(startMs: Float64Array | null, b: number): number {
   return startMs === null ? 0 : startMs[b];
-}
-
-function orNull(value: number): number | null {
-  return Number.isNaN(value) ? null : value;
 }
 
 /** Weissler's index from the mean historic LVET of the record. */

@@ -1,3 +1,4 @@
+import { nullForNaN } from '../intervals/statistics.ts';
 import type { LandmarkBeat } from '../../model/landmarks.ts';
 import type { SweptByName } from '../intervals/choose.ts';
 import type { Segmentation } from '../intervals/segment.ts';
@@ -45,7 +46,7 @@ export function assembleLandmarks(segmentation: Segmentation, landmarks: KeptLan
       leastVariance: byThreshold(choice.threshold)[b],
     };
     const intervalMs = { historic: choice.input.historicMs[b], leastVariance: choice.ms[b] };
-    const timeOf = (ms: number) => orNull(r + ms / 1000);
+    const timeOf = (ms: number) => nullForNaN(r + ms / 1000);
     return {
       ...head,
       missed: { landmark: landmarks.found.missed[b], start: landmarks.start.missed[b] },
@@ -54,7 +55,10 @@ export function assembleLandmarks(segmentation: Segmentation, landmarks: KeptLan
         leastVariance: timeOf(landmarkMs.leastVariance - intervalMs.leastVariance),
       },
       landmark: { historic: timeOf(landmarkMs.historic), leastVariance: timeOf(landmarkMs.leastVariance) },
-      interval: { historic: orNull(intervalMs.historic), leastVariance: orNull(intervalMs.leastVariance) },
+      interval: {
+        historic: nullForNaN(intervalMs.historic),
+        leastVariance: nullForNaN(intervalMs.leastVariance),
+      },
     };
   });
 }
@@ -69,8 +73,4 @@ function placesByThreshold({ found, kept }: KeptLandmarks): (threshold: number |
     known.set(threshold, ms);
     return ms;
   };
-}
-
-function orNull(value: number): number | null {
-  return Number.isNaN(value) ? null : value;
 }

@@ -155,18 +155,15 @@ export function Inspector(props: InspectorProps) {
       ) : (
         <div className="scroll">
           {own?.lead}
-          {chosen?.summary && (
-            <SignalsGroup entry={chosen} shut={shut.has('Signals')} onToggle={() => shut.toggle('Signals')} />
-          )}
+          {chosen?.summary && <SignalsGroup entry={chosen} {...shut.foldOf('Signals')} />}
           {own?.isLast !== true && own?.groups}
           {[...groups].map(([group, declarations]) => (
             <DeclaredGroup
               key={group}
               title={group}
               declarations={declarations}
-              shut={shut.has(group)}
+              {...shut.foldOf(group)}
               computed={computed}
-              onToggle={() => shut.toggle(group)}
             />
           ))}
           {own?.isLast === true && own.groups}

@@ -98,8 +98,7 @@ export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
     const ownOnsets = Float64Array.from(kept, (i) => onsets[i] ?? Number.NaN);
     const qrsMs = averageOnsets(ownOnsets, parameters.number('average'));
     const windowOfBeat = kept.map((i) => segmentation.beats[i]?.window ?? 0);
-    const { s1, s2 } = sounds.averaged;
-    const marks = soundMarks({ s1: s1.historicMs, s2: s2.historicMs }, choices, windowOfBeat);
+    const marks = soundMarks(choices, windowOfBeat);
     const ejected = parameters.word('pepLvet', ['historic', 'least-variance']);
     const spans = systolicSpans(qrsMs, marks, pulse, ejected === 'historic' ? ejected : 'leastVariance');
     const params = judgeParams(parameters);

@@ -37,9 +37,9 @@ export function BenchInspector({ closeButton }: BenchInspectorProps) {
       ofRecording={bench.kind === 'recording'}
       shutGroups={bench.shutGroups}
       computed={
-        bench.kind === 'recording' ? { ...partWords, ...bench.computed(reports, windowIndex) } : noWords
+        bench.kind === 'recording' ? { ...partWords, ...bench.computed?.(reports, windowIndex) } : noWords
       }
-      own={bench.own}
+      own={bench.own ?? null}
       closeButton={closeButton}
     />
   );

@@ -2,6 +2,7 @@ import type { ParameterValues } from '../model/parameters.ts';
 import { versionText } from '../model/version.ts';
 import type { Report } from '../pipeline/report.ts';
 import {
+  describedAnalyses,
   isDescribed,
   methodsText,
   openingSentences,
@@ -25,9 +26,9 @@ import { UsageError } from './usage-error.ts';
 function describedOf(name: string, command: Command, given: ParameterValues) {
   const { analysis, declarations } = command.describedAs?.(given) ?? { analysis: name, ...command };
   if (!isDescribed(analysis)) {
-    throw new UsageError(
-      `${name} has no --methods; intervals, filter, qrs, sounds, templates, denoise and cohort have.`,
-    );
+    const described = describedAnalyses.filter((other) => commandOf(other) !== null);
+    const all = `${described.slice(0, -1).join(', ')} and ${described.at(-1)}`;
+    throw new UsageError(`${name} has no --methods; ${all} have.`);
   }
   return { analysis, declarations };
 }

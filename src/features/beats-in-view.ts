@@ -13,7 +13,7 @@ interface Beat {
 }
 
 /** One that may have been left out. */
-interface JudgedBeat extends Beat {
+export interface JudgedBeat extends Beat {
   readonly rejected: RejectReason | null;
 }
 

@@ -1,11 +1,7 @@
+import type { IndexRange } from '../model/samples.ts';
+
 /** Bindings begin at multiples of this, in f32. */
 const alignedSamples = 64;
-
-/** A gap-free stretch of a signal, in samples. */
-export interface SignalStretch {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** Some outputs of a stretch at a lower rate, and the bindings that they take. */
 export interface DecimationWindow {
@@ -24,7 +20,7 @@ export interface DecimationWindow {
  * @param down    ratio of the rates
  * @returns outputs from … to − 1
  */
-export function decimatedStretch({ from, to }: SignalStretch, down: number): SignalStretch {
+export function decimatedStretch({ from, to }: IndexRange, down: number): IndexRange {
   return { from: Math.ceil(from / down), to: Math.ceil(to / down) };
 }
 
@@ -37,7 +33,7 @@ export function decimatedStretch({ from, to }: SignalStretch, down: number): Sig
  */
 export function decimationWindows(
   limits: Pick<GPUSupportedLimits, 'maxStorageBufferBindingSize'>,
-  stretch: SignalStretch,
+  stretch: IndexRange,
   down: number,
   half: number,
 ): DecimationWindow[] {

@@ -64,6 +64,29 @@ export async function readWhole(
 }
 
 /**
+ * Reads bytes that were there when the file was opened.
+ *
+ * @param from first byte
+ * @param to   behind the last
+ * @returns all of them
+ * @throws BeatbenchError `truncated` where the file is shorter by now
+ */
+export async function readStill(
+  source: ByteSource,
+  from: number,
+  to: number,
+  signal?: AbortSignal,
+): Promise<DataView> {
+  const bytes = await source.read(from, to, signal);
+  if (bytes.length >= to - from) return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  throw new BeatbenchError(
+    'truncated',
+    `${source.path} ends before its samples do; it changed since it was opened, open it again.`,
+    { file: source.path, byte: from + bytes.length },
+  );
+}
+
+/**
  * Text of bytes: UTF-8, or Windows-1252 where they are no valid UTF-8, as older recorders write.
  * A byte order mark is left out.
  *

@@ -10,6 +10,12 @@ export interface Extent {
   readonly max: number;
 }
 
+/** From one time of the record up to another, s. */
+export interface TimeSpan {
+  readonly fromSec: number;
+  readonly toSec: number;
+}
+
 /**
  * Samples in order, and where some are missing.
  *

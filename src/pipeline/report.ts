@@ -4,7 +4,9 @@ import type { ParameterValues } from '../model/parameters.ts';
 import type { Recording } from '../model/recording.ts';
 import type { RunFact } from '../model/run-facts.ts';
 import { madeBy } from '../model/version.ts';
-import type { BackendHead } from './backend/ran-on.ts';
+import { type BackendHead, backendHead } from './backend/ran-on.ts';
+import type { ResolvedParameters } from './parameters.ts';
+import type { StagesRun, StageTiming } from './run-stages.ts';
 
 export interface Timing {
   readonly ms: number;
@@ -44,6 +46,11 @@ export interface RecordingHead {
   }[];
 }
 
+/** A run, of which its outputs are printed elsewhere. */
+export type ReportedRun = Pick<StagesRun<unknown>, 'timings' | 'warnings' | 'facts'> & {
+  readonly parameters: ResolvedParameters;
+};
+
 /** What an analysis gives for its report. */
 export interface Analysed {
   readonly parameters: ParameterValues;
@@ -58,6 +65,30 @@ export interface Analysed {
   readonly rows: readonly object[];
   /** The table for `--csv` where it is not made of rows. */
   readonly table?: string;
+}
+
+/** Timings as the output has them. */
+export function timingsOf(timings: Readonly<Record<string, StageTiming>>): Record<string, Timing> {
+  return Object.fromEntries(
+    Object.entries(timings).map(([stage, { ms, backend, why }]) => [
+      stage,
+      { ms, backend, ...(why === undefined ? {} : { why }) },
+    ]),
+  );
+}
+
+/** What is reported of any run beside its result. */
+export function analysedHead(
+  { parameters, timings, warnings, facts }: ReportedRun,
+  cpuName: string,
+): Omit<Analysed, 'result' | 'rows'> {
+  return {
+    parameters: parameters.values,
+    backend: backendHead(timings, cpuName),
+    timings: timingsOf(timings),
+    warnings,
+    done: facts,
+  };
 }
 
 /** @param make  what its files are hashed by, where there is something quicker than WebAssembly */

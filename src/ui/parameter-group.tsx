@@ -1,19 +1,30 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-interface ParameterGroupProps {
-  readonly title: string;
+/** Whether a group is shut, and what opens and shuts it. */
+export interface GroupFold {
   readonly shut: boolean;
+  readonly onToggle: () => void;
+}
+
+interface ParameterGroupProps extends GroupFold {
+  readonly title: string;
   /** What stands beside the title while it is shut. */
   readonly summary: string;
   /** Where all of it comes from, if from one place. */
-  readonly source: string | null;
-  readonly onToggle: () => void;
+  readonly source?: string | null;
   readonly children: ReactNode;
 }
 
 /** A heading with parameters under it, which it shows and hides. */
-export function ParameterGroup({ title, shut, summary, source, onToggle, children }: ParameterGroupProps) {
+export function ParameterGroup({
+  title,
+  shut,
+  summary,
+  source = null,
+  onToggle,
+  children,
+}: ParameterGroupProps) {
   return (
     <section className={`pgroup ${shut ? 'shut' : ''}`} aria-label={`${title} parameters`}>
       <h3>

@@ -1,9 +1,12 @@
 import { useCallback, useState } from 'react';
+import type { GroupFold } from './parameter-group.tsx';
 
 export interface Shut {
   readonly has: (name: string) => boolean;
   readonly toggle: (name: string) => void;
   readonly open: (name: string) => void;
+  /** What a group of that name takes. */
+  readonly foldOf: (name: string) => GroupFold;
 }
 
 /** Which of several named parts are shut. */
@@ -12,11 +15,10 @@ export function useShut(atFirst: readonly string[] = []): Shut {
   const open = useCallback((name: string): void => {
     setNames((old) => old.filter((other) => other !== name));
   }, []);
-  return {
-    open,
-    has: (name) => names.includes(name),
-    toggle: (name) => {
-      setNames((old) => (old.includes(name) ? old.filter((other) => other !== name) : [...old, name]));
-    },
+  const has = (name: string): boolean => names.includes(name);
+  const toggle = (name: string): void => {
+    setNames((old) => (old.includes(name) ? old.filter((other) => other !== name) : [...old, name]));
   };
+  const foldOf = (name: string): GroupFold => ({ shut: has(name), onToggle: () => toggle(name) });
+  return { open, has, toggle, foldOf };
 }

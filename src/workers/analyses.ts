@@ -9,7 +9,11 @@ import { analyseFilterBench } from '../pipeline/filter-bench/analyse-filter-benc
 import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
 import type { LandmarkRun } from '../pipeline/landmarks/analyse-landmark.ts';
 import type { QrsRun } from '../pipeline/qrs/analyse-qrs.ts';
-import { type AnalysisOptions, runnableAnalyses } from '../pipeline/runnable-analyses.ts';
+import { intervalsAnalysis } from '../pipeline/intervals/analyse-intervals.ts';
+import { soundsAnalysis } from '../pipeline/sounds/analyse-sounds.ts';
+import { landmarkAnalysis } from '../pipeline/landmarks/analyse-landmark.ts';
+import { qrsAnalysis } from '../pipeline/qrs/qrs-result.ts';
+import type { AnalysisOptions } from '../pipeline/runnable-analysis.ts';
 import type { SoundsRun } from '../pipeline/sounds/analyse-sounds.ts';
 import { denoiseFileResult, denoiseReport } from './denoise/denoise-report.ts';
 import { knownOf, sourceChoice } from './denoise/denoise-source.ts';
@@ -90,7 +94,7 @@ interface WorkerAnalysis<Name extends AnalysisName> {
 
 export const workerAnalyses: { readonly [Name in AnalysisName]: WorkerAnalysis<Name> } = {
   intervals: {
-    ...runnableAnalyses.intervals,
+    ...intervalsAnalysis,
     report: intervalsReport,
     ownBeats: ({ outputs }) => outputs.judge.beats,
   },
@@ -102,9 +106,9 @@ export const workerAnalyses: { readonly [Name in AnalysisName]: WorkerAnalysis<N
     trace: filterEnvelope,
   },
   qrs: {
-    ...runnableAnalyses.qrs,
+    ...qrsAnalysis,
     analyse: ({ parameters, ...options }) =>
-      runnableAnalyses.qrs.analyse({
+      qrsAnalysis.analyse({
         ...options,
         parameters: withReference(options.recording, parameters),
       }),
@@ -132,13 +136,13 @@ export const workerAnalyses: { readonly [Name in AnalysisName]: WorkerAnalysis<N
     trace: denoiseEnvelope,
   },
   sounds: {
-    ...runnableAnalyses.sounds,
+    ...soundsAnalysis,
     report: soundsReport,
     trace: soundsEnvelope,
     ownBeats: ({ result }) => result.beats,
   },
   landmark: {
-    ...runnableAnalyses.landmark,
+    ...landmarkAnalysis,
     report: landmarkReport,
     trace: landmarkEnvelope,
     ownBeats: ({ plan, outputs }) => (plan.beatsFrom === 'channel' ? null : outputs.landmarkJudge.beats),

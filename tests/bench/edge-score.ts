@@ -1,6 +1,7 @@
 import { detectQrs } from '../support/detect-qrs.ts';
 import { defaultScoreOptions } from '../../src/analysis/scoring/bxb.ts';
-import { poolEdges, scoreEdges } from '../../src/analysis/scoring/score-edges.ts';
+import { scoreEdges } from '../../src/analysis/scoring/score-edges.ts';
+import { poolEdges } from '../support/pool-edges.ts';
 import type { EdgeErrors, EdgeScore } from '../../src/model/scoring.ts';
 import { annotationsOf, loadEcg } from '../support/ecg-record.ts';
 

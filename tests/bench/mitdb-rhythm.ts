@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { locateAnnotatedBeats } from '../../src/analysis/qrs/annotation-beats.ts';
 import { isBeatLabel } from '../../src/analysis/qrs/beat-labels.ts';
 import { traceR } from '../../src/analysis/qrs/r-peak.ts';
-import { analyseRhythm } from '../../src/analysis/rhythm/analyse-rhythm.ts';
+import { analyseRhythm } from '../support/whole-ecg.ts';
 import { beatClassOf } from '../../src/analysis/scoring/beat-classes.ts';
 import { rates } from '../../src/analysis/scoring/rates.ts';
 import type { EctopicFlag } from '../../src/model/rhythm.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFrame } from '../../src/analysis/intervals/frame.ts';
-import { type FrameParams, defaultFrameParams } from '../../src/analysis/intervals/params.ts';
+import { type FrameParams } from '../../src/analysis/intervals/params.ts';
+import { defaultFrameParams } from '../support/default-params.ts';
 import { createRandom } from '../../src/dsp/statistics/random.ts';
 import { type BeatTable, planBeats } from '../../src/gpu/beat-table.ts';
 import { Commands } from '../../src/gpu/commands.ts';

@@ -1,16 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
-import {
-  type BeatFigures,
-  beatFigureBytes,
-  demodulateBeats,
-  readFigures,
-} from '../../src/gpu/kernels/beat-demodulation.ts';
+import { beatFigureBytes, demodulateBeats } from '../../src/gpu/kernels/beat-demodulation.ts';
 import { columnStride, modulateBeats, placeWords } from '../../src/gpu/kernels/beat-modulation.ts';
 import { cutWords, makeCutCase, noPlaces, placed } from '../support/cut-case.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
 import { makeTightEngine, OnDevice } from '../support/on-device.ts';
 import { gpuSampleTolerance } from '../support/tolerances.ts';
+
+/** Of one cycle that was made of a template. */
+interface BeatFigures {
+  readonly least: number;
+  readonly most: number;
+  /** Of the signal less the cycle: the sum, and that of the squares. */
+  readonly noiseSum: number;
+  readonly noiseSquares: number;
+}
+
+/** What was told of a cycle, in the order of the cuts. */
+function readFigures(bytes: ArrayBuffer, index: number): BeatFigures {
+  const [least, most, noiseSum, noiseSquares] = new Float32Array(bytes, beatFigureBytes * index, 4);
+  return { least, most, noiseSum, noiseSquares };
+}
 
 let engine: GpuEngine;
 let tight: GpuEngine;

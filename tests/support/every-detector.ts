@@ -2,8 +2,7 @@ import { defaultCurveLengthParams } from '../../src/analysis/qrs/curve-length-pa
 import { detectBeats } from '../../src/analysis/qrs/detect-beats.ts';
 import type { Detector } from '../../src/analysis/qrs/detector.ts';
 import { defaultOwnParams } from '../../src/analysis/qrs/own/params.ts';
-import { defaultPanTompkinsParams } from '../../src/analysis/qrs/pan-tompkins-params.ts';
-import { defaultTriggerParams } from '../../src/analysis/qrs/trigger-params.ts';
+import { defaultPanTompkinsParams, defaultTriggerParams } from './default-params.ts';
 import type { QrsBeat } from '../../src/model/qrs.ts';
 
 /** Every detector as it is by default. */

@@ -1,4 +1,4 @@
-import { analyseRhythm } from '../../src/analysis/rhythm/analyse-rhythm.ts';
+import { analyseRhythm } from './whole-ecg.ts';
 import { rhythmReport } from '../../src/workers/qrs/qrs-report.ts';
 import type { AnnotationMarks } from '../../src/workers/traces/drawing-types.ts';
 import type { QrsReport } from '../../src/workers/protocol.ts';

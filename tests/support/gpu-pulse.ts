@@ -2,12 +2,8 @@ import { averageBeats } from '../../src/analysis/intervals/average.ts';
 import type { Landmarks, PulseRows } from '../../src/analysis/intervals/features.ts';
 import { beatRowsOf, findLandmarks } from '../../src/analysis/intervals/features.ts';
 import { type LaidBeats, alignBeats, beatRow } from '../../src/analysis/intervals/align-beats.ts';
-import {
-  type HistoricParams,
-  defaultBeatParams,
-  defaultFrameParams,
-  defaultHistoricParams,
-} from '../../src/analysis/intervals/params.ts';
+import { type HistoricParams } from '../../src/analysis/intervals/params.ts';
+import { defaultBeatParams, defaultFrameParams, defaultHistoricParams } from './default-params.ts';
 import { chopShare, segmentBeats } from '../../src/analysis/intervals/segment.ts';
 import { divideWindows } from '../../src/analysis/intervals/windows.ts';
 import { createSynth } from '../../src/analysis/synth/create-synth.ts';

@@ -75,7 +75,7 @@ export function stagesFromPeaks(r: ArrayLike<number>): AnyStage<IntervalsOutputs
       title: 'R-peaks given',
       needs: [],
       parameters: [],
-      run: () => Float64Array.from(r),
+      run: () => ({ peaksSec: Float64Array.from(r), onsetsSec: null }),
     }),
   };
   return intervalsStages({ ecg: 0, ppg: 1 }).map((each) => given[each.id] ?? each);

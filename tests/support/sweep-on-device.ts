@@ -3,9 +3,7 @@ import type { BeatTable } from '../../src/gpu/beat-table.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { allocateFrames, findBeatFrames } from '../../src/gpu/kernels/beat-frame.ts';
-import { sweepFeet } from '../../src/gpu/kernels/sweep-foot.ts';
-import { sweepNotches } from '../../src/gpu/kernels/sweep-notch.ts';
-import { uploadColumns } from '../../src/gpu/kernels/sweep-places.ts';
+import { uploadColumns, sweepPlaces } from '../../src/gpu/kernels/sweep-places.ts';
 import { poison } from './gpu-engine.ts';
 import { packRows } from './gpu-pulse.ts';
 
@@ -29,8 +27,7 @@ export async function sweepOnDevice(
     .upload(ppg, packRows(table, rows.ppg))
     .upload(dppg, packRows(table, rows.dppg));
   findBeatFrames(engine, commands, beats, { ppg, dppg }, frames);
-  if (feature === 'foot') sweepFeet(engine, commands, beats, frames, ppg, columns);
-  else sweepNotches(engine, commands, beats, frames, dppg, columns);
+  sweepPlaces(engine, commands, feature, beats, frames, feature === 'foot' ? ppg : dppg, columns);
   commands.download(columns.places);
   const { downloads } = await engine.run(commands);
   for (const array of [beats.beats, frames, ppg, dppg, columns.shares, columns.places]) array.release();

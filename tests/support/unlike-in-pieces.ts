@@ -4,13 +4,12 @@ import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import type { ChannelSignal } from '../../src/pipeline/channel-signal.ts';
 import { type ChannelChoice } from '../../src/pipeline/channels.ts';
-import { onsetsFoundWith } from '../../src/pipeline/found-onsets.ts';
 import { intervalsDeclarations } from '../../src/pipeline/intervals/declarations.ts';
 import { intervalsStages } from '../../src/pipeline/intervals/analyse-intervals.ts';
 import { resolveParameters } from '../../src/pipeline/parameters.ts';
 import { runStages } from '../../src/pipeline/run-stages.ts';
 import { type GappedReader, requireHeld } from '../../src/pipeline/signal-reader.ts';
-import type { RecordedReading } from '../../src/pipeline/signals/recorded-signal.ts';
+import type { SignalReading } from '../../src/pipeline/signals/recorded-signal.ts';
 
 /** How signals are read in pieces. */
 interface ReadInPieces {
@@ -31,13 +30,13 @@ async function bothWays(recording: Recording, changes: ParameterValues, { choice
     signal: new AbortController().signal,
     onProgress: () => undefined,
   };
-  const run = (reading: RecordedReading) =>
+  const run = (reading: SignalReading) =>
     attempt(() => runStages(signalStages(choice, reading), { ...options, cache: new Map() }));
   return { whole: await run({ isHeld: true }), passes: await run({ isHeld: false, pieceSize: size }) };
 }
 
 /** The stages up to the R-peaks. */
-export function signalStages(choice: ChannelChoice, reading: RecordedReading) {
+export function signalStages(choice: ChannelChoice, reading: SignalReading) {
   const stages = intervalsStages(choice, [], reading);
   return stages.slice(0, 1 + stages.findIndex(({ id }) => id === 'detect'));
 }
@@ -115,8 +114,8 @@ export async function unlikeInPieces(recording: Recording, changes: ParameterVal
     saidUnlike(passes.warnings, whole.warnings),
     saidUnlike(found.signals.part, expected.signals.part),
     saidUnlike(found.ppg.flipped, expected.ppg.flipped),
-    firstUnlike(found.detect, expected.detect),
-    saidUnlike(onsetsFoundWith(found.detect), onsetsFoundWith(expected.detect)),
+    firstUnlike(found.detect.peaksSec, expected.detect.peaksSec),
+    saidUnlike(found.detect.onsetsSec, expected.detect.onsetsSec),
   );
   return { found, unlike: unlike.filter((one) => one !== null) };
 }

@@ -3,7 +3,7 @@ import { msAfterR } from '../../src/analysis/intervals/features.ts';
 import { type BeatRows, findFrame, type Frame } from '../../src/analysis/intervals/frame.ts';
 import { footLevel, notchLevel } from '../../src/analysis/intervals/levels.ts';
 import { findNotch } from '../../src/analysis/intervals/notches.ts';
-import { defaultFrameParams, defaultHistoricParams } from '../../src/analysis/intervals/params.ts';
+import { defaultFrameParams, defaultHistoricParams } from '../support/default-params.ts';
 import type { FootMethod, NotchMethod } from '../../src/model/intervals.ts';
 
 /** Finds one feature in a pulse, ms from its first sample; NaN where it is missed. */

@@ -1,3 +1,4 @@
+import type { TimeSpan } from '../../model/samples.ts';
 import type { AppliedEdits, BeatEdit, BeatOrigin, EditedBeat } from '../../model/edits.ts';
 import { nearestPlace } from '../scoring/nearest-time.ts';
 
@@ -7,13 +8,7 @@ export const sameBeatSec = 0.05;
 /** Two hand-made beats nearer than this are one, s. */
 const oneBeatSec = 0.001;
 
-/** Part of a record, s; the end is outside. */
-export interface EditedPart {
-  readonly fromSec: number;
-  readonly toSec: number;
-}
-
-const wholeRecord: EditedPart = { fromSec: Number.NEGATIVE_INFINITY, toSec: Number.POSITIVE_INFINITY };
+const wholeRecord: TimeSpan = { fromSec: Number.NEGATIVE_INFINITY, toSec: Number.POSITIVE_INFINITY };
 
 /** A beat while edits are applied. */
 interface Draft {
@@ -43,7 +38,7 @@ interface Draft {
 export function applyEdits(
   detectedSec: ArrayLike<number>,
   edits: readonly BeatEdit[],
-  part: EditedPart = wholeRecord,
+  part: TimeSpan = wholeRecord,
 ): AppliedEdits {
   const drafts = new DraftBeats(detectedSec);
   const unmatched: BeatEdit[] = [];

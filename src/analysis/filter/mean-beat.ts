@@ -27,18 +27,6 @@ export function levelBefore(values: Float64Array, fs: number, rIndex: number, st
 }
 
 /**
- * Mean and spread of the beats of a signal, each laid at its own R between samples.
- *
- * @param rIndexes fractional sample indices
- * @returns curves on an even grid about R
- */
-export function meanBeat(values: Float64Array, fs: number, rIndexes: readonly number[]): MeanBeat {
-  const layer = new BeatLayer(fs);
-  for (const rIndex of rIndexes) layer.add(values, rIndex);
-  return layer.finish();
-}
-
-/**
  * Samples that a beat is laid from, those of `levelBefore` among them; cut to the signal.
  *
  * @param fs          Hz
@@ -51,7 +39,7 @@ export function beatRange(fs: number, rIndex: number, sampleCount: number): Inde
   return { from, to: Math.max(from, Math.min(sampleCount, Math.floor(rIndex + (toMs * fs) / 1000) + 2)) };
 }
 
-/** The same of beats that come one by one. */
+/** Mean and spread, on an even grid about R, of beats that come one by one, each laid at its own R between samples. */
 export class BeatLayer {
   readonly #fs: number;
   readonly #counts = new Uint32Array(pointCount);

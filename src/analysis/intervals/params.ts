@@ -55,20 +55,3 @@ export interface JudgeParams {
   readonly resamples: number;
   readonly seed: number;
 }
-
-export const defaultBeatParams: BeatParams = {
-  rrFrom: 0.5,
-  rrTo: 1.8,
-  leastMatch: 0,
-  average: 10,
-  tail: 0.4,
-};
-
-export const defaultFrameParams: FrameParams = { upstrokeTo: 1, peakTo: 0.4, peakToMs: 300, notchTo: 0.65 };
-
-export const defaultHistoricParams: HistoricParams = {
-  foot: 'percent-height',
-  footPercent: 5,
-  notch: 'quarry-pigott',
-  secondDerivative: 'least-squares',
-};

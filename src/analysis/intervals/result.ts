@@ -1,3 +1,4 @@
+import { nullForNaN } from './statistics.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
@@ -88,7 +89,7 @@ function measuredBeat(
   landmarks: Landmarks,
   { foot, notch }: Readonly<Record<'foot' | 'notch', ByMethod<LandmarkPlaces>>>,
 ): IntervalBeat {
-  const timeOf = (ms: number) => orNull(rSec + ms / 1000);
+  const timeOf = (ms: number) => nullForNaN(rSec + ms / 1000);
   return {
     r: rSec,
     window,
@@ -97,17 +98,13 @@ function measuredBeat(
     peak: timeOf(landmarks.peakMs[b]),
     foot: byMethod((method) => timeOf(foot[method].endMs[b])),
     notch: byMethod((method) => timeOf(notch[method].endMs[b])),
-    rptt: byMethod((method) => orNull(foot[method].endMs[b])),
-    lvet: byMethod((method) => orNull(notch[method].endMs[b] - startAt(notch[method].startMs, b))),
+    rptt: byMethod((method) => nullForNaN(foot[method].endMs[b])),
+    lvet: byMethod((method) => nullForNaN(notch[method].endMs[b] - startAt(notch[method].startMs, b))),
   };
 }
 
 function startAt(startMs: Float64Array | null, b: number): number {
   return startMs === null ? 0 : startMs[b];
-}
-
-function orNull(value: number): number | null {
-  return Number.isNaN(value) ? null : value;
 }
 
 /** Weissler's index from the mean historic LVET of the record. */

@@ -80,3 +80,13 @@ export function positivePredictiveValue(
   for (const value of values) if (Math.abs(value - middle) <= acceptance) within++;
   return within / counted;
 }
+
+/**
+ * A value as results have it.
+ *
+ * @param value any unit; NaN where missing
+ * @returns null for NaN
+ */
+export function nullForNaN(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
+}

@@ -1,3 +1,4 @@
+import { nullForNaN } from '../intervals/statistics.ts';
 import type { LandmarkBeat } from '../../model/landmarks.ts';
 import { placesByMethod, type SweptByName } from '../intervals/choose.ts';
 import type { Segmentation } from '../intervals/segment.ts';
@@ -45,13 +46,13 @@ export function assembleLandmarks(segmentation: Segmentation, landmarks: KeptLan
       leastVariance: byThreshold(choice.threshold)[b],
     };
     const intervals = placesByMethod(choice);
-    const timeOf = (ms: number) => orNull(r + ms / 1000);
+    const timeOf = (ms: number) => nullForNaN(r + ms / 1000);
     return {
       ...head,
       missed: { landmark: landmarks.found.missed[b], start: landmarks.start.missed[b] },
       start: byMethod((method) => timeOf(landmarkMs[method] - intervals[method].endMs[b])),
       landmark: byMethod((method) => timeOf(landmarkMs[method])),
-      interval: byMethod((method) => orNull(intervals[method].endMs[b])),
+      interval: byMethod((method) => nullForNaN(intervals[method].endMs[b])),
     };
   });
 }
@@ -66,8 +67,4 @@ function placesByThreshold({ found, kept }: KeptLandmarks): (threshold: number |
     known.set(threshold, ms);
     return ms;
   };
-}
-
-function orNull(value: number): number | null {
-  return Number.isNaN(value) ? null : value;
 }

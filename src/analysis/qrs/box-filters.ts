@@ -60,3 +60,15 @@ export class BoxMeans {
 export function boxMean(x: Float64Array, count: number): Float64Array {
   return new BoxMeans(count, x.length).push(x);
 }
+
+/**
+ * Squares of samples.
+ *
+ * @param x any unit
+ * @returns a new array, in its square
+ */
+export function squares(x: Float64Array): Float64Array {
+  const squared = new Float64Array(x.length);
+  for (let k = 0; k < x.length; k++) squared[k] = x[k] * x[k];
+  return squared;
+}

@@ -1,11 +1,10 @@
 import { WindowCutter } from '../../dsp/samples/window-cutter.ts';
-import type { IndexRange } from '../../model/samples.ts';
+import type { IndexRange, TimeSpan } from '../../model/samples.ts';
 import type { CurveLengthParams } from './curve-length-params.ts';
 import { CurveLengthSearch } from './curve-length-search.ts';
 import { CurveLengthStream } from './curve-length-signal.ts';
-import { bridgedEcg, type EcgSignal, frameOf } from './ecg-signal.ts';
 import { type EcgFrame, type LengthInput, withLengthInput } from './length-input.ts';
-import { found, type PassEnd, runPasses } from './passes.ts';
+import { found, type PassEnd } from './passes.ts';
 
 /** A hump of L that became a beat. */
 export interface TakenHump {
@@ -37,26 +36,20 @@ export interface LengthHistory {
   readonly learningCount: number;
 }
 
-/** A stretch of an ECG, ends included, s from its first sample. */
-export interface LengthStretch {
-  readonly fromSec: number;
-  readonly toSec: number;
-}
-
 /** Keeps a sample just at an end from being left out by rounding. */
 const roundingSamples = 1e-6;
 
 /**
  * Follows L and its threshold over the record, as the curve-length detector sees them.
  *
- * @param stretches  whose largest L is wanted
+ * @param stretches  whose largest L is wanted, ends included, s from the ECG's first sample
  * @returns the first of the passes over the ECG
  * @throws BeatbenchError `too-short`, as `detectorPasses`
  */
 export function lengthHistoryPasses(
   frame: EcgFrame,
   params: CurveLengthParams,
-  stretches: readonly LengthStretch[],
+  stretches: readonly TimeSpan[],
 ): PassEnd<LengthHistory> {
   return withLengthInput(frame, params, (input) => {
     const recorder = new HistoryRecorder(input, stretches);
@@ -72,28 +65,12 @@ export function lengthHistoryPasses(
   });
 }
 
-/**
- * The same of an ECG that is there as a whole.
- *
- * @param ecg       all of it, with its gaps
- * @param params    of the curve-length detector
- * @param stretches from and to in s, whose largest L is wanted
- * @returns the course of L and T1 over the record
- */
-export function lengthHistory(
-  ecg: EcgSignal,
-  params: CurveLengthParams,
-  stretches: readonly LengthStretch[],
-): LengthHistory {
-  return runPasses(lengthHistoryPasses(frameOf(ecg), params, stretches), [bridgedEcg(ecg)]);
-}
-
 class HistoryRecorder {
   readonly history: LengthHistory;
   readonly #search: CurveLengthSearch;
   readonly #cutter: WindowCutter;
 
-  constructor({ scale, fs, sampleCount }: LengthInput, stretches: readonly LengthStretch[]) {
+  constructor({ scale, fs, sampleCount }: LengthInput, stretches: readonly TimeSpan[]) {
     const tops = stretches.map((): LengthTop | null => null);
     const taken: TakenHump[] = [];
     const refused: number[] = [];

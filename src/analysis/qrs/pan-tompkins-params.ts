@@ -11,12 +11,3 @@ export interface PanTompkinsParams {
   /** Time after a beat in which a peak of under half its slope is a T wave, ms. */
   readonly tWaveMs: number;
 }
-
-/** As published (Pan and Tompkins 1985). */
-export const defaultPanTompkinsParams: PanTompkinsParams = {
-  integrationMs: 150,
-  thresholdShare: 0.25,
-  searchBackRr: 1.66,
-  refractoryMs: 200,
-  tWaveMs: 360,
-};

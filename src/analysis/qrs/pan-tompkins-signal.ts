@@ -1,3 +1,4 @@
+import { squares } from './box-filters.ts';
 import { HeldSamples } from '../../dsp/samples/held-samples.ts';
 import { BoxMeans } from './box-filters.ts';
 
@@ -56,7 +57,7 @@ export class PanTompkinsStream {
     this.#bandPassed.push(bandPassed);
     const slope = this.#derivative.push(bandPassed);
     this.#slope.push(slope);
-    const integrated = this.#integrate.push(squaresOf(slope));
+    const integrated = this.#integrate.push(squares(slope));
     return {
       bandPassed: takeFirst(this.#bandPassed, integrated.length),
       derivative: takeFirst(this.#slope, integrated.length),
@@ -75,12 +76,6 @@ export class PanTompkinsStream {
  */
 export function panTompkinsSignals(x: Float64Array, fs: number, integrationMs: number): PanTompkinsSignals {
   return new PanTompkinsStream(fs, integrationMs, x.length).push(x);
-}
-
-function squaresOf(x: Float64Array): Float64Array {
-  const squares = new Float64Array(x.length);
-  for (let n = 0; n < x.length; n++) squares[n] = x[n] * x[n];
-  return squares;
 }
 
 /** The first samples that are held, which go. */

@@ -10,12 +10,3 @@ export interface TriggerParams {
   /** Least time between two triggers, ms. */
   readonly blankingMs: number;
 }
-
-/** For the human heart; the figures of Kratsas 2000 are for the rabbit's. */
-export const defaultTriggerParams: TriggerParams = {
-  lowHz: 5,
-  highHz: 40,
-  level: 0.5,
-  decaySec: 1,
-  blankingMs: 250,
-};

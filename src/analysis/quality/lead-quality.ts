@@ -1,13 +1,11 @@
-import { blockGrid } from '../../dsp/samples/block-grid.ts';
 import type { BeatQualities, EcgFault, LeadQuality, StretchQuality } from '../../model/qrs-quality.ts';
-import type { IndexRange, Samples } from '../../model/samples.ts';
-import { bridgeGaps } from '../qrs/bridge-gaps.ts';
+import type { IndexRange } from '../../model/samples.ts';
 import { type EnergyLevels, LevelStream } from '../qrs/own/levels.ts';
 import { SlopeEnergyStream } from '../qrs/own/slope-energy.ts';
 import type { BandPowers } from './band-shares.ts';
 import { NeighbourLikeness } from './beat-shapes.ts';
 import { clippedEcg, shareOf, stillFaults, StillFinder, type StillPieces } from './flat-and-clipped.ts';
-import { QualityMeasures } from './quality-measures.ts';
+import type { QualityMeasures } from './quality-measures.ts';
 
 /** Under this index a stretch or a beat is doubtful. */
 export const doubtfulUnder = 0.5;
@@ -35,32 +33,14 @@ export function grade(
 }
 
 /**
- * The quality of an ECG in which beats were found, per beat and per 10 s.
+ * The quality of an ECG in which beats were found, per beat and per 10 s, 0 … 1. The ECG is measured already and
+ * comes once more, piece by piece.
  *
  * A beat is trusted by the quiet of the slope between beats, and less by its likeness to the beats
  * about it, so that an ectopic beat in a clean lead is, and in noise hardly any; and neither flat nor
  * clipped. A stretch is trusted likewise, less where its power lies in other bands. It marks, and drops
  * nothing. Free of scale. What lies in a gap counts as flat.
- *
- * @param rSec  R of the beats, s, ascending
- * @returns one grade a beat, and one with its faults a stretch; 0 … 1
  */
-export function leadQuality(
-  samples: Samples<Float64Array | Int32Array>,
-  fs: number,
-  rSec: ArrayLike<number>,
-): LeadQuality {
-  const bridged = bridgeGaps(samples);
-  const x = bridged instanceof Float64Array ? bridged : new Float64Array(bridged);
-  const measures = new QualityMeasures(fs, blockGrid(x.length, Math.max(1, x.length)));
-  measures.goForward(0, x);
-  measures.goBackward(0, x);
-  const judge = new QualityJudge(measures, rSec);
-  judge.push(x);
-  return judge.finish(samples.gaps);
-}
-
-/** The same of an ECG that is measured already and comes once more, piece by piece. */
 export class QualityJudge {
   readonly #measures: QualityMeasures;
   readonly #rSec: ArrayLike<number>;

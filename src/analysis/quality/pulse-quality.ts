@@ -2,10 +2,9 @@ import { designButterworth, filterZeroPhase, zeroPhaseLeastCount } from '../../d
 import type { Section } from '../../dsp/iir/sections.ts';
 import { mean, median, pearson, skewness } from '../../dsp/statistics/stats.ts';
 import type { PpgFault, PulseQuality, PulseStretchQuality } from '../../model/qrs-quality.ts';
-import type { IndexRange, Samples } from '../../model/samples.ts';
+import type { IndexRange } from '../../model/samples.ts';
 import { findUpstrokes } from '../landmarks/upstrokes.ts';
-import { bridgeGaps } from '../qrs/bridge-gaps.ts';
-import { type ClippedRun, shareOf, stillFaults, StillFinder, UsualRange } from './flat-and-clipped.ts';
+import { type ClippedRun, shareOf, stillFaults, StillFinder, type UsualRange } from './flat-and-clipped.ts';
 import { doubtfulUnder, grade } from './lead-quality.ts';
 import { stretchCountOf, stretchesIn } from './quality-measures.ts';
 
@@ -28,26 +27,12 @@ const mostStill = 0.5;
 const leastPulses = 3;
 
 /**
- * The quality of a PPG, per 10 s.
+ * The quality of a PPG, per 10 s, 0 … 1. Its range is known, and it comes once more, piece by piece.
  *
  * A stretch is trusted by the correlation of its pulses with their mean (Orphanidou et al. 2015), less
  * where it is flat or clipped. It marks, and drops nothing. Free of scale, sign and of the ECG. What lies
  * in a gap counts as flat.
- *
- * @param samples PPG in any unit; NaN in gaps
- * @param fs      Hz
- * @returns one index, 0 … 1, with its faults a stretch
  */
-export function pulseQuality(samples: Samples, fs: number): PulseQuality {
-  const x = bridgeGaps(samples);
-  const range = new UsualRange(fs);
-  range.push(x);
-  const judge = new PulseJudge(fs, x.length, range);
-  judge.push(x);
-  return judge.finish(samples.gaps);
-}
-
-/** The same of a PPG whose range is known and which comes once more, piece by piece. */
 export class PulseJudge {
   readonly #fs: number;
   /** Samples that are averaged to one for the comparison. */

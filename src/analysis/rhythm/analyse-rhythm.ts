@@ -21,43 +21,24 @@ const lateAbove = 1.05;
 /** A correlation this much under the least is ventricular whenever it comes. */
 const strangeBy = 0.3;
 
-/** ECG without gaps and without its slow part, as R is looked for in; any unit. */
-interface RhythmTrace {
-  readonly detrended: Float64Array;
+/** What is known of a trace before it comes. */
+interface TraceFrame {
   /** Hz. */
   readonly fs: number;
   /** Of its first sample, s. */
   readonly startSec: number;
-}
-
-/** What is known of a trace before it comes. */
-interface TraceFrame extends Omit<RhythmTrace, 'detrended'> {
   readonly sampleCount: number;
 }
 
 /**
- * How beats follow each other: RR, heart rate as it is and smoothed, and which beats stand out.
+ * How beats follow each other: RR, heart rate as it is and smoothed, and which beats stand out; the trace that
+ * shapes are taken from comes piece by piece.
  *
  * A beat of another shape is `ventricular` where it comes at all early, where the next one is at all
- * late, or where it is like the others in nothing; else `unlike`, as in noise or a bundle branch block. One of the usual shape that is premature is `supraventricular`. Without a trace shapes
+ * late, or where it is like the others in nothing; else `unlike`, as in noise or a bundle branch block.
+ * One of the usual shape that is premature is `supraventricular`. Without a trace shapes
  * are not known, and every premature beat counts as of the usual one.
- *
- * @param timesSec  R, ascending, s
- * @param trace     where the shapes are taken from; null without
- * @returns one item a beat
  */
-export function analyseRhythm(
-  timesSec: Float64Array,
-  trace: RhythmTrace | null,
-  params: RhythmParams = defaultRhythmParams,
-): Rhythm {
-  const frame = trace === null ? null : { ...trace, sampleCount: trace.detrended.length };
-  const stream = new RhythmStream(timesSec, frame, params);
-  if (trace !== null) stream.push(trace.detrended);
-  return stream.finish();
-}
-
-/** The same with a trace that comes piece by piece. */
 export class RhythmStream {
   readonly #timesSec: Float64Array;
   readonly #rrSec: Float64Array;
@@ -77,7 +58,7 @@ export class RhythmStream {
         : new BeatCorrelator(placesIn(trace, timesSec), trace, isPremature, params.leastLike);
   }
 
-  /** @param detrended  the samples that follow those before */
+  /** @param detrended  those after the ones before, without gaps and the slow part as R is looked for in; any unit */
   push(detrended: Float64Array): void {
     this.#correlator?.push(detrended);
   }

@@ -1,6 +1,7 @@
 import type { StretchQuality } from '../../model/qrs-quality.ts';
 import type { BeatError, ErrorReason } from '../../model/scoring.ts';
-import type { LengthHistory, LengthStretch } from '../qrs/length-history.ts';
+import type { LengthHistory } from '../qrs/length-history.ts';
+import type { TimeSpan } from '../../model/samples.ts';
 import { nearestPlace } from './nearest-time.ts';
 import { explainFalseAlarm, explainMiss, type PeakReason } from './length-reasons.ts';
 
@@ -32,7 +33,7 @@ export function errorStretches(
   errors: readonly BeatError[],
   startSec: number,
   toleranceMs: number,
-): LengthStretch[] {
+): TimeSpan[] {
   const reachSec = toleranceMs / 1000;
   return errors.map(({ timeSec }) => {
     const atSec = timeSec - startSec;

@@ -59,21 +59,6 @@ export function scoreEdges(
   return { onset: edgeErrors(onset.errorsMs, onset.missed), end: edgeErrors(end.errorsMs, end.missed) };
 }
 
-/**
- * The edges of several records together.
- *
- * @param scores one a record
- * @returns mean and SD over all pairs, ms
- */
-export function poolEdges(scores: readonly EdgeScore[]): EdgeScore {
-  const pool = (edge: keyof EdgeScore): EdgeErrors =>
-    edgeErrors(
-      scores.flatMap((score) => score[edge].errorsMs),
-      scores.reduce((sum, score) => sum + score[edge].missed, 0),
-    );
-  return { onset: pool('onset'), end: pool('end') };
-}
-
 class EdgeTally {
   readonly errorsMs: number[] = [];
   missed = 0;
@@ -86,7 +71,14 @@ class EdgeTally {
   }
 }
 
-function edgeErrors(errorsMs: readonly number[], missed: number): EdgeErrors {
+/**
+ * What the errors of one edge come to.
+ *
+ * @param errorsMs of all pairs, ms
+ * @param missed   edges of the reference without a mark
+ * @returns mean and SD in ms; null of too few pairs
+ */
+export function edgeErrors(errorsMs: readonly number[], missed: number): EdgeErrors {
   const count = errorsMs.length;
   return {
     count,

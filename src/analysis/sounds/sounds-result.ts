@@ -1,3 +1,4 @@
+import { nullForNaN } from '../intervals/statistics.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { LvetMissReason, SoundBeat, SoundsResult, SoundWindow } from '../../model/sounds.ts';
@@ -57,9 +58,9 @@ const nothing: Measured = {
 };
 
 function measured(r: number, b: number, { found, qrsMs, marks, spans, pulse }: KeptSounds): Measured {
-  const time = (name: 's1' | 's2') => byMethod((method) => orNull(r + marks[method][name][b] / 1000));
+  const time = (name: 's1' | 's2') => byMethod((method) => nullForNaN(r + marks[method][name][b] / 1000));
   const span = (name: 'qs2' | 's1s2' | 'pep' | 'lvet' | 'pepOverLvet') =>
-    byMethod((method) => orNull(spans[method][name][b]));
+    byMethod((method) => nullForNaN(spans[method][name][b]));
   return {
     missed: {
       qrs: Number.isNaN(qrsMs[b]) ? 'no-onset' : null,
@@ -67,7 +68,7 @@ function measured(r: number, b: number, { found, qrsMs, marks, spans, pulse }: K
       s2: found.s2.missed[b],
       lvet: pulse === null ? 'no-channel' : whyNoLvet(pulse[b]),
     },
-    qrs: orNull(r + qrsMs[b] / 1000),
+    qrs: nullForNaN(r + qrsMs[b] / 1000),
     s1: time('s1'),
     s2: time('s2'),
     qs2: span('qs2'),
@@ -80,8 +81,4 @@ function measured(r: number, b: number, { found, qrsMs, marks, spans, pulse }: K
 
 function whyNoLvet({ rejected, missed }: IntervalBeat): LvetMissReason | null {
   return rejected ?? missed.foot ?? missed.notch;
-}
-
-function orNull(value: number): number | null {
-  return Number.isNaN(value) ? null : value;
 }

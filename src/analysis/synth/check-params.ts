@@ -1,5 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import type { SynthParams, TimeSpan } from './params.ts';
+import type { SynthParams } from './params.ts';
+import type { TimeSpan } from '../../model/samples.ts';
 
 type NumberKey = {
   [K in keyof SynthParams]: SynthParams[K] extends number ? K : never;

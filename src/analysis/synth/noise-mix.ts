@@ -3,7 +3,8 @@ import type { IndexRange } from '../../model/samples.ts';
 import type { CleanSource } from './clean.ts';
 import type { NoiseSource } from './noise-source.ts';
 import { createNoise } from './noise.ts';
-import type { NoiseParams, SynthParams, SynthRole, TimeSpan } from './params.ts';
+import type { NoiseParams, SynthParams, SynthRole } from './params.ts';
+import type { TimeSpan } from '../../model/samples.ts';
 import { portableExp } from './portable.ts';
 import { streamOf } from './streams.ts';
 

@@ -1,3 +1,5 @@
+import type { TimeSpan } from '../../model/samples.ts';
+
 /** Kinds of disturbance. */
 export type NoiseKind = 'white' | 'pink' | 'mains' | 'wander' | 'motion' | 'pops';
 
@@ -12,12 +14,6 @@ export interface NoiseParams {
   readonly channel: 'all' | SynthRole;
   /** Where it is, its SD being taken there; the whole record where left out. */
   readonly within?: TimeSpan;
-}
-
-/** From one time of the record up to another, s. */
-export interface TimeSpan {
-  readonly fromSec: number;
-  readonly toSec: number;
 }
 
 /** A heart rate that changes evenly over the record, per minute. */

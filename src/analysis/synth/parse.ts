@@ -1,6 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { heartRateLimit, snrLimit } from './check-params.ts';
-import type { HeartRateRamp, NoiseKind, NoiseParams, TimeSpan } from './params.ts';
+import type { HeartRateRamp, NoiseKind, NoiseParams } from './params.ts';
+import type { TimeSpan } from '../../model/samples.ts';
 
 const noiseKinds: readonly NoiseKind[] = ['white', 'pink', 'mains', 'wander', 'motion', 'pops'];
 

@@ -1,19 +1,11 @@
-import type { AnalysisName } from '../../pipeline/analyses.ts';
-import type { ComponentType } from 'react';
+import type { AnalysisName, ChannelNeed } from '../../pipeline/analyses.ts';
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react';
 import type { InspectorProps } from '../../features/inspector/inspector.tsx';
 import type { ChosenReports } from '../../features/session-context.ts';
-import type { ChannelRole } from '../../model/recording.ts';
+import type { ParameterDeclaration } from '../../model/parameters.ts';
 import type { BenchAnalysis, BenchId } from '../../state/benches.ts';
 import type { SampleName } from '../../workers/client-types.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
-
-/** A channel that a bench cannot do without. */
-interface Need {
-  /** Any of these will do. */
-  readonly roles: readonly ChannelRole[];
-  /** What it is called: 'an ECG'. */
-  readonly name: string;
-}
 
 /** Another bench, and what it does of what this one was for. */
 export interface Alternative {
@@ -29,7 +21,7 @@ interface BenchOfAnyKind extends BenchAnalysis {
   /** Groups of the inspector that are shut at first. */
   readonly shutGroups: readonly string[];
   /** Groups of its own in the inspector, and the parameters that they are of. */
-  readonly own: InspectorProps['own'];
+  readonly own?: InspectorProps['own'];
   /** Fetches what `View` is made of, so that it is there when it is shown. */
   readonly load: () => Promise<unknown>;
   /** Stands at the right of the tabs. */
@@ -40,13 +32,14 @@ interface BenchOfAnyKind extends BenchAnalysis {
 export interface RecordingBench extends BenchOfAnyKind {
   readonly kind: 'recording';
   readonly work: AnalysisName;
-  readonly needs: readonly Need[];
+  /** What it cannot do without, where that is not what its analysis needs. */
+  readonly needs?: readonly ChannelNeed[];
   /** The sample that has all that it needs, offered where a recording has not. */
   readonly wayOut?: SampleName;
   /** Benches that may do with what a recording has, offered where this one cannot. */
   readonly instead?: readonly Alternative[];
   /** What words such as 'auto' came to, by parameter. */
-  readonly computed: (reports: ChosenReports, windowIndex: number) => Readonly<Record<string, string>>;
+  readonly computed?: (reports: ChosenReports, windowIndex: number) => Readonly<Record<string, string>>;
   readonly View: ComponentType<{ readonly summary: RecordingSummary }>;
   /** Stands above the tabs. */
   readonly Waves: ComponentType<{ readonly summary: RecordingSummary }>;
@@ -62,3 +55,38 @@ export interface MachineBench extends BenchOfAnyKind {
 }
 
 export type Bench = RecordingBench | MachineBench;
+
+/** A component that is fetched when it is first shown. */
+export function lateComponent<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await load() }));
+}
+
+/** The view of a bench, which may be fetched before it is shown. */
+export function lateView<Props>(load: () => Promise<ComponentType<Props>>) {
+  return { load, View: lateComponent(load) };
+}
+
+/** Groups of the inspector that are fetched when they are first shown. */
+export function lateGroups(...groups: readonly ComponentType[]): ReactNode {
+  return createElement(Suspense, null, ...groups.map((Group) => createElement(Group)));
+}
+
+/** The groups of declarations, in their order, but for those that stand open. */
+export function groupsBut(declarations: readonly ParameterDeclaration[], open: readonly string[]): string[] {
+  const groups = new Set(declarations.map(({ group }) => group));
+  return [...groups].filter((group) => !open.includes(group));
+}
+
+/** Ids of the parameters of a group. */
+export function idsOfGroup(declarations: readonly ParameterDeclaration[], own: string): string[] {
+  return declarations.filter(({ group }) => group === own).map(({ id }) => id);
+}
+
+/** Declarations with those of a group first. */
+export function withGroupFirst(
+  declarations: readonly ParameterDeclaration[],
+  first: string,
+): ParameterDeclaration[] {
+  const isFirst = ({ group }: ParameterDeclaration): boolean => group === first;
+  return [...declarations.filter(isFirst), ...declarations.filter((one) => !isFirst(one))];
+}

@@ -1,30 +1,24 @@
-import { createElement, lazy, Suspense } from 'react';
+import { createElement } from 'react';
 import { computedThresholds } from '../../features/intervals/computed-thresholds.ts';
 import { MeasuredSwitch } from '../../features/inspector/measured-switch.tsx';
 import { IntervalsTools } from '../../features/intervals/intervals-tools.tsx';
 import { Waveforms } from '../../features/waveforms/waveforms.tsx';
 import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
-import type { RecordingBench } from './bench.ts';
+import { lateGroups, lateView, type RecordingBench } from './bench.ts';
 import { OpenEditsGroup } from './shared-groups.ts';
 import { PinnedGroup } from './shared-groups.ts';
-
-const loadIntervals = () => import('../../features/intervals/intervals-bench.tsx');
 
 export const intervalsBench: RecordingBench = {
   kind: 'recording',
   id: 'intervals',
   title: 'Intervals',
   work: 'intervals',
-  needs: [
-    { roles: ['ecg'], name: 'an ECG' },
-    { roles: ['ppg'], name: 'a pulse (PPG)' },
-  ],
   declarations: intervalsDeclarations,
   shutGroups: ['Part of the record', 'R-peaks', 'Computing'],
   computed: ({ intervals }, windowIndex) => (intervals ? computedThresholds(intervals, windowIndex) : {}),
   own: {
     lead: createElement(MeasuredSwitch),
-    groups: createElement(Suspense, null, createElement(PinnedGroup), createElement(OpenEditsGroup)),
+    groups: lateGroups(PinnedGroup, OpenEditsGroup),
     ids: [],
     isLast: true,
   },
@@ -37,8 +31,7 @@ export const intervalsBench: RecordingBench = {
     },
     { id: 'qrs', act: 'Look at its beats', reason: 'QRS, Templates and Denoise need the ECG alone.' },
   ],
-  load: loadIntervals,
-  View: lazy(async () => ({ default: (await loadIntervals()).IntervalsBench })),
+  ...lateView(async () => (await import('../../features/intervals/intervals-bench.tsx')).IntervalsBench),
   Waves: Waveforms,
   Tools: IntervalsTools,
 };

@@ -1,25 +1,17 @@
-import { createElement, lazy, Suspense } from 'react';
-import { LandmarkTools } from '../../features/intervals/landmark/landmark-tools.tsx';
+import { createElement } from 'react';
+import { WindowChooser } from '../../features/intervals/window-chooser.tsx';
 import { MeasuredSwitch } from '../../features/inspector/measured-switch.tsx';
 import { LandmarkWaveforms } from '../../features/waveforms/landmark-waveforms.tsx';
-import type { ChannelRole } from '../../model/recording.ts';
 import { landmarkDeclarations } from '../../pipeline/landmarks/declarations.ts';
-import type { RecordingBench } from './bench.ts';
+import { groupsBut, idsOfGroup, lateComponent, lateGroups, lateView, type RecordingBench } from './bench.ts';
 import { intervalsBench } from './intervals-bench.ts';
 
-const loadLandmark = () => import('../../features/intervals/landmark/landmark-bench.tsx');
-
-/** Roles of channels that may have beats of their own. */
-const periodicRoles: readonly ChannelRole[] = ['ppg', 'pressure', 'respiration', 'other'];
-
-const LandmarkGroup = lazy(async () => ({
-  default: (await import('../../features/inspector/landmark-group.tsx')).LandmarkGroup,
-}));
-
-const ownOfLandmark = landmarkDeclarations.filter(({ group }) => group === 'Landmark').map(({ id }) => id);
+const LandmarkGroup = lateComponent(
+  async () => (await import('../../features/inspector/landmark-group.tsx')).LandmarkGroup,
+);
 
 /** What is of landmarks alone; filters, and how beats are found elsewhere, stay shut. */
-const landmarkGroups = new Set(['Landmark', 'Least variance', 'Judgement']);
+const landmarkGroups = ['Landmark', 'Least variance', 'Judgement'];
 
 export const landmarkBench: RecordingBench = {
   kind: 'recording',
@@ -27,19 +19,16 @@ export const landmarkBench: RecordingBench = {
   title: 'Landmark',
   within: intervalsBench.id,
   work: 'landmark',
-  needs: [{ roles: periodicRoles, name: 'a channel that repeats' }],
   declarations: landmarkDeclarations,
-  shutGroups: [
-    ...new Set(landmarkDeclarations.map(({ group }) => group).filter((group) => !landmarkGroups.has(group))),
-  ],
-  computed: () => ({}),
+  shutGroups: groupsBut(landmarkDeclarations, landmarkGroups),
   own: {
     lead: createElement(MeasuredSwitch),
-    groups: createElement(Suspense, null, createElement(LandmarkGroup)),
-    ids: ownOfLandmark,
+    groups: lateGroups(LandmarkGroup),
+    ids: idsOfGroup(landmarkDeclarations, 'Landmark'),
   },
-  load: loadLandmark,
-  View: lazy(async () => ({ default: (await loadLandmark()).LandmarkBench })),
+  ...lateView(
+    async () => (await import('../../features/intervals/landmark/landmark-bench.tsx')).LandmarkBench,
+  ),
   Waves: LandmarkWaveforms,
-  Tools: LandmarkTools,
+  Tools: WindowChooser,
 };

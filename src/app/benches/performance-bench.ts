@@ -1,13 +1,10 @@
-import { createElement, lazy, Suspense } from 'react';
 import { PerformanceAbout, PerformanceTools } from '../../features/performance/performance-tools.tsx';
 import { performanceDeclarations } from '../../pipeline/performance/declarations.ts';
-import type { MachineBench } from './bench.ts';
+import { lateComponent, lateGroups, lateView, type MachineBench } from './bench.ts';
 
-const loadPerformance = () => import('../../features/performance/performance-bench.tsx');
-
-const OtherDeviceGroup = lazy(async () => ({
-  default: (await import('../../features/performance/other-device-group.tsx')).OtherDeviceGroup,
-}));
+const OtherDeviceGroup = lateComponent(
+  async () => (await import('../../features/performance/other-device-group.tsx')).OtherDeviceGroup,
+);
 
 export const performanceBench: MachineBench = {
   kind: 'machine',
@@ -17,12 +14,13 @@ export const performanceBench: MachineBench = {
   declarations: performanceDeclarations,
   shutGroups: ['Other studies'],
   own: {
-    groups: createElement(Suspense, null, createElement(OtherDeviceGroup)),
+    groups: lateGroups(OtherDeviceGroup),
     ids: [],
     isLast: true,
   },
-  load: loadPerformance,
   About: PerformanceAbout,
-  View: lazy(async () => ({ default: (await loadPerformance()).PerformanceBench })),
+  ...lateView(
+    async () => (await import('../../features/performance/performance-bench.tsx')).PerformanceBench,
+  ),
   Tools: PerformanceTools,
 };

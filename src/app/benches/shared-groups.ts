@@ -1,9 +1,9 @@
-import { lazy } from 'react';
+import { lateComponent } from './bench.ts';
 
-export const OpenEditsGroup = lazy(async () => ({
-  default: (await import('../../features/waveforms/editing/open-edits-group.tsx')).OpenEditsGroup,
-}));
+export const OpenEditsGroup = lateComponent(
+  async () => (await import('../../features/waveforms/editing/open-edits-group.tsx')).OpenEditsGroup,
+);
 
-export const PinnedGroup = lazy(async () => ({
-  default: (await import('../../features/inspector/pinned-group.tsx')).PinnedGroup,
-}));
+export const PinnedGroup = lateComponent(
+  async () => (await import('../../features/inspector/pinned-group.tsx')).PinnedGroup,
+);

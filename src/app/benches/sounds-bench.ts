@@ -1,35 +1,20 @@
-import { lazy } from 'react';
 import { computedSounds } from '../../features/sounds/computed-sounds.ts';
 import { SoundsTools } from '../../features/sounds/sounds-tools.tsx';
 import { SoundsWaveforms } from '../../features/waveforms/sounds-waveforms.tsx';
-import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { soundsDeclarations } from '../../pipeline/sounds/declarations.ts';
-import type { RecordingBench } from './bench.ts';
-
-const loadSounds = () => import('../../features/sounds/sounds-bench.tsx');
-
-/** What is of heart sounds alone; how beats are found elsewhere stays shut. */
-const isOfSounds = ({ group }: ParameterDeclaration): boolean => group === 'Heart sounds';
+import { groupsBut, lateView, withGroupFirst, type RecordingBench } from './bench.ts';
 
 export const soundsBench: RecordingBench = {
   kind: 'recording',
   id: 'sounds',
   title: 'Sounds',
   work: 'sounds',
-  needs: [
-    { roles: ['ecg'], name: 'an ECG' },
-    { roles: ['pcg'], name: 'heart sounds (PCG)' },
-  ],
   wayOut: 'sounds',
-  declarations: [
-    ...soundsDeclarations.filter(isOfSounds),
-    ...soundsDeclarations.filter((one) => !isOfSounds(one)),
-  ],
-  shutGroups: [...new Set(soundsDeclarations.filter((one) => !isOfSounds(one)).map(({ group }) => group))],
+  // What is of heart sounds alone; how beats are found elsewhere stays shut.
+  declarations: withGroupFirst(soundsDeclarations, 'Heart sounds'),
+  shutGroups: groupsBut(soundsDeclarations, ['Heart sounds']),
   computed: ({ sounds }, windowIndex) => (sounds ? computedSounds(sounds, windowIndex) : {}),
-  own: null,
-  load: loadSounds,
-  View: lazy(async () => ({ default: (await loadSounds()).SoundsBench })),
+  ...lateView(async () => (await import('../../features/sounds/sounds-bench.tsx')).SoundsBench),
   Waves: SoundsWaveforms,
   Tools: SoundsTools,
 };

@@ -1,14 +1,11 @@
-import { createElement, lazy, Suspense } from 'react';
 import { WaveformsTools } from '../../features/waveforms/bench/waveforms-tools.tsx';
+import { anySignal } from '../../pipeline/analyses.ts';
 import { qrsDeclarations } from '../../pipeline/qrs/declarations.ts';
-import type { RecordingBench } from './bench.ts';
-import { everyRole } from './every-role.ts';
+import { groupsBut, idsOfGroup, lateComponent, lateGroups, lateView, type RecordingBench } from './bench.ts';
 
-const loadWaveforms = () => import('../../features/waveforms/bench/waveforms-bench.tsx');
-
-const WaveformsGroups = lazy(async () => ({
-  default: (await import('../../features/waveforms/bench/waveforms-groups.tsx')).WaveformsGroups,
-}));
+const WaveformsGroups = lateComponent(
+  async () => (await import('../../features/waveforms/bench/waveforms-groups.tsx')).WaveformsGroups,
+);
 
 export const waveformsBench: RecordingBench = {
   kind: 'recording',
@@ -16,17 +13,17 @@ export const waveformsBench: RecordingBench = {
   title: 'Waveforms',
   work: 'qrs',
   also: ['intervals'],
-  needs: [{ roles: everyRole, name: 'a signal' }],
+  needs: [anySignal],
   declarations: qrsDeclarations,
-  shutGroups: ['Signals', ...new Set(qrsDeclarations.map(({ group }) => group))],
-  computed: () => ({}),
+  shutGroups: ['Signals', ...groupsBut(qrsDeclarations, [])],
   own: {
-    groups: createElement(Suspense, null, createElement(WaveformsGroups)),
+    groups: lateGroups(WaveformsGroups),
     // What scores the detector is of no use to who looks at waveforms.
-    ids: qrsDeclarations.filter(({ group }) => group === 'Scoring').map(({ id }) => id),
+    ids: idsOfGroup(qrsDeclarations, 'Scoring'),
   },
-  load: loadWaveforms,
-  View: lazy(async () => ({ default: (await loadWaveforms()).WaveformsBench })),
+  ...lateView(
+    async () => (await import('../../features/waveforms/bench/waveforms-bench.tsx')).WaveformsBench,
+  ),
   Waves: () => null,
   Tools: WaveformsTools,
 };

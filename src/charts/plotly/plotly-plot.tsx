@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Palette } from '../pens/palette.ts';
 import '../figures/plot.css';
 import { usePalette } from '../pens/use-palette.ts';
@@ -24,17 +24,32 @@ interface PlotlyPlotProps {
   readonly onOpen?: (opens: number) => void;
   /** Of a plot whose keys open at once: what is open now. */
   readonly opened?: number | null;
+  /** Of a plot on paper. */
+  readonly print?: PlotPrint | undefined;
+}
+
+/** A plot that is only looked at, in colours of its own place. */
+export interface PlotPrint {
+  /** Null while it is not known. */
+  readonly palette: Palette | null;
+  /** Told when there is a picture, or a reason why there is none. */
+  readonly onDrawn: () => void;
 }
 
 /** One statistics plot by plotly, with a layer of our own above it. */
 export function PlotlyPlot(props: PlotlyPlotProps) {
-  const { label, description, figure, overlay, stops, onOpen, opened } = props;
+  const { label, description, figure, overlay, stops, onOpen, opened, print } = props;
   const frame = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
-  const palette = usePalette();
+  const ownPalette = usePalette();
+  const palette = print === undefined ? ownPalette : print.palette;
   const [zoom, setZoom] = useState<PlotView['zoom']>(null);
-  const { state, show, pointed } = usePlotly(root, setZoom);
+  const { state, show, pointed } = usePlotly(root, setZoom, print !== undefined);
+  const onDrawn = print?.onDrawn;
+  useEffect(() => {
+    if (state !== 'waiting') onDrawn?.();
+  }, [state, onDrawn]);
   const drawn = useMemo(
     () => (palette && size.widthPx >= 40 && size.heightPx >= 40 ? figure(size, palette) : null),
     [figure, size, palette],
@@ -43,15 +58,15 @@ export function PlotlyPlot(props: PlotlyPlotProps) {
     if (drawn && palette) show(drawn, size, palette);
   }, [show, drawn, size, palette]);
   const points = useMemo(() => (drawn ? figurePoints(drawn) : []), [drawn]);
-  const isStop = stops && points.length === 0;
+  const isPicture = print !== undefined || (stops && points.length === 0);
   return (
     <div
       ref={frame}
       className="plot statistics-plot"
       // An image would hide what is in it.
-      role={isStop ? 'img' : 'group'}
+      role={isPicture ? 'img' : 'group'}
       aria-label={`${label}. ${description}`}
-      tabIndex={isStop ? 0 : undefined}
+      tabIndex={isPicture && print === undefined ? 0 : undefined}
     >
       <div ref={root} className="plotly-root" aria-hidden="true" />
       {state === 'drawn' && overlay?.({ size, zoom })}

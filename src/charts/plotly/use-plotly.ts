@@ -60,8 +60,13 @@ export interface PointedPlot {
   readonly onClick: (listener: (curveNumber: number, pointNumber: number) => void) => void;
 }
 
-function createDrawing(root: RefObject<HTMLElement | null>, { onState, onZoom }: Listener) {
+function createDrawing(
+  root: RefObject<HTMLElement | null>,
+  isStatic: boolean,
+  { onState, onZoom }: Listener,
+) {
   const owner = {};
+  const config = { ...plotlyConfig, staticPlot: isStatic };
   let live = true;
   let shownText = '';
   let ownRange = '';
@@ -78,7 +83,7 @@ function createDrawing(root: RefObject<HTMLElement | null>, { onState, onZoom }:
     if (!live || !element) return;
     ownRange = rangeText(figure.layout.xaxis?.range);
     const plotly = await loadPlotly();
-    const plot = await plotly.react(element, figure.data, layoutOf(figure, size, palette), plotlyConfig);
+    const plot = await plotly.react(element, figure.data, layoutOf(figure, size, palette), config);
     if (!watched) watch(plot);
     watched = true;
     onState('drawn');
@@ -125,10 +130,14 @@ function createDrawing(root: RefObject<HTMLElement | null>, { onState, onZoom }:
   };
 }
 
-/** Keeps plotly's drawing in an element: drawn again only when it differs, in a task of its own. */
-export function usePlotly(root: RefObject<HTMLElement | null>, onZoom: Listener['onZoom']) {
+/**
+ * Keeps plotly's drawing in an element: drawn again only when it differs, in a task of its own.
+ *
+ * @param isStatic  whether it is only looked at
+ */
+export function usePlotly(root: RefObject<HTMLElement | null>, onZoom: Listener['onZoom'], isStatic = false) {
   const [state, onState] = useState<PlotState>('waiting');
-  const drawing = useMemo(() => createDrawing(root, { onState, onZoom }), [root, onZoom]);
+  const drawing = useMemo(() => createDrawing(root, isStatic, { onState, onZoom }), [root, onZoom, isStatic]);
   useEffect(() => {
     const element = root.current;
     drawing.open();

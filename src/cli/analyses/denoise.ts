@@ -1,4 +1,3 @@
-import { backendHead } from '../../pipeline/backend/ran-on.ts';
 import { partOf } from '../../pipeline/channel-signal.ts';
 import { requireChannel } from '../../pipeline/channels.ts';
 import {
@@ -13,8 +12,7 @@ import { summariseDenoise } from '../../pipeline/denoise/summarise-denoise.ts';
 import { checkListed } from '../../pipeline/filter/filter-result.ts';
 import { resolveParameters } from '../../pipeline/parameters.ts';
 import { recordingPart } from '../../pipeline/recording-part.ts';
-import { timingsOf } from '../../pipeline/report-timings.ts';
-import type { Analysed } from '../../pipeline/report.ts';
+import { type Analysed, analysedHead } from '../../pipeline/report.ts';
 import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import type { CommandArguments } from '../arguments.ts';
 import { listMembers, readGrouping } from '../cohort/cohort-subjects.ts';
@@ -26,7 +24,13 @@ import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordi
 import { taskRows } from '../output/task-rows.ts';
 import { truthBeside } from '../inputs/truth-beside.ts';
 import { UsageError } from '../usage-error.ts';
-import { readWriteFormat, writeRecording } from '../output/write-recording.ts';
+import {
+  checkWrite,
+  readWriteFormat,
+  reportedArguments,
+  writeOption,
+  writeRecording,
+} from '../output/write-recording.ts';
 import { writtenPaths } from '../output/written-path.ts';
 
 /** ECGs cleaned by segmented-beat modulation. */
@@ -36,11 +40,7 @@ export const denoiseCommand: Command = {
   declarations: denoiseDeclarations,
   options: [
     csvOption('one row a recording, or what --cycles and --tasks say'),
-    {
-      name: 'write',
-      value: 'wfdb|edf|csv',
-      help: 'write recordings with the clean ECG in its place to --out instead of listing samples',
-    },
+    writeOption('recordings with the clean ECG in its place'),
     { name: 'cycles', value: null, help: 'with --csv, one row a cycle instead of one a recording' },
     {
       name: 'tasks',
@@ -64,14 +64,11 @@ export const denoiseCommand: Command = {
     const isByTask = asked.options['tasks'] === true;
     const members = isByTask ? await listMembers(asked.files, readGrouping(asked)) : [];
     const given = isByTask ? { ...asked, files: members.map(({ path }) => path) } : asked;
-    const { out: _, ...listing } = given.options;
-    // With --write, --out is where the recordings go, and the report goes to standard output.
-    const reported = given.options['write'] === undefined ? given : { ...given, options: listing };
     given.outputs.inputs.add(given.files);
     const paths = given.options['write'] === undefined ? [] : await writtenPaths(given);
     return runRecordings(
       'denoise',
-      reported,
+      reportedArguments(given),
       console,
       (input, _given, tell, index) => denoiseInput(input, given, paths[index] ?? '', tell),
       undefined,
@@ -82,13 +79,7 @@ export const denoiseCommand: Command = {
 };
 
 function checkUsage({ options }: CommandArguments): void {
-  if (options['write'] !== undefined) {
-    readWriteFormat(options['write']);
-    if (typeof options['out'] !== 'string') {
-      throw new UsageError('--write needs --out PATH, the files’ path without extension, or a folder.');
-    }
-    if (options['csv'] === true) throw new UsageError('--csv and --write exclude each other.');
-  }
+  checkWrite({ options });
   for (const name of ['cycles', 'tasks']) {
     if (options[name] === true && options['csv'] !== true) {
       throw new UsageError(`--${name} says what --csv lists; give both.`);
@@ -115,11 +106,7 @@ async function denoiseInput(
   if (isListed) checkSize(input, given);
   const run = await denoise(input, given, tell);
   const analysed = {
-    parameters: run.parameters.values,
-    backend: backendHead(run.timings, cpuName),
-    timings: timingsOf(run.timings),
-    warnings: run.warnings,
-    done: run.facts,
+    ...analysedHead(run, cpuName),
     rows: options['cycles'] === true ? cycleRows(run) : [rowOf(run)],
   };
   if (options['write'] !== undefined)

@@ -2,7 +2,7 @@ import type { FirAlignment } from '../../dsp/fir/fir.ts';
 import { writeTable } from '../../io/table/write.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
-import { backendHead, mostTelling, type RanOn } from '../../pipeline/backend/ran-on.ts';
+import { mostTelling, type RanOn } from '../../pipeline/backend/ran-on.ts';
 import { partOf } from '../../pipeline/channel-signal.ts';
 import { analyseFilter } from '../../pipeline/filter/analyse-filter.ts';
 import { chainOf } from '../../pipeline/filter/chain.ts';
@@ -17,8 +17,7 @@ import { checkListed, filterResult } from '../../pipeline/filter/filter-result.t
 import { ratesOf } from '../../pipeline/filter/filter-stages.ts';
 import { filteredRecording } from '../../pipeline/filter/filtered-recording.ts';
 import { type ResolvedParameters, resolveParameters } from '../../pipeline/parameters.ts';
-import { timingsOf } from '../../pipeline/report-timings.ts';
-import type { Analysed } from '../../pipeline/report.ts';
+import { type Analysed, analysedHead } from '../../pipeline/report.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { csvOption } from '../options.ts';
@@ -26,7 +25,13 @@ import { processGpu } from '../gpu/gpu.ts';
 import { readChannels } from '../inputs/inputs.ts';
 import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
 import { UsageError } from '../usage-error.ts';
-import { readWriteFormat, writeRecording } from '../output/write-recording.ts';
+import {
+  checkWrite,
+  readWriteFormat,
+  reportedArguments,
+  writeOption,
+  writeRecording,
+} from '../output/write-recording.ts';
 import { writtenPaths } from '../output/written-path.ts';
 
 /** FIR filters on every channel, or on those that --channels names. */
@@ -34,26 +39,21 @@ export const filterCommand: Command = {
   summary: 'FIR filters, one or a chain: coefficients and filtered samples, or a filtered recording',
   usage: 'beatbench filter FILE… [--type bandpass --low 0.5 --high 30 --taps 200] [--write edf --out PATH] …',
   declarations: filterDeclarations,
-  options: [
-    csvOption('one row a sample'),
-    {
-      name: 'write',
-      value: 'wfdb|edf|csv',
-      help: 'write filtered recordings to --out instead of listing samples',
-    },
-  ],
+  options: [csvOption('one row a sample'), writeOption('filtered recordings')],
   tellsRuns: true,
   run: async (given, console) => {
     checkUsage(given);
-    const { out: _, ...listed } = given.options;
-    // With --write, --out is where the recordings go, and the report goes to standard output.
-    const reported = given.options['write'] === undefined ? given : { ...given, options: listed };
     const paths = given.options['write'] === undefined ? null : await writtenPaths(given);
-    return runRecordings('filter', reported, console, ({ recording }, _given, tell, index) => {
-      if (paths !== null) return writeFiltered(recording, given, paths[index] ?? '');
-      if (given.options['csv'] === true) return tabulate(recording, given);
-      return listSamples(recording, given, tell);
-    });
+    return runRecordings(
+      'filter',
+      reportedArguments(given),
+      console,
+      ({ recording }, _given, tell, index) => {
+        if (paths !== null) return writeFiltered(recording, given, paths[index] ?? '');
+        if (given.options['csv'] === true) return tabulate(recording, given);
+        return listSamples(recording, given, tell);
+      },
+    );
   },
 };
 
@@ -64,13 +64,8 @@ function checkUsage({ files, options, parameters }: CommandArguments): void {
     if (!(error instanceof BeatbenchError)) throw error;
     throw new UsageError(error.message);
   }
-  if (options['write'] !== undefined) {
-    readWriteFormat(options['write']);
-    if (typeof options['out'] !== 'string') {
-      throw new UsageError('--write needs --out PATH, the files’ path without extension, or a folder.');
-    }
-    if (options['csv'] === true) throw new UsageError('--csv and --write exclude each other.');
-  } else if (options['csv'] === true && files.length > 1 && typeof options['out'] !== 'string') {
+  checkWrite({ options });
+  if (options['csv'] === true && files.length > 1 && typeof options['out'] !== 'string') {
     throw new UsageError('--csv of several recordings needs --out FOLDER.');
   }
 }
@@ -108,11 +103,7 @@ async function listSamples(
     content: { samples: [...values] },
   }));
   return {
-    parameters: run.parameters.values,
-    backend: backendHead(run.timings, cpuName),
-    timings: timingsOf(run.timings),
-    warnings: run.warnings,
-    done: run.facts,
+    ...analysedHead(run, cpuName),
     result: filterResult(design, channels),
     rows: [],
   };
@@ -156,14 +147,13 @@ function analysed(prepared: Prepared, startMs: number): Omit<Analysed, 'result'>
   const { parameters, designs, warnings } = prepared;
   const ranOn = mostTelling(prepared.ranOn) ?? ({ backend: 'cpu' } as const);
   const timings = { filter: { ...ranOn, ms: performance.now() - startMs, kept: false } };
-  return {
-    parameters: parameters.values,
-    backend: backendHead(timings, cpuName),
-    timings: timingsOf(timings),
+  const run = {
+    parameters,
+    timings,
     warnings: [...chainWarnings(designs, alignmentOf(parameters)), ...warnings],
-    done: chainFacts(designs, prepared.filtered.channels, alignmentOf(parameters)),
-    rows: [],
+    facts: chainFacts(designs, prepared.filtered.channels, alignmentOf(parameters)),
   };
+  return { ...analysedHead(run, cpuName), rows: [] };
 }
 
 /** A table of samples, in the form of `--write csv`. */

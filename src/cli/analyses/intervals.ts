@@ -1,19 +1,40 @@
 import { storedLevels } from '../../pipeline/cohort/stored-levels.ts';
-import { analyseIntervals } from '../../pipeline/intervals/analyse-intervals.ts';
 import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
 import { landmarkDeclarations } from '../../pipeline/landmarks/declarations.ts';
-import type { CommandArguments } from '../arguments.ts';
+import { intervalsAnalysis } from '../../pipeline/intervals/analyse-intervals.ts';
+import { landmarkAnalysis } from '../../pipeline/landmarks/analyse-landmark.ts';
+import { type CommandArguments, kebabCase } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import type { Console } from '../console.ts';
-import { isOfLandmark, landmarkOptions, runLandmark } from './intervals-landmark.ts';
-import { csvOption, listOption, rowsOption } from '../options.ts';
-import { checkRows, tableRows } from '../output/table-rows.ts';
-import { backendHead } from '../../pipeline/backend/ran-on.ts';
-import { printedResult } from '../../pipeline/printed-windows.ts';
-import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import { processGpu } from '../gpu/gpu.ts';
-import { cpuName, runRecordings } from '../inputs/run-recordings.ts';
-import { timingsOf } from '../../pipeline/report-timings.ts';
+import { readChannels } from '../inputs/inputs.ts';
+import { csvOption, listOption, rowsOption } from '../options.ts';
+import { checkRows } from '../output/table-rows.ts';
+import { UsageError } from '../usage-error.ts';
+import { runAnalysis } from './run-analysis.ts';
+
+const intervalIds: ReadonlySet<string> = new Set(intervalsDeclarations.map(({ id }) => id));
+const landmarkIds: ReadonlySet<string> = new Set(landmarkDeclarations.map(({ id }) => id));
+
+/** What `intervals` takes for a landmark beside its own parameters; the channel is said by `--channels any=LABEL`. */
+const landmarkOptions = landmarkDeclarations.filter(({ id }) => !intervalIds.has(id) && id !== 'channel');
+
+/** Whether a landmark is asked for. @throws UsageError for a parameter of the other analysis */
+function isOfLandmark({ parameters, options }: CommandArguments): boolean {
+  const isAsked = parameters['landmark'] !== undefined;
+  const ids = Object.keys(parameters);
+  const stray = ids.find((id) => !(isAsked ? landmarkIds : intervalIds).has(id));
+  if (stray !== undefined) {
+    const option = `--${kebabCase(stray)}`;
+    throw new UsageError(
+      isAsked ? `${option} means nothing with --landmark.` : `${option} needs --landmark.`,
+    );
+  }
+  if (!isAsked && readChannels(options['channels']).has('any')) {
+    throw new UsageError('--channels any=… needs --landmark.');
+  }
+  return isAsked;
+}
 
 /** Systolic time intervals by historic and least-variance methods. */
 export const intervalsCommand: Command = {
@@ -29,34 +50,15 @@ export const intervalsCommand: Command = {
   tellsRuns: true,
   run: (given, console) => {
     checkRows(given);
-    return isOfLandmark(given) ? runLandmark(given, console) : runIntervals(given, console);
+    if (isOfLandmark(given)) return runLandmark(given, console);
+    const more = { gpu: processGpu, add: storedLevels };
+    return runAnalysis('intervals', intervalsAnalysis, given, console, more);
   },
 };
 
-function runIntervals(given: CommandArguments, console: Console): Promise<number> {
-  return runRecordings('intervals', given, console, async ({ recording, choice }, { parameters }, tell) => {
-    const cache: StageCache = new Map();
-    const run = await analyseIntervals({
-      recording,
-      recordingId: recording.name,
-      choice,
-      parameters,
-      cache,
-      signal: new AbortController().signal,
-      gpu: processGpu,
-      onProgress: tell,
-    });
-    const levels = await storedLevels(run);
-    releaseKept(cache);
-    const result = printedResult(run.outputs.judge);
-    return {
-      parameters: run.parameters.values,
-      backend: backendHead(run.timings, cpuName),
-      timings: timingsOf(run.timings),
-      warnings: run.warnings,
-      done: run.facts,
-      result: { ...result, ...levels },
-      rows: tableRows(given, result),
-    };
-  });
+/** Times one landmark of any periodic channel. */
+function runLandmark(given: CommandArguments, console: Console): Promise<number> {
+  const channel = readChannels(given.options['channels']).get('any');
+  const parameters = { ...given.parameters, ...(channel === undefined ? {} : { channel }) };
+  return runAnalysis('landmark', landmarkAnalysis, given, console, { parameters });
 }

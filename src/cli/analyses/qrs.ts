@@ -2,22 +2,18 @@ import { dirname, join } from 'node:path';
 import { poolScores } from '../../analysis/scoring/pool-scores.ts';
 import type { MarkedPoint } from '../../model/annotation.ts';
 import type { BeatCounts } from '../../model/scoring.ts';
-import { analyseQrs } from '../../pipeline/qrs/analyse-qrs.ts';
 import { qrsDeclarations } from '../../pipeline/qrs/declarations.ts';
 import { classifyBeats } from '../../pipeline/qrs/beat-classes.ts';
 import { marksFile } from '../../pipeline/qrs/marks-file.ts';
-import { qrsResult } from '../../pipeline/qrs/qrs-result.ts';
-import { qrsRows } from '../../pipeline/qrs/qrs-rows.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { csvOption, listOption } from '../options.ts';
+import { qrsAnalysis } from '../../pipeline/qrs/qrs-result.ts';
 import type { Report } from '../../pipeline/report.ts';
-import { backendHead } from '../../pipeline/backend/ran-on.ts';
 import { processGpu } from '../gpu/gpu.ts';
 import { isResultFolder, resultNames } from '../output/result-names.ts';
-import { cpuName, runRecordings } from '../inputs/run-recordings.ts';
-import { timingsOf } from '../../pipeline/report-timings.ts';
 import { UsageError } from '../usage-error.ts';
+import { runAnalysis } from './run-analysis.ts';
 
 /** QRS complexes of the ECG as recorded, scored where a reference is named. */
 export const qrsCommand: Command = {
@@ -35,37 +31,17 @@ export const qrsCommand: Command = {
     checkAnnotations(given);
     const paths = await annotationPaths(given);
     await given.outputs.expect(paths);
-    return runRecordings(
-      'qrs',
-      given,
-      console,
-      async ({ recording, choice }, { parameters }, tell, index) => {
-        const signal = new AbortController().signal;
-        const run = await analyseQrs({
-          recording,
-          choice,
-          parameters,
-          signal,
-          gpu: processGpu,
-          onProgress: tell,
-        });
-        const { edited, rhythm } = run.outputs;
-        const classes = classifyBeats(run.outputs);
+    return runAnalysis('qrs', qrsAnalysis, given, console, {
+      gpu: processGpu,
+      add: async ({ outputs }, index) => {
         const path = paths[index];
-        if (path !== undefined)
-          await writeMarks(given, path, (marks) => marksFile(edited, { ...marks, classes }));
-        return {
-          parameters: run.parameters.values,
-          backend: backendHead(run.timings, cpuName),
-          timings: timingsOf(run.timings),
-          warnings: run.warnings,
-          done: run.facts,
-          result: qrsResult(run),
-          rows: given.options['csv'] === true ? [...qrsRows(edited, rhythm, null, classes)] : [],
-        };
+        if (path === undefined) return {};
+        const classes = classifyBeats(outputs);
+        await writeMarks(given, path, (marks) => marksFile(outputs.edited, { ...marks, classes }));
+        return {};
       },
-      pooled,
-    );
+      summarise: pooled,
+    });
   },
 };
 

@@ -1,3 +1,4 @@
+import { naturalOrder } from '../../pipeline/grouping/state-order.ts';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kinOf } from '../../io/companions.ts';
@@ -16,9 +17,8 @@ import { isOwnTable } from '../output/own-files.ts';
 import { settleRecords } from '../output/settle-records.ts';
 import { UsageError } from '../usage-error.ts';
 
-const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 /** Names that differ in capitals alone have an order too, whatever that of the disk is. */
-const inOrder = (a: string, b: string): number => natural.compare(a, b) || Number(a > b) - Number(a < b);
+const inOrder = (a: string, b: string): number => naturalOrder.compare(a, b) || Number(a > b) - Number(a < b);
 const mostFiles = 1_000_000;
 /** So many times smaller than a recording its results are at least. */
 const muchSmaller = 16;

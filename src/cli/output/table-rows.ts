@@ -12,10 +12,13 @@ export function checkRows({ options }: CommandArguments): void {
   if (options['csv'] !== true) throw new UsageError('--rows says what --csv lists; give both.');
 }
 
-/** The rows that `--csv` lists of a result: its beats, or its windows where `--rows` asks for them. */
+/** The rows that `--csv` lists of a result: its beats, or its windows where `--rows` asks for them; none without it. */
 export function tableRows(
   { options }: CommandArguments,
-  { beats, windows }: { readonly beats: readonly object[]; readonly windows: readonly object[] },
+  result: object,
+  beats: () => readonly object[],
 ): readonly object[] {
-  return options['rows'] === 'windows' ? windowTable(windows) : beats;
+  if (options['csv'] !== true) return [];
+  if (options['rows'] !== 'windows' || !('windows' in result)) return beats();
+  return windowTable(result.windows as readonly object[]);
 }

@@ -5,7 +5,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import { backendHead } from '../../pipeline/backend/ran-on.ts';
 import { resolveParameters } from '../../pipeline/parameters.ts';
 import type { Analysed } from '../../pipeline/report.ts';
-import { timingsOf } from '../../pipeline/report-timings.ts';
+import { timingsOf } from '../../pipeline/report.ts';
 import { templatesDeclarations } from '../../pipeline/templates/declarations.ts';
 import { mergeParts } from '../../pipeline/templates/merge-parts.ts';
 import { withPreset } from '../../pipeline/templates/presets.ts';

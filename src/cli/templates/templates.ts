@@ -2,9 +2,7 @@ import { analyseTemplates, type TemplatesRun } from '../../pipeline/templates/an
 import { templatesDeclarations } from '../../pipeline/templates/declarations.ts';
 import { withPreset } from '../../pipeline/templates/presets.ts';
 import { templatesResult } from '../../pipeline/templates/templates-result.ts';
-import { backendHead } from '../../pipeline/backend/ran-on.ts';
-import type { Analysed } from '../../pipeline/report.ts';
-import { timingsOf } from '../../pipeline/report-timings.ts';
+import { type Analysed, analysedHead } from '../../pipeline/report.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import type { Console } from '../console.ts';
@@ -136,11 +134,8 @@ function withTriggers(parameters: CommandArguments['parameters']): CommandArgume
 
 function analysed(run: TemplatesRun, given: CommandArguments): Analysed {
   return {
+    ...analysedHead(run, cpuName),
     parameters: withPreset(run.parameters.values),
-    backend: backendHead(run.timings, cpuName),
-    timings: timingsOf(run.timings),
-    warnings: run.warnings,
-    done: run.facts,
     result: templatesResult(run),
     rows: csvRowsOfSorted(run, given),
   };

@@ -1,5 +1,4 @@
 import type { IndexRange } from '../../model/samples.ts';
-import { evaluateSpline } from '../resampling/spline.ts';
 import { median } from '../statistics/stats.ts';
 
 /**
@@ -10,33 +9,6 @@ const endSlack = 1e-6;
 
 /** Half the span whose median gives a knot its value, s. */
 const knotHalfSpanSec = 0.005;
-
-/**
- * The wandering baseline of an ECG: a natural cubic spline through one knot a beat, before R.
- *
- * @param x             samples; NaN in gaps, which no knot is taken from
- * @param rPeaksSec     R-peaks, s, ascending; null where one was dropped
- * @param knotBeforeSec how long before R a knot lies
- * @returns the baseline itself, as long as `x`, held constant outside the first and last knots;
- *          0 without any knot. `removeBaseline` subtracts it
- *
- * A knot's value is the median of the samples within ±5 ms, or the nearest sample where there is
- * none. Knots outside the record are left out.
- */
-export function baselineSpline(
-  x: Float64Array,
-  fs: number,
-  rPeaksSec: Iterable<number | null>,
-  knotBeforeSec = 0.09,
-): Float64Array {
-  const knotsSec = [...rPeaksSec].flatMap((rSec) => (rSec === null ? [] : [rSec - knotBeforeSec]));
-  const values = knotsSec.map((knotSec) => {
-    const near = samplesOfKnot(knotSec, fs, x.length);
-    return near === null ? null : knotValue(x.subarray(near.from, near.to));
-  });
-  const { knotX, knotY } = takenKnots(knotsSec, values);
-  return evaluateSpline(knotX, knotY, x.length, fs);
-}
 
 /**
  * Knots that have a value, in strictly ascending order; one that is not behind the one before is left out.
@@ -58,26 +30,6 @@ export function takenKnots(
     knotY.push(value);
   }
   return { knotX, knotY };
-}
-
-/**
- * The trace less its `baselineSpline`.
- *
- * @param x             samples, length N; NaN in gaps
- * @param fs            Hz
- * @param rPeaksSec     R-peaks, s, ascending; null where one was dropped
- * @param knotBeforeSec how long before R a knot lies, s
- * @returns a new array of length N, in the unit of `x`
- */
-export function removeBaseline(
-  x: Float64Array,
-  fs: number,
-  rPeaksSec: Iterable<number | null>,
-  knotBeforeSec = 0.09,
-): Float64Array {
-  const level = baselineSpline(x, fs, rPeaksSec, knotBeforeSec);
-  for (let i = 0; i < x.length; i++) level[i] = x[i] - level[i];
-  return level;
 }
 
 /**

@@ -1,38 +1,6 @@
 /**
- * Natural cubic spline through knots: second derivative 0 at the first and last knot, held constant
- * outside them.
- *
- * @param knotX strictly ascending
- * @param knotY as many
- * @returns the curve; 0 everywhere where there is no knot
- */
-export function naturalCubicSpline(
-  knotX: ArrayLike<number>,
-  knotY: ArrayLike<number>,
-): (x: number) => number {
-  const curvature = knotCurvature(knotX, knotY);
-  return (x) => splineAt(knotX, knotY, curvature, segmentOf(knotX, x), x);
-}
-
-/**
- * The same spline on a grid.
- *
- * @param knotX s, strictly ascending
- * @returns its values at i/fs, i = 0 … sampleCount − 1
- */
-export function evaluateSpline(
-  knotX: ArrayLike<number>,
-  knotY: ArrayLike<number>,
-  sampleCount: number,
-  fs: number,
-): Float64Array {
-  const values = new Float64Array(sampleCount);
-  splineOnGrid(knotX, knotY, fs)(values, 0);
-  return values;
-}
-
-/**
- * The same, any part of the grid at a time.
+ * Natural cubic spline through knots, on any part of a grid at a time: second derivative 0 at the first and last
+ * knot, held constant outside them; 0 everywhere where there is no knot.
  *
  * @param knotX times of the knots, s, strictly ascending
  * @param knotY one a knot, any unit

@@ -1,5 +1,5 @@
 import type { CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
-import { compareStates } from '../../pipeline/grouping/state-order.ts';
+import { compareStates, naturalOrder } from '../../pipeline/grouping/state-order.ts';
 import type { ShownError, ShownFile } from '../../state/cohort/cohort-shown.ts';
 import type { CohortPlace, CohortRowsBy } from '../../state/cohort/cohort-view.ts';
 import { nameOf } from './cohort-words.ts';
@@ -41,8 +41,6 @@ export interface BarColumns {
 
 type Member = ShownFile | ShownError;
 
-const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 /** What bars of a row stand together by: a subject's by state, a state's by subject, a file's not at all. */
 function groupOf({ labels }: { readonly labels: CohortLabels }, by: CohortRowsBy): string | null {
   if (by === 'subject') return labels.state;
@@ -82,7 +80,7 @@ export function barColumns(rows: readonly CohortRow[], by: CohortRowsBy): BarCol
 }
 
 function compareNames(a: string | null, b: string | null): number {
-  return inOrder.compare(a ?? '', b ?? '');
+  return naturalOrder.compare(a ?? '', b ?? '');
 }
 
 /** The bars of a row, from left to right. */
@@ -94,7 +92,7 @@ export function barsOf(
 ): readonly CohortBar[] {
   const own = grouped(row, by);
   return groups.flatMap(({ label, from }) => {
-    const members = (own.get(label) ?? []).toSorted((a, b) => inOrder.compare(a.file, b.file));
+    const members = (own.get(label) ?? []).toSorted((a, b) => naturalOrder.compare(a.file, b.file));
     let slot = from;
     return members.flatMap((member) => {
       const bars = barsOfMember(member, slot, interval, isHeldOut);

@@ -6,7 +6,7 @@ import { compareStates } from '../../pipeline/grouping/state-order.ts';
 import type { HiddenParts } from '../../state/cohort/cohort-shown.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { ParameterGroup } from '../../ui/parameter-group.tsx';
+import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
 import { useShut } from '../../ui/use-shut.ts';
 import { SamplesToo } from '../bench/samples-too.tsx';
 import { useSession } from '../session-context.ts';
@@ -59,7 +59,7 @@ function Choice<Value extends string>({ label, value, choices, onChange }: Choic
 }
 
 /** Which methods are set against each other, and over what. */
-function AgreementGroup({ shut, onToggle }: { readonly shut: boolean; readonly onToggle: () => void }) {
+function AgreementGroup({ shut, onToggle }: GroupFold) {
   const { cohortView } = useSession();
   const { quantity, first, second, unit } = useStore(cohortView, (state) => state.agreement);
   const methods = [...plain, ...(quantity === 'sd' ? heldOut : [])].map((value) => ({
@@ -138,13 +138,7 @@ export function CohortGroups() {
   const isHeldOut = useStore(cohortView, (state) => state.isHeldOut);
   return (
     <>
-      <ParameterGroup
-        title="Shown"
-        shut={shut.has('Shown')}
-        summary={isHeldOut ? 'held-out bars' : ''}
-        source={null}
-        onToggle={() => shut.toggle('Shown')}
-      >
+      <ParameterGroup title="Shown" {...shut.foldOf('Shown')} summary={isHeldOut ? 'held-out bars' : ''}>
         <CheckRow checked={isHeldOut} onChange={cohortView.setHeldOut}>
           Bars over held-out beats
         </CheckRow>
@@ -152,7 +146,7 @@ export function CohortGroups() {
         <HiddenRows part="state" title="States" />
         <HiddenRows part="trial" title="Trials" />
       </ParameterGroup>
-      <AgreementGroup shut={shut.has('Agreement')} onToggle={() => shut.toggle('Agreement')} />
+      <AgreementGroup {...shut.foldOf('Agreement')} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { CohortFile, CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
 import { poolPpv, type PooledPpv } from '../../pipeline/cohort/pool-counts.ts';
-import { compareStates } from '../../pipeline/grouping/state-order.ts';
+import { compareStates, naturalOrder } from '../../pipeline/grouping/state-order.ts';
 import type { ShownCohort, ShownError, ShownFile } from '../../state/cohort/cohort-shown.ts';
 import type { CohortRowsBy, CohortSort } from '../../state/cohort/cohort-view.ts';
 import { nameOf, nameWithin } from './cohort-words.ts';
@@ -45,8 +45,6 @@ export function rivalOf(column: PpvColumn): PpvColumn {
   return ppvColumns[index % 2 === 0 ? index + 1 : index - 1] ?? column;
 }
 
-const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 const unsaid: Readonly<Record<CohortRowsBy, string>> = {
   subject: 'No subject',
   state: 'No state',
@@ -89,7 +87,7 @@ export function cohortTableRows(shown: ShownCohort, by: CohortRowsBy): readonly 
   if (by === 'file') {
     return all
       .map((row) => rowOf(row.file, labelOf(row, by), [row], hasOwn))
-      .toSorted((a, b) => inOrder.compare(a.label, b.label));
+      .toSorted((a, b) => naturalOrder.compare(a.label, b.label));
   }
   const grouped = new Map<string, Row[]>();
   for (const row of all) {
@@ -97,7 +95,7 @@ export function cohortTableRows(shown: ShownCohort, by: CohortRowsBy): readonly 
     grouped.set(label, [...(grouped.get(label) ?? []), row]);
   }
   const rows = [...grouped].map(([label, own]) => rowOf(label, label, own, hasOwn));
-  if (by === 'subject') return rows.toSorted((a, b) => inOrder.compare(a.label, b.label));
+  if (by === 'subject') return rows.toSorted((a, b) => naturalOrder.compare(a.label, b.label));
   return orderStates(rows);
 }
 
@@ -118,7 +116,7 @@ export function rowsWithin(
   return [...row.files, ...row.errors]
     .map((one) => rowOf(`${row.id}\n${one.file}`, nameWithin(one, by), [one], hasOwn))
     .toSorted((a, b) =>
-      inOrder.compare(
+      naturalOrder.compare(
         a.files[0]?.file ?? a.errors[0]?.file ?? '',
         b.files[0]?.file ?? b.errors[0]?.file ?? '',
       ),

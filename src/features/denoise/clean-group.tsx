@@ -45,10 +45,8 @@ export function CleanGroup() {
   return (
     <ParameterGroup
       title={title}
-      shut={shut.has(title)}
+      {...shut.foldOf(title)}
       summary={isAnalysed ? 'in every bench' : cleanIndex === null ? '' : 'a channel'}
-      source={null}
-      onToggle={() => shut.toggle(title)}
     >
       <CheckRow
         checked={cleanIndex !== null}

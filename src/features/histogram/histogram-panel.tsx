@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { PlotLabel, PlotLayer } from '../../charts/figures/plot-layer.tsx';
 import type { PlotlyFigure, PlotView } from '../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
+import { PlotlyPlot, type PlotPrint } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { IntervalStatistics, LeastVarianceStatistics } from '../../model/intervals.ts';
 import { formatCount, formatNumber, formatSpread } from '../../ui/format-number.ts';
@@ -20,14 +20,20 @@ const topPx = 5;
 
 type Spread = Pick<IntervalStatistics, 'mean' | 'sd'>;
 
-interface HistogramPanelProps {
+interface HistogramPlotProps {
   readonly interval: string;
   /** Those of the window. */
   readonly values: MethodValues;
-  /** That of the chosen beat, where it is one of them. */
-  readonly chosen: ByMethod<number | null> | null;
+  /** Null where no method found anything. */
+  readonly model: HistogramModel | null;
   readonly historic: Spread;
   readonly least: Spread & Pick<LeastVarianceStatistics, 'chosenBy'>;
+  /** That of the chosen beat, where it is one of them. */
+  readonly chosen?: ByMethod<number | null> | null;
+  readonly print?: PlotPrint;
+}
+
+interface HistogramPanelProps extends Omit<HistogramPlotProps, 'model' | 'print'> {
   readonly recordingName: string;
 }
 
@@ -99,7 +105,7 @@ function figureOf(
   };
 }
 
-function Names({ size, historic, least }: Pick<HistogramPanelProps, 'historic' | 'least'> & { size: Size }) {
+function Names({ size, historic, least }: Pick<HistogramPlotProps, 'historic' | 'least'> & { size: Size }) {
   const middle = Math.round((size.heightPx - axisPx) / 2);
   return (
     <PlotLayer size={size}>
@@ -123,10 +129,15 @@ function Names({ size, historic, least }: Pick<HistogramPanelProps, 'historic' |
 const spreadText = (name: string, { mean, sd }: Spread, beatCount: number): string =>
   `${name} ${formatSpread(mean, sd)} ms over ${formatCount(beatCount, 'beat')}`;
 
+/** Its title's words. */
+export function histogramSub(model: HistogramModel | null): string {
+  if (model === null) return 'none found';
+  return `beats per ${binMs} ms${model.offScale > 0 ? `, ${formatNumber(model.offScale, 0)} off scale` : ''}`;
+}
+
 /** How an interval is spread over the beats of a window, by both methods in the same bins. */
-export function HistogramPanel(props: HistogramPanelProps) {
-  const { interval, values, chosen, historic, least, recordingName } = props;
-  const model = useMemo(() => histogramModel(values), [values]);
+export function HistogramPlot(props: HistogramPlotProps) {
+  const { interval, values, model, chosen = null, historic, least, print } = props;
   const leftPx = leftPxOf(historic, least);
   const figure = useCallback(
     (size: Size, palette: Palette): PlotlyFigure =>
@@ -152,26 +163,32 @@ export function HistogramPanel(props: HistogramPanelProps) {
   );
   const spreads = `${spreadText('Historic', historic, values.historic.length)}, ${spreadText(methodName(least), least, values.leastVariance.length)}.`;
   return (
+    <PlotlyPlot
+      label={`Histogram of ${interval}`}
+      description={spreads}
+      figure={figure}
+      overlay={overlay}
+      stops
+      print={print}
+    />
+  );
+}
+
+/** The histogram of an interval, with its numbers. */
+export function HistogramPanel({ recordingName, ...plot }: HistogramPanelProps) {
+  const { interval, values, least } = plot;
+  const model = useMemo(() => histogramModel(values), [values]);
+  return (
     <FigurePanel
       name={interval.toLowerCase()}
       title={interval}
-      sub={
-        model
-          ? `beats per ${binMs} ms${model.offScale > 0 ? `, ${formatNumber(model.offScale, 0)} off scale` : ''}`
-          : 'none found'
-      }
+      sub={histogramSub(model)}
       recordingName={recordingName}
       table={() =>
         model ? histogramTable(model, methodNames({ leastVariance: least })) : { columns: [], rows: [] }
       }
     >
-      <PlotlyPlot
-        label={`Histogram of ${interval}`}
-        description={spreads}
-        figure={figure}
-        overlay={overlay}
-        stops
-      />
+      <HistogramPlot {...plot} model={model} />
     </FigurePanel>
   );
 }

@@ -78,7 +78,6 @@ function StageGroup(props: StageGroupProps) {
       title={`Stage ${index + 1}, ${typeName(stage)}`}
       shut={shut}
       summary={warnings.length > 0 ? 'see inside' : ''}
-      source={null}
       onToggle={onToggle}
     >
       {stageFields(stage).map((declaration) => (
@@ -139,8 +138,7 @@ export function ChainGroups() {
             index={index}
             count={stages.length}
             warnings={known?.[index]?.warnings ?? noWarnings}
-            shut={shut.has(name)}
-            onToggle={() => shut.toggle(name)}
+            {...shut.foldOf(name)}
             onChange={(next) => take(stages.with(index, next))}
             onMove={(by) => move(index, by)}
             onRemove={() => take(stages.toSpliced(index, 1))}

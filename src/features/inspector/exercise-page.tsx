@@ -107,13 +107,7 @@ export function ExercisePage({ entry, id }: ExercisePageProps) {
         </button>
       </section>
       {truth && (
-        <ParameterGroup
-          title="Truth and measurement"
-          shut={shut.has('Truth')}
-          summary=""
-          source="ms"
-          onToggle={() => shut.toggle('Truth')}
-        >
+        <ParameterGroup title="Truth and measurement" {...shut.foldOf('Truth')} summary="" source="ms">
           <TruthTable truth={truth} />
         </ParameterGroup>
       )}

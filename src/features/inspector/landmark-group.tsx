@@ -76,10 +76,9 @@ export function LandmarkGroup() {
   return (
     <ParameterGroup
       title="Landmark"
-      shut={shut.has('Landmark')}
+      {...shut.foldOf('Landmark')}
       summary={result?.channel ?? ''}
       source="Beatbench"
-      onToggle={() => shut.toggle('Landmark')}
     >
       <ChannelRow
         id="channel"

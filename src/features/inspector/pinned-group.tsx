@@ -119,10 +119,8 @@ export function PinnedGroup() {
   return (
     <ParameterGroup
       title="Settings for this recording"
-      shut={shut.has('Settings for this recording')}
+      {...shut.foldOf('Settings for this recording')}
       summary={count === 0 ? 'same as all' : `${count} pinned`}
-      source={null}
-      onToggle={() => shut.toggle('Settings for this recording')}
     >
       <Pinned key={chosen.key} chosen={chosen} />
     </ParameterGroup>

@@ -7,17 +7,15 @@ import { useSession } from '../session-context.ts';
 import './inspector.css';
 import { ParameterField } from './parameter-field.tsx';
 import { LabelFields } from './label-fields.tsx';
-import { ParameterGroup } from '../../ui/parameter-group.tsx';
+import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
 import './record-page.css';
 import { type SynthControl, synthControls } from './synth-controls.ts';
 import { TruthTable } from './truth-table.tsx';
 import type { RoleChoice } from '../../workers/protocol.ts';
 import { ActLine, WiringLine } from '../bench/wiring-line.tsx';
 
-interface WiringGroupProps {
+interface WiringGroupProps extends GroupFold {
   readonly entry: RecordingEntry;
-  readonly shut: boolean;
-  readonly onToggle: () => void;
 }
 
 /** What was said of a channel beside its role; empty where nothing was. */
@@ -37,7 +35,6 @@ function WiringGroup({ entry, shut, onToggle }: WiringGroupProps) {
       title="Wiring"
       shut={shut}
       summary={notes.length > 0 ? String(notes.length) : ''}
-      source={null}
       onToggle={onToggle}
     >
       {notes.map((note) => (
@@ -93,13 +90,7 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
   return (
     <div className="scroll">
       {path !== null && (
-        <ParameterGroup
-          title="Subject and state"
-          shut={shut.has('Subject')}
-          summary=""
-          source={null}
-          onToggle={() => shut.toggle('Subject')}
-        >
+        <ParameterGroup title="Subject and state" {...shut.foldOf('Subject')} summary="">
           <LabelFields entry={entry} path={path} />
         </ParameterGroup>
       )}
@@ -119,14 +110,7 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
       )}
       {synthetic !== null &&
         groups.map((group) => (
-          <ParameterGroup
-            key={group}
-            title={group}
-            shut={shut.has(group)}
-            summary=""
-            source={null}
-            onToggle={() => shut.toggle(group)}
-          >
+          <ParameterGroup key={group} title={group} {...shut.foldOf(group)} summary="">
             {synthControls
               .filter((control) => control.group === group)
               .map((control) => (
@@ -139,28 +123,14 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
           {failure.message}
         </p>
       )}
-      {path !== null && summary !== null && (
-        <WiringGroup entry={entry} shut={shut.has('Wiring')} onToggle={() => shut.toggle('Wiring')} />
-      )}
+      {path !== null && summary !== null && <WiringGroup entry={entry} {...shut.foldOf('Wiring')} />}
       {summary?.comments && (
-        <ParameterGroup
-          title="Notes of the header"
-          shut={shut.has('Header')}
-          summary=""
-          source={null}
-          onToggle={() => shut.toggle('Header')}
-        >
+        <ParameterGroup title="Notes of the header" {...shut.foldOf('Header')} summary="">
           <pre className="record-note header-lines">{summary.comments.slice(0, mostLines).join('\n')}</pre>
         </ParameterGroup>
       )}
       {summary?.truth && (
-        <ParameterGroup
-          title="Truth and measurement"
-          shut={shut.has('Truth')}
-          summary=""
-          source="ms"
-          onToggle={() => shut.toggle('Truth')}
-        >
+        <ParameterGroup title="Truth and measurement" {...shut.foldOf('Truth')} summary="" source="ms">
           <TruthTable truth={summary.truth} />
         </ParameterGroup>
       )}

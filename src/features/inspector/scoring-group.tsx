@@ -48,13 +48,7 @@ export function ScoringGroup() {
   const changed = useStore(parameters.qrs, (state) => state.changed);
   const shut = useShut();
   return (
-    <ParameterGroup
-      title="Scoring"
-      shut={shut.has('Scoring')}
-      summary=""
-      source="ANSI/AAMI EC57"
-      onToggle={() => shut.toggle('Scoring')}
-    >
+    <ParameterGroup title="Scoring" {...shut.foldOf('Scoring')} summary="" source="ANSI/AAMI EC57">
       <ReferenceRow />
       {numbers.map((declaration) => (
         <ParameterField

@@ -3,14 +3,12 @@ import type { ChannelRole } from '../../model/recording.ts';
 import { failureInWords } from '../../state/failure-of.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useSession } from '../session-context.ts';
-import { ParameterGroup } from '../../ui/parameter-group.tsx';
+import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
 import { SignalRow } from './signal-row.tsx';
 import type { ChannelSummary, RoleChoice } from '../../workers/protocol.ts';
 
-interface SignalsGroupProps {
+interface SignalsGroupProps extends GroupFold {
   readonly entry: RecordingEntry;
-  readonly shut: boolean;
-  readonly onToggle: () => void;
 }
 
 /** What each channel is taken for; guessed from the file, changed here. */
@@ -35,13 +33,7 @@ export function SignalsGroup({ entry, shut, onToggle }: SignalsGroupProps) {
   };
   const usedLabels = rows.filter(({ used }) => used).map(({ channel }) => channel.label);
   return (
-    <ParameterGroup
-      title="Signals"
-      shut={shut}
-      summary={usedLabels.join(', ')}
-      source={null}
-      onToggle={onToggle}
-    >
+    <ParameterGroup title="Signals" shut={shut} summary={usedLabels.join(', ')} onToggle={onToggle}>
       {rows.map(({ key, index, ...row }) => (
         <SignalRow key={key} {...row} onTake={(role) => take(index, role)} />
       ))}

@@ -1,15 +1,13 @@
 import { useStore } from 'zustand';
+import { windowedOf } from '../../pipeline/analyses.ts';
 import { StepButtons } from '../../ui/step-buttons.tsx';
 import { ComputingNote } from '../bench/analysis-bench.tsx';
-import { useChosenRun, useSession } from '../session-context.ts';
-
-interface WindowChooserProps {
-  readonly analysis?: 'intervals' | 'landmark';
-}
+import { useChosenRun, useOpenAnalysis, useSession } from '../session-context.ts';
 
 /** ‹ Window 2 of 5 › */
-export function WindowChooser({ analysis = 'intervals' }: WindowChooserProps) {
+export function WindowChooser() {
   const session = useSession();
+  const analysis = windowedOf(useOpenAnalysis());
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
   const run = useChosenRun(analysis);
   const count = run?.report?.result.windows.length ?? 0;

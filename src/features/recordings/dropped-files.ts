@@ -1,6 +1,5 @@
+import { naturalOrder } from '../../pipeline/grouping/state-order.ts';
 import type { PickedFile } from '../../workers/client-types.ts';
-
-const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => {
@@ -35,7 +34,7 @@ async function gather(
     for (let entries = await someOf(reader); entries.length > 0; entries = await someOf(reader)) {
       children.push(...entries);
     }
-    for (const child of children.toSorted((a, b) => natural.compare(a.name, b.name))) {
+    for (const child of children.toSorted((a, b) => naturalOrder.compare(a.name, b.name))) {
       await gather(child, dropped);
     }
   } catch {
@@ -60,5 +59,5 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles
 export function pickedFiles(list: FileList | null): PickedFile[] {
   const files = [...(list ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
   const isFolder = files.some(({ path }) => path.includes('/'));
-  return isFolder ? files.toSorted((a, b) => natural.compare(a.path, b.path)) : files;
+  return isFolder ? files.toSorted((a, b) => naturalOrder.compare(a.path, b.path)) : files;
 }

@@ -1,3 +1,4 @@
+import { naturalOrder } from '../../pipeline/grouping/state-order.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
 import { headingOf, isGrouped, rowNameOf } from '../../pipeline/grouping/label-words.ts';
 import type { RecordingEntry, RecordingKey } from '../../state/opening/recordings.ts';
@@ -13,7 +14,6 @@ export interface ListGroup {
   readonly rows: readonly ListRow[];
 }
 
-const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const unlabelled = ['Files', 'Samples', 'Synthetic records'] as const;
 
 /** Rows whose names are the same in one group are told apart by their files. */
@@ -28,7 +28,7 @@ function withFileNames(rows: readonly ListRow[]): readonly ListRow[] {
 }
 
 const firstPath = ({ rows }: ListGroup): string =>
-  rows.map(({ entry }) => entry.path ?? '').toSorted(natural.compare)[0] ?? '';
+  rows.map(({ entry }) => entry.path ?? '').toSorted(naturalOrder.compare)[0] ?? '';
 
 function labelledGroups(
   entries: readonly RecordingEntry[],
@@ -46,10 +46,10 @@ function labelledGroups(
   return [...rowsOf]
     .map(([name, rows]) => ({
       name,
-      rows: withFileNames(rows.toSorted((a, b) => natural.compare(a.name, b.name))),
+      rows: withFileNames(rows.toSorted((a, b) => naturalOrder.compare(a.name, b.name))),
     }))
     .map((group) => ({ group, path: firstPath(group) }))
-    .toSorted((a, b) => natural.compare(a.path, b.path))
+    .toSorted((a, b) => naturalOrder.compare(a.path, b.path))
     .map(({ group }) => group);
 }
 

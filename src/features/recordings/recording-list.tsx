@@ -74,10 +74,9 @@ export function RecordingList({ onChosen }: { readonly onChosen: () => void }) {
         <Group
           key={group.name}
           group={group}
-          shut={shut.has(group.name)}
+          {...shut.foldOf(group.name)}
           chosenKey={chosenKey}
           entryKey={entryPoint?.entry.key ?? null}
-          onToggle={() => shut.toggle(group.name)}
           onChosen={onChosen}
         />
       ))}

@@ -2,16 +2,9 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Band } from '../../charts/lanes/lane.ts';
 import type { Readout } from '../../charts/lanes/readout.tsx';
-import type { RejectReason } from '../../model/intervals.ts';
 import type { Span } from '../../state/view/span.ts';
-import { beatAt, beatsAbout, beatSpan, rejectedBands } from '../beats-in-view.ts';
+import { beatAt, beatsAbout, beatSpan, rejectedBands, type JudgedBeat } from '../beats-in-view.ts';
 import { useSession } from '../session-context.ts';
-
-interface JudgedBeat {
-  /** s. */
-  readonly r: number;
-  readonly rejected: RejectReason | null;
-}
 
 interface ChosenBeat<B> {
   readonly beat: B | null;

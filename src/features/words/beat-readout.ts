@@ -1,9 +1,9 @@
 import type { Readout, ReadoutRow } from '../../charts/lanes/readout.tsx';
 import { formatClock } from '../../charts/axes/time-axis.ts';
-import type { IntervalBeat, RejectReason } from '../../model/intervals.ts';
+import type { IntervalBeat } from '../../model/intervals.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { rejectWords } from '../../ui/reject-words.ts';
-import { beatAt } from '../beats-in-view.ts';
+import { beatAt, type JudgedBeat } from '../beats-in-view.ts';
 import type { ByMethod } from '../../model/methods.ts';
 import { timingMethods } from '../../model/methods.ts';
 
@@ -15,13 +15,6 @@ const missWords = {
   'no-nadir': 'no nadir',
   edge: 'end of search',
 } as const;
-
-/** A beat of whatever analysis. */
-interface JudgedBeat {
-  /** s. */
-  readonly r: number;
-  readonly rejected: RejectReason | null;
-}
 
 /**
  * What is known of the beat at a moment; the cursor stands on its R.

@@ -29,7 +29,7 @@ export interface DemodulatedBeats {
  * Records the making of cycles out of templates.
  *
  * @param y        f32, as long as the signal; what is outside the cycles stays as it was
- * @param figures  `beatFigureBytes` a cycle, to be read by `readFigures`
+ * @param figures  `beatFigureBytes` a cycle: its least and largest sample, and of the signal less the cycle the sum and that of squares
  */
 export function demodulateBeats(
   commands: Commands,
@@ -45,25 +45,4 @@ export function demodulateBeats(
     groupCount: Math.ceil(runCount / runsAGroup),
     operationsAGroup: (4 * runsAGroup * sampleCount) / Math.max(1, runCount),
   });
-}
-
-/** Of one cycle that was made of a template. */
-export interface BeatFigures {
-  readonly least: number;
-  readonly most: number;
-  /** Of the signal less the cycle: the sum, and that of the squares. */
-  readonly noiseSum: number;
-  readonly noiseSquares: number;
-}
-
-/**
- * What was told of cycle `index`.
- *
- * @param bytes read back, all cycles
- * @param index of the cycle, in the order of the cuts
- * @returns the figures of one cycle, in the unit of the samples
- */
-export function readFigures(bytes: ArrayBuffer, index: number): BeatFigures {
-  const [least, most, noiseSum, noiseSquares] = new Float32Array(bytes, beatFigureBytes * index, 4);
-  return { least, most, noiseSum, noiseSquares };
 }

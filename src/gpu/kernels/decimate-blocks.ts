@@ -2,7 +2,7 @@ import type { ResampleFilter } from '../../dsp/resampling/resampled-stretch.ts';
 import source from '../../../shaders/decimate-blocks.wgsl';
 import type { Commands } from '../commands.ts';
 import { decimationWindows } from '../decimation-windows.ts';
-import type { SignalStretch } from '../decimation-windows.ts';
+import type { IndexRange } from '../../model/samples.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
 import { blockConstants, blockSpectrum, blockTwiddleBytes, blockTwiddles } from '../fft-block.ts';
@@ -119,7 +119,7 @@ export function decimateBlocks(
   filter: BlockDecimation,
   x: DeviceArray,
   y: DeviceArray,
-  stretch: SignalStretch,
+  stretch: IndexRange,
 ): void {
   const { down, half, hop, lead, spectrum, twiddles } = filter;
   if (stretch.to - stretch.from <= half)

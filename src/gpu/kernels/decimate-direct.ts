@@ -2,7 +2,7 @@ import type { ResampleFilter } from '../../dsp/resampling/resampled-stretch.ts';
 import source from '../../../shaders/decimate-direct.wgsl';
 import type { Commands } from '../commands.ts';
 import { decimationWindows } from '../decimation-windows.ts';
-import type { SignalStretch } from '../decimation-windows.ts';
+import type { IndexRange } from '../../model/samples.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
 import type { KernelConstants } from '../pipeline-cache.ts';
@@ -65,7 +65,7 @@ export function decimateDirect(
   filter: DirectDecimation,
   x: DeviceArray,
   y: DeviceArray,
-  stretch: SignalStretch,
+  stretch: IndexRange,
 ): void {
   const { down, tapCount, taps } = filter;
   const half = (tapCount - 1) / 2;

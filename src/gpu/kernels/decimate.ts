@@ -1,6 +1,6 @@
 import type { ResampleFilter } from '../../dsp/resampling/resampled-stretch.ts';
 import type { Commands } from '../commands.ts';
-import type { SignalStretch } from '../decimation-windows.ts';
+import type { IndexRange } from '../../model/samples.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
 import { canDecimateByBlocks, decimateBlocks, uploadBlockDecimation } from './decimate-blocks.ts';
@@ -57,7 +57,7 @@ export function decimateOnDevice(
   { method, filter }: DeviceDecimation,
   x: DeviceArray,
   y: DeviceArray,
-  stretch: SignalStretch,
+  stretch: IndexRange,
 ): void {
   if (method === 'blocks') decimateBlocks(engine, commands, filter, x, y, stretch);
   else decimateDirect(engine, commands, filter, x, y, stretch);

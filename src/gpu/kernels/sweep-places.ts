@@ -1,9 +1,10 @@
+import footSource from '../../../shaders/sweep-foot.wgsl';
+import notchSource from '../../../shaders/sweep-notch.wgsl';
 import { type DeviceBeats, beatChunks } from '../beat-table.ts';
 import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
 import { floatBits } from '../float-bits.ts';
-import type { KernelSource } from '../pipeline-cache.ts';
 
 /**
  * Places of one feature at several thresholds, on the device.
@@ -39,31 +40,35 @@ export function uploadColumns(
   return { columnCount: percents.length, shares, places };
 }
 
+const footKernel = { name: 'sweep-foot', code: footSource };
+const notchKernel = { name: 'sweep-notch', code: notchSource };
+
 /**
- * Records a kernel that fills columns from rows and landmarks.
+ * Records the percent-height feet of every beat, thresholds in % of the height, as `footLevel`; or its notches,
+ * negative on the downslope, positive on the upslope, 0 the nadir, as `notchLevel`.
  *
- * @param kernel     reads rows and landmarks, writes places
+ * @param feature    which is found
  * @param beats      the table of beats
  * @param frames     landmarks of the beats
- * @param rows       averaged pulse or slope, a row a beat
+ * @param rows       averaged pulse of a foot, its slope of a notch, a row a beat
  * @param columns    thresholds and places
- * @param columnFrom first column that is filled
+ * @param columnFrom first column that is filled; those before it are left as they are
  */
-export function fillColumns(
+export function sweepPlaces(
   engine: GpuEngine,
   commands: Commands,
-  kernel: KernelSource,
+  feature: 'foot' | 'notch',
   beats: DeviceBeats,
   frames: DeviceArray,
   rows: DeviceArray,
   { columnCount, shares, places }: SweepColumns,
-  columnFrom: number,
+  columnFrom = 0,
 ): void {
   const { table } = beats;
   for (const chunk of beatChunks(engine.limits, table, 0, 0)) {
     const part = { byteOffset: 4 * chunk.rowFrom, byteLength: 4 * chunk.rowCount };
     commands.dispatch({
-      kernel,
+      kernel: feature === 'foot' ? footKernel : notchKernel,
       params: Uint32Array.of(
         chunk.firstBeat,
         chunk.rowFrom,

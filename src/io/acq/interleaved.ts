@@ -1,5 +1,5 @@
-import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
+import { readStill } from '../source.ts';
 import type { AcqChannel, AcqHeader } from './header.ts';
 import type { ReadStored } from './stored-samples.ts';
 
@@ -98,9 +98,7 @@ export function interleavedReader(source: ByteSource, header: AcqHeader): ReadSt
       const end = Math.min(count, done + most);
       const first = placeAt(from + done);
       const last = placeAt(from + end - 1) + sampleBytes;
-      const bytes = await source.read(dataFrom + first, dataFrom + last, signal);
-      if (bytes.length < last - first) throw shrunk(source, dataFrom + first + bytes.length);
-      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+      const view = await readStill(source, dataFrom + first, dataFrom + last, signal);
       for (let k = done; k < end; k++) {
         const at = placeAt(from + k) - first;
         values[k] = coding === 'float' ? view.getFloat64(at, isLittle) : view.getInt16(at, isLittle);
@@ -108,12 +106,4 @@ export function interleavedReader(source: ByteSource, header: AcqHeader): ReadSt
     }
     return values;
   };
-}
-
-function shrunk(source: ByteSource, byte: number): BeatbenchError {
-  return new BeatbenchError(
-    'truncated',
-    `${source.path} ends before its samples do; it changed since it was opened, open it again.`,
-    { file: source.path, byte },
-  );
 }

@@ -3,6 +3,7 @@ import type { Warning } from '../../model/failure.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { AdcScale, ByteSource, Channel, Recording } from '../../model/recording.ts';
 import { printable } from '../../model/printable.ts';
+import { channelAt } from '../channel-at.ts';
 import { nanGaps } from '../nan-gaps.ts';
 import { stemOf } from '../paths.ts';
 import { guessRole } from '../roles.ts';
@@ -176,14 +177,7 @@ function readers(
   readStored: ReadStored,
 ): Pick<Recording, 'read' | 'readDigital'> {
   const stored = async (index: number, from: number, to: number, signal?: AbortSignal) => {
-    const channel = channels[index];
-    if (channel === undefined) {
-      throw new BeatbenchError(
-        'no-channel',
-        `${source.path} has no channel ${index}; choose one of its ${channels.length}.`,
-        { file: source.path },
-      );
-    }
+    const channel = channelAt(channels, index, source.path, { file: source.path });
     const first = Math.max(0, from);
     const values = await readStored(index, first, Math.max(first, Math.min(to, channel.sampleCount)), signal);
     return { channel, values };

@@ -1,6 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource, Recording, RecordingFormat } from '../../model/recording.ts';
 import { MissingRate } from '../missing-rate.ts';
+import { channelAt } from '../channel-at.ts';
 import { nanGaps } from '../nan-gaps.ts';
 import { baseName, stemOf } from '../paths.ts';
 import { rateOfName } from '../table/head-rate.ts';
@@ -110,23 +111,14 @@ async function previewOf(
 }
 
 function readers(channels: readonly ArrayChannel[], file: string): Pick<Recording, 'read' | 'readDigital'> {
-  const channelAt = (index: number): ArrayChannel => {
-    const found = channels[index];
-    if (found !== undefined) return found;
-    throw new BeatbenchError(
-      'no-channel',
-      `${file} has no channel ${index}; choose one of its ${channels.length}.`,
-      { file },
-    );
-  };
   return {
     read: async (channelIndex, from, to, signal) => {
-      const { source, index } = channelAt(channelIndex);
+      const { source, index } = channelAt(channels, channelIndex, file, { file });
       const values = await readChannel(source, index, from, to, signal);
       return { values, gaps: nanGaps(values) };
     },
     readDigital: async (channelIndex) => {
-      const { label } = channelAt(channelIndex).channel;
+      const { label } = channelAt(channels, channelIndex, file, { file }).channel;
       throw new BeatbenchError(
         'unsupported',
         `Channel "${label}" of ${file} has physical values only; its file tells no scale of digital ones.`,

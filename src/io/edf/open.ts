@@ -4,6 +4,7 @@ import type { Warning } from '../../model/failure.ts';
 import type { AdcScale, ByteSource, Channel, LaterAnnotations, Recording } from '../../model/recording.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { printable } from '../../model/printable.ts';
+import { channelAt } from '../channel-at.ts';
 import { stemOf } from '../paths.ts';
 import { guessRole } from '../roles.ts';
 import { annotationSets, findEnd, warnBadAnnotations, withoutEnd } from './annotations.ts';
@@ -205,14 +206,7 @@ function readers(
   channels: readonly OpenChannel[],
 ): Pick<Recording, 'read' | 'readDigital'> {
   const digital = async (index: number, from: number, to: number, signal?: AbortSignal) => {
-    const open = channels[index];
-    if (open === undefined) {
-      throw new BeatbenchError(
-        'no-channel',
-        `${source.path} has no channel ${index}; choose one of its ${channels.length}.`,
-        { file: source.path },
-      );
-    }
+    const open = channelAt(channels, index, source.path, { file: source.path });
     const range: IndexRange = { from: Math.max(0, from), to: Math.min(to, open.channel.sampleCount) };
     if (range.to <= range.from) return { open, samples: { values: new Int32Array(), gaps: [] } };
     return { open, samples: await readEdfSamples(source, header, open.edfSignal, open.runs, range, signal) };

@@ -1,3 +1,4 @@
+import type { IndexRange } from '../../model/samples.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import type { EdfHeader, EdfSignal } from './header.ts';
 import { parseTals } from './tal.ts';
@@ -34,7 +35,7 @@ type TellShare = (share: number) => void;
 export async function scanAnnotations(
   source: ByteSource,
   header: EdfHeader,
-  records: RecordRange,
+  records: IndexRange,
   signal?: AbortSignal,
   onProgress?: TellShare,
 ): Promise<AnnotationScan> {
@@ -53,12 +54,6 @@ export async function scanAnnotations(
   return collector.scan;
 }
 
-/** Data records from … to − 1. */
-export interface RecordRange {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Bytes of whole records one after another, or of the annotations of one. */
 interface RecordBytes {
   readonly bytes: Uint8Array;
@@ -72,7 +67,7 @@ interface RecordBytes {
 async function readRecords(
   source: ByteSource,
   header: EdfHeader,
-  { from, to }: RecordRange,
+  { from, to }: IndexRange,
   signal?: AbortSignal,
 ): Promise<{ readonly pieces: readonly RecordBytes[]; readonly to: number }> {
   const placeOf = (record: number): number => header.headerBytes + record * header.recordBytes;

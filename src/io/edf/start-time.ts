@@ -1,6 +1,7 @@
 import { withoutZeros } from '../without-zeros.ts';
 
-const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+/** As EDF+ writes them. */
+export const edfMonths = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
 /**
  * Start of sample 0 as ISO 8601 without zone; null where the header's date or clock is none.
@@ -50,7 +51,7 @@ interface Day {
 function fullDate(recording: string): Day | null {
   const match = /^Startdate (\d\d)-([A-Za-z]{3})-(\d{4})\b/.exec(recording);
   if (match === null) return null;
-  const month = months.indexOf((match[2] ?? '').toUpperCase()) + 1;
+  const month = edfMonths.indexOf((match[2] ?? '').toUpperCase()) + 1;
   return month === 0 ? null : checked({ year: Number(match[3]), month, day: Number(match[1]) });
 }
 

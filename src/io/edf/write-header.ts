@@ -1,3 +1,4 @@
+import { edfMonths } from './start-time.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { RecordLength } from './record-length.ts';
 import type { EdfScale } from './write-scale.ts';
@@ -11,8 +12,6 @@ export interface WrittenSignal {
 
 /** The equipment of files that the command line makes, by which it knows them again; none that recorded anything. */
 export const ownEquipment = 'Beatbench';
-
-const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
 /**
  * Header bytes of an EDF+C file; the last of `signals` holds the annotations.
@@ -72,7 +71,7 @@ function startFields(startTime: string | null): { date: string; clock: string; l
     // Years that two digits cannot say are 'yy' by EDF+.
     date: year >= '1985' && year <= '2084' ? `${day}.${month}.${year.slice(2)}` : `${day}.${month}.yy`,
     clock: `${hour}.${minute}.${second}`,
-    long: `${day}-${months[Number(month) - 1] ?? 'JAN'}-${year}`,
+    long: `${day}-${edfMonths[Number(month) - 1] ?? 'JAN'}-${year}`,
   };
 }
 

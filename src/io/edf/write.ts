@@ -1,7 +1,7 @@
-import { BeatbenchError } from '../../model/failure.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { Extent } from '../../model/samples.ts';
 import type { ByteSink } from '../../model/sink.ts';
+import { channelsToWrite } from '../channel-at.ts';
 import { recordingEnds } from './tal.ts';
 import { chooseRecordLength } from './record-length.ts';
 import type { RecordLength } from './record-length.ts';
@@ -48,20 +48,7 @@ export async function writeEdf(
   sink: ByteSink,
   options: WriteEdfOptions = {},
 ): Promise<void> {
-  const indexes = options.channelIndexes ?? recording.channels.map((_, index) => index);
-  const picked = indexes.map((index) => {
-    const channel = recording.channels[index];
-    if (channel === undefined) {
-      throw new BeatbenchError(
-        'no-channel',
-        `${recording.name} has no channel ${index}; choose one of its ${recording.channels.length}.`,
-      );
-    }
-    return { channel, index };
-  });
-  if (picked.length === 0) {
-    throw new BeatbenchError('no-channel', 'There is no channel to write; choose at least one.');
-  }
+  const picked = channelsToWrite(recording, options.channelIndexes);
   const length = chooseRecordLength(picked.map(({ channel }) => channel));
   const texts: Text[] = textsOf(recording.annotations);
   const channels: WrittenChannel[] = [];

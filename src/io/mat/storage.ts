@@ -5,40 +5,18 @@ export interface Storage {
   readonly read: (view: DataView, at: number, isLittle: boolean) => number;
 }
 
-const int8: Storage = { name: 'int8', bytes: 1, read: (view, at) => view.getInt8(at) };
-const uint8: Storage = { name: 'uint8', bytes: 1, read: (view, at) => view.getUint8(at) };
-const int16: Storage = { name: 'int16', bytes: 2, read: (view, at, isLittle) => view.getInt16(at, isLittle) };
-const uint16: Storage = {
-  name: 'uint16',
-  bytes: 2,
-  read: (view, at, isLittle) => view.getUint16(at, isLittle),
-};
-const int32: Storage = { name: 'int32', bytes: 4, read: (view, at, isLittle) => view.getInt32(at, isLittle) };
-const uint32: Storage = {
-  name: 'uint32',
-  bytes: 4,
-  read: (view, at, isLittle) => view.getUint32(at, isLittle),
-};
-const single: Storage = {
-  name: 'float32',
-  bytes: 4,
-  read: (view, at, isLittle) => view.getFloat32(at, isLittle),
-};
-const double: Storage = {
-  name: 'float64',
-  bytes: 8,
-  read: (view, at, isLittle) => view.getFloat64(at, isLittle),
-};
-const int64: Storage = {
-  name: 'int64',
-  bytes: 8,
-  read: (view, at, isLittle) => Number(view.getBigInt64(at, isLittle)),
-};
-const uint64: Storage = {
-  name: 'uint64',
-  bytes: 8,
-  read: (view, at, isLittle) => Number(view.getBigUint64(at, isLittle)),
-};
+const storage = (name: string, bytes: number, read: Storage['read']): Storage => ({ name, bytes, read });
+
+const int8 = storage('int8', 1, (view, at) => view.getInt8(at));
+const uint8 = storage('uint8', 1, (view, at) => view.getUint8(at));
+const int16 = storage('int16', 2, (view, at, isLittle) => view.getInt16(at, isLittle));
+const uint16 = storage('uint16', 2, (view, at, isLittle) => view.getUint16(at, isLittle));
+const int32 = storage('int32', 4, (view, at, isLittle) => view.getInt32(at, isLittle));
+const uint32 = storage('uint32', 4, (view, at, isLittle) => view.getUint32(at, isLittle));
+const single = storage('float32', 4, (view, at, isLittle) => view.getFloat32(at, isLittle));
+const double = storage('float64', 8, (view, at, isLittle) => view.getFloat64(at, isLittle));
+const int64 = storage('int64', 8, (view, at, isLittle) => Number(view.getBigInt64(at, isLittle)));
+const uint64 = storage('uint64', 8, (view, at, isLittle) => Number(view.getBigUint64(at, isLittle)));
 
 /** By the number that MATLAB 5 gives the type of an element; 16 to 18 are texts. */
 export const storageTypes: Readonly<Record<number, Storage>> = {

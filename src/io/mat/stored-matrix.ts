@@ -1,6 +1,6 @@
-import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import type { StoredArray } from '../arrays/array-file.ts';
+import { readStill } from '../source.ts';
 import type { Storage } from './storage.ts';
 
 /** Where the numbers of a matrix stand, column after column. */
@@ -36,15 +36,7 @@ export function storedMatrix(place: MatrixPlace): StoredArray {
       const first = slow.from * rowCount + fast.from;
       const last = (slow.to - 1) * rowCount + fast.to;
       const at = from + first * storage.bytes;
-      const bytes = await source.read(at, from + last * storage.bytes, signal);
-      if (bytes.length < (last - first) * storage.bytes) {
-        throw new BeatbenchError(
-          'truncated',
-          `${source.path} ends before its samples do; it changed since it was opened, open it again.`,
-          { file: source.path, byte: at + bytes.length },
-        );
-      }
-      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+      const view = await readStill(source, at, from + last * storage.bytes, signal);
       for (let column = 0, k = 0; k < values.length; column++) {
         for (let row = 0; row < width; row++, k++) {
           const value = storage.read(view, (column * rowCount + row) * storage.bytes, isLittle);

@@ -2,6 +2,7 @@ import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
 import { MemoryBudget, mostHeldBytes, SharedBudget } from '../memory-budget.ts';
+import { channelAt } from '../channel-at.ts';
 import { nanGaps } from '../nan-gaps.ts';
 import { stemOf } from '../paths.ts';
 import { withoutZeros } from '../without-zeros.ts';
@@ -147,22 +148,14 @@ async function gather(
 }
 
 function readers(channels: readonly TableChannel[], file: string): Pick<Recording, 'read' | 'readDigital'> {
-  const channelAt = (index: number): TableChannel => {
-    const channel = channels[index];
-    if (channel !== undefined) return channel;
-    throw new BeatbenchError(
-      'no-channel',
-      `${file} has no channel ${index}; choose one of its ${channels.length}.`,
-    );
-  };
   return {
     read: async (index, from, to, signal): Promise<Samples> => {
       signal?.throwIfAborted();
-      const values = channelAt(index).values.read(from, to);
+      const values = channelAt(channels, index, file).values.read(from, to);
       return { values, gaps: nanGaps(values) };
     },
     readDigital: async (index) => {
-      const { label } = channelAt(index).column;
+      const { label } = channelAt(channels, index, file).column;
       throw new BeatbenchError(
         'unsupported',
         `Channel "${label}" of ${file} has physical values only; a table holds no digital ones.`,

@@ -1,6 +1,6 @@
 import { csvLine } from '../../model/csv-cell.ts';
-import { BeatbenchError } from '../../model/failure.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
+import { channelsToWrite } from '../channel-at.ts';
 import type { ByteSink } from '../../model/sink.ts';
 
 export interface WriteTableOptions {
@@ -35,11 +35,8 @@ export async function writeTable(
   sink: ByteSink,
   options: WriteTableOptions = {},
 ): Promise<void> {
-  const indexes = options.channelIndexes ?? recording.channels.map((_, index) => index);
-  if (indexes.length === 0) {
-    throw new BeatbenchError('no-channel', 'There is no channel to write; choose at least one.');
-  }
-  const tracks = indexes.map((index) => new Track(recording, index, channelAt(recording, index)));
+  const picked = channelsToWrite(recording, options.channelIndexes);
+  const tracks = picked.map(({ channel, index }) => new Track(recording, index, channel));
   const encoder = new TextEncoder();
   let text = `${csvLine([timeHead, ...tracks.map((track, order) => columnHead(track.channel, order))])}\n`;
   for (;;) {
@@ -59,15 +56,6 @@ export async function writeTable(
     text = '';
   }
   await sink.write(encoder.encode(text));
-}
-
-function channelAt(recording: Recording, index: number): Channel {
-  const channel = recording.channels[index];
-  if (channel !== undefined) return channel;
-  throw new BeatbenchError(
-    'no-channel',
-    `${recording.name} has no channel ${index}; choose one of its ${recording.channels.length}.`,
-  );
 }
 
 /**

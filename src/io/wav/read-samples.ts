@@ -1,10 +1,12 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { AdcScale, ByteSource, Recording } from '../../model/recording.ts';
+import { readStill } from '../source.ts';
 import { nanGaps } from '../nan-gaps.ts';
 import type { WavFormat } from './format.ts';
 
 /** Stored integers of one channel: two's complement, of a single byte without sign as it stands. */
-function decodeIntegers(bytes: Uint8Array, at: number, format: WavFormat, into: Int32Array): void {
+function decodeIntegers(view: DataView, at: number, format: WavFormat, into: Int32Array): void {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
   const { sampleBytes, frameBytes } = format;
   const unused = 32 - 8 * sampleBytes;
   for (let k = 0, from = at; k < into.length; k++, from += frameBytes) {
@@ -15,8 +17,7 @@ function decodeIntegers(bytes: Uint8Array, at: number, format: WavFormat, into: 
 }
 
 /** Stored floating-point numbers of one channel; what is no finite number becomes NaN. */
-function decodeFloats(bytes: Uint8Array, at: number, format: WavFormat, into: Float64Array): void {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+function decodeFloats(view: DataView, at: number, format: WavFormat, into: Float64Array): void {
   const isSingle = format.sampleBytes === 4;
   for (let k = 0, from = at; k < into.length; k++, from += format.frameBytes) {
     const value = isSingle ? view.getFloat32(from, true) : view.getFloat64(from, true);
@@ -48,8 +49,8 @@ export function wavReaders(sound: StoredSound): Pick<Recording, 'read' | 'readDi
   const { source, scale, sampleCount } = sound;
   const integers = async (index: number, from: number, to: number, signal?: AbortSignal) => {
     const values = new Int32Array(Math.max(0, Math.min(to, sampleCount) - Math.max(0, from)));
-    await eachPiece(sound, index, Math.max(0, from), values.length, signal, (bytes, at, done, count) =>
-      decodeIntegers(bytes, at, sound.format, values.subarray(done, done + count)),
+    await eachPiece(sound, index, Math.max(0, from), values.length, signal, (view, at, done, count) =>
+      decodeIntegers(view, at, sound.format, values.subarray(done, done + count)),
     );
     return values;
   };
@@ -57,8 +58,8 @@ export function wavReaders(sound: StoredSound): Pick<Recording, 'read' | 'readDi
     async read(index, from, to, signal) {
       if (scale === null) {
         const values = new Float64Array(Math.max(0, Math.min(to, sampleCount) - Math.max(0, from)));
-        await eachPiece(sound, index, Math.max(0, from), values.length, signal, (bytes, at, done, count) =>
-          decodeFloats(bytes, at, sound.format, values.subarray(done, done + count)),
+        await eachPiece(sound, index, Math.max(0, from), values.length, signal, (view, at, done, count) =>
+          decodeFloats(view, at, sound.format, values.subarray(done, done + count)),
         );
         return { values, gaps: nanGaps(values) };
       }
@@ -78,7 +79,7 @@ export function wavReaders(sound: StoredSound): Pick<Recording, 'read' | 'readDi
   };
 }
 
-type DecodePiece = (bytes: Uint8Array, at: number, done: number, count: number) => void;
+type DecodePiece = (view: DataView, at: number, done: number, count: number) => void;
 
 async function eachPiece(
   { source, format, from: dataFrom }: StoredSound,
@@ -101,14 +102,11 @@ async function eachPiece(
     signal?.throwIfAborted();
     const count = Math.min(most, sampleCount - done);
     const at = dataFrom + (from + done) * frameBytes;
-    const bytes = await source.read(at, at + count * frameBytes, signal);
-    if (bytes.length < count * frameBytes) {
-      throw new BeatbenchError(
-        'truncated',
-        `${source.path} ends before its samples do; it changed since it was opened, open it again.`,
-        { file: source.path, byte: at + bytes.length },
-      );
-    }
-    decode(bytes, channelIndex * sampleBytes, done, count);
+    decode(
+      await readStill(source, at, at + count * frameBytes, signal),
+      channelIndex * sampleBytes,
+      done,
+      count,
+    );
   }
 }

@@ -2,6 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { AnnotationSet } from '../../model/annotation.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
+import { channelAt } from '../channel-at.ts';
 import { folderOf, stemOf } from '../paths.ts';
 import { findAnnotations } from './find-annotations.ts';
 import { finderIn } from './find-source.ts';
@@ -61,14 +62,7 @@ function recordingOf(
   channels: readonly RecordChannel[],
   around: Surroundings,
 ): Recording {
-  const channelAt = (index: number): RecordChannel => {
-    const channel = channels[index];
-    if (channel !== undefined) return channel;
-    throw new BeatbenchError(
-      'no-channel',
-      `${around.name} has no channel ${index}; choose one of its ${channels.length}.`,
-    );
-  };
+  const at = (index: number): RecordChannel => channelAt(channels, index, around.name);
   return {
     ...around,
     ...(header.comments.length === 0 ? {} : { comments: header.comments }),
@@ -76,8 +70,8 @@ function recordingOf(
     durationSec: durationOf(header, channels, around.annotations),
     startTime: header.startTime,
     channels: channels.map(({ channel }) => channel),
-    read: async (index, from, to, signal) => channelAt(index).read(from, to, signal),
-    readDigital: async (index, from, to, signal) => channelAt(index).readDigital(from, to, signal),
+    read: async (index, from, to, signal) => at(index).read(from, to, signal),
+    readDigital: async (index, from, to, signal) => at(index).readDigital(from, to, signal),
   };
 }
 

@@ -2,6 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { Extent } from '../../model/samples.ts';
 import type { ByteSink } from '../../model/sink.ts';
+import { channelsToWrite } from '../channel-at.ts';
 import { type WrittenCode, type WrittenFormat, writtenFormats } from './signal-encode.ts';
 import type { WfdbScale } from './write-scale.ts';
 import { holdingFormat, prepareChannel, surveyDigital, type WrittenChannel } from './written-channel.ts';
@@ -132,18 +133,15 @@ export async function writeWfdb(
   options: WriteWfdbOptions = {},
 ): Promise<{ fs: number }> {
   const { signal, scales = [], comments = recording.comments ?? [] } = options;
-  const indexes = options.channelIndexes ?? recording.channels.map((_, index) => index);
-  if (indexes.length === 0) {
-    throw new BeatbenchError('no-channel', 'There is no channel to write; choose at least one.');
-  }
+  const picked = channelsToWrite(recording, options.channelIndexes);
   const extents: (Extent | null)[] = [];
-  for (const [order, index] of indexes.entries()) {
+  for (const [order, { index }] of picked.entries()) {
     const isAsked = (scales[order] ?? null) !== null;
     extents.push(isAsked ? null : await surveyDigital(recording, index, signal));
   }
   const format = writtenFormats[options.format ?? holdingFormat(extents)];
   const channels: WrittenChannel[] = [];
-  for (const [order, index] of indexes.entries()) {
+  for (const [order, { index }] of picked.entries()) {
     const choice = { asked: scales[order] ?? null, digital: extents[order] ?? null };
     channels.push(await prepareChannel(recording, index, format, choice, signal));
   }

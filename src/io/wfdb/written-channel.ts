@@ -1,6 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { Extent, Samples } from '../../model/samples.ts';
+import { channelAt } from '../channel-at.ts';
 import { writtenFormats } from './signal-encode.ts';
 import type { WrittenCode, WrittenFormat } from './signal-encode.ts';
 import { fittingWfdbScale, largestBaseline, type WfdbScale } from './write-scale.ts';
@@ -32,10 +33,7 @@ export async function prepareChannel(
   { asked, digital }: { readonly asked: WfdbScale | null; readonly digital: Extent | null },
   signal?: AbortSignal,
 ): Promise<WrittenChannel> {
-  const channel = recording.channels[index];
-  if (channel === undefined) {
-    throw new BeatbenchError('no-channel', `${recording.name} has no channel ${index}; choose another.`);
-  }
+  const channel = channelAt(recording.channels, index, recording.name);
   if (asked !== null) return quantised(recording, index, channel, format, asked);
   if (channel.adc !== null) {
     // WFDB's baseline is a whole number of 32 bits; EDF's zero may lie between two steps.

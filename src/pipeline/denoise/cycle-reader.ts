@@ -47,7 +47,7 @@ export class CycleReader {
     return columns.average;
   }
 
-  /** The same with its spread, as `describeTemplate`. @param others  that are wanted of the same passes */
+  /** The same with the spread of its members. @param others  that are wanted of the same passes */
   async describe(
     cycles: Int32Array,
     average: RowAverage,

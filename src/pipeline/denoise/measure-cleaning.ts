@@ -1,5 +1,6 @@
 import { addNoise, type NoiseMoments } from '../../analysis/denoise/noise-moments.ts';
 import { measureCycle, startMeasuring } from '../../analysis/denoise/measure-snr.ts';
+import { steadyScatter } from '../../analysis/denoise/split-half.ts';
 import type { SnrParts } from '../../analysis/denoise/snr.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
 import { cleanInOrder, type CleanPiece } from './clean-in-order.ts';
@@ -26,7 +27,8 @@ export async function measureCleaning(
 ): Promise<SnrParts> {
   const { settled, shapes, rejections } = plan;
   const parts = startMeasuring(settled.cycles, rejections.length, truth !== null);
-  const addScatter = scatterReader(plan);
+  const steady = scatterOfRecord(plan);
+  const addScatter = steady === null ? scatterReader(plan) : null;
   let place = 0;
   for await (const piece of cleanInOrder(ecg, plan)) {
     const { cycle, from, noisy, clean } = piece;
@@ -36,10 +38,10 @@ export async function measureCleaning(
     if (cycle === null) continue;
     const signals = { preprocessed: noisy, clean, truth: known };
     measureCycle(parts, signals, cycle, { from: 0, to: clean.length }, shapes[cycle] !== -1);
-    await addScatter(parts.scatter, cycle);
+    await addScatter?.(parts.scatter, cycle);
     await pauseAfter(place++, settled.cycles.length, pause);
   }
-  return parts;
+  return steady === null ? parts : { ...parts, scatter: steady };
 }
 
 /** Gives all of an ECG that nothing was cleaned of. */
@@ -55,6 +57,14 @@ export async function takeUntouched(
     take(piece, truth === null ? null : await truth.read(from, to));
     await pause(to / ecg.sampleCount);
   }
+}
+
+/** What chance leaves in the record's template; null where each cycle has another. */
+function scatterOfRecord({ settled, halves, reach, shapes }: CleaningPlan): NoiseMoments | null {
+  const [{ template: even }, { template: odd }] = halves;
+  if (reach.templateOver !== 'record' || even === null || odd === null) return null;
+  const usual = settled.cycles.filter((cycle) => shapes[cycle] === 0);
+  return steadyScatter([even, odd], settled.modulator.demodulate, settled.spans, usual);
 }
 
 /** Takes the noise of one cycle's template into the sums; of cycles in their order. */

@@ -1,4 +1,5 @@
-import { applyEdits, type EditedPart } from '../../analysis/edits/apply-edits.ts';
+import { applyEdits } from '../../analysis/edits/apply-edits.ts';
+import { type TimeSpan } from '../../model/samples.ts';
 import type { BeatEdit, EditedBeat } from '../../model/edits.ts';
 
 /** R-peaks after edits by hand. */
@@ -20,7 +21,7 @@ export function editsKey(edits: readonly BeatEdit[]): string {
 export function editPeaks(
   detectedSec: Float64Array,
   edits: readonly BeatEdit[],
-  part?: EditedPart,
+  part?: TimeSpan,
 ): EditedPeaks {
   if (edits.length === 0) return { peaksSec: detectedSec, edited: null, unmatched: [] };
   const { beats, unmatched } = applyEdits(detectedSec, edits, part);

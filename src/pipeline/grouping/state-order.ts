@@ -1,4 +1,5 @@
-const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+/** Names with numbers, by the numbers: 2 before 10, whatever the case of letters. */
+export const naturalOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 const before = /^(?:base(?:line)?|rest(?:ing)?|pre|before|start)\b/i;
 const after = /^(?:rec(?:ov(?:ery)?)?|post|after|end)(?:$|[\d _-])/i;
@@ -22,5 +23,5 @@ export function compareStates(a: string | null, b: string | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   const [phase, other] = [phaseOf(a), phaseOf(b)];
   if (phase !== other) return phase - other;
-  return phase === 2 ? inOrder.compare(b, a) : inOrder.compare(a, b);
+  return phase === 2 ? naturalOrder.compare(b, a) : naturalOrder.compare(a, b);
 }

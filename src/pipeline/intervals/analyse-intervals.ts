@@ -1,8 +1,9 @@
+import { editsResult } from '../edits/edits-result.ts';
+import { printedResult } from '../printed-windows.ts';
+import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { BeatEdit } from '../../model/edits.ts';
-import type { ParameterValues } from '../../model/parameters.ts';
-import type { Recording } from '../../model/recording.ts';
 import { chooseBackend } from '../backend/choose-backend.ts';
 import type { RanOn } from '../backend/ran-on.ts';
 import { lossWarnings, ranOnOf } from '../backend/run-on-backend.ts';
@@ -12,7 +13,7 @@ import { releaseKept, type RunOptions, runStages, type StageCache, type StagesRu
 import type { BeatSteps } from '../../model/steps.ts';
 import { drawSteps } from '../draw-steps.ts';
 import { plausibilityWarnings } from '../plausibility/plausibility-warnings.ts';
-import type { RecordedReading } from '../signals/recorded-signal.ts';
+import type { SignalReading } from '../signals/recorded-signal.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
   assessStage,
@@ -38,7 +39,7 @@ import { detectStage, ecgStage, mainsStage, ppgStage, signalsStage } from './sig
 export function intervalsStages(
   choice: ChannelChoice,
   edits: readonly BeatEdit[] = [],
-  reading: RecordedReading = { isHeld: true },
+  reading: SignalReading = { isHeld: true },
 ): readonly AnyStage<IntervalsOutputs>[] {
   return [
     signalsStage(choice, reading),
@@ -56,24 +57,9 @@ export function intervalsStages(
   ];
 }
 
-export interface AnalyseOptions {
-  readonly recording: Recording;
-  /** Names the recording, for what is kept between runs. */
-  readonly recordingId: string;
-  readonly choice: ChannelChoice;
-  /** Corrections of the beats by hand. */
-  readonly edits?: readonly BeatEdit[];
-  /** What differs from the defaults. */
-  readonly parameters: ParameterValues;
-  readonly cache: StageCache;
-  readonly signal: AbortSignal;
-  readonly gpu?: GpuAccess | null;
-  readonly retire?: (release: () => void) => void;
-  /** Few resamples, for a result at once. */
-  readonly isDraft?: boolean;
+export interface AnalyseOptions extends AnalysisOptions {
   /** Bytes that signals and rows may take; what would take more is gone over in passes. */
   readonly mostHeld?: number;
-  readonly onProgress: RunOptions['onProgress'];
 }
 
 export interface IntervalsRun extends StagesRun<IntervalsFindings> {
@@ -146,7 +132,7 @@ function runOptions(options: AnalyseOptions, parameters: ResolvedParameters, pla
 async function runOnCpu(
   options: AnalyseOptions,
   parameters: ResolvedParameters,
-  reading: RecordedReading,
+  reading: SignalReading,
 ): Promise<Ran> {
   const run = await runStages(
     intervalsStages(options.choice, options.edits, reading),
@@ -218,3 +204,10 @@ function tellWhy(run: Ran, ranOn: RanOn | null): Ran {
   );
   return { ...run, timings };
 }
+
+/** The same for the page and the command line. */
+export const intervalsAnalysis: RunnableAnalysis<IntervalsRun> = {
+  analyse: analyseIntervals,
+  result: ({ outputs }) => ({ ...printedResult(outputs.judge), ...editsResult(outputs.edited) }),
+  rows: ({ outputs }) => outputs.judge.beats,
+};

@@ -59,18 +59,25 @@ export interface ReadPart extends ReadEcg {
   readonly ppg: { readonly label: string };
 }
 
+/** R-peaks as they were found, s, in order. */
+export interface FoundPeaks {
+  readonly peaksSec: Float64Array;
+  /** QRS onsets that were found with them, ascending, s; null of a method that marks none. */
+  readonly onsetsSec: Float64Array | null;
+}
+
 /** What the stages make that find beats in an ECG, whatever else is read beside it. */
 export interface EcgOutputs {
   signals: { readonly ecg: GappedReader; readonly part: Part };
   mains: MainsFact;
   ecg: GappedReader;
-  detect: Float64Array;
+  detect: FoundPeaks;
 }
 
 /** What beats are corrected in, wherever they were found. */
 export interface EditedOutputs {
   signals: ReadEcg;
-  detect: Float64Array;
+  detect: FoundPeaks;
   edited: EditedPeaks;
 }
 
@@ -80,8 +87,7 @@ export interface IntervalsFindings {
   /** What of the mains was found in the ECG, and is taken out. */
   mains: MainsFact;
   ppg: { readonly flipped: boolean };
-  /** R-peaks in order, s. */
-  detect: Float64Array;
+  detect: FoundPeaks;
   /** The same after edits by hand. */
   edited: EditedPeaks;
   beats: BeatList;

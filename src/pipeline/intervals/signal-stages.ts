@@ -8,16 +8,15 @@ import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
 import { detectionIds, detectorOf } from '../detection-params.ts';
 import { mainsIds, measureMains, tellMains } from '../mains.ts';
-import { keepOnsets } from '../found-onsets.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { contextForPasses } from '../qrs/for-each-block.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import { detectInSignal, locateInSignal } from '../signals/beats-in-signal.ts';
 import { filterSignal } from '../signals/fir-signal.ts';
-import { type RecordedReading, readRecorded } from '../signals/recorded-signal.ts';
+import { type SignalReading, readRecorded } from '../signals/recorded-signal.ts';
 import { resampleSignal } from '../signals/resample-signal.ts';
 import { type AnyStage, type Stage, type StageContext, stageMaker } from '../stage.ts';
-import type { EcgOutputs, IntervalsOutputs } from './outputs.ts';
+import type { EcgOutputs, FoundPeaks, IntervalsOutputs } from './outputs.ts';
 import { filterPulse, polarityOf } from './pulse-signals.ts';
 import { differentiateStep } from './steps/differentiate-step.ts';
 import { filterStep } from './steps/filter-step.ts';
@@ -31,7 +30,7 @@ export const workingFs = 500;
 const mainsHalfWidthHz = 5;
 
 /** Signals that are kept whole, and so is all that is made of them. */
-const held: RecordedReading = { isHeld: true };
+const held: SignalReading = { isHeld: true };
 
 /** Reads both channels over the part that is analysed, at most at 500 Hz unless `rate` is native. */
 export function signalsStage(choice: ChannelChoice, reading = held): AnyStage<IntervalsOutputs> {
@@ -51,6 +50,22 @@ export function signalsStage(choice: ChannelChoice, reading = held): AnyStage<In
       return { ecg, ppg: await take('ppg'), part };
     },
   });
+}
+
+/** Reads the ECG alone, whose beats those of another channel are. */
+export function ecgSignalStage(choice: ChannelChoice): Stage<Pick<EcgOutputs, 'signals'>, 'signals', never> {
+  return {
+    id: 'signals',
+    title: 'Reading',
+    needs: [],
+    parameters: ['from', 'to', 'rate'],
+    run: async (_, parameters, context) => {
+      const { recording } = context;
+      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      const index = requireChannel(recording, choice, 'ecg');
+      return { ecg: await readAtRate(index, part, parameters, context), part };
+    },
+  };
 }
 
 /** Reads a channel, at most at 500 Hz unless `rate` is native. */
@@ -141,25 +156,24 @@ export function detectStage({ pieceSize } = held): Stage<EcgOutputs, 'detect', '
   };
 }
 
-/** R-peaks, s, and their onsets kept with them where the method marks them. @param detector  null for those that came with the recording */
+/** R-peaks, and their onsets where the method marks them. @param detector  null for those that came with the recording */
 export async function findPeaks(
   ecg: GappedReader,
   detector: Detector | null,
   { recording, signal, pause, record }: StageContext,
   pieceSize?: number,
-): Promise<Float64Array> {
+): Promise<FoundPeaks> {
   const context = contextForPasses({ signal, pause }, 3);
   if (detector === null) {
     const annotations = shiftAnnotations(beatAnnotations(recording), ecg.startSec);
     const annotated = keptRTimes(await locateInSignal(ecg, annotations, context, pieceSize), ecg);
     record(detectionFact('annotations', ecg, annotated.length));
-    return Float64Array.from(annotated);
+    return { peaksSec: Float64Array.from(annotated), onsetsSec: null };
   }
   const beats = await detectInSignal(ecg, detector, context, pieceSize);
   const peaksSec = Float64Array.from(keptRTimes(beats, ecg));
   record(detectionFact(detector.method, ecg, peaksSec.length));
-  if (marksOnsets(detector.method)) keepOnsets(peaksSec, onsetsOf(beats, ecg));
-  return peaksSec;
+  return { peaksSec, onsetsSec: marksOnsets(detector.method) ? onsetsOf(beats, ecg) : null };
 }
 
 /** QRS onsets of all beats, s. */

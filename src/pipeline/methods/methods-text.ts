@@ -1,6 +1,7 @@
 import type { Warning, WarningCode } from '../../model/failure.ts';
 import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
 import type { RunFact } from '../../model/run-facts.ts';
+import type { AnalysisName } from '../analyses.ts';
 import { versionText } from '../../model/version.ts';
 import { describeValue, writeValue } from '../describe-value.ts';
 import { isOfUse } from '../parameters.ts';
@@ -27,10 +28,13 @@ const sentencesOf = {
   templates: templatesSentences,
   denoise: denoiseSentences,
   cohort: cohortSentences,
-} as const satisfies Readonly<Record<string, (words: MethodWords) => readonly string[]>>;
+} as const satisfies Readonly<Record<AnalysisName | 'cohort', (words: MethodWords) => readonly string[]>>;
 
 /** Analyses whose methods can be put in words. */
 export type DescribedAnalysis = keyof typeof sentencesOf;
+
+/** Their names. */
+export const describedAnalyses = Object.keys(sentencesOf) as DescribedAnalysis[];
 
 /** Whether an analysis' methods can be put in words. */
 export function isDescribed(analysis: string): analysis is DescribedAnalysis {

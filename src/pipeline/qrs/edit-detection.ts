@@ -1,11 +1,12 @@
-import { applyEdits, type EditedPart } from '../../analysis/edits/apply-edits.ts';
+import { applyEdits } from '../../analysis/edits/apply-edits.ts';
+import { type TimeSpan } from '../../model/samples.ts';
 import { ordinaryLabel } from '../../analysis/edits/edits-between.ts';
 import type { BeatEdit, EditedBeat } from '../../model/edits.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
 /** What is analysed of a recording. */
-export interface EditedSpan extends EditedPart {
+export interface EditedSpan extends TimeSpan {
   /** Its last sample's index in the recording. */
   readonly lastIndex: number;
 }

@@ -3,10 +3,18 @@ import { summariseRhythm } from '../../analysis/rhythm/summarise-rhythm.ts';
 import type { RhythmSummary } from '../../model/rhythm.ts';
 import type { LeadQuality, PulseQuality } from '../../model/qrs-quality.ts';
 import { mainsResult } from '../mains.ts';
-import type { QrsRun } from './analyse-qrs.ts';
+import type { RunnableAnalysis } from '../runnable-analysis.ts';
+import { analyseQrs, type QrsRun } from './analyse-qrs.ts';
 import { classifyBeats } from './beat-classes.ts';
 import { qrsRows } from './qrs-rows.ts';
 import { scoreResult } from './score-result.ts';
+
+/** How it is run and printed, the same for the page and the command line. */
+export const qrsAnalysis: RunnableAnalysis<QrsRun> = {
+  analyse: analyseQrs,
+  result: qrsResult,
+  rows: ({ outputs }) => [...qrsRows(outputs.edited, outputs.rhythm, null, classifyBeats(outputs))],
+};
 
 /** The result of a run as the output has it. */
 export function qrsResult({ outputs, parameters }: QrsRun): object {

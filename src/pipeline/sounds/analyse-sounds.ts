@@ -1,15 +1,16 @@
+import { editsResult } from '../edits/edits-result.ts';
+import { printedResult } from '../printed-windows.ts';
+import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { BeatSteps } from '../../model/steps.ts';
 import type { SoundsResult } from '../../model/sounds.ts';
-import type { ParameterValues } from '../../model/parameters.ts';
-import type { Recording } from '../../model/recording.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { intervalsStages } from '../intervals/analyse-intervals.ts';
 import { editedStage } from '../intervals/beat-stages.ts';
-import { detectStage, ecgStage, mainsStage } from '../intervals/signal-stages.ts';
+import { detectStage, ecgSignalStage, ecgStage, mainsStage } from '../intervals/signal-stages.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { drawSteps } from '../draw-steps.ts';
-import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
+import { runStages, type StagesRun } from '../run-stages.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
   soundsAssessStage,
@@ -21,14 +22,7 @@ import {
 } from './beat-stages.ts';
 import { soundsDeclarations } from './declarations.ts';
 import type { SoundsOutputs, SoundsWithPulse } from './outputs.ts';
-import {
-  ecgSignalStage,
-  envelopeStage,
-  noPulseStage,
-  onsetsStage,
-  pcgStage,
-  pulseStage,
-} from './sound-stages.ts';
+import { envelopeStage, noPulseStage, onsetsStage, pcgStage, pulseStage } from './sound-stages.ts';
 
 /** From the beats on, with a PPG or without. */
 const fromBeats = [
@@ -62,21 +56,9 @@ function stagesWithPulse(
   return [...intervalsStages(choice, edits), pcgStage(choice), pulseStage, ...fromBeats];
 }
 
-export interface AnalyseSoundsOptions {
-  readonly recording: Recording;
-  /** Names the recording, for what is kept between runs; its name where left out. */
+export interface AnalyseSoundsOptions extends Omit<AnalysisOptions, 'recordingId'> {
+  /** Its name where left out. */
   readonly recordingId?: string;
-  readonly choice: ChannelChoice;
-  /** Corrections of the beats by hand. */
-  readonly edits?: readonly BeatEdit[];
-  /** What differs from the defaults. */
-  readonly parameters: ParameterValues;
-  readonly cache: StageCache;
-  readonly signal: AbortSignal;
-  readonly retire?: (release: () => void) => void;
-  /** Few resamples, for a result at once. */
-  readonly isDraft?: boolean;
-  readonly onProgress: RunOptions['onProgress'];
 }
 
 export interface SoundsRun extends StagesRun<SoundsOutputs> {
@@ -121,3 +103,10 @@ function stepsOf(
   const analysis = { stages: stagesAlone(choice, edits), outputs, parameters };
   return drawSteps({ ...analysis, declarations: soundsDeclarations }, beat);
 }
+
+/** The same for the page and the command line. */
+export const soundsAnalysis: RunnableAnalysis<SoundsRun> = {
+  analyse: analyseSounds,
+  result: ({ result, outputs }) => ({ ...printedResult(result), ...editsResult(outputs.edited) }),
+  rows: ({ result }) => result.beats,
+};

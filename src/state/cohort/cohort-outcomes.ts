@@ -27,5 +27,3 @@ export function createCohortOutcomes() {
     clear: (): void => kept.clear(),
   };
 }
-
-export type CohortOutcomes = ReturnType<typeof createCohortOutcomes>;

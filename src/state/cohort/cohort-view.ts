@@ -91,5 +91,3 @@ export function createCohortView() {
       store.setState(({ scrolled }) => ({ scrolled: { ...scrolled, [part]: px } })),
   };
 }
-
-export type CohortView = ReturnType<typeof createCohortView>;

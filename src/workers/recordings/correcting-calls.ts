@@ -64,7 +64,7 @@ export function correctingCalls({ held, wiring }: CallContext) {
         const { last } = qrs;
         if (last === null) return null;
         const bytes = await readWhole(blobSource(path, file), mostEditsBytes);
-        const others = [intervals.last?.outputs.detect, sounds.last?.outputs.detect];
+        const others = [intervals.last?.outputs.detect.peaksSec, sounds.last?.outputs.detect.peaksSec];
         return editsFromFile(last.outputs.detect, bytes, path, {
           classes: classesAsFound(last.outputs),
           otherPeaksSec: others.filter((peaks) => peaks !== undefined),

@@ -2,7 +2,7 @@ import type { AnalysisName } from '../../pipeline/analyses.ts';
 import type { Recording } from '../../model/recording.ts';
 import { recordingsCsv, toCsv } from '../../pipeline/csv.ts';
 import { headOf, reportOf } from '../../pipeline/report.ts';
-import { timingsOf } from '../../pipeline/report-timings.ts';
+import { timingsOf } from '../../pipeline/report.ts';
 import type { AnalysisRuns } from '../analyses.ts';
 import { workerAnalyses } from '../analyses.ts';
 import type { ResultFormat } from '../calls/request-types.ts';

@@ -6,11 +6,11 @@ import type {
   SnrFigures,
 } from '../../../src/model/denoise.ts';
 import type { Samples } from '../../../src/model/samples.ts';
-import { averageRows } from '../../../src/analysis/denoise/average-rows.ts';
+import { averageRows, percentileRows } from '../../../src/analysis/denoise/average-rows.ts';
 import type { SettledCycles } from '../../../src/analysis/denoise/correct-cycles.ts';
 import type { CycleFrame, CycleLayout } from '../../../src/analysis/denoise/cycle-layout.ts';
-import { type CycleSpans, alignRows } from '../../../src/analysis/denoise/cycle-rows.ts';
-import { describeTemplate, emptyTemplate } from '../../../src/analysis/denoise/describe-template.ts';
+import { type CycleRows, type CycleSpans, alignRows } from '../../../src/analysis/denoise/cycle-rows.ts';
+import { emptyTemplate, spreadPercentiles } from '../../../src/analysis/denoise/describe-template.ts';
 import {
   type EctopicParams,
   alignEctopics,
@@ -31,6 +31,22 @@ import { splitRows } from '../../../src/analysis/denoise/split-half.ts';
 import type { ReachParams, TemplateSource } from '../../../src/analysis/denoise/template-source.ts';
 import { untouchedCycles, untouchedSpans } from '../../../src/analysis/denoise/untouched-spans.ts';
 import { type CorrectedCycles, createTemplateSource, keptRows } from './correct.ts';
+
+/** A template with the percentiles of its members, sample by sample. */
+function describeTemplate(
+  samples: Float64Array,
+  rows: CycleRows,
+  members: Int32Array,
+  { qrsHalfCount }: CycleFrame,
+): CycleTemplate {
+  return {
+    samples,
+    lower: percentileRows(rows, members, spreadPercentiles[0]),
+    upper: percentileRows(rows, members, spreadPercentiles[1]),
+    qrsCount: 2 * qrsHalfCount,
+    memberCount: members.length,
+  };
+}
 
 /** Writes a template at a cycle's own length, samples from … to − 1 of `out`. */
 type PutTemplate = (template: Float64Array, out: Float64Array, from: number, to: number) => void;

@@ -1,7 +1,7 @@
 import type { DenoiseParams } from '../../../src/model/denoise.ts';
 import type { Warning } from '../../../src/model/failure.ts';
 import type { Samples } from '../../../src/model/samples.ts';
-import { removeBaseline } from '../../../src/dsp/iir/baseline.ts';
+import { removeBaseline } from '../remove-baseline.ts';
 import { designButterworth, filterZeroPhase, zeroPhaseLeastCount } from '../../../src/dsp/iir/butterworth.ts';
 import { filterStretches, mergeGaps } from '../../../src/dsp/samples/gaps.ts';
 import { averageRows, type RowAverage } from '../../../src/analysis/denoise/average-rows.ts';

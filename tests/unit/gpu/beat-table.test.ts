@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultFrameParams } from '../../../src/analysis/intervals/params.ts';
+import { defaultFrameParams } from '../../support/default-params.ts';
 import { beatChunks, beatWords, planBeats } from '../../../src/gpu/beat-table.ts';
 import { GpuRefusedError } from '../../../src/gpu/gpu-failure.ts';
 

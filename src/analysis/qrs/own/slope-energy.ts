@@ -1,3 +1,4 @@
+import { squares } from '../box-filters.ts';
 import { HeldSamples } from '../../../dsp/samples/held-samples.ts';
 
 /** Running sums are made anew after so many windows, so that rounding does not grow with the record. */
@@ -142,8 +143,3 @@ export class SlopeEnergyStream {
 }
 
 /** A loop of its own: `map` with a function costs ten times as much. */
-function squares(x: Float64Array): Float64Array {
-  const squared = new Float64Array(x.length);
-  for (let k = 0; k < x.length; k++) squared[k] = x[k] * x[k];
-  return squared;
-}

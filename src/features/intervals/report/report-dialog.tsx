@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState, type RefObject } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { printable } from '../../../model/printable.ts';
 import { methodsBrief } from '../../../pipeline/methods/methods-brief.ts';
@@ -11,6 +11,7 @@ import { ToolButton } from '../../../ui/tool-button.tsx';
 import type { IntervalsReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { useChosen, useChosenRun, useSession } from '../../session-context.ts';
 import { changedParameters, changesSentence, editsOf } from './report-changes.ts';
+import { latePlotCount } from './report-plots.tsx';
 import { ReportSheet } from './report-sheet.tsx';
 import { type InputHash, useInputHash } from './use-input-hash.ts';
 import { useReportSignals } from './use-report-signals.ts';
@@ -96,7 +97,10 @@ function Preview({ printsAtOnce, onClose, entry, run, report, summary }: Preview
   const hash = useInputHash(session.client, summary.id);
   const palette = usePaletteIn(sheet);
   const quality = useReportQuality(summary, window);
-  const isWhole = signals !== null && palette !== null && hash.state !== 'running' && !quality.isPending;
+  const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set());
+  const onDrawn = useCallback((title: string) => setDrawn((before) => new Set([...before, title])), []);
+  const isDrawn = signals !== null && palette !== null && drawn.size === latePlotCount;
+  const isWhole = isDrawn && hash.state !== 'running' && !quality.isPending;
   const askToPrint = usePrint(isWhole, printsAtOnce);
   const zoom = useFitZoom(dialog);
   useTitle(summary.name);
@@ -142,6 +146,7 @@ function Preview({ printsAtOnce, onClose, entry, run, report, summary }: Preview
           signals={signals}
           palette={palette}
           hash={hash}
+          onDrawn={onDrawn}
         />
       )}
     </dialog>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { Size } from '../../../charts/pointing/use-size.ts';
 import { useSize } from '../../../charts/pointing/use-size.ts';
@@ -10,12 +9,10 @@ interface ReportFigureProps {
   readonly label: string;
   /** The drawing as an SVG file; null while it cannot be drawn. */
   readonly draw: (size: Size) => string | null;
-  /** What lies over it. */
-  readonly overlay?: (size: Size) => ReactNode;
 }
 
 /** A drawing on the page, in vectors, as large as its place. */
-export function ReportFigure({ name, label, draw, overlay }: ReportFigureProps) {
+export function ReportFigure({ name, label, draw }: ReportFigureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const drawing = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
@@ -28,7 +25,6 @@ export function ReportFigure({ name, label, draw, overlay }: ReportFigureProps) 
   return (
     <div ref={frame} className={`report-figure report-${name}`} role="img" aria-label={label}>
       <div ref={drawing} />
-      {size.widthPx > 0 && overlay?.(size)}
     </div>
   );
 }

@@ -1,32 +1,44 @@
 import { useCallback, useMemo } from 'react';
 import type { Palette } from '../../../charts/pens/palette.ts';
 import type { Pen } from '../../../charts/pens/pen.ts';
-import '../../../charts/plotly/plotly.css';
+import type { PlotView } from '../../../charts/plotly/plotly-figure.ts';
+import { PlotlyPlot, type PlotPrint } from '../../../charts/plotly/plotly-plot.tsx';
 import { penSvg } from '../../../charts/pens/svg-pen.ts';
 import type { Size } from '../../../charts/pointing/use-size.ts';
-import type { IntervalBeat, IntervalStatistics, IntervalWindow } from '../../../model/intervals.ts';
+import type { IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
 import type { ParameterValues } from '../../../model/parameters.ts';
-import { formatCount, formatNumber, formatSpread } from '../../../ui/format-number.ts';
-import { methodName } from '../../words/method-name.ts';
-import { binMs, histogramModel } from '../../histogram/histogram-model.ts';
+import { formatCount, formatNumber } from '../../../ui/format-number.ts';
+import { histogramModel } from '../../histogram/histogram-model.ts';
+import { HistogramPlot, histogramSub } from '../../histogram/histogram-panel.tsx';
 import { marksPicture, tracesPicture } from '../../stacked/stacked-picture.ts';
 import type { LaidShapes } from '../../../workers/traces/drawing-types.ts';
 import { fitLanes } from '../../stacked/stacked-shapes.ts';
 import type { StackedKey } from '../panels/stacked-model.ts';
 import { intervalMarks, meanIntervals, stackedIntervals } from '../panels/stacked-model.ts';
+import { sweepFigure } from '../../sweeps/sweep-figure.ts';
 import { sweepFrame } from '../../sweeps/sweep-frame.ts';
 import { SweepMarks } from '../../sweeps/sweep-marks.tsx';
 import { landmarkSweeps, sweepOf } from '../../sweeps/landmark-sweeps.ts';
 import { sweepSentence } from '../../sweeps/sweep-model.ts';
 import { lvetValues, rpttValues } from '../panels/window-intervals.ts';
-import { drawHistogram } from './draw-histogram.ts';
-import { drawSweep } from './draw-sweep.ts';
 import { ReportFigure } from './report-figure.tsx';
 import { ReportSection } from './report-section.tsx';
+
+/** Plots that are not there at once. */
+export const latePlotCount = 4;
 
 interface PlotProps {
   readonly window: IntervalWindow;
   readonly palette: Palette | null;
+}
+
+interface LatePlotProps extends PlotProps {
+  /** Told of each plot by its title when it is drawn. */
+  readonly onDrawn: (title: string) => void;
+}
+
+function useLatePrint(palette: Palette | null, title: string, onDrawn: LatePlotProps['onDrawn']): PlotPrint {
+  return useMemo(() => ({ palette, onDrawn: () => onDrawn(title) }), [palette, title, onDrawn]);
 }
 
 interface StackedProps extends PlotProps {
@@ -62,65 +74,60 @@ function Stacked({ window, palette, beats, shapes }: StackedProps) {
   );
 }
 
-function Sweep(props: PlotProps & { readonly kind: 'foot' | 'notch'; readonly parameters: ParameterValues }) {
-  const { window, palette, kind, parameters } = props;
+function Sweep(
+  props: LatePlotProps & { readonly kind: 'foot' | 'notch'; readonly parameters: ParameterValues },
+) {
+  const { window, palette, kind, parameters, onDrawn } = props;
   const model = useMemo(() => {
     const { rptt, lvet } = window.intervals;
     return sweepOf(kind, kind === 'foot' ? rptt : lvet, window.sweeps[kind], parameters);
   }, [window, kind, parameters]);
-  const draw = useCallback(
-    (size: Size) => palette && penSvg('Sweep', size, palette, (pen) => drawSweep(pen, size, model)),
-    [palette, model],
-  );
+  const figure = useCallback((size: Size, own: Palette) => sweepFigure(model, size, own), [model]);
   const overlay = useCallback(
-    (size: Size) => <SweepMarks model={model} frame={sweepFrame(size, model, model.xRange)} size={size} />,
+    ({ size }: PlotView) => (
+      <SweepMarks model={model} frame={sweepFrame(size, model, model.xRange)} size={size} />
+    ),
     [model],
   );
+  const print = useLatePrint(palette, landmarkSweeps[kind].title, onDrawn);
   return (
     <ReportSection
       title={landmarkSweeps[kind].title}
       sub={`split-half ${formatNumber(model.splitHalfSd, 1)} ms`}
     >
-      <ReportFigure name="sweep" label={sweepSentence(model)} draw={draw} overlay={overlay} />
+      <div className="report-figure report-sweep">
+        <PlotlyPlot
+          label={landmarkSweeps[kind].title}
+          description={sweepSentence(model)}
+          figure={figure}
+          overlay={overlay}
+          stops={false}
+          print={print}
+        />
+      </div>
     </ReportSection>
   );
 }
 
-const spreadOf = ({ mean, sd }: IntervalStatistics): string =>
-  mean === null ? 'not found' : `${formatSpread(mean, sd)}\u202fms`;
-
-function Histogram(props: PlotProps & { interval: 'rPTT' | 'LVET'; beats: readonly IntervalBeat[] }) {
-  const { window, palette, interval, beats } = props;
-  const model = useMemo(
-    () => histogramModel(interval === 'rPTT' ? rpttValues(beats) : lvetValues(beats)),
+function Histogram(props: LatePlotProps & { interval: 'rPTT' | 'LVET'; beats: readonly IntervalBeat[] }) {
+  const { window, palette, interval, beats, onDrawn } = props;
+  const values = useMemo(
+    () => (interval === 'rPTT' ? rpttValues(beats) : lvetValues(beats)),
     [beats, interval],
   );
+  const model = useMemo(() => histogramModel(values), [values]);
   const { historic, leastVariance } = interval === 'rPTT' ? window.intervals.rptt : window.intervals.lvet;
-  const draw = useCallback(
-    (size: Size) =>
-      palette &&
-      model &&
-      penSvg(interval, size, palette, (pen) =>
-        drawHistogram(pen, size, model, {
-          historic: spreadOf(historic),
-          leastVariance: spreadOf(leastVariance),
-        }),
-      ),
-    [palette, model, interval, historic, leastVariance],
-  );
-  const off = model && model.offScale > 0 ? `, ${formatNumber(model.offScale, 0)} off scale` : '';
+  const print = useLatePrint(palette, interval, onDrawn);
   return (
-    <ReportSection title={interval} sub={model ? `beats per ${binMs} ms${off}` : 'none found'}>
-      <ReportFigure
-        name="histogram"
-        label={`Historic ${spreadOf(historic)}, ${methodName(leastVariance)} ${spreadOf(leastVariance)}`}
-        draw={draw}
-      />
+    <ReportSection title={interval} sub={histogramSub(model)}>
+      <div className="report-figure report-histogram">
+        <HistogramPlot {...{ interval, values, model, historic, print }} least={leastVariance} />
+      </div>
     </ReportSection>
   );
 }
 
-interface ReportPlotsProps extends PlotProps {
+interface ReportPlotsProps extends LatePlotProps {
   readonly parameters: ParameterValues;
   readonly shapes: LaidShapes<StackedKey> | null;
   /** All of the result, and those of the window. */
@@ -129,17 +136,17 @@ interface ReportPlotsProps extends PlotProps {
 }
 
 /** Why the numbers are what they are: the beats, both sweeps, and how the intervals are spread. */
-export function ReportPlots({ parameters, shapes, allBeats, beats, ...shared }: ReportPlotsProps) {
+export function ReportPlots({ parameters, shapes, allBeats, beats, onDrawn, ...shared }: ReportPlotsProps) {
   return (
     <div className="report-plots">
       <Stacked {...shared} beats={allBeats} shapes={shapes} />
       <div>
-        <Sweep {...shared} kind="foot" parameters={parameters} />
-        <Histogram {...shared} interval="rPTT" beats={beats} />
+        <Sweep {...shared} onDrawn={onDrawn} kind="foot" parameters={parameters} />
+        <Histogram {...shared} onDrawn={onDrawn} interval="rPTT" beats={beats} />
       </div>
       <div>
-        <Sweep {...shared} kind="notch" parameters={parameters} />
-        <Histogram {...shared} interval="LVET" beats={beats} />
+        <Sweep {...shared} onDrawn={onDrawn} kind="notch" parameters={parameters} />
+        <Histogram {...shared} onDrawn={onDrawn} interval="LVET" beats={beats} />
       </div>
     </div>
   );

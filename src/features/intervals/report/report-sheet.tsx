@@ -48,6 +48,8 @@ export interface ReportSheetProps {
   readonly signals: ReportSignals | null;
   readonly palette: Palette | null;
   readonly hash: InputHash;
+  /** Told of each plot by its title when it is drawn. */
+  readonly onDrawn: (title: string) => void;
 }
 
 function MeaningLine({ meaning: { strong, rest } }: { readonly meaning: Meaning }) {
@@ -123,6 +125,7 @@ export function ReportSheet(props: ReportSheetProps) {
         shapes={signals?.shapes ?? null}
         allBeats={result.beats}
         beats={beats}
+        onDrawn={props.onDrawn}
       />
       <div className="report-tables">
         <ReportWindowsTable result={result} current={windowIndex} long={long} />

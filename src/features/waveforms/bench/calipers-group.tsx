@@ -1,16 +1,11 @@
 import { useStore } from 'zustand';
 import { CheckRow } from '../../../ui/check-row.tsx';
-import { ParameterGroup } from '../../../ui/parameter-group.tsx';
+import { type GroupFold, ParameterGroup } from '../../../ui/parameter-group.tsx';
 import { useCalipers } from './use-calipers.ts';
 import { useSession } from '../../session-context.ts';
 
-interface GroupProps {
-  readonly shut: boolean;
-  readonly onToggle: () => void;
-}
-
 /** Calipers: on or off, repeated or not, and whether they go to R and the curve. */
-export function CalipersGroup({ shut, onToggle }: GroupProps) {
+export function CalipersGroup({ shut, onToggle }: GroupFold) {
   const { waveforms } = useSession();
   const isSnapping = useStore(waveforms, (state) => state.isSnapping);
   const { isOn, isMarching, toggle, march, placeInView } = useCalipers();
@@ -19,7 +14,6 @@ export function CalipersGroup({ shut, onToggle }: GroupProps) {
       title="Calipers"
       shut={shut}
       summary={isOn ? (isMarching ? 'marching' : 'on') : 'off'}
-      source={null}
       onToggle={onToggle}
     >
       <CheckRow checked={isOn} onChange={toggle}>

@@ -1,6 +1,6 @@
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import '../../../ui/field.css';
-import { ParameterGroup } from '../../../ui/parameter-group.tsx';
+import { type GroupFold, ParameterGroup } from '../../../ui/parameter-group.tsx';
 import { RowMenu } from '../../../ui/action-menu.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import {
@@ -14,15 +14,10 @@ import { useChosen } from '../../session-context.ts';
 import { laneChannelName, formNames } from './bench-lanes.ts';
 import { useLaneChoices } from './use-lane-choices.ts';
 
-interface GroupProps {
-  readonly shut: boolean;
-  readonly onToggle: () => void;
-}
-
 const formChoices = laneForms.map((value) => ({ value, label: formNames[value] }));
 
 /** The lanes from above: what each shows, whether it is shown, and one more of any channel. */
-export function LanesGroup({ shut, onToggle }: GroupProps) {
+export function LanesGroup({ shut, onToggle }: GroupFold) {
   const entry = useChosen();
   const { lanes, change } = useLaneChoices(entry);
   const channels = entry?.summary?.channels ?? [];
@@ -35,7 +30,6 @@ export function LanesGroup({ shut, onToggle }: GroupProps) {
       title="Lanes"
       shut={shut}
       summary={`${shownCount} of ${lanes.length}`}
-      source={null}
       onToggle={onToggle}
     >
       {lanes.map((lane, index) => {

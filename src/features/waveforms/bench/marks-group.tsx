@@ -4,14 +4,9 @@ import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
 import type { MarkKind } from '../../../charts/lanes/marks.ts';
 import type { MarkName } from '../../../state/view/waveforms.ts';
 import { CheckRow } from '../../../ui/check-row.tsx';
-import { ParameterGroup } from '../../../ui/parameter-group.tsx';
+import { type GroupFold, ParameterGroup } from '../../../ui/parameter-group.tsx';
 import { useChosen, useChosenReport, useSession } from '../../session-context.ts';
 import { timingMethods } from '../../../model/methods.ts';
-
-interface GroupProps {
-  readonly shut: boolean;
-  readonly onToggle: () => void;
-}
 
 interface MarkRow {
   readonly name: MarkName;
@@ -23,7 +18,7 @@ interface MarkRow {
 const methodMarks = timingMethods.map(({ mark }) => mark);
 
 /** Which marks are shown, of those that the recording has. */
-export function MarksGroup({ shut, onToggle }: GroupProps) {
+export function MarksGroup({ shut, onToggle }: GroupFold) {
   const { waveforms } = useSession();
   const hidden = useStore(waveforms, (state) => state.hiddenMarks);
   const hasIntervals = useChosenReport('intervals') !== null;
@@ -46,7 +41,6 @@ export function MarksGroup({ shut, onToggle }: GroupProps) {
       title="Marks"
       shut={shut}
       summary={`${shownCount} of ${there.length}`}
-      source={null}
       onToggle={onToggle}
     >
       {there.length === 0 && <p className="group-note">No beat is known of this recording.</p>}

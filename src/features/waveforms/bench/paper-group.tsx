@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { paperGains, paperSpeeds } from '../../../state/view/waveforms.ts';
 import { CheckRow } from '../../../ui/check-row.tsx';
-import { ParameterGroup } from '../../../ui/parameter-group.tsx';
+import { type GroupFold, ParameterGroup } from '../../../ui/parameter-group.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useSession } from '../../session-context.ts';
 import { useScreenScale } from './screen-scale.ts';
@@ -11,16 +11,11 @@ const CalibrationDialog = lazy(async () => ({
   default: (await import('./calibration-dialog.tsx')).CalibrationDialog,
 }));
 
-interface GroupProps {
-  readonly shut: boolean;
-  readonly onToggle: () => void;
-}
-
 const choicesOf = <Value extends number>(values: readonly Value[]) =>
   values.map((value) => ({ value, label: String(value) }));
 
 /** ECG paper: on or off, its speed and gain, and how true its millimetres are. */
-export function PaperGroup({ shut, onToggle }: GroupProps) {
+export function PaperGroup({ shut, onToggle }: GroupFold) {
   const { waveforms } = useSession();
   const { isOn, speedMmPerSec, gainMmPerMv } = useStore(waveforms, (state) => state.paper);
   const screen = useScreenScale();
@@ -30,7 +25,6 @@ export function PaperGroup({ shut, onToggle }: GroupProps) {
       title="Paper"
       shut={shut}
       summary={isOn ? `${speedMmPerSec} mm/s, ${gainMmPerMv} mm/mV` : 'off'}
-      source={null}
       onToggle={onToggle}
     >
       <CheckRow checked={isOn} onChange={(on) => waveforms.setPaper({ isOn: on })}>

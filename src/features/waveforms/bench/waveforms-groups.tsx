@@ -10,14 +10,13 @@ import './waveforms-groups.css';
 /** What the inspector has of the Waveforms bench. */
 export function WaveformsGroups() {
   const shut = useShut();
-  const of = (name: string) => ({ shut: shut.has(name), onToggle: () => shut.toggle(name) });
   return (
     <>
-      <LanesGroup {...of('Lanes')} />
-      <MarksGroup {...of('Marks')} />
-      <EditsGroup {...of('Edits')} />
-      <CalipersGroup {...of('Calipers')} />
-      <PaperGroup {...of('Paper')} />
+      <LanesGroup {...shut.foldOf('Lanes')} />
+      <MarksGroup {...shut.foldOf('Marks')} />
+      <EditsGroup {...shut.foldOf('Edits')} />
+      <CalipersGroup {...shut.foldOf('Calipers')} />
+      <PaperGroup {...shut.foldOf('Paper')} />
     </>
   );
 }

@@ -6,18 +6,13 @@ import type { BeatEdit } from '../../../model/edits.ts';
 import { failureInWords } from '../../../state/failure-of.ts';
 import type { Session } from '../../../state/session.ts';
 import { formatCount, formatSigned } from '../../../ui/format-number.ts';
-import { ParameterGroup } from '../../../ui/parameter-group.tsx';
+import { type GroupFold, ParameterGroup } from '../../../ui/parameter-group.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { useChosen, useOpenRun, useSession } from '../../session-context.ts';
 import './edits-group.css';
 import '../group-note.css';
 
 type HistoryState = Session['history']['getState'];
-
-interface GroupProps {
-  readonly shut: boolean;
-  readonly onToggle: () => void;
-}
 
 /** So many edits are listed, the newest first. */
 const mostListed = 200;
@@ -70,7 +65,7 @@ function pickFile(take: (file: File) => void): void {
 }
 
 /** What was corrected by hand: each with the way there and back, and what can be undone. */
-export function EditsGroup({ shut, onToggle }: GroupProps) {
+export function EditsGroup({ shut, onToggle }: GroupFold) {
   const session = useSession();
   const entry = useChosen();
   const unmatched = useOpenRun()?.report?.edits?.unmatched ?? [];
@@ -111,7 +106,6 @@ export function EditsGroup({ shut, onToggle }: GroupProps) {
       title="Edits"
       shut={shut}
       summary={edits.length === 0 ? 'none' : formatCount(edits.length, 'edit')}
-      source={null}
       onToggle={onToggle}
     >
       {edits.length === 0 && (

@@ -9,9 +9,7 @@ import {
   ensembleAverage,
   type PulseSignals,
 } from '../../../gpu/kernels/ensemble-average.ts';
-import { sweepFeet } from '../../../gpu/kernels/sweep-foot.ts';
-import { sweepNotches } from '../../../gpu/kernels/sweep-notch.ts';
-import { uploadColumns } from '../../../gpu/kernels/sweep-places.ts';
+import { sweepPlaces, uploadColumns } from '../../../gpu/kernels/sweep-places.ts';
 import type { BothRows } from '../beat-rows-reader.ts';
 import { featuresInTables, type KnownLevels } from '../features-in-tables.ts';
 import type { FoundFeatures, HandThresholds } from '../outputs.ts';
@@ -108,8 +106,8 @@ function sweep(
     return made;
   };
   const [feet, notches] = [columns(percents.feet), columns(percents.notches)];
-  if (feet.columnCount > 0) sweepFeet(engine, commands, beats, frames, rows.ppg, feet);
-  if (notches.columnCount > 0) sweepNotches(engine, commands, beats, frames, rows.dppg, notches);
+  if (feet.columnCount > 0) sweepPlaces(engine, commands, 'foot', beats, frames, rows.ppg, feet);
+  if (notches.columnCount > 0) sweepPlaces(engine, commands, 'notch', beats, frames, rows.dppg, notches);
   if (methods !== null) {
     const places = { feet: feet.places, notches: notches.places };
     markBeats(engine, commands, beats, rows, frames, places, methods);

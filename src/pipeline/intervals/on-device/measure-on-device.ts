@@ -71,7 +71,14 @@ export async function measureOnDevice(
     );
     const { detect, beats, ppg, features, choose } = outputs;
     const { flipped } = ppg;
-    return { ...beats, rPeaksSec: detect, flipped, features, choices: choose, stageMs: work.stageMs };
+    return {
+      ...beats,
+      rPeaksSec: detect.peaksSec,
+      flipped,
+      features,
+      choices: choose,
+      stageMs: work.stageMs,
+    };
   } finally {
     releaseKept(cache);
   }

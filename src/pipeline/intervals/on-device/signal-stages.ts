@@ -175,7 +175,7 @@ export function detectStage({ work, provenance }: OnDevice): AnyStage<DeviceOutp
       const peaks = await searchPeaks(work, ecg, detector.params);
       const read = { label: ecg.label, fs: ecg.on.fs, gaps: [] };
       context.record(detectionFact(detector.method, read, peaks.length));
-      return Float64Array.from(peaks);
+      return { peaksSec: Float64Array.from(peaks), onsetsSec: null };
     },
   });
 }

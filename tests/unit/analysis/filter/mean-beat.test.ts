@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { meanBeat, meanOver } from '../../../../src/analysis/filter/mean-beat.ts';
+import { meanOver } from '../../../../src/analysis/filter/mean-beat.ts';
+import { meanBeat } from '../../../support/whole-ecg.ts';
 import { meanBeatTolerance } from '../../../support/tolerances.ts';
 
 const fs = 500;

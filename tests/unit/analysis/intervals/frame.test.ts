@@ -3,7 +3,7 @@ import { findFoot } from '../../../../src/analysis/intervals/feet.ts';
 import { type BeatRows, findFrame } from '../../../../src/analysis/intervals/frame.ts';
 import { notchLevel } from '../../../../src/analysis/intervals/levels.ts';
 import { findNotch } from '../../../../src/analysis/intervals/notches.ts';
-import { defaultFrameParams, defaultHistoricParams } from '../../../../src/analysis/intervals/params.ts';
+import { defaultFrameParams, defaultHistoricParams } from '../../../support/default-params.ts';
 import type { FootMethod, NotchMethod } from '../../../../src/model/intervals.ts';
 
 const fs = 100;

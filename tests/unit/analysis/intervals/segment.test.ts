@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultBeatParams } from '../../../../src/analysis/intervals/params.ts';
+import { defaultBeatParams } from '../../../support/default-params.ts';
 import { segmentBeats } from '../../../../src/analysis/intervals/segment.ts';
 import { divideWindows } from '../../../../src/analysis/intervals/windows.ts';
 

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { detectBeats } from '../../../../src/analysis/qrs/detect-beats.ts';
 import type { EcgSignal } from '../../../../src/analysis/qrs/ecg-signal.ts';
 import { qrsInside } from '../../../../src/analysis/qrs/inside.ts';
-import { defaultPanTompkinsParams } from '../../../../src/analysis/qrs/pan-tompkins-params.ts';
-import { defaultTriggerParams } from '../../../../src/analysis/qrs/trigger-params.ts';
+import { defaultPanTompkinsParams, defaultTriggerParams } from '../../../support/default-params.ts';
 import golden from '../../../golden/qrs-others/cases.json' with { type: 'json' };
 
 const panTompkins = { method: 'pan-tompkins', params: defaultPanTompkinsParams } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { doubtfulUnder, leadQuality } from '../../../../src/analysis/quality/lead-quality.ts';
+import { doubtfulUnder } from '../../../../src/analysis/quality/lead-quality.ts';
+import { leadQuality } from '../../../support/whole-ecg.ts';
 import { detectBeats } from '../../../../src/analysis/qrs/detect-beats.ts';
 import { defaultOwnParams } from '../../../../src/analysis/qrs/own/params.ts';
 import type { LeadQuality } from '../../../../src/model/qrs-quality.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pulseQuality } from '../../../../src/analysis/quality/pulse-quality.ts';
+import { pulseQuality } from '../../../support/whole-ecg.ts';
 import { openInput } from '../../../../src/cli/inputs/inputs.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import type { PulseQuality } from '../../../../src/model/qrs-quality.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { traceR } from '../../../../src/analysis/qrs/r-peak.ts';
-import { analyseRhythm } from '../../../../src/analysis/rhythm/analyse-rhythm.ts';
+import { analyseRhythm } from '../../../support/whole-ecg.ts';
 import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { resolveParameters } from '../../../../src/pipeline/parameters.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyseRhythm } from '../../../../src/analysis/rhythm/analyse-rhythm.ts';
+import { analyseRhythm } from '../../../support/whole-ecg.ts';
 import { ectopicBeats, summariseRhythm } from '../../../../src/analysis/rhythm/summarise-rhythm.ts';
 
 /** R of a rhythm of 0.8 s in which one beat comes early, and later the signal is missing. */

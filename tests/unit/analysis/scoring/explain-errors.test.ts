@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultCurveLengthParams } from '../../../../src/analysis/qrs/curve-length-params.ts';
-import { lengthHistory } from '../../../../src/analysis/qrs/length-history.ts';
+import { lengthHistory } from '../../../support/whole-ecg.ts';
 import { detectQrs } from '../../../support/detect-qrs.ts';
 import { errorStretches, explainErrors } from '../../../../src/analysis/scoring/explain-errors.ts';
 import { scoreBeats } from '../../../../src/analysis/scoring/bxb.ts';

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultScoreOptions } from '../../../../src/analysis/scoring/bxb.ts';
-import { poolEdges, scoreEdges, referenceEdges } from '../../../../src/analysis/scoring/score-edges.ts';
+import { scoreEdges, referenceEdges } from '../../../../src/analysis/scoring/score-edges.ts';
+import { poolEdges } from '../../../support/pool-edges.ts';
 import type { AnnotationSet } from '../../../../src/model/annotation.ts';
 import type { EdgeErrors, EdgeScore } from '../../../../src/model/scoring.ts';
 import { scoreLudb, scoreQtdb } from '../../../bench/edge-score.ts';

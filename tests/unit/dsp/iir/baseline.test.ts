@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { baselineSpline, removeBaseline } from '../../../../src/dsp/iir/baseline.ts';
+import { baselineSpline, removeBaseline } from '../../../support/remove-baseline.ts';
 import golden from '../../../golden/dsp/spline.json' with { type: 'json' };
 import { apart, rangeOf } from '../../../support/compare-arrays.ts';
 import { goldenSignal } from '../../../support/golden-signal.ts';

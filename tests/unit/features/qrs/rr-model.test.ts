@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyseRhythm } from '../../../../src/analysis/rhythm/analyse-rhythm.ts';
+import { analyseRhythm } from '../../../support/whole-ecg.ts';
 import { withoutPoorSignal } from '../../../../src/analysis/rhythm/without-poor-signal.ts';
 import { ectopicSentence, intervalWords } from '../../../../src/features/qrs/ectopic-words.ts';
 import { intervalNear, rrLimits, rrModel } from '../../../../src/features/qrs/rr-model.ts';

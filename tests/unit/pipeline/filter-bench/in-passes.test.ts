@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meanBeat } from '../../../../src/analysis/filter/mean-beat.ts';
+import { meanBeat } from '../../../support/whole-ecg.ts';
 import { detectBeats } from '../../../../src/analysis/qrs/detect-beats.ts';
 import { findRPeaks, traceR } from '../../../../src/analysis/qrs/r-peak.ts';
 import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';

@@ -78,7 +78,9 @@ describe.each([
     const { beats } = run.outputs.judge;
     const count = (reason: string) => beats.filter(({ rejected }) => rejected === reason).length;
     expect(count('short')).toBeGreaterThan(0);
-    expect(methods).toContain(`In channel ECG, at 250 Hz, ${run.outputs.detect.length} beats were found.`);
+    expect(methods).toContain(
+      `In channel ECG, at 250 Hz, ${run.outputs.detect.peaksSec.length} beats were found.`,
+    );
     const kept = beats.filter(({ rejected }) => rejected === null).length;
     expect(methods).toContain(`Of ${beats.length} beats ${kept} were used in channel PPG; left out were`);
     expect(methods).toContain(`${count('short')} with an RR interval under 0.8 of the median`);
@@ -87,7 +89,7 @@ describe.each([
   test('what was corrected by hand', async () => {
     const recording = minuteAt(250);
     const { run } = await describedIntervals(recording, {}, options);
-    const [first = 0, second = 0, third = 0] = run.outputs.detect.slice(3);
+    const [first = 0, second = 0, third = 0] = run.outputs.detect.peaksSec.slice(3);
     const edits = [
       { op: 'delete', time: first },
       { op: 'move', time: second, to: second + 0.01 },

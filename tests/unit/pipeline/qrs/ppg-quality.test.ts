@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pulseQuality } from '../../../../src/analysis/quality/pulse-quality.ts';
+import { pulseQuality } from '../../../support/whole-ecg.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { analyseQrs } from '../../../../src/pipeline/qrs/analyse-qrs.ts';
 import { qrsResult } from '../../../../src/pipeline/qrs/qrs-result.ts';

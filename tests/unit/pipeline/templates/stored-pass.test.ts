@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultTriggerParams } from '../../../../src/analysis/qrs/trigger-params.ts';
+import { defaultTriggerParams } from '../../../support/default-params.ts';
 import { decodePass, encodePass } from '../../../../src/pipeline/templates/stored-pass.ts';
 import {
   passBlock,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { detectTriggers, rectifyBand } from '../../../../src/analysis/qrs/trigger.ts';
-import { defaultTriggerParams } from '../../../../src/analysis/qrs/trigger-params.ts';
+import { defaultTriggerParams } from '../../../support/default-params.ts';
 import { filteredRange, passBlock, passTriggers } from '../../../../src/pipeline/templates/trigger-pass.ts';
 import { ecgRecording } from '../../../support/templates-run.ts';
 

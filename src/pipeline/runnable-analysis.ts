@@ -1,0 +1,34 @@
+import type { GpuAccess } from '../gpu/gpu-access.ts';
+import type { BeatEdit } from '../model/edits.ts';
+import type { ParameterValues } from '../model/parameters.ts';
+import type { Recording } from '../model/recording.ts';
+import type { ChannelChoice } from './channels.ts';
+import type { RunOptions, StageCache } from './run-stages.ts';
+
+/** What an analysis is run with. */
+export interface AnalysisOptions {
+  readonly recording: Recording;
+  /** Names the recording, for what is kept between runs. */
+  readonly recordingId: string;
+  readonly choice: ChannelChoice;
+  /** Corrections of the beats by hand. */
+  readonly edits?: readonly BeatEdit[];
+  /** What differs from the defaults. */
+  readonly parameters: ParameterValues;
+  readonly cache: StageCache;
+  readonly signal: AbortSignal;
+  readonly gpu?: GpuAccess | null;
+  readonly retire?: (release: () => void) => void;
+  /** Whether a rougher result at once is wanted. */
+  readonly isDraft?: boolean;
+  readonly onProgress: RunOptions['onProgress'];
+}
+
+/** How an analysis is run and printed; the page and the command line do both alike. */
+export interface RunnableAnalysis<Run> {
+  readonly analyse: (options: AnalysisOptions) => Promise<Run>;
+  /** The result as JSON has it. */
+  readonly result: (run: Run) => object;
+  /** Its rows as a table. */
+  readonly rows: (run: Run) => readonly object[];
+}

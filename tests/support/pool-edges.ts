@@ -1,0 +1,17 @@
+import { edgeErrors } from '../../src/analysis/scoring/score-edges.ts';
+import type { EdgeErrors, EdgeScore } from '../../src/model/scoring.ts';
+
+/**
+ * The edges of several records together.
+ *
+ * @param scores one a record
+ * @returns mean and SD over all pairs, ms
+ */
+export function poolEdges(scores: readonly EdgeScore[]): EdgeScore {
+  const pool = (edge: keyof EdgeScore): EdgeErrors =>
+    edgeErrors(
+      scores.flatMap((score) => score[edge].errorsMs),
+      scores.reduce((sum, score) => sum + score[edge].missed, 0),
+    );
+  return { onset: pool('onset'), end: pool('end') };
+}

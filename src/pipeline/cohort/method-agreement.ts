@@ -101,7 +101,7 @@ function pairOf(
       windows.flatMap((window) => completePair(sdOf(window[of], first), sdOf(window[of], second)) ?? []),
     );
   }
-  if (isHeldOut(first) || isHeldOut(second)) return null;
+  if (isHeldOutMethod(first) || isHeldOutMethod(second)) return null;
   if (quantity === 'rptt' || quantity === 'lvet') {
     const means = comparedMeans(windows, quantity);
     return completePair(means?.[first], means?.[second]);
@@ -111,11 +111,11 @@ function pairOf(
 }
 
 /** Whether a method is compared over held-out beats. */
-export function isHeldOut(method: ComparedMethod): method is HeldOutMethod {
+export function isHeldOutMethod(method: ComparedMethod): method is HeldOutMethod {
   return method.endsWith('HeldOut');
 }
 
 function sdOf({ sd, heldOut }: WindowSpread, method: ComparedMethod): number | null {
-  if (!isHeldOut(method)) return sd[method];
+  if (!isHeldOutMethod(method)) return sd[method];
   return heldOut[method.replace('HeldOut', '') as MethodId];
 }

@@ -2,7 +2,7 @@
 export interface LabelPlace {
   readonly x: number;
   readonly y: number;
-  readonly anchor: 'start' | 'end';
+  readonly anchor: 'start' | 'middle' | 'end';
 }
 
 /** A label and the places it may take, the best first. */
@@ -30,7 +30,7 @@ const descentPx = 3;
 
 function boxOf(text: string, { x, y, anchor }: LabelPlace): LabelBox {
   const widthPx = text.length * perLetterPx;
-  const left = anchor === 'start' ? x : x - widthPx;
+  const left = x - { start: 0, middle: widthPx / 2, end: widthPx }[anchor];
   return [left, y - ascentPx, left + widthPx, y + descentPx];
 }
 

@@ -1,17 +1,16 @@
+import { useCallback } from 'react';
 import type { DataTable } from '../../charts/figures/data-table.ts';
-import { curvePath } from '../../charts/figures/curve-path.ts';
-import { linearMap } from '../../charts/axes/linear-map.ts';
-import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
-import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Palette } from '../../charts/pens/palette.ts';
+import { type FigureRow, figureRows } from '../../charts/plotly/figure-rows.ts';
+import { figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
+import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { FilterBenchResult, FilterBenchStage } from '../../model/filter-bench.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { typeNames } from './stage-words.ts';
 
-const leftPx = 98;
-const rightPx = 18;
-const axisPx = 22;
+const margin = { l: 98, r: 18, t: 3, b: 22, pad: 0 } as const;
 
 /** A coefficient so many times the next largest is drawn out of its scale. */
 const peakShare = 3;
@@ -37,8 +36,6 @@ export function impulseScale({ impulse: { x, y } }: FilterBenchStage): {
   };
 }
 
-const roundSteps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
-
 /** Ends of the longest filter, s, a little to spare. */
 function timeRange(stages: readonly FilterBenchStage[]): readonly [number, number] {
   const from = Math.min(...stages.map(({ impulse }) => impulse.x[0] ?? 0), -0.01);
@@ -46,83 +43,83 @@ function timeRange(stages: readonly FilterBenchStage[]): readonly [number, numbe
   return [from, to];
 }
 
-interface StageNameProps {
-  readonly stage: FilterBenchStage;
-  readonly middlePx: number;
-  readonly rowPx: number;
-}
-
 /** Type and length in the margin, in one line where the rows are low. */
-function StageName({ stage, middlePx, rowPx }: StageNameProps) {
+function namesOf(stage: FilterBenchStage, { domain: [from, to], heightPx }: FigureRow, { colour }: Palette) {
   const taps = stage.isSkipped ? 'skipped' : formatNumber(stage.tapCount, 0);
-  if (rowPx < 25) {
-    return (
-      <PlotLabel x={8} y={middlePx + 4}>
-        {`${typeNames[stage.type]} ${taps}`}
-      </PlotLabel>
-    );
-  }
-  return (
-    <>
-      <PlotLabel kind="name" x={8} y={middlePx - 2}>
-        {typeNames[stage.type]}
-      </PlotLabel>
-      <PlotLabel x={8} y={middlePx + 10}>
-        {stage.isSkipped ? taps : formatCount(stage.tapCount, 'tap')}
-      </PlotLabel>
-    </>
-  );
+  const name = typeNames[stage.type];
+  const place = { xref: 'paper', yref: 'paper', x: 0, y: (from + to) / 2, xanchor: 'left' } as const;
+  const at = { ...place, xshift: 8 - margin.l };
+  if (heightPx < 22) return [figureLabel(`${name} ${taps}`, colour.text3, at)];
+  return [
+    figureLabel(name, colour.text2, { ...at, yshift: 6 }, 600),
+    figureLabel(stage.isSkipped ? taps : formatCount(stage.tapCount, 'tap'), colour.text3, {
+      ...at,
+      yshift: -6,
+    }),
+  ];
 }
 
-function Drawing({ stages, size }: { readonly stages: readonly FilterBenchStage[]; readonly size: Size }) {
-  const bottomPx = size.heightPx - axisPx;
-  const range = timeRange(stages);
-  const endPx = size.widthPx - rightPx;
-  const x = linearMap(range, [leftPx, endPx]);
-  const step = roundSteps.find((own) => x.px(own) - x.px(0) >= 44) ?? 100;
-  const ticks = Array.from(
-    { length: Math.floor(range[1] / step) - Math.ceil(range[0] / step) + 1 },
-    (_, k) => (Math.ceil(range[0] / step) + k) * step,
-  );
-  const digits = Math.max(0, -Math.floor(Math.log10(step)));
-  const rowPx = bottomPx / stages.length;
-  return (
-    <>
-      {stages.map((stage, index) => {
-        const { peak, atSec, scale } = impulseScale(stage);
-        const topPx = index * rowPx;
-        const y = linearMap([-1.15 * scale, 1.15 * scale], [topPx + rowPx - 3, topPx + 3]);
-        const isOff = Math.abs(peak) > scale;
-        const clippedY = stage.impulse.y.map((value) =>
-          Math.min(Math.max(value, -1.15 * scale), 1.15 * scale),
-        );
-        const middle = topPx + rowPx / 2;
-        // Stages keep their places, two of a kind too.
-        const key = `${index} ${stage.type}`;
-        return (
-          <g key={key}>
-            <line className="plot-rule" x1={leftPx} x2={endPx} y1={y.px(0)} y2={y.px(0)} />
-            <path className="curve strong" d={curvePath(stage.impulse.x, clippedY, x.px, y.px)} />
-            <StageName stage={stage} middlePx={middle} rowPx={rowPx} />
-            {isOff && (
-              <PlotLabel kind="halo" x={x.px(atSec) + 6} y={topPx + 12}>
-                {`↑ ${formatNumber(peak, 3)}`}
-              </PlotLabel>
-            )}
-          </g>
-        );
-      })}
-      <line className="plot-rule axis" x1={leftPx} x2={endPx} y1={bottomPx + 0.5} y2={bottomPx + 0.5} />
-      {ticks.map((sec, index) => (
-        <g key={sec}>
-          <line className="plot-rule axis" x1={x.px(sec)} x2={x.px(sec)} y1={bottomPx} y2={bottomPx + 4} />
-          <PlotLabel x={x.px(sec)} y={bottomPx + 15} anchor="middle">
-            {`${formatNumber(sec, digits)}${index === ticks.length - 1 ? '\u202fs' : ''}`}
-          </PlotLabel>
-        </g>
-      ))}
-    </>
-  );
+/** The coefficients of each filter over time, one under another. */
+export function impulseFigure(
+  stages: readonly FilterBenchStage[],
+  size: Size,
+  palette: Palette,
+): PlotlyFigure {
+  const { colour } = palette;
+  const rows = figureRows(stages.length, size, margin, 6).flatMap((row, k) => {
+    const stage = stages[k];
+    return stage ? [{ row, stage, own: impulseScale(stage) }] : [];
+  });
+  const axes = rows.map(({ row: { key, domain }, own: { scale } }) => ({
+    [`yaxis${key}`]: {
+      domain,
+      range: [-1.15 * scale, 1.15 * scale],
+      showticklabels: false,
+      showgrid: false,
+      zeroline: true,
+      zerolinecolor: colour.grid,
+    },
+  }));
+  return {
+    data: rows.map(({ row: { key }, stage: { impulse }, own: { scale } }) => ({
+      type: 'scatter',
+      mode: 'lines',
+      yaxis: `y${key}` as 'y',
+      x: impulse.x,
+      // Up to the edge alone, where a coefficient out of scale would leave as two lines.
+      y: impulse.y.map((value) => Math.min(Math.max(value, -1.15 * scale), 1.15 * scale)),
+      customdata: [...impulse.y],
+      line: { color: colour.text1, width: 1.25 },
+      hovertemplate: '%{customdata:.3~r}<extra></extra>',
+    })),
+    layout: {
+      ...Object.assign({}, ...axes),
+      margin,
+      xaxis: {
+        range: [...timeRange(stages)],
+        anchor: `y${rows.at(-1)?.row.key ?? ''}` as 'y',
+        nticks: Math.max(Math.floor((size.widthPx - margin.l - margin.r) / 40), 1),
+        tickangle: 0,
+        ticksuffix: '\u202fs',
+        hoverformat: '.4~r',
+      },
+      annotations: rows.flatMap(({ row, stage, own: { peak, atSec, scale } }) => [
+        ...namesOf(stage, row, palette),
+        ...(Math.abs(peak) > scale
+          ? [
+              figureLabel(`↑ ${formatNumber(peak, 3)}`, colour.text3, {
+                x: atSec,
+                yref: 'paper',
+                y: row.domain[1],
+                xanchor: 'left',
+                xshift: 6,
+                yanchor: 'top',
+              }),
+            ]
+          : []),
+      ]),
+    },
+  };
 }
 
 function impulseTable(stages: readonly FilterBenchStage[]): DataTable {
@@ -156,7 +153,10 @@ export function ImpulsePanel({ result: { stages }, recordingName }: ImpulsePanel
     return Math.abs(peak) > scale;
   });
   const words = stages.map(stageSentence);
-  const drawing = (size: Size) => <Drawing stages={stages} size={size} />;
+  const figure = useCallback(
+    (size: Size, palette: Palette) => impulseFigure(stages, size, palette),
+    [stages],
+  );
   return (
     <FigurePanel
       name="impulse"
@@ -165,7 +165,7 @@ export function ImpulsePanel({ result: { stages }, recordingName }: ImpulsePanel
       recordingName={recordingName}
       table={() => impulseTable(stages)}
     >
-      <SvgPlot label="Impulse responses" description={`${words.join('; ')}.`} stops draw={drawing} />
+      <PlotlyPlot label="Impulse responses" description={`${words.join('; ')}.`} figure={figure} stops />
     </FigurePanel>
   );
 }

@@ -117,8 +117,8 @@ export function ResponseDrawing({ result, frame, scale, shown }: ResponseDrawing
       <Densities result={result} frame={frame} />
       <LowestRowDrawing shown={shown} result={result} frame={frame} stops={stops} />
       <TransitionMarks frame={frame} stops={stops} />
-      {responseLabels({ result, frame, stops }, shown).map(({ text, kind, x, y, anchor }) => (
-        <PlotLabel key={text} kind={kind} x={x} y={y} anchor={anchor}>
+      {responseLabels({ result, frame, stops }, shown).map(({ text, kind, place }) => (
+        <PlotLabel key={text} kind={kind} {...place}>
           {text}
         </PlotLabel>
       ))}

@@ -1,10 +1,14 @@
+import {
+  type LabelPlace,
+  type LabelWish,
+  placeLabels,
+  type PlacedText,
+} from '../../charts/axes/place-labels.ts';
 import type { Curve, FilterBenchResult } from '../../model/filter-bench.ts';
 import { densityPeaks, highestBetween } from './density-notes.ts';
 import { passText, stopText } from './gain-notes.ts';
 import type { LowestRow } from './phase-words.ts';
 import { delayText, phaseText } from './phase-words.ts';
-import type { LabelSpot, PlacedLabel, WantedLabel } from './place-labels.ts';
-import { placeResponseLabels } from './place-labels.ts';
 import type { ResponseFrame } from './response-frame.ts';
 import type { StopRange } from './stop-ranges.ts';
 
@@ -15,13 +19,19 @@ const leastDeepPx = 12;
 /** Half of what is looked at on both sides of a label, px. */
 const besidePx = 22;
 
+/** A label with the places that it likes, best first; left out where it has none. */
+interface WantedLabel extends LabelWish {
+  /** Classes of `PlotLabel`. */
+  readonly kind: string;
+}
+
 interface Scene {
   readonly result: FilterBenchResult;
   readonly frame: ResponseFrame;
   readonly stops: readonly StopRange[];
 }
 
-const middle = (x: number, y: number): LabelSpot => ({ x, y, anchor: 'middle' });
+const middle = (x: number, y: number): LabelPlace => ({ x, y, anchor: 'middle' });
 
 /** The widest stretch of the axis that nothing stops, px. */
 function passPx({ frame, stops }: Scene): readonly [number, number] {
@@ -44,7 +54,7 @@ function gainLabels(scene: Scene): WantedLabel[] {
   const [from, to] = passPx(scene);
   const pass = [-16, -32, -48].map((db) => middle((from + to) / 2, gain.y.px(db) + 4));
   const rows = [-40, -58, -70, -24].map((db) => gain.y.px(db) + 4);
-  const beside = ({ kind, fromHz, toHz }: StopRange): LabelSpot[] => {
+  const beside = ({ kind, fromHz, toHz }: StopRange): LabelPlace[] => {
     const right = rows.map((y) => ({ x: x.px(toHz) + 9, y, anchor: 'start' }) as const);
     const left = rows.map(
       (y) => ({ x: x.px(Math.max(fromHz, frame.fromHz)) - 9, y, anchor: 'end' }) as const,
@@ -55,9 +65,9 @@ function gainLabels(scene: Scene): WantedLabel[] {
     ...stops.map((stop) => ({
       text: stopText(result.gainDb, stop),
       kind: 'halo ink',
-      spots: beside(stop),
+      places: beside(stop),
     })),
-    { text: passText(result.gainDb, stops), kind: 'halo', spots: pass },
+    { text: passText(result.gainDb, stops), kind: 'halo', places: pass },
   ];
 }
 
@@ -109,18 +119,18 @@ function densityNames(scene: Scene): WantedLabel[] {
   if (wide !== null && wide.apart >= leastApartPx) {
     const under = Math.min(topOf(scene, both.after, wide.px, 4) + 14, lowest - 3);
     return [
-      { text: 'before', kind: 'halo', spots: ways.map((own) => middle(wide.px + own, above(wide.px))) },
-      { text: 'after', kind: 'halo ink', spots: ways.map((own) => middle(wide.px + own, under)) },
+      { text: 'before', kind: 'halo', places: ways.map((own) => middle(wide.px + own, above(wide.px))) },
+      { text: 'after', kind: 'halo ink', places: ways.map((own) => middle(wide.px + own, under)) },
     ];
   }
   const centre = (scene.frame.leftPx + scene.frame.rightPx) / 2;
   const beside = { x: narrow.px - besidePx, y: lowest - 6, anchor: 'end' } as const;
   return [
-    ...(narrow.apart >= leastDeepPx ? [{ text: 'after', kind: 'halo ink', spots: [beside] }] : []),
+    ...(narrow.apart >= leastDeepPx ? [{ text: 'after', kind: 'halo ink', places: [beside] }] : []),
     {
       text: 'before and after',
       kind: 'halo',
-      spots: ways.map((own) => middle(centre + 2 * own, above(centre + 2 * own))),
+      places: ways.map((own) => middle(centre + 2 * own, above(centre + 2 * own))),
     },
   ];
 }
@@ -135,13 +145,13 @@ function peakLabels(scene: Scene): WantedLabel[] {
     const px = frame.x.px(hz);
     const tip = topOf(scene, before, px, 3);
     const y = Math.max(tip - 4, frame.density.topPx - 3);
-    const spots: LabelSpot[] = [
+    const places: LabelPlace[] = [
       middle(px, Math.max(topOf(scene, before, px, 3.4 * name.length) - 4, frame.density.topPx - 3)),
       { x: px - 5, y: tip + 8, anchor: 'end' },
       { x: px + 5, y: tip + 8, anchor: 'start' },
       { x: px - 5, y, anchor: 'end' },
     ];
-    return { text: name, kind: 'halo', spots };
+    return { text: name, kind: 'halo', places };
   });
 }
 
@@ -151,16 +161,23 @@ function lowestLabel({ result, frame }: Scene, shown: LowestRow): WantedLabel {
   const line = lowest.y.px(result.delaySec);
   const isOver = shown === 'delay' && line - lowest.topPx > 0.4 * (lowest.bottomPx - lowest.topPx);
   const y = isOver ? line - 3 : lowest.bottomPx - 2;
-  return { text, kind: 'halo', spots: [{ x: leftPx + 8, y, anchor: 'start' }] };
+  return { text, kind: 'halo', places: [{ x: leftPx + 8, y, anchor: 'start' }] };
 }
 
 /** All that is written into the picture, none over another. */
-export function responseLabels(scene: Scene, shown: LowestRow): readonly PlacedLabel[] {
+export function responseLabels(
+  scene: Scene,
+  shown: LowestRow,
+): readonly (PlacedText & { readonly kind: string })[] {
+  const { leftPx, rightPx, bottomPx } = scene.frame;
   const wanted = [
     ...gainLabels(scene),
     ...peakLabels(scene),
     ...densityNames(scene),
     lowestLabel(scene, shown),
-  ];
-  return placeResponseLabels(wanted, [scene.frame.leftPx, scene.frame.rightPx + 12]);
+  ].filter(({ text }) => text !== '');
+  const wishes = wanted.map((label) => ({ ...label, optional: true }));
+  return placeLabels(wishes, [leftPx, 0, rightPx + 12, bottomPx], []).flatMap((placed, k) =>
+    placed ? [{ ...placed, kind: wanted[k]?.kind ?? '' }] : [],
+  );
 }

@@ -4,8 +4,8 @@ import type { TrueBeat, Truth } from '../../model/synthetic.ts';
 import { formatNumber, missing } from '../../ui/format-number.ts';
 import { useChosenRun, useSession } from '../session-context.ts';
 import type { IntervalBeat, IntervalWindow, SweptStatistics } from '../../model/intervals.ts';
-import { methodName } from '../words/method-name.ts';
-import { timingMethods } from '../../model/methods.ts';
+import { headlineName, methodNames } from '../words/method-name.ts';
+import { headlineMethod, timingMethods } from '../../model/methods.ts';
 
 /** Mean and sample SD, ms; null under one and under two values. */
 interface MeanSd {
@@ -78,19 +78,24 @@ export function truthSentences(
     own: SweptStatistics,
     words: readonly [string, string],
   ): void => {
-    const { historic, leastVariance } = own;
-    if (truth.mean === null || historic.mean === null) return;
-    const other =
-      leastVariance.mean === null
-        ? ''
-        : `, by ${methodName(leastVariance)} ${awayText(leastVariance.mean - truth.mean, words)}`;
+    const headline = own[headlineMethod];
+    const { mean: trueMs, sd: trueSdMs } = truth;
+    if (trueMs === null || headline.mean === null) return;
+    const names = methodNames(own);
+    const others = timingMethods.map(({ id }, k) => {
+      const { mean } = own[id];
+      if (id === headlineMethod || mean === null) return '';
+      return `, by ${names[k] ?? id} ${awayText(mean - trueMs, words)}`;
+    });
     sentences.push(
-      `${name} by the historic method is ${awayText(historic.mean - truth.mean, words)}${other}.`,
+      `${name} by the ${headlineName} method is ${awayText(headline.mean - trueMs, words)}${others.join('')}.`,
     );
-    if (truth.sd === null || historic.sd === null) return;
+    if (trueSdMs === null || headline.sd === null) return;
     const measured =
-      average === 0 ? `Historic ${name}` : `The mean of ${average + 1} beats’ historic ${name}`;
-    sentences.push(`${spreadText(measured, historic.sd, truth.sd)}.`);
+      average === 0
+        ? `${headlineName.charAt(0).toUpperCase()}${headlineName.slice(1)} ${name}`
+        : `The mean of ${average + 1} beats’ ${headlineName} ${name}`;
+    sentences.push(`${spreadText(measured, headline.sd, trueSdMs)}.`);
   };
   compare('rPTT', known.rptt, rptt, ['later', 'earlier']);
   compare('LVET', known.lvet, lvet, ['longer', 'shorter']);

@@ -46,3 +46,20 @@ it('covers a curve with boxes without holes', () => {
   boxes.slice(1).forEach(([left], index) => expect(left).toBeLessThan(boxes[index][2]));
   expect(boxesAlong([[0, 0]])).toEqual([]);
 });
+
+it('centres a label on its place, and leaves out one that may be where it reaches past a side', () => {
+  const at = (x: number, y = 20) => ({ x, y, anchor: 'middle' }) as const;
+  const label = (text: string, ...places: ReturnType<typeof at>[]) => ({ text, places, optional: true });
+  const wishes = [
+    label('first', at(50)),
+    label('second', at(60), at(60, 40)),
+    label('over it', at(50)),
+    label('past the side', at(190)),
+  ];
+  expect(placeLabels(wishes, [0, 0, 200, 100], []).map((own) => own?.place ?? null)).toEqual([
+    at(50),
+    at(60, 40),
+    null,
+    null,
+  ]);
+});

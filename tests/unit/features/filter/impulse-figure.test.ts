@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { impulseFigure } from '../../../../src/features/filter/impulse-panel.tsx';
+import type { FilterBenchStage } from '../../../../src/model/filter-bench.ts';
+import { namedPalette } from '../../../support/named-palette.ts';
+
+const stage = (y: readonly number[], type: FilterBenchStage['type']): FilterBenchStage => {
+  const x = Float64Array.from(y, (_, k) => (k - (y.length - 1) / 2) / 100);
+  const curve = { x, y: Float64Array.from(y) };
+  return { type, tapCount: y.length, isSkipped: false, impulse: curve, gainDb: curve };
+};
+
+it('has the filters under one another on one axis of time, a tap out of scale said beside its place', () => {
+  const stages = [stage([-0.01, -0.02, 0.99, -0.02, -0.01], 'highpass'), stage([0.2, 0.5, 0.2], 'lowpass')];
+  const { data, layout } = impulseFigure(stages, { widthPx: 400, heightPx: 160 }, namedPalette);
+  expect(layout.xaxis?.range).toEqual([-0.02, 0.02]);
+  expect(layout.xaxis?.anchor).toBe('y2');
+  expect(layout.yaxis2?.range).toEqual([-1.15 * 0.5, 1.15 * 0.5]);
+  const [first] = data;
+  // Drawn to the edge, and read as it is.
+  expect(Math.max(...((first as { readonly y: Float64Array }).y ?? []))).toBeCloseTo(1.15 * 0.02, 12);
+  expect(first).toMatchObject({ customdata: [-0.01, -0.02, 0.99, -0.02, -0.01] });
+  expect(layout.annotations?.map(({ text }) => text)).toEqual([
+    'High-pass',
+    '5 taps',
+    '↑ 0.990',
+    'Low-pass',
+    '3 taps',
+  ]);
+});
+
+it('says name and length in one line where the rows are low', () => {
+  const stages = Array.from({ length: 5 }, () => stage([0.2, 0.5, 0.2], 'lowpass'));
+  const { layout } = impulseFigure(stages, { widthPx: 400, heightPx: 100 }, namedPalette);
+  expect(layout.annotations?.map(({ text }) => text)).toEqual(Array.from({ length: 5 }, () => 'Low-pass 3'));
+});

@@ -52,8 +52,8 @@ export function useBeatCommands(): readonly PaletteCommand[] {
       },
       {
         id: 'clear-beat',
-        title: 'Let go of the chosen beat',
-        does: 'let go of the chosen beat',
+        title: 'Deselect the beat',
+        does: 'deselect the beat',
         detail: '',
         chords: [{ key: 'Escape' }],
         isPossible: isChosen,

@@ -170,7 +170,7 @@ function windowCommands(session: Session, parts: CommandParts, theme: string): P
       ...plain,
       id: 'palette',
       title: 'Search or run',
-      does: 'find a recording, window, parameter or act',
+      does: 'find a recording, window, parameter or action',
       chords: [{ key: 'k', mod: true }],
       keysOnly: true,
       run: parts.openPalette,
@@ -195,7 +195,7 @@ function windowCommands(session: Session, parts: CommandParts, theme: string): P
     {
       ...plain,
       id: 'last-pane',
-      title: 'Pane before',
+      title: 'Previous pane',
       does: '',
       chords: [{ key: 'F6', shift: true }],
       keysOnly: true,

@@ -26,7 +26,7 @@ export function useSharingCommands(): readonly PaletteCommand[] {
       {
         id: 'copy-link',
         title: 'Copy link',
-        does: 'copy a link to what is seen',
+        does: 'copy a link to this view',
         detail: 'parameters and view, no data',
         chords: [{ key: 'l' }],
         isPossible,

@@ -26,7 +26,7 @@ export function useStepsCommands(): readonly PaletteCommand[] {
         id: `exercise-${id}`,
         title: `Exercise: ${exercises[id].title}`,
         does: '',
-        detail: 'on a record whose truth is known',
+        detail: 'on a record with known true values',
         chords: [],
         isPossible: true,
         run: () => void session.openExercise(id),

@@ -15,7 +15,7 @@ export function useWaveformCommands(): readonly PaletteCommand[] {
     () => [
       {
         id: 'calipers',
-        title: isOn ? 'Take the calipers away' : 'Lay calipers',
+        title: isOn ? 'Remove the calipers' : 'Place calipers',
         does: 'Waveforms: calipers',
         detail: 'time, rate and amplitude',
         chords: [{ key: 'c' }],
@@ -24,7 +24,7 @@ export function useWaveformCommands(): readonly PaletteCommand[] {
       },
       {
         id: 'calipers-here',
-        title: 'Lay the calipers into the view',
+        title: 'Place calipers in the view',
         does: '',
         detail: '',
         chords: [],
@@ -33,7 +33,7 @@ export function useWaveformCommands(): readonly PaletteCommand[] {
       },
       {
         id: 'march',
-        title: isMarching ? 'March no more' : 'March the calipers out',
+        title: isMarching ? 'Stop marching out' : 'March the calipers out',
         does: 'Waveforms: march the calipers out',
         detail: 'equal distances',
         chords: [{ key: 'm' }],

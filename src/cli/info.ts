@@ -19,7 +19,7 @@ export const infoCommand: Command = {
   summary: 'what is in a recording: channels, annotations, gaps',
   usage: 'beatbench info FILE…',
   declarations: [...partDeclarations, backendDeclaration],
-  options: [csvOption('one row a channel')],
+  options: [csvOption('one row per channel')],
   run: (given, console) =>
     runRecordings('info', given, console, async ({ recording, choice }, { parameters: wanted }, tell) => {
       const parameters = resolveParameters(infoCommand.declarations, wanted);

@@ -17,7 +17,7 @@ export const globalOptions: readonly CommandOption[] = [
   {
     name: 'force',
     value: null,
-    help: 'replace files that are there and do not say that Beatbench wrote them',
+    help: 'replace existing files that do not say that Beatbench wrote them',
   },
   {
     name: 'channels',
@@ -55,7 +55,7 @@ export const globalOptions: readonly CommandOption[] = [
 
 /**
  * `--csv` of a command that writes tables.
- * @param row  what a row of it is, as `one row a beat`
+ * @param row  what a row of it is, as `one row per beat`
  */
 export function csvOption(row: string): CommandOption {
   return { name: 'csv', value: null, help: `print a table, ${row}` };
@@ -65,7 +65,7 @@ export function csvOption(row: string): CommandOption {
 export const rowsOption: CommandOption = {
   name: 'rows',
   value: 'beats|windows',
-  help: 'with --csv, what a row is: a beat (default), or a window with its means, SDs, PPV and thresholds',
+  help: 'with --csv, what a row is: one beat (default), or one window with its means, SDs, PPV and thresholds',
 };
 
 /** Of commands that take recordings one after another. */

@@ -51,7 +51,7 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw badTruth(file, 'it is no JSON, or not all of it');
+    throw badTruth(file, 'it is not JSON, or not complete');
   }
 }
 
@@ -70,7 +70,7 @@ function readBeat(value: unknown, k: number, file: string): TrueBeat {
   const timeOf = (name: string): number | null => {
     const time = beat[name] ?? null;
     if (time === null || (typeof time === 'number' && Number.isFinite(time))) return time;
-    throw badTruth(file, `‘${name}’ of beat ${k + 1} is no time in seconds`, `beats[${k}].${name}`);
+    throw badTruth(file, `‘${name}’ of beat ${k + 1} is not a time in seconds`, `beats[${k}].${name}`);
   };
   if (typeof label !== 'string') {
     throw badTruth(file, `‘class’ of beat ${k + 1} is no text`, `beats[${k}].class`);

@@ -12,11 +12,11 @@ export type QrsVerdict =
 /** The verdicts in words. */
 export const verdictWords: Readonly<Record<QrsVerdict, string>> = {
   taken: 'taken as a beat',
-  'searched-back': 'taken on looking back: a beat was overdue, or the rhythm asks for one here',
+  'searched-back': 'taken by search back: a beat was overdue, or the rhythm expects one here',
   'under-threshold': 'under the threshold',
-  'too-flat': 'hardly rises above what is about it',
+  'too-flat': 'hardly rises above its surroundings',
   'in-skip': 'too soon after the beat before',
-  learning: 'while the thresholds were still learnt',
+  learning: 'while the thresholds were being learnt',
   't-wave': 'too flat for a QRS so soon after a beat: a T wave',
   'off-rhythm': 'noise: little higher than it, unlike the beats about it, or between beats that are in time',
 };

@@ -16,9 +16,9 @@ export interface ClassifyParams {
   readonly masterFrom: number;
   /** Fewer than these, and the next windows are tried. */
   readonly masterLeast: number;
-  /** A template changes with its beats until it counts so many. */
+  /** A template changes with its beats until it holds this many. */
   readonly growTo: number;
-  /** So many beats of one template in a row make it the master. */
+  /** This many beats of one template in a row make it the master. */
   readonly promoteAfter: number;
 }
 

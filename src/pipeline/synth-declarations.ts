@@ -39,7 +39,7 @@ const numbers: readonly Row[] = [
     max: 50_000,
     step: 50,
     default: 500,
-    help: 'Samples a second of every channel.',
+    help: 'Samples per second of every channel.',
   },
   {
     id: 'hrvSd',

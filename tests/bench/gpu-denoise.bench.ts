@@ -24,7 +24,7 @@ if (hold === null) {
   process.exit(0);
 }
 const engine = new GpuEngine(hold);
-console.log(`${engine.name}${engine.isSoftware ? ' (software: its times say nothing of a GPU)' : ''}`);
+console.log(`${engine.name}${engine.isSoftware ? ' (software: its times say nothing about a GPU)' : ''}`);
 const script = gpuPeerScript('gpu_denoise', import.meta.url);
 const rows = [];
 for (const own of engine.isSoftware ? softwareCases : benchCases)

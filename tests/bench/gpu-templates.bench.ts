@@ -16,7 +16,7 @@ if (hold === null) {
   process.exit(0);
 }
 const engine = new GpuEngine(hold);
-console.log(`${engine.name}${engine.isSoftware ? ' (software: its times say nothing of a GPU)' : ''}`);
+console.log(`${engine.name}${engine.isSoftware ? ' (software: its times say nothing about a GPU)' : ''}`);
 const rows = await measureMatching(
   engine,
   engine.isSoftware ? softwareCase : matchingBenchCase,

@@ -43,7 +43,7 @@ it('asks for the rate of arrays that have none, and opens them with it', async (
   await page.getByText('Idle').waitFor();
   await dropFiles(page, join(folder, 'bare.mat'));
   const question = page.locator('form.question');
-  await page.getByText('It does not say its rate. How many samples a second?').waitFor();
+  await page.getByText('The file does not give its rate. How many samples per second?').waitFor();
   expect(await page.locator('.topbar h1').innerText()).toBe('bare.mat');
   expect(await question.getByLabel('First rows of bare.mat').innerText()).toMatch(/^ecg\n/);
   expect(await page.getByText('How it is read…').count()).toBe(0);
@@ -84,7 +84,7 @@ it('opens other arrays where a person takes them, kept over a reload, and asks w
   expect(await question.getByRole('button', { name: 'Open' }).isDisabled()).toBe(true);
   // The likeliest is proposed.
   expect(await question.getByLabel('trend').isChecked()).toBe(true);
-  await question.getByLabel('Rate where none is told').fill('100');
+  await question.getByLabel('Rate where the file gives none').fill('100');
   await question.getByRole('button', { name: 'Open' }).click();
   await named('short');
   expect(await page.locator('.topbar').innerText()).toContain('100 Hz');

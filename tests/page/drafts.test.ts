@@ -69,7 +69,7 @@ describe('what is typed and not yet taken', () => {
     expect(await field(page, 'Task').inputValue()).toBe('upstairs');
 
     await page.getByRole('button', { name: 'Group by names' }).click();
-    const pattern = field(page, 'Names are made of');
+    const pattern = field(page, 'Parts of the names');
     await typeAndReload(page, pattern, '{subject}_{state}_{tri');
     await page.getByRole('button', { name: 'Group by names' }).click();
     expect(await pattern.inputValue()).toBe('{subject}_{state}_{tri');

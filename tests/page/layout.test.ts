@@ -127,7 +127,7 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     const ways = (title: string) =>
       page.getByRole('region', { name: title, exact: true }).locator('text', { hasText: 'dB not modulated' });
     await ways('True SNR after').waitFor({ state: 'attached' });
-    await page.getByText('no recordings but samples').waitFor({ state: 'attached' });
+    await page.getByText('only samples are open').waitFor({ state: 'attached' });
     expect(await faultsAtAnySize(page)).toEqual([]);
     await openFile(page, 'noisy.edf');
     await ways('Split-half SNR after').waitFor({ state: 'attached' });

@@ -131,7 +131,7 @@ describe('the pattern of names', () => {
     await dragPaths(page, study);
     await settled(page, 'S06 · recumbent · trial 1');
     await page.getByRole('button', { name: 'Group by names' }).click();
-    const field = page.getByRole('textbox', { name: 'Names are made of' });
+    const field = page.getByRole('textbox', { name: 'Parts of the names' });
     expect(await field.inputValue()).toBe('{subject}/{state}/{trial}');
     await page.getByText('5 of 5 names fit').waitFor();
     await field.fill('{state}/{subject}/{trial}');
@@ -212,7 +212,7 @@ describe('what is pasted', () => {
     await question.getByRole('button', { name: 'Open' }).click();
     await settled(page, 'pasted 1');
     await paste(page, 'A note about the second trial.');
-    await page.getByText('What was pasted is no table of numbers.').waitFor();
+    await page.getByText('The pasted text is not a table of numbers.').waitFor();
   });
 
   it('goes into a field that has the focus', async () => {

@@ -122,7 +122,7 @@ describe('what is open', () => {
     await page.goto(new URL(fragmentOf(content), page.url()).href);
     await numbersOf(page, 'Difficult');
     await expect.poll(() => field.inputValue()).toBe('7');
-    await page.getByRole('button', { name: 'Put mine back' }).click();
+    await page.getByRole('button', { name: 'Restore my parameters' }).click();
     await expect.poll(() => field.inputValue()).toBe('4');
   });
 

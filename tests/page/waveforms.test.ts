@@ -47,7 +47,7 @@ describe.skipIf(!hasData)(`the Waveforms bench on MIT-BIH 100${dataNote}`, () =>
     await page.getByText('Inserted', { exact: true }).waitFor();
     await expect.poll(() => reading(page).innerText()).toContain('14 beats');
     expect(await reading(page).innerText()).toContain(measured);
-    await page.getByRole('button', { name: 'Take all back' }).click();
+    await page.getByRole('button', { name: 'Revert all' }).click();
     await expect.poll(() => reading(page).innerText()).toContain('13 beats');
   });
 

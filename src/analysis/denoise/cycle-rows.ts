@@ -21,7 +21,7 @@ export interface CycleRows {
  * Lays some cycles over each other.
  *
  * @param cycles their numbers, ascending
- * @returns one row a cycle, of the median length
+ * @returns one row per cycle, of the median length
  */
 export function alignRows(
   x: Float64Array,

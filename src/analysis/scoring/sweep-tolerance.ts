@@ -18,7 +18,7 @@ const tolerancesMs: readonly number[] = Array.from(
  * @param marks     sample indices at `fs`, ascending
  * @param fs        rate of `marks`, Hz
  * @param period    from when to when, s
- * @returns one row a tolerance
+ * @returns one row per tolerance
  */
 export function sweepTolerance(
   reference: AnnotationSet,

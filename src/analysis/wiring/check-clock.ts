@@ -37,7 +37,7 @@ function driftOf(ecg: string, delays: readonly StretchDelay[]): WiringFinding | 
   const unwrapped = unwrap(delays);
   const driftMs = 1000 * medianSlope(times, unwrapped) * spanSec;
   if (Math.abs(driftMs) < mostDriftMs || Math.abs(pearson(times, unwrapped)) < correlation) return null;
-  const text = `foot moves by ${Math.round(driftMs)} ms against R of ${ecg} over ${Math.round(spanSec)} s. Clocks may run apart.`;
+  const text = `foot moves by ${Math.round(driftMs)} ms against R of ${ecg} over ${Math.round(spanSec)} s. Clocks may drift apart.`;
   return { code: 'clock-drift', text, fix: null };
 }
 

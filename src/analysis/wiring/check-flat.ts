@@ -22,6 +22,6 @@ export function checkFlat(channel: WiringChannel): WiringFinding | null {
   const text =
     share === 1
       ? 'flat; not connected, or not recorded.'
-      : `flat in ${Math.round(100 * share)} % of what was looked at.`;
+      : `flat in ${Math.round(100 * share)} % of the signal that was checked.`;
   return { code: 'channel-flat', text, fix: null };
 }

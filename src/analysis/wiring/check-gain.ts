@@ -36,14 +36,14 @@ export function checkGain(channel: WiringChannel): WiringFinding | null {
   const perMv = unitsPerMillivolt(unit);
   if (perMv === null) {
     const proposed = isCounts(channel) ? null : proposeUnit(size);
-    const what = unit === '' ? 'no unit' : `${unit} is no unit of voltage`;
+    const what = unit === '' ? 'no unit' : `${unit} is not a unit of voltage`;
     const text = `${what}${proposed === null ? '' : `; its size would suit ${proposed}`}.`;
     return { code: 'unit-missing', text, fix: fixOf(proposed) };
   }
   const sizeMv = size / perMv;
   if (sizeMv >= possibleMv.least && sizeMv <= possibleMv.most) return null;
   const proposed = proposeUnit(size);
-  const is = `${shortNumber(size)} ${unit} peak to peak, which no ECG on the skin measures`;
+  const is = `${shortNumber(size)} ${unit} peak to peak, too large for an ECG on the skin`;
   const why = proposed === null ? 'gain or unit is wrong' : `it may be in ${proposed}`;
   return { code: 'gain-implausible', text: `${is}; ${why}.`, fix: fixOf(proposed) };
 }

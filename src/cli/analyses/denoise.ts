@@ -39,13 +39,13 @@ export const denoiseCommand: Command = {
   usage: 'beatbench denoise FILE… [--least-match 0.6] [--stretch qt] [--write edf --out PATH] …',
   declarations: denoiseDeclarations,
   options: [
-    csvOption('one row a recording, or what --cycles and --tasks say'),
+    csvOption('one row per recording, or what --cycles and --tasks say'),
     writeOption('recordings with the clean ECG in its place'),
-    { name: 'cycles', value: null, help: 'with --csv, one row a cycle instead of one a recording' },
+    { name: 'cycles', value: null, help: 'with --csv, one row per cycle instead of one a recording' },
     {
       name: 'tasks',
       value: null,
-      help: 'with --csv, one row a task and one of all: mean, SD and paired t-test; tasks as --subjects, --pattern or the files’ names tell them',
+      help: 'with --csv, one row per task and one of all: mean, SD and paired t-test; tasks as --subjects, --pattern or the files’ names tell them',
     },
     {
       name: 'subjects',

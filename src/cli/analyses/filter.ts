@@ -39,7 +39,7 @@ export const filterCommand: Command = {
   summary: 'FIR filters, one or a chain: coefficients and filtered samples, or a filtered recording',
   usage: 'beatbench filter FILE… [--type bandpass --low 0.5 --high 30 --taps 200] [--write edf --out PATH] …',
   declarations: filterDeclarations,
-  options: [csvOption('one row a sample'), writeOption('filtered recordings')],
+  options: [csvOption('one row per sample'), writeOption('filtered recordings')],
   tellsRuns: true,
   run: async (given, console) => {
     checkUsage(given);

@@ -42,7 +42,7 @@ export const intervalsCommand: Command = {
   usage:
     'beatbench intervals FILE… [--average 8] [--foot minimum] … | --landmark rising --timed-from r --channels any=LABEL …',
   declarations: [...intervalsDeclarations, ...landmarkOptions],
-  options: [csvOption('one row a beat, or with --rows windows one row a window'), rowsOption, listOption],
+  options: [csvOption('one row per beat, or with --rows windows one row per window'), rowsOption, listOption],
   describedAs: ({ landmark }) =>
     landmark === undefined
       ? { analysis: 'intervals', declarations: intervalsDeclarations }

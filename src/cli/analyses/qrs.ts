@@ -21,7 +21,7 @@ export const qrsCommand: Command = {
   usage: 'beatbench qrs FILE… [--reference atr] [--annotations EXT] …',
   declarations: qrsDeclarations,
   options: [
-    csvOption('one row a QRS complex'),
+    csvOption('one row per QRS complex'),
     listOption,
     { name: 'annotations', value: 'EXT', help: 'write the beats as a WFDB annotation file beside --out' },
     { name: 'point', value: 'R|onset', help: 'what --annotations marks of each beat (R)' },

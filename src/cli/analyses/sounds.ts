@@ -10,7 +10,7 @@ export const soundsCommand: Command = {
   summary: 'heart sounds: S1, S2, QS2, and PEP where there is a PPG, by historic and least-variance methods',
   usage: 'beatbench sounds FILE… [--envelope absolute] [--sound-percent 10] …',
   declarations: soundsDeclarations,
-  options: [csvOption('one row a beat, or with --rows windows one row a window'), rowsOption, listOption],
+  options: [csvOption('one row per beat, or with --rows windows one row per window'), rowsOption, listOption],
   tellsRuns: true,
   run: async (given, console) => {
     checkRows(given);

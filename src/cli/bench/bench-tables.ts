@@ -15,10 +15,8 @@ export function benchTables({ device, studies, checks, gpus = [] }: PerformanceR
   });
   return [
     `\n${gpu}; ${device.cpu.name ?? 'CPU'}, ${device.cpu.coreCount} cores; ${device.runtime}\n`,
-    device.gpu?.isSoftware === true ? 'This GPU is software: its times say nothing of a GPU.\n' : '',
-    device.gpu?.hasTimestamps === false
-      ? 'It has no clock of its own: kernels are timed by the wall’s.\n'
-      : '',
+    device.gpu?.isSoftware === true ? 'This GPU is software: its times say nothing about a GPU.\n' : '',
+    device.gpu?.hasTimestamps === false ? 'It has no timestamps: kernels are timed by the wall clock.\n' : '',
     first,
     tableText(filterCheckTable, checks),
     ...others,

@@ -35,11 +35,15 @@ export const benchCommand: Command = {
   usage: 'beatbench bench [STUDY…] [--lengths 10k,500k] [--taps 100,2500] [--gpus N] [--quick] …',
   declarations: performanceDeclarations,
   options: [
-    csvOption('one row a measurement'),
+    csvOption('one row per measurement'),
     { name: 'backend', value: 'auto|cpu|webgpu', help: 'without a GPU: cpu; not without one: webgpu (auto)' },
     { name: 'workers', value: 'P', help: 'threads of the CPU’s columns over all cores (as many as it has)' },
     { name: 'gpus', value: 'N', help: 'filter over N GPUs too, a process each, the signal cut between them' },
-    { name: 'quick', value: null, help: 'measure little, in seconds: whether it works, not how fast' },
+    {
+      name: 'quick',
+      value: null,
+      help: 'a short run of some seconds: it shows that measuring works, not how fast the machine is',
+    },
     { name: 'compare', value: 'FILE.json', help: 'put an earlier output beside this one' },
   ],
   run: runBench,

@@ -81,7 +81,7 @@ async function readFolder(
 
 async function jsonIn(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => {
-    throw new UsageError(`--results: ‘${folder}’ is no folder that can be read.`);
+    throw new UsageError(`--results: ‘${folder}’ is not a readable folder.`);
   });
   const files = names.filter((name) => name.endsWith('.json')).toSorted();
   if (files.length === 0) throw new UsageError(`--results: there is no JSON in ‘${folder}’.`);

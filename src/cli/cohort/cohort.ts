@@ -22,7 +22,7 @@ export const cohortCommand: Command = {
   usage: 'beatbench cohort FILE… [--subjects TABLE.csv] [--results FOLDER] [--workers P] …',
   declarations: cohortDeclarations,
   options: [
-    csvOption('one row a recording'),
+    csvOption('one row per recording'),
     {
       name: 'subjects',
       value: 'TABLE.csv',
@@ -37,7 +37,7 @@ export const cohortCommand: Command = {
     {
       name: 'results',
       value: 'FOLDER',
-      help: 'put together what intervals --out stored there instead of analysing',
+      help: 'use the results that intervals --out stored there instead of analysing',
     },
   ],
   run: runCohort,

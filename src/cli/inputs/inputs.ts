@@ -121,7 +121,7 @@ async function openOther(
   }
   const [recording] = opened;
   if (recording !== undefined) return recording;
-  throw new BeatbenchError('unknown-format', `‘${source.path}’ is no recording that can be read.`, {
+  throw new BeatbenchError('unknown-format', `‘${source.path}’ is not a readable recording.`, {
     file: source.path,
   });
 }
@@ -186,5 +186,5 @@ export function readInputRate(text: string | true | undefined): number | null {
   if (text === undefined) return null;
   const rate = Number(text);
   if (text !== true && rate > 0 && Number.isFinite(rate)) return rate;
-  throw new UsageError(`--input-rate: ‘${String(text)}’ is no rate in Hz.`);
+  throw new UsageError(`--input-rate: ‘${String(text)}’ is not a rate in Hz.`);
 }

@@ -28,10 +28,10 @@ export const templatesCommand: Command = {
     'beatbench templates FILE… [--preset rabbit] [--measure bam] [--strategy rotf] [--series] [--resume FOLDER] …',
   declarations: templatesDeclarations,
   options: [
-    csvOption('one row a beat, or with --templates one row a template'),
+    csvOption('one row per beat, or with --templates one row per template'),
     listOption,
     { name: 'series', value: null, help: 'take the FILEs as one recording, one after another' },
-    { name: 'templates', value: null, help: 'with --csv, one row a template and a column a sample' },
+    { name: 'templates', value: null, help: 'with --csv, one row per template and a column a sample' },
     {
       name: 'resume',
       value: 'FOLDER',

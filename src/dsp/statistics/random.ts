@@ -18,7 +18,7 @@ const atanhTerms = Array.from({ length: 12 }, (_, n) => 1 / (25 - 2 * n));
  *
  * @param seed a whole number; its lower 32 bits count
  * @returns a generator of its own state
- * @throws RangeError from `integer(n)` where n is no whole number of 1 … 2³²
+ * @throws RangeError from `integer(n)` where n is not a whole number of 1 … 2³²
  *
  * Numbers are equal to the last bit everywhere, since they come from 32-bit integer arithmetic and
  * from + − × ÷ √, which IEEE 754 rounds exactly. `Math.log`, whose last bit engines may choose, is

@@ -29,7 +29,7 @@ export function AnalysisBench<Name extends AnalysisName>({ analysis, children }:
       {run?.report && children(run.report)}
       {!run?.report && run?.state === 'running' && <p className="quiet">Computing the first result.</p>}
       {!run?.report && run?.state === 'cancelled' && (
-        <p className="quiet">Cancelled before the first result. ‘Run again’ stands in the status line.</p>
+        <p className="quiet">Cancelled before the first result. ‘Run again’ is in the status line.</p>
       )}
     </>
   );

@@ -8,7 +8,7 @@ export function SamplesToo() {
   const hasSamples = useStore(cohort, (state) => state.hasSamples);
   return (
     <CheckRow checked={hasSamples} onChange={cohort.setSamples}>
-      Samples too
+      Include samples
     </CheckRow>
   );
 }

@@ -23,7 +23,7 @@ export function useDraft(field: string, text: string): DraftText {
     drop: () => drafts.drop(field),
     restored:
       draft?.isRestored === true && !isVoid
-        ? 'Typed before the page was reloaded, and not taken yet: Enter takes it, Escape takes it back.'
+        ? 'Typed before the page was reloaded and not yet applied: Enter applies it, Escape discards it.'
         : null,
   };
 }

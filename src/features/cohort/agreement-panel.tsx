@@ -74,7 +74,7 @@ function modelsOf({ files }: ShownCohort, choice: AgreementChoice): readonly Agr
 }
 
 function describe({ name, unit, agreement: { limits, points } }: AgreementPlotModel): string {
-  if (limits === null) return `${name}: n ${points.length}, too few to tell`;
+  if (limits === null) return `${name}: n ${points.length}, too few to compute`;
   const [low, high] = limits.limits;
   return `${name}: mean difference ${formatSigned(limits.difference, 1)} ${unit}, limits ${formatNumber(low, 1)} to ${formatNumber(high, 1)} ${unit}, n ${limits.n}`;
 }

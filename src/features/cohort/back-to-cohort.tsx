@@ -11,7 +11,7 @@ export function BackToCohort() {
     <button
       type="button"
       className="btn"
-      title="Back to the comparison, as it was left"
+      title="Back to the comparison"
       onClick={() => void session.backToCohort()}
     >
       <Icon name="left" sizePx={14} />

@@ -90,8 +90,8 @@ export function CohortBench() {
           />
           {isUngrouped(shown) && (
             <p className="cohort-hint">
-              Every recording stands for itself. Say how names are made under ‘Group by names’ above the list,
-              or drop a CSV with the columns file, subject and state.
+              Every recording is a subject of its own. Say how files are named under ‘Group by names’ above
+              the list, or drop a CSV with the columns file, subject and state.
             </p>
           )}
           <StateComparisonPanel shown={shown} />

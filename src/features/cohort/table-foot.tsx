@@ -152,7 +152,7 @@ export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
           {`Held out, ${words[unit]}`}
         </th>
         <td className="n dim" colSpan={4}>
-          ms, over beats that chose no threshold
+          ms, over beats that did not choose the threshold
         </td>
         <td className="bars wrapped">{heldOutText(tests[unit].foot.heldOut)}</td>
         <td className="bars wrapped">{heldOutText(tests[unit].notch.heldOut)}</td>

@@ -69,7 +69,7 @@ export function ThresholdsPanel({ shown }: { readonly shown: ShownCohort }) {
   return (
     <FigurePanel
       name="cohort-thresholds"
-      title="Thresholds won"
+      title="Chosen thresholds"
       sub={formatCount(rows.length, 'window')}
       recordingName="cohort"
       table={() => ({
@@ -84,7 +84,7 @@ export function ThresholdsPanel({ shown }: { readonly shown: ShownCohort }) {
       })}
     >
       <SvgPlot
-        label="Thresholds that won"
+        label="Chosen thresholds"
         description={all
           .map(
             ({ name, median, endCount }) =>

@@ -24,7 +24,7 @@ export function costOf({ hasTruth, snr }: Pick<DenoiseReport, 'hasTruth' | 'snr'
   if (hasTruth && trueBefore !== null && trueAfter !== null) {
     return trueAfter >= trueBefore
       ? null
-      : `Cleaning takes more from this ECG than its noise: the true SNR falls by ${formatNumber(trueBefore - trueAfter, 1)} dB.`;
+      : `Cleaning removes more than noise from this ECG: the true SNR falls by ${formatNumber(trueBefore - trueAfter, 1)} dB.`;
   }
   if (hasTruth || before === null || before < cleanDb) return null;
   return `From ${cleanDb} dB on cleaning may take more from an ECG than its noise: a template is one beat, and beats are not all alike.`;
@@ -36,8 +36,8 @@ export function CleaningNote({ report }: { readonly report: DenoiseReport }) {
   if (report.template.samples.length === 0) {
     return (
       <Notice tone="warn">
-        Nothing could be cleaned: that takes two R-peaks and more with the ECG between them. The filtered ECG
-        stands for the clean one.
+        Nothing could be cleaned: cleaning needs at least two R-peaks with the ECG between them. The filtered
+        ECG is shown instead.
       </Notice>
     );
   }
@@ -69,7 +69,7 @@ export function CleaningNote({ report }: { readonly report: DenoiseReport }) {
           className="link"
           onClick={() => parameters.denoise.set('templateOver', 'centred')}
         >
-          Take a template of the beats around each
+          Use a template of the beats around each
         </button>
       )}
     </p>

@@ -60,9 +60,9 @@ function cycleColumns({ cycles, signal }: DenoiseReport, long: boolean, onShow: 
     value: (cycle) => (cycles.rejections[cycle] === null ? 'yes' : 'no'),
   };
   const status: Column<number> = {
-    name: 'what became of it',
+    name: 'outcome',
     value: (cycle) => cycleStatusWords[cycleStatus(cycles, cycle)],
-    head: 'What became of it',
+    head: 'Outcome',
     cellClass: () => 'fate',
     title: (cycle) =>
       `${cycleStatusWords[cycleStatus(cycles, cycle)]}; for it stands ${standsFor(cycles, cycle)}`,

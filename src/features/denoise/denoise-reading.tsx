@@ -28,7 +28,7 @@ interface DenoiseReadingProps {
 const gainText = (from: number | null, to: number | null): string =>
   from === null || to === null ? 'gain –' : `gain ${formatNumber(to - from, 1)} dB`;
 
-const unseen = 'scatter alone, misfit unseen';
+const unseen = 'scatter only, bias not seen';
 
 /** What the template's own scatter says. */
 function SplitHalf({ report }: Pick<DenoiseReadingProps, 'report'>) {

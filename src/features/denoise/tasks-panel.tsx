@@ -76,7 +76,7 @@ function Run({ cleaned }: { readonly cleaned: RecordingsCleaned }) {
   if (!canStart) return null;
   return (
     <button type="button" className="link" onClick={start}>
-      {rows.length > 0 ? 'Clean all anew' : 'Clean all open recordings'}
+      {rows.length > 0 ? 'Clean all again' : 'Clean all open recordings'}
     </button>
   );
 }
@@ -101,8 +101,8 @@ export function TasksPanel({ recordingName }: { readonly recordingName: string }
   const failed = run.rows.filter(({ problem }) => problem !== null);
   const untold = cleaned.filter(({ snr }) => snr.before === null || snr.after === null).length;
   const words = [
-    run.rows.length === 0 ? 'no recordings but samples' : formatCount(cleaned.length, 'open recording'),
-    ...(untold > 0 ? [`${formatNumber(untold, 0)} with too few cycles to tell`] : []),
+    run.rows.length === 0 ? 'only samples are open' : formatCount(cleaned.length, 'open recording'),
+    ...(untold > 0 ? [`${formatNumber(untold, 0)} with too few cycles`] : []),
     ...(failed.length > 0 ? [`${formatNumber(failed.length, 0)} not cleaned`] : []),
   ];
   return (

@@ -77,7 +77,7 @@ function OnDemand({ isOffered, share, start, cancel }: Variants) {
       <p className="quiet">
         {'It takes two or three times as long as cleaning. '}
         <button type="button" className="link" onClick={start}>
-          Try other ways
+          Try other settings
         </button>
       </p>
     );
@@ -85,7 +85,7 @@ function OnDemand({ isOffered, share, start, cancel }: Variants) {
   if (share === null) return null;
   return (
     <p className="quiet" role="status">
-      {`Trying other ways, ${formatNumber(100 * share, 0)} %. `}
+      {`Trying other settings, ${formatNumber(100 * share, 0)} %. `}
       <button type="button" className="link" onClick={cancel}>
         Cancel
       </button>
@@ -111,7 +111,7 @@ export function VariantsPanel({ summary, report, variants }: VariantsPanelProps)
       table={() => savedVariants(report, rows)}
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}
-      {rows.length === 0 && isRunning && share === null && <p className="quiet">Trying other ways.</p>}
+      {rows.length === 0 && isRunning && share === null && <p className="quiet">Trying other settings.</p>}
       <OnDemand {...variants} />
       {!isRunning && !isOffered && problem === null && curves.length === 0 && (
         <p className="quiet">Too few cycles to tell signal from noise.</p>

@@ -56,6 +56,6 @@ export async function copyMethods(session: Session): Promise<void> {
   session.notices.say(
     (await copyText(text))
       ? 'Methods copied, with the parameters in force and the papers cited.'
-      : 'The clipboard is shut to this page. Save them with ‘Export’ instead.',
+      : 'The browser refuses access to the clipboard. Save them with ‘Export’ instead.',
   );
 }

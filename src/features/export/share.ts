@@ -16,7 +16,7 @@ export async function copyLink({ sharing, notices, chosen }: Session): Promise<v
       return;
     }
     history.replaceState(history.state, '', fragment);
-    notices.say(`The clipboard is shut to this page: the link stands in the address.${without}`);
+    notices.say(`The browser refuses access to the clipboard: the link is in the address bar.${without}`);
   } catch (error) {
     notices.tell({ code: 'link', message: failureInWords(error).message });
   }
@@ -27,5 +27,7 @@ export async function saveSession({ sharing, notices }: Session): Promise<void> 
   if (!sharing) return;
   const text = await sharing.writeSessionFile();
   downloadFile(sessionFileName(new Date()), new Blob([text], { type: 'application/json' }));
-  notices.say('Session saved: what is set and edited, and which recordings it is of. They are not in it.');
+  notices.say(
+    'Session saved with settings, edits and a list of its recordings, but not the recordings themselves.',
+  );
 }

@@ -94,7 +94,7 @@ export function FilterReading({ result }: { readonly result: FilterBenchResult }
         unit={error === null ? '' : shownUnit(small.unit)}
       >
         {error === null
-          ? 'known of made records'
+          ? 'synthetic records only'
           : `before ${withUnit(digitsText(error.before * small.factor), small.unit)} RMS`}
       </Reading>
       <Reading className="length" label="Length" value={digitsText((tapCount - 1) / signal.fs)} unit="s">

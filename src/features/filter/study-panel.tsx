@@ -84,7 +84,8 @@ function StudyNote({ result }: { readonly result: PerformanceResult | null }) {
     );
   }
   const { gpu } = result.device;
-  if (gpu === null) return <p className="study-note">No GPU when it was measured: the CPU’s times alone.</p>;
+  if (gpu === null)
+    return <p className="study-note">No GPU was available when this was measured: CPU times only.</p>;
   return gpu.isSoftware ? (
     <p className="study-note">{`${gpu.name} is software on the CPU: no figures of a GPU.`}</p>
   ) : null;

@@ -54,7 +54,7 @@ function Controls({ entry, id }: ExercisePageProps) {
 /** What the newest result comes to: right or not yet, with the numbers. */
 function Verdict({ verdict }: { readonly verdict: ExerciseVerdict }) {
   return (
-    <table className="exercise-figures" aria-label="What is asked for">
+    <table className="exercise-figures" aria-label="Task">
       <tbody>
         {verdict.figures.map(({ label, value, unit, isSigned, wanted, isGood }) => (
           <tr key={label} className={isGood ? 'good' : ''}>
@@ -95,7 +95,7 @@ export function ExercisePage({ entry, id }: ExercisePageProps) {
       <section className="exercise" aria-label="Verdict">
         <p role="status" className={isSolved ? 'verdict solved' : 'verdict'}>
           {isSolved ? 'Right.' : 'Not yet.'} {isSolved && answer}
-          {!isSolved && wasSolved && 'It was solved before.'}
+          {!isSolved && wasSolved && 'Solved before.'}
         </p>
         {verdict && <Verdict verdict={verdict} />}
         <button
@@ -103,7 +103,7 @@ export function ExercisePage({ entry, id }: ExercisePageProps) {
           className="btn edged"
           onClick={() => void session.changePinned(entry, startOf(id))}
         >
-          Begin again
+          Start again
         </button>
       </section>
       {truth && (

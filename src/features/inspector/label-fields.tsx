@@ -60,7 +60,7 @@ function LabelField({ field, part, value, written, onChange }: LabelFieldProps) 
       )}
       <FieldSentence id={`${id}-problem`} problem={problem} restored={draft.restored} />
       <p id={`${id}-help`} className="help">
-        {written === null ? 'The name of the file says none.' : `The name of the file says ${written}.`}
+        {written === null ? 'The file name gives none.' : `The file name gives ${written}.`}
       </p>
     </div>
   );

@@ -50,7 +50,7 @@ function WiringGroup({ entry, shut, onToggle }: WiringGroupProps) {
         />
       ))}
       {entry.wiring !== null && notes.length + corrected.length === 0 && (
-        <p className="record-note">Nothing stands out.</p>
+        <p className="record-note">No problem found.</p>
       )}
     </ParameterGroup>
   );
@@ -96,14 +96,14 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
       )}
       {sample !== null && (
         <p className="record-note">
-          A sample stays as it is.{' '}
+          A sample cannot be changed.{' '}
           {!isExerciseId(sample) && (
             <button
               type="button"
               className="link"
               onClick={() => void session.addSynthetic(sampleParameters[sample])}
             >
-              Change a copy
+              Edit a copy
             </button>
           )}
         </p>

@@ -104,7 +104,7 @@ export function CommandPalette({ acts, onParameter, onClose }: PaletteProps) {
           aria-activedescendant={active ? `${id}-${index}` : undefined}
           autoComplete="off"
           spellCheck={false}
-          placeholder="Recording, window, parameter or act"
+          placeholder="Recording, window, parameter or action"
           value={query}
           onKeyDown={key}
           onChange={(event) => {
@@ -125,7 +125,7 @@ export function CommandPalette({ acts, onParameter, onClose }: PaletteProps) {
           />
         ))}
       </div>
-      <output className="none">{found.length === 0 ? 'Nothing is called so.' : ''}</output>
+      <output className="none">{found.length === 0 ? 'Nothing has that name.' : ''}</output>
     </dialog>
   );
 }

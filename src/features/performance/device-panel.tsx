@@ -20,14 +20,14 @@ const lines: readonly Line[] = [
   { name: 'GPU', of: ({ gpu }) => gpu?.name ?? 'none' },
   { name: 'Kind', of: ({ gpu }) => (gpu === null ? missing : gpu.isSoftware ? 'software' : 'hardware') },
   {
-    name: 'Invocations a group',
+    name: 'Invocations per workgroup',
     of: limit((own) => formatNumber(own.maxComputeInvocationsPerWorkgroup, 0)),
   },
   { name: 'Workgroup memory', of: limit((own) => bytesText(own.maxComputeWorkgroupStorageSize)) },
   { name: 'Largest binding', of: limit((own) => bytesText(own.maxStorageBufferBindingSize)) },
   { name: 'Largest buffer', of: limit((own) => bytesText(own.maxBufferSize)) },
   {
-    name: 'Groups a dimension',
+    name: 'Workgroups per dimension',
     of: limit((own) => formatNumber(own.maxComputeWorkgroupsPerDimension, 0)),
   },
   { name: 'Timestamps', of: ({ gpu }) => (gpu === null ? missing : gpu.hasTimestamps ? 'yes' : 'no') },

@@ -12,7 +12,7 @@ export const absenceSentences: Readonly<Record<GpuAbsence, string>> = {
 
 /** What is to be known of a software adapter. */
 export const softwareSentence = (name: string): string =>
-  `${name} is software that runs on the CPU: its times say nothing of a GPU.`;
+  `${name} is software that runs on the CPU: its times say nothing about a GPU.`;
 
 /** The GPU's name; of software that it is. */
 export function gpuText({ gpu }: BenchDevice): string {

@@ -102,7 +102,7 @@ export function InsidePanel({ summary, report }: InsidePanelProps) {
   const note =
     problem ??
     (isThere && view === null
-      ? 'The beats came as annotations: no detector decided on anything.'
+      ? 'The beats are annotations: no detector was run.'
       : isThere
         ? null
         : 'Looking into the detector.');

@@ -47,7 +47,7 @@ export function ArraysChoice({ entry, file, arrays, onClose }: ArraysChoiceProps
   const rateHz = rateOf(rateText);
   const lacksRate = asksRate && rateHz === null;
   const channelCount = taken.reduce((sum, each) => sum + each.channelCount, 0);
-  const said = lacksRate ? 'Type the number of samples a second.' : formatCount(channelCount, 'channel');
+  const said = lacksRate ? 'Type the number of samples per second.' : formatCount(channelCount, 'channel');
   const read = (options: OpenOptions): void => {
     rate.drop();
     dialog.current?.close();
@@ -74,7 +74,7 @@ export function ArraysChoice({ entry, file, arrays, onClose }: ArraysChoiceProps
       <div className="buttons">
         {asksRate && (
           <>
-            <label htmlFor={`${id}-rate`}>Rate where none is told</label>
+            <label htmlFor={`${id}-rate`}>Rate where the file gives none</label>
             <span className="field">
               <input
                 id={`${id}-rate`}
@@ -89,7 +89,7 @@ export function ArraysChoice({ entry, file, arrays, onClose }: ArraysChoiceProps
           </>
         )}
         <p className="dim grow" role="status">
-          {taken.length === 0 ? 'Take at least one array.' : said}
+          {taken.length === 0 ? 'Select at least one array.' : said}
         </p>
         {chosen[file.path] !== undefined && (
           <button type="button" className="btn edged" onClick={() => read({})}>

@@ -29,12 +29,12 @@ function placeText({ file, line, column, byte, field, channel }: Where): string 
 /** What is asked of a file, or what is to be done with it. */
 function askedText({ question }: RecordingEntry, reason: NotOpenReason): string {
   if (reason === 'not-kept')
-    return 'This browser did not keep it. Drop it again: it is known by its content.';
+    return 'This browser did not keep the file. Drop it again: it is recognised by its content.';
   if (question === null) return 'Check how the table is read, then open it.';
-  if (question.missing === 'signals') return 'None of its arrays is plainly a signal. Tick those that are.';
+  if (question.missing === 'signals') return 'No array is clearly a signal. Tick those that are.';
   return question.holds === 'arrays'
-    ? 'It does not say its rate. How many samples a second?'
-    : 'It has no time column. How many rows a second?';
+    ? 'The file does not give its rate. How many samples per second?'
+    : 'It has no time column. How many rows per second?';
 }
 
 /** What a person answers before a file is read. */

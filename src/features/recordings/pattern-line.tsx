@@ -34,7 +34,7 @@ function Preview({
         {fitCount} of {rows.length} {rows.length === 1 ? 'name fits' : 'names fit'}
       </p>
       <div className="made">
-        <ul aria-label="What it makes of the names">
+        <ul aria-label="Grouping that follows from the names">
           {rows.slice(0, mostShown).map(({ key, path, title }) => (
             <li key={key}>
               <span className="dim nowrap" title={path}>
@@ -75,7 +75,7 @@ export function PatternLine({ files }: { readonly files: readonly RecordingEntry
   };
   return (
     <section className="pattern" aria-label="Grouping by names">
-      <label htmlFor={id}>Names are made of</label>
+      <label htmlFor={id}>Parts of the names</label>
       <span className={`field ${problem === null ? '' : 'invalid'}`}>
         <input
           id={id}
@@ -97,7 +97,7 @@ export function PatternLine({ files }: { readonly files: readonly RecordingEntry
       <Preview files={files} pattern={isTyping && problem === null ? typed.trim() : chosen} />
       {byHand && (
         <button type="button" className="link" onClick={() => void session.setPattern(null)}>
-          Back to what is proposed
+          Use the proposal
         </button>
       )}
     </section>

@@ -33,7 +33,9 @@ export function RowNotes({ entry }: { readonly entry: RecordingEntry }) {
         </div>
       )}
       {stored && !stored.load && (
-        <p className="note">This browser did not keep it. Drop it again: it is known by its content.</p>
+        <p className="note">
+          This browser did not keep the file. Drop it again: it is recognised by its content.
+        </p>
       )}
       {failure && (
         // The centre says it of one that is not open, when it is chosen, and a notice of the others that came with it.

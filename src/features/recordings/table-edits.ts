@@ -54,7 +54,7 @@ export function problemOf(proposal: TableProposal): string | null {
     const tooLong = lengthProblem(label, mostColumnLetters) ?? lengthProblem(unit, mostColumnLetters);
     if (tooLong !== null) return `Name or unit of column ${index + 1}: ${tooLong}`;
   }
-  if (!proposal.columns.some(({ use }) => use === 'signal')) return 'Take at least one column for a signal.';
+  if (!proposal.columns.some(({ use }) => use === 'signal')) return 'Select at least one column as a signal.';
   if (proposal.layout === 'columns' && clockOf(proposal) !== null) return null;
-  return proposal.rateHz === null ? 'Type the number of rows a second, or take a column for the time.' : null;
+  return proposal.rateHz === null ? 'Type the number of rows per second, or select a time column.' : null;
 }

@@ -36,7 +36,7 @@ export function useWindowPaste({ onFiles, onTable, onProblem }: WindowPaste): vo
       else if (looksLikeTable(text)) onTable(text);
       else {
         onProblem(
-          'What was pasted is no table of numbers. Paste rows of samples, or copy the files themselves.',
+          'The pasted text is not a table of numbers. Paste rows of samples, or copy the files themselves.',
         );
       }
     };

@@ -11,9 +11,9 @@ import { useSession } from '../session-context.ts';
 import './set-aside-dialog.css';
 
 const reasonWords: Readonly<Record<AsideReason, string>> = {
-  damaged: 'Damaged, and not taken up',
-  newer: 'Of a newer version of Beatbench, and not taken up',
-  unread: 'Could not be read, and not taken up',
+  damaged: 'Damaged, not opened',
+  newer: 'Of a newer version of Beatbench, not opened',
+  unread: 'Could not be read, not opened',
   incomplete: 'As it was before parts that could not be read were left out',
   replaced: 'As it was before a session was opened',
   'other-tab': 'Kept by another tab before this one took over',

@@ -147,7 +147,7 @@ export function IntervalsTable(props: IntervalsTableProps) {
           rowKey={({ span }) => span.name}
         />
         <p className="sounds-note">
-          Error: the SDs of an interval’s marks after R, added up in squares. S1 to S2 holds the isovolumic
+          Error: the root of the summed squares of the marks’ SDs after R. S1 to S2 holds the isovolumic
           contraction, some 36 ms, which LVET does not.
         </p>
       </div>

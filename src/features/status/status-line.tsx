@@ -18,7 +18,7 @@ const words: Readonly<Record<OfflineState, string | undefined>> = {
   unknown: undefined,
   keeping: 'Being kept in this browser, to open offline',
   kept: 'Kept in this browser: opens offline',
-  refused: 'This browser does not keep the page: it opens online alone',
+  refused: 'This browser does not keep the page: it opens online only',
 };
 
 /** Long enough to be read twice. */
@@ -50,7 +50,7 @@ function spaced(id: string): string {
 /** Times of the stages that were not kept from an earlier run, longest first, the short ones together. */
 function timingsText(report: ReportHead): string {
   const fresh = Object.entries(report.timings).filter(([, timing]) => !timing.kept);
-  if (fresh.length === 0) return 'Last run: all kept';
+  if (fresh.length === 0) return 'Last run: all stages reused';
   const longest = fresh.toSorted(([, a], [, b]) => b.ms - a.ms);
   const rest = longest.slice(3).reduce((sum, [, { ms }]) => sum + ms, 0);
   const shown = longest.slice(0, 3).map(([stage, { ms }]) => `${spaced(stage)} ${formatElapsed(ms)}`);

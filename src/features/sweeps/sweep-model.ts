@@ -213,7 +213,7 @@ export function sweepSentence(model: SweepModel): string {
   const { name, interval, historic, least, chosenBy, atEnd, lower } = model;
   if (least.sd === null) return `No threshold of the ${name} is found in enough beats.`;
   const how = chosenBy === 'hand' ? 'threshold set by hand' : 'least variance';
-  const end = atEnd ? ', the end of the range: the least may lie beyond' : '';
+  const end = atEnd ? ', at the end of the range: the minimum may lie beyond it' : '';
   const known = lower.known === null ? '' : ` True value: ${formatNumber(lower.known, 1)} ms.`;
   const steadiest =
     model.winner === null
@@ -230,7 +230,7 @@ export function sweepSentence(model: SweepModel): string {
 function winsSentence({ band, least, points, resamples }: SweepModel): string {
   const wins = points.find((point) => point.level === least.level)?.wins;
   if (wins === undefined || band === null) return '';
-  return ` It wins in ${formatNumber(wins, 0)} % of ${formatNumber(resamples, 0)} resamples.`;
+  return ` It is chosen in ${formatNumber(wins, 0)} % of ${formatNumber(resamples, 0)} resamples.`;
 }
 
 /** All rows of the sweep. */

@@ -39,7 +39,7 @@ export function SweepPanel({ model, title, result, note, recordingName, onThresh
       <>
         <LevelHandle
           label={`${model.name.charAt(0).toUpperCase()}${model.name.slice(1)} threshold`}
-          description={`${sentence} Arrow keys move the threshold, Enter goes back to the winner.`}
+          description={`${sentence} Arrow keys move the threshold, Enter goes back to the automatic one.`}
           value={model.least.level}
           levels={levels}
           unitText={(level) => levelText(model, level)}

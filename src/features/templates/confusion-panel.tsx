@@ -14,7 +14,7 @@ interface ConfusionPanelProps {
   readonly groups: readonly TileGroup[];
 }
 
-/** Known classes against the groups of templates. */
+/** Annotated classes against the groups of templates. */
 function KnownTable({ report, groups }: Pick<ConfusionPanelProps, 'report' | 'groups'>) {
   const rows = useMemo(() => knownRows(report, groups), [report, groups]);
   const columns: readonly Column<KnownRow>[] = [
@@ -43,7 +43,7 @@ function KnownTable({ report, groups }: Pick<ConfusionPanelProps, 'report' | 'gr
 
 const percentText = (share: number | null): string => (share === null ? '–' : `${formatPercent(share)} %`);
 
-const takenWords = 'Every template is taken for the class of more than half of its known beats';
+const takenWords = 'Every template has the class of more than half of its annotated beats';
 
 function Scores({ scores }: { readonly scores: readonly ClassScore[] }) {
   return (
@@ -68,13 +68,13 @@ export function ConfusionPanel({ summary, report, groups }: ConfusionPanelProps)
   return (
     <FigurePanel
       name="confusion"
-      title="Known class"
+      title="Annotated class"
       sub={known === null ? '' : `of ${known.source}, against template`}
       recordingName={summary.name}
       formats={['csv']}
       table={() => knownTable(report, groups)}
     >
-      {known === null && <p className="quiet">No annotations tell the classes of these beats.</p>}
+      {known === null && <p className="quiet">No annotation gives the classes of these beats.</p>}
       {known !== null && (
         <div className="templates-scroll">
           <KnownTable report={report} groups={groups} />

@@ -194,14 +194,14 @@ export function MeasuresPanel(props: MeasuresPanelProps) {
                 checked={isEven}
                 onChange={(event) => setEven(event.currentTarget.checked)}
               />
-              Even thresholds
+              Match counts
             </label>
           </>
         )
       }
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}
-      {!report.hasWindows && <p className="quiet">Not compared without windows.</p>}
+      {!report.hasWindows && <p className="quiet">Not compared, because windows are not kept.</p>}
       {report.hasWindows && view === null && share !== null && <p className="quiet">Comparing.</p>}
       {view === null && isCancelled && <p className="quiet">Cancelled before the first comparison.</p>}
       {divided && count === 0 && <p className="quiet">All measures agree on every beat.</p>}

@@ -167,7 +167,7 @@ export function RhoPanel({ summary, report }: RhoPanelProps) {
     >
       {masterRhos.length > 0 && masterRhos.every(Number.isNaN) && (
         <Notice tone="note">
-          Windows are not kept of so many beats, so none could be compared with the master made by hand.
+          Windows of so many beats are not kept, so no beat could be compared with the master chosen by hand.
         </Notice>
       )}
       <SvgPlot

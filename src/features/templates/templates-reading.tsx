@@ -22,7 +22,7 @@ export function TemplatesReading({ report }: { readonly report: TemplatesReport 
   );
   const score = report.known?.scores.abnormal ?? null;
   const [se, ppv] = score === null ? [null, null] : [seOf(score), ppvOf(score)];
-  const unknown = 'no class is known';
+  const unknown = 'no class is annotated';
   const found = score === null ? unknown : `${whole(score.tp)} of ${whole(score.tp + score.fn)} known`;
   const wrong = score === null ? unknown : `${whole(score.fp)} false (${whole(score.extra)} no beat)`;
   const noiseText = noise === 0 ? '' : `, ${whole(noise)} noise`;

@@ -19,7 +19,7 @@ export function TemplatesTools() {
         />
         Best shift
       </label>
-      <label className="templates-tool" title="Templates with fewer beats stand together">
+      <label className="templates-tool" title="Templates with fewer beats are shown together">
         <span className="dim">Tiles from</span>
         <select
           className="field"

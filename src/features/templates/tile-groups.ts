@@ -1,6 +1,6 @@
 import type { ShownTemplate, TemplatesView } from '../../model/templates-view.ts';
 
-/** Templates with fewer beats stand together, unless a person chooses another size. */
+/** Templates with fewer beats are shown together, unless a person chooses another size. */
 export const leastBeatsDefault = 10;
 
 /** One of the small multiples: a template, or all that are small. */

@@ -84,7 +84,7 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
       name="tiles"
       title="Templates"
       isHeadless
-      sub={report.hasWindows ? 'beats over each other, mean and SD on top' : 'means alone'}
+      sub={report.hasWindows ? 'beats over each other, mean and SD on top' : 'means only'}
       recordingName={summary.name}
       table={() => dataTable(templateColumns(report), report.templates)}
       {...(palette

@@ -84,7 +84,7 @@ function describe(beats: readonly IntervalBeat[], { fromSec, toSec }: Span): str
     `${noFoot} without a foot`,
     `${noNotch} without a notch`,
   ];
-  return `${counts.join(', ')}. Their numbers stand in the table of the bench below.`;
+  return `${counts.join(', ')}. Their numbers are in the table of the bench below.`;
 }
 
 /** The waveforms of the brushed span with the landmarks of both methods. */

@@ -123,7 +123,7 @@ export function parseEdfHeader(bytes: Uint8Array, file: string): EdfHeader {
   const startClock = fields.text(8);
   const stated = fields.wholeOr(8, 'number of header bytes', `${bytes.length} are taken, by the signals`);
   const reserved = fields.text(44);
-  const recordCount = fields.wholeOr(8, 'number of data records', 'those that are there are read');
+  const recordCount = fields.wholeOr(8, 'number of data records', 'the existing ones are read');
   const recordSec = fields.decimal(8, 'duration of a data record');
   const signalCount = fields.whole(4, 'number of signals');
   const bad = (byte: number, field: string, sentence: string): never => {
@@ -165,7 +165,7 @@ export function parseEdfHeader(bytes: Uint8Array, file: string): EdfHeader {
 
 function openCount(said: number): string {
   const open = said === -1 ? 'is left open (−1)' : `is ${said}`;
-  return `The number of data records (byte 236) ${open}; those that are there are read`;
+  return `The number of data records (byte 236) ${open}; the existing ones are read`;
 }
 
 function ofSignal(what: string, index: number): string {

@@ -202,6 +202,6 @@ function leftOutWarning(names: readonly string[]): Warning {
   const more = names.length > shownNames ? ` and ${names.length - shownNames} more` : '';
   return {
     code: 'left-out',
-    message: `Cells, links, compound values, what has three axes and what was never written are not read: ${shown.join(', ')}${more}.`,
+    message: `Cells, links, compound values, arrays of three axes and arrays without stored values are not read: ${shown.join(', ')}${more}.`,
   };
 }

@@ -145,7 +145,7 @@ class WordReader {
       if (last !== undefined) last.aux = aux;
     } else {
       this.byte -= 2;
-      throw this.#broken('bad-value', `has the code ${code}, which no annotation has`);
+      throw this.#broken('bad-value', `has the code ${code}, which is unknown`);
     }
   }
 

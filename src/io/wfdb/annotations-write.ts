@@ -89,7 +89,7 @@ class WordWriter {
     if (!Number.isSafeInteger(sampleIndex) || sampleIndex < 0) {
       throw new BeatbenchError(
         'bad-value',
-        `An annotation stands at sample ${sampleIndex}, which is no whole number from 0 on; correct it.`,
+        `An annotation stands at sample ${sampleIndex}, which is not a whole number from 0 on; correct it.`,
       );
     }
     let interval = sampleIndex - this.#time;

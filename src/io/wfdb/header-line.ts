@@ -65,7 +65,7 @@ export function wholeField(line: HeaderLine, index: number, field: string, absen
   const token = line.tokens[index];
   if (token === undefined) return absent;
   const value = wholeNumber(token.text);
-  if (value === null) throw badField(line, index, field, 'is no whole number');
+  if (value === null) throw badField(line, index, field, 'is not a whole number');
   return value;
 }
 
@@ -85,7 +85,7 @@ export function noteRepair(line: HeaderLine, index: number, field: string, probl
 }
 
 /**
- * As `wholeField`, but gives `absent` also for what is no whole number from `least`, and notes what is `assumed`.
+ * As `wholeField`, but gives `absent` also for what is not a whole number from `least`, and notes what is `assumed`.
  *
  * @param line    of the header, which takes the note
  * @param index   number of the field, from 0
@@ -103,7 +103,7 @@ export function wholeFieldOr(
   if (token === undefined) return absent;
   const value = wholeNumber(token.text);
   if (value !== null && value >= (least ?? value)) return value;
-  noteRepair(line, index, field, `${value === null ? 'is no whole number' : 'is negative'}; ${assumed}`);
+  noteRepair(line, index, field, `${value === null ? 'is not a whole number' : 'is negative'}; ${assumed}`);
   return absent;
 }
 

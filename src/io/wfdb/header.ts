@@ -185,7 +185,7 @@ function parseRates(line: HeaderLine): Pick<WfdbHeader, 'fs' | 'counterFs' | 'co
   const match = /^([^/()]+)(?:\/([^/()]+)(?:\(([^()]*)\))?)?$/.exec(token);
   const fs = realNumber(match?.[1] ?? '');
   if (fs === null || fs < lowestFs || fs > highestFs) {
-    throw badField(line, 2, 'sampling frequency', `is no number from ${lowestFs} to ${highestFs}`);
+    throw badField(line, 2, 'sampling frequency', `is not a number from ${lowestFs} to ${highestFs}`);
   }
   const counterFs = match?.[2] === undefined ? fs : realNumber(match[2]);
   const counterBase = match?.[3] === undefined ? 0 : realNumber(match[3]);

@@ -121,7 +121,7 @@ function signedThreshold({ threshold, side }: LeastVarianceStatistics): number |
   return threshold === null || side !== 'down' ? threshold : -threshold;
 }
 
-/** Counts from a share of them: what is no whole number is rounding. */
+/** Counts from a share of them: what is not a whole number is rounding. */
 export function countsOf(
   { ppv, missed }: Pick<IntervalStatistics, 'ppv' | 'missed'>,
   beats: number,

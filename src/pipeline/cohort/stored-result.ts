@@ -48,7 +48,7 @@ function parse(text: string, file: string): unknown {
 }
 
 function storedOf(value: unknown, file: string, scope: PooledScope | null): StoredResult {
-  if (!isObject(value) || value['analysis'] !== 'intervals') throw none(file, 'is no result of intervals');
+  if (!isObject(value) || value['analysis'] !== 'intervals') throw none(file, 'is not a result of intervals');
   const { recording, parameters, backend, warnings, result, error } = value;
   if (!isObject(recording) || typeof recording['name'] !== 'string' || !isObject(parameters)) {
     throw none(file, 'names no recording or no parameters');

@@ -54,7 +54,7 @@ export const cycleDeclarations = [
       { value: 'off', label: 'off' },
     ],
     default: 'on',
-    help: 'Takes away a cubic spline through one knot a beat, where the ECG is at rest before R.',
+    help: 'Removes a cubic spline through one knot per beat, where the ECG is at rest before R.',
   },
   {
     ...filters,
@@ -99,7 +99,7 @@ export const cycleDeclarations = [
     max: 150,
     step: 5,
     default: 40,
-    help: 'The QRS segment reaches so far to both sides of R, and is never stretched.',
+    help: 'How far the QRS segment reaches to both sides of R. It is never stretched.',
   },
   {
     ...segments,
@@ -123,6 +123,6 @@ export const cycleDeclarations = [
       { value: 'cubic', label: 'cubic' },
     ],
     default: 'linear',
-    help: 'How the samples between two are had, there and back.',
+    help: 'How samples between two are interpolated, there and back.',
   },
 ] as const satisfies readonly ParameterDeclaration[];

@@ -83,7 +83,7 @@ const correctStage = stage({
 function demodulateStage(isDrawn: boolean): AnyStage<DenoiseOutputs> {
   return stage({
     id: 'demodulate',
-    title: 'Forming and laying the template',
+    title: 'Forming and placing the template',
     needs: ['signal', 'preprocess', 'cycles', 'correct'],
     parameters: [...templateIds, 'stretch', 'backend'],
     run: async ({ signal, preprocess: { ecg, truth }, cycles, correct }, parameters, context) => {

@@ -87,7 +87,7 @@ export const curveLengthDeclarations = [
   {
     kind: 'number',
     id: 'leastTa',
-    label: 'Least threshold',
+    label: 'Minimum threshold',
     group: 'R-peaks',
     onlyFor: curveLength,
     unit: 'µV',

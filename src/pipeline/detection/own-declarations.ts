@@ -31,7 +31,7 @@ export const ownDeclarations = [
     step: 0.1,
     slider: true,
     default: 1,
-    help: 'How much it counts against a peak that it is early, and for one that a beat is overdue. 0 leaves the rhythm out.',
+    help: 'How much an early peak loses, and how much a peak gains where a beat is overdue. 0 leaves the rhythm out.',
   },
   {
     ...own,
@@ -44,6 +44,6 @@ export const ownDeclarations = [
     step: 0.1,
     slider: true,
     default: 1,
-    help: 'How much it counts, in noise, whether a peak looks like the beats about it. 0 leaves the shape out.',
+    help: 'How much it counts in noise that a peak looks like the beats around it. 0 leaves the shape out.',
   },
 ] as const satisfies readonly ParameterDeclaration[];

@@ -66,6 +66,6 @@ export const panTompkinsDeclarations = [
     max: 600,
     step: 10,
     default: 360,
-    help: 'A peak this soon after a beat, and of under half its slope, is a T wave. 0 asks of none.',
+    help: 'A peak this soon after a beat, and of under half its slope, is a T wave. 0 switches this off.',
   },
 ] as const satisfies readonly ParameterDeclaration[];

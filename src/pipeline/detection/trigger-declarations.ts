@@ -42,7 +42,7 @@ export const triggerDeclarations = [
     max: 0.95,
     step: 0.05,
     default: 0.5,
-    help: 'To which share of a peak the threshold jumps.',
+    help: 'The threshold jumps to this share of a peak.',
   },
   {
     ...paper,
@@ -66,6 +66,6 @@ export const triggerDeclarations = [
     max: 1000,
     step: 10,
     default: 250,
-    help: 'Least time from one trigger to the next. The paper has 150 ms, for the rabbit.',
+    help: 'Shortest time from one trigger to the next. The paper has 150 ms, for the rabbit.',
   },
 ] as const satisfies readonly ParameterDeclaration[];

@@ -20,7 +20,7 @@ function spreadFigure({ sdMs, trueSdMs }: Compared): ExerciseFigure {
 /** Averaging takes noise away, and with it the change from beat to beat. */
 export const averaging: Exercise = {
   title: 'Averaging against variability',
-  text: 'Here rPTT truly changes by 8 ms from beat to beat, under noise. An average over eleven beats looks steady: it took the noise away, and most of the change with it.',
+  text: 'Here rPTT truly changes by 8 ms from beat to beat, under noise. An average over eleven beats looks steady: it removed the noise and most of the change.',
   question: 'Over how many beats may you average so that the SD of rPTT is the true one within 1 ms?',
   answer:
     'One beat after each is enough: without any average the noise adds to the spread, with more the change itself is gone. An SD says how steady the numbers are, not how right.',

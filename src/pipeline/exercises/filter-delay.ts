@@ -3,10 +3,10 @@ import { errorWithin, spreadWithin, type Exercise, foundFigure } from './exercis
 /** The delay of an FIR left in the pulse. */
 export const filterDelay: Exercise = {
   title: 'Filter delay',
-  text: 'A filter with 101 taps at 500 Hz answers 50 samples late, and 100 ms are long beside a transit time of 172 ms. Here the PPG’s filter keeps its delay, and the ECG’s does not.',
+  text: 'A filter with 101 taps at 500 Hz delays the signal by 50 samples, and 100 ms are long beside a transit time of 172 ms. Here the PPG’s filter keeps its delay, and the ECG’s does not.',
   question: 'The foot comes too late. Bring its mean within 20 ms of the truth and the scatter under 4 ms.',
   answer:
-    'A shorter filter is late by less but lets the noise through. A delay that is the same at every frequency is simply taken out.',
+    'A shorter filter is late by less but lets the noise through. A delay that is the same at every frequency can be removed.',
   synthetic: { duration: 60, seed: 11, noiseEcg: 'white:26', noisePpg: 'white:20' },
   start: { pulseDelay: 'kept', taps: 101, average: 0 },
   controls: ['pulseDelay', 'taps'],

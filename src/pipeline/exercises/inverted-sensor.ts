@@ -3,7 +3,7 @@ import { errorWithin, type Exercise, foundFigure } from './exercise.ts';
 /** A sensor that records less light as more. */
 export const invertedSensor: Exercise = {
   title: 'An inverted sensor',
-  text: 'More blood swallows more light, so a raw sensor falls where the pulse rises. Taken as it was recorded, no beat here has an upstroke that could be measured.',
+  text: 'More blood absorbs more light, so a raw sensor falls where the pulse rises. Taken as it was recorded, no beat here has an upstroke that could be measured.',
   question: 'Look at pictures 1 and 5, and set the polarity so that nine beats of ten are measured.',
   answer:
     'Inverted, the pulse rises after R as it should. Auto sees it by itself: slopes of an upright pulse are skewed to the positive side.',

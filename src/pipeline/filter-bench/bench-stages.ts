@@ -210,7 +210,7 @@ export function delayCount(
 function beatsStage({ channelIndex, ecgIndex }: BenchShown): AnyStage<FilterBenchOutputs> {
   return stage({
     id: 'beats',
-    title: 'Laying beats',
+    title: 'Aligning beats',
     needs: ['signals', 'filtered', 'design', 'edited', 'clean'],
     parameters: ['alignment'],
     run: ({ signals: before, filtered, edited, clean, design }, parameters, context) => {

@@ -118,7 +118,7 @@ async function analyseOnBackend(options: AnalyseOptions): Promise<IntervalsRun> 
 }
 
 /** Said of every stage of a long record, wherever it might have run. */
-const inPasses = { backend: 'cpu', why: 'too long to be held whole: gone over in passes' } as const;
+const inPasses = { backend: 'cpu', why: 'too long to be held in memory: processed in passes' } as const;
 
 function runNow(run: () => void): void {
   run();

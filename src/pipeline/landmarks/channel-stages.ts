@@ -66,7 +66,7 @@ async function filteredChannel(
 /** Beats are R-peaks, as a person corrected them. */
 export const heartCyclesStage: Stage<LandmarkWithEcg, 'cycles', 'signals' | 'edited'> = {
   id: 'cycles',
-  title: 'Taking R-peaks',
+  title: 'Reading R-peaks',
   needs: ['signals', 'edited'],
   parameters: [],
   madeWith: '',

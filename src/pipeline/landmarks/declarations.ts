@@ -30,7 +30,7 @@ const renamed: Readonly<Record<string, Partial<ParameterDeclaration>>> = {
   notchThreshold: { group: 'Landmark', onlyFor: { id: 'landmark', values: ['notch'] } },
   polarity: {
     label: 'Polarity',
-    help: 'Which way up the channel is taken. Auto turns a PPG over where its upstroke falls, and no other channel.',
+    help: 'Whether the channel is taken as recorded or inverted. Auto inverts a PPG whose upstroke falls, and no other channel.',
   },
   notchTo: { onlyFor: { id: 'landmark', values: ['notch'] } },
 };

@@ -38,7 +38,7 @@ function detectorSentence({ say, cite }: MethodWords, method: string): string {
     case 'annotations':
       return 'R-peaks are those of the annotations that came with the recording.';
     default:
-      return `R-peaks were found by Beatbench’s detector, version ${version} ${cite('beatbench')}, which takes of all sequences of candidates the one with the most evidence by height, likeness and rhythm (refractory time ${say('refractory')}).`;
+      return `R-peaks were found by Beatbench’s detector, version ${version} ${cite('beatbench')}, which chooses, of all sequences of candidates, the one with the most evidence from height, shape and rhythm (refractory time ${say('refractory')}).`;
   }
 }
 

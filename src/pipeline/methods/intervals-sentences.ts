@@ -112,7 +112,7 @@ function judgementSentences({ value, say, cite }: MethodWords): readonly string[
   const missed = value('ppvMissed') === 'false' ? ', beats without it counted as false' : '';
   return [
     `Thresholds were chosen ${over ?? ''} among those found in at least ${say('leastFound')} of its beats${guard}.`,
-    `Statistics are of ${windows}. PPV is the share of beats whose interval from R to the feature lay within ${say('acceptance')} of the window’s median${missed} ${cite('cziesler')}. The interval of the least SD is by a moving-block bootstrap of ${value('resamples')} resamples, thresholds chosen anew in each.`,
+    `Statistics are of ${windows}. PPV is the share of beats whose interval from R to the feature lay within ${say('acceptance')} of the window’s median${missed} ${cite('cziesler')}. The interval of the smallest SD comes from a moving-block bootstrap of ${value('resamples')} resamples, thresholds chosen anew in each.`,
     `LVET is compared with its regression on the heart rate ${cite('weissler')}, which is for the carotid pulse at rest.`,
   ];
 }

@@ -77,6 +77,6 @@ export function landmarkSentences(words: MethodWords): readonly string[] {
     ...(facts === null ? asked() : ran(facts)),
     averageSentence(words),
     `Timed was ${landmarkWords(words)}, from ${startWords(words)} ${cite('cziesler')}.`,
-    `PPV is the share of beats whose interval lay within ${say('acceptance')} of the window’s median. The interval of the least SD is by a moving-block bootstrap of ${value('resamples')} resamples, thresholds chosen anew in each.`,
+    `PPV is the share of beats whose interval lay within ${say('acceptance')} of the window’s median. The interval of the smallest SD comes from a moving-block bootstrap of ${value('resamples')} resamples, thresholds chosen anew in each.`,
   ];
 }

@@ -81,7 +81,7 @@ function intervalSentences(words: MethodWords): readonly string[] {
     ...(hasPulse
       ? pulseSentences(words)
       : ['QS2 is the time from QRS onset to S2. There was no PPG, and so neither LVET nor PEP.']),
-    `The likely error of an interval is the root of the summed squares of its marks’ SDs after R. The interval of the least SD is by a moving-block bootstrap of ${value('resamples')} resamples, thresholds chosen anew in each.`,
+    `The likely error of an interval is the root of the summed squares of its marks’ SDs after R. The interval of the smallest SD comes from a moving-block bootstrap of ${value('resamples')} resamples, thresholds chosen anew in each.`,
   ];
 }
 

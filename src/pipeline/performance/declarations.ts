@@ -77,7 +77,7 @@ const timingDeclarations: readonly ParameterDeclaration[] = [
       { value: 'overlap-save', label: 'overlap-save' },
     ],
     default: 'both',
-    help: 'What the CPU is seen to do: the papers’ direct sum, or overlap-save, which is the faster.',
+    help: 'What the CPU computes for comparison: the papers’ direct sum, or overlap-save, which is faster.',
     source: 'Beatbench',
     stage: 'show',
   },

@@ -1,7 +1,7 @@
 import { readAmount, readObject, readOneOf, readOrNull, type Shape } from './read-shape.ts';
 import type { Study } from './study.ts';
 
-/** Historic alone is not to be had: it stands for a sweep of the fewest levels, beside the historic one. */
+/** Historic alone is not available: it stands for a sweep of the fewest levels, beside the historic one. */
 export const intervalMethods = ['historic', 'least-variance'] as const;
 
 /** One of the papers' four cases of the interval pipeline. */

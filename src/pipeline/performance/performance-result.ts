@@ -16,7 +16,7 @@ export const readDevice = readObject({
   gpu: readOrNull(
     readObject({
       name: readName,
-      /** Software rendering: its times say nothing of a GPU. */
+      /** Software rendering: its times say nothing about a GPU. */
       isSoftware: readFlag,
       hasTimestamps: readFlag,
       /** As WebGPU names them. */

@@ -27,7 +27,7 @@ export function whyNotMeasurable(
   const all = beats + rejected;
   if (mean === null) return `${name} is found in too few of the ${all} beats.`;
   if (following !== undefined && following < leastShare * all) {
-    return `The pulse follows the ECG in ${following} of ${all} beats: look for motion, exchanged channels or clocks that run apart.`;
+    return `The pulse follows the ECG in ${following} of ${all} beats: look for motion, exchanged channels or clocks that drift apart.`;
   }
   const found = beats - missed;
   if (found < leastShare * all) {

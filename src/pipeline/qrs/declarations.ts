@@ -60,7 +60,7 @@ export const qrsDeclarations = [
       { value: 'off', label: 'not judged' },
     ],
     default: 'on',
-    help: 'Says of each beat and of every ten seconds how far they are to be trusted. It marks, and drops nothing.',
+    help: 'Judges how far each beat and every ten seconds can be trusted. It marks them and removes nothing.',
     source: 'Beatbench',
     stage: 'quality',
   },

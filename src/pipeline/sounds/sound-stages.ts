@@ -72,7 +72,7 @@ function onsetDetector(parameters: ResolvedParameters, mains: MainsFact): Detect
 /** The beats as the intervals have them, with LVET. */
 export const pulseStage: Stage<SoundsWithPulse, 'pulse', 'judge'> = {
   id: 'pulse',
-  title: 'Taking LVET',
+  title: 'Reading LVET',
   needs: ['judge'],
   parameters: [],
   madeWith: '',
@@ -81,7 +81,7 @@ export const pulseStage: Stage<SoundsWithPulse, 'pulse', 'judge'> = {
 
 export const noPulseStage: Stage<SoundsOutputs, 'pulse', never> = {
   id: 'pulse',
-  title: 'Taking LVET',
+  title: 'Reading LVET',
   needs: [],
   parameters: [],
   madeWith: '',

@@ -69,7 +69,7 @@ export const matchDeclarations = [
       { value: 'best', label: 'best' },
     ],
     default: 'first',
-    help: 'Which of several abnormal templates above the threshold takes a beat.',
+    help: 'Which of several abnormal templates above the threshold gets a beat.',
     stage: 'classify',
   },
   {
@@ -97,7 +97,7 @@ export const matchDeclarations = [
     label: 'Grows to',
     max: 100_000,
     default: 50,
-    help: 'A template changes with its beats until it counts so many.',
+    help: 'A template changes with its beats until it holds this many.',
     stage: 'classify',
   },
   {
@@ -106,7 +106,7 @@ export const matchDeclarations = [
     label: 'Promoted after',
     max: 100_000,
     default: 50,
-    help: 'So many beats of one template in a row make it the master.',
+    help: 'This many beats of one template in a row make it the master.',
     stage: 'classify',
   },
   {

@@ -41,7 +41,7 @@ export function readGaps(
   return Array.from({ length: count }, (_, k) => ({ from: limits[2 * k] ?? 0, to: limits[2 * k + 1] ?? 0 }));
 }
 
-/** @throws BeatbenchError `bad-value` where positions do not rise, or one is no whole number from … to */
+/** @throws BeatbenchError `bad-value` where positions do not rise, or one is not a whole number from … to */
 export function checkRising(
   fields: StoredFields,
   name: string,

@@ -87,7 +87,7 @@ export async function checkWiring(
 
 async function rest({ signal, pause }: Pick<Looking, 'signal' | 'pause'>): Promise<void> {
   await pause();
-  if (signal.aborted) throw new BeatbenchError('cancelled', 'The look at the wiring was cancelled.');
+  if (signal.aborted) throw new BeatbenchError('cancelled', 'The check of the wiring was cancelled.');
 }
 
 async function lookAt(looking: Looking, index: number): Promise<Looked> {

@@ -6,7 +6,7 @@ import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 /** A change of how names are taken apart. */
 export function patternChange(before: string | null, after: string | null): Change<Edit> {
   const name =
-    after === null ? 'Group as proposed' : after === '' ? 'Group by no names' : `Group by ${after}`;
+    after === null ? 'Group as proposed' : after === '' ? 'Do not group by names' : `Group by ${after}`;
   return {
     subject: 'pattern',
     name,

@@ -78,7 +78,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
       tone: 'news',
       message: 'The parameters are those of the link that was opened.',
       act: {
-        label: 'Put mine back',
+        label: 'Restore my parameters',
         run: () => {
           notices.dismiss('link');
           for (const [work, values] of before) parameters[work].restore(values);

@@ -216,7 +216,7 @@ export function createPersistence(parts: KeepingParts) {
       } catch (error) {
         notices.tell({
           code: 'session-lost',
-          message: `The browser did not let go of what it kept (${reasonOf(error)}). Clear the page’s data in the browser’s settings.`,
+          message: `The browser did not delete what it kept (${reasonOf(error)}). Clear the page’s data in the browser’s settings.`,
         });
       }
     },

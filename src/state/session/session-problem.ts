@@ -35,9 +35,9 @@ export function problemOfKept(problem: KeptProblem): string {
   }
   const words = {
     damaged: 'What this browser kept of the last visit is damaged, and the page started anew.',
-    'no session': 'What this browser kept of the last visit is no session, and the page started anew.',
+    'no session': 'What this browser kept of the last visit is not a session, and the page started anew.',
     'unknown version':
-      'What this browser kept of the last visit is of no known version, and the page started anew.',
+      'What this browser kept of the last visit has an unknown version, and the page started anew.',
     unread: 'What this browser kept of the last visit could not be read when the page opened.',
   } as const;
   return words[problem];
@@ -49,11 +49,11 @@ export function problemOfFile(name: string, problem: SessionProblem): string {
     return `${name} is of a newer version of Beatbench (session version ${problem.newer}; this one knows ${known}). Open it in a newer one.`;
   }
   if (problem === 'damaged') {
-    return `${name} is damaged or not whole: it is no JSON that can be read. Save the session again where it was made.`;
+    return `${name} is damaged or not whole: it is not readable JSON. Save the session again where it was made.`;
   }
   if (problem === 'no session')
-    return `${name} is no session of Beatbench. Drop recordings as they are, without this ending.`;
-  return `${name} is a session of no known version. Save it again where it was made.`;
+    return `${name} is not a session of Beatbench. Drop recordings as they are, without this ending.`;
+  return `${name} is a session of an unknown version. Save it again where it was made.`;
 }
 
 /** What of a session file was not opened. */

@@ -83,7 +83,7 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
     }
     notices.tell({
       code: 'session-lost',
-      message: `${what} There is no room to set it aside, so it stays where it is and this visit is not kept. Save it as a file, then let go of it.`,
+      message: `${what} There is no room to set it aside, so it stays where it is and this visit is not kept. Save it as a file, then delete it.`,
       file,
       act: {
         label: 'Delete it and keep this visit',

@@ -30,7 +30,7 @@ export function createNewestOnly() {
           run().then(resolve, reject).finally(startNext);
         },
         refuse: () => {
-          const message = 'Another run took the place of this one.';
+          const message = 'A newer run replaced this one.';
           reject(new FailureError({ code: 'cancelled', message, where: null }));
         },
       };

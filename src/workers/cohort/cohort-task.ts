@@ -86,7 +86,7 @@ async function openRead({ files, options, main }: CohortSource & { kind: 'files'
   if (recording !== undefined) return recording;
   const { code, message, where } = broken[0]?.failure ?? {
     code: 'unknown-format' as const,
-    message: `‘${main}’ is no recording that can be read.`,
+    message: `‘${main}’ is not a readable recording.`,
     where: { file: main },
   };
   throw new BeatbenchError(code, message, where);

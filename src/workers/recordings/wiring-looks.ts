@@ -25,7 +25,10 @@ export function createWiringLooks() {
       return await checkWiring(own, chooseChannels(own, byHand), controller.signal, yieldToEventLoop);
     } catch (error) {
       if (!controller.signal.aborted) throw error;
-      throw new BeatbenchError('cancelled', 'The recording was closed or changed while it was looked at.');
+      throw new BeatbenchError(
+        'cancelled',
+        'The recording was closed or changed while it was being checked.',
+      );
     } finally {
       if (underWay.get(id) === controller) underWay.delete(id);
     }

@@ -74,7 +74,7 @@ describe('the command palette', () => {
     await userEvent.keyboard('{Control>}k{/Control}');
     await expect.element(search()).toHaveFocus();
     await userEvent.keyboard('zzzz');
-    await expect.element(page.getByText('Nothing is called so.')).toBeVisible();
+    await expect.element(page.getByText('Nothing has that name.')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(palette()).not.toBeInTheDocument();
   });

@@ -227,7 +227,7 @@ describe('a dropped file that asks', () => {
     await expect.element(heading('c.csv needs an answer')).toHaveFocus();
     await expect
       .element(heading('c.csv needs an answer'))
-      .toHaveAccessibleDescription('It has no time column. How many rows a second?');
+      .toHaveAccessibleDescription('It has no time column. How many rows per second?');
     await expectNoNumbers();
     await expect.element(button('Report: c.csv needs an answer')).toBeDisabled();
     expect(await violations()).toEqual([]);
@@ -247,7 +247,7 @@ describe('a dropped file that asks', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await expect.element(centre().getByRole('checkbox', { name: 'trend' })).toBeChecked();
     expect(await violations()).toEqual([]);
-    await userEvent.fill(centre().getByRole('textbox', { name: 'Rate where none is told' }), '100');
+    await userEvent.fill(centre().getByRole('textbox', { name: 'Rate where the file gives none' }), '100');
     await centre().getByRole('button', { name: 'Open', exact: true }).click();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
   });

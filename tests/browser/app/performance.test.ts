@@ -118,7 +118,7 @@ describe('the Performance bench', () => {
       device: { ...fakeMachine.device, gpu: software },
     });
     await openPerformance(client);
-    await expect.element(page.getByText('its times say nothing of a GPU')).toBeVisible();
+    await expect.element(page.getByText('its times say nothing about a GPU')).toBeVisible();
     await page.getByRole('button', { name: 'Run', exact: true }).first().click();
     await expect.poll(() => runs.length).toBe(1);
     runs[0]?.finish({ wasLost: true });

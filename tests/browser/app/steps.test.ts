@@ -119,7 +119,7 @@ describe('an exercise', () => {
     expect(session.exercises.getState().solved).toEqual(['mains-hum']);
     await expect.element(page.getByText('1 of 6 solved')).toBeVisible();
     expect(await violations()).toEqual([]);
-    await page.getByRole('button', { name: 'Begin again' }).click();
+    await page.getByRole('button', { name: 'Start again' }).click();
     await expect.element(verdict()).toHaveTextContent(/Not yet\. It was solved before/);
     expect(session.parameters.intervals.getState().changed).toEqual({});
   });

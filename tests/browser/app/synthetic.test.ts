@@ -50,7 +50,7 @@ describe('a synthetic record', () => {
     const inspector = page.getByRole('complementary', { name: 'Parameters' });
     await inspector.getByRole('button', { name: 'Synthetic record' }).click();
     await expect.element(truth()).toBeVisible();
-    await page.getByRole('button', { name: 'Change a copy' }).click();
+    await page.getByRole('button', { name: 'Edit a copy' }).click();
     await expect.element(page.getByRole('heading', { name: 'Synthetic 1', level: 1 })).toBeVisible();
     expect(session.chosen()?.synthetic).toMatchObject({ seed: 21, heartRate: '68' });
   });

@@ -37,7 +37,7 @@ describe('the Templates bench over the analysis worker', () => {
     await expect
       .element(panel('Templates').getByRole('button', { name: /^Template M.*go to the first/ }))
       .toBeVisible();
-    await expect.element(panel('Known class')).toHaveTextContent('PVC');
+    await expect.element(panel('Annotated class')).toHaveTextContent('PVC');
     const other = report?.templates.find(({ letter }) => letter === 'A');
     const name = new RegExp(`^Template A ?${other?.count} beats`);
     await panel('Templates').getByRole('button', { name }).click();
@@ -137,7 +137,9 @@ describe('the Templates bench without a worker', () => {
       },
     });
     await expect.element(page.getByText(/So many beats that their windows are not kept/)).toBeVisible();
-    await expect.element(panel('Five measures')).toHaveTextContent('Not compared without windows.');
+    await expect
+      .element(panel('Five measures'))
+      .toHaveTextContent('Not compared, because windows are not kept.');
     const master = panel('Templates').getByRole('button', { name: /^Template M.*go to the first/ });
     await expect.element(master).toBeVisible();
   });
@@ -170,7 +172,7 @@ describe.each(['light', 'dark'] as const)('accessibility of the Templates bench,
     await page.viewport(width, height);
     const session = await openSynthetic();
     session.theme.choose(theme);
-    await expect.element(panel('Known class')).toHaveTextContent('PVC');
+    await expect.element(panel('Annotated class')).toHaveTextContent('PVC');
     const found = await axe.run(document.body, rules);
     expect(
       found.violations.flatMap(({ id, nodes }) =>

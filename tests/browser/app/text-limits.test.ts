@@ -51,9 +51,9 @@ describe('a text that a session would not hold', () => {
     const session = await openFile();
     await page.getByRole('button', { name: 'Group by names' }).click();
     // With the ending that a pattern may have.
-    await field('Names are made of').fill(`{subject}${'x'.repeat(190)}.*`);
+    await field('Parts of the names').fill(`{subject}${'x'.repeat(190)}.*`);
     await userEvent.keyboard('{Enter}');
-    expect(sentenceOf('Names are made of')).toMatch(/201 letters are too many/);
+    expect(sentenceOf('Parts of the names')).toMatch(/201 letters are too many/);
     expect(session.grouping.getState().pattern).toBeNull();
   });
 

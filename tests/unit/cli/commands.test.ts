@@ -55,15 +55,15 @@ describe('the command line', () => {
   });
 
   it.each([
-    ['info', 'one row a channel'],
-    ['filter', 'one row a sample'],
-    ['qrs', 'one row a QRS complex'],
-    ['intervals', 'one row a beat'],
-    ['sounds', 'one row a beat'],
-    ['templates', 'one row a beat'],
-    ['denoise', 'one row a recording'],
-    ['cohort', 'one row a recording'],
-    ['bench', 'one row a measurement'],
+    ['info', 'one row per channel'],
+    ['filter', 'one row per sample'],
+    ['qrs', 'one row per QRS complex'],
+    ['intervals', 'one row per beat'],
+    ['sounds', 'one row per beat'],
+    ['templates', 'one row per beat'],
+    ['denoise', 'one row per recording'],
+    ['cohort', 'one row per recording'],
+    ['bench', 'one row per measurement'],
   ])('says what a row of the table is: %s', async (name, row) => {
     const { output } = await runCommand(name, '--help');
     expect(output).toMatch(new RegExp(`--csv\n +print a table, ${row}`));

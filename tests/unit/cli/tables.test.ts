@@ -56,7 +56,7 @@ describe('a table', () => {
     expect(rows.map((row) => Number(row['r_s']))).toEqual(beats.map(({ r }) => r));
   });
 
-  it('of windows has the statistics of the JSON, one row a window', async () => {
+  it('of windows has the statistics of the JSON, one row per window', async () => {
     const { heads, rows } = await tableOf('intervals', made, '--rows', 'windows', ...quick);
     expect(heads.slice(0, 8)).toEqual([
       'recording',

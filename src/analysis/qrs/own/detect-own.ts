@@ -145,7 +145,7 @@ interface TellScale {
   readonly params: OwnParams;
 }
 
-/** Says of each candidate what became of it, in the energy's unit. */
+/** Says what became of each candidate, in the energy's unit. */
 function tell(
   candidates: CandidateList,
   { score, threshold }: Evidence,

@@ -37,7 +37,7 @@ export function ReportLedger({ beats, acceptance, long }: ReportLedgerProps) {
     <ReportSection title="Coverage" sub={`of ${formatCount(beats.length, 'beat')}, why not`}>
       <CoverageCounts counts={coverage.counts} />
       <ul className="report-reasons">
-        {lines.length === 0 && <li>Every beat has them all.</li>}
+        {lines.length === 0 && <li>Every beat has all of them.</li>}
         {lines.map((line) => (
           <li key={line}>
             <MarkGlyph kind="rejected" />

@@ -139,8 +139,8 @@ export function ReportSheet(props: ReportSheetProps) {
 /** Where the numbers come from, in the words of the foot. */
 function hashText(hash: InputHash): string {
   if (hash.state === 'running') return `being computed, ${formatPercent(hash.share)} %`;
-  if (hash.state === 'failed') return `not to be had: ${hash.problem}`;
-  return hash.sha256 ?? 'of no file: the record was made by Beatbench';
+  if (hash.state === 'failed') return `not available: ${hash.problem}`;
+  return hash.sha256 ?? 'no file: a synthetic record';
 }
 
 /** How the numbers are had, what it takes to have the same again, and what they are not for. */

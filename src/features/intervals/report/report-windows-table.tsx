@@ -96,7 +96,7 @@ function Heads() {
 /** What the table leaves out. */
 function note({ left }: WindowsPart): string {
   if (left === 0) return '';
-  return `${formatNumber(left, 0)} more windows: on the screen and in the export. Median, least and most are of all.`;
+  return `${formatNumber(left, 0)} more windows are on the screen and in the export. Median, minimum and maximum are over all.`;
 }
 
 /** The windows of the recording, those of a long one summed up. */

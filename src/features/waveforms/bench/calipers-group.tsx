@@ -29,7 +29,7 @@ export function CalipersGroup({ shut, onToggle }: GroupFold) {
         Drag a line for time, its knob for amplitude, the bar for both; Alt leaves them free. A click on a
         lane’s name measures there.{' '}
         <button type="button" className="link" onClick={placeInView}>
-          Lay into the view
+          Place in the view
         </button>
       </p>
     </ParameterGroup>

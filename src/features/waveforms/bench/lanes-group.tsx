@@ -75,7 +75,7 @@ export function LanesGroup({ shut, onToggle }: GroupFold) {
                   onChoose: () => change(`Move ${name}`, withMovedLane(lanes, lane.id, index + 1)),
                 },
                 {
-                  label: 'Another of this channel',
+                  label: 'Add another lane of this channel',
                   onChoose: () => change(`Add ${name}`, withLane(lanes, lane.channelIndex)),
                 },
                 {
@@ -104,7 +104,7 @@ export function LanesGroup({ shut, onToggle }: GroupFold) {
       </div>
       <p className="group-note">
         Drag a lane’s name to order it. Wheel over the name, or with Alt over the lane, scales its amplitudes.{' '}
-        <button type="button" className="link" onClick={() => change('Lanes as at first', null)}>
+        <button type="button" className="link" onClick={() => change('Reset lanes', null)}>
           As at first
         </button>
       </p>

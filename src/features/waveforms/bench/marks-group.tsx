@@ -43,7 +43,7 @@ export function MarksGroup({ shut, onToggle }: GroupFold) {
       summary={`${shownCount} of ${there.length}`}
       onToggle={onToggle}
     >
-      {there.length === 0 && <p className="group-note">No beat is known of this recording.</p>}
+      {there.length === 0 && <p className="group-note">No beats of this recording yet.</p>}
       {there.map(({ name, kinds, label }) => (
         <CheckRow
           key={name}

@@ -119,14 +119,14 @@ export function WaveformsReading(props: WaveformsReadingProps) {
         {report ? `${report.signal.label}, in view` : 'no ECG analysed'}
       </Reading>
       <Reading label="Calipers, time" value={formatNumber(reading?.distanceMs, 1)} unit={reading ? 'ms' : ''}>
-        {reading ? `${rateText(reading)}, ${frequencyText(reading)}` : 'C lays them into the view'}
+        {reading ? `${rateText(reading)}, ${frequencyText(reading)}` : 'C places them in the view'}
       </Reading>
       <Reading
         label="Calipers, amplitude"
         value={calipers ? amplitudeText(calipers.reading.amplitude, '') : missing}
         unit={calipers?.unit ?? ''}
       >
-        {calipers ? calipers.laneName : 'second mark less first'}
+        {calipers ? calipers.laneName : 'second minus first'}
       </Reading>
       <PaperReading {...props} />
     </dl>

@@ -151,7 +151,7 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
               if (entry) void session.setBeatEdits(entry, []);
             }}
           >
-            Take all back
+            Revert all
           </button>
         </p>
       )}

@@ -92,7 +92,7 @@ export class SignalRecorder {
   async atRate(x: DeviceSignal, fs: number | null): Promise<DeviceSignal> {
     if (fs === null || x.fs <= fs) return x;
     const down = x.fs / fs;
-    if (!Number.isInteger(down)) throw new GpuRefusedError(`${x.fs} Hz is no multiple of ${fs} Hz`);
+    if (!Number.isInteger(down)) throw new GpuRefusedError(`${x.fs} Hz is not a multiple of ${fs} Hz`);
     const { decimation, reachCount } = await this.work.filters.decimation(fs, down);
     if (x.sampleCount <= reachCount) throw tooShort();
     const y = this.#like('decimated', { ...x, sampleCount: Math.ceil(x.sampleCount / down), fs });

@@ -57,7 +57,7 @@ describe('two clocks', () => {
   it('may run apart where the delay moves evenly', () => {
     const delays = [0, 60, 120, 180, 240].map((sec) => at(0.2 + sec / 1000, sec));
     expect(checkClock('II', delays)?.text).toBe(
-      'foot moves by 240 ms against R of II over 240 s. Clocks may run apart.',
+      'foot moves by 240 ms against R of II over 240 s. Clocks may drift apart.',
     );
   });
 

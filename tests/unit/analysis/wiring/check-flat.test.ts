@@ -14,7 +14,7 @@ describe('a channel', () => {
 
   it('that stands still for two fifths is, in so much of it', () => {
     const values = wiringEcg().fill(0.2, 3000);
-    expect(checkFlat(wiringChannel(values))?.text).toBe('flat in 40 % of what was looked at.');
+    expect(checkFlat(wiringChannel(values))?.text).toBe('flat in 40 % of the signal that was checked.');
   });
 
   it('that stands still for a moment is not', () => {

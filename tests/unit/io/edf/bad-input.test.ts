@@ -73,7 +73,7 @@ describe('openEdf on bad input', () => {
 
   it.each([
     ['−1 data records', 236, '-1      ', /data records \(byte 236\) is left open/],
-    ['−5 data records', 236, '-5      ', /data records \(byte 236\) is -5; those that are there are read/],
+    ['−5 data records', 236, '-5      ', /data records \(byte 236\) is -5; the existing ones are read/],
     ['no data records', 236, '0       ', /data records \(byte 236\) is 0/],
     [
       'letters for the record count',

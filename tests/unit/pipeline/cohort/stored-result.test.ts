@@ -29,9 +29,9 @@ describe('readStored', () => {
 
   it.each([
     ['{"analysis"', 'is no JSON'],
-    ['null', 'is no result of intervals'],
-    ['[3]', 'is no result of intervals'],
-    [JSON.stringify({ ...report, analysis: 'qrs' }), 'is no result of intervals'],
+    ['null', 'is not a result of intervals'],
+    ['[3]', 'is not a result of intervals'],
+    [JSON.stringify({ ...report, analysis: 'qrs' }), 'is not a result of intervals'],
     [JSON.stringify({ ...report, recording: 'one' }), 'names no recording'],
     [JSON.stringify({ ...report, parameters: {} }), 'lacks'],
     [JSON.stringify({ ...report, result: { ...result, windows: [{ beats: 2 }] } }), 'lacks'],

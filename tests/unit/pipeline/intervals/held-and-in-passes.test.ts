@@ -106,7 +106,7 @@ describe('of a run in passes', async () => {
     const { why } = first.timings['features'] ?? {};
     expect([first.timings['features']?.backend, why]).toEqual([
       'cpu',
-      'too long to be held whole: gone over in passes',
+      'too long to be held in memory: processed in passes',
     ]);
   });
 

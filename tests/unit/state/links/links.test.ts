@@ -129,7 +129,7 @@ describe('links', () => {
     expect(onSettled).toHaveBeenCalled();
     expect(yours.chosen()?.synthetic).toEqual({ lvet: 260 });
     expect(yours.parameters.intervals.getState().changed).toEqual({ average: 4 });
-    expect(notices(yours)[0].act?.label).toBe('Put mine back');
+    expect(notices(yours)[0].act?.label).toBe('Restore my parameters');
     notices(yours)[0].act?.run();
     expect(yours.parameters.intervals.getState().changed).toEqual({ average: 6 });
     await yours.openLink(link, onSettled);

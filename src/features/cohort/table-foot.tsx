@@ -7,7 +7,7 @@ import type { BarInterval, CohortBar } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
 import { intervalText } from './cohort-words.ts';
 import { ppvColumns, ppvIn } from './row-model.ts';
-import { timingMethods } from '../../model/methods.ts';
+import { comparedMethods, timingMethods } from '../../model/methods.ts';
 
 interface TableFootProps {
   readonly shown: ShownCohort;
@@ -83,7 +83,7 @@ function heldOutText(test: UnitTests['heldOut']): string {
 
 /** SD historic − SD by least variance over all beats, which no test can be made of. */
 function sdText({ files }: ShownCohort, quantity: 'rpttSd' | 'lvetSd', unit: CohortUnit): string {
-  const { limits } = methodAgreement(files, quantity, ['historic', 'leastVariance'], unit);
+  const { limits } = methodAgreement(files, quantity, comparedMethods, unit);
   return limits === null ? missing : `${intervalText(limits.difference, limits.interval)} ms`;
 }
 

@@ -7,7 +7,7 @@ import type {
   LandmarkMissReason,
   StartMissReason,
 } from '../../../model/landmarks.ts';
-import { headlineMethod } from '../../../model/methods.ts';
+import { byMethod, headlineMethod, type MethodId } from '../../../model/methods.ts';
 import type { LandmarkReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { CoverageLedger } from '../../coverage/coverage-ledger.tsx';
 import { HistogramPanel } from '../../histogram/histogram-panel.tsx';
@@ -42,7 +42,7 @@ interface LandmarkPanelsProps {
   readonly beats: readonly LandmarkBeat[];
 }
 
-const valuesOf = (beats: readonly LandmarkBeat[], method: 'historic' | 'leastVariance'): number[] =>
+const valuesOf = (beats: readonly LandmarkBeat[], method: MethodId): number[] =>
   beats.flatMap(({ interval }) => interval[method] ?? []);
 
 /** SD and mean of the interval against the threshold; in words where the landmark has none. */
@@ -92,10 +92,7 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
   );
   const marks = useMemo(() => stackedLandmarkMarks(result, windowIndex), [result, windowIndex]);
   const coverage = useMemo(() => landmarkCoverage(result.beats), [result]);
-  const values = useMemo(
-    () => ({ historic: valuesOf(beats, 'historic'), leastVariance: valuesOf(beats, 'leastVariance') }),
-    [beats],
-  );
+  const values = useMemo(() => byMethod((method) => valuesOf(beats, method)), [beats]);
   return (
     <div className="landmark-panels">
       <div className="landmark-upper">

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { BackToCohort } from '../features/cohort/back-to-cohort.tsx';
 import { Warnings } from '../features/bench/warnings.tsx';
+import { analysisEntry, type ChannelNeed } from '../pipeline/analyses.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { RecordingSummary } from '../workers/protocol.ts';
 import { BenchTabs } from './bench-tabs.tsx';
@@ -15,12 +16,21 @@ interface InsteadProps extends Alternative {
   readonly summary: RecordingSummary;
 }
 
-/** What a bench needs and the recording lacks, in a sentence; null where it lacks nothing. */
-export function missingSentence(
-  { needs, title }: Pick<RecordingBench, 'needs' | 'title'>,
+/** What a bench needs and the recording lacks. */
+function findMissingNeeds(
+  { work, needs = analysisEntry(work).needs }: Pick<RecordingBench, 'work' | 'needs'>,
   { channels }: Pick<RecordingSummary, 'channels'>,
+): readonly ChannelNeed[] {
+  return needs.filter(({ roles }) => !channels.some(({ role }) => roles.includes(role)));
+}
+
+/** The same in a sentence; null where it lacks nothing. */
+function missingSentence(
+  bench: Pick<RecordingBench, 'work' | 'needs' | 'title'>,
+  summary: Pick<RecordingSummary, 'channels'>,
 ): string | null {
-  const lacking = needs.filter(({ roles }) => !channels.some(({ role }) => roles.includes(role)));
+  const { title } = bench;
+  const lacking = findMissingNeeds(bench, summary);
   if (lacking.length === 0) return null;
   const names = lacking.map(({ name }) => name).join(' and ');
   return `${title} needs ${names}, and no channel of this recording is taken for it. If one is, say so under Signals among the parameters.`;
@@ -116,11 +126,7 @@ function SuggestedSample({ sample }: { readonly sample: SampleName }) {
 function Instead({ id, act, reason, summary }: InsteadProps) {
   const session = useSession();
   const bench = benches.find((one) => one.id === id);
-  if (bench?.kind !== 'recording') return null;
-  const isPossible = bench.needs.every(({ roles }) =>
-    summary.channels.some(({ role }) => roles.includes(role)),
-  );
-  if (!isPossible) return null;
+  if (bench?.kind !== 'recording' || findMissingNeeds(bench, summary).length > 0) return null;
   return (
     <p className="quiet">
       <button type="button" className="btn edged" onClick={() => void session.openBench(id)}>

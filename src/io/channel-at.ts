@@ -30,13 +30,13 @@ export function channelAt<Each>(
  * The channels that are to be written.
  *
  * @param recording to write
- * @param indexes   numbers of channels, from 0, in the order wanted; undefined for all
+ * @param indexes   numbers of channels, from 0, in the order wanted; all without it
  * @returns at least one, with its number
  * @throws BeatbenchError `no-channel`
  */
 export function channelsToWrite(
   { name, channels }: Recording,
-  indexes: readonly number[] | undefined,
+  indexes?: readonly number[],
 ): { readonly channel: Channel; readonly index: number }[] {
   if ((indexes ?? channels).length === 0) {
     throw new BeatbenchError('no-channel', 'There is no channel to write; choose at least one.');

@@ -43,8 +43,9 @@ export interface OpenFilesOptions {
 /** What only a person can tell: the rate of a table or of arrays, with their first samples, or which arrays are signals. */
 export interface OpenQuestion {
   readonly name: string;
+  /** Which fact is missing: a rate, or which arrays are signals where none plainly is. All else has an answer in the file. */
   readonly missing: 'rate' | 'signals';
-  /** Set where it holds arrays and no table. */
+  /** Set of arrays, which are read as their file has them, other than a table. */
   readonly holds?: 'arrays';
   /** All that it holds, where it holds arrays. */
   readonly arrays?: readonly ArrayItem[];

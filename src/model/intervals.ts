@@ -63,9 +63,8 @@ export interface LeastVarianceStatistics extends IntervalStatistics {
   readonly side?: NotchSide | null;
 }
 
-/** An interval to a landmark whose threshold is swept, by both methods. */
-export interface SweptStatistics {
-  readonly historic: IntervalStatistics;
+/** An interval to a landmark by every method; that of the swept threshold says more. */
+export interface SweptStatistics extends ByMethod<IntervalStatistics> {
   readonly leastVariance: LeastVarianceStatistics;
 }
 

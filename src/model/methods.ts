@@ -7,13 +7,33 @@ export const timingMethods = [
   { id: 'leastVariance', mark: 'least-variance', name: 'least variance', short: 'least var.' },
 ] as const;
 
-export type MethodId = (typeof timingMethods)[number]['id'];
+export type TimingMethod = (typeof timingMethods)[number];
+export type MethodId = TimingMethod['id'];
 
 /** Form and colour of a method's marks; also the class of its glyphs and labels. */
-export type MethodMark = (typeof timingMethods)[number]['mark'];
+export type MethodMark = TimingMethod['mark'];
 
 /** A value by each method. */
 export type ByMethod<T> = Readonly<Record<MethodId, T>>;
+
+/** The method whose values stand large and are compared between states, subjects and recordings. */
+export const headlineMethod: MethodId = 'historic';
+
+/** The mark of the headline method. */
+export const headlineMark = timingMethods.find(({ id }) => id === headlineMethod)?.mark ?? 'historic';
+
+/** The two that the tests of a cohort and its differences of SD compare: the first less the second. */
+export const comparedMethods = ['historic', 'leastVariance'] as const satisfies readonly MethodId[];
+
+/** A method's name by its id. */
+export function methodNameOf(method: MethodId): string {
+  return timingMethods.find(({ id }) => id === method)?.name ?? method;
+}
+
+/** Whether no method lacks its value. */
+export function hasEveryMethod<T>(values: ByMethod<T | null>): values is ByMethod<T> {
+  return timingMethods.every(({ id }) => values[id] !== null);
+}
 
 /**
  * A value by each method, asked for in their order. Written out, as it is made for each of thousands of beats.
@@ -25,6 +45,3 @@ export const byMethod = <T>(of: (method: MethodId) => T): ByMethod<T> => ({
   historic: of('historic'),
   leastVariance: of('leastVariance'),
 });
-
-/** The method whose values stand large and are compared between states, subjects and recordings. */
-export const headlineMethod: MethodId = 'historic';

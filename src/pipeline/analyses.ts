@@ -12,6 +12,22 @@ import { templatesDeclarations } from './templates/declarations.ts';
 /** Units of columns by the names in their heads; an empty unit is one that a column of its kind has not. */
 export type ColumnUnits = Readonly<Record<string, string>>;
 
+/** A channel that an analysis cannot do without. */
+export interface ChannelNeed {
+  /** Any of these will do. */
+  readonly roles: readonly ChannelRole[];
+  /** What it is called: 'an ECG'. */
+  readonly name: string;
+}
+
+/** A channel of any role. */
+export const anySignal: ChannelNeed = {
+  roles: ['ecg', 'ppg', 'pcg', 'pressure', 'respiration', 'acceleration', 'other'],
+  name: 'a signal',
+};
+
+const anEcg: ChannelNeed = { roles: ['ecg'], name: 'an ECG' };
+
 /** What an analysis takes of a recording, measured over a day of two channels at 1 kHz in the page. */
 interface AnalysisCost {
   /** Time, ns for each sample of the channel sampled fastest. */
@@ -24,8 +40,7 @@ interface AnalysisCost {
 /** What all fronts have to know of an analysis, beside how it is run. */
 interface AnalysisEntry {
   readonly declarations: readonly ParameterDeclaration[];
-  /** Roles of the channels without which it cannot be run; none where any channel will do. */
-  readonly needs: readonly ChannelRole[];
+  readonly needs: readonly ChannelNeed[];
   readonly cost: AnalysisCost;
   /** Of its tables; those of a swept interval are `sweptUnits`. */
   readonly units: ColumnUnits;
@@ -61,7 +76,7 @@ const sweptUnits: ColumnUnits = {
 export const analyses = {
   intervals: {
     declarations: intervalsDeclarations,
-    needs: ['ecg', 'ppg'],
+    needs: [anEcg, { roles: ['ppg'], name: 'a pulse (PPG)' }],
     cost: { nsASample: 1200, ...inPasses },
     units: { ...sweptUnits, peak: 's', foot: 's', notch: 's', rptt: 'ms', lvet: 'ms' },
     hasWindows: true,
@@ -69,25 +84,25 @@ export const analyses = {
   },
   filter: {
     declarations: filterBenchDeclarations,
-    needs: [],
+    needs: [anySignal],
     cost: { nsASample: 900, ...inPasses },
     units: {},
   },
   qrs: {
     declarations: qrsDeclarations,
-    needs: ['ecg'],
+    needs: [anEcg],
     cost: { nsASample: 300, ...inPasses },
     units: { onset: 's', end: 's', r: 's', mark: 's', rr: 'ms' },
   },
   templates: {
     declarations: templatesDeclarations,
-    needs: ['ecg'],
+    needs: [anEcg],
     cost: { nsASample: 130, ...inPasses },
     units: { trigger: 's', shift: 'samples', first: 's', from: 's', to: 's', resumedFrom: 's' },
   },
   denoise: {
     declarations: denoiseDeclarations,
-    needs: ['ecg'],
+    needs: [anEcg],
     cost: { nsASample: 1300, ...inPasses },
     units: {
       duration: 's',
@@ -104,7 +119,7 @@ export const analyses = {
   },
   sounds: {
     declarations: soundsDeclarations,
-    needs: ['ecg', 'pcg'],
+    needs: [anEcg, { roles: ['pcg'], name: 'heart sounds (PCG)' }],
     cost: { nsASample: 1000, recorded: 8, worked: 10 },
     units: {
       ...sweptUnits,
@@ -125,7 +140,8 @@ export const analyses = {
   },
   landmark: {
     declarations: landmarkDeclarations,
-    needs: [],
+    // Roles of channels that may have beats of their own.
+    needs: [{ roles: ['ppg', 'pressure', 'respiration', 'other'], name: 'a channel that repeats' }],
     cost: { nsASample: 600, recorded: 1, worked: 9 },
     units: { ...sweptUnits, start: 's', landmark: 's', interval: 'ms' },
     hasWindows: true,

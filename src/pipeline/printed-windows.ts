@@ -28,12 +28,12 @@ export function printedLandmark(result: LandmarkResult): PrintedResult<LandmarkR
 }
 
 function withSides({ intervals, sweeps, ...bounds }: LandmarkWindow): LandmarkWindow {
-  const { historic, leastVariance } = intervals.interval;
-  const sided = { ...leastVariance, side: leastVariance.side ?? null };
+  const { interval } = intervals;
+  const sided = { ...interval.leastVariance, side: interval.leastVariance.side ?? null };
   const rows = sweeps.landmark.map(({ side = null, ...row }) => ({ side, ...row }) as SweepRow);
   return {
     ...bounds,
-    intervals: { interval: { historic, leastVariance: sided } },
+    intervals: { interval: { ...interval, leastVariance: sided } },
     sweeps: { landmark: rows },
   };
 }

@@ -1,3 +1,4 @@
+import type { OpenQuestion } from '../io/open.ts';
 import type { TablePreview } from '../io/table/preview.ts';
 import type { TableProposal } from '../io/table/proposal.ts';
 import type { AnnotationSet } from '../model/annotation.ts';
@@ -70,16 +71,7 @@ export interface BrokenRecording {
 }
 
 /** What has to be said of a table, or of a file of arrays, before it can be read. */
-export interface TableQuestion {
-  readonly name: string;
-  /** Which fact is missing: a rate, or which arrays are signals where none plainly is. All else has an answer in the file. */
-  readonly missing: 'rate' | 'signals';
-  /** Set of arrays, which are read as their file has them, other than a table. */
-  readonly holds?: 'arrays';
-  /** All that it holds, where it holds arrays. */
-  readonly arrays?: readonly ArrayItem[];
-  readonly preview: readonly (readonly string[])[];
-}
+export type TableQuestion = OpenQuestion;
 
 /** A channel that a person takes for something, or corrects; of two for the same, the later is analysed. */
 export interface RoleChoice {

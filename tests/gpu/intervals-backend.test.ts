@@ -9,7 +9,7 @@ import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import { analyseIntervals, type IntervalsRun } from '../../src/pipeline/intervals/analyse-intervals.ts';
 import { releaseKept, type StageCache } from '../../src/pipeline/run-stages.ts';
-import { requireHeld } from '../../src/pipeline/signal-reader.ts';
+import { type HeldSignal, requireHeld } from '../../src/pipeline/signal-reader.ts';
 import { compareIntervals } from '../support/compare-intervals.ts';
 import { sweep } from '../support/gate.ts';
 import { losingGpu } from '../support/losing-gpu.ts';
@@ -167,12 +167,13 @@ describe('intervals on the GPU', () => {
 async function drawnApart(own: IntervalsRun, twin: IntervalsRun): Promise<number> {
   let most = 0;
   for (const name of ['ecg', 'ppg', 'dppg'] as const) {
-    const [{ values: a, ...head }, { values: b, ...other }] = [
+    const [drawn, other] = [
       requireHeld(await own.drawn[name].read()),
       requireHeld(await twin.drawn[name].read()),
     ];
-    expect(head).toEqual(other);
-    most = Math.max(most, farthest(a, b));
+    const said = ({ fs, startSec, unit, label, gaps }: HeldSignal) => ({ fs, startSec, unit, label, gaps });
+    expect(said(drawn)).toEqual(said(other));
+    most = Math.max(most, farthest(drawn.values, other.values));
   }
   const [rows, twins] = [await own.drawn.averaged.read(), await twin.drawn.averaged.read()];
   for (const name of ['ppg', 'dppg'] as const) {

@@ -146,4 +146,16 @@ async function expectWayBack(page: Page): Promise<void> {
   await page.getByLabel('Readings of the window').waitFor();
   await page.getByRole('tab', { name: 'Cohort' }).click();
   await page.getByLabel('Readings of the cohort').waitFor();
+  // So do a point under the pointer, and one that keys go to.
+  await page.locator('.panel-cohort-states .scatterlayer .point').first().click({ force: true });
+  await page.getByLabel('Readings of the window').waitFor();
+  await page.getByRole('tab', { name: 'Cohort' }).click();
+  const points = page.getByRole('slider', { name: /^Points of Agreement/ });
+  await points.focus();
+  await page.keyboard.press('End');
+  expect(await points.getAttribute('aria-valuetext')).toMatch(/^S\d · .*: LVET \d+\.\d, [+−]\d+\.\d ms$/);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Readings of the window').waitFor();
+  await page.getByRole('tab', { name: 'Cohort' }).click();
+  await page.getByLabel('Readings of the cohort').waitFor();
 }

@@ -9,7 +9,7 @@ import { intervalsStages } from '../../src/pipeline/intervals/analyse-intervals.
 import { resolveParameters } from '../../src/pipeline/parameters.ts';
 import { runStages } from '../../src/pipeline/run-stages.ts';
 import { type GappedReader, requireHeld } from '../../src/pipeline/signal-reader.ts';
-import type { RecordedReading } from '../../src/pipeline/signals/recorded-signal.ts';
+import type { SignalReading } from '../../src/pipeline/signals/recorded-signal.ts';
 
 /** How signals are read in pieces. */
 interface ReadInPieces {
@@ -30,13 +30,13 @@ async function bothWays(recording: Recording, changes: ParameterValues, { choice
     signal: new AbortController().signal,
     onProgress: () => undefined,
   };
-  const run = (reading: RecordedReading) =>
+  const run = (reading: SignalReading) =>
     attempt(() => runStages(signalStages(choice, reading), { ...options, cache: new Map() }));
   return { whole: await run({ isHeld: true }), passes: await run({ isHeld: false, pieceSize: size }) };
 }
 
 /** The stages up to the R-peaks. */
-export function signalStages(choice: ChannelChoice, reading: RecordedReading) {
+export function signalStages(choice: ChannelChoice, reading: SignalReading) {
   const stages = intervalsStages(choice, [], reading);
   return stages.slice(0, 1 + stages.findIndex(({ id }) => id === 'detect'));
 }

@@ -56,7 +56,7 @@ export async function recordedSnr(run: DenoiseRun, truth: DenoiseTruth): Promise
   const amplitudes = Array.from(plan.settled.cycles, (cycle) =>
     rangeOf(known.subarray(froms[cycle], tos[cycle])),
   );
-  const { values } = await signal.reading.read(0, signal.sampleCount);
+  const values = await signal.recorded.read(0, signal.sampleCount);
   const noise = values.map((value, n) => value - (known[n] ?? Number.NaN));
   const level = mean(noise);
   const sd = Math.sqrt(mean(noise.map((value) => (value - level) ** 2)));

@@ -1,3 +1,4 @@
+import type { ByMethod } from '../../model/methods.ts';
 import type { Features, LevelPlaces, LevelTable } from './features.ts';
 import type { ChoiceParams } from './params.ts';
 import { type GuardParams, keptSweep, type Sweep, type SweepInput } from './sweep.ts';
@@ -33,6 +34,26 @@ export interface Swept extends ThresholdChoice {
   readonly input: SweepInput;
   readonly sweep: Sweep;
   readonly historicStartMs: Float64Array | null;
+}
+
+/** A landmark of every kept beat by one method, ms after the beat's own time; NaN where missing. */
+export interface LandmarkPlaces {
+  readonly endMs: Float64Array;
+  /** Where its interval starts; null where it starts at the beat's own time. */
+  readonly startMs: Float64Array | null;
+}
+
+/**
+ * Where a landmark of a window lies by each method.
+ *
+ * @param swept  the landmark as its sweep and its historic method have it
+ * @returns its places, of every kept beat of the record
+ */
+export function placesByMethod({ input, ms, historicStartMs }: Swept): ByMethod<LandmarkPlaces> {
+  return {
+    historic: { endMs: input.historicMs, startMs: historicStartMs },
+    leastVariance: { endMs: ms, startMs: input.startMs },
+  };
 }
 
 /** Swept landmarks of a window by name, as foot and notch. */

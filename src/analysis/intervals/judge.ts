@@ -7,14 +7,21 @@ import type {
   SweptStatistics,
 } from '../../model/intervals.ts';
 import { type Bootstrap, bootstrapLeastSd, keptBootstrap } from './bootstrap.ts';
-import type { ThresholdChoice, Swept, SweptByName, SweptLandmark } from './choose.ts';
+import {
+  type LandmarkPlaces,
+  placesByMethod,
+  type Swept,
+  type SweptByName,
+  type SweptLandmark,
+  type ThresholdChoice,
+} from './choose.ts';
 import type { Landmarks, LevelPlaces } from './features.ts';
 import type { JudgeParams } from './params.ts';
 import { splitHalfSd } from './split-half.ts';
 import { memoizeByIdentity } from './latest.ts';
 import { intervalsAt, positivePredictiveValue, spreadOf, valuesAt } from './statistics.ts';
 import type { GuardParams, Sweep, SweepInput } from './sweep.ts';
-import type { ByMethod } from '../../model/methods.ts';
+import { type ByMethod, byMethod } from '../../model/methods.ts';
 
 /** The honest spread of one window's winner: its bootstrap and its SD on beats not chosen on. */
 export interface Uncertainty {
@@ -94,7 +101,7 @@ interface JudgedInterval {
 }
 
 /**
- * Statistics of one swept interval in a window, by both methods.
+ * Statistics of one swept interval in a window, by every method.
  *
  * PPV is judged on R to the landmark, wherever the interval starts. All but the counts are null where
  * fewer than two beats are kept.
@@ -112,20 +119,13 @@ export function judgeSwept(
   params: PpvParams,
   hasSides = false,
 ): JudgedInterval {
-  const { input, historicStartMs } = swept;
-  const judge = (endMs: Float64Array, startMs: Float64Array | null, sd: number | null) =>
-    intervalStatistics({ endMs, startMs }, sd, members, params);
-  const historic = judge(input.historicMs, historicStartMs, unaveraged.historic);
-  const least = leastVariance(
-    judge(swept.ms, input.startMs, unaveraged.leastVariance),
-    historic,
-    swept,
-    uncertainty,
-  );
+  const places = placesByMethod(swept);
+  const own = byMethod((method) => intervalStatistics(places[method], unaveraged[method], members, params));
+  const least = leastVariance(own.leastVariance, own.historic, swept, uncertainty);
   const rows = sweepRows(swept, uncertainty, members, params);
-  if (!hasSides) return { statistics: { historic, leastVariance: least }, rows };
+  if (!hasSides) return { statistics: { ...own, leastVariance: least }, rows };
   return {
-    statistics: { historic, leastVariance: { ...least, ...sideAndSize(swept.threshold) } },
+    statistics: { ...own, leastVariance: { ...least, ...sideAndSize(swept.threshold) } },
     rows: rows.map(sidedRow),
   };
 }
@@ -202,14 +202,8 @@ function sideAndSize(signed: number | null): Pick<LeastVarianceStatistics, 'side
   return { side: signed < 0 ? 'down' : 'up', threshold: Math.abs(signed) };
 }
 
-/** One interval by one method: from R to the landmark, and where the interval itself starts. */
-interface Measured {
-  readonly endMs: Float64Array;
-  readonly startMs: Float64Array | null;
-}
-
 function intervalStatistics(
-  averaged: Measured,
+  averaged: LandmarkPlaces,
   sdUnaveraged: number | null,
   members: readonly number[],
   params: PpvParams,

@@ -2,10 +2,10 @@ import { nullForNaN } from './statistics.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
-import type { SweptByName } from './choose.ts';
+import { type LandmarkPlaces, placesByMethod, type SweptByName } from './choose.ts';
 import type { Landmarks } from './features.ts';
 import type { Segmentation } from './segment.ts';
-import { byMethod } from '../../model/methods.ts';
+import { type ByMethod, byMethod } from '../../model/methods.ts';
 
 /** Weissler's slopes of LVET against heart rate, ms per beat a minute (1968). */
 const lvetSlopeMen = 1.7;
@@ -40,7 +40,7 @@ export function membersByWindow(
 }
 
 /**
- * Puts the result together: every beat by both methods, and the record's own figures.
+ * Puts the result together: every beat by all methods, and the record's own figures.
  *
  * @param segmentation  all beats
  * @param kept          as `keptBeats` gives them
@@ -59,9 +59,13 @@ export function assembleResult(
   flipped: boolean,
 ): IntervalsResult {
   const keptIndex = new Map(kept.map((i, b) => [i, b]));
+  const places = choices.map(({ foot, notch }) => ({
+    foot: placesByMethod(foot),
+    notch: placesByMethod(notch),
+  }));
   const beats = segmentation.beats.map((beat, i): IntervalBeat => {
     const b = keptIndex.get(i);
-    if (b !== undefined) return measuredBeat(beat, b, landmarks, choices[beat.window]);
+    if (b !== undefined) return measuredBeat(beat, b, landmarks, places[beat.window]);
     return { r: beat.rSec, window: beat.window, rejected: beat.rejected, ...nothing };
   });
   const heartRate = heartRateOfBeats(beats)?.perMinute ?? null;
@@ -83,10 +87,8 @@ function measuredBeat(
   { rSec, window, rejected }: Segmentation['beats'][number],
   b: number,
   landmarks: Landmarks,
-  { foot, notch }: SweptByName<'foot' | 'notch'>,
+  { foot, notch }: Readonly<Record<'foot' | 'notch', ByMethod<LandmarkPlaces>>>,
 ): IntervalBeat {
-  const footMs = { historic: landmarks.footMs[b], leastVariance: foot.ms[b] };
-  const notchMs = { historic: landmarks.notchMs[b], leastVariance: notch.ms[b] };
   const timeOf = (ms: number) => nullForNaN(rSec + ms / 1000);
   return {
     r: rSec,
@@ -94,13 +96,10 @@ function measuredBeat(
     rejected,
     missed: { foot: landmarks.footMissed[b], notch: landmarks.notchMissed[b] },
     peak: timeOf(landmarks.peakMs[b]),
-    foot: { historic: timeOf(footMs.historic), leastVariance: timeOf(footMs.leastVariance) },
-    notch: { historic: timeOf(notchMs.historic), leastVariance: timeOf(notchMs.leastVariance) },
-    rptt: { historic: nullForNaN(footMs.historic), leastVariance: nullForNaN(footMs.leastVariance) },
-    lvet: {
-      historic: nullForNaN(notchMs.historic - startAt(notch.historicStartMs, b)),
-      leastVariance: nullForNaN(notchMs.leastVariance - startAt(notch.input.startMs, b)),
-    },
+    foot: byMethod((method) => timeOf(foot[method].endMs[b])),
+    notch: byMethod((method) => timeOf(notch[method].endMs[b])),
+    rptt: byMethod((method) => nullForNaN(foot[method].endMs[b])),
+    lvet: byMethod((method) => nullForNaN(notch[method].endMs[b] - startAt(notch[method].startMs, b))),
   };
 }
 

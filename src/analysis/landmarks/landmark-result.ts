@@ -1,6 +1,6 @@
 import { nullForNaN } from '../intervals/statistics.ts';
 import type { LandmarkBeat } from '../../model/landmarks.ts';
-import type { SweptByName } from '../intervals/choose.ts';
+import { placesByMethod, type SweptByName } from '../intervals/choose.ts';
 import type { Segmentation } from '../intervals/segment.ts';
 import type { FoundLandmark } from './place-landmark.ts';
 import type { IntervalStart } from './time-from.ts';
@@ -45,20 +45,14 @@ export function assembleLandmarks(segmentation: Segmentation, landmarks: KeptLan
       historic: landmarks.found.historicMs[b],
       leastVariance: byThreshold(choice.threshold)[b],
     };
-    const intervalMs = { historic: choice.input.historicMs[b], leastVariance: choice.ms[b] };
+    const intervals = placesByMethod(choice);
     const timeOf = (ms: number) => nullForNaN(r + ms / 1000);
     return {
       ...head,
       missed: { landmark: landmarks.found.missed[b], start: landmarks.start.missed[b] },
-      start: {
-        historic: timeOf(landmarkMs.historic - intervalMs.historic),
-        leastVariance: timeOf(landmarkMs.leastVariance - intervalMs.leastVariance),
-      },
-      landmark: { historic: timeOf(landmarkMs.historic), leastVariance: timeOf(landmarkMs.leastVariance) },
-      interval: {
-        historic: nullForNaN(intervalMs.historic),
-        leastVariance: nullForNaN(intervalMs.leastVariance),
-      },
+      start: byMethod((method) => timeOf(landmarkMs[method] - intervals[method].endMs[b])),
+      landmark: byMethod((method) => timeOf(landmarkMs[method])),
+      interval: byMethod((method) => nullForNaN(intervals[method].endMs[b])),
     };
   });
 }

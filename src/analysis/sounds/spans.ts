@@ -1,5 +1,5 @@
 import type { IntervalBeat } from '../../model/intervals.ts';
-import type { SweptByName } from '../intervals/choose.ts';
+import { placesByMethod, type SweptByName } from '../intervals/choose.ts';
 import type { ByMethod, MethodId } from '../../model/methods.ts';
 import { byMethod } from '../../model/methods.ts';
 
@@ -67,21 +67,24 @@ export function systolicSpans(
 }
 
 /**
- * Onsets of both sounds by both methods, each beat by the threshold of its window.
+ * Onsets of both sounds by every method, each beat by the threshold of its window.
  *
- * @param historic      onsets of the kept beats, ms after R
  * @param choices       thresholds in force, one a window
  * @param windowOfBeat  of each kept beat
  * @returns ms after R, NaN where missing
  */
 export function soundMarks(
-  historic: { readonly s1: Marks; readonly s2: Marks },
   choices: readonly SweptByName<'s1' | 's2'>[],
   windowOfBeat: readonly number[],
 ): ByMethod<Record<'s1' | 's2', Marks>> {
-  const chosen = (name: 's1' | 's2') =>
-    Float64Array.from(windowOfBeat, (window, b) => choices[window][name].ms[b]);
-  return { historic, leastVariance: { s1: chosen('s1'), s2: chosen('s2') } };
+  const marksOf = (name: 's1' | 's2') => {
+    const places = choices.map((choice) => placesByMethod(choice[name]));
+    return byMethod((method) =>
+      Float64Array.from(windowOfBeat, (window, b) => places[window][method].endMs[b]),
+    );
+  };
+  const [s1, s2] = [marksOf('s1'), marksOf('s2')];
+  return byMethod((method) => ({ s1: s1[method], s2: s2[method] }));
 }
 
 function pulseMarks(

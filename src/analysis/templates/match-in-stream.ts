@@ -2,12 +2,15 @@ import type { ClassifyParams, WindowShape } from '../../model/templates.ts';
 import { createMatcher, type PreparedTemplate, type ShiftMatch } from './matcher.ts';
 
 /** Part of a stream: `samples[i]` is sample `fromIndex + i` of it. */
-interface StreamPart {
+export interface StreamPart {
   readonly samples: Float32Array | Float64Array;
   readonly fromIndex: number;
 }
 
-/** Likeness of the window about a trigger and a template, the largest over the shifts from … to, both included. */
+/**
+ * Likeness of the window about a trigger and a template, the largest over the shifts from … to, both included. What it
+ * gives must not depend on where the part begins.
+ */
 export type MatchInStream = (
   part: StreamPart,
   triggerIndex: number,

@@ -1,20 +1,11 @@
-import type { AnalysisName } from '../../pipeline/analyses.ts';
+import type { AnalysisName, ChannelNeed } from '../../pipeline/analyses.ts';
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react';
 import type { InspectorProps } from '../../features/inspector/inspector.tsx';
 import type { ChosenReports } from '../../features/session-context.ts';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
-import type { ChannelRole } from '../../model/recording.ts';
 import type { BenchAnalysis, BenchId } from '../../state/benches.ts';
 import type { SampleName } from '../../workers/client-types.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
-
-/** A channel that a bench cannot do without. */
-interface Need {
-  /** Any of these will do. */
-  readonly roles: readonly ChannelRole[];
-  /** What it is called: 'an ECG'. */
-  readonly name: string;
-}
 
 /** Another bench, and what it does of what this one was for. */
 export interface Alternative {
@@ -41,7 +32,8 @@ interface BenchOfAnyKind extends BenchAnalysis {
 export interface RecordingBench extends BenchOfAnyKind {
   readonly kind: 'recording';
   readonly work: AnalysisName;
-  readonly needs: readonly Need[];
+  /** What it cannot do without, where that is not what its analysis needs. */
+  readonly needs?: readonly ChannelNeed[];
   /** The sample that has all that it needs, offered where a recording has not. */
   readonly wayOut?: SampleName;
   /** Benches that may do with what a recording has, offered where this one cannot. */

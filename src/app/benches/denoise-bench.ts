@@ -15,7 +15,6 @@ export const denoiseBench: RecordingBench = {
   id: 'denoise',
   title: 'Denoise',
   work: 'denoise',
-  needs: [{ roles: ['ecg'], name: 'an ECG' }],
   declarations: denoiseDeclarations,
   shutGroups: ['Signals', ...groupsBut(denoiseDeclarations, denoiseGroups)],
   own: { groups: lateGroups(CleanGroup), ids: [] },

@@ -3,7 +3,6 @@ import { FilterWaveforms } from '../../features/waveforms/filter-waveforms.tsx';
 import { chainIds } from '../../pipeline/filter/chain.ts';
 import { filterBenchDeclarations } from '../../pipeline/filter-bench/declarations.ts';
 import { lateComponent, lateGroups, lateView, type RecordingBench } from './bench.ts';
-import { everyRole } from './every-role.ts';
 
 const ChainGroups = lateComponent(
   async () => (await import('../../features/inspector/chain-groups.tsx')).ChainGroups,
@@ -14,7 +13,6 @@ export const filterBench: RecordingBench = {
   id: 'filter',
   title: 'Filter',
   work: 'filter',
-  needs: [{ roles: everyRole, name: 'a signal' }],
   declarations: filterBenchDeclarations,
   shutGroups: ['Signals', 'Part of the record', 'R-peaks', 'Computing'],
   own: { groups: lateGroups(ChainGroups), ids: chainIds },

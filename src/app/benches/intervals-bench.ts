@@ -13,10 +13,6 @@ export const intervalsBench: RecordingBench = {
   id: 'intervals',
   title: 'Intervals',
   work: 'intervals',
-  needs: [
-    { roles: ['ecg'], name: 'an ECG' },
-    { roles: ['ppg'], name: 'a pulse (PPG)' },
-  ],
   declarations: intervalsDeclarations,
   shutGroups: ['Part of the record', 'R-peaks', 'Computing'],
   computed: ({ intervals }, windowIndex) => (intervals ? computedThresholds(intervals, windowIndex) : {}),

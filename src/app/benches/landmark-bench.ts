@@ -2,13 +2,9 @@ import { createElement } from 'react';
 import { WindowChooser } from '../../features/intervals/window-chooser.tsx';
 import { MeasuredSwitch } from '../../features/inspector/measured-switch.tsx';
 import { LandmarkWaveforms } from '../../features/waveforms/landmark-waveforms.tsx';
-import type { ChannelRole } from '../../model/recording.ts';
 import { landmarkDeclarations } from '../../pipeline/landmarks/declarations.ts';
 import { groupsBut, idsOfGroup, lateComponent, lateGroups, lateView, type RecordingBench } from './bench.ts';
 import { intervalsBench } from './intervals-bench.ts';
-
-/** Roles of channels that may have beats of their own. */
-const periodicRoles: readonly ChannelRole[] = ['ppg', 'pressure', 'respiration', 'other'];
 
 const LandmarkGroup = lateComponent(
   async () => (await import('../../features/inspector/landmark-group.tsx')).LandmarkGroup,
@@ -23,7 +19,6 @@ export const landmarkBench: RecordingBench = {
   title: 'Landmark',
   within: intervalsBench.id,
   work: 'landmark',
-  needs: [{ roles: periodicRoles, name: 'a channel that repeats' }],
   declarations: landmarkDeclarations,
   shutGroups: groupsBut(landmarkDeclarations, landmarkGroups),
   own: {

@@ -13,7 +13,6 @@ export const qrsBench: RecordingBench = {
   id: 'qrs',
   title: 'QRS',
   work: 'qrs',
-  needs: [{ roles: ['ecg'], name: 'an ECG' }],
   declarations: qrsDeclarations,
   shutGroups: ['Signals', ...groupsBut(qrsDeclarations, ['R-peaks'])],
   own: {

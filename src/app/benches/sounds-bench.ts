@@ -9,10 +9,6 @@ export const soundsBench: RecordingBench = {
   id: 'sounds',
   title: 'Sounds',
   work: 'sounds',
-  needs: [
-    { roles: ['ecg'], name: 'an ECG' },
-    { roles: ['pcg'], name: 'heart sounds (PCG)' },
-  ],
   wayOut: 'sounds',
   // What is of heart sounds alone; how beats are found elsewhere stays shut.
   declarations: withGroupFirst(soundsDeclarations, 'Heart sounds'),

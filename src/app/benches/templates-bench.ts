@@ -12,7 +12,6 @@ export const templatesBench: RecordingBench = {
   id: 'templates',
   title: 'Templates',
   work: 'templates',
-  needs: [{ roles: ['ecg'], name: 'an ECG' }],
   declarations: templatesDeclarations,
   shutGroups: ['Signals', ...groupsBut(templatesDeclarations, templateGroups)],
   computed: ({ templates }) => computedPreset(templates),

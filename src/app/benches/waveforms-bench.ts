@@ -1,7 +1,7 @@
 import { WaveformsTools } from '../../features/waveforms/bench/waveforms-tools.tsx';
+import { anySignal } from '../../pipeline/analyses.ts';
 import { qrsDeclarations } from '../../pipeline/qrs/declarations.ts';
 import { groupsBut, idsOfGroup, lateComponent, lateGroups, lateView, type RecordingBench } from './bench.ts';
-import { everyRole } from './every-role.ts';
 
 const WaveformsGroups = lateComponent(
   async () => (await import('../../features/waveforms/bench/waveforms-groups.tsx')).WaveformsGroups,
@@ -13,7 +13,7 @@ export const waveformsBench: RecordingBench = {
   title: 'Waveforms',
   work: 'qrs',
   also: ['intervals'],
-  needs: [{ roles: everyRole, name: 'a signal' }],
+  needs: [anySignal],
   declarations: qrsDeclarations,
   shutGroups: ['Signals', ...groupsBut(qrsDeclarations, [])],
   own: {

@@ -1,10 +1,10 @@
+import { type MethodMark, timingMethods } from '../../model/methods.ts';
+import { isMethodMark, methodForms } from '../pens/method-marks.ts';
 import type { MarkKind } from '../lanes/marks.ts';
 
-const names: Readonly<Record<MarkKind, string>> = {
+const names: Readonly<Record<Exclude<MarkKind, MethodMark>, string>> = {
   r: 'R',
   rejected: 'left out',
-  historic: 'historic',
-  'least-variance': 'least variance',
   onset: 'QRS onset',
   end: 'QRS end',
   annotation: 'annotation',
@@ -16,6 +16,9 @@ const names: Readonly<Record<MarkKind, string>> = {
   sound: 'heart sound',
 };
 
+const nameOfMark = (kind: MarkKind): string =>
+  isMethodMark(kind) ? (timingMethods.find(({ mark }) => mark === kind)?.name ?? kind) : names[kind];
+
 interface MarkGlyphProps {
   readonly kind: MarkKind;
   /** Whether it stands for its name, as in the head of a column; else it is left to the words beside it. */
@@ -25,12 +28,11 @@ interface MarkGlyphProps {
 /** A mark in running text and tables, of the same form as in plots. */
 export function MarkGlyph({ kind, named = false }: MarkGlyphProps) {
   const meaning = named
-    ? ({ role: 'img', 'aria-label': names[kind] } as const)
+    ? ({ role: 'img', 'aria-label': nameOfMark(kind) } as const)
     : { 'aria-hidden': true as const };
   return (
     <svg className={`glyph glyph-${kind}`} viewBox="-5 -5 10 10" {...meaning}>
-      {kind === 'historic' && <circle r="3.5" />}
-      {kind === 'least-variance' && <path d="M0-4.5 4.5 0 0 4.5-4.5 0Z" />}
+      {isMethodMark(kind) && <path d={methodForms[kind].svg} />}
       {kind === 'r' && <path d="M-3.5-3h7L0 3Z" />}
       {kind === 'onset' && <path d="M-2.5 3.5v-6h5" />}
       {kind === 'end' && <path d="M2.5 3.5v-6h-5" />}

@@ -24,7 +24,13 @@ import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordi
 import { taskRows } from '../output/task-rows.ts';
 import { truthBeside } from '../inputs/truth-beside.ts';
 import { UsageError } from '../usage-error.ts';
-import { readWriteFormat, writeRecording } from '../output/write-recording.ts';
+import {
+  checkWrite,
+  readWriteFormat,
+  reportedArguments,
+  writeOption,
+  writeRecording,
+} from '../output/write-recording.ts';
 import { writtenPaths } from '../output/written-path.ts';
 
 /** ECGs cleaned by segmented-beat modulation. */
@@ -34,11 +40,7 @@ export const denoiseCommand: Command = {
   declarations: denoiseDeclarations,
   options: [
     csvOption('one row a recording, or what --cycles and --tasks say'),
-    {
-      name: 'write',
-      value: 'wfdb|edf|csv',
-      help: 'write recordings with the clean ECG in its place to --out instead of listing samples',
-    },
+    writeOption('recordings with the clean ECG in its place'),
     { name: 'cycles', value: null, help: 'with --csv, one row a cycle instead of one a recording' },
     {
       name: 'tasks',
@@ -62,14 +64,11 @@ export const denoiseCommand: Command = {
     const isByTask = asked.options['tasks'] === true;
     const members = isByTask ? await listMembers(asked.files, readGrouping(asked)) : [];
     const given = isByTask ? { ...asked, files: members.map(({ path }) => path) } : asked;
-    const { out: _, ...listing } = given.options;
-    // With --write, --out is where the recordings go, and the report goes to standard output.
-    const reported = given.options['write'] === undefined ? given : { ...given, options: listing };
     given.outputs.inputs.add(given.files);
     const paths = given.options['write'] === undefined ? [] : await writtenPaths(given);
     return runRecordings(
       'denoise',
-      reported,
+      reportedArguments(given),
       console,
       (input, _given, tell, index) => denoiseInput(input, given, paths[index] ?? '', tell),
       undefined,
@@ -80,13 +79,7 @@ export const denoiseCommand: Command = {
 };
 
 function checkUsage({ options }: CommandArguments): void {
-  if (options['write'] !== undefined) {
-    readWriteFormat(options['write']);
-    if (typeof options['out'] !== 'string') {
-      throw new UsageError('--write needs --out PATH, the files’ path without extension, or a folder.');
-    }
-    if (options['csv'] === true) throw new UsageError('--csv and --write exclude each other.');
-  }
+  checkWrite({ options });
   for (const name of ['cycles', 'tasks']) {
     if (options[name] === true && options['csv'] !== true) {
       throw new UsageError(`--${name} says what --csv lists; give both.`);

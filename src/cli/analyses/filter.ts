@@ -25,7 +25,13 @@ import { processGpu } from '../gpu/gpu.ts';
 import { readChannels } from '../inputs/inputs.ts';
 import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
 import { UsageError } from '../usage-error.ts';
-import { readWriteFormat, writeRecording } from '../output/write-recording.ts';
+import {
+  checkWrite,
+  readWriteFormat,
+  reportedArguments,
+  writeOption,
+  writeRecording,
+} from '../output/write-recording.ts';
 import { writtenPaths } from '../output/written-path.ts';
 
 /** FIR filters on every channel, or on those that --channels names. */
@@ -33,26 +39,21 @@ export const filterCommand: Command = {
   summary: 'FIR filters, one or a chain: coefficients and filtered samples, or a filtered recording',
   usage: 'beatbench filter FILE… [--type bandpass --low 0.5 --high 30 --taps 200] [--write edf --out PATH] …',
   declarations: filterDeclarations,
-  options: [
-    csvOption('one row a sample'),
-    {
-      name: 'write',
-      value: 'wfdb|edf|csv',
-      help: 'write filtered recordings to --out instead of listing samples',
-    },
-  ],
+  options: [csvOption('one row a sample'), writeOption('filtered recordings')],
   tellsRuns: true,
   run: async (given, console) => {
     checkUsage(given);
-    const { out: _, ...listed } = given.options;
-    // With --write, --out is where the recordings go, and the report goes to standard output.
-    const reported = given.options['write'] === undefined ? given : { ...given, options: listed };
     const paths = given.options['write'] === undefined ? null : await writtenPaths(given);
-    return runRecordings('filter', reported, console, ({ recording }, _given, tell, index) => {
-      if (paths !== null) return writeFiltered(recording, given, paths[index] ?? '');
-      if (given.options['csv'] === true) return tabulate(recording, given);
-      return listSamples(recording, given, tell);
-    });
+    return runRecordings(
+      'filter',
+      reportedArguments(given),
+      console,
+      ({ recording }, _given, tell, index) => {
+        if (paths !== null) return writeFiltered(recording, given, paths[index] ?? '');
+        if (given.options['csv'] === true) return tabulate(recording, given);
+        return listSamples(recording, given, tell);
+      },
+    );
   },
 };
 
@@ -63,13 +64,8 @@ function checkUsage({ files, options, parameters }: CommandArguments): void {
     if (!(error instanceof BeatbenchError)) throw error;
     throw new UsageError(error.message);
   }
-  if (options['write'] !== undefined) {
-    readWriteFormat(options['write']);
-    if (typeof options['out'] !== 'string') {
-      throw new UsageError('--write needs --out PATH, the files’ path without extension, or a folder.');
-    }
-    if (options['csv'] === true) throw new UsageError('--csv and --write exclude each other.');
-  } else if (options['csv'] === true && files.length > 1 && typeof options['out'] !== 'string') {
+  checkWrite({ options });
+  if (options['csv'] === true && files.length > 1 && typeof options['out'] !== 'string') {
     throw new UsageError('--csv of several recordings needs --out FOLDER.');
   }
 }

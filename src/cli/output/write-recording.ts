@@ -3,6 +3,8 @@ import { ownEquipment } from '../../io/edf/write-header.ts';
 import { writeFiles } from '../../io/write-files.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { ByteSink, WriteFormat } from '../../model/sink.ts';
+import type { CommandArguments } from '../arguments.ts';
+import type { CommandOption } from '../options.ts';
 import type { WriteOutput } from './output-files.ts';
 import { headerComment, isHeaderComment } from './own-files.ts';
 import { UsageError } from '../usage-error.ts';
@@ -14,6 +16,29 @@ export function readWriteFormat(text: string | true | undefined): WriteFormat {
   const format = formats.find((name) => name === text);
   if (format !== undefined) return format;
   throw new UsageError(`--write is ‘${String(text)}’; it may be ${formats.join(', ')}.`);
+}
+
+/** `--write` of a command. @param what  is written, as `recordings with …` */
+export const writeOption = (what: string): CommandOption => ({
+  name: 'write',
+  value: formats.join('|'),
+  help: `write ${what} to --out instead of listing samples`,
+});
+
+/** @throws UsageError for `--write` of another format, without a place, or with `--csv` */
+export function checkWrite({ options }: Pick<CommandArguments, 'options'>): void {
+  if (options['write'] === undefined) return;
+  readWriteFormat(options['write']);
+  if (typeof options['out'] !== 'string') {
+    throw new UsageError('--write needs --out PATH, the files’ path without extension, or a folder.');
+  }
+  if (options['csv'] === true) throw new UsageError('--csv and --write exclude each other.');
+}
+
+/** What is reported by: with `--write`, `--out` is where the recordings go, and the report goes to standard output. */
+export function reportedArguments(given: CommandArguments): CommandArguments {
+  const { out: _, ...options } = given.options;
+  return given.options['write'] === undefined ? given : { ...given, options };
 }
 
 /** The header of a WFDB record begins with its name, and a blank ends it. @throws UsageError */

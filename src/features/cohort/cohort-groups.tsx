@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
-import type { AgreementUnit, ComparedMethod } from '../../pipeline/cohort/method-agreement.ts';
+import type { AgreementUnit } from '../../pipeline/cohort/method-agreement.ts';
 import type { AgreementChoice } from '../../state/cohort/cohort-view.ts';
 import { compareStates } from '../../pipeline/grouping/state-order.ts';
 import type { HiddenParts } from '../../state/cohort/cohort-shown.ts';
@@ -10,13 +10,10 @@ import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
 import { useShut } from '../../ui/use-shut.ts';
 import { SamplesToo } from '../bench/samples-too.tsx';
 import { useSession } from '../session-context.ts';
-import { comparedMethodWords } from './method-words.ts';
+import { comparedMethodWords, heldOutMethods, wholeMethods } from './method-words.ts';
 
 /** More states or trials are no list to tick. */
 const mostTicks = 24;
-
-const heldOut: readonly ComparedMethod[] = ['historicHeldOut', 'leastVarianceHeldOut'];
-const plain: readonly ComparedMethod[] = ['historic', 'leastVariance'];
 
 const units: readonly { readonly value: AgreementUnit; readonly label: string }[] = [
   { value: 'file', label: 'recordings' },
@@ -62,7 +59,7 @@ function Choice<Value extends string>({ label, value, choices, onChange }: Choic
 function AgreementGroup({ shut, onToggle }: GroupFold) {
   const { cohortView } = useSession();
   const { quantity, first, second, unit } = useStore(cohortView, (state) => state.agreement);
-  const methods = [...plain, ...(quantity === 'sd' ? heldOut : [])].map((value) => ({
+  const methods = [...wholeMethods, ...(quantity === 'sd' ? heldOutMethods : [])].map((value) => ({
     value,
     label: comparedMethodWords[value],
   }));

@@ -1,11 +1,10 @@
 import { mean } from '../../dsp/statistics/stats.ts';
-import { headlineMethod } from '../../model/methods.ts';
+import { headlineMethod, timingMethods } from '../../model/methods.ts';
 import { methodAgreement } from '../../pipeline/cohort/method-agreement.ts';
 import { windowRows } from '../../pipeline/cohort/window-rows.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { formatNumber, formatPercent, formatSigned, formatSpread, missing } from '../../ui/format-number.ts';
 import { Reading } from '../bench/reading.tsx';
-import { comparedMethodWords } from './method-words.ts';
 
 interface CohortReadingProps {
   readonly shown: ShownCohort;
@@ -16,19 +15,22 @@ interface CohortReadingProps {
 }
 
 /** What the headline is compared with. */
-const otherMethod = headlineMethod === 'historic' ? 'leastVariance' : 'historic';
+const otherMethods = timingMethods.filter(({ id }) => id !== headlineMethod);
 
 function Ppv({ shown, feature }: { readonly shown: ShownCohort; readonly feature: 'foot' | 'notch' }) {
   const { average } = shown.result;
   const found = `${formatPercent(average.found[feature][headlineMethod])} % found`;
+  const others = otherMethods
+    .map(({ id, name }) => `${name} ${formatPercent(average[feature][id])} %`)
+    .join(', ');
   return (
     <Reading
       label={`PPV ${feature}, ${found}`}
       value={formatPercent(average[feature][headlineMethod])}
       unit="%"
-      title={`${comparedMethodWords[otherMethod]} ${formatPercent(average[feature][otherMethod])} %`}
+      title={others}
     >
-      {`${comparedMethodWords[otherMethod]} ${formatPercent(average[feature][otherMethod])} %`}
+      {others}
     </Reading>
   );
 }
@@ -44,7 +46,10 @@ function Sd({ shown, interval }: { readonly shown: ShownCohort; readonly interva
   const complete = rows.filter(({ sd }) => sd.difference !== null);
   const name = interval === 'rptt' ? 'rPTT SD, mean' : 'LVET SD, mean';
   const heldOut = `held out ${formatNumber(meanOf(rows.map((row) => row.heldOut.leastVariance)), 1)}`;
-  const compared = `${comparedMethodWords[otherMethod]} ${formatNumber(meanOf(complete.map(({ sd }) => sd[otherMethod])), 1)}, ${heldOut}`;
+  const others = otherMethods.map(
+    ({ id, name }) => `${name} ${formatNumber(meanOf(complete.map(({ sd }) => sd[id])), 1)}`,
+  );
+  const compared = [...others, heldOut].join(', ');
   return (
     <Reading
       label={name}

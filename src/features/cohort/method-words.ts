@@ -1,8 +1,15 @@
+import { timingMethods } from '../../model/methods.ts';
 import type { ComparedMethod } from '../../pipeline/cohort/method-agreement.ts';
 
-export const comparedMethodWords: Readonly<Record<ComparedMethod, string>> = {
-  historic: 'historic',
-  leastVariance: 'least variance',
-  historicHeldOut: 'historic, held out',
-  leastVarianceHeldOut: 'least variance, held out',
-};
+/** The methods over all beats, and over those that chose no threshold. */
+export const wholeMethods: readonly ComparedMethod[] = timingMethods.map(({ id }) => id);
+export const heldOutMethods: readonly ComparedMethod[] = timingMethods.map(
+  ({ id }) => `${id}HeldOut` as const,
+);
+
+export const comparedMethodWords = Object.fromEntries(
+  timingMethods.flatMap(({ id, name }) => [
+    [id, name],
+    [`${id}HeldOut`, `${name}, held out`],
+  ]),
+) as Readonly<Record<ComparedMethod, string>>;

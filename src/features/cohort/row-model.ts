@@ -4,7 +4,7 @@ import { compareStates, naturalOrder } from '../../pipeline/grouping/state-order
 import type { ShownCohort, ShownError, ShownFile } from '../../state/cohort/cohort-shown.ts';
 import type { CohortRowsBy, CohortSort } from '../../state/cohort/cohort-view.ts';
 import { nameOf, nameWithin } from './cohort-words.ts';
-import type { MethodId } from '../../model/methods.ts';
+import { type MethodId, timingMethods } from '../../model/methods.ts';
 
 /** A row of the table: recordings put together. */
 export interface CohortRow {
@@ -20,29 +20,29 @@ export interface CohortRow {
 
 export type PpvColumn = Exclude<CohortSort, 'label' | 'n'>;
 
-export const ppvColumns: readonly PpvColumn[] = ['footHistoric', 'footLeast', 'notchHistoric', 'notchLeast'];
+export const ppvColumns: readonly PpvColumn[] = (['foot', 'notch'] as const).flatMap((feature) =>
+  timingMethods.map(({ id }) => `${feature}-${id}` as const),
+);
 
-const places: Readonly<Record<PpvColumn, readonly ['foot' | 'notch', MethodId]>> = {
-  footHistoric: ['foot', 'historic'],
-  footLeast: ['foot', 'leastVariance'],
-  notchHistoric: ['notch', 'historic'],
-  notchLeast: ['notch', 'leastVariance'],
-};
-
-export function featureOf(column: PpvColumn): 'foot' | 'notch' {
-  return places[column][0];
+/** The feature and the method of a column. */
+export function placeOf(column: PpvColumn): readonly ['foot' | 'notch', MethodId] {
+  return column.split('-') as ['foot' | 'notch', MethodId];
 }
 
 /** The share of a column, 0 … 1. */
 export function ppvIn(ppv: Pick<PooledPpv, 'foot' | 'notch'>, column: PpvColumn): number | null {
-  const [feature, method] = places[column];
+  const [feature, method] = placeOf(column);
   return ppv[feature][method];
 }
 
-/** What a column is compared with: the other method of the same feature. */
-export function rivalOf(column: PpvColumn): PpvColumn {
-  const index = ppvColumns.indexOf(column);
-  return ppvColumns[index % 2 === 0 ? index + 1 : index - 1] ?? column;
+/** Whether a column's share is larger than those of all other methods of the same feature. */
+export function isBestPpv(ppv: Pick<PooledPpv, 'foot' | 'notch'>, column: PpvColumn): boolean {
+  const [feature, method] = placeOf(column);
+  const share = ppv[feature][method];
+  return timingMethods.every(({ id }) => {
+    const other = ppv[feature][id];
+    return id === method || (share !== null && other !== null && share > other);
+  });
 }
 
 const unsaid: Readonly<Record<CohortRowsBy, string>> = {

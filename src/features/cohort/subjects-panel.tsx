@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 import { usePalette } from '../../charts/pens/use-palette.ts';
+import { comparedMethods, timingMethods } from '../../model/methods.ts';
+import type { FeatureShares } from '../../pipeline/cohort/pool-counts.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { formatCount } from '../../ui/format-number.ts';
@@ -42,19 +44,22 @@ const parts: readonly Part[] = [
 
 const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
 
+/** Shares of both features by every method, in percent. */
+const shareColumns = (what: string, of: (row: CohortRow) => FeatureShares): SavedColumn<CohortRow>[] =>
+  (['foot', 'notch'] as const).flatMap((feature) =>
+    timingMethods.map(({ id, name }) => ({
+      name: `${what} ${feature} ${name}, %`,
+      value: (row) => percent(of(row)[feature][id]),
+    })),
+  );
+
 /** What is saved of a row: its PPV, what was found, and the means of its bars. */
 export const subjectColumns = (by: CohortRowsBy): readonly SavedColumn<CohortRow>[] => [
   { name: by === 'file' ? 'recording' : by, value: ({ label }) => label },
   { name: 'recordings', value: ({ files }) => files.length },
   { name: 'beats', value: ({ ppv }) => ppv.beats },
-  { name: 'PPV foot historic, %', value: ({ ppv }) => percent(ppv.foot.historic) },
-  { name: 'PPV foot least variance, %', value: ({ ppv }) => percent(ppv.foot.leastVariance) },
-  { name: 'PPV notch historic, %', value: ({ ppv }) => percent(ppv.notch.historic) },
-  { name: 'PPV notch least variance, %', value: ({ ppv }) => percent(ppv.notch.leastVariance) },
-  { name: 'found foot historic, %', value: ({ ppv }) => percent(ppv.found.foot.historic) },
-  { name: 'found foot least variance, %', value: ({ ppv }) => percent(ppv.found.foot.leastVariance) },
-  { name: 'found notch historic, %', value: ({ ppv }) => percent(ppv.found.notch.historic) },
-  { name: 'found notch least variance, %', value: ({ ppv }) => percent(ppv.found.notch.leastVariance) },
+  ...shareColumns('PPV', ({ ppv }) => ppv),
+  ...shareColumns('found', ({ ppv }) => ppv.found),
   { name: 'mean SD difference rPTT, ms', value: (row) => meanDifference(row, 'rptt', 'sd') },
   { name: 'mean SD difference LVET, ms', value: (row) => meanDifference(row, 'lvet', 'sd') },
   { name: 'mean held-out SD difference rPTT, ms', value: (row) => meanDifference(row, 'rptt', 'heldOut') },
@@ -112,8 +117,8 @@ function meanDifference(
 ): number | null {
   const all = files.flatMap(({ figures }) =>
     figures.windows.flatMap((window) => {
-      const { historic, leastVariance } = window[interval][spread];
-      return historic === null || leastVariance === null ? [] : [historic - leastVariance];
+      const [first = null, second = null] = comparedMethods.map((method) => window[interval][spread][method]);
+      return first === null || second === null ? [] : [first - second];
     }),
   );
   return all.length === 0 ? null : all.reduce((sum, value) => sum + value, 0) / all.length;

@@ -7,6 +7,7 @@ import type { BarInterval, CohortBar } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
 import { intervalText } from './cohort-words.ts';
 import { ppvColumns, ppvIn } from './row-model.ts';
+import { timingMethods } from '../../model/methods.ts';
 
 interface TableFootProps {
   readonly shown: ShownCohort;
@@ -99,7 +100,7 @@ function TestRow({
         {label}
       </th>
       {features.map((feature) => (
-        <td key={feature} className="n" colSpan={2}>
+        <td key={feature} className="n" colSpan={timingMethods.length}>
           {text(feature)}
         </td>
       ))}
@@ -133,7 +134,7 @@ export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
           Difference (95 % CI)
         </th>
         {features.map((feature) => (
-          <td key={feature} className="n" colSpan={2}>
+          <td key={feature} className="n" colSpan={timingMethods.length}>
             {gainText(tests[unit][feature].paired)}
           </td>
         ))}

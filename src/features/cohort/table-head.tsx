@@ -4,7 +4,8 @@ import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
 import type { CohortRowsBy, CohortSort } from '../../state/cohort/cohort-view.ts';
 import type { BarColumns } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
-import type { PpvColumn } from './row-model.ts';
+import { placeOf, type PpvColumn, ppvColumns } from './row-model.ts';
+import { timingMethods } from '../../model/methods.ts';
 
 interface TableHeadProps {
   readonly by: CohortRowsBy;
@@ -20,15 +21,6 @@ const words: Readonly<Record<CohortRowsBy, string>> = {
   subject: 'Subject',
   state: 'State',
   file: 'Recording',
-};
-
-const names: Readonly<
-  Record<PpvColumn, { readonly name: string; readonly kind: 'historic' | 'least-variance' }>
-> = {
-  footHistoric: { name: 'PPV of the foot, historic', kind: 'historic' },
-  footLeast: { name: 'PPV of the foot, least variance', kind: 'least-variance' },
-  notchHistoric: { name: 'PPV of the notch, historic', kind: 'historic' },
-  notchLeast: { name: 'PPV of the notch, least variance', kind: 'least-variance' },
 };
 
 /** Words over the bars, those that have room; all where they are few. */
@@ -51,28 +43,34 @@ function BarHeads({ columns, scale }: Pick<TableHeadProps, 'columns' | 'scale'>)
 /** Heads of the table; those of figures sort by them. */
 export function CohortTableHead({ by, sort, isDown, isHeldOut, columns, scale, onSort }: TableHeadProps) {
   const sorted = (own: CohortSort) => (own === sort ? (isDown ? 'descending' : 'ascending') : 'none');
-  const ppvHead = (column: PpvColumn) => (
-    <th scope="col" className="n" aria-sort={sorted(column)}>
-      <button
-        type="button"
-        className="cohort-sort"
-        aria-label={`${names[column].name}, sort by it`}
-        onClick={() => onSort(column)}
-      >
-        {sort === column && <span aria-hidden="true">{isDown ? '↓' : '↑'}</span>}
-        <MarkGlyph kind={names[column].kind} />
-      </button>
-    </th>
-  );
+  const ppvHead = (column: PpvColumn) => {
+    const [feature, method] = placeOf(column);
+    const own = timingMethods.find(({ id }) => id === method);
+    return (
+      own && (
+        <th key={column} scope="col" className="n" aria-sort={sorted(column)}>
+          <button
+            type="button"
+            className="cohort-sort"
+            aria-label={`PPV of the ${feature}, ${own.name}, sort by it`}
+            onClick={() => onSort(column)}
+          >
+            {sort === column && <span aria-hidden="true">{isDown ? '↓' : '↑'}</span>}
+            <MarkGlyph kind={own.mark} />
+          </button>
+        </th>
+      )
+    );
+  };
   const what = isHeldOut ? 'Held-out SD difference' : 'SD difference';
   return (
     <thead>
       <tr>
         <th colSpan={2}>PPV, %</th>
-        <th scope="colgroup" className="n" colSpan={2}>
+        <th scope="colgroup" className="n" colSpan={timingMethods.length}>
           Foot
         </th>
-        <th scope="colgroup" className="n" colSpan={2}>
+        <th scope="colgroup" className="n" colSpan={timingMethods.length}>
           Notch
         </th>
         <th scope="col" className="bars">
@@ -101,10 +99,7 @@ export function CohortTableHead({ by, sort, isDown, isHeldOut, columns, scale, o
             </button>
           </th>
         )}
-        {ppvHead('footHistoric')}
-        {ppvHead('footLeast')}
-        {ppvHead('notchHistoric')}
-        {ppvHead('notchLeast')}
+        {ppvColumns.map(ppvHead)}
         <td className="bars">
           <BarHeads columns={columns} scale={scale} />
         </td>

@@ -5,10 +5,9 @@ import { type BarColumns, type BarInterval, barsOf } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
 import { BarsCell } from './bars-cell.tsx';
 import { moveInColumn } from './move-in-column.ts';
-import { type CohortRow, featureOf, type PpvColumn, ppvColumns, ppvIn, rivalOf } from './row-model.ts';
+import { type CohortRow, isBestPpv, placeOf, type PpvColumn, ppvColumns, ppvIn } from './row-model.ts';
 import type { FeatureBeatCounts } from '../../pipeline/cohort/file-figures.ts';
 import { nameOf } from './cohort-words.ts';
-import type { MethodId } from '../../model/methods.ts';
 
 /** What is the same for all rows of the table. */
 export interface RowFrame {
@@ -41,11 +40,10 @@ function PpvCell({
   isStop,
 }: Pick<TableRowProps, 'row' | 'frame' | 'isStop'> & { readonly column: PpvColumn }) {
   const share = ppvIn(row.ppv, column);
-  const rival = ppvIn(row.ppv, rivalOf(column));
   const isWorst = share !== null && share === frame.worst[column];
-  const isBetter = share !== null && rival !== null && share > rival;
+  const isBetter = isBestPpv(row.ppv, column);
+  const [feature, method] = placeOf(column);
   const place = worstPlace(row, column);
-  const found = row.ppv.found[featureOf(column)];
   const words = `PPV ${formatPercent(share)} %`;
   if (place === null) return <td className="n">{formatPercent(share)}</td>;
   return (
@@ -55,7 +53,7 @@ function PpvCell({
         className={isWorst ? 'flag' : ''}
         data-column={column}
         tabIndex={isStop ? 0 : -1}
-        title={`${words} of ${formatPercent(found[column.endsWith('Historic') ? 'historic' : 'leastVariance'])} % found. Opens ${place.name}${row.files.length > 1 ? ', the worst' : ''}`}
+        title={`${words} of ${formatPercent(row.ppv.found[feature][method])} % found. Opens ${place.name}${row.files.length > 1 ? ', the worst' : ''}`}
         onKeyDown={moveInColumn}
         onClick={() => frame.onOpen(place.place)}
       >
@@ -137,8 +135,7 @@ export function worstPlace(
   { files }: CohortRow,
   column: PpvColumn,
 ): { readonly place: CohortPlace; readonly name: string } | null {
-  const feature = featureOf(column);
-  const method: MethodId = column.endsWith('Historic') ? 'historic' : 'leastVariance';
+  const [feature, method] = placeOf(column);
   const windows = files.flatMap((file) =>
     file.figures.windows.flatMap((window, index) => {
       const share = shareOf(window[feature][method]);

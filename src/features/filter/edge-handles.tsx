@@ -17,12 +17,14 @@ export interface StageEdge {
 
 const words = { low: 'lower edge', high: 'upper edge' } as const;
 
-/** Edges of a chain that lie on an axis. */
-export function edgesIn(stages: readonly StageValues[], toHz: number): readonly StageEdge[] {
+/** Edges of a chain that lie on an axis, and where it is zoomed in view. */
+export function edgesIn(stages: readonly StageValues[], frame: ResponseFrame): readonly StageEdge[] {
+  const { fromHz, toHz, wholeHz } = frame;
+  const leastHz = fromHz > wholeHz[0] ? fromHz : 0;
   return stages.flatMap((stage, stageIndex) =>
     edgesOfType(stage['type'] ?? 'lowpass').flatMap((edge) => {
       const hz = stage[edge];
-      if (typeof hz !== 'number' || hz >= toHz) return [];
+      if (typeof hz !== 'number' || hz < leastHz || hz >= toHz) return [];
       const type = Object.entries(typeNames).find(([own]) => own === stage['type'])?.[1] ?? '';
       return [
         { stageIndex, edge, hz, name: `Stage ${stageIndex + 1}, ${type.toLowerCase()}: ${words[edge]}` },
@@ -45,12 +47,12 @@ const usual = (type: ParameterValue | undefined, edge: 'low' | 'high'): Paramete
 
 /** A handle at each edge; an edge of a band stays on its own side of the other. */
 export function EdgeHandles({ stages, frame, result, onEdge }: EdgeHandlesProps) {
-  const leastHz = Math.max(frame.fromHz, 0.01);
-  return edgesIn(stages, frame.toHz).map(({ stageIndex, edge, hz, name }) => {
+  const [firstHz, lastHz] = frame.wholeHz;
+  return edgesIn(stages, frame).map(({ stageIndex, edge, hz, name }) => {
     const stage = stages[stageIndex];
     const other = edge === 'low' ? stage?.['high'] : stage?.['low'];
     const isBand = typeof other === 'number' && edgesOfType(stage?.['type'] ?? '').length === 2;
-    const levels = frequencyLevels(leastHz, 0.4999 * 2 * frame.toHz).filter(
+    const levels = frequencyLevels(Math.max(firstHz, 0.01), 0.4999 * 2 * lastHz).filter(
       (level) => !isBand || (edge === 'low' ? level < other : level > other),
     );
     const back = (): void => onEdge(stageIndex, edge, usual(stage?.['type'], edge));

@@ -49,7 +49,7 @@ function namesOf(stage: FilterBenchStage, { domain: [from, to], heightPx }: Figu
   const name = typeNames[stage.type];
   const place = { xref: 'paper', yref: 'paper', x: 0, y: (from + to) / 2, xanchor: 'left' } as const;
   const at = { ...place, xshift: 8 - margin.l };
-  if (heightPx < 22) return [figureLabel(`${name} ${taps}`, colour.text3, at)];
+  if (heightPx < 25) return [figureLabel(`${name} ${taps}`, colour.text3, at)];
   return [
     figureLabel(name, colour.text2, { ...at, yshift: 6 }, 600),
     figureLabel(stage.isSkipped ? taps : formatCount(stage.tapCount, 'tap'), colour.text3, {

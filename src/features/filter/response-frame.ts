@@ -22,18 +22,19 @@ export interface ResponseFrame {
   readonly rightPx: number;
   readonly bottomPx: number;
   readonly x: LinearMap;
+  /** What is in view. */
   readonly fromHz: number;
   readonly toHz: number;
+  /** The whole axis, Hz. */
+  readonly wholeHz: readonly [number, number];
   readonly gain: ResponseRow;
   readonly density: ResponseRow;
   /** Delay, s, or phase, rad. */
   readonly lowest: ResponseRow;
 }
 
-const leftPx = 88;
-const edgePx = 18;
-const labelPx = 20;
-const axisPx = 22;
+/** About the rows: names and levels at the left, names of edges above, the axis below. */
+export const responseMargin = { l: 88, r: 18, t: 20, b: 22, pad: 0 } as const;
 const gapPx = 18;
 
 /** Lowest frequency of the log axis, Hz. */
@@ -70,21 +71,27 @@ function lowestRange(result: FilterBenchResult, shown: LowestRow): readonly [num
   return [0, roundAbove(result.delaySec * 1.1)];
 }
 
-/** Places the rows: gain, density, and delay or phase below them, over one axis. */
+/**
+ * Places the rows: gain, density, and delay or phase below them, over one axis.
+ * @param zoom  Hz; null for the whole axis
+ */
 export function responseFrame(
   result: FilterBenchResult,
   { widthPx, heightPx }: Size,
   scale: FrequencyScale,
   shown: LowestRow,
+  zoom: readonly [number, number] | null = null,
 ): ResponseFrame {
-  const toHz = result.signal.fs / 2;
-  const fromHz = scale === 'log' ? Math.min(lowestHz, toHz / 100) : 0;
-  const rightPx = Math.max(widthPx - edgePx, leftPx + 1);
-  const bottomPx = Math.max(heightPx - axisPx, labelPx + 60);
-  const room = bottomPx - labelPx - 2 * gapPx;
+  const lastHz = result.signal.fs / 2;
+  const firstHz = scale === 'log' ? Math.min(lowestHz, lastHz / 100) : 0;
+  const [fromHz, toHz] = zoom ?? [firstHz, lastHz];
+  const { l: leftPx, r, t, b } = responseMargin;
+  const rightPx = Math.max(widthPx - r, leftPx + 1);
+  const bottomPx = Math.max(heightPx - b, t + 60);
+  const room = bottomPx - t - 2 * gapPx;
   const row = (from: number, to: number, gaps: number, range: readonly [number, number]): ResponseRow => {
-    const topPx = labelPx + from * room + gaps * gapPx;
-    const lowPx = labelPx + to * room + gaps * gapPx;
+    const topPx = t + from * room + gaps * gapPx;
+    const lowPx = t + to * room + gaps * gapPx;
     return { topPx, bottomPx: lowPx, range, y: linearMap(range, [lowPx, topPx]) };
   };
   return {
@@ -93,9 +100,10 @@ export function responseFrame(
     bottomPx,
     fromHz,
     toHz,
+    wholeHz: [firstHz, lastHz],
     x: frequencyMap(scale, [fromHz, toHz], [leftPx, rightPx]),
     gain: row(0, 0.42, 0, [gainFloorDb, 3]),
-    density: row(0.42, 0.84, 1, densityRange(result, scale === 'log' ? fromHz : 0.05)),
+    density: row(0.42, 0.84, 1, densityRange(result, scale === 'log' ? firstHz : 0.05)),
     lowest: row(0.84, 0.98, 2, lowestRange(result, shown)),
   };
 }

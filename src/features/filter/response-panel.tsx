@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import type { FrequencyScale } from '../../charts/axes/frequency-axis.ts';
-import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
-import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import { PlotLabel, PlotLayer } from '../../charts/figures/plot-layer.tsx';
+import type { Palette } from '../../charts/pens/palette.ts';
+import type { PlotView } from '../../charts/plotly/plotly-figure.ts';
+import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { Curve, FilterBenchResult } from '../../model/filter-bench.ts';
 import type { ParameterValue } from '../../model/parameters.ts';
@@ -14,10 +16,12 @@ import { EdgeHandles, edgesIn } from './edge-handles.tsx';
 import { gainAt } from './gain-notes.ts';
 import type { LowestRow } from './phase-words.ts';
 import { delayText, phaseText } from './phase-words.ts';
-import { ResponseDrawing } from './response-drawing.tsx';
+import { responseFigure } from './response-figure.ts';
 import type { ResponseFrame } from './response-frame.ts';
 import { responseFrame } from './response-frame.ts';
+import { responseLabels } from './response-labels.ts';
 import { hzText } from './stage-words.ts';
+import { stopRanges } from './stop-ranges.ts';
 
 const scales = [
   { value: 'log', label: 'log' },
@@ -64,7 +68,7 @@ function EdgeNames({
   readonly frame: ResponseFrame;
 }) {
   let fromPx = 0;
-  return edgesIn(stages, frame.toHz)
+  return edgesIn(stages, frame)
     .toSorted((a, b) => a.hz - b.hz)
     .map(({ name, hz }) => {
       const text = `${hzText(hz)}\u202fHz`;
@@ -89,16 +93,31 @@ function sentenceOf(result: FilterBenchResult): string {
 export function ResponsePanel({ result, stages, recordingName, onEdge }: ResponsePanelProps) {
   const [scale, setScale] = useState<FrequencyScale>('log');
   const [shown, setShown] = useState<LowestRow>('delay');
-  const frameOf = (size: Size): ResponseFrame => responseFrame(result, size, scale, shown);
-  const drawing = (size: Size) => (
-    <>
-      <ResponseDrawing result={result} frame={frameOf(size)} scale={scale} shown={shown} />
-      <EdgeNames stages={stages} frame={frameOf(size)} />
-    </>
+  const stops = useMemo(() => stopRanges(result.stages, result.signal.fs), [result]);
+  const figure = useCallback(
+    (size: Size, palette: Palette) => {
+      const frame = responseFrame(result, size, scale, shown);
+      return responseFigure(result, frame, stops, { scale, shown }, size, palette);
+    },
+    [result, stops, scale, shown],
   );
-  const overlay = (size: Size) => (
-    <EdgeHandles stages={stages} frame={frameOf(size)} result={result} onEdge={onEdge} />
-  );
+  const overlay = ({ size, zoom }: PlotView) => {
+    const inHz = (at: number): number => (scale === 'log' ? 10 ** at : at);
+    const frame = responseFrame(result, size, scale, shown, zoom && [inHz(zoom[0]), inHz(zoom[1])]);
+    return (
+      <>
+        <PlotLayer size={size}>
+          {responseLabels({ result, frame, stops }, shown).map(({ text, kind, place }) => (
+            <PlotLabel key={text} kind={kind} {...place}>
+              {text}
+            </PlotLabel>
+          ))}
+          <EdgeNames stages={stages} frame={frame} />
+        </PlotLayer>
+        <EdgeHandles stages={stages} frame={frame} result={result} onEdge={onEdge} />
+      </>
+    );
+  };
   return (
     <FigurePanel
       name="response"
@@ -113,12 +132,12 @@ export function ResponsePanel({ result, stages, recordingName, onEdge }: Respons
         </>
       }
     >
-      <SvgPlot
+      <PlotlyPlot
         label="Response and spectra"
         description={sentenceOf(result)}
-        stops={false}
-        draw={drawing}
+        figure={figure}
         overlay={overlay}
+        stops={false}
       />
     </FigurePanel>
   );

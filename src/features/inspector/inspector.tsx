@@ -7,12 +7,29 @@ import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useShut } from '../../ui/use-shut.ts';
 import { useChosen, useOpenAnalysis, useOpenParameters, useSession } from '../session-context.ts';
 import { DeclaredGroup } from './declared-group.tsx';
-import { hasRecordPage, useInspectorPage } from './use-inspector-page.ts';
 import './inspector.css';
 import { ExercisePage } from './exercise-page.tsx';
 import { RecordPage } from './record-page.tsx';
 import { SignalsGroup } from './signals-group.tsx';
 import type { InspectorPage } from '../../state/inspector.ts';
+
+/** Whether a recording has a page of its own: how it was made, or what it is of. */
+function hasRecordPage({ summary, synthetic, path }: RecordingEntry): boolean {
+  return summary !== null && (summary.truth !== null || synthetic !== null || path !== null);
+}
+
+/** Which page is open for the chosen recording: of a synthetic one its making first, in Steps the truth, of all others the parameters. */
+function useInspectorPage(chosen: RecordingEntry | null): InspectorPage {
+  const { inspector, bench } = useSession();
+  const analysis = useOpenAnalysis();
+  const pages = useStore(inspector, (state) => state.pages);
+  const isSteps = useStore(bench, ({ view }) => view === 'steps') && analysis === 'intervals';
+  if (!chosen || !hasRecordPage(chosen)) return 'parameters';
+  if (chosen.group === 'Exercises' && analysis === 'intervals') return 'record';
+  // In Steps the truth stands beside what was measured.
+  const isOwnFirst = chosen.synthetic !== null || (isSteps && chosen.summary?.truth !== null);
+  return pages[chosen.key] ?? (isOwnFirst ? 'record' : 'parameters');
+}
 
 interface InspectorPagesProps {
   /** Of the bench. */

@@ -1,12 +1,50 @@
 import { useStore } from 'zustand';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
-import type { Truth } from '../../model/synthetic.ts';
+import type { TrueBeat, Truth } from '../../model/synthetic.ts';
 import { formatNumber, missing } from '../../ui/format-number.ts';
 import { useChosenRun, useSession } from '../session-context.ts';
-import { type MeanSd, truthOfWindow } from './truth-statistics.ts';
-import type { IntervalWindow, SweptStatistics } from '../../model/intervals.ts';
-import { methodName } from '../words/method-name.ts';
-import { timingMethods } from '../../model/methods.ts';
+import type { IntervalBeat, IntervalWindow, SweptStatistics } from '../../model/intervals.ts';
+import { headlineName, methodNames } from '../words/method-name.ts';
+import { headlineMethod, timingMethods } from '../../model/methods.ts';
+
+/** Mean and sample SD, ms; null under one and under two values. */
+interface MeanSd {
+  readonly mean: number | null;
+  readonly sd: number | null;
+}
+
+/** A true beat belongs to a measured one this near, s. */
+const matchSec = 0.05;
+
+function meanSd(values: readonly number[]): MeanSd {
+  if (values.length === 0) return { mean: null, sd: null };
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { mean, sd: values.length < 2 ? null : Math.sqrt(squares / (values.length - 1)) };
+}
+
+const msBetween = (from: number | null, to: number | null): readonly number[] =>
+  from === null || to === null ? [] : [(to - from) * 1000];
+
+/** True rPTT and LVET of the beats that were kept in a window, so that both tell of the same beats. */
+export function truthOfWindow(
+  truth: Truth,
+  beats: readonly IntervalBeat[],
+  windowIndex: number,
+): { readonly rptt: MeanSd; readonly lvet: MeanSd } {
+  const kept = beats.filter(({ window, rejected }) => window === windowIndex && rejected === null);
+  const matched: TrueBeat[] = [];
+  let next = 0;
+  for (const { r } of kept) {
+    while (next < truth.beats.length && (truth.beats[next]?.r ?? 0) < r - matchSec) next += 1;
+    const beat = truth.beats[next];
+    if (beat && Math.abs(beat.r - r) <= matchSec) matched.push(beat);
+  }
+  return {
+    rptt: meanSd(matched.flatMap(({ r, foot }) => msBetween(r, foot))),
+    lvet: meanSd(matched.flatMap(({ foot, notch }) => msBetween(foot, notch))),
+  };
+}
 
 /** Under this an error is none that can be read, ms. */
 const readableMs = 0.05;
@@ -40,19 +78,24 @@ export function truthSentences(
     own: SweptStatistics,
     words: readonly [string, string],
   ): void => {
-    const { historic, leastVariance } = own;
-    if (truth.mean === null || historic.mean === null) return;
-    const other =
-      leastVariance.mean === null
-        ? ''
-        : `, by ${methodName(leastVariance)} ${awayText(leastVariance.mean - truth.mean, words)}`;
+    const headline = own[headlineMethod];
+    const { mean: trueMs, sd: trueSdMs } = truth;
+    if (trueMs === null || headline.mean === null) return;
+    const names = methodNames(own);
+    const others = timingMethods.map(({ id }, k) => {
+      const { mean } = own[id];
+      if (id === headlineMethod || mean === null) return '';
+      return `, by ${names[k] ?? id} ${awayText(mean - trueMs, words)}`;
+    });
     sentences.push(
-      `${name} by the historic method is ${awayText(historic.mean - truth.mean, words)}${other}.`,
+      `${name} by the ${headlineName} method is ${awayText(headline.mean - trueMs, words)}${others.join('')}.`,
     );
-    if (truth.sd === null || historic.sd === null) return;
+    if (trueSdMs === null || headline.sd === null) return;
     const measured =
-      average === 0 ? `Historic ${name}` : `The mean of ${average + 1} beats’ historic ${name}`;
-    sentences.push(`${spreadText(measured, historic.sd, truth.sd)}.`);
+      average === 0
+        ? `${headlineName.charAt(0).toUpperCase()}${headlineName.slice(1)} ${name}`
+        : `The mean of ${average + 1} beats’ ${headlineName} ${name}`;
+    sentences.push(`${spreadText(measured, headline.sd, trueSdMs)}.`);
   };
   compare('rPTT', known.rptt, rptt, ['later', 'earlier']);
   compare('LVET', known.lvet, lvet, ['longer', 'shorter']);

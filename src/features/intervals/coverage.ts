@@ -1,4 +1,5 @@
 import type { IntervalBeat, MissReason } from '../../model/intervals.ts';
+import { headlineMethod } from '../../model/methods.ts';
 import type { Coverage, CoverageReason } from '../coverage/coverage-lines.ts';
 import { countCoverage } from '../coverage/coverage-lines.ts';
 
@@ -27,14 +28,14 @@ function missOf(feature: 'foot' | 'notch', reason: MissReason): CoverageReason {
   };
 }
 
-/** Which beats have foot and notch, by the historic method. */
+/** Which beats have foot and notch, by the headline method. */
 export function coverageOf(beats: readonly IntervalBeat[]): Coverage {
   return countCoverage(
     beats,
     'R',
     [
-      ['foot', ({ foot }) => foot.historic !== null],
-      ['notch', ({ notch }) => notch.historic !== null],
+      ['foot', ({ foot }) => foot[headlineMethod] !== null],
+      ['notch', ({ notch }) => notch[headlineMethod] !== null],
     ],
     ({ missed: { foot, notch } }) => {
       if (foot !== null) return missOf('foot', foot);

@@ -1,5 +1,5 @@
-import { headlineMethod } from '../../model/methods.ts';
-import type { IntervalStatistics, IntervalWindow, LeastVarianceStatistics } from '../../model/intervals.ts';
+import { headlineMethod, type MethodMark, type TimingMethod, timingMethods } from '../../model/methods.ts';
+import type { IntervalStatistics, IntervalWindow, SweptStatistics } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import {
   type ExpectedRange,
@@ -8,7 +8,7 @@ import {
   pulseSite,
 } from '../../pipeline/plausibility/expected-range.ts';
 import { type MeasuredBeats, whyNotMeasurable } from '../../pipeline/plausibility/measurable.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber, formatSpread } from '../../ui/format-number.ts';
 import { headlineName, methodName } from '../words/method-name.ts';
 import { thresholdText } from '../words/threshold-text.ts';
 
@@ -23,10 +23,10 @@ export interface IntervalReadingModel {
   readonly value: number | null;
   /** Each ± with what it is of: 'beat to beat ±11.6, 11-beat means ±3.2 ms'. */
   readonly spread: string;
-  /** The other method with its distance: 'least variance at 13 %: 217.5, 31.9 ms later'. */
+  /** The other methods with their distance: 'least variance at 13 %: 217.5, 31.9 ms later'. */
   readonly other: string;
-  /** The same where a line must hold it: 'least var. 13 %: 217.5, 31.9 ms later'. */
-  readonly otherBrief: string;
+  /** Each of them where a line must hold it: 'least var. 13 %: 217.5, 31.9 ms later'. */
+  readonly others: readonly { readonly mark: MethodMark; readonly brief: string }[];
   /** Null where nothing is known to expect. */
   readonly expected: ExpectedRange | null;
   readonly isPlausible: boolean;
@@ -67,10 +67,7 @@ function lengthText(shift: number | null): string {
 /** What a reading is made of. */
 interface ReadingParts {
   readonly name: string;
-  readonly historic: IntervalStatistics;
-  readonly least: LeastVarianceStatistics;
-  /** The threshold by least variance or by hand, as it reads. */
-  readonly threshold: string;
+  readonly statistics: SweptStatistics;
   /** Following beats averaged with each. */
   readonly average: number;
   readonly expected: ExpectedRange | null;
@@ -79,36 +76,51 @@ interface ReadingParts {
   readonly isLength: boolean;
 }
 
-/** The other method with its distance, in full and as one line. */
-function otherTexts({ least, threshold, average, isLength }: ReadingParts): [full: string, brief: string] {
+/** A method that is not the headline, in full and as one line. */
+interface OtherTexts {
+  readonly full: string;
+  readonly brief: string;
+}
+
+/** Least variance, or the threshold set by hand, with its distance from the historic method. */
+function sweptTexts({ statistics: { leastVariance: least }, average, isLength }: ReadingParts): OtherTexts {
   const name = methodName(least);
   if (least.mean === null) {
     const none = `${name}: no threshold in enough beats`;
-    return [none, none];
+    return { full: none, brief: none };
   }
   const shift = isLength ? lengthText(least.shift) : shiftText(least.shift);
-  const value = `${threshold}: ${formatNumber(least.mean, 1)}${shift}`;
+  const value = `${thresholdText(least)}: ${formatNumber(least.mean, 1)}${shift}`;
   const own = formatNumber(least.sd, 1);
   const spread = average === 0 ? `, ±${own} beat to beat` : `, means ±${own}`;
-  return [
-    `${name}, ${value}${least.sd === null ? '' : spread}`,
-    least.chosenBy === 'hand' ? `${name}, ${value}` : `least var. ${value}`,
-  ];
+  return {
+    full: `${name}, ${value}${least.sd === null ? '' : spread}`,
+    brief: least.chosenBy === 'hand' ? `${name}, ${value}` : `least var. ${value}`,
+  };
+}
+
+function otherTexts(method: TimingMethod, parts: ReadingParts): OtherTexts {
+  if (method.id === 'leastVariance') return sweptTexts(parts);
+  const { mean, sd } = parts.statistics[method.id];
+  const value = formatSpread(mean, sd);
+  return { full: `${method.name}: ${value}`, brief: `${method.short} ${value}` };
 }
 
 /** The headline of an interval, what its ± are of, and the other method. */
 export function readingOf(parts: ReadingParts): IntervalReadingModel {
-  const { name, historic, least, average, expected, beats } = parts;
-  const own = headlineMethod === 'historic' ? historic : least;
-  const [other, otherBrief] = otherTexts(parts);
+  const { name, statistics, average, expected, beats } = parts;
+  const own = statistics[headlineMethod];
+  const others = timingMethods
+    .filter(({ id }) => id !== headlineMethod)
+    .map((method) => ({ mark: method.mark, ...otherTexts(method, parts) }));
   const notMeasurable = whyNotMeasurable(name, own, beats);
   return {
     name,
     method: headlineName,
     value: notMeasurable === null ? own.mean : null,
     spread: spreadText(own, average),
-    other,
-    otherBrief,
+    other: others.map(({ full }) => full).join('; '),
+    others,
     expected,
     isPlausible: isPlausible(own.mean, expected),
     notMeasurable,
@@ -121,13 +133,10 @@ export function intervalReading(
   window: IntervalWindow,
   { parameters, heartRate, pulseLabel }: ReadingContext,
 ): IntervalReadingModel {
-  const { historic, leastVariance: least } = window.intervals[key];
   const site = pulseSite(parameters['pulseSite'], pulseLabel);
   return readingOf({
     name: key === 'rptt' ? 'rPTT' : 'LVET',
-    historic,
-    least,
-    threshold: thresholdText(least),
+    statistics: window.intervals[key],
     average: Number(parameters['average'] ?? 10),
     expected: expectedRange(key, { heartRate, sex: parameters['sex'], site }),
     beats: window,

@@ -1,16 +1,18 @@
+import { Fragment } from 'react';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
+import { headlineMark } from '../../model/methods.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Reading } from '../bench/reading.tsx';
 import { expectedText } from '../words/expected-text.ts';
 import type { IntervalReadingModel } from './interval-reading-model.ts';
 
-/** An interval: its headline beside what is expected, what each ± is of, and the other method with its distance. */
+/** An interval: its headline beside what is expected, what each ± is of, and the other methods with their distance. */
 export function IntervalReading({ model }: { readonly model: IntervalReadingModel }) {
-  const { name, method, value, spread, other, otherBrief, expected, notMeasurable } = model;
+  const { name, method, value, spread, other, others, expected, notMeasurable } = model;
   const isAmber = notMeasurable !== null || !model.isPlausible;
   const label = (
     <>
-      <MarkGlyph kind="historic" />
+      <MarkGlyph kind={headlineMark} />
       {`${name}, ${method}`}
       {expected !== null && (
         <span
@@ -36,8 +38,12 @@ export function IntervalReading({ model }: { readonly model: IntervalReadingMode
       tone={isAmber ? 'amber' : undefined}
       title={`${spread} ms; ${other} ms`}
     >
-      <MarkGlyph kind="least-variance" />
-      {otherBrief}
+      {others.map(({ mark, brief }) => (
+        <Fragment key={mark}>
+          <MarkGlyph kind={mark} />
+          {brief}
+        </Fragment>
+      ))}
     </Reading>
   );
 }

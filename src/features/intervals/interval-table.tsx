@@ -1,8 +1,15 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
-import type { IntervalStatistics, LeastVarianceStatistics } from '../../model/intervals.ts';
+import type {
+  LeastVarianceStatistics,
+  SweepRow,
+  SweptStatistics,
+  SweptWindow,
+} from '../../model/intervals.ts';
+import { headlineMethod, type MethodId, type TimingMethod, timingMethods } from '../../model/methods.ts';
 import { formatNumber, formatPercent, formatSigned, formatSpread, missing } from '../../ui/format-number.ts';
 import { type Column, ColumnTable } from '../bench/column-table.tsx';
+import { markedAtEnd, thresholdText } from '../words/threshold-text.ts';
 import { windowColumn, type WindowChoice } from './window-link.tsx';
 
 export interface IntervalRow {
@@ -10,10 +17,21 @@ export interface IntervalRow {
   readonly fromSec: number;
   readonly beats: number;
   readonly rejected: number;
-  readonly historic: IntervalStatistics;
-  readonly least: LeastVarianceStatistics;
+  readonly statistics: SweptStatistics;
   /** The threshold as it reads, with '!' at the end of its range. */
   readonly threshold: string;
+}
+
+/** The row of an interval in a window. */
+export function intervalRow(
+  { from, beats, rejected }: Pick<SweptWindow<object, never>, 'from' | 'beats' | 'rejected'>,
+  windowIndex: number,
+  statistics: SweptStatistics,
+  sweep: readonly SweepRow[],
+): IntervalRow {
+  const { leastVariance: least } = statistics;
+  const threshold = markedAtEnd(thresholdText(least), least, sweep);
+  return { windowIndex, fromSec: from, beats, rejected, statistics, threshold };
 }
 
 interface IntervalTableProps extends WindowChoice {
@@ -46,14 +64,74 @@ function sdIntervalText(least: LeastVarianceStatistics): string {
   return whyOutsideInterval(least) === null ? text : `${text} ${outsideMark}`;
 }
 
-/** Whether a share stands out against the other: larger, and not just in digits that are not shown. */
-const isBetter = (own: number | null, other: number | null): boolean =>
-  own !== null && other !== null && own > other && formatPercent(own) !== formatPercent(other);
-
 const best = (isBest: boolean): string | undefined => (isBest ? 'best' : undefined);
 
-const historicGlyph = <MarkGlyph kind="historic" named />;
-const leastGlyph = <MarkGlyph kind="least-variance" named />;
+const glyph = (method: TimingMethod) => <MarkGlyph kind={method.mark} named />;
+
+/** Whether a method is steadier than that which stands large. */
+function isSteadier(id: MethodId, statistics: SweptStatistics): boolean {
+  const [own, other] = [statistics[id].sd, statistics[headlineMethod].sd];
+  return own !== null && other !== null && own < other;
+}
+
+/** Whether a method's PPV stands out: larger than all others', and not just in digits that are not shown. */
+function hasBestPpv(id: MethodId, statistics: SweptStatistics): boolean {
+  const own = statistics[id].ppv;
+  return timingMethods.every((method) => {
+    const other = statistics[method.id].ppv;
+    if (method.id === id) return true;
+    return own !== null && other !== null && own > other && formatPercent(own) !== formatPercent(other);
+  });
+}
+
+const spreadColumn = (method: TimingMethod): Column<IntervalRow> => ({
+  name: method.id,
+  head: (
+    <>
+      {glyph(method)}
+      mean ± SD
+    </>
+  ),
+  isNumber: true,
+  cellClass: ({ statistics }) => best(isSteadier(method.id, statistics)),
+  text: ({ statistics: { [method.id]: own } }) => formatSpread(own.mean, own.sd),
+});
+
+const ppvColumn = (method: TimingMethod): Column<IntervalRow> => ({
+  name: `${method.id} PPV`,
+  head: (
+    <>
+      {glyph(method)}
+      PPV, %
+    </>
+  ),
+  isNumber: true,
+  cellClass: ({ statistics }) => best(hasBestPpv(method.id, statistics)),
+  text: ({ statistics }) => formatPercent(statistics[method.id].ppv),
+});
+
+/** What is known of the threshold alone. */
+const sweptColumns: readonly Column<IntervalRow>[] = [
+  { name: 'threshold', value: ({ threshold }) => threshold, head: 'at', isNumber: true },
+  {
+    name: 'shift',
+    head: 'shift',
+    isNumber: true,
+    text: ({ statistics: { leastVariance } }) => formatSigned(leastVariance.shift, 1),
+  },
+  {
+    name: 'split-half',
+    value: ({ statistics: { leastVariance } }) => leastVariance.splitHalfSd,
+    head: 'split-half',
+    digits: 1,
+  },
+  {
+    name: 'interval',
+    head: 'SD, 95 %',
+    isNumber: true,
+    text: ({ statistics: { leastVariance } }) => sdIntervalText(leastVariance),
+  },
+];
 
 const intervalColumns: readonly Column<IntervalRow>[] = [
   {
@@ -67,54 +145,35 @@ const intervalColumns: readonly Column<IntervalRow>[] = [
       </>
     ),
   },
-  {
-    name: 'historic',
-    head: <>{historicGlyph}mean ± SD</>,
-    isNumber: true,
-    text: ({ historic }) => formatSpread(historic.mean, historic.sd),
-  },
-  {
-    name: 'least',
-    head: <>{leastGlyph}mean ± SD</>,
-    isNumber: true,
-    cellClass: ({ historic, least }) =>
-      best(historic.sd !== null && least.sd !== null && least.sd < historic.sd),
-    text: ({ least }) => formatSpread(least.mean, least.sd),
-  },
-  { name: 'threshold', value: ({ threshold }) => threshold, head: 'at', isNumber: true },
-  { name: 'shift', head: 'shift', isNumber: true, text: ({ least }) => formatSigned(least.shift, 1) },
-  { name: 'split-half', value: ({ least }) => least.splitHalfSd, head: 'split-half', digits: 1 },
-  { name: 'interval', head: 'SD, 95 %', isNumber: true, text: ({ least }) => sdIntervalText(least) },
-  {
-    name: 'historic PPV',
-    head: <>{historicGlyph}PPV, %</>,
-    isNumber: true,
-    cellClass: ({ historic, least }) => best(isBetter(historic.ppv, least.ppv)),
-    text: ({ historic }) => formatPercent(historic.ppv),
-  },
-  {
-    name: 'least PPV',
-    head: <>{leastGlyph}PPV, %</>,
-    isNumber: true,
-    cellClass: ({ historic, least }) => best(isBetter(least.ppv, historic.ppv)),
-    text: ({ least }) => formatPercent(least.ppv),
-  },
+  ...timingMethods.flatMap((method) =>
+    method.id === 'leastVariance' ? [spreadColumn(method), ...sweptColumns] : [spreadColumn(method)],
+  ),
+  ...timingMethods.map(ppvColumn),
   {
     name: 'missed',
     head: (
       <>
-        missed {historicGlyph}/ {leastGlyph}
+        missed{' '}
+        {timingMethods.map((method, index) => (
+          <Fragment key={method.id}>
+            {index > 0 && '/ '}
+            {glyph(method)}
+          </Fragment>
+        ))}
       </>
     ),
     isNumber: true,
-    text: ({ historic, least }) => `${formatNumber(historic.missed, 0)} / ${formatNumber(least.missed, 0)}`,
+    text: ({ statistics }) =>
+      timingMethods.map(({ id }) => formatNumber(statistics[id].missed, 0)).join(' / '),
   },
 ];
 
-/** One interval in every window, by both methods; the link of a row shows its window. */
+/** One interval in every window, by all methods; the link of a row shows its window. */
 export function IntervalTable({ name, rows, ...choice }: IntervalTableProps) {
   const note = useId();
-  const reasons = new Set(rows.flatMap(({ least }) => whyOutsideInterval(least) ?? []));
+  const reasons = new Set(
+    rows.flatMap(({ statistics }) => whyOutsideInterval(statistics.leastVariance) ?? []),
+  );
   const isNoted = reasons.size > 0;
   const columns: readonly Column<IntervalRow>[] = [
     { ...windowColumn(`${name}, ms`, choice), headClass: 'name' },

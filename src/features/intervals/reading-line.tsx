@@ -49,7 +49,9 @@ function Ppv({
 /** What one came for: the numbers of a window, with their spread and what they compare with. */
 export function ReadingLine({ window, beats, context, windowCount }: ReadingLineProps) {
   const rate = heartRateOfBeats(beats);
-  const measured = beats.filter((beat) => beat.rptt.historic !== null && beat.lvet.historic !== null);
+  const measured = beats.filter(
+    (beat) => beat.rptt[headlineMethod] !== null && beat.lvet[headlineMethod] !== null,
+  );
   const rr = rate ? `RR ${formatSpread(rate.meanRrMs, rate.sdRrMs, 0)} ms` : 'too few beats';
   return (
     <dl className="reading interval-reading" aria-label="Readings of the window">

@@ -1,7 +1,5 @@
 import type { IntervalWindow } from '../../model/intervals.ts';
-import type { IntervalRow } from './interval-table.tsx';
-import { IntervalTable } from './interval-table.tsx';
-import { markedAtEnd, thresholdText } from '../words/threshold-text.ts';
+import { intervalRow, IntervalTable } from './interval-table.tsx';
 import type { WindowChoice } from './window-link.tsx';
 
 interface WindowTablesProps extends WindowChoice {
@@ -11,19 +9,8 @@ interface WindowTablesProps extends WindowChoice {
   readonly first: number;
 }
 
-function rowOf(window: IntervalWindow, windowIndex: number, key: 'rptt' | 'lvet'): IntervalRow {
-  const { historic, leastVariance: least } = window.intervals[key];
-  const rows = key === 'rptt' ? window.sweeps.foot : window.sweeps.notch;
-  return {
-    windowIndex,
-    fromSec: window.from,
-    beats: window.beats,
-    rejected: window.rejected,
-    historic,
-    least,
-    threshold: markedAtEnd(thresholdText(least), least, rows),
-  };
-}
+/** The landmark that an interval ends at. */
+const landmarkOfInterval = { rptt: 'foot', lvet: 'notch' } as const;
 
 /** Both intervals in every window in full. */
 export function WindowTables({ windows, first, ...choice }: WindowTablesProps) {
@@ -33,7 +20,9 @@ export function WindowTables({ windows, first, ...choice }: WindowTablesProps) {
         <IntervalTable
           key={key}
           name={key === 'rptt' ? 'rPTT' : 'LVET'}
-          rows={windows.map((window, index) => rowOf(window, first + index, key))}
+          rows={windows.map((window, index) =>
+            intervalRow(window, first + index, window.intervals[key], window.sweeps[landmarkOfInterval[key]]),
+          )}
           {...choice}
         />
       ))}

@@ -102,6 +102,7 @@ export function toleranceFigure(
     layout: {
       ...Object.assign({}, ...axes),
       margin,
+      hoversubplots: 'axis',
       xaxis: { range: [...range], anchor: 'y2', tick0: 0, dtick: 75, ticksuffix: '\u202fms' },
       shapes: rows.map(({ key }) => ({
         type: 'line',

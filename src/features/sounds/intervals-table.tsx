@@ -1,6 +1,7 @@
 import { dataTable } from '../../charts/figures/data-table.ts';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { formatClock } from '../../charts/axes/time-axis.ts';
+import { type ByMethod, type MethodId, type TimingMethod, timingMethods } from '../../model/methods.ts';
 import type { SoundWindow } from '../../model/sounds.ts';
 import { formatSigned } from '../../ui/format-number.ts';
 import { StepButtons } from '../../ui/step-buttons.tsx';
@@ -25,30 +26,38 @@ const errorOf = ({ mean }: SpanSpread, known: number | undefined): number | null
 
 interface SpanRow {
   readonly span: SoundSpan;
-  readonly historic: SpanSpread;
-  readonly least: SpanSpread;
+  readonly spreads: ByMethod<SpanSpread>;
   readonly known: Known | null;
 }
 
 const spanRows = (window: SoundWindow, known: KnownIntervals | null): readonly SpanRow[] =>
   soundSpans.map((span) => {
-    const { historic, leastVariance: least } = span.of(window);
-    return { span, historic, least, known: span.known === null ? null : (known?.[span.known] ?? null) };
+    const spreads = span.of(window);
+    return { span, spreads, known: span.known === null ? null : (known?.[span.known] ?? null) };
   });
 
-const bestIf = (own: number | null, other: number | null): string | undefined =>
-  own !== null && other !== null && own < other ? 'best' : undefined;
-
-type Method = 'historic' | 'least';
+/** Whether a method is steadier than all others. */
+const isSteadiest = (id: MethodId, spreads: ByMethod<SpanSpread>): boolean =>
+  timingMethods.every((method) => {
+    const [own, other] = [spreads[id].sd, spreads[method.id].sd];
+    return method.id === id || (own !== null && other !== null && own < other);
+  });
 
 const digits = ({ span }: SpanRow): number => span.digits;
 const dim = (): string => 'dim';
 
 /** Mean, SD and likely error by one method. */
-function methodColumns(method: Method, name: string, group: ColumnGroup): readonly Column<SpanRow>[] {
-  const of = (row: SpanRow) => row[method];
-  const other = (row: SpanRow) => row[method === 'historic' ? 'least' : 'historic'];
-  const cellClass = (row: SpanRow) => bestIf(of(row).sd, other(row).sd);
+function methodColumns({ id, name, mark }: TimingMethod): readonly Column<SpanRow>[] {
+  const of = ({ spreads }: SpanRow) => spreads[id];
+  const cellClass = ({ spreads }: SpanRow) => (isSteadiest(id, spreads) ? 'best' : undefined);
+  const group: ColumnGroup = {
+    head: (
+      <>
+        <MarkGlyph kind={mark} />
+        {name}
+      </>
+    ),
+  };
   return [
     { name: `${name}, mean, ms`, value: (row) => of(row).mean, group, head: 'mean', digits },
     { name: `${name}, SD, ms`, value: (row) => of(row).sd, group, head: 'SD', digits, cellClass },
@@ -67,29 +76,14 @@ const knownGroup: ColumnGroup = { head: 'known' };
 const offGroup: ColumnGroup = { head: 'off by' };
 
 /** How far a method is from what is known. */
-const offColumn = (method: Method, name: string, glyph: 'historic' | 'least-variance'): Column<SpanRow> => ({
+const offColumn = ({ id, name, mark }: TimingMethod): Column<SpanRow> => ({
   name: `${name}, error, ms`,
-  value: (row) => errorOf(row[method], row.known?.mean),
+  value: ({ spreads, known }) => errorOf(spreads[id], known?.mean),
   group: offGroup,
-  head: <MarkGlyph kind={glyph} named />,
+  head: <MarkGlyph kind={mark} named />,
   isNumber: true,
-  text: (row) => formatSigned(errorOf(row[method], row.known?.mean), row.span.digits),
+  text: ({ spreads, known, span }) => formatSigned(errorOf(spreads[id], known?.mean), span.digits),
 });
-
-function GroupHead({
-  glyph,
-  name,
-}: {
-  readonly glyph: 'historic' | 'least-variance';
-  readonly name: string;
-}) {
-  return (
-    <>
-      <MarkGlyph kind={glyph} />
-      {name}
-    </>
-  );
-}
 
 const ownColumns: readonly Column<SpanRow>[] = [
   {
@@ -98,10 +92,7 @@ const ownColumns: readonly Column<SpanRow>[] = [
     group: { head: 'Interval' },
     head: 'in ms',
   },
-  ...methodColumns('historic', 'historic', { head: <GroupHead glyph="historic" name="historic" /> }),
-  ...methodColumns('least', 'least variance', {
-    head: <GroupHead glyph="least-variance" name="least variance" />,
-  }),
+  ...timingMethods.flatMap(methodColumns),
 ];
 
 const knownColumns: readonly Column<SpanRow>[] = [
@@ -121,11 +112,10 @@ const knownColumns: readonly Column<SpanRow>[] = [
     digits,
     cellClass: dim,
   },
-  offColumn('historic', 'historic', 'historic'),
-  offColumn('least', 'least variance', 'least-variance'),
+  ...timingMethods.map(offColumn),
 ];
 
-/** All intervals of a window by both methods, each with its likely error, and what is known of them. */
+/** All intervals of a window by all methods, each with its likely error, and what is known of them. */
 export function IntervalsTable(props: IntervalsTableProps) {
   const { windows, windowIndex, long, known, recordingName, onWindow } = props;
   const window = windows[windowIndex];

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isLong } from '../../charts/axes/time-axis.ts';
 import type { SoundBeat, SoundWindow, LvetMissReason, SoundMissReason } from '../../model/sounds.ts';
+import { headlineMethod } from '../../model/methods.ts';
 import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
 import { CoverageLedger } from '../coverage/coverage-ledger.tsx';
 import { HistogramPanel } from '../histogram/histogram-panel.tsx';
@@ -41,7 +42,7 @@ const lvetWords = (reason: LvetMissReason): string => {
 const has =
   (name: 's1' | 's2' | 'lvet') =>
   (beat: SoundBeat): boolean =>
-    beat[name].historic !== null;
+    beat[name][headlineMethod] !== null;
 
 interface SoundsPanelsProps {
   readonly report: SoundsReport;
@@ -154,11 +155,11 @@ function missOf({ missed, lvet }: SoundBeat): CoverageReason | null {
   if (s1 !== null) return { words: `no S1: ${missWords[s1]}`, briefly: `no S1` };
   if (s2 !== null) return { words: `no S2: ${missWords[s2]}`, briefly: `no S2` };
   if (qrs !== null) return { words: 'no QRS onset', briefly: 'no QRS onset' };
-  if (missed.lvet === null || missed.lvet === 'no-channel' || lvet.historic !== null) return null;
+  if (missed.lvet === null || missed.lvet === 'no-channel' || lvet[headlineMethod] !== null) return null;
   return { words: `no LVET: ${lvetWords(missed.lvet)}`, briefly: 'no LVET' };
 }
 
-/** Which beats have the sounds and LVET, by the historic method. */
+/** Which beats have the sounds and LVET, by the headline method. */
 export function soundsCoverage(beats: readonly SoundBeat[], hasPulse: boolean): Coverage {
   const counted = [
     ['S1', has('s1')],

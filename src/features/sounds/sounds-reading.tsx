@@ -2,7 +2,7 @@ import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import type { ParameterValue } from '../../model/parameters.ts';
 import type { SoundBeat, SoundWindow } from '../../model/sounds.ts';
 import { formatCount, formatNumber, formatSpread, missing } from '../../ui/format-number.ts';
-import { headlineMethod } from '../../model/methods.ts';
+import { type ByMethod, headlineMethod, timingMethods } from '../../model/methods.ts';
 import {
   type ExpectedInterval,
   type ExpectedRange,
@@ -22,8 +22,7 @@ interface SpanReadingProps {
   readonly name: string;
   readonly unit: string;
   readonly digits: number;
-  readonly historic: Span;
-  readonly least: Span;
+  readonly spreads: ByMethod<Span>;
   /** What it is in truth; null where nobody knows. */
   readonly known: number | null;
   readonly expected: ExpectedRange | null;
@@ -36,13 +35,15 @@ interface SpanReadingProps {
 const spread = ({ mean, sd }: Span, digits: number): string =>
   mean === null ? missing : formatSpread(mean, sd, digits);
 
-/** An interval by the headline method beside what is expected, with the other method and what is known beneath. */
+const otherMethods = timingMethods.filter(({ id }) => id !== headlineMethod);
+
+/** An interval by the headline method beside what is expected, with the other methods and what is known beneath. */
 function SpanReading(props: SpanReadingProps) {
-  const { name, unit, digits, historic, least, known, expected, fault = null, none } = props;
-  const [own, other] = headlineMethod === 'historic' ? [historic, least] : [least, historic];
+  const { name, unit, digits, spreads, known, expected, fault = null, none } = props;
+  const own = spreads[headlineMethod];
   const knownText = known === null ? '' : `, true value ${formatNumber(known, digits)}`;
-  const compared =
-    own.mean === null ? none : (fault ?? `least variance ${spread(other, digits)}${knownText}`);
+  const others = otherMethods.map(({ id, name }) => `${name} ${spread(spreads[id], digits)}`).join(', ');
+  const compared = own.mean === null ? none : (fault ?? `${others}${knownText}`);
   const isAmber = fault !== null || !isPlausible(own.mean, expected);
   const label = expected === null ? name : `${name}, ${expectedText(expected, digits === 1 ? 0 : digits)}`;
   const title = expected === null ? compared : `${compared} (${expected.source})`;
@@ -58,7 +59,9 @@ function SpanReading(props: SpanReadingProps) {
       tone={isAmber ? 'amber' : undefined}
       title={title}
     >
-      {own.mean !== null && fault === null && <MarkGlyph kind="least-variance" />}
+      {own.mean !== null &&
+        fault === null &&
+        otherMethods.map(({ mark }) => <MarkGlyph key={mark} kind={mark} />)}
       {compared}
     </Reading>
   );
@@ -106,34 +109,24 @@ export function SoundsReading({ window, beats, known, sex, hasPulse, windowCount
       <SpanReading
         {...shared}
         name="QS2"
-        historic={qs2.historic}
-        least={qs2.leastVariance}
+        spreads={qs2}
         known={null}
         expected={expected('qs2')}
         fault={qs2Fault(window)}
         none="not found"
       />
-      <SpanReading
-        {...shared}
-        name="PEP"
-        historic={pep.historic}
-        least={pep.leastVariance}
-        known={null}
-        expected={expected('pep')}
-      />
+      <SpanReading {...shared} name="PEP" spreads={pep} known={null} expected={expected('pep')} />
       <SpanReading
         {...shared}
         name="LVET"
-        historic={lvet.historic}
-        least={lvet.leastVariance}
+        spreads={lvet}
         known={known?.lvet?.mean ?? null}
         expected={expected('lvet')}
       />
       <SpanReading
         {...shared}
         name="S1 to S2"
-        historic={s1s2.historic}
-        least={s1s2.leastVariance}
+        spreads={s1s2}
         known={known?.s1s2?.mean ?? null}
         expected={null}
         none="not found"
@@ -143,8 +136,7 @@ export function SoundsReading({ window, beats, known, sex, hasPulse, windowCount
         name="PEP/LVET"
         unit=""
         digits={2}
-        historic={pepOverLvet.historic}
-        least={pepOverLvet.leastVariance}
+        spreads={pepOverLvet}
         known={null}
         expected={expected('pepOverLvet')}
       />

@@ -1,11 +1,12 @@
 import { linearMap } from '../../charts/axes/linear-map.ts';
 import type { PathSink, Pen } from '../../charts/pens/pen.ts';
-import { penLine, traceCircle, traceDiamond } from '../../charts/pens/pen.ts';
+import { penLine } from '../../charts/pens/pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { LaidShapes } from '../../workers/traces/drawing-types.ts';
 import type { StackedLane, StackedSpan } from './stacked-shapes.ts';
 import { shapeAt } from './stacked-shapes.ts';
-import type { ByMethod, MethodId } from '../../model/methods.ts';
+import { methodForms } from '../../charts/pens/method-marks.ts';
+import type { ByMethod, MethodId, MethodMark } from '../../model/methods.ts';
 import { timingMethods } from '../../model/methods.ts';
 
 const leftPx = 48;
@@ -127,20 +128,21 @@ function featurePoints<Key extends string>(
   });
 }
 
-/** How the marks of each method are drawn, `size` times as large as those of all beats. */
-const drawPoints: ByMethod<(pen: Pen, points: readonly Point[], size: number) => void> = {
-  historic: (pen, points, size) => {
-    for (const [x, y] of points) {
-      const circle = (path: PathSink): void => traceCircle(path, x, y, 2 * size);
-      pen.fill('work', circle);
-      pen.stroke({ colour: 'historic', widthPx: 1 }, circle);
-    }
-  },
-  leastVariance: (pen, points, size) =>
-    pen.fill('leastVariance', (path) => {
-      for (const [x, y] of points) traceDiamond(path, x, y, 2.5 * size);
-    }),
-};
+/** Draws the marks of a method, `size` times as large as those of all beats. */
+function drawPoints(pen: Pen, mark: MethodMark, points: readonly Point[], size: number): void {
+  const { isOpen, colour, trace, onCurvePx } = methodForms[mark];
+  if (!isOpen) {
+    pen.fill(colour, (path) => {
+      for (const [x, y] of points) trace(path, x, y, onCurvePx * size);
+    });
+    return;
+  }
+  for (const [x, y] of points) {
+    const open = (path: PathSink): void => trace(path, x, y, onCurvePx * size);
+    pen.fill('work', open);
+    pen.stroke({ colour, widthPx: 1 }, open);
+  }
+}
 
 /** Marks features of the beats in these rows, `size` times as large as those of all. */
 export function drawFeatures<Key extends string>(
@@ -152,8 +154,8 @@ export function drawFeatures<Key extends string>(
   size = 1,
 ): void {
   for (const feature of features) {
-    for (const { id } of timingMethods) {
-      drawPoints[id](pen, featurePoints(stacked, frame, feature, rows, id), size);
+    for (const { id, mark } of timingMethods) {
+      drawPoints(pen, mark, featurePoints(stacked, frame, feature, rows, id), size);
     }
   }
 }

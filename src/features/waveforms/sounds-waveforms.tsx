@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react';
 import type { ReadoutRow } from '../../charts/lanes/readout.tsx';
 import type { SoundBeat } from '../../model/sounds.ts';
+import { headlineMethod } from '../../model/methods.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
 import { intervalRows, readoutOfBeat } from '../words/beat-readout.ts';
@@ -25,7 +26,7 @@ const rowsOf = (beat: SoundBeat): ReadoutRow[] =>
 function describe(beats: readonly SoundBeat[], fromSec: number, toSec: number): string {
   const inside = beats.filter((beat) => beat.r >= fromSec && beat.r < toSec);
   const kept = inside.filter((beat) => beat.rejected === null);
-  const without = (name: 's1' | 's2') => kept.filter((beat) => beat[name].historic === null).length;
+  const without = (name: 's1' | 's2') => kept.filter((beat) => beat[name][headlineMethod] === null).length;
   return `${formatCount(inside.length, 'beat')} in view, ${inside.length - kept.length} left out, ${without('s1')} without S1, ${without('s2')} without S2. ECG, sound, envelope and spectrum; the numbers stand in the table of the bench below.`;
 }
 

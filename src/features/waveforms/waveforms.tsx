@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { PlotPlace } from '../../charts/lanes/wave-plot.tsx';
 import type { IntervalBeat } from '../../model/intervals.ts';
+import { headlineMethod } from '../../model/methods.ts';
 import type { Span } from '../../state/view/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { ChannelSummary, IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
@@ -75,8 +76,8 @@ const noBeats: readonly IntervalBeat[] = [];
 function describe(beats: readonly IntervalBeat[], { fromSec, toSec }: Span): string {
   const inside = beats.filter((beat) => beat.r >= fromSec && beat.r < toSec);
   const kept = inside.filter((beat) => beat.rejected === null);
-  const noFoot = kept.filter((beat) => beat.foot.historic === null).length;
-  const noNotch = kept.filter((beat) => beat.notch.historic === null).length;
+  const noFoot = kept.filter((beat) => beat.foot[headlineMethod] === null).length;
+  const noNotch = kept.filter((beat) => beat.notch[headlineMethod] === null).length;
   const counts = [
     `${formatCount(inside.length, 'beat')} in view`,
     `${inside.length - kept.length} left out`,

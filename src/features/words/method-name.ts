@@ -1,8 +1,8 @@
-import { headlineMethod, timingMethods } from '../../model/methods.ts';
+import { headlineMethod, methodNameOf, timingMethods } from '../../model/methods.ts';
 import type { LeastVarianceStatistics } from '../../model/intervals.ts';
 
 /** Name of the method whose values stand large. */
-export const headlineName = timingMethods.find(({ id }) => id === headlineMethod)?.name ?? headlineMethod;
+export const headlineName = methodNameOf(headlineMethod);
 
 /** Name of the method: least variance, and another where a person set the threshold. */
 export function methodName({ chosenBy }: Pick<LeastVarianceStatistics, 'chosenBy'>): string {

@@ -12,11 +12,8 @@ import { dealTals, textsOf } from './write-tals.ts';
 import type { TalPages, Text } from './write-tals.ts';
 
 export interface WriteEdfOptions {
-  /** Channels to write, in this order; all without it. */
-  readonly channelIndexes?: readonly number[];
   /** What the recording's identification names as equipment, a word; `X`, not known, without it. */
   readonly equipment?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 interface WrittenChannel {
@@ -48,12 +45,12 @@ export async function writeEdf(
   sink: ByteSink,
   options: WriteEdfOptions = {},
 ): Promise<void> {
-  const picked = channelsToWrite(recording, options.channelIndexes);
+  const picked = channelsToWrite(recording);
   const length = chooseRecordLength(picked.map(({ channel }) => channel));
   const texts: Text[] = textsOf(recording.annotations);
   const channels: WrittenChannel[] = [];
   for (const { channel, index } of picked) {
-    const survey = await surveyChannel(recording, index, channel, options.signal);
+    const survey = await surveyChannel(recording, index, channel);
     const kept =
       survey.digital === null || channel.adc === null ? null : keepingScale(channel.adc, survey.digital);
     channels.push({ channel, index, scale: kept ?? fittingEdfScale(survey.physical) });
@@ -73,7 +70,7 @@ export async function writeEdf(
   await sink.write(
     encodeEdfHeader(signalsOf(channels, length, tals), length, recording.startTime, options.equipment),
   );
-  await writeRecords(recording, channels, length, tals, sink, options.signal);
+  await writeRecords(recording, channels, length, tals, sink);
 }
 
 interface Survey {
@@ -83,21 +80,15 @@ interface Survey {
   readonly gaps: readonly Text[];
 }
 
-async function surveyChannel(
-  recording: Recording,
-  index: number,
-  channel: Channel,
-  signal?: AbortSignal,
-): Promise<Survey> {
+async function surveyChannel(recording: Recording, index: number, channel: Channel): Promise<Survey> {
   const gaps: Text[] = [];
   let physical: Extent = { min: NaN, max: NaN };
   let digital: Extent | null = channel.adc === null ? null : { min: 0, max: 0 };
   for (let from = 0; from < channel.sampleCount; from += pieceSamples) {
     const to = Math.min(from + pieceSamples, channel.sampleCount);
-    const piece = await recording.read(index, from, to, signal);
+    const piece = await recording.read(index, from, to);
     physical = widened(physical, piece.values);
-    if (digital !== null)
-      digital = widened(digital, (await recording.readDigital(index, from, to, signal)).values);
+    if (digital !== null) digital = widened(digital, (await recording.readDigital(index, from, to)).values);
     for (const gap of piece.gaps) {
       gaps.push({
         onsetSec: (from + gap.from) / channel.fs,
@@ -146,7 +137,6 @@ async function writeRecords(
   length: RecordLength,
   tals: TalPages,
   sink: ByteSink,
-  signal?: AbortSignal,
 ): Promise<void> {
   const sampleCount = length.samplesPerRecord.reduce((sum, count) => sum + count, 0);
   const recordBytes = sampleCount * 2 + tals.pageBytes;
@@ -159,14 +149,7 @@ async function writeRecords(
     let column = 0;
     for (const [order, written] of channels.entries()) {
       const each = length.samplesPerRecord[order] ?? 0;
-      const values = await quantised(
-        recording,
-        written,
-        first * each,
-        count * each,
-        held[order] ?? 0,
-        signal,
-      );
+      const values = await quantised(recording, written, first * each, count * each, held[order] ?? 0);
       values.forEach((value, k) => {
         view.setInt16(Math.floor(k / each) * recordBytes + column + (k % each) * 2, value, true);
       });
@@ -185,15 +168,14 @@ async function quantised(
   from: number,
   count: number,
   before: number,
-  signal?: AbortSignal,
 ): Promise<Int16Array> {
   const values = new Int16Array(count);
   const to = Math.min(from + count, channel.sampleCount);
   let done = 0;
   if (to > from) {
     const samples = scale.keepsDigital
-      ? await recording.readDigital(index, from, to, signal)
-      : await recording.read(index, from, to, signal);
+      ? await recording.readDigital(index, from, to)
+      : await recording.read(index, from, to);
     done = samples.values.length;
     samples.values.forEach((value, k) => {
       values[k] = scale.keepsDigital ? value : toDigital(value, scale);

@@ -3,12 +3,6 @@ import type { Channel, Recording } from '../../model/recording.ts';
 import { channelsToWrite } from '../channel-at.ts';
 import type { ByteSink } from '../../model/sink.ts';
 
-export interface WriteTableOptions {
-  /** Channels to write, in this order; all without it. */
-  readonly channelIndexes?: readonly number[];
-  readonly signal?: AbortSignal | undefined;
-}
-
 /** Head of the column of times. */
 export const timeHead = 'time [s]';
 /** Samples of one channel that are held at once. */
@@ -27,15 +21,10 @@ const sameRowSec = 1e-9;
  *
  * @param recording read by ranges, all channels together
  * @param sink      takes the bytes in order
- * @param options   which part is written
  * @throws BeatbenchError `no-channel`
  */
-export async function writeTable(
-  recording: Recording,
-  sink: ByteSink,
-  options: WriteTableOptions = {},
-): Promise<void> {
-  const picked = channelsToWrite(recording, options.channelIndexes);
+export async function writeTable(recording: Recording, sink: ByteSink): Promise<void> {
+  const picked = channelsToWrite(recording);
   const tracks = picked.map(({ channel, index }) => new Track(recording, index, channel));
   const encoder = new TextEncoder();
   let text = `${csvLine([timeHead, ...tracks.map((track, order) => columnHead(track.channel, order))])}\n`;
@@ -46,7 +35,7 @@ export async function writeTable(
     for (const track of tracks) {
       if (track.nextSec > timeSec + sameRowSec) row += ',';
       else {
-        if (track.isAtEndOfPiece) await track.load(options.signal);
+        if (track.isAtEndOfPiece) await track.load();
         row += `,${track.take()}`;
       }
     }
@@ -95,9 +84,9 @@ class Track {
     return this.#next >= this.#pieceFrom + this.#piece.length;
   }
 
-  async load(signal?: AbortSignal): Promise<void> {
+  async load(): Promise<void> {
     const to = Math.min(this.#next + pieceSamples, this.channel.sampleCount);
-    const { values, gaps } = await this.#recording.read(this.#index, this.#next, to, signal);
+    const { values, gaps } = await this.#recording.read(this.#index, this.#next, to);
     this.#pieceFrom = this.#next;
     this.#piece = Float64Array.from(values);
     for (const gap of gaps) this.#piece.fill(NaN, gap.from, gap.to);

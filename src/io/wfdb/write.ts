@@ -100,9 +100,6 @@ export interface WriteWfdbOptions {
   readonly format?: WrittenCode;
   /** One a channel written; null, or no list, leaves the choice to the writer. */
   readonly scales?: readonly (WfdbScale | null)[];
-  /** Lines after the signals; those of the recording without it. */
-  readonly comments?: readonly string[];
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Where a record goes: the files NAME.hea and NAME.dat. */
@@ -132,24 +129,24 @@ export async function writeWfdb(
   sinks: WfdbSinks,
   options: WriteWfdbOptions = {},
 ): Promise<{ fs: number }> {
-  const { signal, scales = [], comments = recording.comments ?? [] } = options;
+  const { scales = [] } = options;
   const picked = channelsToWrite(recording, options.channelIndexes);
   const extents: (Extent | null)[] = [];
   for (const [order, { index }] of picked.entries()) {
     const isAsked = (scales[order] ?? null) !== null;
-    extents.push(isAsked ? null : await surveyDigital(recording, index, signal));
+    extents.push(isAsked ? null : await surveyDigital(recording, index));
   }
   const format = writtenFormats[options.format ?? holdingFormat(extents)];
   const channels: WrittenChannel[] = [];
   for (const [order, { index }] of picked.entries()) {
     const choice = { asked: scales[order] ?? null, digital: extents[order] ?? null };
-    channels.push(await prepareChannel(recording, index, format, choice, signal));
+    channels.push(await prepareChannel(recording, index, format, choice));
   }
   const layout = layOutFrames(channels.map(({ channel }) => channel.fs));
   const frameCount = Math.max(
     ...channels.map(({ channel }, i) => Math.ceil(channel.sampleCount / (layout.samplesPerFrame[i] ?? 1))),
   );
-  const sums = await writeFrames(channels, layout, frameCount, format, sinks.signals, signal);
+  const sums = await writeFrames(channels, layout, frameCount, format, sinks.signals);
   const signals = channels.map(({ channel, scale }, i) => ({
     label: channel.label,
     unit: channel.unit,
@@ -158,7 +155,14 @@ export async function writeWfdb(
     initialValue: sums[i]?.initialValue ?? 0,
     sum: sums[i]?.sum ?? 0,
   }));
-  const record = { name, format: format.code, layout, frameCount, startTime: recording.startTime, comments };
+  const record = {
+    name,
+    format: format.code,
+    layout,
+    frameCount,
+    startTime: recording.startTime,
+    comments: recording.comments ?? [],
+  };
   await sinks.header.write(new TextEncoder().encode(headerText(record, signals)));
   return { fs: layout.fs };
 }
@@ -174,7 +178,6 @@ async function writeFrames(
   frameCount: number,
   format: WrittenFormat,
   sink: ByteSink,
-  signal: AbortSignal | undefined,
 ): Promise<SignalSum[]> {
   const frameSamples = layout.samplesPerFrame.reduce((sum, count) => sum + count, 0);
   // An even number, so that a piece never ends between two samples packed together.
@@ -186,12 +189,11 @@ async function writeFrames(
     let start = 0;
     for (const [index, written] of channels.entries()) {
       const perFrame = layout.samplesPerFrame[index] ?? 1;
-      const values = await written.read(from * perFrame, to * perFrame, signal);
+      const values = await written.read(from * perFrame, to * perFrame);
       interleave(values, perFrame, piece, start, frameSamples);
       sums[index] = addTo(sums[index], piece, perFrame, start, frameSamples);
       start += perFrame;
     }
-    signal?.throwIfAborted();
     await sink.write(format.encode(piece));
   }
   return sums;

@@ -11,7 +11,7 @@ export interface WrittenChannel {
   readonly channel: Channel;
   readonly scale: WfdbScale;
   /** Digital samples from … to − 1 of the channel, the format's missing value in gaps. */
-  read(from: number, to: number, signal?: AbortSignal): Promise<Int32Array>;
+  read(from: number, to: number): Promise<Int32Array>;
 }
 
 /** Samples looked through at a time. */
@@ -31,7 +31,6 @@ export async function prepareChannel(
   index: number,
   format: WrittenFormat,
   { asked, digital }: { readonly asked: WfdbScale | null; readonly digital: Extent | null },
-  signal?: AbortSignal,
 ): Promise<WrittenChannel> {
   const channel = channelAt(recording.channels, index, recording.name);
   if (asked !== null) return quantised(recording, index, channel, format, asked);
@@ -43,7 +42,7 @@ export async function prepareChannel(
       return asRecorded(recording, index, channel, { gain: channel.adc.gain, baseline }, format);
     }
   }
-  const physical = await survey(channel, (from, to) => recording.read(index, from, to, signal));
+  const physical = await survey(channel, (from, to) => recording.read(index, from, to));
   return quantised(recording, index, channel, format, fittingWfdbScale(physical, format.largest));
 }
 
@@ -54,14 +53,10 @@ export async function prepareChannel(
  * @param index     number of the channel, from 0
  * @returns digital steps
  */
-export async function surveyDigital(
-  recording: Recording,
-  index: number,
-  signal?: AbortSignal,
-): Promise<Extent | null> {
+export async function surveyDigital(recording: Recording, index: number): Promise<Extent | null> {
   const channel = recording.channels[index];
   if (channel === undefined || channel.adc === null) return null;
-  return survey(channel, (from, to) => recording.readDigital(index, from, to, signal));
+  return survey(channel, (from, to) => recording.readDigital(index, from, to));
 }
 
 /**
@@ -90,8 +85,8 @@ function asRecorded(
   return {
     channel,
     scale: { gain, baseline },
-    read: async (from, to, signal) => {
-      const { values, gaps } = await recording.readDigital(index, from, to, signal);
+    read: async (from, to) => {
+      const { values, gaps } = await recording.readDigital(index, from, to);
       for (const gap of gaps) values.fill(format.missing, gap.from, gap.to);
       return values;
     },
@@ -108,8 +103,8 @@ function quantised(
   return {
     channel,
     scale,
-    read: async (from, to, signal) => {
-      const { values, gaps } = await recording.read(index, from, to, signal);
+    read: async (from, to) => {
+      const { values, gaps } = await recording.read(index, from, to);
       const digital = new Int32Array(values.length);
       for (let i = 0; i < values.length; i++) {
         const value = Math.round((values[i] ?? 0) * scale.gain + scale.baseline);

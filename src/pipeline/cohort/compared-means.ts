@@ -1,8 +1,8 @@
 import type { WindowFigures } from './file-figures.ts';
-import type { ByMethod } from '../../model/methods.ts';
+import { type ByMethod, byMethod, hasEveryMethod, timingMethods } from '../../model/methods.ts';
 
 /**
- * Mean intervals of both methods over the same windows: those in which both have a mean.
+ * Mean intervals of all methods over the same windows: those in which every one has a mean.
  *
  * @returns ms, over the beats of these windows; null where there is no such window
  */
@@ -10,19 +10,11 @@ export function comparedMeans(
   windows: readonly WindowFigures[],
   interval: 'rptt' | 'lvet',
 ): ByMethod<number> | null {
-  const counts = { historic: 0, leastVariance: 0 };
-  const sums = { historic: 0, leastVariance: 0 };
-  for (const { [interval]: spread } of windows) {
-    const { historic, leastVariance } = spread.mean;
-    if (historic === null || leastVariance === null) continue;
-    counts.historic += spread.n.historic;
-    counts.leastVariance += spread.n.leastVariance;
-    sums.historic += spread.n.historic * historic;
-    sums.leastVariance += spread.n.leastVariance * leastVariance;
-  }
-  if (counts.historic === 0 || counts.leastVariance === 0) return null;
-  return {
-    historic: sums.historic / counts.historic,
-    leastVariance: sums.leastVariance / counts.leastVariance,
-  };
+  const spreads = windows.map((window) => window[interval]).filter(({ mean }) => hasEveryMethod(mean));
+  const counts = byMethod((method) => spreads.reduce((sum, { n }) => sum + n[method], 0));
+  if (timingMethods.some(({ id }) => counts[id] === 0)) return null;
+  return byMethod((method) => {
+    const sum = spreads.reduce((total, { n, mean }) => total + n[method] * (mean[method] ?? 0), 0);
+    return sum / counts[method];
+  });
 }

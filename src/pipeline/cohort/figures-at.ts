@@ -1,3 +1,4 @@
+import type { LandmarkPlaces } from '../../analysis/intervals/choose.ts';
 import type { LevelTable } from '../../analysis/intervals/features.ts';
 import type { RecordingLevels } from '../../analysis/intervals/recording-levels.ts';
 import {
@@ -20,16 +21,10 @@ import type { PooledThresholds } from './pooled-thresholds.ts';
 import type { ByMethod } from '../../model/methods.ts';
 import { byMethod } from '../../model/methods.ts';
 
-/** Where an interval ends and starts in every kept beat, ms after R; null where it starts at R. */
-interface Measured {
-  readonly endMs: Float64Array;
-  readonly startMs: Float64Array | null;
-}
-
 /** The two intervals at one pair of thresholds. */
 interface Placed {
-  readonly rptt: ByMethod<Measured>;
-  readonly lvet: ByMethod<Measured>;
+  readonly rptt: ByMethod<LandmarkPlaces>;
+  readonly lvet: ByMethod<LandmarkPlaces>;
 }
 
 /**
@@ -62,9 +57,8 @@ export function figuresAt(
           mean: byMethod((method) => told[method].mean),
           sd: byMethod((method) => told[method].sd),
           heldOut: {
-            historic: spreadOver(heldOut[of].historic, rest).sd,
-            leastVariance:
-              own.length < leastBeatCount ? null : spreadOver(heldOut[of].leastVariance, rest).sd,
+            ...byMethod((method) => spreadOver(heldOut[of][method], rest).sd),
+            ...(own.length < leastBeatCount ? { leastVariance: null } : {}),
           },
           threshold,
         };
@@ -108,7 +102,7 @@ function placesAt({ thresholds, ms }: LevelTable, threshold: number | null): Flo
   return places ?? new Float64Array(ms[0]?.length ?? 0).fill(Number.NaN);
 }
 
-function spreadOver({ endMs, startMs }: Measured, beats: readonly number[]) {
+function spreadOver({ endMs, startMs }: LandmarkPlaces, beats: readonly number[]) {
   const values = intervalsAt(endMs, startMs, beats);
   return { n: values.length, ...spreadOf(values) };
 }

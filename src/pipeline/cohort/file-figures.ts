@@ -27,7 +27,7 @@ export interface WindowSpread {
   readonly n: ByMethod<number>;
   readonly mean: ByMethod<number | null>;
   readonly sd: ByMethod<number | null>;
-  /** Both methods over the beats that the least-variance threshold was not chosen on. */
+  /** All methods over the beats that the least-variance threshold was not chosen on. */
   readonly heldOut: ByMethod<number | null>;
   /** Of least variance, %, of the notch negative on the downslope; null where none was in the running. */
   readonly threshold: number | null;
@@ -95,17 +95,15 @@ function windowFigures(
   const spread = (interval: 'rptt' | 'lvet'): WindowSpread => {
     const statistics: ByMethod<IntervalStatistics> = window.intervals[interval];
     const { leastVariance } = window.intervals[interval];
-    const values = rest.flatMap((beat) => beat[interval].historic ?? []);
+    const heldOut = (method: MethodId): number | null =>
+      spreadOf(Float64Array.from(rest.flatMap((beat) => beat[interval][method] ?? []))).sd;
     const countOf = (method: MethodId): number =>
       kept.filter((beat) => beat[interval][method] !== null).length;
     return {
       n: byMethod(countOf),
       mean: byMethod((method) => statistics[method].mean),
       sd: byMethod((method) => statistics[method].sd),
-      heldOut: {
-        historic: spreadOf(Float64Array.from(values)).sd,
-        leastVariance: leastVariance.splitHalfSd,
-      },
+      heldOut: { ...byMethod(heldOut), leastVariance: leastVariance.splitHalfSd },
       threshold: signedThreshold(leastVariance),
     };
   };

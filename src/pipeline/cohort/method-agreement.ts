@@ -1,4 +1,5 @@
 import { type BlandAltman, blandAltman } from '../../dsp/statistics/bland-altman.ts';
+import type { MethodId } from '../../model/methods.ts';
 import { comparedMeans } from './compared-means.ts';
 import type { WindowFigures, WindowSpread } from './file-figures.ts';
 import { groupFiles } from './group-files.ts';
@@ -10,7 +11,9 @@ import type { CohortFile } from './cohort-file.ts';
 export type AgreementQuantity = 'rptt' | 'lvet' | 'rpttSd' | 'lvetSd' | 'footPpv' | 'notchPpv';
 
 /** The held-out ones are of the beats on which no threshold was chosen, and have SDs alone. */
-export type ComparedMethod = 'historic' | 'leastVariance' | 'historicHeldOut' | 'leastVarianceHeldOut';
+export type ComparedMethod = MethodId | HeldOutMethod;
+
+type HeldOutMethod = `${MethodId}HeldOut`;
 
 export type AgreementUnit = 'window' | 'file' | 'subject';
 
@@ -98,7 +101,7 @@ function pairOf(
       windows.flatMap((window) => completePair(sdOf(window[of], first), sdOf(window[of], second)) ?? []),
     );
   }
-  if (isHeldOut(first) || isHeldOut(second)) return null;
+  if (isHeldOutMethod(first) || isHeldOutMethod(second)) return null;
   if (quantity === 'rptt' || quantity === 'lvet') {
     const means = comparedMeans(windows, quantity);
     return completePair(means?.[first], means?.[second]);
@@ -107,11 +110,12 @@ function pairOf(
   return completePair(shares[first], shares[second]);
 }
 
-function isHeldOut(method: ComparedMethod): method is 'historicHeldOut' | 'leastVarianceHeldOut' {
-  return method === 'historicHeldOut' || method === 'leastVarianceHeldOut';
+/** Whether a method is compared over held-out beats. */
+export function isHeldOutMethod(method: ComparedMethod): method is HeldOutMethod {
+  return method.endsWith('HeldOut');
 }
 
 function sdOf({ sd, heldOut }: WindowSpread, method: ComparedMethod): number | null {
-  if (!isHeldOut(method)) return sd[method];
-  return heldOut[method === 'historicHeldOut' ? 'historic' : 'leastVariance'];
+  if (!isHeldOutMethod(method)) return sd[method];
+  return heldOut[method.replace('HeldOut', '') as MethodId];
 }

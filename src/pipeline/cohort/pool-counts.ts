@@ -1,8 +1,13 @@
 import type { FeatureBeatCounts, FileFigures, WindowFigures } from './file-figures.ts';
-import type { ByMethod, MethodId } from '../../model/methods.ts';
-import { byMethod } from '../../model/methods.ts';
+import {
+  type ByMethod,
+  byMethod,
+  headlineMethod,
+  type MethodId,
+  timingMethods,
+} from '../../model/methods.ts';
 
-/** Shares of both features by both methods, 0 … 1; null where nothing is counted. */
+/** Shares of both features by every method, 0 … 1; null where nothing is counted. */
 export interface FeatureShares {
   readonly foot: ByMethod<number | null>;
   readonly notch: ByMethod<number | null>;
@@ -10,7 +15,7 @@ export interface FeatureShares {
 
 /** How many windows a comparison of the methods is over. */
 export interface ComparedWindows {
-  /** Windows in which both methods have a PPV. */
+  /** Windows in which all methods have a PPV. */
   readonly foot: number;
   readonly notch: number;
   /** All windows. */
@@ -18,7 +23,7 @@ export interface ComparedWindows {
 }
 
 /**
- * PPV of both methods from true and false positives added over the same windows: those in which both have one.
+ * PPV of all methods from true and false positives added over the same windows: those in which every one has one.
  * Always with the share of beats found, which is over all windows.
  */
 export interface PooledPpv extends FeatureShares {
@@ -33,8 +38,8 @@ export interface PooledPpv extends FeatureShares {
 export function poolPpv(files: readonly Pick<FileFigures, 'windows'>[]): PooledPpv {
   const windows = files.flatMap((file) => file.windows);
   const compared = {
-    foot: windows.filter((window) => hasBoth(window.foot)),
-    notch: windows.filter((window) => hasBoth(window.notch)),
+    foot: windows.filter((window) => areAllCounted(window.foot)),
+    notch: windows.filter((window) => areAllCounted(window.notch)),
   };
   return {
     ...shares((feature, method) => {
@@ -44,15 +49,13 @@ export function poolPpv(files: readonly Pick<FileFigures, 'windows'>[]): PooledP
     found: shares((feature, method) =>
       shareOf(sum(windows, feature, method, 'found'), sum(windows, feature, method, 'beats')),
     ),
-    beats: sum(windows, 'foot', 'historic', 'beats'),
+    beats: sum(windows, 'foot', headlineMethod, 'beats'),
     compared: { foot: compared.foot.length, notch: compared.notch.length, of: windows.length },
   };
 }
 
-function hasBoth({ historic, leastVariance }: ByMethod<FeatureBeatCounts>): boolean {
-  return [historic, leastVariance].every(
-    ({ truePositive, falsePositive }) => truePositive + falsePositive > 0,
-  );
+function areAllCounted(counts: ByMethod<FeatureBeatCounts>): boolean {
+  return timingMethods.every(({ id }) => counts[id].truePositive + counts[id].falsePositive > 0);
 }
 
 function sum(

@@ -1,3 +1,4 @@
+import { comparedMethods, methodNameOf, timingMethods } from '../../model/methods.ts';
 import type { CohortResult } from './summarise-cohort.ts';
 import type { ThresholdRow } from './threshold-rows.ts';
 import type { UnitTests } from './unit-tests.ts';
@@ -12,9 +13,11 @@ export function sayCohort(
   test: keyof typeof testNames,
 ): string[] {
   const features = (['foot', 'notch'] as const).map((feature) => {
-    const method = (name: 'historic' | 'leastVariance') =>
-      `${percent(average[feature][name])} of ${percent(average.found[feature][name])} found`;
-    return `${feature}: PPV historic ${method('historic')}, least variance ${method('leastVariance')}; ${sayTest(tests[feature], unit, test)}`;
+    const methods = timingMethods.map(({ id, name }) => {
+      const found = `${percent(average.found[feature][id])} found`;
+      return `${name} ${percent(average[feature][id])} of ${found}`;
+    });
+    return `${feature}: PPV ${methods.join(', ')}; ${sayTest(tests[feature], unit, test)}`;
   });
   const failed = errors.length === 0 ? '' : `, ${errors.length} failed`;
   return [
@@ -23,6 +26,8 @@ export function sayCohort(
     ...thresholds.flatMap(sayThreshold),
   ];
 }
+
+const comparedNames = comparedMethods.map(methodNameOf).join(' − ');
 
 const points = (share: number): string => (100 * share).toFixed(1);
 
@@ -38,7 +43,7 @@ function sayTest(tests: UnitTests, unit: CohortUnit, test: keyof typeof testName
     return `${over}${without}: cannot be computed, all values are equal`;
   }
   const size = told.effect === null ? '' : `, d = ${told.effect.toFixed(2)}`;
-  return `${over}${without}: historic − least variance ${points(told.difference)} points (95 % CI ${points(low)} … ${points(high)}), p = ${told.p.toPrecision(2)}${size}`;
+  return `${over}${without}: ${comparedNames} ${points(told.difference)} points (95 % CI ${points(low)} … ${points(high)}), p = ${told.p.toPrecision(2)}${size}`;
 }
 
 /** A choice over all; of those over subjects, that a feature has none. */

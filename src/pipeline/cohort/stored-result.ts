@@ -103,8 +103,8 @@ function isResult(value: unknown): value is PrintedResult<IntervalsResult> {
   const isBeat = (one: unknown) =>
     isObject(one) &&
     typeof one['window'] === 'number' &&
-    isPair(one['rptt'], isNumber) &&
-    isPair(one['lvet'], isNumber);
+    isByMethod(one['rptt'], isNumber) &&
+    isByMethod(one['lvet'], isNumber);
   return (
     Array.isArray(beats) &&
     beats.every(isBeat) &&
@@ -114,12 +114,12 @@ function isResult(value: unknown): value is PrintedResult<IntervalsResult> {
   );
 }
 
-function isPair(value: unknown, isOne: (one: unknown) => boolean): boolean {
+function isByMethod(value: unknown, isOne: (one: unknown) => boolean): boolean {
   return isObject(value) && timingMethods.every(({ id }) => isOne(value[id]));
 }
 
 function isInterval(value: unknown): boolean {
-  if (!isObject(value) || !isPair(value, isStatistics)) return false;
+  if (!isObject(value) || !isByMethod(value, isStatistics)) return false;
   const { leastVariance } = value;
   return isObject(leastVariance) && ['threshold', 'splitHalfSd'].every((key) => isNumber(leastVariance[key]));
 }

@@ -13,7 +13,7 @@ import { type ThresholdRow, thresholdRow } from './threshold-rows.ts';
 import { type CohortUnit, testedUnits } from './units-of.ts';
 import { type CohortWindowRow, windowRows } from './window-rows.ts';
 import type { ByMethod, MethodId } from '../../model/methods.ts';
-import { byMethod } from '../../model/methods.ts';
+import { byMethod, comparedMethods, headlineMethod } from '../../model/methods.ts';
 
 export interface CohortFileRow extends CohortLabels, PooledPpv {
   readonly file: string;
@@ -121,7 +121,7 @@ function testsOf(units: readonly Unit[]): OfFeatures<UnitTests> {
 
 function agreements(files: readonly CohortFile[], unit: CohortUnit) {
   const limits = (quantity: 'rptt' | 'lvet') =>
-    methodAgreement(files, quantity, ['historic', 'leastVariance'], unit).limits;
+    methodAgreement(files, quantity, comparedMethods, unit).limits;
   return { rptt: limits('rptt'), lvet: limits('lvet') };
 }
 
@@ -159,7 +159,7 @@ function stateRows(files: readonly CohortFile[]): StateRow[] {
     intervalGroups(files, 'state', { of, method, over: 'file' });
   const rptt = byMethod((method) => groups('rptt', method));
   const lvet = byMethod((method) => groups('lvet', method));
-  const heartRate = groups('heartRate', 'historic');
+  const heartRate = groups('heartRate', headlineMethod);
   return groupFiles(files, 'state').map(({ label, files: own }) => ({
     state: label,
     files: own.length,

@@ -2,14 +2,14 @@ import { pairedT } from '../../dsp/statistics/paired-t.ts';
 import { pitmanMorgan } from '../../dsp/statistics/pitman-morgan.ts';
 import { twoSampleT } from '../../dsp/statistics/two-sample-t.ts';
 import { wilcoxon } from '../../dsp/statistics/wilcoxon.ts';
-import type { ByMethod } from '../../model/methods.ts';
+import { type ByMethod, comparedMethods } from '../../model/methods.ts';
 
 /** What one file or one subject brings to the tests: PPV as a share, SD differences in ms. */
 export interface Unit {
   /** The file or the subject. */
   readonly name: string;
   readonly ppv: { readonly foot: ByMethod<number | null>; readonly notch: ByMethod<number | null> };
-  /** SD historic − SD by least variance over beats that chose nothing. */
+  /** SD by the first of `comparedMethods` − SD by the second, over beats that chose nothing. */
   readonly heldOut: { readonly foot: number | null; readonly notch: number | null };
 }
 
@@ -26,8 +26,8 @@ interface TTest<N> {
 }
 
 /**
- * Historic minus least variance, of the units' PPVs where nothing else is said; null where there are too few. All
- * tests are over the units in which both methods have a value.
+ * The first of `comparedMethods` minus the second, of the units' PPVs where nothing else is said; null where there are
+ * too few. All tests are over the units in which both have a value.
  */
 export interface UnitTests {
   /** Files or subjects that lack a value by one method or by both, and so are in no test of PPV. */
@@ -43,7 +43,7 @@ export interface UnitTests {
     /** Rank-biserial correlation, −1 … 1. */
     readonly effect: number | null;
   } | null;
-  /** Variance of the historic PPVs over that of those by least variance. */
+  /** Variance of the first method's PPVs over that of the second's. */
   readonly pitmanMorgan: {
     readonly n: number;
     readonly t: number;
@@ -59,26 +59,28 @@ export interface UnitTests {
 /** All tests of one feature over units. */
 export function testUnits(units: readonly Unit[], feature: 'foot' | 'notch'): UnitTests {
   const pairs = units.flatMap(({ ppv }) => pairOf(ppv[feature]) ?? []);
-  const differences = pairs.map(({ historic, leastVariance }) => historic - leastVariance);
+  const differences = pairs.map(({ first, second }) => first - second);
   const ranks = wilcoxon(differences);
-  const historic = pairs.map((pair) => pair.historic);
-  const least = pairs.map((pair) => pair.leastVariance);
-  const canCompare = varies(historic) && varies(least) && varies(differences, largest(historic));
+  const firsts = pairs.map(({ first }) => first);
+  const seconds = pairs.map(({ second }) => second);
+  const canCompare = varies(firsts) && varies(seconds) && varies(differences, largest(firsts));
   const heldOut = units.flatMap((unit) => unit.heldOut[feature] ?? []);
-  const isEven = !varies(historic) && !varies(least);
+  const isEven = !varies(firsts) && !varies(seconds);
   return {
     leftOut: units.filter(({ ppv }) => pairOf(ppv[feature]) === null).map(({ name }) => name),
-    welch: told(twoSampleT(historic, least, 'different'), isEven),
-    student: told(twoSampleT(historic, least, 'equal'), isEven),
-    paired: pairedTest(differences, largest([...historic, ...least])),
+    welch: told(twoSampleT(firsts, seconds, 'different'), isEven),
+    student: told(twoSampleT(firsts, seconds, 'equal'), isEven),
+    paired: pairedTest(differences, largest([...firsts, ...seconds])),
     wilcoxon: ranks && { ...ranks, p: finite(ranks.p), effect: finite(ranks.effect) },
-    pitmanMorgan: canCompare ? pitmanMorgan(historic, least) : null,
+    pitmanMorgan: canCompare ? pitmanMorgan(firsts, seconds) : null,
     heldOut: pairedTest(heldOut, largest(heldOut)),
   };
 }
 
-function pairOf({ historic, leastVariance }: ByMethod<number | null>): ByMethod<number> | null {
-  return historic === null || leastVariance === null ? null : { historic, leastVariance };
+/** The values of the two methods that are compared; null where one is missing. */
+function pairOf(values: ByMethod<number | null>) {
+  const [first, second] = comparedMethods.map((method) => values[method]);
+  return typeof first === 'number' && typeof second === 'number' ? { first, second } : null;
 }
 
 /** @param size  of what the differences are of */

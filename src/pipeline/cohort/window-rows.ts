@@ -1,10 +1,10 @@
 import type { WindowSpread } from './file-figures.ts';
 import type { CohortFile } from './cohort-file.ts';
-import type { ByMethod } from '../../model/methods.ts';
+import { type ByMethod, comparedMethods } from '../../model/methods.ts';
 
 /** SDs of one interval over the same beats, ms. */
 export interface SdComparison extends ByMethod<number | null> {
-  /** Historic − least variance: above 0 where least variance is the steadier. */
+  /** The first of `comparedMethods` − the second: above 0 where the second is the steadier. */
   readonly difference: number | null;
 }
 
@@ -47,7 +47,8 @@ function compared({ mean, sd, heldOut, threshold }: WindowSpread): IntervalCompa
   return { mean, sd: withDifference(sd), heldOut: withDifference(heldOut), threshold };
 }
 
-function withDifference({ historic, leastVariance }: ByMethod<number | null>): SdComparison {
-  const difference = historic === null || leastVariance === null ? null : historic - leastVariance;
-  return { historic, leastVariance, difference };
+function withDifference(sd: ByMethod<number | null>): SdComparison {
+  const [first, second] = comparedMethods.map((method) => sd[method]);
+  const difference = typeof first === 'number' && typeof second === 'number' ? first - second : null;
+  return { ...sd, difference };
 }

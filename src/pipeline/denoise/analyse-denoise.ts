@@ -10,7 +10,7 @@ import { sampleRange } from '../channel-signal.ts';
 import { CleanReader } from './clean-reader.ts';
 import { denoiseDeclarations } from './declarations.ts';
 import { removedFrom } from './drawn-pyramids.ts';
-import { blockSize } from './ecg-reading.ts';
+import { blockSize } from './piece-reader.ts';
 import { type DenoiseTruth, ecgStages, wantedPart } from './ecg-stages.ts';
 import { methodStages } from './method-stages.ts';
 import type { DenoiseOutputs } from './outputs.ts';
@@ -110,7 +110,7 @@ function signalsOf({ signal, preprocess: { ecg, truth }, demodulate }: DenoiseOu
       ? new CleanReader(ecg, demodulate.plan)
       : new HeldSignal({ ...signal, values: demodulate.clean, gaps: ecg.gaps });
   return {
-    raw: named(async (from, to, abort) => (await signal.reading.read(from, to, abort)).values),
+    raw: signal.recorded,
     filtered: named((from, to) => ecg.read(from, to)),
     clean: named((from, to, abort) => clean.read(from, to, abort)),
     removed: named(async (from, to, abort) => {

@@ -1,7 +1,7 @@
 import { putCut } from '../../analysis/denoise/ectopic/clean-ectopics.ts';
 import { ectopicJoints, type EctopicJoints } from '../../analysis/denoise/ectopic/ease-joints.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
-import { blockSize } from './ecg-reading.ts';
+import { blockSize } from './piece-reader.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 import { templateReader } from './template-reader.ts';
 

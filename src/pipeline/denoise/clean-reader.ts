@@ -1,7 +1,7 @@
 import { startOfTemplates } from '../../analysis/denoise/template-source.ts';
 import { cleanInOrder, type CleanPiece } from './clean-in-order.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
-import { blockSize } from './ecg-reading.ts';
+import { blockSize } from './piece-reader.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 
 /** Places of an ECG that are read in turn without beginning anew at each. */

@@ -1,3 +1,4 @@
+import { mergeGaps } from '../../dsp/samples/gaps.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
@@ -12,9 +13,9 @@ import { beatIds, beatsOfAnalysis } from '../qrs/beats-of-analysis.ts';
 import { editDetection } from '../qrs/edit-detection.ts';
 import type { QrsDetection } from '../qrs/qrs-detection.ts';
 import { contextForPasses } from '../qrs/for-each-block.ts';
+import { readRecorded } from '../signals/recorded-signal.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
 import { filterIds, filterParams } from './denoise-params.ts';
-import { ecgReading, gapsOf, holdReading } from './ecg-reading.ts';
 import { giveSamples } from './on-device/device-samples.ts';
 import type { DenoiseOutputs, EcgPart } from './outputs.ts';
 import { PreprocessedEcg, type PreprocessParams } from './preprocessed-ecg.ts';
@@ -53,15 +54,15 @@ function signalStage({ channelIndex, isHeld }: EcgOptions): AnyStage<DenoiseOutp
     parameters: ['from', 'to'],
     // An ECG that is kept is another than one that is read again and again.
     madeWith: isHeld ? 'held' : 'read in passes',
-    run: async (_, parameters, { recording, signal }) => {
+    run: async (_, parameters, context) => {
+      const { recording } = context;
       const channel = recording.channels[channelIndex];
       if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
       const { fs, unit, label } = channel;
-      const range = sampleRange(channel, wantedPart(recording, parameters));
-      const recorded = ecgReading(recording, channelIndex, range);
-      const reading = isHeld ? await holdReading(recorded, signal) : recorded;
-      const { from, to } = range;
-      return { fs, unit, label, startIndex: from, startSec: from / fs, sampleCount: to - from, reading };
+      const part = wantedPart(recording, parameters);
+      const { from, to } = sampleRange(channel, part);
+      const recorded = await readRecorded(recording, channelIndex, part, { isHeld }, context);
+      return { fs, unit, label, startIndex: from, startSec: from / fs, sampleCount: to - from, recorded };
     },
   });
 }
@@ -106,20 +107,20 @@ function preprocessStage(options: EcgOptions): AnyStage<DenoiseOutputs> {
     parameters: [...filterIds, 'from', 'to'],
     run: async ({ signal, edited }, parameters, stageContext) => {
       const { recording } = stageContext;
-      const context = { ...stageContext, ...contextForPasses(stageContext, truth === null ? 2 : 4) };
+      const context = { ...stageContext, ...contextForPasses(stageContext, truth === null ? 1 : 3) };
       const rSec = rTimesFrom(edited, signal.startSec);
       const params = filterParams(parameters);
       const shared = { fs: signal.fs, rSec, params, pieceSize, isHeld };
-      const { reading } = signal;
-      const gaps = await gapsOf(reading, context);
-      const ecg = await PreprocessedEcg.prepare({ reading, gaps, ...shared }, context);
+      const { recorded } = signal;
+      const { gaps } = recorded;
+      const ecg = await PreprocessedEcg.prepare({ source: recorded, gaps, ...shared }, context);
       ecg.warnings.forEach(context.warn);
       context.record(bandFact(signal, params));
       if (truth === null) return { ecg, truth: null, rSec };
       const { index } = truthChannel(recording, truth.clean, channelIndex);
-      const { startIndex, sampleCount } = signal;
-      const known = ecgReading(truth.clean, index, { from: startIndex, to: startIndex + sampleCount });
-      const input = { reading: known, gaps: await gapsOf(known, context, gaps), ...shared };
+      const part = wantedPart(recording, parameters);
+      const known = await readRecorded(truth.clean, index, part, { isHeld: false }, context);
+      const input = { source: known, gaps: mergeGaps(known.gaps, gaps), ...shared };
       return { ecg, truth: await PreprocessedEcg.prepare(input, context), rSec };
     },
     release: ({ ecg }) => {

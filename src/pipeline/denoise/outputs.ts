@@ -5,9 +5,9 @@ import type { CycleTemplate, DenoiseCycles, SnrFigures, UntouchedSpan } from '..
 import type { SnrStretch } from '../../model/denoise-view.ts';
 import type { ChannelSignal } from '../channel-signal.ts';
 import type { QrsDetection } from '../qrs/qrs-detection.ts';
+import type { GappedReader } from '../signal-reader.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
 import type { DrawnPyramids } from './drawn-pyramids.ts';
-import type { EcgReading } from './ecg-reading.ts';
 import type { FindMoves } from './on-device/denoise-on-backend.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 
@@ -20,7 +20,7 @@ export interface EcgSpan extends Pick<ChannelSignal, 'fs' | 'startSec' | 'unit' 
 
 /** The ECG as recorded over the part that is analysed. */
 export interface EcgPart extends EcgSpan {
-  readonly reading: EcgReading;
+  readonly recorded: GappedReader;
 }
 
 /** The ECG after the filters and less its baseline. */

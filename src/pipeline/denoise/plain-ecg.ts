@@ -1,5 +1,5 @@
 import type { DenoiseRun } from './analyse-denoise.ts';
-import { blockSize } from './ecg-reading.ts';
+import { blockSize } from './piece-reader.ts';
 import type { OtherEcg } from './measure-other.ts';
 import type { Pause } from './part-of-work.ts';
 import { PreprocessedEcg } from './preprocessed-ecg.ts';
@@ -15,10 +15,6 @@ export const plainOrder = 3;
 export async function plainEcg({ outputs }: DenoiseRun, pause: Pause): Promise<OtherEcg> {
   const { signal, preprocess } = outputs;
   const { ecg } = preprocess;
-  const reading = {
-    sampleCount: ecg.sampleCount,
-    read: async (from: number, to: number) => ({ values: await ecg.read(from, to), gaps: [] }),
-  };
   const params = {
     bandLowHz: plainBand.lowHz,
     bandHighHz: plainBand.highHz,
@@ -26,7 +22,7 @@ export async function plainEcg({ outputs }: DenoiseRun, pause: Pause): Promise<O
     knotBeforeMs: null,
   };
   const input = {
-    reading,
+    source: ecg,
     gaps: ecg.gaps,
     fs: signal.fs,
     rSec: preprocess.rSec,

@@ -10,7 +10,7 @@ import { type FilterScratch, ZeroPhaseBlocks } from '../../dsp/iir/zero-phase-bl
 import type { Warning } from '../../model/failure.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import type { BlockContext } from '../qrs/for-each-block.ts';
-import { type EcgReading, PieceReader } from './ecg-reading.ts';
+import { PieceReader, type EcgSource } from './piece-reader.ts';
 
 /** Puts the baseline of samples `first` … into `out`. */
 type Baseline = (out: Float64Array, first: number) => void;
@@ -19,7 +19,7 @@ export type PreprocessParams = Pick<DenoiseParams, 'bandLowHz' | 'bandHighHz' | 
 
 /** What is pre-processed, and how. */
 export interface PreprocessInput {
-  readonly reading: EcgReading;
+  readonly source: EcgSource;
   readonly gaps: readonly IndexRange[];
   /** Hz. */
   readonly fs: number;
@@ -66,17 +66,17 @@ export class PreprocessedEcg {
   readonly #kept = new Map<number, Float64Array>();
   readonly #keptSamples: number;
 
-  private constructor({ reading, gaps, fs, params, pieceSize, isHeld }: PreprocessInput) {
+  private constructor({ source, gaps, fs, params, pieceSize, isHeld }: PreprocessInput) {
     const edges = { lowHz: params.bandLowHz, highHz: params.bandHighHz };
     const { sections, warnings } = designButterworth(params.order, edges, fs);
-    const { sampleCount } = reading;
+    const { sampleCount } = source;
     const whole = longStretches(sampleCount, gaps, zeroPhaseLeastCount(sections));
     this.sampleCount = sampleCount;
     this.gaps = gaps.length === 0 ? gaps : stretches(sampleCount, whole);
     this.warnings = warnings;
     this.held = isHeld ? { values: new Float64Array(sampleCount), gaps: this.gaps } : null;
     this.#pieces = ecgPieces(sampleCount, whole, sections, isHeld ? heldPieceSize : pieceSize);
-    this.#reader = new PieceReader(reading);
+    this.#reader = new PieceReader(source);
     this.#keptSamples = keptPieces * pieceSize;
   }
 

@@ -1,5 +1,6 @@
 import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
 import type { IntervalBeat, IntervalsResult } from '../../model/intervals.ts';
+import type { MethodId } from '../../model/methods.ts';
 import type { TrueBeat, Truth } from '../../model/synthetic.ts';
 
 /** An interval as it was measured by one method, against the truth beat by beat; null where too few beats have it. */
@@ -15,7 +16,6 @@ export interface Compared {
 }
 
 export type MeasuredInterval = 'rptt' | 'lvet';
-export type MeasuredBy = 'historic' | 'leastVariance';
 
 /** A true beat belongs to a measured one this near, s. */
 const matchSec = 0.15;
@@ -42,7 +42,7 @@ export function compareWithTruth(
   { beats }: Pick<IntervalsResult, 'beats'>,
   truth: Truth,
   interval: MeasuredInterval,
-  by: MeasuredBy,
+  by: MethodId,
 ): Compared {
   const partners = matched(truth, beats);
   const pairs = beats.flatMap((beat, i) => {

@@ -1,7 +1,8 @@
 import type { IntervalsResult } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { Truth } from '../../model/synthetic.ts';
-import { type Compared, compareWithTruth, type MeasuredBy, type MeasuredInterval } from './compare-truth.ts';
+import type { MethodId } from '../../model/methods.ts';
+import { type Compared, compareWithTruth, type MeasuredInterval } from './compare-truth.ts';
 
 /** A number that an exercise goes by, and whether it is where it has to be. */
 export interface ExerciseFigure {
@@ -36,7 +37,7 @@ export interface Exercise {
   >;
   /** What is compared with the truth. */
   readonly interval: MeasuredInterval;
-  readonly by: MeasuredBy;
+  readonly by: MethodId;
   readonly figures: (compared: Compared, result: IntervalsResult) => readonly ExerciseFigure[];
 }
 

@@ -11,7 +11,7 @@ import { DetrendedBlocks } from '../qrs/detrended-blocks.ts';
 import { LeadBlocks } from '../qrs/lead-blocks.ts';
 import type { BlockContext } from '../qrs/for-each-block.ts';
 import type { GappedReader } from '../signal-reader.ts';
-import { forEachSignalBlock } from '../signals/for-each-signal-block.ts';
+import { forEachSignalBlock } from '../signals/signal-passes.ts';
 
 /** Walks over a signal that `alignBeats` makes at most. */
 export const alignmentPassCount = 3;

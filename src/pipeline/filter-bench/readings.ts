@@ -2,7 +2,7 @@ import { bandRms } from '../../dsp/iir/band-rms.ts';
 import type { BeforeAfter, FilterReadings } from '../../model/filter-bench.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
-import { forEachSignalBlock } from '../signals/for-each-signal-block.ts';
+import { forEachSignalBlock } from '../signals/signal-passes.ts';
 import type { BenchSpectra } from './spectra.ts';
 
 /** Below this is the baseline, Hz. */

@@ -1,7 +1,7 @@
 import { type Spectrum, WelchStream } from '../../dsp/spectrum/welch.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
-import { forEachSignalBlock } from '../signals/for-each-signal-block.ts';
+import { forEachSignalBlock } from '../signals/signal-passes.ts';
 
 /** Segments of the fine density: about so long, that the baseline has half a dozen bins. */
 const aboutSec = 20;

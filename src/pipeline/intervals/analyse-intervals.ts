@@ -13,7 +13,7 @@ import { releaseKept, type RunOptions, runStages, type StageCache, type StagesRu
 import type { BeatSteps } from '../../model/steps.ts';
 import { drawSteps } from '../draw-steps.ts';
 import { plausibilityWarnings } from '../plausibility/plausibility-warnings.ts';
-import type { RecordedReading } from '../signals/recorded-signal.ts';
+import type { SignalReading } from '../signals/recorded-signal.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
   assessStage,
@@ -39,7 +39,7 @@ import { detectStage, ecgStage, mainsStage, ppgStage, signalsStage } from './sig
 export function intervalsStages(
   choice: ChannelChoice,
   edits: readonly BeatEdit[] = [],
-  reading: RecordedReading = { isHeld: true },
+  reading: SignalReading = { isHeld: true },
 ): readonly AnyStage<IntervalsOutputs>[] {
   return [
     signalsStage(choice, reading),
@@ -132,7 +132,7 @@ function runOptions(options: AnalyseOptions, parameters: ResolvedParameters, pla
 async function runOnCpu(
   options: AnalyseOptions,
   parameters: ResolvedParameters,
-  reading: RecordedReading,
+  reading: SignalReading,
 ): Promise<Ran> {
   const run = await runStages(
     intervalsStages(options.choice, options.edits, reading),

@@ -1,6 +1,5 @@
 import type { BeatExtent, LaidBeats } from '../../analysis/intervals/align-beats.ts';
 import { averageBeats, firstOf } from '../../analysis/intervals/average.ts';
-import type { PulseRows } from '../../analysis/intervals/features.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import { alignFrom } from './read-stretch.ts';
 
@@ -10,30 +9,35 @@ export interface BothRows<T> {
   readonly single: T;
 }
 
+/** Signals of kept beats on grids from the beats' own times. */
+type LaidSignals<Key extends string> = Readonly<Record<Key, LaidBeats>>;
+
+/** The same with each beat's length, s. */
+type LaidRows<Key extends string> = LaidSignals<Key> & { readonly rrSec: Float64Array };
+
+/** PPG and dPPG of beats that follow one another. */
+export type LaidPulse = LaidSignals<'ppg' | 'dppg'>;
+
 /** What the rows of beats are laid from, and how. */
-interface BeatsToAlign {
-  readonly ppg: GappedReader;
-  readonly dppg: GappedReader;
+interface BeatsToAlign<Key extends string> {
+  readonly signals: Readonly<Record<Key, GappedReader>>;
   readonly extents: readonly (BeatExtent & { readonly rrSec: number })[];
   readonly beforeSec: number;
   /** How many beats after each join its mean. */
   readonly following: number;
 }
 
-/** PPG and dPPG of beats that follow one another. */
-export type LaidPulse = Pick<PulseRows, 'ppg' | 'dppg'>;
+/** The kept beats, whose rows are laid and averaged when they are asked for; those of signals that are kept whole may stay. */
+export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
+  readonly #beats: BeatsToAlign<Key>;
+  #held: BothRows<LaidRows<Key>> | null = null;
 
-/** The kept beats, whose rows are laid and averaged when they are asked for; those of signals that are kept whole stay. */
-export class BeatRowsReader {
-  readonly #beats: BeatsToAlign;
-  #held: BothRows<PulseRows> | null = null;
-
-  constructor(beats: BeatsToAlign) {
+  constructor(beats: BeatsToAlign<Key>) {
     this.#beats = beats;
   }
 
   /** The rows of all beats, where they are kept. */
-  get held(): BothRows<PulseRows> | null {
+  get held(): BothRows<LaidRows<Key>> | null {
     return this.#held;
   }
 
@@ -43,44 +47,46 @@ export class BeatRowsReader {
 
   /** Samples of a usual row. */
   get rowLength(): number {
-    const { extents, beforeSec, ppg } = this.#beats;
-    return Math.ceil((beforeSec + (extents[extents.length >> 1]?.afterSec ?? 0)) * ppg.fs) + 1;
+    const { extents, beforeSec, signals } = this.#beats;
+    const fs = Object.values<GappedReader>(signals)[0]?.fs ?? 0;
+    return Math.ceil((beforeSec + (extents[extents.length >> 1]?.afterSec ?? 0)) * fs) + 1;
   }
 
   /** Lays all rows and keeps them. */
-  async hold(signal: AbortSignal): Promise<void> {
-    this.#held = await this.read(0, this.beatCount, signal);
+  async hold(signal: AbortSignal): Promise<BothRows<LaidRows<Key>>> {
+    this.#held ??= await this.read(0, this.beatCount, signal);
+    return this.#held;
   }
 
   /** Rows of kept beats from … to − 1; row k is that of beat from + k. */
-  async read(from: number, to: number, signal?: AbortSignal): Promise<BothRows<PulseRows>> {
+  async read(from: number, to: number, signal?: AbortSignal): Promise<BothRows<LaidRows<Key>>> {
     if (this.#held !== null) {
       const { single, averaged } = this.#held;
       return { single: rowsBetween(single, from, to), averaged: rowsBetween(averaged, from, to) };
     }
-    const { ppg, dppg, extents, beforeSec, following } = this.#beats;
+    const { signals, extents, beforeSec, following } = this.#beats;
     const laid = extents.slice(from, Math.min(to + following, extents.length));
     const count = Math.max(0, Math.min(to, extents.length) - from);
     const rrSec = Float64Array.from(laid.slice(0, count), (beat) => beat.rrSec);
-    const pulse = await alignFrom(ppg, laid, beforeSec, signal);
-    const slope = await alignFrom(dppg, laid, beforeSec, signal);
-    return {
-      single: { ppg: firstOf(pulse, count), dppg: firstOf(slope, count), rrSec },
-      averaged: {
-        ppg: averageBeats(pulse, following, count),
-        dppg: averageBeats(slope, following, count),
-        rrSec,
-      },
-    };
+    const single: Record<string, LaidBeats> = {};
+    const averaged: Record<string, LaidBeats> = {};
+    for (const [key, reader] of Object.entries<GappedReader>(signals)) {
+      const rows = await alignFrom(reader, laid, beforeSec, signal);
+      single[key] = firstOf(rows, count);
+      averaged[key] = averageBeats(rows, following, count);
+    }
+    const rowsOf = (own: Record<string, LaidBeats>) => ({ ...(own as LaidSignals<Key>), rrSec });
+    return { single: rowsOf(single), averaged: rowsOf(averaged) };
   }
 }
 
-function rowsBetween({ ppg, dppg, rrSec }: PulseRows, from: number, to: number): PulseRows {
-  return {
-    ppg: beatsBetween(ppg, from, to),
-    dppg: beatsBetween(dppg, from, to),
-    rrSec: rrSec.subarray(from, to),
-  };
+function rowsBetween<Key extends string>(
+  { rrSec, ...signals }: LaidRows<Key>,
+  from: number,
+  to: number,
+): LaidRows<Key> {
+  const own = Object.entries<LaidBeats>(signals).map(([key, laid]) => [key, beatsBetween(laid, from, to)]);
+  return { ...(Object.fromEntries(own) as LaidSignals<Key>), rrSec: rrSec.subarray(from, to) };
 }
 
 /** Laid beats from … to − 1, as views. */

@@ -1,54 +1,113 @@
-import { averageBeats } from '../../analysis/intervals/average.ts';
-import { type LaidBeats, alignBeats } from '../../analysis/intervals/align-beats.ts';
-import { matchPulses } from '../../analysis/intervals/match.ts';
+import { matchPulses, rejectUnlike } from '../../analysis/intervals/match.ts';
+import { keptBeats, membersByWindow } from '../../analysis/intervals/result.ts';
+import {
+  chopShare,
+  type PulseSpan,
+  segmentBeats,
+  type Segmentation,
+} from '../../analysis/intervals/segment.ts';
+import { divideWindows, type TimeWindow } from '../../analysis/intervals/windows.ts';
 import type { Part } from '../channel-signal.ts';
 import type { ResolvedParameters } from '../parameters.ts';
-import type { HeldSignal } from '../signal-reader.ts';
+import type { GappedReader, SignalReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
 import { beatsFact } from './beat-facts.ts';
-import { cutIntoWindows, extentsOf, lastSecOf, listBeats } from './beat-stages.ts';
-import type { BothRows } from './beat-rows-reader.ts';
+import { BeatRowsReader } from './beat-rows-reader.ts';
 import type { BeatList } from './outputs.ts';
+import { streamMatches } from './stream-matches.ts';
 
-/** Cuts beats as the intervals do, with any channel in the pulse's place. */
-export function cutChannel(
-  channel: HeldSignal,
+/** Cuts a channel into beats, and matches their pulses. @param timesSec  the beats' own times, as R-peaks */
+export async function cutBeats(
+  channel: GappedReader,
   timesSec: Float64Array,
   part: Part,
   parameters: ResolvedParameters,
-  record: StageContext['record'],
-): BeatList {
+  context: Pick<StageContext, 'signal' | 'pause' | 'record'>,
+): Promise<BeatList> {
   const span = { firstSec: channel.startSec, lastSec: lastSecOf(channel) };
   const { windows, cut } = cutIntoWindows(part, timesSec, span, parameters);
-  const rho = matchPulses(channel, cut.beats, cut.medianRrSec, windows.length);
+  const { fs, startSec, values } = channel;
+  const rho =
+    values === null
+      ? await streamMatches(channel, cut, windows.length, context)
+      : matchPulses({ fs, startSec, values }, cut.beats, cut.medianRrSec, windows.length);
   const list = listBeats(windows, cut, rho, parameters);
-  record(beatsFact(channel.label, list));
+  context.record(beatsFact(channel.label, list));
   return list;
 }
 
-/** Signals of the kept beats on grids from their own times, and each beat's length. */
-type LaidRows<Key extends string> = Readonly<Record<Key, LaidBeats>> & { readonly rrSec: Float64Array };
+/** Windows, and the beats before any is left out for its pulse. */
+export function cutIntoWindows(
+  { fromSec, toSec }: Part,
+  rPeaksSec: Float64Array,
+  span: PulseSpan,
+  parameters: ResolvedParameters,
+): { readonly windows: readonly TimeWindow[]; readonly cut: Segmentation } {
+  const windows = divideWindows(fromSec, toSec, parameters.numberOr('window', ['record']));
+  const limits = { rrFrom: parameters.number('rrFrom'), rrTo: parameters.number('rrTo') };
+  return { windows, cut: segmentBeats(rPeaksSec, span, windows, limits) };
+}
+
+/** @param rho  of each beat with its window's median pulse */
+export function listBeats(
+  windows: readonly TimeWindow[],
+  cut: Segmentation,
+  rho: Float64Array,
+  parameters: ResolvedParameters,
+): BeatList {
+  const beats = rejectUnlike(cut.beats, rho, parameters.number('leastMatch'));
+  const segmentation = { ...cut, beats };
+  const kept = keptBeats(segmentation);
+  return { windows, segmentation, kept, members: membersByWindow(segmentation, kept, windows.length), rho };
+}
+
+/** Time of the last sample, s. */
+export function lastSecOf({
+  sampleCount,
+  fs,
+  startSec,
+}: Pick<SignalReader, 'sampleCount' | 'fs' | 'startSec'>): number {
+  return startSec + (sampleCount - 1) / fs;
+}
+
+/** A kept beat, and how far after R its own samples go. */
+export interface KeptExtent {
+  readonly rSec: number;
+  readonly rrSec: number;
+  readonly window: number;
+  readonly afterSec: number;
+}
+
+/** The kept beats' own samples, with the tail; `beforeSec` is how far before R they begin. */
+export function extentsOf(
+  { segmentation, kept }: BeatList,
+  tail: number,
+  lastSec: number,
+): { readonly beforeSec: number; readonly extents: readonly KeptExtent[] } {
+  const beforeSec = chopShare * segmentation.medianRrSec;
+  const tailSec = tail * segmentation.medianRrSec;
+  const chosen = kept.flatMap((i) => segmentation.beats[i] ?? []);
+  const extents = chosen.map(({ rSec, rrSec, window }) => {
+    const afterSec = Math.min(rrSec - beforeSec + tailSec, lastSec - rSec);
+    return { rSec, rrSec, window, afterSec };
+  });
+  return { beforeSec, extents };
+}
 
 /**
- * Lays the kept beats of signals of one channel, and averages them.
+ * Lays the kept beats of signals of one channel, to be averaged.
  *
  * @param reachSec  how far before a beat's own time its rows begin at least, s
  */
-export function alignBoth<Key extends string>(
-  signals: Readonly<Record<Key, HeldSignal>>,
+export function layBeats<Key extends string>(
+  signals: Readonly<Record<Key, GappedReader>>,
   beats: BeatList,
   parameters: ResolvedParameters,
   reachSec = 0,
-): BothRows<LaidRows<Key>> {
-  const entries = Object.entries(signals) as [Key, HeldSignal][];
+): BeatRowsReader<Key> {
+  const [channel] = Object.values<GappedReader>(signals);
+  if (channel === undefined) throw new RangeError('no signal to lay');
+  const { beforeSec, extents } = extentsOf(beats, parameters.number('tail'), lastSecOf(channel));
   const following = parameters.number('average');
-  let rrSec = new Float64Array(0);
-  const laid = entries.map(([key, signal]) => {
-    const { beforeSec, extents } = extentsOf(beats, parameters.number('tail'), lastSecOf(signal));
-    rrSec = Float64Array.from(extents, (beat) => beat.rrSec);
-    return [key, alignBeats(signal, extents, Math.max(beforeSec, reachSec))] as const;
-  });
-  const averaged = laid.map(([key, rows]) => [key, averageBeats(rows, following)] as const);
-  const rows = (of: typeof laid) => ({ ...(Object.fromEntries(of) as Record<Key, LaidBeats>), rrSec });
-  return { single: rows(laid), averaged: rows(averaged) };
+  return new BeatRowsReader({ signals, extents, beforeSec: Math.max(beforeSec, reachSec), following });
 }

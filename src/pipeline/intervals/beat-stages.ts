@@ -7,33 +7,19 @@ import {
   type PulseRows,
 } from '../../analysis/intervals/features.ts';
 import { judgeWindow } from '../../analysis/intervals/judge.ts';
-import { rejectUnlike } from '../../analysis/intervals/match.ts';
-import { assembleResult, keptBeats, membersByWindow } from '../../analysis/intervals/result.ts';
-import { chopShare, segmentBeats } from '../../analysis/intervals/segment.ts';
-import type { PulseSpan, Segmentation } from '../../analysis/intervals/segment.ts';
-import { divideWindows, type TimeWindow } from '../../analysis/intervals/windows.ts';
+import { assembleResult } from '../../analysis/intervals/result.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import type { Part } from '../channel-signal.ts';
 import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
 import { editsFacts } from '../edits/edits-fact.ts';
 import { mainsResult } from '../mains.ts';
 import { mapYielding } from '../map-yielding.ts';
-import type { ResolvedParameters } from '../parameters.ts';
-import type { SignalReader } from '../signal-reader.ts';
 import { type Stage, type StageContext, stageMaker } from '../stage.ts';
 import { choiceParams, frameParams, historicParams, judgeParams } from './analysis-params.ts';
-import { beatsFact } from './beat-facts.ts';
-import { BeatRowsReader, type BothRows } from './beat-rows-reader.ts';
-import type {
-  BeatList,
-  EditedOutputs,
-  FoundFeatures,
-  IntervalsFindings,
-  IntervalsOutputs,
-} from './outputs.ts';
-import { type FeatureParams, streamFeatures } from './stream-features.ts';
-import { streamMatches } from './stream-matches.ts';
+import type { BothRows } from './beat-rows-reader.ts';
+import { cutBeats, layBeats } from './beat-rows.ts';
+import type { EditedOutputs, FoundFeatures, IntervalsFindings, IntervalsOutputs } from './outputs.ts';
+import { type FeatureSearchParams, streamFeatures } from './stream-features.ts';
 import { averageStep } from './steps/average-step.ts';
 import { cutStep } from './steps/cut-step.ts';
 import { footStep } from './steps/foot-step.ts';
@@ -89,73 +75,9 @@ export const beatsStage = stage({
   needs: ['signals', 'ppg', 'edited'],
   parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
   steps: [cutStep],
-  run: async ({ signals, ppg: { ppg }, edited }, parameters, context) => {
-    const span = { firstSec: ppg.startSec, lastSec: lastSecOf(ppg) };
-    const { windows, cut } = cutIntoWindows(signals.part, edited.peaksSec, span, parameters);
-    const rho = await streamMatches(ppg, cut, windows.length, context);
-    const list = listBeats(windows, cut, rho, parameters);
-    context.record(beatsFact(ppg.label, list));
-    return list;
-  },
+  run: ({ signals, ppg: { ppg }, edited }, parameters, context) =>
+    cutBeats(ppg, edited.peaksSec, signals.part, parameters, context),
 });
-
-/** Windows, and the beats before any is left out for its pulse. */
-export function cutIntoWindows(
-  { fromSec, toSec }: Part,
-  rPeaksSec: Float64Array,
-  span: PulseSpan,
-  parameters: ResolvedParameters,
-): { readonly windows: readonly TimeWindow[]; readonly cut: Segmentation } {
-  const windows = divideWindows(fromSec, toSec, parameters.numberOr('window', ['record']));
-  const limits = { rrFrom: parameters.number('rrFrom'), rrTo: parameters.number('rrTo') };
-  return { windows, cut: segmentBeats(rPeaksSec, span, windows, limits) };
-}
-
-/** @param rho  of each beat with its window's median pulse */
-export function listBeats(
-  windows: readonly TimeWindow[],
-  cut: Segmentation,
-  rho: Float64Array,
-  parameters: ResolvedParameters,
-): BeatList {
-  const beats = rejectUnlike(cut.beats, rho, parameters.number('leastMatch'));
-  const segmentation = { ...cut, beats };
-  const kept = keptBeats(segmentation);
-  return { windows, segmentation, kept, members: membersByWindow(segmentation, kept, windows.length), rho };
-}
-
-/** Time of the last sample, s. */
-export function lastSecOf({
-  sampleCount,
-  fs,
-  startSec,
-}: Pick<SignalReader, 'sampleCount' | 'fs' | 'startSec'>): number {
-  return startSec + (sampleCount - 1) / fs;
-}
-
-/** A kept beat, and how far after R its own samples go. */
-export interface KeptExtent {
-  readonly rSec: number;
-  readonly rrSec: number;
-  readonly window: number;
-  readonly afterSec: number;
-}
-
-/** The kept beats' own samples, with the tail; `beforeSec` is how far before R they begin. */
-export function extentsOf(
-  { segmentation, kept }: BeatList,
-  tail: number,
-  lastSec: number,
-): { readonly beforeSec: number; readonly extents: readonly KeptExtent[] } {
-  const beforeSec = chopShare * segmentation.medianRrSec;
-  const tailSec = tail * segmentation.medianRrSec;
-  const chosen = kept.flatMap((i) => segmentation.beats[i] ?? []);
-  const extents = chosen.map(({ rSec, rrSec, window }) => {
-    const afterSec = Math.min(rrSec - beforeSec + tailSec, lastSec - rSec);
-    return { rSec, rrSec, window, afterSec };
-  });
-  return { beforeSec, extents };
-}
 
 /** How the kept beats are laid and averaged; of signals that are not kept whole, where they are looked at. */
 export const averageStage = stage({
@@ -165,9 +87,7 @@ export const averageStage = stage({
   parameters: ['average', 'tail'],
   steps: [averageStep],
   run: async ({ ppg: { ppg, dppg }, beats }, parameters, { signal }) => {
-    const { beforeSec, extents } = extentsOf(beats, parameters.number('tail'), lastSecOf(ppg));
-    const following = parameters.number('average');
-    const rows = new BeatRowsReader({ ppg, dppg, extents, beforeSec, following });
+    const rows = layBeats({ ppg, dppg }, beats, parameters);
     if (ppg.values !== null) await rows.hold(signal);
     return rows;
   },
@@ -200,7 +120,7 @@ export const featuresStage = stage({
 /** Landmarks and the places of all levels, of rows that are kept: of the single beats a threshold's places where it is set. */
 async function findFeatures(
   { single, averaged }: BothRows<PulseRows>,
-  { frame, historic, levelCount }: FeatureParams,
+  { frame, historic, levelCount }: FeatureSearchParams,
   { pause }: Pick<StageContext, 'pause'>,
 ): Promise<FoundFeatures> {
   const averagedRows = beatRowsOf(averaged);

@@ -6,7 +6,7 @@ import type { ResolvedParameters } from '../parameters.ts';
 import { type BlockContext, contextForPasses } from '../qrs/for-each-block.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import { differentiateSignal } from '../signals/differentiate-signal.ts';
-import { forEachSignalBlock } from '../signals/for-each-signal-block.ts';
+import { forEachSignalBlock } from '../signals/signal-passes.ts';
 import { filterSignal } from '../signals/fir-signal.ts';
 import { mapSignal } from '../signals/make-signal.ts';
 import type { StageContext } from '../stage.ts';

@@ -13,7 +13,7 @@ import { contextForPasses } from '../qrs/for-each-block.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import { detectInSignal, locateInSignal } from '../signals/beats-in-signal.ts';
 import { filterSignal } from '../signals/fir-signal.ts';
-import { type RecordedReading, readRecorded } from '../signals/recorded-signal.ts';
+import { type SignalReading, readRecorded } from '../signals/recorded-signal.ts';
 import { resampleSignal } from '../signals/resample-signal.ts';
 import { type AnyStage, type Stage, type StageContext, stageMaker } from '../stage.ts';
 import type { EcgOutputs, FoundPeaks, IntervalsOutputs } from './outputs.ts';
@@ -30,7 +30,7 @@ export const workingFs = 500;
 const mainsHalfWidthHz = 5;
 
 /** Signals that are kept whole, and so is all that is made of them. */
-const held: RecordedReading = { isHeld: true };
+const held: SignalReading = { isHeld: true };
 
 /** Reads both channels over the part that is analysed, at most at 500 Hz unless `rate` is native. */
 export function signalsStage(choice: ChannelChoice, reading = held): AnyStage<IntervalsOutputs> {
@@ -50,6 +50,22 @@ export function signalsStage(choice: ChannelChoice, reading = held): AnyStage<In
       return { ecg, ppg: await take('ppg'), part };
     },
   });
+}
+
+/** Reads the ECG alone, whose beats those of another channel are. */
+export function ecgSignalStage(choice: ChannelChoice): Stage<Pick<EcgOutputs, 'signals'>, 'signals', never> {
+  return {
+    id: 'signals',
+    title: 'Reading',
+    needs: [],
+    parameters: ['from', 'to', 'rate'],
+    run: async (_, parameters, context) => {
+      const { recording } = context;
+      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      const index = requireChannel(recording, choice, 'ecg');
+      return { ecg: await readAtRate(index, part, parameters, context), part };
+    },
+  };
 }
 
 /** Reads a channel, at most at 500 Hz unless `rate` is native. */

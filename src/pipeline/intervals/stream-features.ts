@@ -57,7 +57,7 @@ class GatheredFeatures implements Features {
 }
 
 /** How landmarks are found, and how many levels of each are swept. */
-export interface FeatureParams {
+export interface FeatureSearchParams {
   readonly frame: FrameParams;
   readonly historic: HistoricParams;
   readonly levelCount: number;
@@ -80,7 +80,7 @@ const mostSamples = 1 << 17;
  */
 export async function streamFeatures(
   rows: BeatRowsReader,
-  { frame, historic, levelCount }: FeatureParams,
+  { frame, historic, levelCount }: FeatureSearchParams,
   context: Context,
 ): Promise<FoundFeatures> {
   const found = {

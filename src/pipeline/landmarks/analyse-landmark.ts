@@ -1,36 +1,19 @@
 import type { BeatEdit } from '../../model/edits.ts';
-import { type ChannelChoice, requireChannel } from '../channels.ts';
-import { partOf } from '../channel-signal.ts';
+import type { ChannelChoice } from '../channels.ts';
 import { editedStage } from '../intervals/beat-stages.ts';
-import { detectStage, ecgStage, mainsStage, readAtRate } from '../intervals/signal-stages.ts';
+import { detectStage, ecgSignalStage, ecgStage, mainsStage } from '../intervals/signal-stages.ts';
 import { mainsResult } from '../mains.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { printedLandmark } from '../printed-windows.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
-import type { AnyStage, Stage } from '../stage.ts';
+import type { AnyStage } from '../stage.ts';
 import { channelStage, heartCyclesStage, otherStage, ownCyclesStage, s1Stage } from './channel-stages.ts';
 import { landmarkDeclarations } from './declarations.ts';
 import { landmarkAssessStage, landmarkChooseStage, landmarkJudgeStage } from './judge-stages.ts';
 import { landmarkBeatsStage, landmarkRowsStage, landmarksStage, startsStage } from './landmark-stages.ts';
 import type { LandmarkOutputs, LandmarkWithEcg } from './outputs.ts';
 import { type LandmarkPlan, planLandmark } from './plan-landmark.ts';
-
-/** Reads the ECG that the beats are of. */
-function signalsStage(choice: ChannelChoice): Stage<LandmarkWithEcg, 'signals', never> {
-  return {
-    id: 'signals',
-    title: 'Reading',
-    needs: [],
-    parameters: ['from', 'to', 'rate'],
-    run: async (_, parameters, context) => {
-      const { recording } = context;
-      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
-      const index = requireChannel(recording, choice, 'ecg');
-      return { ecg: await readAtRate(index, part, parameters, context), part };
-    },
-  };
-}
 
 function fromBeats(plan: LandmarkPlan, choice: ChannelChoice) {
   return [
@@ -58,7 +41,7 @@ function stagesWithEcg(
   edits: readonly BeatEdit[],
 ): readonly AnyStage<LandmarkWithEcg>[] {
   const heart = [
-    signalsStage(choice),
+    ecgSignalStage(choice),
     mainsStage(choice),
     ecgStage(),
     detectStage(),

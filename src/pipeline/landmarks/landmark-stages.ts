@@ -13,7 +13,7 @@ import { findSounds } from '../../analysis/sounds/find-sounds.ts';
 import type { EnvelopeRows } from '../../analysis/sounds/sound-peaks.ts';
 import type { LandmarkKind } from '../../model/landmarks.ts';
 import { frameParams } from '../intervals/analysis-params.ts';
-import { cutChannel, alignBoth } from '../intervals/beat-rows.ts';
+import { cutBeats, layBeats } from '../intervals/beat-rows.ts';
 import { landmarkSearchIds } from '../intervals/beat-stages.ts';
 import type { BothRows } from '../intervals/beat-rows-reader.ts';
 import type { BeatList, FilteredPulse } from '../intervals/outputs.ts';
@@ -30,8 +30,8 @@ export const landmarkBeatsStage: Stage<LandmarkOutputs, 'landmarkBeats', 'channe
   title: 'Cutting beats',
   needs: ['channel', 'cycles'],
   parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
-  run: ({ channel: { ppg }, cycles }, parameters, { record }) =>
-    cutChannel(ppg, cycles.timesSec, cycles.part, parameters, record),
+  run: ({ channel: { ppg }, cycles }, parameters, context) =>
+    cutBeats(ppg, cycles.timesSec, cycles.part, parameters, context),
 };
 
 /** Averages the beats of the channels, and finds their frames. */
@@ -43,24 +43,28 @@ export function landmarkRowsStage({
     title: 'Averaging',
     needs: ['channel', 'other', 'landmarkBeats'],
     parameters: ['average', 'tail', ...landmarkSearchIds],
-    run: async ({ channel, other, landmarkBeats }, parameters, { pause }) => {
+    run: async ({ channel, other, landmarkBeats }, parameters, { signal, pause }) => {
       const frame = frameParams(parameters);
       const framesOf = (rows: PulseRows, isOther: boolean) =>
         beatsFrom === 'channel'
           ? findOwnFrames(rows, frame, isOther)
           : Array.from(rows.rrSec, (_, b) => findFrame(beatRows(rows, b), frame));
       const reachSec = beatsFrom === 'channel' ? ownReach * landmarkBeats.segmentation.medianRrSec : 0;
-      const framed = (pulse: FilteredPulse<HeldSignal>, isOther: boolean): BothRows<FramedRows> => {
+      const framed = async (
+        pulse: FilteredPulse<HeldSignal>,
+        isOther: boolean,
+      ): Promise<BothRows<FramedRows>> => {
         const { ppg, dppg } = pulse;
-        const { single, averaged } = alignBoth({ ppg, dppg }, landmarkBeats, parameters, reachSec);
+        const laid = layBeats({ ppg, dppg }, landmarkBeats, parameters, reachSec);
+        const { single, averaged } = await laid.hold(signal);
         return {
           single: { rows: single, frames: framesOf(single, isOther) },
           averaged: { rows: averaged, frames: framesOf(averaged, isOther) },
         };
       };
-      const own = framed(channel, false);
+      const own = await framed(channel, false);
       await pause(0.5);
-      return { channel: own, other: other === null ? null : framed(other, true) };
+      return { channel: own, other: other === null ? null : await framed(other, true) };
     },
   };
 }
@@ -100,8 +104,12 @@ export function startsStage({
     title: 'Finding starts',
     needs: ['landmarks', 'landmarkRows', 'landmarkBeats', 's1'],
     parameters: [...landmarkIds, 'average', 'tail', ...soundIds],
-    run: ({ landmarks, landmarkRows, landmarkBeats: beats, s1 }, parameters): BothRows<IntervalStart> => {
-      if (s1 !== null) return startsAtS1(s1, beats, parameters);
+    run: (
+      { landmarks, landmarkRows, landmarkBeats: beats, s1 },
+      parameters,
+      { signal },
+    ): BothRows<IntervalStart> | Promise<BothRows<IntervalStart>> => {
+      if (s1 !== null) return startsAtS1(s1, beats, parameters, signal);
       if (landmarkRows.other !== null) {
         const { averaged, single } = findBoth(landmarkRows.other, parameters);
         return { averaged: fromOther(averaged), single: fromOther(single) };
@@ -120,12 +128,14 @@ export function startsStage({
 }
 
 /** Onsets of S1 at the fixed threshold, in the envelope averaged as the channel is. */
-function startsAtS1(
+async function startsAtS1(
   envelope: HeldSignal,
   beats: BeatList,
   parameters: ResolvedParameters,
-): BothRows<IntervalStart> {
-  const laid = alignBoth({ envelope }, beats, parameters, -parameters.number('s1From') / 1000);
+  signal: AbortSignal,
+): Promise<BothRows<IntervalStart>> {
+  const rows = layBeats({ envelope }, beats, parameters, -parameters.number('s1From') / 1000);
+  const laid = await rows.hold(signal);
   const search = searchParams(parameters);
   const onsets = (rows: EnvelopeRows) => {
     const { historicMs, missed } = findSounds(rows, search).s1;

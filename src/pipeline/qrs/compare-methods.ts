@@ -7,7 +7,7 @@ import type { BeatCounts, ToleranceRow } from '../../model/scoring.ts';
 import { annotationsOf } from '../annotation-choice.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { QrsRun } from './analyse-qrs.ts';
-import { comparedMethods, detectorFor, markSignal, scoreOptionsOf } from './method-marks.ts';
+import { comparedDetectors, detectorFor, markSignal, scoreOptionsOf } from './method-marks.ts';
 import type { BlockContext } from './for-each-block.ts';
 
 /** One detector on the record, against the reference. */
@@ -41,9 +41,9 @@ export async function compareMethods(
   const reference = annotationsOf(recording, source);
   const chosen = parameters.text('method');
   const rows: MethodRow[] = [];
-  for (const [index, method] of comparedMethods.entries()) {
-    await pause(index / comparedMethods.length, method);
-    const context = { signal: neverAborted, pause: () => pause(index / comparedMethods.length, method) };
+  for (const [index, method] of comparedDetectors.entries()) {
+    await pause(index / comparedDetectors.length, method);
+    const context = { signal: neverAborted, pause: () => pause(index / comparedDetectors.length, method) };
     rows.push(await rowOf(method, { outputs, parameters }, reference, method === chosen, context));
   }
   const { edited, score } = outputs;

@@ -10,7 +10,7 @@ import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { measureMains } from '../mains.ts';
 import { resolveParameters, type ResolvedParameters } from '../parameters.ts';
 import { qrsDeclarations } from './declarations.ts';
-import { comparedMethods, detectorFor, markSignal, scoreOptionsOf } from './method-marks.ts';
+import { comparedDetectors, detectorFor, markSignal, scoreOptionsOf } from './method-marks.ts';
 import { type ChosenSignal, chooseLeads, type MethodMarks, readingIds } from './read-leads.ts';
 import { chooseReference } from './reference-choice.ts';
 
@@ -74,7 +74,7 @@ export async function grossMethods(
     }
   }
   const all = counted.flat();
-  const rows = comparedMethods.map((method) => {
+  const rows = comparedDetectors.map((method) => {
     const own = all.filter((one) => one.method === method).map(({ counts }) => counts);
     return { method, ...poolScores(own) };
   });
@@ -102,9 +102,9 @@ async function countMethods(
   const read = JSON.stringify([choice.ecg, ...readingIds.map((id) => parameters.values[id])]);
   let ecg: ChosenSignal | null = null;
   const all: MethodCounts[] = [];
-  for (const [index, method] of comparedMethods.entries()) {
-    await pause(index / comparedMethods.length);
-    const context = { signal, pause: () => pause(index / comparedMethods.length) };
+  for (const [index, method] of comparedDetectors.entries()) {
+    await pause(index / comparedDetectors.length);
+    const context = { signal, pause: () => pause(index / comparedDetectors.length) };
     const detector = detectorFor(method, parameters, mains);
     const key = `${read} ${JSON.stringify(detector)}`;
     let found = marks.get(key);

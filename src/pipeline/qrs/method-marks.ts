@@ -10,7 +10,7 @@ import { type ChosenSignal, locateR, type MethodMarks } from './read-leads.ts';
 import { forEachPass, type BlockContext } from './for-each-block.ts';
 
 /** All that finds beats by itself, in the order of the declaration. */
-export const comparedMethods: readonly DetectorMethod[] = [
+export const comparedDetectors: readonly DetectorMethod[] = [
   'beatbench',
   'curve-length',
   'pan-tompkins',

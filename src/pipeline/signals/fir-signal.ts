@@ -9,7 +9,7 @@ import type { ResolvedParameters } from '../parameters.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
 import { makeSignal, StretchReader, usualPieceSize } from './make-signal.ts';
-import { measureStretches } from './measure-signal.ts';
+import { measureStretches } from './signal-passes.ts';
 
 /** How a signal is filtered. */
 export interface FirRun {

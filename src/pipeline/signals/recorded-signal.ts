@@ -9,7 +9,7 @@ import { readInPieces, usualPieceSize } from './make-signal.ts';
 const pauseEvery = 8;
 
 /** How a channel is read. */
-export interface RecordedReading {
+export interface SignalReading {
   /** Whether it is kept whole, and all that is made of it. */
   readonly isHeld: boolean;
   /** Samples of one that is not, and of what is made of it, that are made at once. */
@@ -21,7 +21,7 @@ export async function readRecorded(
   recording: Recording,
   channelIndex: number,
   part: Part,
-  { isHeld, pieceSize: size = usualPieceSize }: RecordedReading,
+  { isHeld, pieceSize: size = usualPieceSize }: SignalReading,
   { signal, pause }: BlockContext,
 ): Promise<GappedReader> {
   if (isHeld) return new HeldSignal(await readSignal(recording, channelIndex, part, signal));

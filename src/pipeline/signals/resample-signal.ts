@@ -5,7 +5,7 @@ import type { IndexRange } from '../../model/samples.ts';
 import type { BlockContext } from '../qrs/for-each-block.ts';
 import { type GappedReader, HeldSignal } from '../signal-reader.ts';
 import { makeSignal, StretchReader, usualPieceSize } from './make-signal.ts';
-import { measureStretches } from './measure-signal.ts';
+import { measureStretches } from './signal-passes.ts';
 
 /** A stretch at the new rate. */
 interface NewStretch extends IndexRange {

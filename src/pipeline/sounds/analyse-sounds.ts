@@ -7,7 +7,7 @@ import type { SoundsResult } from '../../model/sounds.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { intervalsStages } from '../intervals/analyse-intervals.ts';
 import { editedStage } from '../intervals/beat-stages.ts';
-import { detectStage, ecgStage, mainsStage } from '../intervals/signal-stages.ts';
+import { detectStage, ecgSignalStage, ecgStage, mainsStage } from '../intervals/signal-stages.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { drawSteps } from '../draw-steps.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
@@ -22,14 +22,7 @@ import {
 } from './beat-stages.ts';
 import { soundsDeclarations } from './declarations.ts';
 import type { SoundsOutputs, SoundsWithPulse } from './outputs.ts';
-import {
-  ecgSignalStage,
-  envelopeStage,
-  noPulseStage,
-  onsetsStage,
-  pcgStage,
-  pulseStage,
-} from './sound-stages.ts';
+import { envelopeStage, noPulseStage, onsetsStage, pcgStage, pulseStage } from './sound-stages.ts';
 
 /** From the beats on, with a PPG or without. */
 const fromBeats = [

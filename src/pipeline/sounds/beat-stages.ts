@@ -6,7 +6,7 @@ import { assembleSounds } from '../../analysis/sounds/sounds-result.ts';
 import { soundMarks, systolicSpans } from '../../analysis/sounds/spans.ts';
 import type { SoundWindow } from '../../model/sounds.ts';
 import { guardParams, judgeParams } from '../intervals/analysis-params.ts';
-import { cutChannel, alignBoth } from '../intervals/beat-rows.ts';
+import { cutBeats, layBeats } from '../intervals/beat-rows.ts';
 import { assessWindows, guardIds, judgeWindows } from '../intervals/swept-stages.ts';
 import type { NamedSweep } from '../intervals/window-warnings.ts';
 import { mainsResult } from '../mains.ts';
@@ -24,8 +24,8 @@ export const soundsBeatsStage: Stage<SoundsOutputs, 'soundsBeats', 'signals' | '
   needs: ['signals', 'envelope', 'edited'],
   parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
   steps: [cutSoundsStep],
-  run: ({ signals, envelope: { envelope }, edited }, parameters, { record }) =>
-    cutChannel(envelope, edited.peaksSec, signals.part, parameters, record),
+  run: ({ signals, envelope: { envelope }, edited }, parameters, context) =>
+    cutBeats(envelope, edited.peaksSec, signals.part, parameters, context),
 };
 
 export const soundsAverageStage: Stage<SoundsOutputs, 'soundsAverage', 'envelope' | 'soundsBeats'> = {
@@ -34,8 +34,8 @@ export const soundsAverageStage: Stage<SoundsOutputs, 'soundsAverage', 'envelope
   needs: ['envelope', 'soundsBeats'],
   parameters: ['average', 'tail', 's1From'],
   steps: [averageSoundsStep],
-  run: ({ envelope: { envelope }, soundsBeats }, parameters) =>
-    alignBoth({ envelope }, soundsBeats, parameters, -parameters.number('s1From') / 1000),
+  run: ({ envelope: { envelope }, soundsBeats }, parameters, { signal }) =>
+    layBeats({ envelope }, soundsBeats, parameters, -parameters.number('s1From') / 1000).hold(signal),
 };
 
 export const soundsStage: Stage<SoundsOutputs, 'sounds', 'soundsAverage'> = {
@@ -98,8 +98,7 @@ export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
     const ownOnsets = Float64Array.from(kept, (i) => onsets[i] ?? Number.NaN);
     const qrsMs = averageOnsets(ownOnsets, parameters.number('average'));
     const windowOfBeat = kept.map((i) => segmentation.beats[i]?.window ?? 0);
-    const { s1, s2 } = sounds.averaged;
-    const marks = soundMarks({ s1: s1.historicMs, s2: s2.historicMs }, choices, windowOfBeat);
+    const marks = soundMarks(choices, windowOfBeat);
     const ejected = parameters.word('pepLvet', ['historic', 'least-variance']);
     const spans = systolicSpans(qrsMs, marks, pulse, ejected === 'historic' ? ejected : 'leastVariance');
     const params = judgeParams(parameters);

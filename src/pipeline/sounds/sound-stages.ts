@@ -8,7 +8,7 @@ import { partOf, readFact, readSignal } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { curveLengthParams, detectionIds, detectorOf } from '../detection-params.ts';
 import { butterworthFact } from '../filter-facts.ts';
-import { onsetsOf, readAtRate } from '../intervals/signal-stages.ts';
+import { onsetsOf } from '../intervals/signal-stages.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { HeldSignal, requireHeld } from '../signal-reader.ts';
 import type { Stage } from '../stage.ts';
@@ -16,22 +16,6 @@ import type { SoundsOutputs, SoundsWithPulse } from './outputs.ts';
 import { envelopeIds, envelopeParams } from './sound-params.ts';
 import { bandStep } from './steps/band-step.ts';
 import { envelopeStep } from './steps/envelope-step.ts';
-
-/** Reads the ECG alone, where there is no PPG. */
-export function ecgSignalStage(choice: ChannelChoice): Stage<SoundsOutputs, 'signals', never> {
-  return {
-    id: 'signals',
-    title: 'Reading',
-    needs: [],
-    parameters: ['from', 'to', 'rate'],
-    run: async (_, parameters, context) => {
-      const { recording } = context;
-      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
-      const index = requireChannel(recording, choice, 'ecg');
-      return { ecg: await readAtRate(index, part, parameters, context), part };
-    },
-  };
-}
 
 /** Reads the phonocardiogram at its own rate: its band lies above what 500 Hz hold. */
 export function pcgStage(choice: ChannelChoice): Stage<SoundsOutputs, 'pcg', never> {

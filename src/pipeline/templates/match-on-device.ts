@@ -1,4 +1,5 @@
-import type { BeatMatch, MatchBeat } from '../../analysis/templates/strategies/beat-match.ts';
+import type { ShiftMatch } from '../../analysis/templates/matcher.ts';
+import type { MatchInStream } from '../../analysis/templates/match-in-stream.ts';
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import {
@@ -21,12 +22,12 @@ export interface DeviceMatching {
   readonly shape: WindowShape;
   readonly params: ClassifyParams;
   /** Decides where single precision does not. */
-  readonly matchBeat: MatchBeat;
+  readonly matchBeat: MatchInStream;
 }
 
 /** Matches of a group's beats. */
 export interface GroupMatches {
-  readonly matches: readonly BeatMatch[];
+  readonly matches: readonly ShiftMatch[];
   /** Beats that were decided again in double precision. */
   readonly againCount: number;
 }
@@ -49,7 +50,7 @@ export async function matchOnDevice(
   const bound = matchBound(spec, group.samples);
   const decide = decider(group, template, matching);
   let againCount = 0;
-  const matches = Array.from(found.rhos, (value, beat): BeatMatch => {
+  const matches = Array.from(found.rhos, (value, beat): ShiftMatch => {
     const rho = exactRho(spec, value);
     const isSure =
       (params.measure === 'adios' || (found.nextRhos[beat] ?? 2) < rho - 2 * bound) &&
@@ -82,7 +83,7 @@ function decider(
   { samples }: BeatGroup,
   template: Float64Array,
   { shape, matchBeat }: DeviceMatching,
-): (beat: number) => BeatMatch {
+): (beat: number) => ShiftMatch {
   const { before, after, largestShift } = shape;
   const stretchLength = before + after + 2 * largestShift;
   const part = { samples, fromIndex: 0 };

@@ -1,5 +1,5 @@
 import { createMatchInStream } from '../../analysis/templates/match-in-stream.ts';
-import type { Stretch } from '../../analysis/templates/strategies/beat-match.ts';
+import type { StreamPart } from '../../analysis/templates/match-in-stream.ts';
 import { BeatSorter } from '../../analysis/templates/strategies/beat-sorter.ts';
 import { sortBeat, type SortRules } from '../../analysis/templates/strategies/sort-beat.ts';
 import type { Warning } from '../../model/failure.ts';
@@ -136,7 +136,7 @@ class Merger {
   }
 
   /** All that a beat's windows can reach, read again. */
-  async #cut(beat: number): Promise<Stretch> {
+  async #cut(beat: number): Promise<StreamPart> {
     const index = this.store.groupOf(beat);
     if (this.#held === null || this.store.groupOf(this.#held.fromBeat) !== index)
       this.#held = await this.timed(() => this.store.group(index, this.#signal));
@@ -144,11 +144,11 @@ class Merger {
     return this.#stretch(beat, this.#held.samples.subarray(at, at + this.store.stretchLength));
   }
 
-  #stretch(beat: number, samples: Float64Array | Float32Array): Stretch {
+  #stretch(beat: number, samples: Float64Array | Float32Array): StreamPart {
     const { triggers, shape } = this.rules;
     return { samples, fromIndex: (triggers[beat] ?? 0) - shape.before - shape.largestShift };
   }
 }
 
 /** A beat that is like the master is not asked for its samples. */
-const nothing: Stretch = { samples: new Float64Array(0), fromIndex: 0 };
+const nothing: StreamPart = { samples: new Float64Array(0), fromIndex: 0 };

@@ -1,5 +1,10 @@
 import { createStore } from 'zustand/vanilla';
-import type { AgreementUnit, ComparedMethod } from '../../pipeline/cohort/method-agreement.ts';
+import type { MethodId } from '../../model/methods.ts';
+import {
+  type AgreementUnit,
+  type ComparedMethod,
+  isHeldOutMethod,
+} from '../../pipeline/cohort/method-agreement.ts';
 import type { HiddenParts } from './cohort-shown.ts';
 import type { RecordingKey } from '../opening/recordings.ts';
 
@@ -13,7 +18,7 @@ export interface CohortPlace {
 }
 
 /** What rows can be sorted by. */
-export type CohortSort = 'label' | 'n' | 'footHistoric' | 'footLeast' | 'notchHistoric' | 'notchLeast';
+export type CohortSort = 'label' | 'n' | `${'foot' | 'notch'}-${MethodId}`;
 
 /** What two methods are compared in, and which. */
 export interface AgreementChoice {
@@ -72,7 +77,7 @@ export function createCohortView() {
       store.setState(({ agreement }) => {
         const next = { ...agreement, ...change };
         const isKnown = (method: ComparedMethod): boolean =>
-          next.quantity === 'sd' || method === 'historic' || method === 'leastVariance';
+          next.quantity === 'sd' || !isHeldOutMethod(method);
         const first = isKnown(next.first) ? next.first : 'leastVariance';
         const second = isKnown(next.second) ? next.second : 'historic';
         return { agreement: { ...next, first, second } };

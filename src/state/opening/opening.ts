@@ -62,7 +62,8 @@ export function createOpening(
     const own = bench.analysis();
     const channels = chosenEntry(stores)?.summary?.channels ?? [];
     const has = (role: ChannelRole): boolean => channels.some((channel) => channel.role === role);
-    const isPossible = (name: AnalysisName): boolean => analysisEntry(name).needs.every(has);
+    const isPossible = (name: AnalysisName): boolean =>
+      analysisEntry(name).needs.every(({ roles }) => roles.some(has));
     // A bench that shows several shows what there is; one alone says itself what it lacks.
     const also = bench.also();
     if (own === null) return [];

@@ -1,3 +1,4 @@
+import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { describeAnnotationSet } from '../recordings/annotation-marks.ts';
 import {
   type AnalysisRuns,
@@ -13,14 +14,11 @@ import type {
   AnnotationMarks,
   BeatShapesRequest,
   InsideRequest,
-  InsideView,
-  SoundSpectrum,
-  SoundStretch,
   SoundStretchRequest,
   TraceEnvelope,
   TraceRequest,
 } from './drawing-types.ts';
-import type { BeatWindows, RecordingId, ReportProgress } from '../protocol.ts';
+import type { RecordingId, ReportProgress } from '../protocol.ts';
 import { insideView } from '../qrs/qrs-inside.ts';
 import { recordingOverview, recordingTrace, wantLongTraces } from './recording-traces.ts';
 import { soundSpectrum } from '../sounds/sound-spectrum.ts';
@@ -29,6 +27,17 @@ import { beatWindows } from '../templates/templates-windows.ts';
 
 /** What is drawn of a recording and of its newest results. */
 export function drawingCalls({ held, whileRunning }: CallContext) {
+  /** A call for what is made of the newest run of an analysis; null before there is one. */
+  function ofNewest<Name extends AnalysisName, Request, View>(
+    analysis: Name,
+    view: (run: AnalysisRuns[Name], request: Request) => View | Promise<View>,
+  ) {
+    return (id: RecordingId, request: Request): Promise<Outcome<View | null>> =>
+      outcomeOf(async () => {
+        const { last }: HeldRuns<AnalysisRuns[Name]> = heldRecording(held, id).runs[analysis];
+        return last === null ? null : view(last, request);
+      });
+  }
   return {
     /** Goes through long traces, so that none is partial; what was gone through when it is cancelled is kept. */
     goThrough: (job: number, id: RecordingId, onProgress: ReportProgress): Promise<Outcome<null>> =>
@@ -52,43 +61,26 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
       id: RecordingId,
       request: BeatShapesRequest,
     ): Promise<Outcome<AnalysisShapes[Name] | null>> =>
-      outcomeOf(async () => {
-        const { last }: HeldRuns<AnalysisRuns[Name]> = heldRecording(held, id).runs[analysis];
-        return last === null ? null : shapesByAnalysis[analysis](last, request);
-      }),
+      ofNewest(analysis, shapesByAnalysis[analysis])(id, request),
 
-    /** The short-time spectrum of the sound that is analysed; null before there is a result. */
-    soundSpectrum: (id: RecordingId, request: InsideRequest): Promise<Outcome<SoundSpectrum | null>> =>
-      outcomeOf(() => {
-        const { last } = heldRecording(held, id).runs.sounds;
-        return last === null ? null : soundSpectrum(last.outputs.pcg, request);
-      }),
+    /** The short-time spectrum of the sound that is analysed. */
+    soundSpectrum: ofNewest('sounds', ({ outputs }, request: InsideRequest) =>
+      soundSpectrum(outputs.pcg, request),
+    ),
 
-    /** A stretch of the sound that is analysed, to be heard; null before there is a result. */
-    soundStretch: (id: RecordingId, request: SoundStretchRequest): Promise<Outcome<SoundStretch | null>> =>
-      outcomeOf(() => {
-        const { last } = heldRecording(held, id).runs.sounds;
-        if (last === null) return null;
-        const { pcg, envelope } = last.outputs;
-        return soundStretch(request.form === 'raw' ? pcg : envelope.band, request);
-      }),
+    /** A stretch of the sound that is analysed, to be heard. */
+    soundStretch: ofNewest('sounds', ({ outputs: { pcg, envelope } }, request: SoundStretchRequest) =>
+      soundStretch(request.form === 'raw' ? pcg : envelope.band, request),
+    ),
 
-    /** Windows of some beats of the newest templates; null before there are any. */
-    templateWindows: (id: RecordingId, beats: Int32Array): Promise<Outcome<BeatWindows | null>> =>
-      outcomeOf(() => {
-        const { last } = heldRecording(held, id).runs.templates;
-        return last === null ? null : beatWindows(last.source, beats);
-      }),
+    /** Windows of some beats of the newest templates. */
+    templateWindows: ofNewest('templates', ({ source }, beats: Int32Array) => beatWindows(source, beats)),
+
+    /** What the detector of the newest QRS analysis decided on; null also of annotations. */
+    qrsInside: ofNewest('qrs', insideView),
 
     /** What came with the recording's files as annotations, by annotator. */
     annotations: (id: RecordingId): Promise<Outcome<readonly AnnotationMarks[]>> =>
       outcomeOf(() => heldRecording(held, id).recording.annotations.map(describeAnnotationSet)),
-
-    /** What the detector of the newest QRS analysis decided on; null before there is one, and of annotations. */
-    qrsInside: (id: RecordingId, request: InsideRequest): Promise<Outcome<InsideView | null>> =>
-      outcomeOf(() => {
-        const { last } = heldRecording(held, id).runs.qrs;
-        return last === null ? null : insideView(last, request);
-      }),
   };
 }

@@ -4,7 +4,7 @@ import { synthesise } from '../../../src/analysis/synth/synthesise.ts';
 import type { ParameterValues } from '../../../src/model/parameters.ts';
 import { chooseChannels } from '../../../src/pipeline/channels.ts';
 import { analyseQrs } from '../../../src/pipeline/qrs/analyse-qrs.ts';
-import { comparedMethods } from '../../../src/pipeline/qrs/method-marks.ts';
+import { comparedDetectors } from '../../../src/pipeline/qrs/method-marks.ts';
 import { chooseReference } from '../../../src/pipeline/qrs/reference-choice.ts';
 import { insideView } from '../../../src/workers/qrs/qrs-inside.ts';
 import { grossOfHeld, keptMethods } from '../../../src/workers/qrs/qrs-methods.ts';
@@ -26,7 +26,7 @@ function run(parameters: ParameterValues) {
 }
 
 describe('insideView', () => {
-  it.each(comparedMethods)('gives a span of %s, its taken candidates being the beats', async (method) => {
+  it.each(comparedDetectors)('gives a span of %s, its taken candidates being the beats', async (method) => {
     const result = await run({ method });
     const view = await insideView(result, { fromSec: 10, toSec: 20, columnCount: 400 });
     if (view === null) throw new Error('no inside');
@@ -86,8 +86,8 @@ describe('keptMethods', () => {
     const result = await run({ reference: 'atr', scoreFrom: 0 });
     const told: string[] = [];
     const rows = await keptMethods(recording, result, unstopped, (_, method) => told.push(method));
-    expect(told[0]).toBe(comparedMethods[0]);
-    expect(rows.map(({ method }) => method)).toEqual(comparedMethods);
+    expect(told[0]).toBe(comparedDetectors[0]);
+    expect(rows.map(({ method }) => method)).toEqual(comparedDetectors);
     const chosen = rows.find(({ isChosen }) => isChosen);
     const { errors: _, ...counts } = result.outputs.score?.score ?? { errors: [] };
     expect(chosen?.counts).toMatchObject(counts);
@@ -122,7 +122,7 @@ describe('grossOfHeld', () => {
     const { rows, recordings, leftOut } = await grossOfHeld(held(), { scoreFrom: 0 }, unstopped, silent);
     expect(recordings).toEqual(['Hard', 'Other']);
     expect(leftOut).toEqual([]);
-    expect(rows.map(({ method }) => method)).toEqual(comparedMethods);
+    expect(rows.map(({ method }) => method)).toEqual(comparedDetectors);
     const counts = await Promise.all(
       [recording, other].map(async (one) => {
         const choice = chooseChannels(one);

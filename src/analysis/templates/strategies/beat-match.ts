@@ -1,32 +1,8 @@
+import type { MatchInStream, StreamPart } from '../match-in-stream.ts';
 import type { ClassifyParams, WindowShape } from '../../../model/templates.ts';
 
-/** Part of a stream in a worker's own memory: `samples[i]` is sample `fromIndex + i` of the stream. */
-export interface Stretch {
-  readonly samples: Float32Array | Float64Array;
-  readonly fromIndex: number;
-}
-
-/** The largest likeness over some shifts; of equal ones the smaller shift. */
-export interface BeatMatch {
-  readonly rho: number;
-  /** Samples. */
-  readonly shift: number;
-}
-
-/**
- * Likeness of the window about a trigger and a template, the largest over the shifts `shiftFrom` … `shiftTo`, both
- * included. What it gives must not depend on where the stretch begins.
- */
-export type MatchBeat = (
-  stretch: Stretch,
-  triggerIndex: number,
-  template: Float64Array,
-  shiftFrom: number,
-  shiftTo: number,
-) => BeatMatch;
-
 /** Makes what compares beats and templates, by the measure that the parameters name. */
-export type CreateMatch = (params: ClassifyParams, shape: WindowShape) => MatchBeat;
+export type CreateMatch = (params: ClassifyParams, shape: WindowShape) => MatchInStream;
 
 /**
  * Copies what the windows of the beats `from` … `to` can reach, at any shift; empty without beats.
@@ -39,12 +15,12 @@ export type CreateMatch = (params: ClassifyParams, shape: WindowShape) => MatchB
  * @returns a copy
  */
 export function readFile(
-  stream: Stretch,
+  stream: StreamPart,
   triggers: Float64Array,
   from: number,
   to: number,
   shape: WindowShape,
-): Stretch {
+): StreamPart {
   if (from >= to) return { samples: new Float32Array(0), fromIndex: 0 };
   const fromIndex = triggers[from] - shape.before - shape.largestShift;
   const toIndex = triggers[to - 1] + shape.after + shape.largestShift;
@@ -64,7 +40,7 @@ export function readFile(
  * @returns a copy, one window long
  */
 export function cutWindow(
-  stretch: Stretch,
+  stretch: StreamPart,
   triggerIndex: number,
   shift: number,
   shape: WindowShape,

@@ -1,5 +1,5 @@
 import type { WindowShape } from '../../../model/templates.ts';
-import type { Stretch } from './beat-match.ts';
+import type { StreamPart } from '../match-in-stream.ts';
 import type { BeatRange } from './match-beats.ts';
 
 /** Beats that are read at once: their windows stay in a processor's own cache. */
@@ -21,12 +21,12 @@ export function partsReadAtOnce({ from, to }: BeatRange): BeatRange[] {
 
 /** Reads what the windows of some beats can reach, at any shift, into memory of its own. */
 export class BeatReader {
-  readonly #stream: Stretch;
+  readonly #stream: StreamPart;
   readonly #triggers: Float64Array;
   readonly #shape: WindowShape;
-  #own: Stretch['samples'];
+  #own: StreamPart['samples'];
 
-  constructor(stream: Stretch, triggers: Float64Array, shape: WindowShape) {
+  constructor(stream: StreamPart, triggers: Float64Array, shape: WindowShape) {
     this.#stream = stream;
     this.#triggers = triggers;
     this.#shape = shape;
@@ -34,7 +34,7 @@ export class BeatReader {
   }
 
   /** @param range  at least one beat  @returns what the next read overwrites */
-  read({ from, to }: BeatRange): Stretch {
+  read({ from, to }: BeatRange): StreamPart {
     const { before, after, largestShift } = this.#shape;
     const fromIndex = this.#triggers[from] - before - largestShift;
     const length = this.#triggers[to - 1] + after + largestShift - fromIndex;

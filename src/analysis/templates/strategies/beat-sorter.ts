@@ -1,5 +1,5 @@
 import type { ClassifyParams, MasterReign, TemplatesResult } from '../../../model/templates.ts';
-import type { BeatMatch } from './beat-match.ts';
+import type { ShiftMatch } from '../matcher.ts';
 
 /** A template that still takes beats in. */
 export interface GrowingTemplate {
@@ -13,7 +13,7 @@ export interface GrowingTemplate {
 export interface SortedBeat {
   /** Its place in the list of triggers. */
   readonly beat: number;
-  readonly match: BeatMatch;
+  readonly match: ShiftMatch;
   readonly masterRho: number;
   /** Who counts beats in a row; those of different workers are counted apart. */
   readonly worker: number;

@@ -1,4 +1,4 @@
-import type { BeatMatch } from './beat-match.ts';
+import type { ShiftMatch } from '../matcher.ts';
 
 /** What a worker tells the template server, of the beat that it is at (paper 3, table 1). */
 export type Instruction =
@@ -11,7 +11,7 @@ export type Instruction =
       readonly kind: 'NEW_TEMPLATE';
       readonly label: number;
       readonly beat: number;
-      readonly masterMatch: BeatMatch;
+      readonly masterMatch: ShiftMatch;
       readonly window: Float64Array;
     }
   /** A beat of a template that grows; the server forms the average, so that none is lost. */
@@ -19,14 +19,14 @@ export type Instruction =
   /** A beat of a template that no longer grows. */
   | ({ readonly kind: 'INCREMENT_TEMPLATE' } & Membership)
   /** A beat of the master; needs no answer. */
-  | { readonly kind: 'MASTER_MODIFY'; readonly beat: number; readonly masterMatch: BeatMatch }
+  | { readonly kind: 'MASTER_MODIFY'; readonly beat: number; readonly masterMatch: ShiftMatch }
   /** This worker has no files left; needs no answer. */
   | { readonly kind: 'PROCESSING_COMPLETE' };
 
 interface Membership {
   readonly beat: number;
   readonly label: number;
-  readonly match: BeatMatch;
+  readonly match: ShiftMatch;
   readonly masterRho: number;
 }
 

@@ -1,4 +1,5 @@
-import type { BeatMatch, Stretch } from './beat-match.ts';
+import type { ShiftMatch } from '../matcher.ts';
+import type { StreamPart } from '../match-in-stream.ts';
 import type { SortRules } from './sort-beat.ts';
 
 /** Beats of the list of triggers, from … to − 1. */
@@ -31,7 +32,7 @@ export function scratchFor({ from, to }: BeatRange): BeatMatches {
  */
 export function matchWithTemplates(
   { triggers, matchBeat }: SortRules,
-  stretch: Stretch,
+  stretch: StreamPart,
   template: Float64Array,
   { from, to }: BeatRange,
   [shiftFrom, shiftTo]: readonly [number, number],
@@ -55,6 +56,6 @@ export function matchWithTemplates(
  * @param beat    number of the beat
  * @returns correlation and shift, samples
  */
-export function matchOf({ from, rhos, shifts }: BeatMatches, beat: number): BeatMatch {
+export function matchOf({ from, rhos, shifts }: BeatMatches, beat: number): ShiftMatch {
   return { rho: rhos[beat - from], shift: shifts[beat - from] };
 }

@@ -1,4 +1,4 @@
-import type { Stretch } from './beat-match.ts';
+import type { StreamPart } from '../match-in-stream.ts';
 import { partsReadAtOnce } from './beat-reader.ts';
 import { BeatSorter } from './beat-sorter.ts';
 import { cutEvenly } from './assign-files.ts';
@@ -33,7 +33,7 @@ export async function correlateShare(context: RoleContext, workerCount: number):
   const { clock, rules, reader, worker } = context;
   const mailbox = new Mailbox<MpccRequest, BeatMatches>(context.ports);
   const shifts = shiftsOf(worker, workerCount, rules.shape.largestShift);
-  let stretch: Stretch = { samples: new Float32Array(0), fromIndex: 0 };
+  let stretch: StreamPart = { samples: new Float32Array(0), fromIndex: 0 };
   let readTo = 0;
   for (;;) {
     clock.enter('idle');
@@ -76,7 +76,7 @@ class MpccRoot {
   readonly #workerCount: number;
   readonly #shifts: readonly [number, number];
   #group: BeatRange = { from: 0, to: 0 };
-  #stretch: Stretch = { samples: new Float32Array(0), fromIndex: 0 };
+  #stretch: StreamPart = { samples: new Float32Array(0), fromIndex: 0 };
 
   constructor(context: RoleContext, workerCount: number) {
     const { triggers, params, shape } = context.rules;

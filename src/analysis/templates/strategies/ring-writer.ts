@@ -1,4 +1,4 @@
-import type { BeatMatch } from './beat-match.ts';
+import type { ShiftMatch } from '../matcher.ts';
 import { type BeatMatches, type BeatRange, matchOf } from './match-beats.ts';
 import {
   entryNumber,
@@ -17,7 +17,7 @@ interface Entry {
   readonly kind: RingInstruction['kind'];
   readonly beat: number;
   readonly label: number;
-  readonly match: BeatMatch;
+  readonly match: ShiftMatch;
   readonly masterRho: number;
 }
 

@@ -1,4 +1,5 @@
-import type { BeatMatch, Stretch } from './beat-match.ts';
+import type { ShiftMatch } from '../matcher.ts';
+import type { StreamPart } from '../match-in-stream.ts';
 import { groupBeats, partsReadAtOnce } from './beat-reader.ts';
 import { BeatSorter } from './beat-sorter.ts';
 import { Mailbox } from './mailbox.ts';
@@ -15,7 +16,7 @@ const windowReach = ({ before, after, largestShift }: WindowShape): number =>
 class MisfitWindows {
   readonly #shape: WindowShape;
   readonly #reach: number;
-  #samples: Stretch['samples'] = new Float32Array(0);
+  #samples: StreamPart['samples'] = new Float32Array(0);
   #used = 0;
 
   constructor(shape: WindowShape) {
@@ -23,7 +24,7 @@ class MisfitWindows {
     this.#reach = windowReach(shape);
   }
 
-  add({ samples, fromIndex }: Stretch, triggerIndex: number): void {
+  add({ samples, fromIndex }: StreamPart, triggerIndex: number): void {
     const start = triggerIndex - this.#shape.before - this.#shape.largestShift - fromIndex;
     const needed = this.#used + this.#reach;
     if (samples.constructor !== this.#samples.constructor || needed > this.#samples.length) {
@@ -37,7 +38,7 @@ class MisfitWindows {
   }
 
   /** All that was gathered, and forgets it. */
-  take(): Stretch['samples'] {
+  take(): StreamPart['samples'] {
     const taken = this.#samples.slice(0, this.#used);
     this.#used = 0;
     return taken;
@@ -59,7 +60,7 @@ interface RotfFile extends BeatMatches {
   readonly to: number;
   readonly generation: number;
   /** All that their windows can reach at any shift, one misfit after another, in the stream's own precision. */
-  readonly misfits: Stretch['samples'];
+  readonly misfits: StreamPart['samples'];
 }
 
 /**
@@ -223,7 +224,7 @@ class RotfRoot {
     return file.to;
   }
 
-  #sort(stretch: Stretch, beat: number, match: BeatMatch): boolean {
+  #sort(stretch: StreamPart, beat: number, match: ShiftMatch): boolean {
     const { rules, clock } = this.#context;
     if (!sortBeat(this.sorter, rules, stretch, beat, match)) return false;
     const { promotionCount: generation, master } = this.sorter;

@@ -1,4 +1,6 @@
-import { type BeatMatch, cutWindow, type Stretch } from './beat-match.ts';
+import { cutWindow } from './beat-match.ts';
+import { type ShiftMatch } from '../matcher.ts';
+import { type StreamPart } from '../match-in-stream.ts';
 import { partsReadAtOnce } from './beat-reader.ts';
 import type { Answer, Instruction } from './instructions.ts';
 import { noTemplate } from './instructions.ts';
@@ -21,7 +23,7 @@ class HeldTemplates {
 interface Found {
   readonly label: number;
   readonly count: number;
-  readonly match: BeatMatch;
+  readonly match: ShiftMatch;
 }
 
 /** How far a beat has gone through the templates. */
@@ -52,7 +54,12 @@ export function* sortThroughServer(context: RoleContext): Exchange<void> {
   yield { kind: 'PROCESSING_COMPLETE' };
 }
 
-function* sortOne(context: RoleContext, held: HeldTemplates, stretch: Stretch, beat: number): Exchange<void> {
+function* sortOne(
+  context: RoleContext,
+  held: HeldTemplates,
+  stretch: StreamPart,
+  beat: number,
+): Exchange<void> {
   const { triggers, shape, params } = context.rules;
   const answer = yield { kind: 'MASTER_REQUEST' };
   if (answer.flag) held.master = held.samplesOf(answer);
@@ -81,7 +88,7 @@ function* sortOne(context: RoleContext, held: HeldTemplates, stretch: Stretch, b
 function* findTemplate(
   context: RoleContext,
   held: HeldTemplates,
-  stretch: Stretch,
+  stretch: StreamPart,
   beat: number,
   before: Seen,
 ): Exchange<Seen> {
@@ -100,10 +107,10 @@ function* findTemplate(
 
 function matchWith(
   { rules, clock }: RoleContext,
-  stretch: Stretch,
+  stretch: StreamPart,
   beat: number,
   template: Float64Array,
-): BeatMatch {
+): ShiftMatch {
   const { largestShift } = rules.shape;
   clock.enter('computation');
   const match = rules.matchBeat(stretch, rules.triggers[beat], template, -largestShift, largestShift);

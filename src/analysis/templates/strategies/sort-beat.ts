@@ -1,5 +1,7 @@
 import type { ClassifyParams, WindowShape } from '../../../model/templates.ts';
-import { type BeatMatch, cutWindow, type MatchBeat, type Stretch } from './beat-match.ts';
+import { cutWindow } from './beat-match.ts';
+import { type ShiftMatch } from '../matcher.ts';
+import { type MatchInStream, type StreamPart } from '../match-in-stream.ts';
 import type { BeatSorter, GrowingTemplate } from './beat-sorter.ts';
 
 /** What a beat is sorted by. */
@@ -7,13 +9,13 @@ export interface SortRules {
   readonly triggers: Float64Array;
   readonly shape: WindowShape;
   readonly params: ClassifyParams;
-  readonly matchBeat: MatchBeat;
+  readonly matchBeat: MatchInStream;
 }
 
 /** The template that takes a beat, and how it fits; null where a beat begins one. */
 export interface TakenBy {
   readonly template: GrowingTemplate;
-  readonly match: BeatMatch;
+  readonly match: ShiftMatch;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface TakenBy {
 export function* chooseTemplate(
   sorter: BeatSorter,
   { threshold, pick }: ClassifyParams,
-): Generator<GrowingTemplate, TakenBy | null, BeatMatch> {
+): Generator<GrowingTemplate, TakenBy | null, ShiftMatch> {
   let best: TakenBy | null = null;
   for (const template of sorter.templates) {
     if (template === sorter.master) continue;
@@ -47,8 +49,8 @@ export function* chooseTemplate(
 export function enterMisfit(
   sorter: BeatSorter,
   { triggers, shape, params }: SortRules,
-  stretch: Stretch,
-  { beat, masterMatch, taken }: { beat: number; masterMatch: BeatMatch; taken: TakenBy | null },
+  stretch: StreamPart,
+  { beat, masterMatch, taken }: { beat: number; masterMatch: ShiftMatch; taken: TakenBy | null },
 ): boolean {
   const match = taken?.match ?? masterMatch;
   const sorted = { beat, match, masterRho: masterMatch.rho, worker: 0 };
@@ -71,9 +73,9 @@ export function enterMisfit(
 export function sortBeat(
   sorter: BeatSorter,
   rules: SortRules,
-  stretch: Stretch,
+  stretch: StreamPart,
   beat: number,
-  masterMatch: BeatMatch,
+  masterMatch: ShiftMatch,
 ): boolean {
   const { triggers, shape, params, matchBeat } = rules;
   if (masterMatch.rho > params.threshold) {

@@ -1,5 +1,6 @@
 import type { WorkerShares } from '../../../model/templates.ts';
-import { readFile, type Stretch } from './beat-match.ts';
+import { readFile } from './beat-match.ts';
+import { type StreamPart } from '../match-in-stream.ts';
 import { assignFiles } from './assign-files.ts';
 import type { StrategyPort } from './mailbox.ts';
 import { createServerMemory } from './server-memory.ts';
@@ -32,7 +33,7 @@ export function tasksOf(
     allBounds.length - 1,
     name === 'nds' ? numbers.slice(1) : numbers,
   );
-  const whole: Stretch = { samples: sharesMemory ? shared(request.series) : request.series, fromIndex: 0 };
+  const whole: StreamPart = { samples: sharesMemory ? shared(request.series) : request.series, fromIndex: 0 };
   const memory = name === 'tds' ? createServerMemory(workers, triggers.length, master.samples) : null;
   const channels = name === 'tds' ? [] : numbers.slice(1).map(() => new MessageChannel());
   const roles: WorkerShares['worker'][] = name === 'tds' ? [...numbers, 'ds'] : numbers;
@@ -64,9 +65,9 @@ export function tasksOf(
 /** Without shared memory, a copy of what the worker reads: all of it under MPCC, its own files else. */
 function ownPart(
   { name, triggers, shape }: StrategyRequest,
-  whole: Stretch,
+  whole: StreamPart,
   fileBounds: readonly number[],
-): Stretch {
+): StreamPart {
   if (name === 'mpcc') return { samples: whole.samples.slice(), fromIndex: 0 };
   return readFile(whole, triggers, fileBounds[0] ?? 0, fileBounds.at(-1) ?? 0, shape);
 }

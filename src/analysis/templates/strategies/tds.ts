@@ -1,4 +1,6 @@
-import { type BeatMatch, cutWindow, type Stretch } from './beat-match.ts';
+import { cutWindow } from './beat-match.ts';
+import { type ShiftMatch } from '../matcher.ts';
+import { type StreamPart } from '../match-in-stream.ts';
 import { partsReadAtOnce } from './beat-reader.ts';
 import { type BeatMatches, type BeatRange, matchWithTemplates, matchOf, scratchFor } from './match-beats.ts';
 import { RingReader } from './ring-reader.ts';
@@ -48,7 +50,7 @@ export function rehearseTds(context: RoleContext): (group: BeatRange) => void {
 /** The template that takes a beat. */
 interface Found {
   readonly label: number;
-  readonly match: BeatMatch;
+  readonly match: ShiftMatch;
 }
 
 class TdsWorker {
@@ -100,7 +102,7 @@ class TdsWorker {
   }
 
   /** @returns the first beat that is not told of, as its master is another one */
-  #tell(stretch: Stretch, { from, to }: BeatRange, found: BeatMatches): number {
+  #tell(stretch: StreamPart, { from, to }: BeatRange, found: BeatMatches): number {
     const { threshold } = this.#context.rules.params;
     let beat = from;
     while (beat < to && this.#board.promotionCount === this.#promotionCount) {
@@ -117,7 +119,7 @@ class TdsWorker {
     return beat;
   }
 
-  #placeMisfit(stretch: Stretch, beat: number, masterMatch: BeatMatch): void {
+  #placeMisfit(stretch: StreamPart, beat: number, masterMatch: ShiftMatch): void {
     const { triggers, shape } = this.#context.rules;
     this.#ring.settle();
     let last = -1;
@@ -134,7 +136,7 @@ class TdsWorker {
     this.#countInRow(found?.label ?? last + 1);
   }
 
-  #join(stretch: Stretch, beat: number, { rho: masterRho }: BeatMatch, { label, match }: Found): void {
+  #join(stretch: StreamPart, beat: number, { rho: masterRho }: ShiftMatch, { label, match }: Found): void {
     const { triggers, shape, params } = this.#context.rules;
     const membership = { beat, label, match, masterRho };
     if (this.#board.countOf(label) < params.growTo) {
@@ -153,7 +155,7 @@ class TdsWorker {
   }
 
   /** Goes on through the templates behind one, in order of creation. @returns the last one seen, and who takes the beat */
-  #findTemplate(stretch: Stretch, beat: number, before: number): [number, Found | null] {
+  #findTemplate(stretch: StreamPart, beat: number, before: number): [number, Found | null] {
     const { rules, clock } = this.#context;
     const { threshold, pick } = rules.params;
     const { templateCount } = this.#board;

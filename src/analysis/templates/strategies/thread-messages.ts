@@ -6,7 +6,7 @@ import type {
   WorkerShares,
 } from '../../../model/templates.ts';
 import type { Failure } from '../../../model/failure.ts';
-import type { Stretch } from './beat-match.ts';
+import type { StreamPart } from '../match-in-stream.ts';
 import type { StrategyPort } from './mailbox.ts';
 import type { ServerMemory } from './server-memory.ts';
 import type { WorkedTime } from './work-clock.ts';
@@ -20,7 +20,7 @@ export interface ThreadTask {
   readonly triggers: Float64Array;
   readonly shape: WindowShape;
   readonly params: ClassifyParams;
-  readonly stream: Stretch;
+  readonly stream: StreamPart;
   readonly fileBounds: readonly number[];
   readonly allBounds: readonly number[];
   readonly master: Float64Array;

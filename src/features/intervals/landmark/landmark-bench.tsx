@@ -1,4 +1,5 @@
 import { lazy, memo } from 'react';
+import { headlineMethod } from '../../../model/methods.ts';
 import type { LandmarkReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { AnalysisBench, useReadWindow, WindowView } from '../../bench/analysis-bench.tsx';
 import '../intervals.css';
@@ -24,7 +25,7 @@ function ResultPanels({ report, summary }: ResultProps) {
 
 function LandmarkResultView({ report, summary }: ResultProps) {
   const { window, beats } = useReadWindow(report.result);
-  const measuredCount = beats.filter(({ interval }) => interval.historic !== null).length;
+  const measuredCount = beats.filter(({ interval }) => interval[headlineMethod] !== null).length;
   return (
     <WindowView
       report={report}

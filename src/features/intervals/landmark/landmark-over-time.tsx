@@ -1,14 +1,16 @@
 import { useCallback, useMemo } from 'react';
 import type { Pen } from '../../../charts/pens/pen.ts';
 import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
-import type { LandmarkResult } from '../../../model/landmarks.ts';
+import { timingMethods } from '../../../model/methods.ts';
+import type { LandmarkBeat, LandmarkResult, LandmarkWindow } from '../../../model/landmarks.ts';
 import type { ParameterValues } from '../../../model/parameters.ts';
 import { nearestBeat } from '../../../state/view/nearest-beat.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import type { RecordingSummary } from '../../../workers/protocol.ts';
 import type { TimePlace } from '../../bench/time-panel.tsx';
 import { TimePanel } from '../../bench/time-panel.tsx';
-import { drawLandmarkTimes, landmarkTimes } from './draw-landmark-times.ts';
+import { drawOverTime } from '../panels/draw-over-time.ts';
+import { type DrawnInterval, overTimeLanes } from '../panels/over-time-model.ts';
 import { intervalName } from './landmark-words.ts';
 
 interface LandmarkOverTimeProps {
@@ -22,14 +24,24 @@ interface LandmarkOverTimeProps {
   readonly onBeat: (index: number) => void;
 }
 
-/** The interval of every beat by both methods. */
+/** The panel's title names it. */
+const landmarkInterval: DrawnInterval<LandmarkBeat, LandmarkWindow> = {
+  name: '',
+  ofBeat: ({ interval }) => interval,
+  ofWindow: ({ intervals }) => intervals.interval,
+  sweepOf: ({ sweeps }) => sweeps.landmark,
+};
+
+/** The interval of every beat by all methods. */
 export function LandmarkOverTime(props: LandmarkOverTimeProps) {
   const { summary, result, parameters, windowIndex, chosenBeat, onBeat } = props;
   const { beats } = result;
-  const times = useMemo(() => landmarkTimes(result, windowIndex), [result, windowIndex]);
+  const { windows } = result;
+  const lanes = useMemo(() => overTimeLanes(result, [landmarkInterval]), [result]);
   const draw = useCallback(
-    (pen: Pen, place: TimePlace): void => drawLandmarkTimes(pen, times, place),
-    [times],
+    (pen: Pen, place: TimePlace): void =>
+      drawOverTime(pen, { ...place, beats, windows, lanes, current: windowIndex }),
+    [beats, windows, lanes, windowIndex],
   );
   const stop = Math.min(chosenBeat ?? 0, Math.max(beats.length - 1, 0));
   const clock = formatClock(beats[stop]?.r ?? 0, isLong(summary.durationSec), 0.1);
@@ -42,12 +54,11 @@ export function LandmarkOverTime(props: LandmarkOverTimeProps) {
       sub={intervalName(result)}
       draw={draw}
       table={() => ({
-        columns: ['beat, s', 'window', 'historic, ms', 'least variance, ms', 'left out'],
+        columns: ['beat, s', 'window', ...timingMethods.map(({ name }) => `${name}, ms`), 'left out'],
         rows: beats.map(({ r, window, interval, rejected }) => [
           r,
           window + 1,
-          interval.historic,
-          interval.leastVariance,
+          ...timingMethods.map(({ id }) => interval[id]),
           rejected,
         ]),
       })}
@@ -57,7 +68,7 @@ export function LandmarkOverTime(props: LandmarkOverTimeProps) {
       }}
       stop={{
         label: 'Interval over time',
-        description: `${formatCount(beats.length, 'beat')}, from ${times.lowMs} to ${times.highMs} ms. Arrow keys go from beat to beat.`,
+        description: `${formatCount(beats.length, 'beat')}, from ${lanes[0]?.lowMs ?? 0} to ${lanes[0]?.highMs ?? 0} ms. Arrow keys go from beat to beat.`,
         valueText: `beat ${stop + 1} at ${clock}`,
         value: stop,
         count: beats.length,

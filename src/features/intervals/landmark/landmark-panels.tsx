@@ -7,6 +7,7 @@ import type {
   LandmarkMissReason,
   StartMissReason,
 } from '../../../model/landmarks.ts';
+import { headlineMethod } from '../../../model/methods.ts';
 import type { LandmarkReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { CoverageLedger } from '../../coverage/coverage-ledger.tsx';
 import { HistogramPanel } from '../../histogram/histogram-panel.tsx';
@@ -150,14 +151,14 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
   );
 }
 
-/** Which beats have the landmark and the interval, by the historic method. */
+/** Which beats have the landmark and the interval, by the headline method. */
 function landmarkCoverage(beats: readonly LandmarkBeat[]): Coverage {
   return countCoverage(
     beats,
     'beats',
     [
-      ['landmark', ({ landmark }) => landmark.historic !== null],
-      ['interval', ({ interval }) => interval.historic !== null],
+      ['landmark', ({ landmark }) => landmark[headlineMethod] !== null],
+      ['interval', ({ interval }) => interval[headlineMethod] !== null],
     ],
     ({ missed: { landmark, start } }) => {
       if (landmark !== null)

@@ -1,4 +1,5 @@
 import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
+import { headlineMark, headlineMethod } from '../../../model/methods.ts';
 import type { LandmarkBeat, LandmarkResult, LandmarkWindow } from '../../../model/landmarks.ts';
 import { formatNumber, formatPercent, formatSpread } from '../../../ui/format-number.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
@@ -7,7 +8,6 @@ import { rateLabel } from '../../words/rate-label.ts';
 import { Reading } from '../../bench/reading.tsx';
 import { IntervalReading } from '../interval-reading.tsx';
 import { readingOf } from '../interval-reading-model.ts';
-import { thresholdText } from '../../words/threshold-text.ts';
 import { intervalName, isSwept, landmarkName } from './landmark-words.ts';
 
 interface LandmarkReadingProps {
@@ -27,14 +27,13 @@ function OwnReading({
   window,
   average,
 }: Pick<LandmarkReadingProps, 'result' | 'window' | 'average'>) {
-  const { historic, leastVariance } = window.intervals.interval;
+  const { interval } = window.intervals;
+  const own = interval[headlineMethod];
   const name = intervalName(result);
   if (isSwept(result)) {
     const model = readingOf({
       name,
-      historic,
-      least: leastVariance,
-      threshold: thresholdText(leastVariance),
+      statistics: interval,
       average,
       expected: null,
       beats: window,
@@ -44,12 +43,12 @@ function OwnReading({
   }
   const label = (
     <>
-      <MarkGlyph kind="historic" />
+      <MarkGlyph kind={headlineMark} />
       {name}, {landmarkName(result).toLowerCase()}
     </>
   );
   return (
-    <Reading label={label} value={formatSpread(historic.mean, historic.sd)} unit="ms">
+    <Reading label={label} value={formatSpread(own.mean, own.sd)} unit="ms">
       no threshold to sweep
     </Reading>
   );
@@ -57,7 +56,7 @@ function OwnReading({
 
 /** What one came for: the interval of a window, its spread, and how far to trust it. */
 export function LandmarkReading({ result, window, beats, measuredCount, average }: LandmarkReadingProps) {
-  const { historic, leastVariance: least } = window.intervals.interval;
+  const { [headlineMethod]: own, leastVariance: least } = window.intervals.interval;
   const swept = isSwept(result);
   const isEcg = result.beatsFrom === 'ecg';
   const source = isEcg ? 'R-peaks' : 'own upstrokes';
@@ -73,10 +72,10 @@ export function LandmarkReading({ result, window, beats, measuredCount, average 
         {source}
       </Reading>
       <OwnReading result={result} window={window} average={average} />
-      <Reading label="SD, not averaged" value={formatNumber(historic.sdUnaveraged, 1)} unit="ms">
+      <Reading label="SD, not averaged" value={formatNumber(own.sdUnaveraged, 1)} unit="ms">
         {swept ? `${methodName(least)} ${formatNumber(least.sdUnaveraged, 1)} ms` : 'beat to beat'}
       </Reading>
-      <Reading label="PPV" value={formatPercent(historic.ppv)} unit="%">
+      <Reading label="PPV" value={formatPercent(own.ppv)} unit="%">
         {swept ? `${methodName(least)} ${formatPercent(least.ppv)} %` : 'of those found'}
       </Reading>
       <Reading

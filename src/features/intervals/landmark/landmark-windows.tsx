@@ -1,7 +1,8 @@
-import type { LandmarkResult } from '../../../model/landmarks.ts';
+import { dataTable, type SavedColumn } from '../../../charts/figures/data-table.ts';
+import type { LandmarkResult, LandmarkWindow } from '../../../model/landmarks.ts';
+import { type TimingMethod, timingMethods } from '../../../model/methods.ts';
 import { FigurePanel } from '../../bench/figure-panel.tsx';
-import { IntervalTable } from '../interval-table.tsx';
-import { markedAtEnd, thresholdText } from '../../words/threshold-text.ts';
+import { intervalRow, IntervalTable } from '../interval-table.tsx';
 import { intervalName } from './landmark-words.ts';
 
 interface LandmarkWindowsProps {
@@ -15,21 +16,29 @@ interface LandmarkWindowsProps {
 /** So many windows stand in the table at a time: an hour of minutes. */
 const pageSize = 60;
 
-/** The interval in every window, by both methods. */
+/** What is saved of an interval by a method; that of the threshold in force has no name of its own. */
+const savedOf = ({ id, name }: TimingMethod): SavedColumn<LandmarkWindow>[] => {
+  const before = id === 'leastVariance' ? '' : `${name} `;
+  return [
+    { name: `${before}mean, ms`, value: ({ intervals }) => intervals.interval[id].mean },
+    { name: `${before}SD, ms`, value: ({ intervals }) => intervals.interval[id].sd },
+  ];
+};
+
+const savedColumns: readonly SavedColumn<LandmarkWindow>[] = [
+  { name: 'from, s', value: ({ from }) => from },
+  { name: 'beats', value: ({ beats }) => beats },
+  { name: 'left out', value: ({ rejected }) => rejected },
+  ...timingMethods.flatMap(savedOf),
+  { name: 'threshold, %', value: ({ intervals }) => intervals.interval.leastVariance.threshold },
+];
+
+/** The interval in every window, by all methods. */
 export function LandmarkWindows({ result, current, long, recordingName, onWindow }: LandmarkWindowsProps) {
   const first = Math.floor(current / pageSize) * pageSize;
-  const rows = result.windows.slice(first, first + pageSize).map((window, k) => {
-    const { historic, leastVariance: least } = window.intervals.interval;
-    return {
-      windowIndex: first + k,
-      fromSec: window.from,
-      beats: window.beats,
-      rejected: window.rejected,
-      historic,
-      least,
-      threshold: markedAtEnd(thresholdText(least), least, window.sweeps.landmark),
-    };
-  });
+  const rows = result.windows
+    .slice(first, first + pageSize)
+    .map((window, k) => intervalRow(window, first + k, window.intervals.interval, window.sweeps.landmark));
   return (
     <FigurePanel
       name="landmark-windows"
@@ -37,28 +46,7 @@ export function LandmarkWindows({ result, current, long, recordingName, onWindow
       sub=""
       recordingName={recordingName}
       formats={['csv']}
-      table={() => ({
-        columns: [
-          'from, s',
-          'beats',
-          'left out',
-          'historic mean, ms',
-          'historic SD, ms',
-          'mean, ms',
-          'SD, ms',
-          'threshold, %',
-        ],
-        rows: result.windows.map(({ from, beats, rejected, intervals: { interval } }) => [
-          from,
-          beats,
-          rejected,
-          interval.historic.mean,
-          interval.historic.sd,
-          interval.leastVariance.mean,
-          interval.leastVariance.sd,
-          interval.leastVariance.threshold,
-        ]),
-      })}
+      table={() => dataTable(savedColumns, result.windows)}
     >
       <div className="landmark-windows">
         <IntervalTable

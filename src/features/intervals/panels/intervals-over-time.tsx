@@ -21,7 +21,7 @@ import type { OverTimePicture } from './draw-over-time.ts';
 import { drawChosenBeat, drawOverTime } from './draw-over-time.ts';
 import { beatReadout } from '../../words/beat-readout.ts';
 import { FigurePanel } from '../../bench/figure-panel.tsx';
-import { overTimeLanes, overTimeTable } from './over-time-model.ts';
+import { overTimeLanes, overTimeTable, pulseIntervals } from './over-time-model.ts';
 
 interface IntervalsOverTimeProps {
   readonly result: IntervalsResult;
@@ -37,31 +37,31 @@ interface IntervalsOverTimeProps {
   readonly onBeat: (index: number) => void;
 }
 
-/** rPTT and LVET of every beat by both methods; each window's threshold stands above its points. */
+/** rPTT and LVET of every beat by all methods; each window's threshold stands above its points. */
 export function IntervalsOverTime(props: IntervalsOverTimeProps) {
   const { result, durationSec, over, windowIndex, recordingName, cursor, chosenBeat, onBeat } = props;
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
   const palette = usePalette();
   const [hovered, setHovered] = useState<number | null>(null);
-  const lanes = useMemo(() => overTimeLanes(result), [result]);
+  const lanes = useMemo(() => overTimeLanes(result, pulseIntervals), [result]);
   const { fromSec, toSec } = over;
   const scale = useMemo(() => timeScale(fromSec, toSec, size.widthPx), [fromSec, toSec, size.widthPx]);
   const long = isLong(durationSec);
   const picture = useMemo<Omit<OverTimePicture, 'heightPx'>>(
-    () => ({ result, lanes, current: windowIndex, scale, long }),
+    () => ({ beats: result.beats, windows: result.windows, lanes, current: windowIndex, scale, long }),
     [result, lanes, windowIndex, scale, long],
   );
   const draw = useCallback<Draw>(
     (context, { heightPx }, colours) => drawOverTime(canvasPen(context, colours), { ...picture, heightPx }),
     [picture],
   );
-  const chosen = chosenBeat === null ? undefined : result.beats[chosenBeat];
   const drawChosen = useCallback<Draw>(
     (context, { heightPx }, colours) => {
-      if (chosen) drawChosenBeat(canvasPen(context, colours), { ...picture, heightPx }, chosen);
+      if (chosenBeat !== null)
+        drawChosenBeat(canvasPen(context, colours), { ...picture, heightPx }, chosenBeat);
     },
-    [picture, chosen],
+    [picture, chosenBeat],
   );
   const beatUnder = (event: PointerEvent<HTMLElement>): number | null => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left;

@@ -1,16 +1,29 @@
 import type { DataTable } from '../../../charts/figures/data-table.ts';
 import { percentile } from '../../../dsp/statistics/stats.ts';
-import type { IntervalBeat, IntervalsResult } from '../../../model/intervals.ts';
+import type {
+  IntervalBeat,
+  IntervalsResult,
+  IntervalWindow,
+  SweepRow,
+  SweptStatistics,
+} from '../../../model/intervals.ts';
+import { type ByMethod, timingMethods } from '../../../model/methods.ts';
 import { methodNames } from '../../words/method-name.ts';
 import { markedAtEnd, thresholdText } from '../../words/threshold-text.ts';
-import { timingMethods } from '../../../model/methods.ts';
 
-type IntervalKey = 'rptt' | 'lvet';
+/** An interval that is drawn over the record, as beats and windows have it. */
+export interface DrawnInterval<Beat, Window> {
+  readonly name: string;
+  readonly ofBeat: (beat: Beat) => ByMethod<number | null>;
+  readonly ofWindow: (window: Window) => SweptStatistics;
+  readonly sweepOf: (window: Window) => readonly SweepRow[];
+}
 
 /** One interval over the record. */
 export interface OverTimeLane {
-  readonly key: IntervalKey;
   readonly name: string;
+  /** Of every beat, ms. */
+  readonly values: readonly ByMethod<number | null>[];
   /** ms, multiples of 10. */
   readonly lowMs: number;
   readonly highMs: number;
@@ -18,50 +31,62 @@ export interface OverTimeLane {
   readonly thresholds: readonly string[];
 }
 
-function scaleOf(beats: readonly IntervalBeat[], key: IntervalKey): readonly [number, number] {
-  const values = beats.flatMap((beat) => timingMethods.map(({ id }) => beat[key][id]));
-  const found = values.filter((value) => value !== null);
+function scaleOf(values: readonly ByMethod<number | null>[]): readonly [number, number] {
+  const all = values.flatMap((value) => timingMethods.map(({ id }) => value[id]));
+  const found = all.filter((value) => value !== null);
   if (found.length === 0) return [0, 100];
   const low = Math.floor(percentile(found, 1) / 10) * 10;
   const high = Math.ceil(percentile(found, 99) / 10) * 10;
   return high > low ? [low, high] : [low - 10, high + 10];
 }
 
-function thresholdsOf({ windows }: IntervalsResult, key: IntervalKey): string[] {
-  return windows.map(({ intervals, sweeps }) => {
-    const least = intervals[key].leastVariance;
-    return markedAtEnd(thresholdText(least), least, key === 'rptt' ? sweeps.foot : sweeps.notch);
+/** A lane of the plot for each interval, with a scale that holds 98 % of all methods. */
+export function overTimeLanes<Beat, Window>(
+  { beats, windows }: { readonly beats: readonly Beat[]; readonly windows: readonly Window[] },
+  intervals: readonly DrawnInterval<Beat, Window>[],
+): readonly OverTimeLane[] {
+  return intervals.map(({ name, ofBeat, ofWindow, sweepOf }) => {
+    const values = beats.map(ofBeat);
+    const [lowMs, highMs] = scaleOf(values);
+    const thresholds = windows.map((window) => {
+      const { leastVariance: least } = ofWindow(window);
+      return markedAtEnd(thresholdText(least), least, sweepOf(window));
+    });
+    return { name, values, lowMs, highMs, thresholds };
   });
 }
 
-/** The two lanes of the plot, each with a scale that holds 98 % of all methods. */
-export function overTimeLanes(result: IntervalsResult): readonly OverTimeLane[] {
-  return (['rptt', 'lvet'] as const).map((key) => {
-    const [lowMs, highMs] = scaleOf(result.beats, key);
-    return {
-      key,
-      name: key === 'rptt' ? 'rPTT' : 'LVET',
-      lowMs,
-      highMs,
-      thresholds: thresholdsOf(result, key),
-    };
-  });
-}
+/** The intervals of a pulse. */
+export const pulseIntervals: readonly DrawnInterval<IntervalBeat, IntervalWindow>[] = [
+  {
+    name: 'rPTT',
+    ofBeat: ({ rptt }) => rptt,
+    ofWindow: ({ intervals }) => intervals.rptt,
+    sweepOf: ({ sweeps }) => sweeps.foot,
+  },
+  {
+    name: 'LVET',
+    ofBeat: ({ lvet }) => lvet,
+    ofWindow: ({ intervals }) => intervals.lvet,
+    sweepOf: ({ sweeps }) => sweeps.notch,
+  },
+];
 
 /** Both intervals of every beat. */
 export function overTimeTable({ beats, windows }: IntervalsResult): DataTable {
-  const intervals = windows[0]?.intervals;
-  const heads = (name: string, key: IntervalKey): string[] =>
-    methodNames(intervals?.[key] ?? { leastVariance: { chosenBy: 'sweep' } }).map(
+  const [first] = windows;
+  const heads = pulseIntervals.flatMap(({ name, ofWindow }) =>
+    methodNames(first ? ofWindow(first) : { leastVariance: { chosenBy: 'sweep' } }).map(
       (method) => `${name} ${method}, ms`,
-    );
+    ),
+  );
   return {
-    columns: ['R, s', 'window', ...heads('rPTT', 'rptt'), ...heads('LVET', 'lvet'), 'left out'],
-    rows: beats.map(({ r, window, rptt, lvet, rejected }) => [
-      r,
-      window + 1,
-      ...[rptt, lvet].flatMap((ms) => timingMethods.map(({ id }) => ms[id])),
-      rejected,
+    columns: ['R, s', 'window', ...heads, 'left out'],
+    rows: beats.map((beat) => [
+      beat.r,
+      beat.window + 1,
+      ...pulseIntervals.flatMap(({ ofBeat }) => timingMethods.map(({ id }) => ofBeat(beat)[id])),
+      beat.rejected,
     ]),
   };
 }

@@ -2,14 +2,9 @@ import { dataTable, type DataTable, type SavedColumn } from '../../../charts/fig
 import type { PairedT } from '../../../dsp/statistics/paired-t.ts';
 import { pairedT } from '../../../dsp/statistics/paired-t.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
-import { methodName } from '../../words/method-name.ts';
+import { type ByMethod, byMethod, comparedMethods, timingMethods } from '../../../model/methods.ts';
+import { methodNames } from '../../words/method-name.ts';
 import { missedBeats } from '../missed-beats.ts';
-
-/** One quantity by both methods; null where missing. */
-export interface ComparedMethods {
-  readonly historic: number | null;
-  readonly least: number | null;
-}
 
 export const comparedKeys = ['rpttSd', 'lvetSd', 'ppvFoot', 'ppvNotch'] as const;
 export type ComparedKey = (typeof comparedKeys)[number];
@@ -18,7 +13,7 @@ export type ComparedKey = (typeof comparedKeys)[number];
 const fewestWindows = 6;
 
 /** SD in ms, PPV in %. */
-export interface ComparisonRow extends Readonly<Record<ComparedKey, ComparedMethods>> {
+export interface ComparisonRow extends Readonly<Record<ComparedKey, ByMethod<number | null>>> {
   /** Beats without LVET by least variance, those left out among them; null where it found no threshold. */
   readonly missed: number | null;
 }
@@ -30,15 +25,17 @@ export interface WindowRow extends ComparisonRow {
 
 export interface WindowsComparison {
   readonly rows: readonly WindowRow[];
-  /** Of the method that is not historic: a person may have set its threshold. */
-  readonly names: { readonly foot: string; readonly notch: string };
-  /** Means over the windows in which both methods have a value; missed is the sum over all. */
+  /** Of the methods in their order: a person may have set a threshold. */
+  readonly names: { readonly foot: readonly string[]; readonly notch: readonly string[] };
+  /** Means over the windows in which both compared methods have a value; missed is the sum over all. */
   readonly mean: ComparisonRow;
-  /** Windows in which both methods have a value. */
+  /** Windows in which both compared methods have a value. */
   readonly counts: Readonly<Record<ComparedKey, number>>;
-  /** Difference over the windows in which both have a value; null where they are too few. */
+  /** Difference of the two over the windows in which both have a value; null where they are too few. */
   readonly tests: Readonly<Record<ComparedKey, PairedT | null>>;
 }
+
+export const isSd = (key: ComparedKey): boolean => key === 'rpttSd' || key === 'lvetSd';
 
 const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
 
@@ -47,18 +44,19 @@ function rowOf(window: IntervalWindow, windowIndex: number): WindowRow {
   return {
     windowIndex,
     fromSec: window.from,
-    rpttSd: { historic: rptt.historic.sd, least: rptt.leastVariance.sd },
-    lvetSd: { historic: lvet.historic.sd, least: lvet.leastVariance.sd },
-    ppvFoot: { historic: percent(rptt.historic.ppv), least: percent(rptt.leastVariance.ppv) },
-    ppvNotch: { historic: percent(lvet.historic.ppv), least: percent(lvet.leastVariance.ppv) },
+    rpttSd: byMethod((method) => rptt[method].sd),
+    lvetSd: byMethod((method) => lvet[method].sd),
+    ppvFoot: byMethod((method) => percent(rptt[method].ppv)),
+    ppvNotch: byMethod((method) => percent(lvet[method].ppv)),
     missed: missedBeats(window),
   };
 }
 
-/** What is gained by least variance: SD that is lost, PPV that is won; null where either is missing. */
-export function gainOf(key: ComparedKey, { historic, least }: ComparedMethods): number | null {
-  if (historic === null || least === null) return null;
-  return key === 'rpttSd' || key === 'lvetSd' ? historic - least : least - historic;
+/** What the second of `comparedMethods` gains: SD that is lost, PPV that is won; null where either is missing. */
+export function gainOf(key: ComparedKey, values: ByMethod<number | null>): number | null {
+  const [first = null, second = null] = comparedMethods.map((method) => values[method]);
+  if (first === null || second === null) return null;
+  return isSd(key) ? first - second : second - first;
 }
 
 const found = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
@@ -80,21 +78,18 @@ const byKey = <T>(make: (key: ComparedKey) => T): Record<ComparedKey, T> => ({
   ppvNotch: make('ppvNotch'),
 });
 
-/** Both methods side by side in every window, and whether they differ. */
+/** The methods side by side in every window, and whether they differ. */
 export function compareWindows(windows: readonly IntervalWindow[]): WindowsComparison {
   const rows = windows.map(rowOf);
   const complete = byKey((key) => rows.filter((row) => gainOf(key, row[key]) !== null));
-  const means = byKey((key) => ({
-    historic: meanOf(complete[key].map((row) => row[key].historic)),
-    least: meanOf(complete[key].map((row) => row[key].least)),
-  }));
-  const [first] = windows;
-  const sweep = { chosenBy: 'sweep' } as const;
+  const means = byKey((key) => byMethod((method) => meanOf(complete[key].map((row) => row[key][method]))));
+  const intervals = windows[0]?.intervals;
+  const swept = { leastVariance: { chosenBy: 'sweep' } } as const;
   return {
     rows,
     names: {
-      foot: methodName(first?.intervals.rptt.leastVariance ?? sweep),
-      notch: methodName(first?.intervals.lvet.leastVariance ?? sweep),
+      foot: methodNames(intervals?.rptt ?? swept),
+      notch: methodNames(intervals?.lvet ?? swept),
     },
     mean: { ...means, missed: sumOf(rows.map((row) => row.missed)) },
     counts: byKey((key) => complete[key].length),
@@ -106,20 +101,26 @@ export function compareWindows(windows: readonly IntervalWindow[]): WindowsCompa
   };
 }
 
-/** A quantity by both methods. */
-const savedPair = (key: ComparedKey, what: string, least: string, unit: string): SavedColumn<WindowRow>[] => [
-  { name: `${what} historic, ${unit}`, value: (row) => row[key].historic },
-  { name: `${what} ${least}, ${unit}`, value: (row) => row[key].least },
-];
+/** A quantity by every method. */
+const savedByMethod = (
+  key: ComparedKey,
+  what: string,
+  names: readonly string[],
+  unit: string,
+): SavedColumn<WindowRow>[] =>
+  timingMethods.map(({ id }, k) => ({
+    name: `${what} ${names[k] ?? id}, ${unit}`,
+    value: (row) => row[key][id],
+  }));
 
 /** Every window's numbers. */
 export function comparisonTable({ rows, names }: WindowsComparison): DataTable {
   const columns: readonly SavedColumn<WindowRow>[] = [
     { name: 'from, s', value: ({ fromSec }) => fromSec },
-    ...savedPair('rpttSd', 'rPTT SD', names.foot, 'ms'),
-    ...savedPair('lvetSd', 'LVET SD', names.notch, 'ms'),
-    ...savedPair('ppvFoot', 'PPV foot', names.foot, '%'),
-    ...savedPair('ppvNotch', 'PPV notch', names.notch, '%'),
+    ...savedByMethod('rpttSd', 'rPTT SD', names.foot, 'ms'),
+    ...savedByMethod('lvetSd', 'LVET SD', names.notch, 'ms'),
+    ...savedByMethod('ppvFoot', 'PPV foot', names.foot, '%'),
+    ...savedByMethod('ppvNotch', 'PPV notch', names.notch, '%'),
     { name: 'no LVET, beats', value: ({ missed }) => missed },
   ];
   return dataTable(columns, rows);

@@ -1,8 +1,9 @@
 import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
+import { type ByMethod, type MethodId, timingMethods } from '../../../model/methods.ts';
 import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
 import type { Column, ColumnGroup } from '../../bench/column-table.tsx';
-import type { ComparedMethods, ComparedKey, ComparisonRow } from './windows-comparison.ts';
-import { comparedKeys, gainOf } from './windows-comparison.ts';
+import type { ComparedKey, ComparisonRow } from './windows-comparison.ts';
+import { comparedKeys, gainOf, isSd } from './windows-comparison.ts';
 
 const names: Readonly<Record<ComparedKey, string>> = {
   rpttSd: 'rPTT SD, ms',
@@ -11,8 +12,7 @@ const names: Readonly<Record<ComparedKey, string>> = {
   ppvNotch: 'PPV notch, %',
 };
 
-const isSd = (key: ComparedKey): boolean => key === 'rpttSd' || key === 'lvetSd';
-const columnsOf = (key: ComparedKey): number => (isSd(key) ? 3 : 2);
+const columnsOf = (key: ComparedKey): number => timingMethods.length + (isSd(key) ? 1 : 0);
 
 const gainIn =
   (key: ComparedKey) =>
@@ -22,43 +22,39 @@ const gainIn =
 const valueText = (key: ComparedKey, value: number | null): string =>
   isSd(key) ? formatNumber(value, 1) : formatPercent(value === null ? null : value / 100);
 
-/** By how much the SD by one method is better, where that is seen in the digits shown. */
-function betterBy(key: ComparedKey, compared: ComparedMethods): number {
-  const gain = gainOf(key, compared);
-  const isSeen = valueText(key, compared.historic) !== valueText(key, compared.least);
-  return gain !== null && isSeen ? gain : 0;
+/** Whether a method is better than all others, and that is seen in the digits shown. */
+function isBest(key: ComparedKey, id: MethodId, values: ByMethod<number | null>): boolean {
+  const own = values[id];
+  return timingMethods.every((method) => {
+    if (method.id === id) return true;
+    const other = values[method.id];
+    if (own === null || other === null || valueText(key, own) === valueText(key, other)) return false;
+    return isSd(key) ? own < other : own > other;
+  });
 }
 
-const best = (isBest: boolean): string | undefined => (isBest ? 'best' : undefined);
-
-/** A quantity by both methods, of SDs the difference too. */
+/** A quantity by every method, of SDs the difference too. */
 function comparedColumns(key: ComparedKey): readonly Column<ComparisonRow>[] {
   const group: ColumnGroup = { head: names[key], className: 'group title' };
   return [
-    {
-      name: `${key} historic`,
-      group,
-      head: <MarkGlyph kind="historic" named />,
-      isNumber: true,
-      className: 'group',
-      cellClass: (row) => best(betterBy(key, row[key]) < 0),
-      text: (row) => valueText(key, row[key].historic),
-    },
-    {
-      name: `${key} least`,
-      group,
-      head: <MarkGlyph kind="least-variance" named />,
-      isNumber: true,
-      cellClass: (row) => best(betterBy(key, row[key]) > 0),
-      text: (row) => valueText(key, row[key].least),
-    },
+    ...timingMethods.map(({ id, mark }, index): Column<ComparisonRow> => {
+      return {
+        name: `${key} ${id}`,
+        group,
+        head: <MarkGlyph kind={mark} named />,
+        isNumber: true,
+        ...(index === 0 ? { className: 'group' } : {}),
+        cellClass: (row) => (isBest(key, id, row[key]) ? 'best' : undefined),
+        text: (row) => valueText(key, row[key][id]),
+      };
+    }),
     ...(isSd(key)
       ? [{ name: `${key} gain`, value: gainIn(key), group, head: 'diff.', digits: 1 } as const]
       : []),
   ];
 }
 
-/** Both methods in a window, or over all. */
+/** The methods in a window, or over all. */
 export const methodColumns: readonly Column<ComparisonRow>[] = [
   ...comparedKeys.flatMap(comparedColumns),
   {
@@ -76,7 +72,7 @@ interface ComparisonTextRowProps {
   readonly textOf: (key: ComparedKey) => string;
 }
 
-/** What both methods come to together, under each pair of columns. */
+/** What two methods come to together, under the columns of each quantity. */
 export function ComparisonTextRow({ name, textOf }: ComparisonTextRowProps) {
   return (
     <tr>

@@ -44,7 +44,9 @@ function IntervalOnPaper({ model }: { readonly model: IntervalReadingModel }) {
 export function ReportReading({ window, beats, readings }: ReportReadingProps) {
   const { rptt, lvet } = window.intervals;
   const rate = heartRateOfBeats(beats);
-  const measured = beats.filter((beat) => beat.rptt.historic !== null && beat.lvet.historic !== null).length;
+  const measured = beats.filter(
+    (beat) => beat.rptt[headlineMethod] !== null && beat.lvet[headlineMethod] !== null,
+  ).length;
   const found = (missed: number): string =>
     formatPercent(window.beats === 0 ? null : (window.beats - missed) / window.beats);
   const [foot, notch] = [rptt[headlineMethod], lvet[headlineMethod]];

@@ -6,7 +6,8 @@ import { recordPulseMatch } from '../../../gpu/kernels/pulse-match.ts';
 import { type AnyStage, stageMaker } from '../../stage.ts';
 import { frameParams, historicParams } from '../analysis-params.ts';
 import { beatsFact } from '../beat-facts.ts';
-import { cutIntoWindows, extentsOf, listBeats, methodIds, landmarkSearchIds } from '../beat-stages.ts';
+import { cutIntoWindows, extentsOf, lastSecOf, listBeats } from '../beat-rows.ts';
+import { landmarkSearchIds, methodIds } from '../beat-stages.ts';
 import { findOnDevice } from './device-features.ts';
 import type { DeviceOutputs, DevicePulse } from './device-outputs.ts';
 import { DeviceRows } from './device-rows.ts';
@@ -68,11 +69,6 @@ async function matchPulses(
   } finally {
     recorder.release();
   }
-}
-
-/** Time of the last sample, s. */
-function lastSecOf({ sampleCount, fs, startSec }: DeviceSignal): number {
-  return startSec + (sampleCount - 1) / fs;
 }
 
 function signalsOf({ ppg, dppg, flipped, residue }: DevicePulse): PulseSignals {

@@ -9,7 +9,7 @@ import {
   ensembleAverage,
   type PulseSignals,
 } from '../../../gpu/kernels/ensemble-average.ts';
-import { uploadColumns, sweepPlaces } from '../../../gpu/kernels/sweep-places.ts';
+import { sweepPlaces, uploadColumns } from '../../../gpu/kernels/sweep-places.ts';
 import type { BothRows } from '../beat-rows-reader.ts';
 import { featuresInTables, type KnownLevels } from '../features-in-tables.ts';
 import type { FoundFeatures, HandThresholds } from '../outputs.ts';

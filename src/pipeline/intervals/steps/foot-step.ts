@@ -1,3 +1,4 @@
+import { placesByMethod } from '../../../analysis/intervals/choose.ts';
 import { beatRows, msAfterR } from '../../../analysis/intervals/features.ts';
 import type { FootMethod } from '../../../model/intervals.ts';
 import type { StageStep } from '../../stage.ts';
@@ -58,7 +59,7 @@ export const footStep: StageStep<Outputs> = {
     return {
       sub,
       series: [rowCurve(averaged.ppg, 0, span, { name: 'averaged PPG', look: 'ppg' })],
-      marks: methodMarks(averaged.ppg, 0, features.averaged.footMs[b], choice.foot.ms[b], true),
+      marks: methodMarks(averaged.ppg, 0, placesByMethod(choice.foot), b, true),
       lines,
       x: span,
       y: { name: 'PPG', unit: ppg.unit, ...(isFound ? { names } : {}) },

@@ -1,29 +1,28 @@
 import type { LaidBeats } from '../../../analysis/intervals/align-beats.ts';
+import type { LandmarkPlaces } from '../../../analysis/intervals/choose.ts';
 import type { StepMark } from '../../../model/steps.ts';
 import { levelAt } from './step-curves.ts';
 import { withDecimals } from './step-words.ts';
-import type { MethodMark } from '../../../model/methods.ts';
+import { type ByMethod, timingMethods } from '../../../model/methods.ts';
 
 /**
- * The marks of both methods on a laid beat; one without its landmark has none.
+ * The marks of all methods on a laid beat; one without its landmark has none.
  *
- * @param historicMs, leastVarianceMs  ms after R, NaN where it is missing
+ * @param b       its row in what is laid
+ * @param places  of the landmark in every beat
+ * @param beat    its number among the kept
  * @param isRead  whether lines lead from a mark to both axes
  */
 export function methodMarks(
   laid: LaidBeats,
   b: number,
-  historicMs: number | undefined,
-  leastVarianceMs: number | undefined,
+  places: ByMethod<LandmarkPlaces>,
+  beat: number,
   isRead: boolean,
 ): StepMark[] {
-  const mark = (kind: MethodMark, ms = Number.NaN): StepMark => ({
-    kind,
-    at: ms,
-    level: levelAt(laid, b, ms),
-    text: `${withDecimals(ms, 1)} ms`,
-    isRead,
+  const marks = timingMethods.map(({ id, mark }): StepMark => {
+    const ms = places[id].endMs[beat] ?? Number.NaN;
+    return { kind: mark, at: ms, level: levelAt(laid, b, ms), text: `${withDecimals(ms, 1)} ms`, isRead };
   });
-  const marks = [mark('historic', historicMs), mark('least-variance', leastVarianceMs)];
   return marks.filter(({ at, level }) => !Number.isNaN(at) && !Number.isNaN(level));
 }

@@ -1,3 +1,4 @@
+import { placesByMethod } from '../../../analysis/intervals/choose.ts';
 import { beatRows, msAfterR } from '../../../analysis/intervals/features.ts';
 import type { NotchMethod } from '../../../model/intervals.ts';
 import type { StageStep } from '../../stage.ts';
@@ -56,7 +57,7 @@ export const notchStep: StageStep<Outputs> = {
     return {
       sub,
       series: [rowCurve(averaged.dppg, 0, span, { name: 'averaged dPPG', look: 'slope' })],
-      marks: methodMarks(averaged.dppg, 0, features.averaged.notchMs[b], choice.notch.ms[b], false),
+      marks: methodMarks(averaged.dppg, 0, placesByMethod(choice.notch), b, false),
       lines,
       x: span,
       y: { name: 'dPPG', unit: dppg.unit },

@@ -1,3 +1,4 @@
+import { placesByMethod } from '../../../analysis/intervals/choose.ts';
 import { msAfterR } from '../../../analysis/intervals/features.ts';
 import { beatRow } from '../../../analysis/intervals/align-beats.ts';
 import type { StageStep } from '../../stage.ts';
@@ -49,7 +50,7 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
       return {
         sub,
         series: [rowCurve(envelope, b, span, { name: 'averaged envelope', look: 'sound' })],
-        marks: methodMarks(envelope, b, found.historicMs[b], chosen.ms[b], true),
+        marks: methodMarks(envelope, b, placesByMethod(chosen), b, true),
         lines,
         x: span,
         y: { name: 'E', unit: '', ...(isFound ? { names } : {}) },

@@ -105,23 +105,23 @@ describe('rows of the comparison', () => {
   });
 
   it('have true and false positives put together, and are sorted by them', () => {
-    expect(subjects.map(({ ppv }) => ppvIn(ppv, 'footHistoric'))).toEqual([0.85, 0.65]);
-    const sorted = (sort: 'footHistoric' | 'n' | 'label', isDown: boolean) =>
+    expect(subjects.map(({ ppv }) => ppvIn(ppv, 'foot-historic'))).toEqual([0.85, 0.65]);
+    const sorted = (sort: 'foot-historic' | 'n' | 'label', isDown: boolean) =>
       sortRows(subjects, sort, isDown).map(({ label }) => label);
-    expect(sorted('footHistoric', false)).toEqual(['S10', 'S2']);
-    expect(sorted('footHistoric', true)).toEqual(['S2', 'S10']);
+    expect(sorted('foot-historic', false)).toEqual(['S10', 'S2']);
+    expect(sorted('foot-historic', true)).toEqual(['S2', 'S10']);
     expect(sorted('label', true)).toEqual(['S10', 'S2']);
-    expect(worstIn(subjects, 'footHistoric')).toBe(0.65);
+    expect(worstIn(subjects, 'foot-historic')).toBe(0.65);
     // Where all are the same, none is the worst.
-    expect(worstIn(subjects, 'footLeast')).toBeNull();
+    expect(worstIn(subjects, 'foot-leastVariance')).toBeNull();
   });
 
   it('open their worst window', () => {
     const [, second] = subjects;
-    expect(second && worstPlace(second, 'footHistoric')).toMatchObject({
+    expect(second && worstPlace(second, 'foot-historic')).toMatchObject({
       place: { key: 'S10_L1_1', window: 1 },
     });
-    expect(second && worstPlace({ ...second, files: [] }, 'footHistoric')).toBeNull();
+    expect(second && worstPlace({ ...second, files: [] }, 'foot-historic')).toBeNull();
   });
 
   it('are saved with what was found and what failed', () => {

@@ -6,7 +6,8 @@ import { namedPalette } from '../../../support/named-palette.ts';
 const stage = (y: readonly number[], type: FilterBenchStage['type']): FilterBenchStage => {
   const x = Float64Array.from(y, (_, k) => (k - (y.length - 1) / 2) / 100);
   const curve = { x, y: Float64Array.from(y) };
-  return { type, tapCount: y.length, isSkipped: false, impulse: curve, gainDb: curve };
+  const taps = { askedTapCount: y.length, tapCount: y.length, isSkipped: false, transitionHz: 1 };
+  return { type, lowHz: null, highHz: null, ...taps, impulse: curve, gainDb: curve, warnings: [] };
 };
 
 it('has the filters under one another on one axis of time, a tap out of scale said beside its place', () => {

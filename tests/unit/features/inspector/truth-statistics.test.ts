@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { truthOfWindow } from '../../../../src/features/inspector/truth-statistics.ts';
+import { truthOfWindow } from '../../../../src/features/inspector/truth-table.tsx';
 import type { TrueBeat } from '../../../../src/model/synthetic.ts';
 import { fakeReport } from '../../../support/fake-record.ts';
 

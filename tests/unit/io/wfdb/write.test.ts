@@ -217,7 +217,7 @@ describe('writeWfdb', () => {
       ],
       '2026-02-03T04:05:06.789',
     );
-    const { header, recording, fs } = await written(made, { comments: ['one\ntwo'] });
+    const { header, recording, fs } = await written({ ...made, comments: ['one\ntwo'] });
     expect(fs).toBe(25);
     expect(recording.startTime).toBe('2026-02-03T04:05:06.789');
     expect(recording.channels.map(({ label, unit, fs }) => [label, unit, fs])).toEqual([

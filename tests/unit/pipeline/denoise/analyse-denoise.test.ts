@@ -12,7 +12,8 @@ describe('analyseDenoise', () => {
     const { outputs } = await denoiseMade(exercise);
     const { signal, preprocess, demodulate, judge } = outputs;
     const truth = await exercise.clean.read(0, 0, signal.sampleCount);
-    const ecg = await signal.reading.read(0, signal.sampleCount);
+    const values = await signal.recorded.read(0, signal.sampleCount);
+    const ecg = { values, gaps: signal.recorded.gaps };
     const { result } = denoise({ ecg, fs: signal.fs, rSec: preprocess.rSec, truth }, denoiseParams);
     expect(demodulate.clean).toEqual(result.clean);
     expect(demodulate.cycles).toEqual(result.cycles);

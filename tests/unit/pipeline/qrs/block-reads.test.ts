@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyseQrs } from '../../../../src/pipeline/qrs/analyse-qrs.ts';
-import { comparedMethods } from '../../../../src/pipeline/qrs/method-marks.ts';
+import { comparedDetectors } from '../../../../src/pipeline/qrs/method-marks.ts';
 import { watchedRecording } from '../../../support/block-recording.ts';
 import { noisyEcg, withGaps } from '../../../support/noisy-ecg.ts';
 
@@ -11,7 +11,7 @@ describe('a long record', () => {
   const fs = 250;
   const x = withGaps(noisyEcg(400_000, fs, 3), [[0.4, 0.1]]);
 
-  it.each(comparedMethods)('is never asked for as a whole: %s', async (method) => {
+  it.each(comparedDetectors)('is never asked for as a whole: %s', async (method) => {
     const recording = watchedRecording([x], fs, 200);
     const { outputs } = await analyseQrs({
       recording,

@@ -245,7 +245,7 @@ describe('a cohort', () => {
   it('opens a recording in Intervals and finds its way back as it was', async () => {
     const { session, runs, finish } = await open(['S1_a.edf', 'S2_a.edf']);
     await finish(nth(runs, 0));
-    session.cohortView.sortBy('footLeast');
+    session.cohortView.sortBy('foot-leastVariance');
     session.cohortView.keepScrolled('table', 120);
     const key = nth(session.cohort.getState().shown?.files ?? [], 1).key;
     await session.openFromCohort({ key, window: 0 });
@@ -253,7 +253,7 @@ describe('a cohort', () => {
     expect(session.selection.getState().recordingKey).toBe(key);
     await session.backToCohort();
     expect(session.cohortView.getState()).toMatchObject({
-      sort: 'footLeast',
+      sort: 'foot-leastVariance',
       scrolled: { table: 120 },
       chosen: { key, window: 0 },
       cameFrom: false,

@@ -43,3 +43,15 @@ it('asks again after nothing came, or a failure', async () => {
   await expect(keeper.get('intervals', 'a', request, fetch)).rejects.toThrow('crashed');
   expect(await keeper.get('intervals', 'a', request, fetch)).toBe(shapes);
 });
+
+it('keeps the shapes of two analyses of a recording apart', async () => {
+  const fetch = vi.fn<() => Promise<BeatShapes | null>>(async () => shapes);
+  const ofLandmark = vi.fn<() => Promise<AnalysisShapes['landmark'] | null>>(async () => null);
+  const keeper = createShapesKeeper();
+  keeper.traceVersion('intervals', 'a', '1');
+  await keeper.get('intervals', 'a', request, fetch);
+  keeper.traceVersion('landmark', 'a', '2');
+  expect(await keeper.get('landmark', 'a', request, ofLandmark)).toBeNull();
+  expect(await keeper.get('intervals', 'a', request, fetch)).toBe(shapes);
+  expect(fetch).toHaveBeenCalledTimes(1);
+});

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   overTimeLanes,
+  pulseIntervals,
   overTimeTable,
 } from '../../../../../src/features/intervals/panels/over-time-model.ts';
 import { fakeReport } from '../../../../support/fake-record.ts';
@@ -8,7 +9,7 @@ import { fakeReport } from '../../../../support/fake-record.ts';
 const { result } = fakeReport;
 
 it('holds both methods and says each window’s threshold, with ! at the end of its range', () => {
-  const [rptt, lvet] = overTimeLanes(result);
+  const [rptt, lvet] = overTimeLanes(result, pulseIntervals);
   expect(rptt.thresholds).toEqual(['13 %', '13 %']);
   expect(lvet.thresholds).toEqual(['+18 %', '+18 %']);
   expect(rptt.lowMs).toBeLessThan(180);
@@ -18,7 +19,7 @@ it('holds both methods and says each window’s threshold, with ! at the end of 
   const rptt50 = { ...window.intervals.rptt, leastVariance };
   const intervals = { ...window.intervals, rptt: rptt50 };
   const end = { ...result, windows: [{ ...window, intervals }] };
-  expect(overTimeLanes(end)[0].thresholds).toEqual(['50 %!']);
+  expect(overTimeLanes(end, pulseIntervals)[0].thresholds).toEqual(['50 %!']);
 });
 
 it('saves a line for every beat, also those that are left out', () => {

@@ -24,7 +24,7 @@ it('gains what SD is lost and what PPV is won', () => {
   const { tests, mean } = compareWindows(six);
   expect(tests.rpttSd?.mean).toBe(3.5);
   expect(tests.ppvFoot?.mean).toBeCloseTo(7.2);
-  expect(mean.rpttSd).toEqual({ historic: 6, least: 2.5 });
+  expect(mean.rpttSd).toEqual({ historic: 6, leastVariance: 2.5 });
 });
 
 it('compares over the windows that have both, means too, and counts them', () => {
@@ -32,7 +32,7 @@ it('compares over the windows that have both, means too, and counts them', () =>
   expect([counts.rpttSd, counts.lvetSd]).toEqual([6, 7]);
   expect(tests.rpttSd?.n).toBe(6);
   expect(tests.lvetSd?.n).toBe(7);
-  expect(mean.rpttSd).toEqual({ historic: 6, least: 2.5 });
+  expect(mean.rpttSd).toEqual({ historic: 6, leastVariance: 2.5 });
 });
 
 it('makes no test over a few windows of one recording', () => {

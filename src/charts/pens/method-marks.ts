@@ -1,0 +1,43 @@
+import { type MethodMark, timingMethods } from '../../model/methods.ts';
+import type { ColourName } from './palette.ts';
+import { type PathSink, traceCircle, traceDiamond } from './pen.ts';
+
+/** The form of a method's marks, so that colour never stands alone. */
+interface MethodForm {
+  /** Outlined, and filled with the ground where it stands alone; else filled with its colour. */
+  readonly isOpen: boolean;
+  /** About 0, 0, as SVG has it. */
+  readonly svg: string;
+  readonly colour: ColourName;
+  readonly trace: (path: PathSink, x: number, y: number, radiusPx: number) => void;
+  /** Radii, px: on the curves of beats, among the points of many beats, and where these lie close. */
+  readonly onCurvePx: number;
+  readonly pointPx: number;
+  readonly densePx: number;
+}
+
+export const methodForms: Readonly<Record<MethodMark, MethodForm>> = {
+  historic: {
+    isOpen: true,
+    svg: 'M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0Z',
+    colour: 'historic',
+    trace: traceCircle,
+    onCurvePx: 2,
+    pointPx: 1.5,
+    densePx: 0.8,
+  },
+  'least-variance': {
+    isOpen: false,
+    svg: 'M0-4.5 4.5 0 0 4.5-4.5 0Z',
+    colour: 'leastVariance',
+    trace: traceDiamond,
+    onCurvePx: 2.5,
+    pointPx: 1.9,
+    densePx: 1.1,
+  },
+};
+
+/** Whether a kind of mark is that of a method. */
+export function isMethodMark(kind: string): kind is MethodMark {
+  return timingMethods.some(({ mark }) => mark === kind);
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { analysisNames, isStepped, isWindowed, windowedOf } from '../../../src/pipeline/analyses.ts';
+import { resultCsv } from '../../../src/pipeline/csv.ts';
+
+test('windows are gone through of the open analysis that has them, else of the intervals', () => {
+  expect(analysisNames.filter(isWindowed)).toEqual(['intervals', 'sounds', 'landmark']);
+  expect(windowedOf('sounds')).toBe('sounds');
+  expect(windowedOf('landmark')).toBe('landmark');
+  expect(windowedOf('qrs')).toBe('intervals');
+  expect(windowedOf(null)).toBe('intervals');
+});
+
+test('the way to a result is shown of intervals and sounds', () => {
+  expect(analysisNames.filter(isStepped)).toEqual(['intervals', 'sounds']);
+});
+
+test('units of columns are those of the analysis; why a feature is missed has none', () => {
+  const row = { r: 1, rptt: { historic: 2 }, missed: { lvet: 'no-notch' } };
+  expect(resultCsv('intervals', [row]).split('\n')[0]).toBe('r_s,rptt.historic_ms,missed.lvet');
+  expect(resultCsv('landmark', [{ interval: { sd: 3 } }]).split('\n')[0]).toBe('interval.sd_ms');
+  expect(resultCsv('cohort', [{ heartRate: 60 }]).split('\n')[0]).toBe('heartRate_bpm');
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
+import type { Outcome } from '../../../src/workers/calls/outcome.ts';
+import type { TraceChannel, TraceForm } from '../../../src/workers/traces/drawing-types.ts';
+
+const quiet = () => undefined;
+const request = { windowIndex: 0, fromMs: -100, toMs: 500, pointCount: 20, mostBeats: 5 };
+
+async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
+  const settled = await outcome;
+  if (!settled.ok) throw new Error(`${settled.failure.code}: ${settled.failure.message}`);
+  return settled.value;
+}
+
+async function openMade() {
+  const api = createAnalysisApi();
+  const { id, channels } = await valueOf(api.openSynthetic(1, 'made', { duration: 40 }));
+  const finiteShare = async (channel: TraceChannel, form: TraceForm) => {
+    const span = { channel, form, fromSec: 5, toSec: 15, columnCount: 50 };
+    const { max } = await valueOf(api.trace(id, span));
+    return max.filter((value) => !Number.isNaN(value)).length / max.length;
+  };
+  return { api, id, ecgLabel: channels.find(({ role }) => role === 'ecg')?.label ?? '', finiteShare };
+}
+
+describe('what is drawn of the newest run of an analysis', () => {
+  test('is nothing before there is one', async () => {
+    const { api, id, finiteShare } = await openMade();
+    expect(await finiteShare('landmark', 'filtered')).toBe(0);
+    expect(await finiteShare('denoise', 'clean')).toBe(0);
+    expect(await valueOf(api.beatShapes('landmark', id, request))).toBeNull();
+    expect(await valueOf(api.beatShapes('intervals', id, request))).toBeNull();
+    expect(await valueOf(api.qrsInside(id, { fromSec: 0, toSec: 1, columnCount: 9 }))).toBeNull();
+  });
+
+  test('of a landmark is the channel that is timed and the one that it is timed from, where that is one', async () => {
+    const { api, id, ecgLabel, finiteShare } = await openMade();
+    await valueOf(api.analyse(2, 'landmark', id, { resamples: 0 }, quiet));
+    expect(await finiteShare('landmark', 'filtered')).toBe(1);
+    expect(await finiteShare('landmark', 'averaged')).toBeGreaterThan(0.5);
+    expect(await finiteShare('landmark', 'other')).toBe(0);
+    const alone = await valueOf(api.beatShapes('landmark', id, request));
+    expect(alone?.own).toHaveLength(5 * 20);
+    expect(alone?.other.every(Number.isNaN)).toBe(true);
+
+    await valueOf(api.analyse(3, 'landmark', id, { resamples: 0, timedFrom: ecgLabel }, quiet));
+    expect(await finiteShare('landmark', 'filtered')).toBe(1);
+    expect(await finiteShare('landmark', 'other')).toBe(1);
+    const both = await valueOf(api.beatShapes('landmark', id, request));
+    expect(both?.other.some((value) => !Number.isNaN(value))).toBe(true);
+  });
+});

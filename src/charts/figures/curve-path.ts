@@ -1,19 +1,24 @@
+import type { PathSink } from '../pens/pen.ts';
+import { pathData } from '../pens/svg-pen.ts';
+
+type ToPx = (value: number) => number;
+
 /**
- * A line through points as the `d` of an SVG path; broken where a point has no place. Points that share
- * a quarter pixel are drawn as the stroke from the lowest to the highest of them.
+ * Adds a line through points; broken where a point has no place. Points that share a quarter pixel are
+ * drawn as the stroke from the lowest to the highest of them.
  */
-export function curvePath(
+export function traceCurve(
+  path: PathSink,
   x: ArrayLike<number>,
   y: ArrayLike<number>,
-  xPx: (value: number) => number,
-  yPx: (value: number) => number,
-): string {
-  const parts: string[] = [];
+  xPx: ToPx,
+  yPx: ToPx,
+): void {
   let isDown = false;
-  let column = Number.NaN;
+  let [column, columnPx] = [Number.NaN, 0];
   let [low, high, last] = [0, 0, 0];
   const flush = (): void => {
-    if (high - low > 0.25) parts.push(`V${low.toFixed(1)}V${high.toFixed(1)}V${last.toFixed(1)}`);
+    if (high - low > 0.25) for (const at of [low, high, last]) path.lineTo(columnPx, at);
   };
   for (let k = 0; k < x.length; k++) {
     const [atX, atY] = [xPx(x[k] ?? Number.NaN), yPx(y[k] ?? Number.NaN)];
@@ -29,28 +34,44 @@ export function curvePath(
       continue;
     }
     if (isDown) flush();
-    parts.push(`${isDown ? 'L' : 'M'}${atX.toFixed(1)} ${atY.toFixed(1)}`);
-    [isDown, column, low, high, last] = [true, own, atY, atY, atY];
+    if (isDown) path.lineTo(atX, atY);
+    else path.moveTo(atX, atY);
+    [isDown, column, columnPx, low, high, last] = [true, own, atX, atY, atY, atY];
   }
   if (isDown) flush();
-  return parts.join('');
 }
 
-/** The area between two lines over the same x, as the `d` of an SVG path; points without a place are left out. */
-export function bandPath(
+/** Adds the area between two lines over the same x; points without a place are left out. */
+export function traceBand(
+  path: PathSink,
   x: ArrayLike<number>,
   low: ArrayLike<number>,
   high: ArrayLike<number>,
-  xPx: (value: number) => number,
-  yPx: (value: number) => number,
-): string {
+  xPx: ToPx,
+  yPx: ToPx,
+): void {
   const there = Array.from(
     x,
     (value, k) => [xPx(value), yPx(low[k] ?? Number.NaN), yPx(high[k] ?? Number.NaN)] as const,
   );
   const points = there.filter((point) => point.every((value) => Number.isFinite(value)));
-  if (points.length < 2) return '';
-  const upper = points.map(([at, , top]) => `${at.toFixed(1)} ${top.toFixed(1)}`);
-  const lower = points.map(([at, bottom]) => `${at.toFixed(1)} ${bottom.toFixed(1)}`).toReversed();
-  return `M${upper.join('L')}L${lower.join('L')}Z`;
+  const [first, ...others] = points;
+  if (!first || others.length === 0) return;
+  path.moveTo(first[0], first[2]);
+  for (const [at, , top] of others) path.lineTo(at, top);
+  for (const [at, bottom] of points.toReversed()) path.lineTo(at, bottom);
+  path.closePath();
 }
+
+/** The line of `traceCurve` as the `d` of an SVG path. */
+export const curvePath = (x: ArrayLike<number>, y: ArrayLike<number>, xPx: ToPx, yPx: ToPx): string =>
+  pathData((path) => traceCurve(path, x, y, xPx, yPx));
+
+/** The area of `traceBand` as the `d` of an SVG path. */
+export const bandPath = (
+  x: ArrayLike<number>,
+  low: ArrayLike<number>,
+  high: ArrayLike<number>,
+  xPx: ToPx,
+  yPx: ToPx,
+): string => pathData((path) => traceBand(path, x, low, high, xPx, yPx));

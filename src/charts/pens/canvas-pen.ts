@@ -17,11 +17,13 @@ export function canvasPen(context: CanvasRenderingContext2D, palette: Palette): 
       context.setLineDash([]);
       context.globalAlpha = 1;
     },
-    fill: (colour, trace) => {
+    fill: (colour, trace, opacity = 1) => {
       context.beginPath();
       trace(context);
+      context.globalAlpha = opacity;
       context.fillStyle = palette.colour[colour];
       context.fill();
+      context.globalAlpha = 1;
     },
     text: (text, x, y, { colour, align, strong } = {}) => {
       drawText(context, palette, text, x, y, {

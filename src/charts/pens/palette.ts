@@ -42,6 +42,9 @@ const tokens = {
 
 export type ColourName = keyof typeof tokens;
 
+/** A colour for what is styled in the page, which follows the theme by itself. */
+export const themeColour = (colour: ColourName): string => `var(${tokens[colour]})`;
+
 /** Colours and type as computed for the theme that holds, for what is drawn on canvas. */
 export interface Palette {
   readonly colour: Readonly<Record<ColourName, string>>;

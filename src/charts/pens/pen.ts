@@ -23,17 +23,21 @@ export interface PenTextOptions {
   readonly strong?: boolean;
 }
 
-/** What a picture is drawn with, on the screen or into a file; CSS px. */
-export interface Pen {
+/** Draws lines and areas; CSS px. */
+export interface ShapePen {
   stroke(style: StrokeStyle, trace: Trace): void;
-  fill(colour: ColourName, trace: Trace): void;
+  fill(colour: ColourName, trace: Trace, opacity?: number): void;
+}
+
+/** What a picture is drawn with, on the screen or into a file. */
+export interface Pen extends ShapePen {
   /** Text on a base line. */
   text(text: string, x: number, y: number, options?: PenTextOptions): void;
 }
 
 /** A vertical or horizontal line one px wide, on half pixels so that it stays sharp. */
 export function penLine(
-  pen: Pen,
+  pen: ShapePen,
   colour: ColourName,
   [x1, y1, x2, y2]: readonly [number, number, number, number],
   dashPx: readonly number[] = [],
@@ -48,7 +52,7 @@ export function penLine(
 
 /** A filled box. */
 export function penBox(
-  pen: Pen,
+  pen: ShapePen,
   colour: ColourName,
   box: readonly [left: number, top: number, right: number, bottom: number],
 ): void {

@@ -11,7 +11,8 @@ export const short = (value: number): string => String(Math.round(value * 100) /
 export const escaped = (text: string): string =>
   printable(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-function pathData(trace: Trace): string {
+/** What is traced, as the `d` of an SVG path. */
+export function pathData(trace: Trace): string {
   const parts: string[] = [];
   const sink: PathSink = {
     moveTo: (x, y) => parts.push(`M${short(x)} ${short(y)}`),
@@ -45,7 +46,10 @@ export function penSvg(title: string, size: Size, palette: Palette, draw: (pen: 
         `<path d="${pathData(trace)}" fill="none" stroke="${palette.colour[colour]}" stroke-width="${wide}" stroke-opacity="${opacity}" stroke-linejoin="round"${dash}/>`,
       );
     },
-    fill: (colour, trace) => parts.push(`<path d="${pathData(trace)}" fill="${palette.colour[colour]}"/>`),
+    fill: (colour, trace, opacity = 1) =>
+      parts.push(
+        `<path d="${pathData(trace)}" fill="${palette.colour[colour]}"${opacity < 1 ? ` fill-opacity="${opacity}"` : ''}/>`,
+      ),
     text: (text, x, y, { colour = 'text3', align = 'left', strong = false } = {}) =>
       parts.push(
         `<text x="${short(x)}" y="${short(y)}" text-anchor="${anchors[align]}" font-weight="${strong ? 600 : 400}" fill="${palette.colour[colour]}" stroke="${palette.colour.work}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${escaped(text)}</text>`,

@@ -1,5 +1,6 @@
 import { linearMap } from '../../charts/axes/linear-map.ts';
-import type { PathSink, Pen } from '../../charts/pens/pen.ts';
+import { traceBand, traceCurve } from '../../charts/figures/curve-path.ts';
+import type { Pen, ShapePen } from '../../charts/pens/pen.ts';
 import { penLine } from '../../charts/pens/pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { BeatWindows } from '../../model/templates-view.ts';
@@ -10,15 +11,19 @@ import { memberOf } from './member-of.ts';
 import type { TileGroup } from './tile-groups.ts';
 import { likeWords } from './tile-words.ts';
 
-/** What the tiles show, as it is saved. */
-export interface TilesPicture {
-  readonly groups: readonly TileGroup[];
+/** What all tiles are drawn of. */
+export interface TilesShown {
   readonly report: TemplatesReport;
   readonly windows: BeatWindows | null;
-  /** Beats that lie over each other, group by group. */
-  readonly members: readonly Int32Array[];
   readonly isAligned: boolean;
   readonly range: readonly [low: number, high: number];
+}
+
+/** What the tiles show, as it is saved. */
+export interface TilesPicture extends TilesShown {
+  readonly groups: readonly TileGroup[];
+  /** Beats that lie over each other, group by group. */
+  readonly members: readonly Int32Array[];
 }
 
 /** A tile with its name above and its caption below, px; so many side by side. */
@@ -31,47 +36,54 @@ export function tilesSize({ groups }: Pick<TilesPicture, 'groups'>): Size {
   return { widthPx: columns * tilePx, heightPx: rows * (titlePx + plotPx + captionPx) };
 }
 
-type Place = (k: number, value: number) => readonly [x: number, y: number];
-
-function trace(path: PathSink, place: Place, samples: ArrayLike<number>): void {
-  for (let k = 0; k < samples.length; k++) {
-    const [x, y] = place(k, samples[k] ?? Number.NaN);
-    if (!Number.isFinite(y)) return;
-    if (k === 0) path.moveTo(x, y);
-    else path.lineTo(x, y);
+/**
+ * Draws members over each other, the template with its spread on top; a line stands at the trigger.
+ * @param members beats that lie over each other
+ * @param box     what the tile fills, px
+ */
+export function drawTile(
+  pen: ShapePen,
+  { report, windows, isAligned, range }: TilesShown,
+  template: TileGroup['template'],
+  members: Int32Array,
+  [left, top, right, bottom]: readonly [number, number, number, number],
+): void {
+  const { before, after } = report.shape;
+  const places = Float64Array.from({ length: before + after }, (_, k) => k);
+  const x = linearMap([0, Math.max(places.length - 1, 1)], [left + 8, right - 8]);
+  const y = linearMap(range, [bottom - 4, top + 4]);
+  penLine(pen, 'grid', [left, y.px(0), right, y.px(0)]);
+  penLine(pen, 'grid', [x.px(before), top, x.px(before), bottom]);
+  pen.stroke({ colour: 'raw', widthPx: 0.75, opacity: 0.5 }, (path) => {
+    for (const beat of members) {
+      const samples = windows && memberOf(windows, report, beat, isAligned);
+      if (samples) traceCurve(path, places, samples, x.px, y.px);
+    }
+  });
+  if (!template) return;
+  const colour = templateColour(template);
+  if (isAligned) {
+    const [low, high] = [-1, 1].map((side) =>
+      template.samples.map((value, k) => value + side * (template.spread[k] ?? Number.NaN)),
+    );
+    pen.fill(colour, (path) => traceBand(path, places, low ?? [], high ?? [], x.px, y.px), 0.22);
   }
+  pen.stroke({ colour, widthPx: 1.75 }, (path) => traceCurve(path, places, template.samples, x.px, y.px));
 }
 
-function drawTile(pen: Pen, picture: TilesPicture, index: number, left: number, top: number): void {
-  const { report, windows, isAligned, range } = picture;
+function drawNamedTile(pen: Pen, picture: TilesPicture, index: number, left: number, top: number): void {
   const group = picture.groups[index];
   if (!group) return;
   const { template, beats } = group;
-  const { before, after } = report.shape;
-  const x = linearMap([0, Math.max(before + after - 1, 1)], [left + 8, left + tilePx - 8]);
-  const y = linearMap(range, [top + titlePx + plotPx - 4, top + titlePx + 4]);
-  const place: Place = (k, value) => [x.px(k), y.px(value)];
-  penLine(pen, 'grid', [left + 8, y.px(0), left + tilePx - 8, y.px(0)]);
-  penLine(pen, 'grid', [x.px(before), top + titlePx, x.px(before), top + titlePx + plotPx]);
-  for (const beat of picture.members[index] ?? []) {
-    const samples = windows && memberOf(windows, report, beat, isAligned);
-    if (samples)
-      pen.stroke({ colour: 'raw', widthPx: 0.75, opacity: 0.5 }, (path) => trace(path, place, samples));
-  }
-  const colour = template === null ? 'text3' : templateColour(template);
-  if (template) {
-    for (const side of isAligned ? [-1, 1] : []) {
-      const edge = template.samples.map((value, k) => value + side * (template.spread[k] ?? Number.NaN));
-      pen.stroke({ colour, widthPx: 0.75, opacity: 0.6 }, (path) => trace(path, place, edge));
-    }
-    pen.stroke({ colour, widthPx: 1.75 }, (path) => trace(path, place, template.samples));
-  }
+  const plotTop = top + titlePx;
+  const box = [left + 4, plotTop, left + tilePx - 4, plotTop + plotPx] as const;
+  drawTile(pen, picture, template, picture.members[index] ?? beats, box);
   const name = template === null ? 'small' : templateName(template);
   pen.text(`${name}  ${formatNumber(beats.length, 0)}`, left + 8, top + 16, {
     strong: true,
     colour: 'text1',
   });
-  pen.text(likeWords(group, report), left + 8, top + titlePx + plotPx + 14);
+  pen.text(likeWords(group, picture.report), left + 8, plotTop + plotPx + 14);
 }
 
 /** Draws the tiles with their names, beats and spreads, in rows. */
@@ -79,6 +91,6 @@ export function drawTiles(pen: Pen, picture: TilesPicture): void {
   const columns = tilesSize(picture).widthPx / tilePx;
   picture.groups.forEach((_, index) => {
     const [row, column] = [Math.floor(index / columns), index % columns];
-    drawTile(pen, picture, index, column * tilePx, row * (titlePx + plotPx + captionPx));
+    drawNamedTile(pen, picture, index, column * tilePx, row * (titlePx + plotPx + captionPx));
   });
 }

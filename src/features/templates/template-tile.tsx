@@ -1,34 +1,30 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import { PenShapes } from '../../charts/pens/pen-shapes.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import type { BeatWindows, ShownTemplate } from '../../model/templates-view.ts';
+import type { ShownTemplate } from '../../model/templates-view.ts';
 import { lengthProblem, mostTemplateNameLetters } from '../../pipeline/text-limits.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { DraftText } from '../../ui/draft-input.tsx';
 import { RowMenu } from '../../ui/action-menu.tsx';
-import type { TemplatesReport } from '../../workers/protocol.ts';
 import { templateName } from '../template-colours.ts';
 import { useDraft } from '../bench/use-draft.ts';
 import { TemplateChip } from './template-chip.tsx';
 import { TileCaption } from './tile-caption.tsx';
-import { TileDrawing } from './tile-drawing.tsx';
+import { drawTile, type TilesShown } from './draw-tiles.ts';
 import type { TileGroup } from './tile-groups.ts';
 import { likeWords } from './tile-words.ts';
 import type { TemplateActs } from './use-template-acts.ts';
 
-interface TileProps {
+interface TileProps extends TilesShown {
   /** Names the recording in names of fields. */
   readonly row: string;
   readonly group: TileGroup;
   readonly groups: readonly TileGroup[];
-  readonly report: TemplatesReport;
-  readonly windows: BeatWindows | null;
   readonly members: Int32Array;
-  readonly isAligned: boolean;
   readonly isChosen: boolean;
   /** Whether it ends the first row of a narrow window. */
   readonly isAtRowEnd: boolean;
-  readonly range: readonly [number, number];
   readonly long: boolean;
   readonly acts: TemplateActs;
   readonly onChoose: () => void;
@@ -79,8 +75,7 @@ function NameField({ template, draft, problem, describedBy, onName }: NameFieldP
 
 /** A template: how many beats, what they look like, and what can be done with it. */
 export function TemplateTile(props: TileProps) {
-  const { row, group, groups, report, windows, members, isAligned, isChosen, range, long, acts, onChoose } =
-    props;
+  const { row, group, groups, report, members, isChosen, long, acts, onChoose } = props;
   const { template, beats } = group;
   const id = useId();
   const draft = useDraft(`template ${row} ${template?.firstSec ?? ''}`, template?.name ?? '');
@@ -90,16 +85,8 @@ export function TemplateTile(props: TileProps) {
   const isMaster = template?.label === report.master;
   const split = template ? acts.toSplit(template) : [];
   const others = groups.flatMap((one) => (one.template && one !== group ? [one.template] : []));
-  const draw = (size: Size) => (
-    <TileDrawing
-      group={group}
-      report={report}
-      windows={windows}
-      members={members}
-      isAligned={isAligned}
-      range={range}
-      size={size}
-    />
+  const draw = ({ widthPx, heightPx }: Size) => (
+    <PenShapes draw={(pen) => drawTile(pen, props, template, members, [0, 0, widthPx, heightPx])} />
   );
   const state = [
     ...(isChosen ? ['on'] : []),

@@ -26,13 +26,13 @@ describe('paths', () => {
   const same = (value: number) => value;
 
   it('break where a point has no place, and keep the extremes of points that share a column', () => {
-    expect(curvePath([0, 1, 2, 3], [5, Number.NaN, 6, 7], same, same)).toBe('M0.0 5.0M2.0 6.0L3.0 7.0');
+    expect(curvePath([0, 1, 2, 3], [5, Number.NaN, 6, 7], same, same)).toBe('M0 5M2 6L3 7');
     const dense = curvePath([0, 0.01, 0.02, 1], [5, 9, 2, 4], same, same);
-    expect(dense).toBe('M0.0 5.0V2.0V9.0V2.0L1.0 4.0');
+    expect(dense).toBe('M0 5L0 2L0 9L0 2L1 4');
   });
 
   it('go there above and back below in a band', () => {
-    expect(bandPath([0, 1], [1, 1], [2, 2], same, same)).toBe('M0.0 2.0L1.0 2.0L1.0 1.0L0.0 1.0Z');
+    expect(bandPath([0, 1], [1, 1], [2, 2], same, same)).toBe('M0 2L1 2L1 1L0 1Z');
     expect(bandPath([0], [1], [2], same, same)).toBe('');
   });
 });

@@ -36,7 +36,7 @@ async function runSuite(name) {
   const kinds = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   console.log(`Tests: ${name} begin`);
   const startedMs = performance.now();
-  const suite = spawn(process.execPath, [binOf('vitest'), 'run', ...projects, ...kinds], {
+  const suite = spawn(process.execPath, [binOf('vitest'), 'run', '--project', name, ...kinds], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -21,7 +21,7 @@ export function RateQuestion({ question, onAnswer }: RateQuestionProps) {
     if (text.trim() !== '' && rateHz > 0 && rateHz <= 1e6) {
       draft.drop();
       onAnswer(rateHz);
-    } else setProblem(`Type the number of ${thing} a second, for instance 125.`);
+    } else setProblem(`Type the number of ${thing} per second, for instance 125.`);
   };
   return (
     <form

@@ -76,7 +76,7 @@ describe('the preview of a table', () => {
     await page.getByRole('button', { name: 'How it is read…' }).click();
     const dialog = page.getByRole('dialog', { name: 't.csv' });
     await expect
-      .element(dialog.getByText('Type the number of rows a second', { exact: false }))
+      .element(dialog.getByText('Type the number of rows per second', { exact: false }))
       .toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Open' })).toBeDisabled();
     expect(await violations()).toEqual([]);

@@ -20,8 +20,8 @@ describe('a truth file', () => {
   });
 
   test.each([
-    ['{"beats":[{"r":1},', undefined, 'no JSON'],
-    ['', undefined, 'no JSON'],
+    ['{"beats":[{"r":1},', undefined, 'not JSON'],
+    ['', undefined, 'not JSON'],
     ['null', 'beats', 'no list'],
     ['[]', 'beats', 'no list'],
     ['{"beats":{}}', 'beats', 'no list'],

@@ -169,7 +169,7 @@ describe('cohort', () => {
     [['a', '--pattern', '{subject}', '--subjects', 'x'], 'exclude'],
     [['a', '--results', 'x'], 'no FILE'],
     [['--results', 'x', '--average', '3'], 'analyses nothing'],
-    [['--results', '/nowhere'], 'no folder'],
+    [['--results', '/nowhere'], 'not a readable folder'],
     [[], 'needs a FILE'],
     [['a', '--csv', '--json'], 'exclude'],
   ])('refuses %j in words', async (argv, words) => {

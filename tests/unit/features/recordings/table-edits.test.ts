@@ -22,7 +22,7 @@ describe('changes to how a table is read', () => {
     expect(problemOf(timed)).toBeNull();
     expect((await openTable(source, timed)).channels[0]).toMatchObject({ label: 'pulse', fs: 250 });
     const untimed = withClock(timed, null, 's');
-    expect(problemOf(withRate(untimed, null))).toMatch(/rows a second/);
+    expect(problemOf(withRate(untimed, null))).toMatch(/rows per second/);
     expect((await openTable(source, withRate(untimed, 100))).channels[0].fs).toBe(100);
   });
 

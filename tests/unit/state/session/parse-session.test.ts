@@ -171,10 +171,10 @@ describe('a stored session', () => {
       return problem === null ? '' : problemOfKept(problem);
     };
     expect(problemOf('{"format":')).toMatch(/is damaged, and the page started anew/);
-    expect(problemOf('{"format":"other"}')).toMatch(/no session/);
-    expect(problemOf('[]')).toMatch(/no session/);
+    expect(problemOf('{"format":"other"}')).toMatch(/is not a session/);
+    expect(problemOf('[]')).toMatch(/is not a session/);
     expect(problemOf(JSON.stringify({ ...content, version: 2 }))).toMatch(/newer version of Beatbench/);
-    expect(problemOf(JSON.stringify({ ...content, version: '1' }))).toMatch(/no known version/);
+    expect(problemOf(JSON.stringify({ ...content, version: '1' }))).toMatch(/unknown version/);
   });
 
   test('leaves out what makes no sense, part by part', () => {

@@ -168,15 +168,15 @@ describe('a session as a file', () => {
     });
     await session.openDropped([picked('x.beatbench', text), picked('a.edf', 'aaa')]);
     await until(() =>
-      expect(notices(session)[0]?.message).toMatch(/a\.edf is as long, .*efefefef, not cdcdcdcd/),
+      expect(notices(session)[0]?.message).toMatch(/a\.edf has the length, .*efefefef, not cdcdcdcd/),
     );
   });
 
   test.each([
     ['{', /x\.beatbench is damaged or not whole/],
-    ['[]', /x\.beatbench is no session/],
+    ['[]', /x\.beatbench is not a session/],
     [{ format: 'beatbench-session', version: 99 }, /session version 99; this one knows 1/],
-    [{ format: 'beatbench-session', version: 'x' }, /no known version/],
+    [{ format: 'beatbench-session', version: 'x' }, /unknown version/],
     ['['.repeat(200_000), /damaged/],
   ])('is refused in words where it is wrong, and what is open stays: %#', async (content, words) => {
     const session = start();

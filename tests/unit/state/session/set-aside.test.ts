@@ -42,8 +42,8 @@ describe('a kept session that is not taken up', () => {
   test.each([
     ['damaged', '{"format":"beatbench-session","ver', /damaged/],
     ['newer', newer, /newer version.*session version 99/],
-    ['unread', '[]', /no session/],
-    ['unread', '{"format":"beatbench-session","version":"x"}', /no known version/],
+    ['unread', '[]', /is not a session/],
+    ['unread', '{"format":"beatbench-session","version":"x"}', /unknown version/],
   ])(
     'is set aside before another is written over it, said, and offered as a file: %s',
     (reason, text, words) => {

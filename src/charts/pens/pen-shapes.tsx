@@ -6,8 +6,10 @@ import { pathData } from './svg-pen.ts';
 /** What a drawing draws, as shapes of an SVG in the page. */
 export function PenShapes({ draw }: { readonly draw: (pen: ShapePen) => void }) {
   const shapes: { readonly place: number; readonly d: string; readonly style: CSSProperties }[] = [];
-  const add = (trace: Trace, style: CSSProperties): void =>
-    void shapes.push({ place: shapes.length, d: pathData(trace), style });
+  const add = (trace: Trace, style: CSSProperties): void => {
+    const d = pathData(trace);
+    if (d !== '') shapes.push({ place: shapes.length, d, style });
+  };
   draw({
     stroke: ({ colour, widthPx: strokeWidth, opacity: strokeOpacity = 1, dashPx = [] }, trace) => {
       const line = { fill: 'none', stroke: themeColour(colour), strokeWidth, strokeOpacity } as const;

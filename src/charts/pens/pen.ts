@@ -50,21 +50,20 @@ export function penLine(
   });
 }
 
-/** A filled box. */
-export function penBox(
-  pen: ShapePen,
-  colour: ColourName,
-  box: readonly [left: number, top: number, right: number, bottom: number],
-): void {
-  pen.fill(colour, (path) => {
-    const [left, top, right, bottom] = box;
-    path.moveTo(left, top);
-    path.lineTo(right, top);
-    path.lineTo(right, bottom);
-    path.lineTo(left, bottom);
-    path.closePath();
-  });
+type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+/** The outline of a box. */
+export function traceBox(path: PathSink, [left, top, right, bottom]: Box): void {
+  path.moveTo(left, top);
+  path.lineTo(right, top);
+  path.lineTo(right, bottom);
+  path.lineTo(left, bottom);
+  path.closePath();
 }
+
+/** A filled box. */
+export const penBox = (pen: ShapePen, colour: ColourName, box: Box): void =>
+  pen.fill(colour, (path) => traceBox(path, box));
 
 const corners = Array.from({ length: 10 }, (_, index) => {
   const angle = (2 * Math.PI * index) / 10;

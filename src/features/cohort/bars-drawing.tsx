@@ -1,3 +1,5 @@
+import { type PathSink, penLine, type ShapePen, traceBox } from '../../charts/pens/pen.ts';
+import { PenShapes } from '../../charts/pens/pen-shapes.tsx';
 import type { CohortPlace } from '../../state/cohort/cohort-view.ts';
 import type { CohortBar } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
@@ -9,32 +11,51 @@ interface BarsDrawingProps {
   readonly chosen: CohortPlace | null;
 }
 
-const fixed = (px: number): string => px.toFixed(1);
 /** The least that is seen of a bar, px. */
 const leastUpPx = 0.7;
 const leastDownPx = 1.5;
 
-function box(x: number, top: number, width: number, height: number): string {
-  return `M${fixed(x)} ${fixed(top)}h${fixed(width)}v${fixed(height)}h${fixed(-width)}Z`;
-}
-
-/** The outlines of bars above the line and below it, and the crosses of what has no result. */
-function pathsOf(bars: readonly CohortBar[], { x, up, zeroPx, barPx, slotPx }: BarScale) {
-  const paths = { steadier: '', looser: '', failed: '' };
-  for (const { slot, difference, problem } of bars) {
-    const left = x(slot);
-    if (problem !== null) {
-      const middle = left + slotPx / 2;
-      paths.failed += `M${fixed(middle - 2.5)} ${zeroPx - 6}l5 5m0-5l-5 5`;
-    } else if (difference !== null && difference >= 0) {
-      const height = Math.max(up(difference), leastUpPx);
-      paths.steadier += box(left, zeroPx - height, barPx, height);
-    } else if (difference !== null) {
-      const height = Math.max(-up(difference), leastDownPx);
-      paths.looser += box(left + 0.4, zeroPx + 0.5, Math.max(barPx - 0.8, 0.6), height);
+/**
+ * Draws the bars of a row: up and filled where least variance is the steadier, down and open where historic is, a cross
+ * where there is no result.
+ *
+ * @param place  of the row's left upper corner, px
+ */
+export function drawCohortBars(
+  pen: ShapePen,
+  bars: readonly CohortBar[],
+  { x, up, zeroPx, barPx, slotPx, widthPx }: BarScale,
+  [leftPx, topPx]: readonly [number, number] = [0, 0],
+): void {
+  const zero = topPx + zeroPx;
+  const drawn = bars.map((bar) => ({ ...bar, from: leftPx + x(bar.slot) }));
+  // `penLine` puts a line on half pixels, where `zeroPx` lies already.
+  penLine(pen, 'gridMajor', [leftPx, zero - 0.5, leftPx + widthPx, zero - 0.5]);
+  pen.fill('leastVariance', (path) => {
+    for (const { from, difference, problem } of drawn) {
+      if (problem !== null || difference === null || difference < 0) continue;
+      traceBox(path, [from, zero - Math.max(up(difference), leastUpPx), from + barPx, zero]);
     }
-  }
-  return paths;
+  });
+  const looser = (path: PathSink): void => {
+    for (const { from, difference, problem } of drawn) {
+      if (problem !== null || difference === null || difference >= 0) continue;
+      const bottom = zero + 0.5 + Math.max(-up(difference), leastDownPx);
+      traceBox(path, [from + 0.4, zero + 0.5, from + 0.4 + Math.max(barPx - 0.8, 0.6), bottom]);
+    }
+  };
+  pen.fill('work', looser);
+  pen.stroke({ colour: 'historic', widthPx: 1 }, looser);
+  pen.stroke({ colour: 'beatRejected', widthPx: 1.25 }, (path) => {
+    for (const { from, problem } of drawn) {
+      if (problem === null) continue;
+      const left = from + slotPx / 2 - 2.5;
+      path.moveTo(left, zero - 6);
+      path.lineTo(left + 5, zero - 1);
+      path.moveTo(left + 5, zero - 6);
+      path.lineTo(left, zero - 1);
+    }
+  });
 }
 
 /** A window or recording that was last opened. */
@@ -42,17 +63,13 @@ export function isPlace(a: CohortPlace, b: CohortPlace | null): boolean {
   return b !== null && a.key === b.key && (b.window === null || a.window === b.window);
 }
 
-/** Bars of a row: up and filled where least variance is the steadier, down and open where historic is. */
+/** Bars of a row, and the one that was last opened. */
 export function BarsDrawing({ bars, scale, chosen }: BarsDrawingProps) {
-  const { widthPx, heightPx, zeroPx, slotPx, x } = scale;
-  const { steadier, looser, failed } = pathsOf(bars, scale);
+  const { widthPx, heightPx, slotPx, x } = scale;
   const own = bars.find(({ place }) => isPlace(place, chosen));
   return (
     <svg className="cohort-bars-drawing" width={widthPx} height={heightPx} aria-hidden="true">
-      <path className="cohort-zero" d={`M0 ${zeroPx}H${widthPx}`} />
-      {steadier !== '' && <path className="cohort-bar steadier" d={steadier} />}
-      {looser !== '' && <path className="cohort-bar looser" d={looser} />}
-      {failed !== '' && <path className="cohort-failed-mark" d={failed} />}
+      <PenShapes draw={(pen) => drawCohortBars(pen, bars, scale)} />
       {own && (
         <rect
           className="cohort-chosen"

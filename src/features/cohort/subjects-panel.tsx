@@ -14,9 +14,10 @@ import { SubjectsTable } from './subjects-table.tsx';
 import type { TableLine } from './table-line.ts';
 import type { CohortRowsBy } from '../../state/cohort/cohort-view.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
-import { type Pen, penBox, penLine } from '../../charts/pens/pen.ts';
+import { type Pen, penBox } from '../../charts/pens/pen.ts';
 import { penSvg } from '../../charts/pens/svg-pen.ts';
-import { type BarColumns, barColumns, type BarInterval, barsOf, type CohortBar } from './bar-model.ts';
+import { type BarColumns, barColumns, type BarInterval, barsOf } from './bar-model.ts';
+import { drawCohortBars } from './bars-drawing.tsx';
 import { type BarScale, barScale } from './bar-scale.ts';
 
 const labelPx = 120;
@@ -124,26 +125,6 @@ function meanDifference(
   return all.length === 0 ? null : all.reduce((sum, value) => sum + value, 0) / all.length;
 }
 
-function drawBars(
-  pen: Pen,
-  bars: readonly CohortBar[],
-  scale: BarScale,
-  [left, top]: readonly [number, number],
-): void {
-  const zero = top + scale.zeroPx;
-  penLine(pen, 'gridMajor', [left, zero, left + scale.widthPx, zero]);
-  for (const { slot, difference, problem } of bars) {
-    const from = left + scale.x(slot);
-    const to = from + scale.barPx;
-    if (problem !== null) pen.text('×', from, zero - 2, { colour: 'text2' });
-    else if (difference !== null && difference >= 0) {
-      penBox(pen, 'leastVariance', [from, zero - Math.max(scale.up(difference), 0.7), to, zero]);
-    } else if (difference !== null) {
-      penBox(pen, 'historic', [from, zero, to, zero + Math.max(-scale.up(difference), 1)]);
-    }
-  }
-}
-
 function drawHead(pen: Pen, { name, leftPx }: Part, columns: BarColumns, scale: BarScale): void {
   pen.text(`SD historic − SD least variance, ${name}`, leftPx, 14, { colour: 'text1', strong: true });
   for (const { label, from, count } of columns.groups) {
@@ -176,7 +157,7 @@ function figureOfBars(
       const all = rows.map((row) => barsOf(row, columns, part.interval, isHeldOut));
       const scale = barScale(columns, all.flat(), barsPx, rowPx);
       drawHead(pen, part, columns, scale);
-      all.forEach((bars, k) => drawBars(pen, bars, scale, [part.leftPx, headPx + k * rowPx]));
+      all.forEach((bars, k) => drawCohortBars(pen, bars, scale, [part.leftPx, headPx + k * rowPx]));
       drawKey(pen, part, scale, size.heightPx - 8);
     }
   });

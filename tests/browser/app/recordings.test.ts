@@ -111,7 +111,9 @@ describe('recordings', () => {
     await expect.element(rate).toBeVisible();
     await userEvent.fill(rate, 'fast');
     await page.getByRole('button', { name: 'Read', exact: true }).click();
-    await expect.element(page.getByText('Type the number of rows per second, for instance 125.')).toBeVisible();
+    await expect
+      .element(page.getByText('Type the number of rows per second, for instance 125.'))
+      .toBeVisible();
     await userEvent.fill(rate, '125');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('heading', { name: 'c.csv', level: 1 })).toBeVisible();

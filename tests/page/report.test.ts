@@ -106,7 +106,7 @@ describe('the report', () => {
       'Weissler(Circulation1968;37:149)',
       'Quarry-Pigott(Circulation1973;48:239)',
       'Usualheartrateatrest:60…100',
-      'Everybeathasthemall',
+      'Everybeathasallofthem',
       'Forresearchandteaching.Nomedicaldevice.',
     ])
       expect(pdf.text).toContain(words);

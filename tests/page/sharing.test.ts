@@ -89,7 +89,7 @@ describe('what is open', () => {
     const theirs = await openPage();
     await dropFiles(theirs, session);
     const lost = theirs.getByRole('region', { name: 'walk.edf has to be dropped again' });
-    await lost.getByText('This browser did not keep it. Drop it again').waitFor();
+    await lost.getByText('This browser did not keep the file. Drop it again').waitFor();
     await dropFiles(theirs, walk);
     expect(await numbersOf(theirs, 'walk')).toBe(numbers);
 

@@ -130,7 +130,7 @@ describe('the QRS bench over the analysis worker', () => {
         .toContain(name);
     }
     session.parameters.qrs.set('method', 'annotations');
-    await expect.element(page.getByText('no detector decided on anything', { exact: false })).toBeVisible();
+    await expect.element(page.getByText('no detector was run', { exact: false })).toBeVisible();
   });
 
   test('says in words why nothing is scored, with the way out', async () => {

@@ -48,7 +48,7 @@ describe('what is typed and not yet taken', () => {
     const average = field(page, 'Ensemble average');
     await typeAndReload(page, average, '7');
     expect(await average.inputValue()).toBe('7');
-    await page.getByText(/Typed before the page was reloaded, and not yet applied/).waitFor();
+    await page.getByText(/Typed before the page was reloaded and not yet applied/).waitFor();
     await average.press('Escape');
     expect(await average.inputValue()).toBe('10');
     await typeAndReload(page, average, '8');

@@ -120,7 +120,7 @@ describe('an exercise', () => {
     await expect.element(page.getByText('1 of 6 solved')).toBeVisible();
     expect(await violations()).toEqual([]);
     await page.getByRole('button', { name: 'Start again' }).click();
-    await expect.element(verdict()).toHaveTextContent(/Not yet\. It was solved before/);
+    await expect.element(verdict()).toHaveTextContent(/Not yet\. Solved before/);
     expect(session.parameters.intervals.getState().changed).toEqual({});
   });
 

@@ -67,7 +67,7 @@ describe('the analysis worker', () => {
 type Ask = (client: ReturnType<typeof createAnalysisClient>, id: string) => Promise<unknown>;
 
 it('the measuring worker that closes fails what it measures, and the next is there', async () => {
-  const { workers, start, last } = workersOf('performance.worker.ts');
+  const { workers, start, last } = workersOf('performance/performance.worker.ts');
   const client = createPerformanceClient(start);
   await client.describe();
   const options = {
@@ -86,7 +86,7 @@ it('the measuring worker that closes fails what it measures, and the next is the
 });
 
 it('a thread of the CPU measurement that closes fails the measurement', async () => {
-  const { start } = workersOf('filter-part.worker.ts', 'message');
+  const { start } = workersOf('filter/filter-part.worker.ts', 'message');
   const pool = createWorkerPool(1, start);
   const part = {
     method: 'direct',
@@ -98,7 +98,7 @@ it('a thread of the CPU measurement that closes fails the measurement', async ()
 });
 
 it('a worker of the cohort that closes costs its recording alone', async () => {
-  const { workers, start } = workersOf('cohort.worker.ts', 'message');
+  const { workers, start } = workersOf('cohort/cohort.worker.ts', 'message');
   const client = createCohortClient(start, () => 1);
   const task = (name: string): CohortTask => ({
     source: { kind: 'synthetic', name, values: { duration: 60 } },
@@ -121,7 +121,7 @@ it('a worker of the cohort that closes costs its recording alone', async () => {
 it('a worker of a strategy that closes ends the strategy with words', async () => {
   const started: ClosingWorker[] = [];
   const launcher = createWorkerLauncher(() => {
-    const made = startClosingWorker('strategy.worker.ts');
+    const made = startClosingWorker('templates/strategy.worker.ts');
     started.push(made);
     return made.worker;
   });
@@ -138,7 +138,7 @@ it('a worker of a strategy that closes ends the strategy with words', async () =
 });
 
 it('a worker of the HDF5 library that closes fails the file, and the next reads another', async () => {
-  const { workers, start } = workersOf('hdf5.worker.ts', 'read');
+  const { workers, start } = workersOf('recordings/hdf5.worker.ts', 'read');
   const access = createHdf5Access(startHdf5In(start));
   const source = (name: string) => blobSource(name, new Blob([new Uint8Array(4096)]));
   await expect(access.list(source('a.h5'))).rejects.toMatchObject({

@@ -60,7 +60,10 @@ function NameField({ template, draft, problem, describedBy, onName }: NameFieldP
       // It was asked for by the person's own click; what was typed before a reload waits for one.
       ref={field}
       onChange={(event) => draft.type(event.currentTarget.value)}
-      onBlur={commit}
+      // Another window in front, or a page that is left, takes nothing: it stays as typed.
+      onBlur={() => {
+        if (document.hasFocus()) commit();
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') commit();
         if (event.key === 'Escape') {

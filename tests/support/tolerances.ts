@@ -272,3 +272,27 @@ export const goldenLandmarkMs = 1e-6;
 
 /** Sums of what the command line prints against those recorded, relative: rounding of other processors' functions. */
 export const outputSumTolerance = 1e-9;
+
+/** Shifts of aligned rows against the plain twin, ms: steps end at 1e-4 of a sample, slopes there are differences. */
+export const alignedShiftTolerance = 1e-3;
+
+/** Likely errors of aligned rows against the plain twin, and against NumPy's, relative: the same of their shifts. */
+export const alignedErrorTolerance = 5e-3;
+
+/** A row that is another one shifted, against its shift, ms: a cubic spline's error on a smooth pulse at 500 Hz. */
+export const exactShiftTolerance = 0.01;
+
+/** How far a beat of another shape, which is left out, moves the others, ms: it was in the first median alone. */
+export const outlierTolerance = 0.05;
+
+/** Shifts of aligned rows against SciPy's, ms: ours stop once none moves by 0.05 ms in a round. */
+export const goldenShiftTolerance = 0.05;
+
+/** The spline far from its ends against SciPy's, whose ends are others, on samples to 1: a power of its pole. */
+export const splineTolerance = 1e-12;
+
+/** Share of beats within 1.96 likely errors of the mean error: of some 135 beats, 95 % give or take three SDs. */
+export const coverageRange = { least: 0.88, most: 0.995 };
+
+/** Spread of single aligned beats over Cramér's and Rao's bound, whose stretch is longer and whose slope is known. */
+export const boundShare = 1.5;

@@ -1,0 +1,250 @@
+import { refineParabola } from '../../dsp/resampling/parabola.ts';
+import type { MissReason } from '../../model/intervals.ts';
+import { alignBeats, type BeatExtent, beatRow, type UniformSignal } from '../intervals/align-beats.ts';
+import { findFoot, type Mark } from '../intervals/feet.ts';
+import { msAfterR } from '../intervals/features.ts';
+import { type BeatRows, findFrame, type Frame } from '../intervals/frame.ts';
+import { findNotch } from '../intervals/notches.ts';
+import type { FrameParams, HistoricParams } from '../intervals/params.ts';
+import { type AlignedRows, fitShifts, type AlignParams, type LeftOutReason } from './fit-shifts.ts';
+
+/** What of a beat may be aligned. */
+export type AlignLimits = Pick<AlignParams, 'reach' | 'leastMatch' | 'largestError'>;
+
+export const defaultAlignLimits: AlignLimits = { reach: 80, leastMatch: 0.8, largestError: 10 };
+
+/** PPG and dPPG, and the kept beats of one window. */
+export interface PulseWindow {
+  readonly ppg: UniformSignal;
+  readonly dppg: UniformSignal;
+  readonly beats: readonly BeatExtent[];
+  /** How far before R a beat's samples begin, s. */
+  readonly beforeSec: number;
+  /** Median RR, s. */
+  readonly rrSec: number;
+}
+
+/** A landmark of the mean beat, carried to every beat of a window; a value a beat. */
+export interface CarriedLandmark {
+  /** s; NaN where left out, or where the window has no value. */
+  readonly placesSec: Float64Array;
+  /** Likely error (SD) of each, ms. */
+  readonly errorMs: Float64Array;
+  /** Correlation with the mean beat. */
+  readonly match: Float64Array;
+  readonly leftOut: readonly (LeftOutReason | null)[];
+  readonly rounds: number;
+  /** The landmark in the mean beat, ms after the beats' own time; NaN where it has none. */
+  readonly meanMs: number;
+  /** Why the window has no value; null where it has one. */
+  readonly notMeasurable: string | null;
+}
+
+/** What the stretches hold beside what lies between landmarks of the mean beat, s. */
+const beforeBaseSec = 0.06;
+const afterPeakSec = 0.01;
+const aboutNadirSec = 0.09;
+const aboutRSec = 0.06;
+
+/** Fewer beats, or a smaller share of those given, have no value. */
+const leastBeats = 5;
+const leastShare = 0.5;
+
+/**
+ * The foot of every beat: that of the mean beat, aligned from before its base to just past its peak, where the top tells
+ * the shift from a slope (white noise: 1.21 times the lower bound beside 1.30).
+ */
+export function carryFoot(
+  window: PulseWindow,
+  frameParams: FrameParams,
+  historic: HistoricParams,
+  limits: AlignLimits,
+): CarriedLandmark {
+  return carryPulse(
+    window,
+    frameParams,
+    historic,
+    limits,
+    'foot',
+    findFoot,
+    (frame, secOf) =>
+      frame.heightMissed ?? {
+        aboutSec: secOf(frame.upstroke),
+        beforeSec: secOf(frame.upstroke) - secOf(frame.base) + beforeBaseSec,
+        afterSec: secOf(frame.peak) - secOf(frame.upstroke) + afterPeakSec,
+      },
+  );
+}
+
+/** The notch of every beat: that of the mean beat, aligned about its nadir. */
+export function carryNotch(
+  window: PulseWindow,
+  frameParams: FrameParams,
+  historic: HistoricParams,
+  limits: AlignLimits,
+): CarriedLandmark {
+  return carryPulse(
+    window,
+    frameParams,
+    historic,
+    limits,
+    'notch',
+    findNotch,
+    (frame, secOf) =>
+      frame.nadirMissed ?? {
+        aboutSec: secOf(frame.nadir + frame.nadirOffset),
+        beforeSec: aboutNadirSec,
+        afterSec: aboutNadirSec,
+      },
+  );
+}
+
+/** R of every beat: that of the mean beat of the filtered ECG, among beats of one shape. */
+export function carryR(ecg: UniformSignal, rSec: ArrayLike<number>, limits: AlignLimits): CarriedLandmark {
+  const beats = Array.from(rSec, (sec) => ({ rSec: sec, afterSec: aboutRSec }));
+  const aligned = fitShifts(ecg, rSec, { ...limits, beforeSec: aboutRSec, afterSec: aboutRSec });
+  const shiftMs = usedShifts(aligned);
+  return carried(beats, aligned, shiftMs, 'R', () => {
+    const { mean, firstIndex } = meanRow(ecg, shiftedBeats(beats, shiftMs), aboutRSec);
+    return { ms: msAfterR({ firstIndex, fs: ecg.fs }, extremumNear(mean, -firstIndex)), missed: null };
+  });
+}
+
+/** Where rows are compared, s: about a time after R. */
+interface RowStretch {
+  readonly aboutSec: number;
+  readonly beforeSec: number;
+  readonly afterSec: number;
+}
+
+function carryPulse(
+  window: PulseWindow,
+  frameParams: FrameParams,
+  historic: HistoricParams,
+  limits: AlignLimits,
+  name: string,
+  find: (rows: BeatRows, frame: Frame, params: HistoricParams) => Mark,
+  stretchOf: (frame: Frame, secOf: (place: number) => number) => RowStretch | MissReason,
+): CarriedLandmark {
+  const { beats } = window;
+  if (beats.length === 0) return nothingCarried(0, 'The window has no beat.');
+  const rough = meanBeat(window, beats);
+  const stretch = stretchOf(findFrame(rough, frameParams), (place) => msAfterR(rough, place) / 1000);
+  if (typeof stretch === 'string') return nothingCarried(beats.length, noLandmark(name, stretch));
+  const places = Float64Array.from(beats, ({ rSec }) => rSec + stretch.aboutSec);
+  const aligned = fitShifts(window.ppg, places, { ...limits, ...stretch });
+  const shiftMs = usedShifts(aligned);
+  return carried(beats, aligned, shiftMs, name, () => {
+    const mean = meanBeat(window, shiftedBeats(beats, shiftMs));
+    const { place, missed } = find(mean, findFrame(mean, frameParams), historic);
+    return { ms: msAfterR(mean, place), missed };
+  });
+}
+
+function usedShifts({ shiftMs, leftOut }: AlignedRows): Float64Array {
+  return shiftMs.map((shift, i) => (leftOut[i] === null ? shift : Number.NaN));
+}
+
+/** Beats as if their R had moved by what their landmark did; those left out are not among them. */
+function shiftedBeats(beats: readonly BeatExtent[], shiftMs: Float64Array): BeatExtent[] {
+  return beats.flatMap((beat, i) =>
+    Number.isNaN(shiftMs[i]) ? [] : [{ ...beat, rSec: beat.rSec + shiftMs[i] / 1000 }],
+  );
+}
+
+function meanBeat({ ppg, dppg, beforeSec, rrSec }: PulseWindow, beats: readonly BeatExtent[]): BeatRows {
+  const { mean, firstIndex } = meanRow(ppg, beats, beforeSec);
+  return { ppg: mean, dppg: meanRow(dppg, beats, beforeSec).mean, firstIndex, fs: ppg.fs, rrSec };
+}
+
+/** The sample-wise mean of beats over the samples that each has. */
+function meanRow(
+  signal: UniformSignal,
+  beats: readonly BeatExtent[],
+  beforeSec: number,
+): { readonly mean: Float64Array; readonly firstIndex: number } {
+  const laid = alignBeats(signal, beats, beforeSec);
+  const rows = beats.map((_, b) => beatRow(laid, b));
+  const length = rows.reduce((longest, row) => Math.max(longest, row.length), 0);
+  const [sums, counts] = [new Float64Array(length), new Int32Array(length)];
+  for (const row of rows) {
+    for (let k = 0; k < row.length; k++) {
+      if (row[k] !== row[k]) continue;
+      sums[k] += row[k];
+      counts[k]++;
+    }
+  }
+  return {
+    mean: sums.map((sum, k) => (counts[k] > 0 ? sum / counts[k] : Number.NaN)),
+    firstIndex: laid.firstIndex,
+  };
+}
+
+/** The extremum that a trace has at or beside a place, by a parabola. */
+function extremumNear(row: Float64Array, index: number): number {
+  const sign = row[index] - (row[0] + row[row.length - 1]) / 2 >= 0 ? 1 : -1;
+  let at = index;
+  while (at > 0 && sign * row[at - 1] > sign * row[at]) at--;
+  while (at + 1 < row.length && sign * row[at + 1] > sign * row[at]) at++;
+  if (at === 0 || at + 1 === row.length) return at;
+  return at + refineParabola(row[at - 1], row[at], row[at + 1], 0.5);
+}
+
+/** Puts the landmark of the mean beat at every beat, unless too few are left to have one. */
+function carried(
+  beats: readonly BeatExtent[],
+  { errorMs, match, leftOut, rounds }: AlignedRows,
+  shiftMs: Float64Array,
+  name: string,
+  landmark: () => { readonly ms: number; readonly missed: MissReason | null },
+): CarriedLandmark {
+  const tooFew = whyTooFew(leftOut);
+  const { ms, missed } = tooFew === null ? landmark() : { ms: Number.NaN, missed: null };
+  return {
+    placesSec: Float64Array.from(beats, ({ rSec }, i) => rSec + (shiftMs[i] + ms) / 1000),
+    errorMs,
+    match,
+    leftOut,
+    rounds,
+    meanMs: ms,
+    notMeasurable: tooFew ?? (missed === null ? null : noLandmark(name, missed)),
+  };
+}
+
+/** Why a window of such beats has no value; null where it has one. */
+export function whyTooFew(leftOut: readonly (LeftOutReason | null)[]): string | null {
+  const left = leftOut.filter((reason) => reason === null).length;
+  if (left >= leastBeats && left >= leastShare * leftOut.length) return null;
+  const counts = (['uncertain', 'unlike', 'out-of-reach'] as const).flatMap((reason) => {
+    const count = leftOut.filter((one) => one === reason).length;
+    return count === 0 ? [] : [`${count} ${reason.replaceAll('-', ' ')}`];
+  });
+  const why = counts.length === 0 ? '' : `: ${counts.join(', ')}`;
+  return `${left} of ${leftOut.length} beats can be aligned${why}.`;
+}
+
+const missWords: Readonly<Record<MissReason, string>> = {
+  gap: 'a gap is in the way',
+  'no-upstroke': 'it has no upstroke',
+  'no-peak': 'it has no peak',
+  'no-foot': 'it has no foot',
+  'no-nadir': 'its slope has no nadir',
+  edge: 'it lies at the end of its search',
+};
+
+function noLandmark(name: string, missed: MissReason): string {
+  return `The mean beat has no ${name}: ${missWords[missed]}.`;
+}
+
+function nothingCarried(count: number, why: string): CarriedLandmark {
+  const none = new Float64Array(count).fill(Number.NaN);
+  return {
+    placesSec: none,
+    errorMs: none,
+    match: none,
+    leftOut: Array.from({ length: count }, () => null),
+    rounds: 0,
+    meanMs: Number.NaN,
+    notMeasurable: why,
+  };
+}

@@ -1,0 +1,316 @@
+import { medianInPlace } from '../../dsp/statistics/stats.ts';
+import type { UniformSignal } from '../intervals/align-beats.ts';
+import { likelyErrors } from './likely-error.ts';
+import { dot, sumRow, takeLineOut, type RowTemplate, templateOf } from './row-fit.ts';
+import { splineCoefficients, takeSpline, takeSplineSlope } from './spline-signal.ts';
+
+/** Why a beat has no aligned landmark. */
+export type LeftOutReason = 'uncertain' | 'unlike' | 'out-of-reach';
+
+/** How rows are aligned. */
+export interface AlignParams {
+  /** The stretch that is compared, s before and after the rough place. */
+  readonly beforeSec: number;
+  readonly afterSec: number;
+  /** Largest shift from the rough place, ms. */
+  readonly reach: number;
+  /** Least correlation with the template. */
+  readonly leastMatch: number;
+  /** Largest likely error, ms. */
+  readonly largestError: number;
+}
+
+/** Rows of one signal as aligned; a value a row. */
+export interface AlignedRows {
+  /** Mean of the aligned rows, free of offset and slope, of unit norm; empty where no row is there. */
+  readonly template: Float64Array;
+  /** How much later than its rough place each row's landmark lies than the others', ms; NaN where left out as `out-of-reach`. */
+  readonly shiftMs: Float64Array;
+  /** Likely error of the shift, ms. */
+  readonly errorMs: Float64Array;
+  /** Correlation with the template, line taken out. */
+  readonly match: Float64Array;
+  /** Size of each row beside the template's. */
+  readonly size: Float64Array;
+  readonly leftOut: readonly (LeftOutReason | null)[];
+  /** Rounds in which the shifts settled. */
+  readonly rounds: number;
+}
+
+/** The first search's grid, s. */
+const coarseSec = 0.004;
+
+/** A round that moves no shift by more is the last, ms. */
+const settledMs = 0.05;
+
+/** The shifts settle in about six. */
+const mostRounds = 20;
+
+/** In these rounds shifts are looked for over all the reach; then about where they are. */
+const coarseRounds = 3;
+
+/** Steps of Gauss and Newton in a round, and the longest of them, s. */
+const fineSteps = 4;
+const longestStepSec = 0.004;
+
+/** Fewer rows have no mean worth the name. */
+const leastRows = 2;
+
+/** A row of fewer samples has nothing left once size, shift, offset and slope are fitted. */
+const leastLength = 7;
+
+/** Samples about a stretch that its spline remembers. */
+const splineMargin = 32;
+
+/** The rows while they are aligned. */
+interface Alignment {
+  readonly spline: { readonly coefficients: Float64Array; readonly fs: number };
+  /** Samples. */
+  readonly places: Float64Array;
+  readonly before: number;
+  readonly length: number;
+  /** Samples; NaN where the record has not the row. */
+  readonly shifts: Float64Array;
+  /** Size, correlation and squared misfit of each row at its shift. */
+  readonly sizes: Float64Array;
+  readonly matches: Float64Array;
+  readonly misfits: Float64Array;
+}
+
+/**
+ * Aligns rows of one signal about rough places by least squares: x(t) = size · s(t − shift) + offset + slope · t + noise,
+ * s being the weighted mean of the aligned rows, made anew until no shift moves.
+ *
+ * @param signal     any unit, NaN where missing
+ * @param placesSec  rough places, s; NaN where a row has none
+ * @returns shifts whose median over the rows that fit is 0, with the likely error of each
+ *
+ * After Woody 1967 (responses of variable latency), as least squares.
+ */
+export function fitShifts(
+  signal: UniformSignal,
+  placesSec: ArrayLike<number>,
+  params: AlignParams,
+): AlignedRows {
+  const { fs } = signal;
+  const before = Math.round(params.beforeSec * fs);
+  const count = placesSec.length;
+  const alignment: Alignment = {
+    ...splineAbout(signal, placesSec, { ...params, beforeSec: before / fs }),
+    before,
+    length: before + Math.round(params.afterSec * fs) + 1,
+    shifts: new Float64Array(count),
+    sizes: new Float64Array(count),
+    matches: new Float64Array(count),
+    misfits: new Float64Array(count),
+  };
+  const reach = (params.reach / 1000) * fs;
+  let template = alignment.length < leastLength ? null : firstTemplate(alignment);
+  if (template === null) return noRows(count);
+  let rounds = 0;
+  for (let moved = Number.POSITIVE_INFINITY; moved * 1000 > settledMs * fs && rounds < mostRounds; rounds++) {
+    const former = alignment.shifts.slice();
+    if (rounds < coarseRounds) searchCoarse(alignment, template, reach);
+    searchFine(alignment, template, reach);
+    leaveOutAtEdge(alignment, reach);
+    centreShifts(alignment, params.leastMatch);
+    moved = largestMove(former, alignment, params.leastMatch);
+    template = meanTemplate(alignment, params.leastMatch) ?? template;
+  }
+  return judged(alignment, template, params, rounds);
+}
+
+/** The spline of so much of the signal as its rows can touch, and their places in it. */
+function splineAbout(
+  { values, fs, startSec, stretch }: UniformSignal,
+  placesSec: ArrayLike<number>,
+  { beforeSec, afterSec, reach }: Pick<AlignParams, 'beforeSec' | 'afterSec' | 'reach'>,
+): Pick<Alignment, 'spline' | 'places'> {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let i = 0; i < placesSec.length; i++) {
+    if (placesSec[i] < first) first = placesSec[i];
+    if (placesSec[i] > last) last = placesSec[i];
+  }
+  const origin = stretch?.from ?? 0;
+  const indexOf = (sec: number) => Math.floor((sec - startSec) * fs) - origin;
+  const reachSec = reach / 1000;
+  const from = Math.max(0, indexOf(first - beforeSec - 2 * reachSec) - splineMargin);
+  const to = Math.min(values.length, Math.max(from, indexOf(last + afterSec + 2 * reachSec) + splineMargin));
+  const cut = Number.isFinite(first) ? values.subarray(from, to) : new Float64Array(0);
+  return {
+    spline: { coefficients: splineCoefficients(cut), fs },
+    places: Float64Array.from(placesSec, (sec) => (sec - startSec) * fs - origin - from),
+  };
+}
+
+function noRows(count: number): AlignedRows {
+  const none = new Float64Array(count).fill(Number.NaN);
+  return {
+    template: new Float64Array(0),
+    shiftMs: none,
+    errorMs: none,
+    match: none,
+    size: none,
+    leftOut: Array.from({ length: count }, () => 'out-of-reach' as const),
+    rounds: 0,
+  };
+}
+
+/** A row at a shift, its line taken out. */
+function takeRow({ spline, places, before }: Alignment, i: number, shift: number, into: Float64Array): void {
+  takeSpline(spline.coefficients, places[i] - before + shift, 1, into);
+  takeLineOut(into);
+}
+
+/** The sample-wise median of the rows at their rough places, each of unit size; rows that the record has not are marked. */
+function firstTemplate(alignment: Alignment): RowTemplate | null {
+  const { places, length, shifts } = alignment;
+  const rows: Float64Array[] = [];
+  for (let i = 0; i < places.length; i++) {
+    const row = new Float64Array(length);
+    takeRow(alignment, i, 0, row);
+    const norm = Math.sqrt(dot(row, row));
+    if (Number.isNaN(norm)) shifts[i] = Number.NaN;
+    if (norm > 0) rows.push(row.map((value) => value / norm));
+  }
+  if (rows.length < leastRows) return null;
+  const column = new Float64Array(rows.length);
+  const median = Float64Array.from({ length }, (_, k) => {
+    for (let b = 0; b < rows.length; b++) column[b] = rows[b][k];
+    return medianInPlace(column);
+  });
+  return templateOf(median, slopeOfRow(median));
+}
+
+/** Central differences, one-sided at the ends: for the first round alone. */
+function slopeOfRow(row: Float64Array): Float64Array {
+  const last = row.length - 1;
+  return row.map((_, k) => {
+    const [from, to] = [Math.max(0, k - 1), Math.min(last, k + 1)];
+    return (row[to] - row[from]) / (to - from);
+  });
+}
+
+/** Every row's shift of the highest correlation, on a coarse grid over all the reach. */
+function searchCoarse(alignment: Alignment, template: RowTemplate, reach: number): void {
+  const { spline, places, before, shifts } = alignment;
+  const step = Math.max(1, Math.floor(coarseSec * spline.fs));
+  const shape = template.shape.filter((_, k) => k % step === 0);
+  takeLineOut(shape);
+  const steps = Math.floor(reach / step);
+  const long = new Float64Array(shape.length + 2 * steps);
+  const sums = { product: 0, power: 0 };
+  for (let i = 0; i < places.length; i++) {
+    if (Number.isNaN(shifts[i])) continue;
+    takeSpline(spline.coefficients, places[i] - before - steps * step, step, long);
+    let best = Number.NEGATIVE_INFINITY;
+    for (let m = 0; m <= 2 * steps; m++) {
+      sumRow(long, m, shape, sums);
+      const match = sums.product / Math.sqrt(sums.power);
+      if (!(match > best)) continue;
+      best = match;
+      shifts[i] = (m - steps) * step;
+    }
+  }
+}
+
+/** Gauss and Newton from where every row stands; then its size, correlation and misfit there. */
+function searchFine(alignment: Alignment, template: RowTemplate, reach: number): void {
+  const { spline, places, before, length, shifts, sizes, matches, misfits } = alignment;
+  const { shape, slope, slopePower } = template;
+  const longest = longestStepSec * spline.fs;
+  const row = new Float64Array(length);
+  for (let i = 0; i < places.length; i++) {
+    for (let step = 0; step < fineSteps; step++) {
+      takeSpline(spline.coefficients, places[i] - before + shifts[i], 1, row);
+      const move = -dot(row, slope) / (slopePower * dot(row, shape));
+      if (!(Math.abs(move) > 1e-4)) break;
+      shifts[i] = Math.max(-reach, Math.min(reach, shifts[i] + Math.max(-longest, Math.min(longest, move))));
+    }
+    takeRow(alignment, i, shifts[i], row);
+    const size = dot(row, shape);
+    const power = dot(row, row);
+    sizes[i] = size;
+    matches[i] = power > 0 ? size / Math.sqrt(power) : power;
+    misfits[i] = Math.max(0, power - size * size);
+  }
+}
+
+/** A row at the end of its reach fits no better than one of another shape. */
+function leaveOutAtEdge({ shifts, matches }: Alignment, reach: number): void {
+  for (let i = 0; i < shifts.length; i++)
+    if (Math.abs(shifts[i]) >= reach) matches[i] = Math.min(matches[i], 0);
+}
+
+/** The median shift of the rows that fit becomes 0. */
+function centreShifts({ shifts, matches }: Alignment, leastMatch: number): void {
+  const fitting = shifts.filter((_, i) => matches[i] >= leastMatch);
+  if (fitting.length === 0) return;
+  const middle = medianInPlace(fitting);
+  for (let i = 0; i < shifts.length; i++) shifts[i] -= middle;
+}
+
+/** Of the rows that fit; one of another shape may never settle. */
+function largestMove(former: Float64Array, { shifts, matches }: Alignment, leastMatch: number): number {
+  let largest = 0;
+  for (let i = 0; i < shifts.length; i++) {
+    if (matches[i] >= leastMatch) largest = Math.max(largest, Math.abs(shifts[i] - former[i]));
+  }
+  return largest;
+}
+
+/** Weights of the rows in their mean: the less, the larger the misfit beside the median one. */
+function rowWeights({ matches, misfits }: Alignment, leastMatch: number): Float64Array {
+  const fitting = misfits.filter((_, i) => matches[i] >= leastMatch);
+  const usual = medianInPlace(fitting);
+  return misfits.map((misfit, i) =>
+    matches[i] >= leastMatch ? (usual > 0 ? (2 * usual) / (misfit + usual) : 1) : 0,
+  );
+}
+
+/** The weighted mean of the rows that fit, at their shifts; null where too few do. */
+function meanTemplate(alignment: Alignment, leastMatch: number): RowTemplate | null {
+  const { spline, places, before, length, shifts, sizes } = alignment;
+  const weights = rowWeights(alignment, leastMatch);
+  if (weights.filter((weight) => weight > 0).length < leastRows) return null;
+  const [mean, slope] = [new Float64Array(length), new Float64Array(length)];
+  const [row, rowSlope] = [new Float64Array(length), new Float64Array(length)];
+  for (let i = 0; i < places.length; i++) {
+    if (weights[i] === 0) continue;
+    const weight = weights[i] * sizes[i];
+    takeSpline(spline.coefficients, places[i] - before + shifts[i], 1, row);
+    takeSplineSlope(spline.coefficients, places[i] - before + shifts[i], rowSlope);
+    for (let k = 0; k < length; k++) {
+      mean[k] += weight * row[k];
+      slope[k] += weight * rowSlope[k];
+    }
+  }
+  return templateOf(mean, slope);
+}
+
+/** Errors, and which rows are left out. */
+function judged(
+  alignment: Alignment,
+  template: RowTemplate,
+  { reach, leastMatch, largestError }: AlignParams,
+  rounds: number,
+): AlignedRows {
+  const { spline, length, shifts, sizes, matches } = alignment;
+  const weights = rowWeights(alignment, leastMatch);
+  const residuals = Array.from(shifts, (shift, i) => {
+    const row = new Float64Array(length);
+    takeRow(alignment, i, shift, row);
+    for (let k = 0; k < length; k++) row[k] -= sizes[i] * template.shape[k];
+    return row;
+  });
+  const msPerSample = 1000 / spline.fs;
+  const errors = likelyErrors(residuals, weights, template);
+  const errorMs = errors.map((error, i) => (error / Math.abs(sizes[i])) * msPerSample);
+  const shiftMs = shifts.map((shift) => shift * msPerSample);
+  const leftOut = Array.from(shiftMs, (shift, i): LeftOutReason | null => {
+    if (!(Math.abs(shift) < reach - 2 * settledMs)) return 'out-of-reach';
+    if (!(matches[i] >= leastMatch)) return 'unlike';
+    return errorMs[i] <= largestError ? null : 'uncertain';
+  });
+  return { template: template.shape, shiftMs, errorMs, match: matches, size: sizes, leftOut, rounds };
+}

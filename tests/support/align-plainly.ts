@@ -1,0 +1,233 @@
+import { splineOnGrid } from '../../src/dsp/resampling/spline.ts';
+import { median } from '../../src/dsp/statistics/stats.ts';
+import type { AlignedRows, AlignParams } from '../../src/analysis/aligned/fit-shifts.ts';
+
+type Matrix = number[][];
+
+/** What the twin says of rows: shifts and likely errors in ms, NaN where the record has not the row. */
+export type PlainAlignment = Pick<AlignedRows, 'shiftMs' | 'errorMs' | 'match' | 'rounds'>;
+
+/**
+ * The alignment of algorithms' section 7 as it is written: a dense least-squares problem a row and step, a spline
+ * through all samples, covariances as matrices. Slow; the fast path is tested against it.
+ *
+ * @param values  without gaps
+ * @param places  rough places, samples
+ */
+export function alignPlainly(
+  values: Float64Array,
+  fs: number,
+  places: readonly number[],
+  params: AlignParams,
+): PlainAlignment {
+  const spline = splineOnGrid(
+    values.map((_, k) => k),
+    values,
+    1,
+  );
+  const rowFrom = (place: number) => {
+    const row = new Float64Array(length);
+    spline(row, place);
+    return Array.from(row);
+  };
+  const before = Math.round(params.beforeSec * fs);
+  const length = before + Math.round(params.afterSec * fs) + 1;
+  const reach = (params.reach / 1000) * fs;
+  const grid = Array.from({ length }, (_, k) => k - before);
+  const rowAt = (i: number, shift: number) => rowFrom(places[i] + shift - before);
+  const slopeAt = (i: number, shift: number) => {
+    const [later, earlier] = [rowAt(i, shift + 1e-4), rowAt(i, shift - 1e-4)];
+    return later.map((value, k) => (value - earlier[k]) / 2e-4);
+  };
+  const ones = grid.map(() => 1);
+  /** Free of offset and slope. */
+  const free = (row: readonly number[]) => residual(row, [ones, grid]);
+
+  const shifts = places.map(() => 0);
+  const first = places.map((_, i) => unit(free(rowAt(i, 0))));
+  let shape = unit(free(grid.map((_, k) => median(first.map((row) => row[k])))));
+  let slope = residual(
+    shape.map((_, k) => {
+      const [from, to] = [Math.max(0, k - 1), Math.min(length - 1, k + 1)];
+      return (shape[to] - shape[from]) / (to - from);
+    }),
+    [ones, grid, shape],
+  );
+  const fitOf = (i: number) => {
+    const row = rowAt(i, shifts[i]);
+    const [size] = solveLeastSquares(row, [shape, ones, grid]);
+    const rest = residual(row, [shape, ones, grid]);
+    const about = free(row);
+    return { size, rest, match: size / Math.sqrt(product(about, about)), misfit: product(rest, rest) };
+  };
+  const weightsOf = (fits: readonly ReturnType<typeof fitOf>[]) => {
+    const usual = median(fits.filter(({ match }) => match >= params.leastMatch).map(({ misfit }) => misfit));
+    return fits.map(({ match, misfit }) => (match >= params.leastMatch ? (2 * usual) / (misfit + usual) : 0));
+  };
+  let rounds = 0;
+  for (let moved = Number.POSITIVE_INFINITY; (moved / fs) * 1000 > 0.05 && rounds < 20; rounds++) {
+    const former = [...shifts];
+    places.forEach((_, i) => {
+      if (rounds < 3) {
+        const step = Math.max(1, Math.floor(0.004 * fs));
+        let best = Number.NEGATIVE_INFINITY;
+        const thin = (row: readonly number[]) => {
+          const kept = row.filter((__, k) => k % step === 0);
+          return residual(kept, [kept.map(() => 1), kept.map((__, k) => k)]);
+        };
+        for (let m = -Math.floor(reach / step); m <= Math.floor(reach / step); m++) {
+          const match = product(unit(thin(rowAt(i, m * step))), thin(shape));
+          if (match <= best) continue;
+          best = match;
+          shifts[i] = m * step;
+        }
+      }
+      for (let step = 0; step < 4; step++) {
+        const [size, by] = solveLeastSquares(rowAt(i, shifts[i]), [shape, slope, ones, grid]);
+        const move = -by / size;
+        if (Math.abs(move) <= 1e-4) break;
+        const longest = 0.004 * fs;
+        shifts[i] = within(reach, shifts[i] + within(longest, move));
+      }
+    });
+    const fits = places.map((_, i) => fitOf(i));
+    const weights = weightsOf(fits);
+    const middle = median(shifts.filter((_, i) => weights[i] > 0));
+    shifts.forEach((shift, i) => (shifts[i] = shift - middle));
+    moved = Math.max(...shifts.map((shift, i) => Math.abs(shift - former[i])));
+    const meanOf = (at: (i: number, shift: number) => number[]) => {
+      const rows = places.map((_, i) => at(i, shifts[i]));
+      return grid.map((_, k) => rows.reduce((sum, row, i) => sum + weights[i] * fits[i].size * row[k], 0));
+    };
+    const mean = free(meanOf(rowAt));
+    const norm = Math.sqrt(product(mean, mean));
+    shape = mean.map((value) => value / norm);
+    slope = residual(
+      meanOf(slopeAt).map((value) => value / norm),
+      [ones, grid, shape],
+    );
+  }
+  const fits = places.map((_, i) => fitOf(i));
+  const variances = shiftVariances(fits, weightsOf(fits), shape, slope);
+  return {
+    shiftMs: Float64Array.from(shifts, (shift) => (shift / fs) * 1000),
+    errorMs: Float64Array.from(variances, (variance) => (Math.sqrt(variance) / fs) * 1000),
+    match: Float64Array.from(fits, ({ match }) => match),
+    rounds,
+  };
+}
+
+/** Variance of each shift, samples²: see `likelyErrors`. */
+function shiftVariances(
+  fits: readonly { readonly size: number; readonly rest: readonly number[] }[],
+  weights: readonly number[],
+  shape: readonly number[],
+  slope: readonly number[],
+): number[] {
+  const step = Math.ceil(shape.length / 64);
+  const thin = (row: readonly number[]) => row.filter((_, k) => k % step === 0);
+  const basis = [thin(shape).map(() => 1), thin(shape).map((_, k) => k), thin(shape), thin(slope)];
+  const along = unit(residual(basis[3], basis.slice(0, 3)));
+  const rests = fits.map(({ rest }) => residual(thin(rest), basis));
+  const count = along.length;
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const covariance: Matrix = along.map((_, k) =>
+    along.map((__, m) => rests.reduce((sum, rest, i) => sum + weights[i] * rest[k] * rest[m], 0) / total),
+  );
+  const projection: Matrix = along.map((_, k) =>
+    residual(
+      along.map((__, m) => (m === k ? 1 : 0)),
+      basis,
+    ),
+  );
+  const wanted = smoothed(spectrum(covariance));
+  let power = wanted.map(() => 1);
+  let freedom = 1;
+  for (let round = 0; round < 2; round++) {
+    const left = multiply(multiply(projection, toeplitz(power)), projection);
+    freedom = trace(left) ** 2 / trace(multiply(left, left));
+    const got = smoothed(spectrum(left));
+    power = power.map((value, j) => (value * wanted[j]) / got[j]);
+  }
+  const noise = toeplitz(power);
+  const own = along.reduce((sum, a, k) => sum + a * product(noise[k], along), 0);
+  const misfits = rests.map((rest) => product(rest, rest));
+  const mean = misfits.reduce((sum, misfit, i) => sum + weights[i] * misfit, 0) / total;
+  const square = misfits.reduce((sum, misfit, i) => sum + weights[i] * misfit * misfit, 0) / total;
+  const spread = square / (mean * mean) - 1;
+  const share = spread > 0 ? Math.max(0, 1 - 2 / freedom / spread) : 0;
+  const slopePower = product(slope, slope) / step;
+  return misfits.map((misfit, i) => {
+    const relative = (mean + share * (misfit - mean)) / trace(covariance);
+    return (own * relative) / slopePower / fits[i].size ** 2;
+  });
+
+  /** Power of a covariance at the frequencies of a half-cycle in `count` places. */
+  function spectrum(matrix: Matrix): number[] {
+    return along.map((_, j) => {
+      const frequency = (Math.PI * (j + 0.5)) / count;
+      let sum = 0;
+      matrix.forEach((row, k) => row.forEach((value, m) => (sum += value * Math.cos(frequency * (k - m)))));
+      return Math.max(0, sum);
+    });
+  }
+
+  function toeplitz(of: readonly number[]): Matrix {
+    const lags = along.map((_, lag) =>
+      of.reduce((sum, value, j) => sum + value * Math.cos((Math.PI * (j + 0.5) * lag) / count), 0),
+    );
+    return along.map((_, k) => along.map((__, m) => lags[Math.abs(k - m)] / count));
+  }
+}
+
+function smoothed(power: readonly number[]): number[] {
+  return power.map((_, j) => {
+    const near = power.slice(Math.max(0, j - 4), j + 5);
+    return near.reduce((sum, value) => sum + value, 0) / near.length;
+  });
+}
+
+function within(largest: number, value: number): number {
+  return Math.max(-largest, Math.min(largest, value));
+}
+
+function product(a: readonly number[], b: readonly number[]): number {
+  return a.reduce((sum, value, k) => sum + value * b[k], 0);
+}
+
+function unit(row: readonly number[]): number[] {
+  const norm = Math.sqrt(product(row, row));
+  return row.map((value) => value / norm);
+}
+
+function multiply(a: Matrix, b: Matrix): Matrix {
+  return a.map((row) => b[0].map((_, m) => row.reduce((sum, value, k) => sum + value * b[k][m], 0)));
+}
+
+function trace(matrix: Matrix): number {
+  return matrix.reduce((sum, row, k) => sum + row[k], 0);
+}
+
+/** Coefficients of the columns that come nearest to a row, by the normal equations. */
+function solveLeastSquares(row: readonly number[], columns: Matrix): number[] {
+  const system = columns.map((a) => [...columns.map((b) => product(a, b)), product(a, row)]);
+  const count = columns.length;
+  for (let p = 0; p < count; p++) {
+    const pivot = system
+      .slice(p)
+      .reduce((best, line) => (Math.abs(line[p]) > Math.abs(best[p]) ? line : best));
+    system.splice(system.indexOf(pivot), 1);
+    system.splice(p, 0, pivot);
+    for (let q = 0; q < count; q++) {
+      if (q === p) continue;
+      const share = system[q][p] / pivot[p];
+      system[q] = system[q].map((value, k) => value - share * pivot[k]);
+    }
+  }
+  return system.map((line, p) => line[count] / line[p]);
+}
+
+function residual(row: readonly number[], columns: Matrix): number[] {
+  const by = solveLeastSquares(row, columns);
+  return row.map((value, k) => value - columns.reduce((sum, column, c) => sum + by[c] * column[k], 0));
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import {
+  carryFoot,
+  carryNotch,
+  carryR,
+  defaultAlignLimits,
+  type PulseWindow,
+  whyTooFew,
+} from '../../../../src/analysis/aligned/carry-landmark.ts';
+import { defaultFrameParams, defaultHistoricParams } from '../../../support/default-params.ts';
+import { differentiate } from '../../../../src/dsp/iir/derivative.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
+import { coverageOf, spreadOf, studyRecord } from '../../../truth/aligned-study.ts';
+import { boundShare, coverageRange, exactShiftTolerance } from '../../../support/tolerances.ts';
+
+const fs = 500;
+
+/** A pulse with a dicrotic wave, s from its onset. */
+function pulse(sec: number): number {
+  if (sec <= 0) return 0;
+  const x = sec / 0.14;
+  return x ** 3 * Math.exp(3 * (1 - x)) + 0.2 * Math.exp(-0.5 * ((sec - 0.38) / 0.04) ** 2);
+}
+
+/** One beat a second at R = 0.2 s … with onsets some milliseconds about 150 ms after it. */
+function pulseWindow(delaysMs: readonly number[]): PulseWindow {
+  const values = new Float64Array((delaysMs.length + 1) * fs);
+  delaysMs.forEach((delay, i) => {
+    for (let k = i * fs; k < Math.min(values.length, (i + 2) * fs); k++) {
+      values[k] += pulse(k / fs - i - 0.35 - delay / 1000);
+    }
+  });
+  const beats = delaysMs.map((_, i) => ({ rSec: i + 0.2, afterSec: 0.9 }));
+  const ppg = { values, fs, startSec: 0 };
+  return { ppg, dppg: { ...ppg, values: differentiate(values, fs) }, beats, beforeSec: 0.15, rrSec: 1 };
+}
+
+const random = createRandom(3);
+const delays = Array.from({ length: 15 }, () => 4 * random.normal());
+
+describe('carried landmarks', () => {
+  it('move as the pulses do, foot and notch alike', () => {
+    const window = pulseWindow(delays);
+    for (const carry of [carryFoot, carryNotch]) {
+      const { placesSec, notMeasurable } = carry(
+        window,
+        defaultFrameParams,
+        defaultHistoricParams,
+        defaultAlignLimits,
+      );
+      expect(notMeasurable).toBeNull();
+      const onsets = delays.map((delay, i) => i + 0.35 + delay / 1000);
+      const after = onsets.map((sec, i) => 1000 * (placesSec[i] - sec));
+      // Of the beats before and after a pulse a little is left under it.
+      after.forEach((ms) => expect(Math.abs(ms - after[0])).toBeLessThan(20 * exactShiftTolerance));
+    }
+  });
+
+  it('put R where the mean beat has it', () => {
+    const values = new Float64Array(16 * fs);
+    delays.forEach((delay, i) => {
+      for (let k = i * fs; k < (i + 1) * fs; k++) {
+        values[k] += Math.exp(-0.5 * ((k / fs - i - 0.5 - delay / 2000) / 0.012) ** 2);
+      }
+    });
+    const { placesSec } = carryR(
+      { values, fs, startSec: 0 },
+      delays.map((_, i) => i + 0.5),
+      defaultAlignLimits,
+    );
+    delays.forEach((delay, i) => {
+      expect(Math.abs(1000 * (placesSec[i] - i - 0.5) - delay / 2)).toBeLessThan(20 * exactShiftTolerance);
+    });
+  });
+
+  it('are not measurable with fewer than five beats, or half of them, and say why', () => {
+    const none = [null, null, null, null, null];
+    expect(whyTooFew(none)).toBeNull();
+    expect(whyTooFew(none.slice(1))).toBe('4 of 4 beats can be aligned.');
+    const more = [...none, 'uncertain', 'uncertain', 'unlike', 'out-of-reach', 'unlike'] as const;
+    expect(whyTooFew(more)).toBeNull();
+    expect(whyTooFew([...more, 'out-of-reach'])).toBe(
+      '5 of 11 beats can be aligned: 2 uncertain, 2 unlike, 2 out of reach.',
+    );
+    const few = carryFoot(
+      pulseWindow(delays.slice(0, 3)),
+      defaultFrameParams,
+      defaultHistoricParams,
+      defaultAlignLimits,
+    );
+    expect(few.notMeasurable).toBe('3 of 3 beats can be aligned.');
+    expect(few.placesSec).toEqual(new Float64Array(3).fill(Number.NaN));
+  });
+
+  it('are not measurable where the mean beat has no landmark, or there is no beat', () => {
+    const flat = pulseWindow(delays);
+    const empty = { ...flat, ppg: { ...flat.ppg, values: flat.ppg.values.map(() => 0) } };
+    for (const window of [
+      { ...flat, beats: [] },
+      { ...empty, dppg: empty.ppg },
+    ]) {
+      const { notMeasurable, placesSec } = carryNotch(
+        window,
+        defaultFrameParams,
+        defaultHistoricParams,
+        defaultAlignLimits,
+      );
+      expect(notMeasurable).not.toBeNull();
+      expect(placesSec.every((sec) => Number.isNaN(sec))).toBe(true);
+    }
+  });
+
+  it('lie within their likely errors on pulses of one shape, near the lower bound', async () => {
+    for (const noise of [0.02, 0.05]) {
+      const { foot, notch } = await studyRecord({ name: 'white', noise, isRigid: true }, 21);
+      for (const found of [foot, notch]) {
+        expect(found.leftOut).toBe(0);
+        expect(coverageOf(found)).toBeGreaterThan(coverageRange.least);
+        expect(coverageOf(found)).toBeLessThan(coverageRange.most);
+        const { sd } = spreadOf(found.aligned);
+        expect(sd / found.bound).toBeLessThan(boundShare);
+        expect(sd).toBeLessThan(spreadOf(found.historic).sd);
+        expect(sd).toBeLessThan(spreadOf(found.leastVariance).sd);
+      }
+    }
+  });
+});

@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  fitShifts,
+  type AlignedRows,
+  type AlignParams,
+} from '../../../../src/analysis/aligned/fit-shifts.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
+import { alignPlainly } from '../../../support/align-plainly.ts';
+import {
+  alignedErrorTolerance,
+  alignedShiftTolerance,
+  exactShiftTolerance,
+  outlierTolerance,
+} from '../../../support/tolerances.ts';
+
+const fs = 500;
+const params: AlignParams = { beforeSec: 0.1, afterSec: 0.15, reach: 80, leastMatch: 0.8, largestError: 10 };
+
+/** A beat of a made signal: how late, how large, on what line. */
+interface MadeRow {
+  readonly shiftMs: number;
+  readonly size: number;
+  readonly offset: number;
+  readonly slope: number;
+}
+
+const plainRow: MadeRow = { shiftMs: 0, size: 1, offset: 0, slope: 0 };
+
+/** A smooth upstroke, peak and fall, s from the rough place. */
+function wave(sec: number): number {
+  return 1 / (1 + Math.exp(-sec / 0.02)) - 0.7 / (1 + Math.exp(-(sec - 0.13) / 0.04));
+}
+
+/** White noise after a low-pass, as a pulse has it: the mean of 13 samples, of SD 1. */
+function smoothNoise(count: number, seed: number): Float64Array {
+  const random = createRandom(seed);
+  const white = Float64Array.from({ length: count + 12 }, () => random.normal());
+  return Float64Array.from({ length: count }, (_, k) =>
+    white.subarray(k, k + 13).reduce((sum, value) => sum + value / Math.sqrt(13), 0),
+  );
+}
+
+/** One beat a second, each made by itself, so that lines do not meet. */
+function signalOf(rows: readonly MadeRow[], noise = 0, seed = 1) {
+  const added = smoothNoise(rows.length * fs, seed);
+  const values = new Float64Array(rows.length * fs);
+  rows.forEach((row, i) => {
+    for (let k = 0; k < fs; k++) {
+      const sec = k / fs - 0.5;
+      values[i * fs + k] =
+        row.size * wave(sec - row.shiftMs / 1000) + row.offset + row.slope * sec + noise * added[i * fs + k];
+    }
+  });
+  return { values, fs, startSec: 0 };
+}
+
+function alignMade(rows: readonly MadeRow[], noise = 0, seed = 1): AlignedRows {
+  return fitShifts(
+    signalOf(rows, noise, seed),
+    rows.map((_, i) => i + 0.5),
+    params,
+  );
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.ceil((sorted.length - 1) / 2)]) / 2;
+}
+
+const madeRow = fc.record({
+  shiftMs: fc.double({ min: -25, max: 25, noNaN: true }),
+  size: fc.double({ min: 0.3, max: 3, noNaN: true }),
+  offset: fc.double({ min: -5, max: 5, noNaN: true }),
+  slope: fc.double({ min: -2, max: 2, noNaN: true }),
+});
+const madeRows = fc.array(madeRow, { minLength: 5, maxLength: 12 });
+
+/** Rows of one shape, a few milliseconds apart, in noise. */
+function noisyRows(count: number): MadeRow[] {
+  const random = createRandom(77);
+  return Array.from({ length: count }, () => ({ ...plainRow, shiftMs: 3 * random.normal() }));
+}
+
+describe('fitShifts', () => {
+  it('finds the shift of rows that are shifted, scaled and laid on lines', () => {
+    fc.assert(
+      fc.property(madeRows, (rows) => {
+        const { shiftMs, leftOut } = alignMade(rows);
+        const middle = medianOf(rows.map((row) => row.shiftMs));
+        rows.forEach((row, i) => {
+          expect(leftOut[i]).toBeNull();
+          expect(Math.abs(shiftMs[i] - (row.shiftMs - middle))).toBeLessThan(exactShiftTolerance);
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('gives the same whatever gain, offset and slope all rows have', () => {
+    fc.assert(
+      fc.property(madeRow, ({ size, offset, slope }) => {
+        const own = alignMade(noisyRows(12), 0.02);
+        const { values } = signalOf(noisyRows(12), 0.02);
+        const changed = values.map((value, k) => size * value + offset + slope * ((k % fs) / fs - 0.5));
+        const other = fitShifts(
+          { values: changed, fs, startSec: 0 },
+          noisyRows(12).map((_, i) => i + 0.5),
+          params,
+        );
+        own.shiftMs.forEach((shift, i) => {
+          expect(Math.abs(other.shiftMs[i] - shift)).toBeLessThan(alignedShiftTolerance);
+          expect(Math.abs(other.errorMs[i] / own.errorMs[i] - 1)).toBeLessThan(alignedErrorTolerance);
+        });
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('does not depend on the order of the beats', () => {
+    const signal = signalOf(noisyRows(15), 0.03);
+    const places = noisyRows(15).map((_, i) => i + 0.5);
+    const forward = fitShifts(signal, places, params);
+    const backward = fitShifts(signal, places.toReversed(), params);
+    forward.shiftMs.forEach((shift, i) => {
+      expect(Math.abs(backward.shiftMs[14 - i] - shift)).toBeLessThan(alignedShiftTolerance);
+    });
+  });
+
+  it('is moved little by a beat of another shape', () => {
+    const rows = noisyRows(20);
+    const places = rows.map((_, i) => i + 0.5);
+    const signal = signalOf(rows, 0.01);
+    const without = fitShifts(signal, places.slice(0, 19), params);
+    const random = createRandom(5);
+    const values = signal.values.map((value, k) => (k < 19 * fs ? value : 4 * random.normal()));
+    const withOne = fitShifts({ ...signal, values }, places, params);
+    expect(withOne.leftOut[19]).not.toBeNull();
+    const moved = Array.from(without.shiftMs, (shift, i) => Math.abs(withOne.shiftMs[i] - shift));
+    expect(Math.max(...moved)).toBeLessThan(outlierTolerance);
+  });
+
+  it('agrees with the plain twin, in noise and without', () => {
+    for (const noise of [0.005, 0.03]) {
+      const rows = noisyRows(9);
+      const { values } = signalOf(rows, noise, 3);
+      const fast = alignMade(rows, noise, 3);
+      const plain = alignPlainly(
+        values,
+        fs,
+        rows.map((_, i) => (i + 0.5) * fs),
+        params,
+      );
+      expect(fast.rounds).toBe(plain.rounds);
+      rows.forEach((_, i) => {
+        expect(Math.abs(fast.shiftMs[i] - plain.shiftMs[i])).toBeLessThan(alignedShiftTolerance);
+        expect(Math.abs(fast.match[i] - plain.match[i])).toBeLessThan(alignedErrorTolerance);
+        expect(Math.abs(fast.errorMs[i] / plain.errorMs[i] - 1)).toBeLessThan(alignedErrorTolerance);
+      });
+    }
+  });
+
+  it('leaves out what lies beyond its reach, is missing, or is uncertain', () => {
+    const rows = [...noisyRows(8), { ...plainRow, shiftMs: 95 }];
+    const signal = signalOf(rows, 0.01);
+    signal.values[7 * fs + 260] = Number.NaN;
+    const places = rows.map((_, i) => i + 0.5);
+    const { leftOut, shiftMs } = fitShifts(signal, places, params);
+    expect(leftOut[7]).toBe('out-of-reach');
+    expect(shiftMs[7]).toBeNaN();
+    expect(leftOut[8]).toBe('out-of-reach');
+    expect(leftOut.slice(0, 7)).toEqual(Array.from({ length: 7 }, () => null));
+    const strict = fitShifts(signal, places, { ...params, largestError: 1e-3 });
+    expect(strict.leftOut.slice(0, 7)).toEqual(Array.from({ length: 7 }, () => 'uncertain'));
+  });
+
+  it('gives nothing of no rows, of one, of a flat signal, and of rows of a few samples', () => {
+    const flat = { values: new Float64Array(2000), fs, startSec: 0 };
+    for (const places of [[], [1], [1, 2, 3]]) {
+      const { leftOut, shiftMs } = fitShifts(flat, places, params);
+      expect(leftOut).toHaveLength(places.length);
+      expect(leftOut).not.toContain(null);
+      expect(shiftMs).toHaveLength(places.length);
+    }
+    const slow = fitShifts(
+      { values: new Float64Array(50).map((_, k) => k % 7), fs: 25, startSec: 0 },
+      [1, 1.5],
+      {
+        ...params,
+        beforeSec: 0.08,
+        afterSec: 0.08,
+      },
+    );
+    expect(slow.leftOut).toEqual(['out-of-reach', 'out-of-reach']);
+  });
+});

@@ -61,6 +61,11 @@ const diamond: DrawMark = (context, x, y, { colour }) => {
   context.fill();
 };
 
+const square: DrawMark = (context, x, y, { colour }) => {
+  context.fillStyle = colour.text1;
+  context.fillRect(x - 3.5, y - 3.5, 7, 7);
+};
+
 /** Length of the hooks that a QRS complex stands between, px. */
 const hookPx = 5;
 
@@ -158,6 +163,7 @@ const drawings: Readonly<Record<MarkKind, DrawMark>> = {
   rejected: cross,
   historic: circle,
   'least-variance': diamond,
+  aligned: square,
   onset: hook(1),
   end: hook(-1),
   annotation: upright(5, 1.25, 'text2'),

@@ -1,6 +1,6 @@
 import { type MethodMark, timingMethods } from '../../model/methods.ts';
 import type { ColourName } from './palette.ts';
-import { type PathSink, traceCircle, traceDiamond } from './pen.ts';
+import { type PathSink, traceCircle, traceDiamond, traceSquare } from './pen.ts';
 
 /** The form of a method's marks, so that colour never stands alone. */
 interface MethodForm {
@@ -34,6 +34,15 @@ export const methodForms: Readonly<Record<MethodMark, MethodForm>> = {
     onCurvePx: 2.5,
     pointPx: 1.9,
     densePx: 1.1,
+  },
+  aligned: {
+    isOpen: false,
+    svg: 'M-3.5-3.5h7v7h-7Z',
+    colour: 'text1',
+    trace: traceSquare,
+    onCurvePx: 2,
+    pointPx: 1.5,
+    densePx: 0.9,
   },
 };
 

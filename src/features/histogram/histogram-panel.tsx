@@ -56,7 +56,11 @@ function barsOf(size: Size) {
   const base = size.heightPx - axisPx;
   const { upperFrom, lowerTo } = domainsOf(size);
   const y = (share: number): number => base - share * (base - topPx);
-  return { historic: [y(upperFrom), topPx], leastVariance: [base, y(lowerTo)] } as const;
+  return {
+    historic: [y(upperFrom), topPx],
+    leastVariance: [base, y(lowerTo)],
+    aligned: [base, base],
+  } as const;
 }
 
 function figureOf(

@@ -8,7 +8,7 @@ import { formatCount, formatNumber, formatSigned } from '../../ui/format-number.
 import { agreementFigure } from '../agreement/agreement-figure.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { type BlandAltman, blandAltman } from '../../dsp/statistics/bland-altman.ts';
-import type { ByMethod, MethodId } from '../../model/methods.ts';
+import { type ByMethod, byMethod, type MethodId } from '../../model/methods.ts';
 
 interface AgreementPoint {
   /** Index among the result's beats. */
@@ -114,8 +114,5 @@ function agreementOf(beats: readonly SoundBeat[], windowIndex: number, method: M
 
 /** A Bland–Altman plot of S1–S2 against the optical LVET over a window's beats, by either method. */
 export function lvetAgreement(beats: readonly SoundBeat[], windowIndex: number): ByMethod<SpanAgreement> {
-  return {
-    historic: agreementOf(beats, windowIndex, 'historic'),
-    leastVariance: agreementOf(beats, windowIndex, 'leastVariance'),
-  };
+  return byMethod((method) => agreementOf(beats, windowIndex, method));
 }

@@ -262,7 +262,7 @@ export function whyTooFew(leftOut: readonly (LeftOutReason | null)[]): string | 
     return count === 0 ? [] : [`${count} ${reason.replaceAll('-', ' ')}`];
   });
   const why = counts.length === 0 ? '' : `: ${counts.join(', ')}`;
-  return `${left} of ${leftOut.length} beats can be aligned${why}.`;
+  return `${left} of ${leftOut.length} beats can be aligned${why}; a value takes five, and half of them.`;
 }
 
 const missWords: Readonly<Record<MeanMissReason, string>> = {

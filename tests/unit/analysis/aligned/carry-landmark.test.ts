@@ -76,11 +76,13 @@ describe('carried landmarks', () => {
   it('are not measurable with fewer than five beats, or half of them, and say why', () => {
     const none = [null, null, null, null, null];
     expect(whyTooFew(none)).toBeNull();
-    expect(whyTooFew(none.slice(1))).toBe('4 of 4 beats can be aligned.');
+    expect(whyTooFew(none.slice(1))).toBe(
+      '4 of 4 beats can be aligned; a value takes five, and half of them.',
+    );
     const more = [...none, 'uncertain', 'uncertain', 'unlike', 'out-of-reach', 'unlike'] as const;
     expect(whyTooFew(more)).toBeNull();
     expect(whyTooFew([...more, 'out-of-reach'])).toBe(
-      '5 of 11 beats can be aligned: 2 uncertain, 2 unlike, 2 out of reach.',
+      '5 of 11 beats can be aligned: 2 uncertain, 2 unlike, 2 out of reach; a value takes five, and half of them.',
     );
     const few = carryFoot(
       pulseWindow(delays.slice(0, 3)),
@@ -88,7 +90,7 @@ describe('carried landmarks', () => {
       defaultHistoricParams,
       defaultAlignLimits,
     );
-    expect(few.notMeasurable).toBe('3 of 3 beats can be aligned.');
+    expect(few.notMeasurable).toBe('3 of 3 beats can be aligned; a value takes five, and half of them.');
     expect(few.ms).toEqual(new Float64Array(3).fill(Number.NaN));
   });
 

@@ -280,7 +280,8 @@ function alignedStatistics(
   const [meanMs, sd] = isMeasured ? [own.mean, own.sd] : [null, null];
   const shift = meanMs === null || historic.mean === null ? null : meanMs - historic.mean;
   const ppv = isMeasured ? own.ppv : null;
-  return { mean: meanMs, sd, ppv, missed: own.missed, sdUnaveraged: sd, ...spread, shift };
+  const { notMeasurable, ...remaining } = spread;
+  return { mean: meanMs, sd, ppv, missed: own.missed, sdUnaveraged: sd, ...remaining, shift, notMeasurable };
 }
 
 /** PPV at every level stays while thresholds are set. */

@@ -52,7 +52,8 @@ const leastShare = 0.5;
 
 /**
  * The foot of every beat: that of the mean beat, aligned from before its base to just past its peak, where the top tells
- * the shift from a slope (white noise: 1.21 times the lower bound beside 1.30).
+ * the shift from a slope (white noise: 1.21 times the lower bound beside 1.30). What lies past the peak moves single beats
+ * by 0.05 ms (median) on made records without noise, by 0.04 to 0.2 ms on clean recordings, and their mean by nothing.
  */
 export function carryFoot(
   window: PulseWindow,
@@ -129,10 +130,14 @@ function carryPulse(
   const { beats } = window;
   if (beats.length === 0) return nothingCarried(0, 'The window has no beat.');
   const rough = meanBeat(window, beats);
-  const stretch = stretchOf(findFrame(rough, frameParams), (place) => msAfterR(rough, place) / 1000);
+  const roughFrame = findFrame(rough, frameParams);
+  const secOf = (place: number) => msAfterR(rough, place) / 1000;
+  const stretch = stretchOf(roughFrame, secOf);
   if (typeof stretch === 'string') return nothingCarried(beats.length, noLandmark(name, stretch));
   const places = Float64Array.from(beats, ({ rSec }) => rSec + stretch.aboutSec);
-  const aligned = fitShifts(window.ppg, places, { ...limits, ...stretch });
+  const { place: roughPlace, missed: roughMissed } = find(rough, roughFrame, historic);
+  const landmarkSec = roughMissed === null ? secOf(roughPlace) - stretch.aboutSec : 0;
+  const aligned = fitShifts(window.ppg, places, { ...limits, ...stretch, landmarkSec });
   const shiftMs = usedShifts(aligned);
   return carried(beats, aligned, shiftMs, name, () => {
     const mean = meanBeat(window, shiftedBeats(beats, shiftMs));

@@ -1,5 +1,5 @@
 import { mean } from '../../dsp/statistics/stats.ts';
-import { headlineMethod, timingMethods } from '../../model/methods.ts';
+import { comparedMethods, headlineMethod, methodNameOf, timingMethods } from '../../model/methods.ts';
 import { methodAgreement } from '../../pipeline/cohort/method-agreement.ts';
 import { windowRows } from '../../pipeline/cohort/window-rows.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
@@ -62,22 +62,23 @@ function Sd({ shown, interval }: { readonly shown: ShownCohort; readonly interva
   );
 }
 
-/** How far the intervals by least variance are from the historic ones. */
+/** How far the intervals by the second of `comparedMethods` are from those by the first. */
 function Shift({ shown }: { readonly shown: ShownCohort }) {
-  const { limits } = methodAgreement(shown.files, 'lvet', ['leastVariance', 'historic'], 'file');
+  const [first, second] = comparedMethods;
+  const { limits } = methodAgreement(shown.files, 'lvet', [second, first], 'file');
   const value = limits === null ? missing : formatSpread(limits.difference, limits.sd, 1, formatSigned);
   const range =
     limits === null
       ? 'too few recordings'
       : `limits ${formatNumber(limits.limits[0], 1)} … ${formatNumber(limits.limits[1], 1)} ms`;
   return (
-    <Reading label="LVET shift from historic" value={value} unit="ms">
+    <Reading label={`LVET shift from ${methodNameOf(first)}`} value={value} unit="ms">
       {range}
     </Reading>
   );
 }
 
-/** The cohort in a line: PPV and spread of the headline method beside the other, the shift between them, and how much is analysed. */
+/** The cohort in a line: PPV and spread of the headline method beside the others, the shift between them, and how much is analysed. */
 export function CohortReading({ shown, memberCount, hiddenCount, isStopped }: CohortReadingProps) {
   const done = shown.files.length;
   const failed = shown.errors.length;

@@ -9,27 +9,25 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { nameOf } from './cohort-words.ts';
-import type { MethodId } from '../../model/methods.ts';
-import { bandSets, setNames, type StateBand, statesFigure } from './states-figure.ts';
-
-type Method = MethodId;
+import { byMethod, headlineMethod, type MethodId } from '../../model/methods.ts';
+import { bandSets, setName, type StateBand, statesFigure } from './states-figure.ts';
 
 function bandsOf({ files }: ShownCohort): readonly StateBand[] {
-  const of = (quantity: 'rptt' | 'lvet', method: Method): readonly IntervalGroup[] =>
+  const of = (quantity: 'rptt' | 'lvet', method: MethodId): readonly IntervalGroup[] =>
     intervalGroups(files, 'state', { of: quantity, method, over: 'file' });
-  const rate = intervalGroups(files, 'state', { of: 'heartRate', method: 'historic', over: 'file' });
+  const rate = intervalGroups(files, 'state', { of: 'heartRate', method: headlineMethod, over: 'file' });
   return [
     {
       name: 'rPTT',
       unit: 'ms',
-      sets: { historic: of('rptt', 'historic'), leastVariance: of('rptt', 'leastVariance') },
+      sets: byMethod((method) => of('rptt', method)),
     },
     {
       name: 'LVET',
       unit: 'ms',
-      sets: { historic: of('lvet', 'historic'), leastVariance: of('lvet', 'leastVariance') },
+      sets: byMethod((method) => of('lvet', method)),
     },
-    { name: 'Rate', unit: '/min', sets: { both: rate } },
+    { name: 'Rate', unit: '/min', sets: { any: rate } },
   ];
 }
 
@@ -38,7 +36,7 @@ function describe(band: StateBand): string {
     const medians = groups.map(
       ({ label, quartiles }) => `${label ?? 'no state'} ${formatNumber(quartiles?.median, 0)}`,
     );
-    return `${setNames[set]} ${medians.join(', ')}`.trim();
+    return `${setName(set)} ${medians.join(', ')}`.trim();
   });
   return `${band.name}, medians in ${band.unit}: ${told.join('; ')}`;
 }
@@ -74,7 +72,7 @@ export function StatesPanel({ shown }: { readonly shown: ShownCohort }) {
               points.map(({ subject, file, value }) => [
                 label,
                 band.name,
-                setNames[set],
+                setName(set),
                 band.unit,
                 subject,
                 file,

@@ -5,6 +5,7 @@ import { CoverageCounts } from './coverage-counts.tsx';
 import { CoverageLineView } from './coverage-line.tsx';
 import { type Coverage, coverageTable, type CoverageLine } from './coverage-lines.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
+import { headlineName } from '../words/method-name.ts';
 import { formatClock } from '../../charts/axes/time-axis.ts';
 import './coverage-ledger.css';
 
@@ -76,7 +77,7 @@ export function CoverageLedger(props: CoverageLedgerProps) {
     <FigurePanel
       name="ledger"
       title="Coverage"
-      sub="record, historic"
+      sub={`record, ${headlineName}`}
       recordingName={recordingName}
       formats={['csv']}
       table={() => coverageTable(coverage, beats)}

@@ -95,16 +95,14 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           interval="rPTT"
           values={rptts}
           chosen={chosenHere?.rptt ?? null}
-          historic={window.intervals.rptt.historic}
-          least={window.intervals.rptt.leastVariance}
+          statistics={window.intervals.rptt}
         />
         <HistogramPanel
           {...shared}
           interval="LVET"
           values={lvets}
           chosen={chosenHere?.lvet ?? null}
-          historic={window.intervals.lvet.historic}
-          least={window.intervals.lvet.leastVariance}
+          statistics={window.intervals.lvet}
         />
         <CoverageLedger {...shared} coverage={coverage} beats={result.beats} long={long} {...ofBeats} />
       </div>

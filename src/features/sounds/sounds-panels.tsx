@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isLong } from '../../charts/axes/time-axis.ts';
 import type { SoundBeat, SoundWindow, LvetMissReason, SoundMissReason } from '../../model/sounds.ts';
-import { headlineMethod } from '../../model/methods.ts';
+import { type ByMethod, headlineMethod } from '../../model/methods.ts';
 import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
 import { CoverageLedger } from '../coverage/coverage-ledger.tsx';
 import { HistogramPanel } from '../histogram/histogram-panel.tsx';
@@ -76,7 +76,11 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
   const isByHand = [window.intervals.s1, window.intervals.s2].some(
     ({ leastVariance }) => leastVariance.chosenBy === 'hand',
   );
-  const chosenBy = isByHand ? 'hand' : 'sweep';
+  // An interval between two sounds has no threshold of its own.
+  const spreadOf = <T,>(intervals: ByMethod<T>) => ({
+    ...intervals,
+    leastVariance: { ...intervals.leastVariance, chosenBy: isByHand ? 'hand' : 'sweep' } as const,
+  });
   return (
     <div className="sounds-panels">
       <StackedBeats
@@ -127,16 +131,14 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
         interval="QS2"
         values={qs2}
         chosen={chosenHere?.qs2 ?? null}
-        historic={window.intervals.qs2.historic}
-        least={{ ...window.intervals.qs2.leastVariance, chosenBy }}
+        statistics={spreadOf(window.intervals.qs2)}
       />
       <HistogramPanel
         {...shared}
         interval={hasPulse ? 'PEP' : 'S1–S2'}
         values={others}
         chosen={chosenHere?.[other] ?? null}
-        historic={window.intervals[other].historic}
-        least={{ ...window.intervals[other].leastVariance, chosenBy }}
+        statistics={spreadOf(window.intervals[other])}
       />
       <CoverageLedger
         {...shared}

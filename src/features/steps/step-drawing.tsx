@@ -1,6 +1,9 @@
 import { curvePath } from '../../charts/figures/curve-path.ts';
 import { nameBetween } from '../../charts/axes/name-between.ts';
 import { PlotLabel, PlotMark } from '../../charts/figures/plot-layer.tsx';
+import { methodForms } from '../../charts/pens/method-marks.ts';
+import { themeColour } from '../../charts/pens/palette.ts';
+import { timingMethods } from '../../model/methods.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatRound } from '../../charts/axes/value-range.ts';
 import type { StepDrawing, StepMark, StepSeries } from '../../model/steps.ts';
@@ -92,10 +95,13 @@ function Mark({ mark, frame }: { readonly mark: StepMark; readonly frame: StepFr
   const { kind, at, level, text, isRead } = mark;
   const [x, y] = [frame.x.px(at), frame.y.px(level)];
   if (kind === 'r') return <path className="plot-r" d={`M${x - 3.5} ${y - 9}h7L${x} ${y - 3}Z`} />;
-  const isLeft = kind === 'historic';
+  const isLeft = kind === timingMethods[0].mark;
+  const stroke = themeColour(methodForms[kind].colour);
   return (
     <>
-      {isRead && <path className={`step-guide ${kind}`} d={`M${frame.leftPx} ${y}H${x}V${frame.bottomPx}`} />}
+      {isRead && (
+        <path className="step-guide" style={{ stroke }} d={`M${frame.leftPx} ${y}H${x}V${frame.bottomPx}`} />
+      )}
       <PlotMark method={kind} x={x} y={y} />
       <PlotLabel
         kind={`halo ${kind}`}

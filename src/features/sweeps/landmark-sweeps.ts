@@ -104,10 +104,10 @@ export function sweepOf(
   const { name, interval, isSigned, historicLevel, lower }: LandmarkSweep = landmarkSweeps[sweepName];
   const level = historicLevel(parameters);
   return buildSweep({
-    words: { name, interval, isSigned, historicWord: isSigned && level === 0 ? 'nadir' : 'historic' },
+    words: { name, interval, isSigned },
     statistics,
     rows,
-    historicLevel: level,
+    historic: { level, word: isSigned && level === 0 ? 'nadir' : 'historic' },
     resamples: parameters['resamples'],
     lowerOf: (points, sdTop, marks) => {
       const shown = points.filter(({ sd }) => sd !== null && sd <= sdTop);

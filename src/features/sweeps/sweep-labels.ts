@@ -4,7 +4,7 @@ import { plotMargin } from '../../charts/plotly/plotly-template.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { SweepFrame } from './sweep-frame.ts';
 import { sweepLeftPx } from './sweep-frame.ts';
-import type { SweepMark, SweepModel } from './sweep-model.ts';
+import type { FixedMark, SweepMark, SweepModel } from './sweep-model.ts';
 import { levelText } from './sweep-model.ts';
 
 /** A label where it stands. */
@@ -67,15 +67,14 @@ function leastWish(model: SweepModel, frame: SweepFrame): Wish | null {
   };
 }
 
-function historicWish(model: SweepModel, frame: SweepFrame): Wish | null {
-  const { historic, historicWord } = model;
-  const x = markX(historic, model, frame);
-  if (historic.sd === null || !isInside(x, frame)) return null;
-  const y = sdY(historic.sd, model, frame);
+function fixedWish(fixed: FixedMark, model: SweepModel, frame: SweepFrame): Wish | null {
+  const x = markX(fixed, model, frame);
+  if (fixed.sd === null || !isInside(x, frame)) return null;
+  const y = sdY(fixed.sd, model, frame);
   return {
-    kind: 'historic',
-    text: `${historicWord} ${formatNumber(historic.sd, 1)} ms`,
-    short: `${formatNumber(historic.sd, 1)} ms`,
+    kind: fixed.mark,
+    text: `${fixed.word} ${formatNumber(fixed.sd, 1)} ms`,
+    short: `${formatNumber(fixed.sd, 1)} ms`,
     places: [...placesAbout(x, y), ...placesAtHandle(markX(model.least, model, frame), y)],
   };
 }
@@ -114,7 +113,7 @@ function winsWish(model: SweepModel, { sdBottomPx, rightPx }: SweepFrame): Wish 
 
 /** What labels keep clear of: marks, both curves of SD, bars, and the handle. */
 function takenBy(model: SweepModel, frame: SweepFrame): LabelBox[] {
-  const marks = [model.historic, model.least].map((mark) =>
+  const marks = [...model.fixed, model.least].map((mark) =>
     about(markX(mark, model, frame), sdY(mark.sd ?? 0, model, frame)),
   );
   const curve = model.points
@@ -130,7 +129,7 @@ function takenBy(model: SweepModel, frame: SweepFrame): LabelBox[] {
 export function sweepLabels(model: SweepModel, frame: SweepFrame): PlacedLabel[] {
   const wishes = [
     beyondWish(model, frame),
-    historicWish(model, frame),
+    ...model.fixed.map((fixed) => fixedWish(fixed, model, frame)),
     leastWish(model, frame),
     winsWish(model, frame),
   ].filter((wish) => wish !== null);

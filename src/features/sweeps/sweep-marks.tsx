@@ -1,6 +1,7 @@
 import '../../charts/figures/svg-plot.css';
 import { PlotLabel, PlotLayer, PlotMark } from '../../charts/figures/plot-layer.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
+import type { MethodMark } from '../../model/methods.ts';
 import { plotMargin } from '../../charts/plotly/plotly-template.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { SweepFrame } from './sweep-frame.ts';
@@ -16,7 +17,7 @@ interface SweepMarksProps {
 
 interface MethodMarksProps extends Omit<SweepMarksProps, 'size'> {
   readonly mark: SweepMark;
-  readonly method: 'historic' | 'least-variance';
+  readonly method: MethodMark;
 }
 
 function MethodMarks({ method, mark, model, frame }: MethodMarksProps) {
@@ -90,7 +91,9 @@ export function SweepMarks({ model, frame, size }: SweepMarksProps) {
       <PlotLabel kind="name" x={8} y={(frame.lowerTopPx + frame.bottomPx) / 2 + 4}>
         {model.lower.name}
       </PlotLabel>
-      <MethodMarks model={model} frame={frame} method="historic" mark={model.historic} />
+      {model.fixed.map((fixed) => (
+        <MethodMarks key={fixed.mark} model={model} frame={frame} method={fixed.mark} mark={fixed} />
+      ))}
       <MethodMarks model={model} frame={frame} method="least-variance" mark={model.least} />
       {model.winner !== null && <WinnerMark model={model} frame={frame} winner={model.winner} />}
       {sweepLabels(model, frame).map(({ kind, text, place }) => (

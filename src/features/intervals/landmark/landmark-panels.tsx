@@ -117,8 +117,7 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
           interval="Interval"
           values={values}
           chosen={chosenHere}
-          historic={window.intervals.interval.historic}
-          least={window.intervals.interval.leastVariance}
+          statistics={window.intervals.interval}
         />
         <CoverageLedger
           recordingName={recordingName}

@@ -2,6 +2,7 @@ import type { Pen } from '../../../charts/pens/pen.ts';
 import { penLine } from '../../../charts/pens/pen.ts';
 import { median, percentile } from '../../../dsp/statistics/stats.ts';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../../model/intervals.ts';
+import { timingMethods } from '../../../model/methods.ts';
 import type { BeatShapesRequest } from '../../../workers/traces/drawing-types.ts';
 import type { StackedKind } from '../../stacked/stacked-beats.tsx';
 import type { StackedFrame } from '../../stacked/stacked-drawing.ts';
@@ -30,7 +31,7 @@ export function stackedSpan(beats: readonly IntervalBeat[], windowIndex: number)
     .map(({ ms }) => ms);
   const medianMs = rrMs.length > 0 ? median(rrMs) : 800;
   const notchesMs = own.flatMap(({ r, notch }) =>
-    [notch.historic, notch.leastVariance].flatMap((sec) => (sec === null ? [] : [1000 * (sec - r)])),
+    timingMethods.flatMap(({ id }) => (notch[id] === null ? [] : [1000 * (notch[id] - r)])),
   );
   // One beat's notch far behind all others must not press them together.
   const latestMs = notchesMs.length > 0 ? percentile(notchesMs, 99) : null;

@@ -116,12 +116,12 @@ function Histogram(props: LatePlotProps & { interval: 'rPTT' | 'LVET'; beats: re
     [beats, interval],
   );
   const model = useMemo(() => histogramModel(values), [values]);
-  const { historic, leastVariance } = interval === 'rPTT' ? window.intervals.rptt : window.intervals.lvet;
+  const statistics = interval === 'rPTT' ? window.intervals.rptt : window.intervals.lvet;
   const print = useLatePrint(palette, interval, onDrawn);
   return (
     <ReportSection title={interval} sub={histogramSub(model)}>
       <div className="report-figure report-histogram">
-        <HistogramPlot {...{ interval, values, model, historic, print }} least={leastVariance} />
+        <HistogramPlot {...{ interval, values, model, statistics, print }} />
       </div>
     </ReportSection>
   );

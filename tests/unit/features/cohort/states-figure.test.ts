@@ -29,7 +29,7 @@ const bands: readonly StateBand[] = [
       leastVariance: [group('rest', [101, 103]), group(null, [])],
     },
   },
-  { name: 'Rate', unit: '/min', sets: { both: [group('rest', [70, 71]), group(null, [])] } },
+  { name: 'Rate', unit: '/min', sets: { any: [group('rest', [70, 71]), group(null, [])] } },
 ];
 const files = [
   { file: 'r0', name: 'S1 · 1' },

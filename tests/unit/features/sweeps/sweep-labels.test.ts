@@ -13,16 +13,18 @@ const points = Array.from({ length: 50 }, (_, index) => ({
   ruledOut: null,
 }));
 
+const historicAt = (sd: number) =>
+  ({ mark: 'historic', name: 'historic', word: 'historic', level: 5, sd, mean: 200, ppv: 90 }) as const;
+
 const model: SweepModel = {
   name: 'foot',
   interval: 'rPTT',
   isSigned: false,
-  historicWord: 'historic',
   points,
   xRange: [0, 50],
   sdTop: 20,
   lower: { of: 'ppv', name: 'PPV', unit: '%', low: 80, high: 100, known: null },
-  historic: { level: 5, sd: 16, mean: 200, ppv: 90 },
+  fixed: [historicAt(16)],
   winner: null,
   least: { level: 45, sd: 8.9, mean: 200, ppv: 99 },
   chosenBy: 'sweep',
@@ -66,7 +68,7 @@ it('names both values beside the handle and never across it, in the narrowest pa
       ...model,
       points: flat,
       beyond: null,
-      historic: { level: 5, sd: 6.2, mean: 200, ppv: 90 },
+      fixed: [historicAt(6.2)],
       winner: null,
       least: { level, sd: 6.4, mean: 200, ppv: 99 },
     };

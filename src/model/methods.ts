@@ -5,6 +5,7 @@
 export const timingMethods = [
   { id: 'historic', mark: 'historic', name: 'historic', short: 'historic' },
   { id: 'leastVariance', mark: 'least-variance', name: 'least variance', short: 'least var.' },
+  { id: 'aligned', mark: 'aligned', name: 'aligned', short: 'aligned' },
 ] as const;
 
 export type TimingMethod = (typeof timingMethods)[number];
@@ -30,11 +31,6 @@ export function methodNameOf(method: MethodId): string {
   return timingMethods.find(({ id }) => id === method)?.name ?? method;
 }
 
-/** Whether no method lacks its value. */
-export function hasEveryMethod<T>(values: ByMethod<T | null>): values is ByMethod<T> {
-  return timingMethods.every(({ id }) => values[id] !== null);
-}
-
 /**
  * A value by each method, asked for in their order. Written out, as it is made for each of thousands of beats.
  *
@@ -44,4 +40,5 @@ export function hasEveryMethod<T>(values: ByMethod<T | null>): values is ByMetho
 export const byMethod = <T>(of: (method: MethodId) => T): ByMethod<T> => ({
   historic: of('historic'),
   leastVariance: of('leastVariance'),
+  aligned: of('aligned'),
 });

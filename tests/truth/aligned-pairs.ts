@@ -140,7 +140,7 @@ async function feetOf(ecg: Track, pulse: Track): Promise<BeatFeet[]> {
     const part: PulseWindow = { ...window, beats: own.map((b) => window.beats[b]) };
     const foot = carryFoot(part, defaultFrameParams, defaultHistoricParams, defaultAlignLimits);
     own.forEach((b, k) => {
-      aligned[b] = foot.placesSec[k];
+      aligned[b] = part.beats[k].rSec + foot.ms[k] / 1000;
       errorMs[b] = foot.errorMs[k];
     });
   }

@@ -134,7 +134,7 @@ export async function studyRecord(
     return {
       historic: errors(kept.map((beat) => beat[feature].historic)),
       leastVariance: errors(kept.map((beat) => beat[feature].leastVariance)),
-      aligned: errors(Array.from(aligned.placesSec)),
+      aligned: errors(Array.from(aligned.ms, (ms, b) => window.beats[b].rSec + ms / 1000)),
       likely: aligned.errorMs,
       leftOut: aligned.leftOut.filter((reason) => reason !== null).length,
       ...bounds,

@@ -1,7 +1,7 @@
 import { type MethodMark, timingMethods } from '../../model/methods.ts';
 import type { DrawingContext } from './drawing-context.ts';
 import type { ColourName } from './palette.ts';
-import { type PathSink, traceCircle, traceDiamond } from './pen.ts';
+import { type PathSink, traceCircle, traceDiamond, traceSquare } from './pen.ts';
 
 /** The form of a method's marks, so that colour never stands alone. */
 interface MethodForm {
@@ -10,7 +10,7 @@ interface MethodForm {
   /** About 0, 0, as SVG has it. */
   readonly svg: string;
   /** As plotly calls it. */
-  readonly symbol: 'circle' | 'diamond';
+  readonly symbol: 'circle' | 'diamond' | 'square';
   readonly colour: ColourName;
   readonly trace: (path: PathSink, x: number, y: number, radiusPx: number) => void;
   /** On a trace: large, and as round as the canvas has it. */
@@ -43,6 +43,17 @@ export const methodForms: Readonly<Record<MethodMark, MethodForm>> = {
     onCurvePx: 2.5,
     pointPx: 1.9,
     densePx: 1.1,
+  },
+  aligned: {
+    isOpen: false,
+    svg: 'M-3.5-3.5h7v7h-7Z',
+    symbol: 'square',
+    colour: 'aligned',
+    trace: traceSquare,
+    onTrace: (context, x, y) => traceSquare(context, x, y, 3.5),
+    onCurvePx: 2,
+    pointPx: 1.5,
+    densePx: 0.9,
   },
 };
 

@@ -16,6 +16,7 @@ import { plausibilityWarnings } from '../plausibility/plausibility-warnings.ts';
 import type { SignalReading } from '../signals/recorded-signal.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
+  alignStage,
   assessStage,
   averageStage,
   beatsStage,
@@ -52,6 +53,7 @@ export function intervalsStages(
     averageStage,
     featuresStage,
     chooseStage,
+    alignStage,
     assessStage,
     judgeStage,
   ];

@@ -40,7 +40,6 @@ vi.mock('../../../src/model/methods.ts', async (original) => {
     ...real,
     timingMethods,
     byMethod: (of: (method: string) => unknown) => ({ ...real.byMethod(of), made: of('made') }),
-    hasEveryMethod: (values: Record<string, unknown>) => timingMethods.every(({ id }) => values[id] !== null),
   };
 });
 

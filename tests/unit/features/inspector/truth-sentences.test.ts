@@ -12,6 +12,7 @@ const withRptt = (
 ): IntervalWindow['intervals'] => ({
   ...window.intervals,
   rptt: {
+    ...window.intervals.rptt,
     historic: { ...window.intervals.rptt.historic, mean: historic[0], sd: historic[1] },
     leastVariance: { ...window.intervals.rptt.leastVariance, mean: least[0], sd: least[1] },
   },

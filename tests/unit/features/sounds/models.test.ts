@@ -82,7 +82,7 @@ describe('what the bench reads', () => {
   it('says of every beat without a sound why', () => {
     const [beat] = kept;
     if (!beat) throw new Error('no beat');
-    const none = { historic: null, leastVariance: null };
+    const none = { historic: null, leastVariance: null, aligned: null };
     const missed: SoundBeat = { ...beat, s2: none, missed: { ...beat.missed, s2: 'no-onset' } };
     const left: SoundBeat = { ...beat, rejected: 'short', s1: none, s2: none };
     const { counts, lines } = soundsCoverage([beat, missed, left], false);

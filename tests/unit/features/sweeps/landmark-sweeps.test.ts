@@ -90,7 +90,11 @@ describe('sweepOf', () => {
       ...withNotch([]),
       intervals: {
         ...window.intervals,
-        lvet: { historic: { ...window.intervals.lvet.historic, sd: null }, leastVariance: none },
+        lvet: {
+          historic: { ...window.intervals.lvet.historic, sd: null },
+          leastVariance: none,
+          aligned: window.intervals.lvet.aligned,
+        },
       },
     };
     const model = sweptNotch(empty, {});

@@ -12,7 +12,7 @@ function at(
 ): CohortFile {
   const file = madeFile(`${subject} ${state} ${lvet}`, { subject, state }, [madeWindow()], heartRate);
   // Least variance has other values, which must not be taken.
-  return { ...file, figures: { ...file.figures, lvet: { historic: lvet, leastVariance: 1 } } };
+  return { ...file, figures: { ...file.figures, lvet: { historic: lvet, leastVariance: 1, aligned: lvet } } };
 }
 
 const files = [

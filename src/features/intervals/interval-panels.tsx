@@ -22,6 +22,7 @@ import {
 import { lvetValues, rpttValues } from './panels/window-intervals.ts';
 import { WindowsTable } from './panels/windows-table.tsx';
 import type { ParameterValue } from '../../model/parameters.ts';
+import { headlineIn } from '../words/method-name.ts';
 import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
 
 interface IntervalPanelsProps {
@@ -37,6 +38,7 @@ interface IntervalPanelsProps {
 export function IntervalPanels({ report, summary, window, windowIndex, beats }: IntervalPanelsProps) {
   const session = useSession();
   const { result, parameters } = report;
+  const headline = headlineIn(parameters);
   const long = isLong(summary.durationSec);
   const shared = { recordingName: summary.name };
   const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
@@ -45,7 +47,7 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
   const chosenHere = chosen?.window === windowIndex ? chosen : null;
   const rptts = useMemo(() => rpttValues(beats), [beats]);
   const lvets = useMemo(() => lvetValues(beats), [beats]);
-  const coverage = useMemo(() => coverageOf(result.beats), [result]);
+  const coverage = useMemo(() => coverageOf(result.beats, headline.id), [result, headline]);
   const means = useMemo(() => meanIntervals(window), [window]);
   const marks = useMemo(() => intervalMarks(result.beats, means), [result, means]);
   const setParameter = useSetParameter();
@@ -104,7 +106,14 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           chosen={chosenHere?.lvet ?? null}
           statistics={window.intervals.lvet}
         />
-        <CoverageLedger {...shared} coverage={coverage} beats={result.beats} long={long} {...ofBeats} />
+        <CoverageLedger
+          {...shared}
+          coverage={coverage}
+          method={headline.name}
+          beats={result.beats}
+          long={long}
+          {...ofBeats}
+        />
       </div>
       <div className="lower">
         <IntervalsOverTime

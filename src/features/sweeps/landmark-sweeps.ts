@@ -109,6 +109,7 @@ export function sweepOf(
     rows,
     historic: { level, word: isSigned && level === 0 ? 'nadir' : 'historic' },
     resamples: parameters['resamples'],
+    average: parameters['average'],
     lowerOf: (points, sdTop, marks) => {
       const shown = points.filter(({ sd }) => sd !== null && sd <= sdTop);
       return lower.of === 'ppv' ? ppvScale(shown, marks) : meanScale(lower, shown, marks, known);

@@ -19,7 +19,7 @@ interface Wish extends LabelWish {
   readonly kind: string;
 }
 
-/** Where a mark stands; a method without a level at the left end. */
+/** Where a mark stands; one without a level at the left end. */
 export const markX = ({ level }: SweepMark, model: SweepModel, frame: SweepFrame): number =>
   frame.x.px(level ?? model.xRange[0]);
 
@@ -67,7 +67,28 @@ function leastWish(model: SweepModel, frame: SweepFrame): Wish | null {
   };
 }
 
+/** Whether a method without a level lies in the scale, as a line over all levels. */
+export const isAcross = ({ level, sd }: FixedMark, { sdTop }: SweepModel): boolean =>
+  level === null && sd !== null && sd <= sdTop;
+
+/** Above or below the line, from its right end to its left; over the scale at the top, never across the handle. */
+function acrossWish(fixed: FixedMark, model: SweepModel, frame: SweepFrame): Wish | null {
+  if (fixed.sd === null) return null;
+  const isInScale = isAcross(fixed, model);
+  const short = `${isInScale ? '' : '↑ '}${fixed.word} ${formatNumber(fixed.sd, 1)} ms`;
+  const y = sdY(fixed.sd, model, frame);
+  const handlePx = markX(model.least, model, frame);
+  const places = (isInScale ? [y - 6, y + 12] : [14, 27]).flatMap((own): LabelPlace[] => [
+    { x: frame.rightPx, y: own, anchor: 'end' },
+    { x: handlePx + 6, y: own, anchor: 'start' },
+    { x: handlePx - 6, y: own, anchor: 'end' },
+    { x: sweepLeftPx + 3, y: own, anchor: 'start' },
+  ]);
+  return { kind: fixed.mark, text: fixed.of === '' ? short : `${short}, ${fixed.of}`, short, places };
+}
+
 function fixedWish(fixed: FixedMark, model: SweepModel, frame: SweepFrame): Wish | null {
+  if (fixed.level === null) return acrossWish(fixed, model, frame);
   const x = markX(fixed, model, frame);
   if (fixed.sd === null || !isInside(x, frame)) return null;
   const y = sdY(fixed.sd, model, frame);
@@ -113,16 +134,31 @@ function winsWish(model: SweepModel, { sdBottomPx, rightPx }: SweepFrame): Wish 
 
 /** What labels keep clear of: marks, both curves of SD, bars, and the handle. */
 function takenBy(model: SweepModel, frame: SweepFrame): LabelBox[] {
-  const marks = [...model.fixed, model.least].map((mark) =>
+  const marks = [...model.fixed.filter(({ level }) => level !== null), model.least].map((mark) =>
     about(markX(mark, model, frame), sdY(mark.sd ?? 0, model, frame)),
   );
+  const lines = model.fixed
+    .filter((fixed) => isAcross(fixed, model))
+    .flatMap(({ sd }) => {
+      const y = sdY(sd ?? 0, model, frame);
+      return boxesAlong([
+        [sweepLeftPx, y],
+        [frame.rightPx, y],
+      ]);
+    });
   const curve = model.points
     .filter(({ sd }) => sd !== null)
     .map(({ level, sd }) => [frame.x.px(level), sdY(sd ?? 0, model, frame)] as const);
   const handleX = Math.round(markX(model.least, model, frame));
   const wins = model.points.filter((point) => point.wins >= 0.05).map(({ level }) => frame.x.px(level));
   const bars: LabelBox[] = wins.map((x) => [x - 1, frame.sdBottomPx - 10, x + 1, frame.sdBottomPx]);
-  return [...marks, ...boxesAlong(curve), ...bars, [handleX - 2, plotMargin.t, handleX + 2, frame.bottomPx]];
+  return [
+    ...marks,
+    ...lines,
+    ...boxesAlong(curve),
+    ...bars,
+    [handleX - 2, plotMargin.t, handleX + 2, frame.bottomPx],
+  ];
 }
 
 /** Names at the marks of the upper plot, the most wanted placed first, so that they keep clear of each other and of the curve. */

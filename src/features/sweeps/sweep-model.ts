@@ -57,12 +57,14 @@ export interface SweepWords {
   readonly isSigned: boolean;
 }
 
-/** A method whose threshold is not swept. */
+/** A method whose threshold is not swept; without a level it is a line over all of them. */
 export interface FixedMark extends SweepMark {
   readonly mark: MethodMark;
   readonly name: string;
   /** What it is called on the curve. */
   readonly word: string;
+  /** What its SD is of where the curve's is of another: 'single beats'; else empty. */
+  readonly of: string;
 }
 
 /** What is said of a method that is not swept: its place among the levels, null of one without, and its word. */
@@ -153,6 +155,8 @@ export interface SweepParts {
   /** Of the historic method. */
   readonly historic: FixedPlace;
   readonly resamples: ParameterValue | undefined;
+  /** Following beats averaged with each; aligned beats are not. */
+  readonly average: ParameterValue | undefined;
   /** Scale and truth of what is drawn under the SD. */
   readonly lowerOf: (points: readonly SweepPoint[], sdTop: number, marks: readonly SweepMark[]) => SweepLower;
 }
@@ -164,11 +168,12 @@ const markOf = ({ sd, mean, ppv }: IntervalStatistics, level: number | null): Sw
   ppv: percent(ppv),
 });
 
-function fixedMarks(statistics: SweptStatistics, historic: FixedPlace): FixedMark[] {
+function fixedMarks({ statistics, historic, average }: SweepParts): FixedMark[] {
   return timingMethods.flatMap(({ id, mark, name }) => {
     if (id === 'leastVariance') return [];
     const { level, word } = id === 'historic' ? historic : { level: null, word: name };
-    return [{ ...markOf(statistics[id], level), mark, name, word }];
+    const of = id === 'aligned' && average !== 0 ? 'single beats' : '';
+    return [{ ...markOf(statistics[id], level), mark, name, word, of }];
   });
 }
 
@@ -181,19 +186,20 @@ function winnerOf(points: readonly SweepPoint[]): SweepMark | null {
 /**
  * A sweep ready to be drawn.
  *
- * The SD scale is set by what one compares, the methods and the interval of the least, and the
- * rest runs out of it; else one wild threshold would press all others flat.
+ * The SD scale is set by what one compares, the methods over the same beats and the interval of the least, and the
+ * rest runs out of it; else one wild threshold, or the SD of single beats over that of means, would press all others flat.
  */
 export function buildSweep(parts: SweepParts): SweepModel {
   const { words, statistics, rows, resamples = 1000 } = parts;
   const { leastVariance: least } = statistics;
   const points = rows.map(sweepPoint).toSorted((a, b) => a.level - b.level);
   const sds = present(points.map((point) => point.sd));
-  const compared = present([...timingMethods.map(({ id }) => statistics[id].sd), least.sdInterval?.[1]]);
+  const fixed = fixedMarks(parts);
+  const leveled = fixed.filter(({ of }) => of === '');
+  const compared = present([...leveled.map(({ sd }) => sd), least.sd, least.sdInterval?.[1]]);
   const largest = Math.max(0, ...sds);
   const wanted = 1.25 * Math.max(0, ...compared);
   const sdTop = roundTop(Math.min(Math.max(wanted, 1), Math.max(largest, ...compared, 1)));
-  const fixed = fixedMarks(statistics, parts.historic);
   const won = markOf(least, signedLevel(least));
   const last = Math.max(0, ...points.map((point) => Math.abs(point.level)));
   return {
@@ -238,10 +244,10 @@ export function sweepSentence(model: SweepModel): string {
     model.winner === null
       ? ''
       : ` Least variance would choose ${levelText(model, model.winner.level)} with an SD of ${formatNumber(model.winner.sd, 1)} ms.`;
-  const others = fixed.map(
-    (mark) =>
-      `${mark.name} ${formatNumber(mark.sd, 1)} ms and ${formatNumber(mark[lower.of], 1)} ${lower.unit}`,
-  );
+  const others = fixed.map((mark) => {
+    const values = `${formatNumber(mark.sd, 1)} ms and ${formatNumber(mark[lower.of], 1)} ${lower.unit}`;
+    return `${mark.name} ${values}${mark.of === '' ? '' : ` of ${mark.of}`}`;
+  });
   return (
     `SD of ${interval} ${formatNumber(least.sd, 1)} ms and ${lowerText(model, least)} at ` +
     `${levelText(model, least.level)} (${how}${end}); ${others.join(', ')}.` +

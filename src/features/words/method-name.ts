@@ -1,8 +1,11 @@
-import { headlineMethod, methodNameOf, timingMethods } from '../../model/methods.ts';
+import { headlineMethod, type TimingMethod, timingMethods } from '../../model/methods.ts';
 import type { LeastVarianceStatistics } from '../../model/intervals.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
 
-/** Name of the method whose values stand large. */
-export const headlineName = methodNameOf(headlineMethod);
+/** The method whose values stand large, by the parameters of a result; one without the parameter has the usual. */
+export function headlineIn({ headline = headlineMethod }: ParameterValues): TimingMethod {
+  return timingMethods.find(({ id }) => id === headline) ?? timingMethods[0];
+}
 
 /** Name of the method: least variance, and another where a person set the threshold. */
 export function methodName({ chosenBy }: Pick<LeastVarianceStatistics, 'chosenBy'>): string {

@@ -7,11 +7,13 @@ import type {
   LandmarkMissReason,
   StartMissReason,
 } from '../../../model/landmarks.ts';
-import { byMethod, headlineMethod, type MethodId } from '../../../model/methods.ts';
+import { byMethod, type MethodId } from '../../../model/methods.ts';
 import type { LandmarkReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { CoverageLedger } from '../../coverage/coverage-ledger.tsx';
 import { HistogramPanel } from '../../histogram/histogram-panel.tsx';
 import { LandmarkSweepPanel } from '../../sweeps/landmark-sweep-panel.tsx';
+import { headlineIn } from '../../words/method-name.ts';
+import { notAligned } from '../../coverage/not-aligned.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { useSession } from '../../session-context.ts';
 import { StackedBeats } from '../../stacked/stacked-beats.tsx';
@@ -77,6 +79,7 @@ function Sweep({
 export function LandmarkPanels({ report, summary, window, windowIndex, beats }: LandmarkPanelsProps) {
   const session = useSession();
   const { result, channels } = report;
+  const headline = headlineIn(report.parameters);
   const long = isLong(summary.durationSec);
   const recordingName = summary.name;
   const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
@@ -91,7 +94,7 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
     [channel, timedFrom, beatsFrom, hasOther],
   );
   const marks = useMemo(() => stackedLandmarkMarks(result, windowIndex), [result, windowIndex]);
-  const coverage = useMemo(() => landmarkCoverage(result.beats), [result]);
+  const coverage = useMemo(() => landmarkCoverage(result.beats, headline.id), [result, headline]);
   const values = useMemo(() => byMethod((method) => valuesOf(beats, method)), [beats]);
   return (
     <div className="landmark-panels">
@@ -122,6 +125,7 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
         <CoverageLedger
           recordingName={recordingName}
           coverage={coverage}
+          method={headline.name}
           beats={result.beats}
           long={long}
           {...ofBeats}
@@ -147,16 +151,22 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
   );
 }
 
-/** Which beats have the landmark and the interval, by the headline method. */
-function landmarkCoverage(beats: readonly LandmarkBeat[]): Coverage {
+/** Which beats have the landmark and the interval, by the method whose values stand large. */
+function landmarkCoverage(beats: readonly LandmarkBeat[], headline: MethodId): Coverage {
   return countCoverage(
     beats,
     'beats',
     [
-      ['landmark', ({ landmark }) => landmark[headlineMethod] !== null],
-      ['interval', ({ interval }) => interval[headlineMethod] !== null],
+      ['landmark', ({ landmark }) => landmark[headline] !== null],
+      ['interval', ({ interval }) => interval[headline] !== null],
     ],
-    ({ missed: { landmark, start } }) => {
+    ({ missed: { landmark, start }, leftOut, landmark: found }) => {
+      if (
+        headline === 'aligned' &&
+        found.aligned === null &&
+        (leftOut.landmark !== null || landmark === null)
+      )
+        return notAligned('landmark', leftOut.landmark);
       if (landmark !== null)
         return { words: `no landmark: ${missWords[landmark]}`, briefly: missWords[landmark] };
       if (start === null) return null;

@@ -1,3 +1,5 @@
+import type { ParameterValues } from './parameters.ts';
+
 /**
  * The methods that time a landmark, in the order in which they are shown. Whatever lists, draws, prints or packs values
  * by method goes over this list: another method is an entry here, a line in `byMethod` and its computation.
@@ -17,7 +19,7 @@ export type MethodMark = TimingMethod['mark'];
 /** A value by each method. */
 export type ByMethod<T> = Readonly<Record<MethodId, T>>;
 
-/** The method whose values stand large and are compared between states, subjects and recordings. */
+/** The method whose values stand large and are compared between states and subjects, where nothing else is asked for. */
 export const headlineMethod: MethodId = 'historic';
 
 /** The mark of the headline method. */
@@ -25,6 +27,17 @@ export const headlineMark = timingMethods.find(({ id }) => id === headlineMethod
 
 /** The two that the tests of a cohort and its differences of SD compare: the first less the second. */
 export const comparedMethods = ['historic', 'leastVariance'] as const satisfies readonly MethodId[];
+
+/**
+ * The method whose values stand large and are compared between states and subjects, as the parameters have it.
+ *
+ * @param parameters  `headline` is read; results that were stored before it have none
+ * @returns the default one where it says nothing
+ */
+export function headlineOf(parameters: ParameterValues): MethodId {
+  const asked = parameters['headline'];
+  return timingMethods.find(({ id }) => id === asked)?.id ?? headlineMethod;
+}
 
 /** A method's name by its id. */
 export function methodNameOf(method: MethodId): string {

@@ -6,6 +6,8 @@ import {
 import type { CarriedLandmark } from '../analysis/aligned/carry-landmark.ts';
 import { thinInto, thinningOf } from '../analysis/aligned/thin-signal.ts';
 import type { UniformSignal } from '../analysis/intervals/align-beats.ts';
+import type { AlignmentFact } from '../model/run-facts.ts';
+import type { LeftOutReason } from '../model/intervals.ts';
 import type { KeptExtent } from './intervals/beat-rows.ts';
 import type { SignalReader } from './signal-reader.ts';
 import type { StageContext } from './stage.ts';
@@ -117,4 +119,16 @@ async function readThinned(
     at += thinInto(await reader.read(start, Math.min(start + block, to), signal), step, values, at);
   }
   return { ...own, values };
+}
+
+/** How many beats have a landmark by alignment, and why others have none. */
+export function alignmentFact(of: AlignmentFact['of'], { ms, leftOut }: AlignedLandmark): AlignmentFact {
+  const count = (reason: LeftOutReason): number => leftOut.filter((one) => one === reason).length;
+  return {
+    what: 'alignment',
+    of,
+    kept: ms.length,
+    aligned: ms.filter((one) => !Number.isNaN(one)).length,
+    leftOut: { uncertain: count('uncertain'), unlike: count('unlike'), outOfReach: count('out-of-reach') },
+  };
 }

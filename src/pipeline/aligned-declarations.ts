@@ -1,6 +1,6 @@
 import type { AlignLimits } from '../analysis/aligned/carry-landmark.ts';
 import type { ParameterDeclaration } from '../model/parameters.ts';
-import { timingMethods } from '../model/methods.ts';
+import { headlineMethod, timingMethods } from '../model/methods.ts';
 import type { ResolvedParameters } from './parameters.ts';
 
 /** How landmarks of single beats are aligned to the mean beat, and which method stands large. */
@@ -11,7 +11,7 @@ export const alignedDeclarations = [
     label: 'Headline',
     group: 'Aligned',
     choices: timingMethods.map(({ id, name }) => ({ value: id, label: name })),
-    default: 'historic',
+    default: headlineMethod,
     help: 'Which method’s value stands large; the others stand beside it.',
     source: 'Beatbench',
     stage: 'judge',

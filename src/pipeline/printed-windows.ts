@@ -61,17 +61,17 @@ const notComputed: AlignedStatistics = {
 };
 
 /** A value by every method, of results that lack the newest too. */
-function byEveryMethod<T>(values: ByMethod<T>, missing: T): ByMethod<T> {
-  const stored: Partial<ByMethod<T>> = values;
-  return byMethod((method) => stored[method] ?? missing);
+function byEveryMethod<T>(values: Partial<ByMethod<T>> | undefined, missing: T): ByMethod<T> {
+  return byMethod((method) => values?.[method] ?? missing);
 }
 
 /** A beat as the analysis makes it, of one that may have been stored without alignment. */
 function analysedBeat(beat: IntervalBeat): IntervalBeat {
-  if ('likelyError' in beat) return beat;
-  const stored: IntervalBeat = beat;
+  // Of a beat that was read from a file no more is sure than what its reader checks.
+  const stored: Partial<IntervalBeat> = beat;
+  if (stored.likelyError !== undefined) return beat;
   return {
-    ...stored,
+    ...beat,
     foot: byEveryMethod(stored.foot, null),
     notch: byEveryMethod(stored.notch, null),
     rptt: byEveryMethod(stored.rptt, null),

@@ -13,7 +13,7 @@ import { type ThresholdRow, thresholdRow } from './threshold-rows.ts';
 import { type CohortUnit, testedUnits } from './units-of.ts';
 import { type CohortWindowRow, windowRows } from './window-rows.ts';
 import type { ByMethod, MethodId } from '../../model/methods.ts';
-import { byMethod, comparedMethods, headlineMethod } from '../../model/methods.ts';
+import { byMethod, comparedMethods, headlineMethod, headlineOf } from '../../model/methods.ts';
 
 export interface CohortFileRow extends CohortLabels, PooledPpv {
   readonly file: string;
@@ -107,7 +107,11 @@ export function summariseCohort(
     average: table.pooled,
     meanOfSubjects: table.meanOfRows,
     states: stateRows(files),
-    stateComparison: compareWithState(files, String(parameters['referenceState'] ?? '') || null),
+    stateComparison: compareWithState(
+      files,
+      String(parameters['referenceState'] ?? '') || null,
+      headlineOf(parameters),
+    ),
     thresholds: thresholds.map(thresholdRow),
     sdDifference: windowRows(files).map(differencesOf),
     tests: { ...tests[unit], ...tests },

@@ -1,7 +1,7 @@
 import { alignedInterval, ownTimeWhereMissing } from '../../analysis/aligned/aligned-interval.ts';
 import { carryFoot, carryNotch, carryR } from '../../analysis/aligned/carry-landmark.ts';
 import type { AlignedPulse } from '../../analysis/intervals/result.ts';
-import { alignWindows } from '../align-windows.ts';
+import { alignmentFact, alignWindows } from '../align-windows.ts';
 import { alignLimits } from '../aligned-declarations.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { SignalReader } from '../signal-reader.ts';
@@ -22,7 +22,7 @@ export async function alignPulse(
   signals: PulseToAlign,
   list: BeatList,
   parameters: ResolvedParameters,
-  context: Pick<StageContext, 'signal' | 'pause'>,
+  context: Pick<StageContext, 'signal' | 'pause' | 'record'>,
 ): Promise<AlignedPulse> {
   const { members, segmentation } = list;
   const { ppg } = signals;
@@ -49,6 +49,9 @@ export async function alignPulse(
     context,
   );
   const landmarks = { r: landmark('r'), foot: landmark('foot'), notch: landmark('notch') };
+  context.record(alignmentFact('R', landmarks.r));
+  context.record(alignmentFact('foot', landmarks.foot));
+  context.record(alignmentFact('notch', landmarks.notch));
   const resamples = { resamples: parameters.number('resamples'), seed: parameters.number('seed') };
   const r = ownTimeWhereMissing(landmarks.r);
   return {

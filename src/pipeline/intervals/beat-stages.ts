@@ -98,8 +98,11 @@ export const averageStage = stage({
 /** Ids of the parameters that say where landmarks are looked for. */
 export const landmarkSearchIds = ['upstrokeTo', 'peakTo', 'peakToMs', 'notchTo'];
 
-/** Ids of the parameters of the historic methods and the sweep. */
-export const methodIds = ['foot', 'footPercent', 'notch', 'secondDerivative', 'levels'];
+/** Ids of the parameters of the historic methods. */
+const historicIds = ['foot', 'footPercent', 'notch', 'secondDerivative'];
+
+/** And of the sweep. */
+export const methodIds = [...historicIds, 'levels'];
 
 export const featuresStage = stage({
   id: 'features',
@@ -169,7 +172,7 @@ export const assessStage = shared({
 });
 
 /** Ids of the parameters that say where landmarks of the mean beat lie, and which beats are aligned to it. */
-export const alignPulseIds = ['tail', ...landmarkSearchIds, ...methodIds, ...alignIds, 'resamples', 'seed'];
+export const alignPulseIds = ['tail', ...landmarkSearchIds, ...historicIds, ...alignIds, 'resamples', 'seed'];
 
 /** Landmarks of single beats by alignment; whatever thresholds are set, they stay. */
 export const alignStage = stage({

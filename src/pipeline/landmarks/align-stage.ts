@@ -10,7 +10,7 @@ import type { PulseRows } from '../../analysis/intervals/features.ts';
 import { beatRows } from '../../analysis/intervals/features.ts';
 import { findFrame } from '../../analysis/intervals/frame.ts';
 import { findOwnFrames, ownReach } from '../../analysis/landmarks/own-frames.ts';
-import { alignWindows } from '../align-windows.ts';
+import { alignmentFact, alignWindows } from '../align-windows.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
 import { frameParams } from '../intervals/analysis-params.ts';
 import { extentsOf, lastSecOf } from '../intervals/beat-rows.ts';
@@ -46,6 +46,7 @@ export function landmarkAlignStage(plan: LandmarkPlan): Stage<LandmarkOutputs, '
       const ownOf = (pulse: FilteredPulse<HeldSignal>, isOther: boolean) =>
         alignChannel(pulse, list, plan, isOther, parameters, context);
       const landmark = await ownOf(channel, false);
+      context.record(alignmentFact('landmark', landmark));
       const startOf = async (): Promise<AlignedLandmark | null> => {
         if (plan.start === 'previous') return landmarkBefore(landmark, list);
         if (other !== null) return ownOf(other, true);

@@ -185,6 +185,19 @@ export function beatSentences(
   });
 }
 
+/** In how many beats each landmark was aligned, and why not in the others. */
+export function alignmentSentences(facts: readonly RunFact[]): readonly string[] {
+  return factsOf(facts, 'alignment').map(({ of, kept, aligned, leftOut }) => {
+    const reasons = [
+      [leftOut.uncertain, 'too uncertain'],
+      [leftOut.unlike, 'too unlike'],
+      [leftOut.outOfReach, 'out of reach'],
+    ] as const;
+    const why = reasons.flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]));
+    return `Of ${kept} beats, ${of} was aligned in ${aligned}${why.length === 0 ? '' : ` (${why.join(', ')})`}.`;
+  });
+}
+
 /** What a threshold was set to, as a part of a sentence; empty where nothing is known of it. */
 export function thresholdWords(facts: readonly RunFact[], of: FactOf<'threshold'>['of']): string {
   const fact = factsOf(facts, 'threshold').find((one) => one.of === of);

@@ -10,7 +10,7 @@ import { alignedInterval, ownTimeWhereMissing } from '../../analysis/aligned/ali
 import { carryR } from '../../analysis/aligned/carry-landmark.ts';
 import { carrySound } from '../../analysis/aligned/carry-sounds.ts';
 import { alignedOfWindow } from '../../analysis/intervals/judge.ts';
-import { alignWindows } from '../align-windows.ts';
+import { alignmentFact, alignWindows } from '../align-windows.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
 import { cutBeats, extentsOf, lastSecOf, layBeats } from '../intervals/beat-rows.ts';
 import { assessWindows, guardIds, judgeWindows } from '../intervals/swept-stages.ts';
@@ -119,6 +119,9 @@ export const soundsAlignStage: Stage<SoundsOutputs, 'soundsAlign', 'ecg' | 'enve
       context,
     );
     const landmarks = { r: landmark('r'), s1: landmark('s1'), s2: landmark('s2') };
+    context.record(alignmentFact('R', landmarks.r));
+    context.record(alignmentFact('S1', landmarks.s1));
+    context.record(alignmentFact('S2', landmarks.s2));
     const r = ownTimeWhereMissing(landmarks.r);
     const resamples = { resamples: parameters.number('resamples'), seed: parameters.number('seed') };
     const fromR = (name: 's1' | 's2') => alignedInterval(landmarks[name], r, members, resamples);

@@ -31,8 +31,8 @@ export function deviceIntervalsStages(
     averageStage(onDevice),
     featuresStage(onDevice),
     chooseStage,
-    alignStage,
     assessStage,
+    alignStage,
     judgeStage,
   ];
 }

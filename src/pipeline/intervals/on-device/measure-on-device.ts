@@ -58,7 +58,7 @@ export async function measureOnDevice(
     const { outputs } = await runStages(
       stages.slice(
         0,
-        stages.findIndex(({ id }) => id === 'align'),
+        stages.findIndex(({ id }) => id === 'assess'),
       ),
       {
         recording: unread,

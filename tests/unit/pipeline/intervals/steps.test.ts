@@ -67,9 +67,11 @@ describe('steps of a beat', async () => {
 
   test('mark what the result says of the beat', () => {
     const marks = byTitle('Foot')?.marks ?? [];
-    expect(marks.map(({ kind }) => kind)).toEqual(['historic', 'least-variance']);
+    expect(marks.map(({ kind }) => kind)).toEqual(['historic', 'least-variance', 'aligned']);
     expect(marks[0]?.at).toBeCloseTo(beat?.rptt.historic ?? Number.NaN, 6);
     expect(marks[1]?.at).toBeCloseTo(beat?.rptt.leastVariance ?? Number.NaN, 6);
+    // R by alignment is not the R that the drawing is about.
+    expect(marks[2]?.at).toBeCloseTo(1000 * ((beat?.foot.aligned ?? Number.NaN) - (beat?.r ?? 0)), 6);
     const [historic] = byTitle('Notch')?.marks ?? [];
     const notchMs = (beat?.rptt.historic ?? 0) + (beat?.lvet.historic ?? 0);
     expect(historic?.at).toBeCloseTo(notchMs, 6);

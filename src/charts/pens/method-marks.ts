@@ -50,10 +50,11 @@ export const methodForms: Readonly<Record<MethodMark, MethodForm>> = {
     symbol: 'square',
     colour: 'aligned',
     trace: traceSquare,
-    onTrace: (context, x, y) => traceSquare(context, x, y, 3.5),
-    onCurvePx: 2,
-    pointPx: 1.5,
-    densePx: 0.9,
+    // Within the circle: both often mark the same place.
+    onTrace: (context, x, y) => traceSquare(context, x, y, 2.25),
+    onCurvePx: 1.2,
+    pointPx: 1.2,
+    densePx: 0.7,
   },
 };
 

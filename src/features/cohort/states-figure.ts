@@ -3,7 +3,7 @@ import type { Palette } from '../../charts/pens/palette.ts';
 import { type FigureRow, figureRows, rowName } from '../../charts/plotly/figure-rows.ts';
 import { figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import { headlineMethod, type MethodId, methodNameOf } from '../../model/methods.ts';
+import { type MethodId, methodNameOf } from '../../model/methods.ts';
 import type { IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { wordsWithRoom } from './words-with-room.ts';
@@ -91,8 +91,13 @@ function shapesOf(
   ];
 }
 
-function medianOf({ set, group: { quartiles }, x }: Box, { key }: FigureRow, { colour }: Palette) {
-  if (quartiles === null || (set !== headlineMethod && set !== 'any')) return [];
+function medianOf(
+  { set, group: { quartiles }, x }: Box,
+  headline: MethodId,
+  { key }: FigureRow,
+  { colour }: Palette,
+) {
+  if (quartiles === null || (set !== headline && set !== 'any')) return [];
   const place = { x, y: quartiles.whiskers[1], yref: `y${key}` as 'y', yanchor: 'bottom' } as const;
   return [figureLabel(formatNumber(quartiles.median, 0), colour.text2, place)];
 }
@@ -147,6 +152,7 @@ function tracesOf(
 /** Box plots of quantities by state over one another, with their points, all methods beside each other. */
 export function statesFigure(
   bands: readonly StateBand[],
+  headline: MethodId,
   files: readonly DrawnFile[],
   chosenFile: string | null,
   size: Size,
@@ -176,7 +182,7 @@ export function statesFigure(
   });
   const labels: Partial<Annotations>[] = rows.flatMap(({ band, row, boxes }) => [
     rowName(band.name, palette.colour.text2, row, margin.l),
-    ...(columnPx < leastNumberPx ? [] : boxes.flatMap((box) => medianOf(box, row, palette))),
+    ...(columnPx < leastNumberPx ? [] : boxes.flatMap((box) => medianOf(box, headline, row, palette))),
   ]);
   return {
     data: rows.flatMap(({ band, row, boxes }) => tracesOf(band, boxes, row, files, chosenFile, palette)),

@@ -9,13 +9,13 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { nameOf } from './cohort-words.ts';
-import { byMethod, headlineMethod, type MethodId } from '../../model/methods.ts';
+import { byMethod, headlineOf, type MethodId, timingMethods } from '../../model/methods.ts';
 import { bandSets, setName, type StateBand, statesFigure } from './states-figure.ts';
 
 function bandsOf({ files }: ShownCohort): readonly StateBand[] {
   const of = (quantity: 'rptt' | 'lvet', method: MethodId): readonly IntervalGroup[] =>
     intervalGroups(files, 'state', { of: quantity, method, over: 'file' });
-  const rate = intervalGroups(files, 'state', { of: 'heartRate', method: headlineMethod, over: 'file' });
+  const rate = intervalGroups(files, 'state', { of: 'heartRate', method: timingMethods[0].id, over: 'file' });
   return [
     {
       name: 'rPTT',
@@ -48,7 +48,8 @@ export function StatesPanel({ shown }: { readonly shown: ShownCohort }) {
   const bands = useMemo(() => bandsOf(shown), [shown]);
   const chosenFile = shown.files.find(({ key }) => key === chosen?.key)?.file ?? null;
   const files = shown.files.map((own) => ({ file: own.file, name: nameOf(own) }));
-  const figure = (size: Size, palette: Palette) => statesFigure(bands, files, chosenFile, size, palette);
+  const figure = (size: Size, palette: Palette) =>
+    statesFigure(bands, headlineOf(shown.parameters), files, chosenFile, size, palette);
   const open = (index: number): void => {
     const key = shown.files[index]?.key;
     if (key !== undefined) void openFromCohort({ key, window: null });

@@ -1,6 +1,6 @@
 import { Fragment, useCallback, useMemo } from 'react';
 import type { Palette } from '../../charts/pens/palette.ts';
-import { PlotLabel, PlotLayer } from '../../charts/figures/plot-layer.tsx';
+import { PlotLabel, PlotLayer, PlotMark } from '../../charts/figures/plot-layer.tsx';
 import type { PlotlyFigure, PlotView } from '../../charts/plotly/plotly-figure.ts';
 import { PlotlyPlot, type PlotPrint } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
@@ -39,11 +39,38 @@ const valueText = ({ mean, sd }: Spread): string => `${formatSpread(mean, sd)}\u
 /** Left of the bars, px: room for the longest of the values. */
 function leftPxOf(statistics: ByMethod<Spread>): number {
   const letters = Math.max(...timingMethods.map(({ id }) => valueText(statistics[id]).length));
-  return Math.max(96, Math.ceil(8 + 6.1 * letters + 6));
+  return Math.max(96, Math.ceil(20 + 6.1 * letters + 6));
 }
 
-function Names({ size, statistics }: Pick<HistogramPlotProps, 'statistics'> & { readonly size: Size }) {
+/** A row so high holds a method's name over its value, px; a lower one its mark beside it. */
+const namedRowPx = 28;
+
+interface NamesProps {
+  readonly size: Size;
+  readonly statistics: HistogramPlotProps['statistics'];
+}
+
+function NarrowNames({ rowPx, size, statistics }: NamesProps & { readonly rowPx: number }) {
+  return (
+    <PlotLayer size={size}>
+      {timingMethods.map(({ id, mark }, index) => {
+        const y = Math.round((index + 1) * rowPx) - 2;
+        return (
+          <Fragment key={id}>
+            <PlotMark method={mark} x={12} y={y - 4} />
+            <PlotLabel kind={mark} x={20} y={y}>
+              {valueText(statistics[id])}
+            </PlotLabel>
+          </Fragment>
+        );
+      })}
+    </PlotLayer>
+  );
+}
+
+function Names({ size, statistics }: NamesProps) {
   const rowPx = (size.heightPx - histogramAxisPx) / timingMethods.length;
+  if (rowPx < namedRowPx) return <NarrowNames rowPx={rowPx} size={size} statistics={statistics} />;
   return (
     <PlotLayer size={size}>
       {timingMethods.map(({ id, mark, name }, index) => {

@@ -14,6 +14,7 @@ import { HistogramPanel } from '../histogram/histogram-panel.tsx';
 import { LandmarkSweepPanel } from '../sweeps/landmark-sweep-panel.tsx';
 import { IntervalsOverTime } from './panels/intervals-over-time.tsx';
 import {
+  alignedPulse,
   intervalMarks,
   intervalShapesRequest,
   meanIntervals,
@@ -48,8 +49,9 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
   const rptts = useMemo(() => rpttValues(beats), [beats]);
   const lvets = useMemo(() => lvetValues(beats), [beats]);
   const coverage = useMemo(() => coverageOf(result.beats, headline.id), [result, headline]);
-  const means = useMemo(() => meanIntervals(window), [window]);
+  const means = useMemo(() => meanIntervals(window, headline.id), [window, headline]);
   const marks = useMemo(() => intervalMarks(result.beats, means), [result, means]);
+  const aligned = useMemo(() => alignedPulse(result.beats), [result]);
   const setParameter = useSetParameter();
   return (
     <div className="interval-panels">
@@ -64,6 +66,7 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           beats={result.beats}
           keptCount={window.beats}
           marks={marks}
+          alignedPlaces={aligned}
           describe={(count) =>
             `${formatCount(count, 'beat')} about R; mean rPTT ${formatNumber(means.rptt, 1)} ms, mean LVET ${formatNumber(means.lvet, 1)} ms. Arrow keys go from beat to beat.`
           }

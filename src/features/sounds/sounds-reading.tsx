@@ -44,10 +44,10 @@ function SpanReading(props: SpanReadingProps) {
   const otherMethods = timingMethods.filter(({ id }) => id !== headline.id);
   const isSingle = headline.id === 'aligned';
   const knownText = known === null ? '' : `true value ${formatNumber(known, digits)}`;
-  const others = otherMethods.map(({ id, mark, name: other }) => ({
-    mark,
-    text: `${other} ${spread(spreads[id], digits)}`,
-  }));
+  const others = otherMethods.map(({ id, mark, name: other, short }) => {
+    const value = spread(spreads[id], digits);
+    return { mark, text: `${other} ${value}`, brief: `${short} ${value}` };
+  });
   const said = [...others.map(({ text }) => text), ...(known === null ? [] : [knownText])].join(', ');
   const compared = own.mean === null ? none : (fault ?? said);
   const isAmber = fault !== null || !isPlausible(own.mean, expected);
@@ -60,17 +60,18 @@ function SpanReading(props: SpanReadingProps) {
       unit={
         own.mean === null
           ? ''
-          : `${unit}${own.sd === null ? '' : ` ±${formatNumber(own.sd, digits)} ${isSingle ? 'beat to beat' : 'of means'}`}`.trim()
+          : `${unit}${own.sd === null || isSingle ? '' : ` ±${formatNumber(own.sd, digits)} of means`}`.trim()
       }
       tone={isAmber ? 'amber' : undefined}
+      lines={isSingle && own.sd !== null ? [`beat to beat ±${formatNumber(own.sd, digits)}`] : []}
       title={title}
     >
       {own.mean === null || fault !== null
         ? compared
-        : others.map(({ mark, text }) => (
+        : others.map(({ mark, brief }) => (
             <span key={mark} className="nowrap line">
               <MarkGlyph kind={mark} />
-              {text}
+              {brief}
             </span>
           ))}
       {own.mean !== null && fault === null && knownText}

@@ -78,17 +78,20 @@ function acrossWish(fixed: FixedMark, model: SweepModel, frame: SweepFrame): Wis
   const short = `${isInScale ? '' : '↑ '}${fixed.word} ${formatNumber(fixed.sd, 1)} ms`;
   const y = sdY(fixed.sd, model, frame);
   const handlePx = markX(model.least, model, frame);
-  const places = (isInScale ? [y - 6, y + 12] : [14, 27]).flatMap((own): LabelPlace[] => [
+  const across = [0.75, 0.5, 0.25].map((share) => sweepLeftPx + share * (frame.rightPx - sweepLeftPx));
+  const places = (isInScale ? [y - 6, y + 12] : [14, 27, 40, 53]).flatMap((own): LabelPlace[] => [
     { x: frame.rightPx, y: own, anchor: 'end' },
     { x: handlePx + 6, y: own, anchor: 'start' },
     { x: handlePx - 6, y: own, anchor: 'end' },
     { x: sweepLeftPx + 3, y: own, anchor: 'start' },
+    ...across.map((x): LabelPlace => ({ x, y: own, anchor: 'middle' })),
   ]);
-  return { kind: fixed.mark, text: fixed.of === '' ? short : `${short}, ${fixed.of}`, short, places };
+  const text = fixed.of === '' ? short : `${short}, ${fixed.of}`;
+  // What lies beyond the scale has no line that its label would have to name.
+  return { kind: fixed.mark, text, short, places, optional: !isInScale };
 }
 
 function fixedWish(fixed: FixedMark, model: SweepModel, frame: SweepFrame): Wish | null {
-  if (fixed.level === null) return acrossWish(fixed, model, frame);
   const x = markX(fixed, model, frame);
   if (fixed.sd === null || !isInside(x, frame)) return null;
   const y = sdY(fixed.sd, model, frame);
@@ -165,8 +168,9 @@ function takenBy(model: SweepModel, frame: SweepFrame): LabelBox[] {
 export function sweepLabels(model: SweepModel, frame: SweepFrame): PlacedLabel[] {
   const wishes = [
     beyondWish(model, frame),
-    ...model.fixed.map((fixed) => fixedWish(fixed, model, frame)),
+    ...model.fixed.filter(({ level }) => level !== null).map((fixed) => fixedWish(fixed, model, frame)),
     leastWish(model, frame),
+    ...model.fixed.filter(({ level }) => level === null).map((fixed) => acrossWish(fixed, model, frame)),
     winsWish(model, frame),
   ].filter((wish) => wish !== null);
   const room: LabelBox = [sweepLeftPx, 2, frame.rightPx + 10, frame.sdBottomPx];

@@ -4,7 +4,7 @@ import type { LandmarkBeat } from '../../model/landmarks.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { LandmarkReport, RecordingSummary } from '../../workers/protocol.ts';
 import { landmarkWorth } from '../words/aligned-worth.ts';
-import { intervalRows, matchRows, readoutOfBeat } from '../words/beat-readout.ts';
+import { intervalRows, matchReadoutRows, readoutOfBeat } from '../words/beat-readout.ts';
 import { landmarkMarks, rMarks } from '../beats-in-view.ts';
 import { ecgLook, ecgName, ppgLook } from '../lane-looks.ts';
 import { useChosenReport } from '../session-context.ts';
@@ -22,7 +22,7 @@ function rowsOf(beat: LandmarkBeat): ReadoutRow[] {
   const { interval, match } = beat;
   const rows = intervalRows('interval', interval, landmarkWorth(beat));
   const shown = rows.filter(({ mark }) => mark !== 'least-variance' || interval.leastVariance !== null);
-  return [...shown, ...matchRows(match)];
+  return [...shown, ...matchReadoutRows(match)];
 }
 
 /** The channel that is timed, under it the one that it is timed from, and above both the ECG where beats are of it. */

@@ -48,11 +48,11 @@ export const intervalRows = (
     return { mark, name, value: isAligned ? alignedText(ms[id], worth) : `${formatNumber(ms[id], 1)} ms` };
   });
 
-/** How well the parts of a beat match those of the mean beat. */
-export function matchRows(match: Readonly<Record<string, number | null>>): ReadoutRow[] {
-  const known = Object.entries(match).filter(([, value]) => value !== null);
+/** How well a beat matches the mean beat about its landmarks. */
+export function matchReadoutRows(match: Readonly<Record<string, number | null>>): ReadoutRow[] {
+  const known = Object.values(match).filter((value) => value !== null);
   if (known.length === 0) return [];
-  const value = known.map(([name, own]) => `${name} ${formatNumber(own, 2)}`).join(', ');
+  const value = known.map((own) => formatNumber(own, 2)).join(', ');
   return [{ mark: 'aligned', name: 'match', value }];
 }
 
@@ -64,7 +64,7 @@ function rowsOf(beat: IntervalBeat): ReadoutRow[] {
   return [
     ...intervalRows('rPTT', rptt, rpttWorth(beat)),
     ...intervalRows('LVET', lvet, lvetWorth(beat)),
-    ...matchRows(match),
+    ...matchReadoutRows(match),
     ...missRows,
   ];
 }

@@ -1,10 +1,11 @@
-import { headlineMethod, type TimingMethod, timingMethods } from '../../model/methods.ts';
+import { headlineOf, type TimingMethod, timingMethods } from '../../model/methods.ts';
 import type { LeastVarianceStatistics } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 
-/** The method whose values stand large, by the parameters of a result; one without the parameter has the usual. */
-export function headlineIn({ headline = headlineMethod }: ParameterValues): TimingMethod {
-  return timingMethods.find(({ id }) => id === headline) ?? timingMethods[0];
+/** The method whose values stand large, as `headlineOf` has it. */
+export function headlineIn(parameters: ParameterValues): TimingMethod {
+  const asked = headlineOf(parameters);
+  return timingMethods.find(({ id }) => id === asked) ?? timingMethods[0];
 }
 
 /** Name of the method: least variance, and another where a person set the threshold. */

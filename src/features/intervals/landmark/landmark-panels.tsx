@@ -20,7 +20,12 @@ import { StackedBeats } from '../../stacked/stacked-beats.tsx';
 import { LandmarkOverTime } from './landmark-over-time.tsx';
 import { isSided, isSwept } from './landmark-words.ts';
 import { LandmarkWindows } from './landmark-windows.tsx';
-import { stackedLandmarkMarks, landmarkShapesRequest, stackedLandmarks } from './stacked-landmarks.ts';
+import {
+  alignedLandmarks,
+  stackedLandmarkMarks,
+  landmarkShapesRequest,
+  stackedLandmarks,
+} from './stacked-landmarks.ts';
 import { type Coverage, countCoverage } from '../../coverage/coverage-lines.ts';
 
 const missWords: Readonly<Record<StartMissReason | LandmarkMissReason, string>> = {
@@ -93,7 +98,11 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
     () => stackedLandmarks({ channel, timedFrom, beatsFrom }, hasOther),
     [channel, timedFrom, beatsFrom, hasOther],
   );
-  const marks = useMemo(() => stackedLandmarkMarks(result, windowIndex), [result, windowIndex]);
+  const marks = useMemo(
+    () => stackedLandmarkMarks(result, windowIndex, headline.id),
+    [result, windowIndex, headline],
+  );
+  const aligned = useMemo(() => alignedLandmarks(result.beats), [result]);
   const coverage = useMemo(() => landmarkCoverage(result.beats, headline.id), [result, headline]);
   const values = useMemo(() => byMethod((method) => valuesOf(beats, method)), [beats]);
   return (
@@ -109,6 +118,7 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
           beats={result.beats}
           keptCount={window.beats}
           marks={marks}
+          alignedPlaces={aligned}
           describe={(count) =>
             `${formatCount(count, 'beat')} about ${about}. Arrow keys go from beat to beat.`
           }

@@ -1,9 +1,10 @@
 import type { IntervalStatistics } from '../../../model/intervals.ts';
+import { Fragment } from 'react';
+import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
 import { type TimingMethod, timingMethods } from '../../../model/methods.ts';
 import type { LandmarkBeat, LandmarkResult, LandmarkWindow } from '../../../model/landmarks.ts';
 import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
-import { methodNames } from '../../words/method-name.ts';
 import { rateLabel } from '../../words/rate-label.ts';
 import { Reading } from '../../bench/reading.tsx';
 import { IntervalReading } from '../interval-reading.tsx';
@@ -46,25 +47,30 @@ function OwnReading({
   );
 }
 
-/** A figure by the other methods: 'least variance 3.2, aligned 2.1'. */
-function comparedText(
-  { result, window, headline }: Pick<LandmarkReadingProps, 'result' | 'window' | 'headline'>,
-  textOf: (statistics: IntervalStatistics) => string,
-): string {
-  const { interval } = window.intervals;
-  const names = methodNames(interval);
+/** A figure by the other methods, each beside its mark. */
+function Compared({
+  result,
+  window,
+  headline,
+  textOf,
+}: Pick<LandmarkReadingProps, 'result' | 'window' | 'headline'> & {
+  readonly textOf: (statistics: IntervalStatistics) => string;
+}) {
   return timingMethods
-    .flatMap(({ id }, k) => {
-      const isCompared = id !== headline.id && (isSwept(result) || id !== 'leastVariance');
-      return isCompared ? [`${names[k] ?? id} ${textOf(interval[id])}`] : [];
-    })
-    .join(', ');
+    .filter(({ id }) => id !== headline.id && (isSwept(result) || id !== 'leastVariance'))
+    .map(({ id, mark }) => (
+      <Fragment key={id}>
+        <MarkGlyph kind={mark} named />
+        {`${textOf(window.intervals.interval[id])} `}
+      </Fragment>
+    ));
 }
 
 /** What one came for: the interval of a window, its spread, and how far to trust it. */
 export function LandmarkReading(props: LandmarkReadingProps) {
   const { result, window, beats, measuredCount, headline, average } = props;
   const own = window.intervals.interval[headline.id];
+  const shared = { result, window, headline };
   const isEcg = result.beatsFrom === 'ecg';
   const source = isEcg ? 'R-peaks' : 'own upstrokes';
   const rate = heartRateOfBeats(beats)?.perMinute ?? null;
@@ -80,10 +86,10 @@ export function LandmarkReading(props: LandmarkReadingProps) {
       </Reading>
       <OwnReading result={result} window={window} headline={headline} average={average} />
       <Reading label="SD, not averaged" value={formatNumber(own.sdUnaveraged, 1)} unit="ms">
-        {`${comparedText(props, ({ sdUnaveraged }) => formatNumber(sdUnaveraged, 1))} ms`}
+        <Compared {...shared} textOf={({ sdUnaveraged }) => formatNumber(sdUnaveraged, 1)} />
       </Reading>
       <Reading label="PPV" value={formatPercent(own.ppv)} unit="%">
-        {`${comparedText(props, ({ ppv }) => formatPercent(ppv))} %`}
+        <Compared {...shared} textOf={({ ppv }) => formatPercent(ppv)} />
       </Reading>
       <Reading
         className="measured"

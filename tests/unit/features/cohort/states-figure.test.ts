@@ -36,7 +36,7 @@ const files = [
   { file: 'r1', name: 'S1 · 2' },
 ];
 const figureAt = (widthPx: number, chosen: string | null = null) =>
-  statesFigure(bands, files, chosen, { widthPx, heightPx: 260 }, namedPalette);
+  statesFigure(bands, 'historic', files, chosen, { widthPx, heightPx: 260 }, namedPalette);
 
 it('has a box of four shapes for every group with points, and says the headline method’s medians', () => {
   const { layout } = figureAt(300);

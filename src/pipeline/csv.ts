@@ -57,7 +57,7 @@ function columnUnits(analysis: string): ColumnUnits {
 }
 
 /** Columns of words and correlations, whatever is measured of their landmark. */
-const unitless: ReadonlySet<string> = new Set(['missed', 'match', 'leftOut']);
+const unitless: ReadonlySet<string> = new Set(['missed', 'match', 'leftOut', 'notMeasurable']);
 
 /**
  * The head of a column with its unit at the end, as `rptt.historic_ms`. The unit is that of the whole name, else of its
@@ -66,7 +66,7 @@ const unitless: ReadonlySet<string> = new Set(['missed', 'match', 'leftOut']);
 function headWithUnit(name: string, units: ColumnUnits): string {
   const parts = name.split('.');
   const [first = ''] = parts;
-  if (unitless.has(first)) return name;
+  if (unitless.has(first) || unitless.has(parts.at(-1) ?? '')) return name;
   if (first === 'likelyError') return `${name}_ms`;
   const unit = units[name] ?? units[parts.at(-1) ?? ''] ?? units[parts[0] ?? ''] ?? '';
   return unit === '' ? name : `${name}_${unit}`;

@@ -46,6 +46,7 @@ export function alignPlainly(
   const shifts = places.map(() => 0);
   const first = places.map((_, i) => unit(free(rowAt(i, 0))));
   let shape = unit(free(grid.map((_, k) => median(first.map((row) => row[k])))));
+  let derivative: readonly number[] = [];
   let slope = residual(
     shape.map((_, k) => {
       const [from, to] = [Math.max(0, k - 1), Math.min(length - 1, k + 1)];
@@ -102,13 +103,12 @@ export function alignPlainly(
     const mean = free(meanOf(rowAt));
     const norm = Math.sqrt(product(mean, mean));
     shape = mean.map((value) => value / norm);
-    slope = residual(
-      meanOf(slopeAt).map((value) => value / norm),
-      [ones, grid, shape],
-    );
+    derivative = meanOf(slopeAt).map((value) => value / norm);
+    slope = residual(derivative, [ones, grid, shape]);
   }
   const fits = places.map((_, i) => fitOf(i));
-  const variances = shiftVariances(fits, weightsOf(fits), shape, slope);
+  const landmark = before + (params.landmarkSec ?? 0) * fs;
+  const variances = shiftVariances(fits, weightsOf(fits), { shape, slope, derivative, landmark });
   return {
     shiftMs: Float64Array.from(shifts, (shift) => (shift / fs) * 1000),
     errorMs: Float64Array.from(variances, (variance) => (Math.sqrt(variance) / fs) * 1000),
@@ -121,18 +121,27 @@ export function alignPlainly(
 function shiftVariances(
   fits: readonly { readonly size: number; readonly rest: readonly number[] }[],
   weights: readonly number[],
-  shape: readonly number[],
-  slope: readonly number[],
+  template: {
+    readonly shape: readonly number[];
+    readonly slope: readonly number[];
+    readonly derivative: readonly number[];
+    readonly landmark: number;
+  },
 ): number[] {
+  const { shape, slope, derivative, landmark } = template;
   const step = Math.ceil(shape.length / 64);
   const thin = (row: readonly number[]) => row.filter((_, k) => k % step === 0);
   const basis = [thin(shape).map(() => 1), thin(shape).map((_, k) => k), thin(shape), thin(slope)];
   const along = unit(residual(basis[3], basis.slice(0, 3)));
+  const free = residual(thin(derivative.map((value, k) => (k - landmark) * value)), basis);
+  const stretched = unit(free);
   const rests = fits.map(({ rest }) => residual(thin(rest), basis));
+  const parts = rests.map((rest) => product(rest, stretched));
   const count = along.length;
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const weighed = (values: readonly number[]) =>
+    product(values, weights) / weights.reduce((sum, weight) => sum + weight, 0);
   const covariance: Matrix = along.map((_, k) =>
-    along.map((__, m) => rests.reduce((sum, rest, i) => sum + weights[i] * rest[k] * rest[m], 0) / total),
+    along.map((__, m) => weighed(rests.map((rest) => rest[k] * rest[m]))),
   );
   const projection: Matrix = along.map((_, k) =>
     residual(
@@ -140,27 +149,54 @@ function shiftVariances(
       basis,
     ),
   );
-  const wanted = smoothed(spectrum(covariance));
-  let power = wanted.map(() => 1);
-  let freedom = 1;
-  for (let round = 0; round < 2; round++) {
-    const left = multiply(multiply(projection, toeplitz(power)), projection);
-    freedom = trace(left) ** 2 / trace(multiply(left, left));
-    const got = smoothed(spectrum(left));
-    power = power.map((value, j) => (value * wanted[j]) / got[j]);
+  const form = (matrix: Matrix, row: readonly number[]) =>
+    row.reduce((sum, a, k) => sum + a * product(matrix[k], row), 0);
+  const stretchPower = weighed(parts.map((part) => part * part));
+  let { noise, freedom } = noiseOf(covariance);
+  for (let round = 0; round < 2 && form(noise, stretched) < stretchPower; round++) {
+    const excess = stretchPower - form(noise, stretched);
+    ({ noise, freedom } = noiseOf(
+      covariance.map((row, k) => row.map((value, m) => value - excess * stretched[k] * stretched[m])),
+    ));
   }
-  const noise = toeplitz(power);
-  const own = along.reduce((sum, a, k) => sum + a * product(noise[k], along), 0);
-  const misfits = rests.map((rest) => product(rest, rest));
-  const mean = misfits.reduce((sum, misfit, i) => sum + weights[i] * misfit, 0) / total;
-  const square = misfits.reduce((sum, misfit, i) => sum + weights[i] * misfit * misfit, 0) / total;
-  const spread = square / (mean * mean) - 1;
+  const misfits = rests.map((rest, i) => product(rest, rest) - parts[i] ** 2);
+  const mean = weighed(misfits);
+  const spread = weighed(misfits.map((misfit) => misfit * misfit)) / (mean * mean) - 1;
   const share = spread > 0 ? Math.max(0, 1 - 2 / freedom / spread) : 0;
+  const own = misfits.map((misfit) => 1 + share * (misfit / mean - 1));
+  const stretch = parts.map((part, i) => part / fits[i].size / Math.sqrt(product(free, free)));
+  const ofNoise = own.map(
+    (one, i) => (one * form(noise, stretched)) / fits[i].size ** 2 / product(free, free),
+  );
+  const about = median(stretch);
+  const usual = 1.4826 * median(stretch.map((one) => Math.abs(one - about)));
+  const near = stretch.map((_, i) => i).filter((i) => Math.abs(stretch[i] - about) <= 3 * usual);
+  const usualNoise = near.reduce((sum, i) => sum + ofNoise[i], 0) / near.length;
+  const nearMean = near.reduce((sum, i) => sum + stretch[i], 0) / near.length;
+  const squares = near.reduce((sum, i) => sum + (stretch[i] - nearMean) ** 2, 0);
+  const excess = squares / (near.length - 1) / 0.9733 - usualNoise;
+  const chance = Math.sqrt(0.5 / (near.length - 1)) * usualNoise;
+  const real = excess > chance ? excess - chance ** 2 / excess : 0;
+  const moment = (power: number) =>
+    slope.reduce((sum, value, k) => sum + value * value * (k - landmark) ** power, 0) / product(slope, slope);
+  const middle = moment(1) ** 2;
+  const width = moment(2) - middle;
+  const shapes = (real * (width + Math.min(middle, 2 * width))) / 2;
   const slopePower = product(slope, slope) / step;
-  return misfits.map((misfit, i) => {
-    const relative = (mean + share * (misfit - mean)) / trace(covariance);
-    return (own * relative) / slopePower / fits[i].size ** 2;
-  });
+  return own.map((one, i) => (form(noise, along) * one) / slopePower / fits[i].size ** 2 + shapes);
+
+  function noiseOf(leftOver: Matrix): { readonly noise: Matrix; readonly freedom: number } {
+    const wanted = smoothed(spectrum(leftOver));
+    let power = wanted.map(() => 1);
+    let ofNow = 1;
+    for (let round = 0; round < 2; round++) {
+      const left = multiply(multiply(projection, toeplitz(power)), projection);
+      ofNow = trace(left) ** 2 / trace(multiply(left, left));
+      const got = smoothed(spectrum(left));
+      power = power.map((value, j) => (value * wanted[j]) / got[j]);
+    }
+    return { noise: toeplitz(power), freedom: ofNow };
+  }
 
   /** Power of a covariance at the frequencies of a half-cycle in `count` places. */
   function spectrum(matrix: Matrix): number[] {
@@ -182,7 +218,7 @@ function shiftVariances(
 
 function smoothed(power: readonly number[]): number[] {
   return power.map((_, j) => {
-    const near = power.slice(Math.max(0, j - 4), j + 5);
+    const near = power.slice(Math.max(0, j - 3), j + 4);
     return near.reduce((sum, value) => sum + value, 0) / near.length;
   });
 }

@@ -92,11 +92,8 @@ async function readWhole(reader: SignalReader): Promise<UniformSignal> {
   return { fs, startSec, values: await reader.read(0, sampleCount) };
 }
 
-/** Makes one record, and times it by all methods from single beats. */
-export async function studyRecord(
-  { noise, params, isRigid }: AlignedCase,
-  seed: number,
-): Promise<Readonly<Record<Feature, FeatureStudy>>> {
+/** A made record as its single beats, and what is true of them. */
+async function makeRecord({ noise, params, isRigid }: AlignedCase, seed: number) {
   const made = synthesise({ ...defaultSynthParams, durationSec: 120, ...params, seed });
   const { fs, sampleCount } = made.recording.channels[0];
   const read = async (role: string) => {
@@ -118,10 +115,18 @@ export async function studyRecord(
     { label: 'PPG', role: 'ppg', fs, values: noisy },
   ]);
   const { window, judge } = await singleBeats(recording, 'record');
-  const extents = window.beats;
-  const carry = { foot: carryFoot, notch: carryNotch };
   const kept = judge.beats.filter(({ rejected }) => rejected === null);
-  const truths = extents.map(({ rSec }) => beats.find(({ r }) => Math.abs(r - rSec) < 0.075));
+  const truths = window.beats.map(({ rSec }) => beats.find(({ r }) => Math.abs(r - rSec) < 0.075));
+  return { fs, clean, beats, window, kept, truths, noiseSd: noise * height };
+}
+
+/** Makes one record, and times it by all methods from single beats. */
+export async function studyRecord(
+  one: AlignedCase,
+  seed: number,
+): Promise<Readonly<Record<Feature, FeatureStudy>>> {
+  const { fs, clean, beats, window, kept, truths, noiseSd } = await makeRecord(one, seed);
+  const carry = { foot: carryFoot, notch: carryNotch };
   const of = (feature: Feature): FeatureStudy => {
     const errors = (secs: readonly (number | null)[]) =>
       Float64Array.from(
@@ -130,7 +135,7 @@ export async function studyRecord(
         ),
       );
     const aligned = carry[feature](window, defaultFrameParams, defaultHistoricParams, defaultAlignLimits);
-    const bounds = boundsOf(clean, fs, beats, feature, noise * height);
+    const bounds = boundsOf(clean, fs, beats, feature, noiseSd);
     return {
       historic: errors(kept.map((beat) => beat[feature].historic)),
       leastVariance: errors(kept.map((beat) => beat[feature].leastVariance)),

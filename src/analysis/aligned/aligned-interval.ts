@@ -118,8 +118,12 @@ export function alignedInterval(
   const errorMs = end.errorMs.map((error, b) => Math.hypot(error, startError(b)));
   const valueAt = (b: number) => end.ms[b] - (start === null ? 0 : start.ms[b]);
   const windows = members.map((own, w): AlignedSpread => {
-    const notMeasurable = end.notMeasurable[w] ?? start?.notMeasurable[w] ?? null;
     const values = Float64Array.from(own, valueAt);
+    const isAny = values.some((value) => !Number.isNaN(value));
+    const notMeasurable =
+      end.notMeasurable[w] ??
+      start?.notMeasurable[w] ??
+      (isAny ? null : 'No beat has both of its ends aligned.');
     const errors = Float64Array.from(own, (b) => errorMs[b]);
     return { ...remainingSpread(values, errors, params), notMeasurable };
   });

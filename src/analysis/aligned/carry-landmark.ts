@@ -83,7 +83,8 @@ const leastShare = 0.5;
 
 /**
  * The foot of every beat: that of the mean beat, aligned from before its base to just past its peak, where the top tells
- * the shift from a slope (white noise: 1.21 times the lower bound beside 1.30).
+ * the shift from a slope (white noise: 1.21 times the lower bound beside 1.30). What lies past the peak moves single beats
+ * by 0.05 ms (median) on made records without noise, by 0.04 to 0.2 ms on clean recordings, and their mean by nothing.
  */
 export function carryFoot(
   window: PulseWindow,
@@ -170,10 +171,13 @@ export function carryFromMean<Mean>(
   { meanOf, stretchOf, landmarkOf }: LandmarkOfMean<Mean>,
 ): CarriedLandmark {
   if (beats.length === 0) return nothingCarried(0, 'The window has no beat.');
-  const stretch = stretchOf(meanOf(beats));
+  const rough = meanOf(beats);
+  const stretch = stretchOf(rough);
   if (typeof stretch === 'string') return nothingCarried(beats.length, noLandmark(name, stretch));
   const places = Float64Array.from(beats, ({ rSec }) => rSec + stretch.aboutSec);
-  const aligned = fitShifts(signal, places, { ...limits, ...stretch });
+  const { ms, missed } = landmarkOf(rough);
+  const landmarkSec = missed === null ? ms / 1000 - stretch.aboutSec : 0;
+  const aligned = fitShifts(signal, places, { ...limits, ...stretch, landmarkSec });
   const shiftMs = usedShifts(aligned);
   return carried(aligned, shiftMs, name, () => landmarkOf(meanOf(shiftedBeats(beats, shiftMs))));
 }
@@ -262,7 +266,7 @@ export function whyTooFew(leftOut: readonly (LeftOutReason | null)[]): string | 
     return count === 0 ? [] : [`${count} ${reason.replaceAll('-', ' ')}`];
   });
   const why = counts.length === 0 ? '' : `: ${counts.join(', ')}`;
-  return `${left} of ${leftOut.length} beats can be aligned${why}.`;
+  return `${left} of ${leftOut.length} beats can be aligned${why}; a value takes five, and half of them.`;
 }
 
 const missWords: Readonly<Record<MeanMissReason, string>> = {

@@ -10,6 +10,8 @@ export interface AlignParams {
   /** The stretch that is compared, s before and after the rough place. */
   readonly beforeSec: number;
   readonly afterSec: number;
+  /** Where the landmark lies, s after the rough place; 0 where left out. */
+  readonly landmarkSec?: number;
   /** Largest shift from the rough place, ms. */
   readonly reach: number;
   /** Least correlation with the template. */
@@ -290,10 +292,10 @@ function meanTemplate(alignment: Alignment, leastMatch: number): RowTemplate | n
 function judged(
   alignment: Alignment,
   template: RowTemplate,
-  { reach, leastMatch, largestError }: AlignParams,
+  { landmarkSec = 0, reach, leastMatch, largestError }: AlignParams,
   rounds: number,
 ): AlignedRows {
-  const { spline, length, shifts, sizes, matches } = alignment;
+  const { spline, before, length, shifts, sizes, matches } = alignment;
   const weights = rowWeights(alignment, leastMatch);
   const residuals = Array.from(shifts, (shift, i) => {
     const row = new Float64Array(length);
@@ -302,8 +304,9 @@ function judged(
     return row;
   });
   const msPerSample = 1000 / spline.fs;
-  const errors = likelyErrors(residuals, weights, template);
-  const errorMs = errors.map((error, i) => (error / Math.abs(sizes[i])) * msPerSample);
+  const landmark = before + landmarkSec * spline.fs;
+  const errors = likelyErrors({ residuals, sizes, weights }, template, landmark);
+  const errorMs = errors.map((error) => error * msPerSample);
   const shiftMs = shifts.map((shift) => shift * msPerSample);
   const leftOut = Array.from(shiftMs, (shift, i): LeftOutReason | null => {
     if (!(Math.abs(shift) < reach - 2 * settledMs)) return 'out-of-reach';

@@ -1,3 +1,4 @@
+import { mean, median, sampleSd } from '../../dsp/statistics/stats.ts';
 import { dot, type RowTemplate } from './row-fit.ts';
 
 /** The covariance is worked out from so many places of a row at most: more cost more and tell no more. */
@@ -7,61 +8,92 @@ const mostPlaces = 64;
 const spectrumRounds = 2;
 
 /** Lines either side that a line's power is the mean of, each 1 / (2 · length of the stretch) wide. */
-const smoothedLines = 4;
+const smoothedLines = 3;
+
+/** Values farther from the others than so many of their SDs are not counted as theirs. */
+const farthestSds = 3;
+
+/** What leaving those out leaves of a normal distribution's variance. */
+const nearVariance = 0.9733;
+
+/** SD of a normal distribution whose median distance from its middle is 1. */
+const sdOfNormal = 1.4826;
+
+/** Rounds in which the noise gives up what stretched rows have put into it. */
+const stretchRounds = 2;
+
+/** Rows as fitted; a value a row. */
+export interface FittedRows {
+  /** Less their fit. */
+  readonly residuals: readonly Float64Array[];
+  /** Beside the template. */
+  readonly sizes: Float64Array;
+  /** In the pooled spectrum; 0 for those that do not fit. */
+  readonly weights: Float64Array;
+}
 
 /**
- * Likely error (SD) of each row's shift, for a row of unit size.
+ * Likely error (SD) of each row's shift: what noise brings, and what differing shapes do.
  *
  * The noise is taken as stationary over the stretch. What is left of a row once shape, shift, offset and slope are
  * fitted lacks the noise that they took; the spectrum is raised until noise of it, fitted alike, leaves what is left.
  * The shift's variance is that of the noise projected as the template's slope is. A row's own misfit counts as far as
  * misfits differ by more than such noise makes them.
  *
- * @param residuals  a row each, less its fit
- * @param weights    of the rows in the pooled spectrum; 0 for those that do not fit
+ * A row whose shape differs is moved as a whole by the fit, while its landmark is not. Its simplest difference is a stretch
+ * in time about the landmark, e · (t − landmark) · s′(t). The part of it that no shift imitates tells e. What e varies by
+ * beyond its noise is real, and so is its share in the shift. The other side of a notch may be stretched otherwise, or not
+ * at all: so the share is a mean over distances, not over signed ones, which would cancel.
+ *
+ * @param landmark  where it lies in the rows, samples
  * @returns samples
  */
 export function likelyErrors(
-  residuals: readonly Float64Array[],
-  weights: Float64Array,
+  { residuals, sizes, weights }: FittedRows,
   template: RowTemplate,
+  landmark: number,
 ): Float64Array {
   const step = Math.ceil(template.shape.length / mostPlaces);
   const thin = (row: Float64Array) => row.filter((_, k) => k % step === 0);
   const fitted = fittedBasis(thin(template.shape), thin(template.slope));
-  const rows = residuals.map(thin);
-  const left = rows.map((row) => {
-    const free = row.slice();
-    for (const one of fitted) {
-      const share = dot(free, one);
-      for (let k = 0; k < free.length; k++) free[k] -= share * one[k];
-    }
-    return free;
-  });
-  const slope = fitted[3];
-  const misfits = Float64Array.from(left, (row) => dot(row, row));
+  const left = residuals.map((residual) => freeOf(thin(residual), fitted));
+  const stretched = freeOf(thin(template.derivative.map((value, k) => (k - landmark) * value)), fitted);
+  const stretchNorm = Math.sqrt(dot(stretched, stretched)) || 1;
+  const unit = stretched.map((value) => value / stretchNorm);
+  const parts = Float64Array.from(left, (row) => dot(row, unit));
+  const misfits = Float64Array.from(left, (row, i) => Math.max(0, dot(row, row) - parts[i] * parts[i]));
   const pooled = pooledLags(left, weights);
   if (!(pooled[0] > 0)) return misfits.map((misfit) => (misfit >= 0 ? 0 : Number.NaN));
-  const noise = noiseBefore(pooled, fitted);
-  const variance = quadratic(noise.lags, lagSums(slope)) / pooled[0];
-  const own = ownVariances(misfits, weights, noise.freedom);
-  return own.map((misfit) => Math.sqrt((variance * misfit) / (template.slopePower / step)));
+  const stretchPower = weightedMean(
+    parts.map((part) => part * part),
+    weights,
+  );
+  const { noise, alongStretch } = noiseWithout(unit, stretchPower, pooled, fitted);
+  const own = ownShares(misfits, weights, noise.freedom);
+  const alongSlope = quadratic(noise.lags, lagSums(fitted[3])) / (template.slopePower / step);
+  const stretches = parts.map((part, i) => part / (sizes[i] * stretchNorm));
+  const stretchNoise = own.map((share, i) => (alongStretch * share) / (sizes[i] * stretchNorm) ** 2);
+  const shape = excessVariance(stretches, stretchNoise, weights) * squareOfMove(template.slope, landmark);
+  return own.map((share, i) => Math.sqrt((alongSlope * share) / sizes[i] ** 2 + shape));
 }
 
 /** Orthonormal rows that a fit takes out: a constant, a slope, the shape and its derivative. */
 function fittedBasis(shape: Float64Array, slope: Float64Array): readonly Float64Array[] {
-  const count = shape.length;
   const basis: Float64Array[] = [];
-  const ramp = shape.map((_, k) => k - (count - 1) / 2);
-  for (const row of [shape.map(() => 1), ramp, shape.slice(), slope.slice()]) {
-    for (const one of basis) {
-      const share = dot(row, one);
-      for (let k = 0; k < count; k++) row[k] -= share * one[k];
-    }
-    const norm = Math.sqrt(dot(row, row)) || 1;
-    basis.push(row.map((value) => value / norm));
+  const ramp = shape.map((_, k) => k - (shape.length - 1) / 2);
+  for (const row of [shape.map(() => 1), ramp, shape, slope]) {
+    const free = freeOf(row, basis);
+    const norm = Math.sqrt(dot(free, free)) || 1;
+    basis.push(free.map((value) => value / norm));
   }
   return basis;
+}
+
+/** A row less its parts along orthonormal ones. */
+function freeOf(row: Float64Array, basis: readonly Float64Array[]): Float64Array {
+  const free = row.slice();
+  project(free, basis);
+  return free;
 }
 
 /** Sums of products at every lag. */
@@ -171,17 +203,86 @@ function project(row: Float64Array, basis: readonly Float64Array[]): void {
   }
 }
 
-/** The pooled misfit (1), or each row's own, or between them: by how far misfits differ more than chance makes them. */
-function ownVariances(misfits: Float64Array, weights: Float64Array, freedom: number): Float64Array {
-  let [total, sum, squares] = [0, 0, 0];
-  misfits.forEach((misfit, i) => {
-    if (!(weights[i] > 0)) return;
-    total += weights[i];
-    sum += weights[i] * misfit;
-    squares += weights[i] * misfit * misfit;
-  });
-  const mean = sum / total;
-  const spread = squares / total / (mean * mean) - 1;
+/**
+ * Noise whose power along `unit` is what is left there once the power of stretched rows is taken out of the pooled lags.
+ *
+ * @param power  of the rows along `unit`
+ */
+function noiseWithout(
+  unit: Float64Array,
+  power: number,
+  pooled: Float64Array,
+  basis: readonly Float64Array[],
+): { readonly noise: ReturnType<typeof noiseBefore>; readonly alongStretch: number } {
+  const sums = lagSums(unit);
+  let noise = noiseBefore(pooled, basis);
+  let alongStretch = quadratic(noise.lags, sums);
+  for (let round = 0; round < stretchRounds && alongStretch < power; round++) {
+    const excess = power - alongStretch;
+    noise = noiseBefore(
+      pooled.map((sum, lag) => sum - excess * sums[lag]),
+      basis,
+    );
+    alongStretch = quadratic(noise.lags, sums);
+  }
+  return { noise, alongStretch };
+}
+
+/** Each row's variance of noise beside the pooled one: 1, or its own, by how far misfits differ more than chance makes them. */
+function ownShares(misfits: Float64Array, weights: Float64Array, freedom: number): Float64Array {
+  const mean = weightedMean(misfits, weights);
+  if (!(mean > 0)) return misfits.map((misfit) => (misfit >= 0 ? 1 : Number.NaN));
+  const square = weightedMean(
+    misfits.map((misfit) => misfit * misfit),
+    weights,
+  );
+  const spread = square / (mean * mean) - 1;
   const share = spread > 0 ? Math.max(0, 1 - 2 / freedom / spread) : 0;
-  return misfits.map((misfit) => Math.max(mean * (1 - share) + share * misfit, 0));
+  return misfits.map((misfit) => 1 - share + (share * misfit) / mean);
+}
+
+/** Over the rows that have a weight. */
+function weightedMean(values: Float64Array, weights: Float64Array): number {
+  let [sum, total] = [0, 0];
+  values.forEach((value, i) => {
+    if (!(weights[i] > 0)) return;
+    sum += weights[i] * value;
+    total += weights[i];
+  });
+  return sum / total;
+}
+
+/**
+ * What values of the rows that fit vary by beyond their noise, less what chance makes of noise alone; without the few that
+ * lie far from the others, which are artefacts.
+ */
+function excessVariance(values: Float64Array, noise: Float64Array, weights: Float64Array): number {
+  const fitting = Array.from(values.keys()).filter((i) => weights[i] > 0);
+  const middle = median(fitting.map((i) => values[i]));
+  const usual = sdOfNormal * median(fitting.map((i) => Math.abs(values[i] - middle)));
+  const near = fitting.filter((i) => Math.abs(values[i] - middle) <= farthestSds * usual);
+  if (near.length < 3) return 0;
+  const ofNoise = mean(near.map((i) => noise[i]));
+  const excess = sampleSd(near.map((i) => values[i])) ** 2 / nearVariance - ofNoise;
+  // Half the SD of a variance of so many: all of it would take real variance of few beats for chance.
+  const chance = Math.sqrt(0.5 / (near.length - 1)) * ofNoise;
+  return excess > chance ? excess - (chance * chance) / excess : 0;
+}
+
+/**
+ * Square of the shift that a stretch of 1 brings: half the mean square of the places' distances from the landmark, weighted
+ * as the fit weighs them. Half covers made pulses whose forms differ, foot and notch alike. A landmark farther out than the
+ * places' own spread allows lies on a slow rise, where the stretch does not begin.
+ */
+function squareOfMove(slope: Float64Array, landmark: number): number {
+  let [sum, moment, square] = [0, 0, 0];
+  slope.forEach((value, k) => {
+    const [weight, place] = [value * value, k - landmark];
+    sum += weight;
+    moment += weight * place;
+    square += weight * place * place;
+  });
+  const middle = (moment / sum) ** 2;
+  const spread = square / sum - middle;
+  return (spread + Math.min(middle, 2 * spread)) / 2;
 }

@@ -6,6 +6,8 @@ export interface RowTemplate {
   readonly slope: Float64Array;
   /** Sum of the slope's squares. */
   readonly slopePower: number;
+  /** The derivative a sample, as the rows have it. */
+  readonly derivative: Float64Array;
 }
 
 /** Takes a straight line, by least squares, out of a row in place. */
@@ -37,15 +39,16 @@ export function dot(a: Float64Array, b: Float64Array): number {
  */
 export function templateOf(mean: Float64Array, slope: Float64Array): RowTemplate {
   takeLineOut(mean);
-  takeLineOut(slope);
   const norm = Math.sqrt(dot(mean, mean)) || 1;
+  const derivative = slope.map((value) => value / norm);
+  takeLineOut(slope);
   for (let k = 0; k < mean.length; k++) {
     mean[k] /= norm;
     slope[k] /= norm;
   }
   const along = dot(slope, mean);
   for (let k = 0; k < mean.length; k++) slope[k] -= along * mean[k];
-  return { shape: mean, slope, slopePower: dot(slope, slope) };
+  return { shape: mean, slope, slopePower: dot(slope, slope), derivative };
 }
 
 /** Sums over a part of a row: its product with a template that is free of lines, and its power free of them. */

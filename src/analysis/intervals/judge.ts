@@ -276,9 +276,12 @@ function alignedStatistics(
   historic: IntervalStatistics,
   spread: AlignedSpread,
 ): AlignedStatistics {
-  const isMeasured = own.mean !== null && spread.notMeasurable === null;
-  const shift = isMeasured && historic.mean !== null ? own.mean - historic.mean : null;
-  return { ...own, sdUnaveraged: own.sd, ...spread, shift };
+  const isMeasured = spread.notMeasurable === null;
+  const [meanMs, sd] = isMeasured ? [own.mean, own.sd] : [null, null];
+  const shift = meanMs === null || historic.mean === null ? null : meanMs - historic.mean;
+  const ppv = isMeasured ? own.ppv : null;
+  const { notMeasurable, ...remaining } = spread;
+  return { mean: meanMs, sd, ppv, missed: own.missed, sdUnaveraged: sd, ...remaining, shift, notMeasurable };
 }
 
 /** PPV at every level stays while thresholds are set. */

@@ -22,6 +22,7 @@ import type { BothRows } from './beat-rows-reader.ts';
 import { cutBeats, layBeats } from './beat-rows.ts';
 import type { EditedOutputs, FoundFeatures, IntervalsFindings, IntervalsOutputs } from './outputs.ts';
 import { type FeatureSearchParams, streamFeatures } from './stream-features.ts';
+import { alignStep } from './steps/align-step.ts';
 import { averageStep } from './steps/average-step.ts';
 import { cutStep } from './steps/cut-step.ts';
 import { footStep } from './steps/foot-step.ts';
@@ -180,6 +181,7 @@ export const alignStage = stage({
   title: 'Aligning beats',
   needs: ['ecg', 'ppg', 'beats'],
   parameters: alignPulseIds,
+  steps: [alignStep('foot'), alignStep('notch')],
   run: ({ ecg, ppg: { ppg, dppg }, beats }, parameters, context) =>
     alignPulse({ ecg, ppg, dppg }, beats, parameters, context),
 });

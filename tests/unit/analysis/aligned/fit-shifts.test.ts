@@ -23,6 +23,8 @@ interface MadeRow {
   readonly size: number;
   readonly offset: number;
   readonly slope: number;
+  /** By how much slower everything goes after the rough place. */
+  readonly stretch?: number;
 }
 
 const plainRow: MadeRow = { shiftMs: 0, size: 1, offset: 0, slope: 0 };
@@ -49,7 +51,10 @@ function signalOf(rows: readonly MadeRow[], noise = 0, seed = 1) {
     for (let k = 0; k < fs; k++) {
       const sec = k / fs - 0.5;
       values[i * fs + k] =
-        row.size * wave(sec - row.shiftMs / 1000) + row.offset + row.slope * sec + noise * added[i * fs + k];
+        row.size * wave((sec - row.shiftMs / 1000) / (1 + (row.stretch ?? 0))) +
+        row.offset +
+        row.slope * sec +
+        noise * added[i * fs + k];
     }
   });
   return { values, fs, startSec: 0 };
@@ -140,9 +145,13 @@ describe('fitShifts', () => {
     expect(Math.max(...moved)).toBeLessThan(outlierTolerance);
   });
 
-  it('agrees with the plain twin, in noise and without', () => {
-    for (const noise of [0.005, 0.03]) {
-      const rows = noisyRows(9);
+  it('agrees with the plain twin, in noise and with shapes that differ', () => {
+    for (const [noise, stretch] of [
+      [0.005, 0],
+      [0.03, 0],
+      [0.005, 0.1],
+    ] as const) {
+      const rows = noisyRows(9).map((row, i) => ({ ...row, stretch: ((i % 3) - 1) * stretch }));
       const { values } = signalOf(rows, noise, 3);
       const fast = alignMade(rows, noise, 3);
       const plain = alignPlainly(

@@ -127,7 +127,12 @@ describe('rows of the comparison', () => {
   it('are saved with what was found and what failed', () => {
     const { columns, rows } = dataTable(subjectColumns('subject'), subjects);
     expect(columns[0]).toBe('subject');
-    expect(rows[0]).toEqual(['S2', 2, 20, 85, 100, 85, 100, 100, 100, 100, 100, 2.5, 2.5, 0, 0, 'No beats.']);
+    const [ppv, found] = [
+      [85, 100, 85],
+      [100, 100, 100],
+    ];
+    const shares = [...ppv, ...ppv, ...found, ...found];
+    expect(rows[0]).toEqual(['S2', 2, 20, ...shares, 2.5, 2.5, 0, 0, 'No beats.']);
   });
 });
 

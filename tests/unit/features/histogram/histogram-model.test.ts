@@ -21,8 +21,8 @@ it('counts every value once: in a bin or off the scale', () => {
 it('puts a value on an edge into the bin that it begins', () => {
   const model = histogramModel({ historic: [180, 181.9, 182], leastVariance: [], aligned: [] });
   expect((model ? histogramTable(model).rows : []).filter((row) => row[2] !== 0)).toEqual([
-    [180, 182, 2, 0],
-    [182, 184, 1, 0],
+    [180, 182, 2, 0, 0],
+    [182, 184, 1, 0, 0],
   ]);
 });
 

@@ -15,6 +15,7 @@ const withSds = (historic: number | null, least: number | null): IntervalWindow 
       ...window.intervals.rptt,
       historic: { ...window.intervals.rptt.historic, sd: historic },
       leastVariance: { ...window.intervals.rptt.leastVariance, sd: least },
+      aligned: { ...window.intervals.rptt.aligned, sd: historic },
     },
   },
 });

@@ -59,8 +59,10 @@ function Sd({ shown, interval }: { readonly shown: ShownCohort; readonly interva
     .map(({ id, name: method }) => `${method} ${textOf(id)}`);
   return (
     <Reading label={name} value={textOf(headline)} unit="ms" title={[...others, heldOut].join(', ')}>
-      <OtherFigures headline={headline} textOf={textOf} />
-      {heldOut}
+      <OtherFigures
+        headline={headline}
+        textOf={(id) => (id === 'leastVariance' ? `${textOf(id)}, ${heldOut}` : textOf(id))}
+      />
     </Reading>
   );
 }

@@ -116,11 +116,10 @@ const knownSd: Column<SpanRow> = {
 
 const ownColumns = [nameColumn, ...timingMethods.flatMap((method) => methodColumns(method, false))];
 const allColumns = [...ownColumns, knownMean, knownSd, ...timingMethods.map(offColumn)];
-/** With what is known, beside other panels. */
+/** Beside other panels: how far each is from what is known, without that. */
 const narrowColumns = [
   nameColumn,
   ...timingMethods.flatMap((method) => methodColumns(method, true)),
-  knownMean,
   ...timingMethods.map(offColumn),
 ];
 

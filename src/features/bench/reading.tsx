@@ -19,13 +19,15 @@ interface ReadingProps {
   readonly isWide?: boolean;
 }
 
+const noLines: readonly never[] = [];
+
 /** A number, what it is, and what it compares with. */
 export function Reading({
   label,
   value,
   unit,
   children,
-  lines = [],
+  lines = noLines,
   className = '',
   title,
   tone,

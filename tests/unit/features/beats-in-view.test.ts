@@ -82,8 +82,12 @@ describe('the read-out', () => {
     expect(readout?.atSec).toBe(beats[4].r);
     expect(readout?.rows.map(({ name }) => name)).toEqual([
       'Beat 5',
-      ...['rPTT', 'rPTT', 'rPTT'],
-      ...['LVET', 'LVET', 'LVET'],
+      'rPTT',
+      'rPTT',
+      'rPTT',
+      'LVET',
+      'LVET',
+      'LVET',
       'match',
     ]);
     const aligned = readout?.rows.filter(({ mark }) => mark === 'aligned').map(({ value }) => value);

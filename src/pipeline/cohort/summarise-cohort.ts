@@ -110,13 +110,20 @@ export function summariseCohort(
     stateComparison: compareWithState(
       files,
       String(parameters['referenceState'] ?? '') || null,
-      headlineOf(parameters),
+      comparedBy(files, parameters),
     ),
     thresholds: thresholds.map(thresholdRow),
     sdDifference: windowRows(files).map(differencesOf),
     tests: { ...tests[unit], ...tests },
     agreement: { file: agreements(files, 'file'), subject: agreements(files, 'subject') },
   };
+}
+
+/** The headline method; the historic one where no file has a value by it, as of results that were stored before it. */
+function comparedBy(files: readonly CohortFile[], parameters: ParameterValues): MethodId {
+  const asked = headlineOf(parameters);
+  const isThere = files.some(({ figures }) => figures.rptt[asked] !== null || figures.lvet[asked] !== null);
+  return isThere ? asked : 'historic';
 }
 
 function testsOf(units: readonly Unit[]): OfFeatures<UnitTests> {

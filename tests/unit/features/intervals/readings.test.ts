@@ -17,7 +17,11 @@ describe('readings of a window', () => {
 });
 
 const [window] = fakeReport.result.windows as [IntervalWindow];
-const context = { parameters: { average: 10 }, heartRate: 70, pulseLabel: 'PLETH finger' };
+const context = {
+  parameters: { average: 10, headline: 'historic' },
+  heartRate: 70,
+  pulseLabel: 'PLETH finger',
+};
 
 describe('what is expected', () => {
   const at = (heartRate: number | null, sex = 'unknown') => ({ heartRate, sex, site: 'unknown' }) as const;
@@ -76,12 +80,15 @@ describe('the reading of an interval', () => {
     expect(aligned).toBe(
       'aligned: 182.0, 2.0 ms later, beat to beat ±1.1, likely error of a beat ±1.1, variability without error 0.6 [0.4, 0.8]',
     );
-    const single = intervalReading('rptt', window, { ...context, parameters: { average: 0 } });
+    const single = intervalReading('rptt', window, {
+      ...context,
+      parameters: { ...context.parameters, average: 0 },
+    });
     expect(single.spread).toBe(`beat to beat ±${historic.sd?.toFixed(1)}`);
   });
 
-  test('has the aligned mean large where it is asked for, of single beats, and the others with their distance from it', () => {
-    const own = { ...context, parameters: { average: 10, headline: 'aligned' } };
+  test('has the aligned mean large by default, of single beats, and the others with their distance from it', () => {
+    const own = { ...context, parameters: { average: 10 } };
     const reading = intervalReading('rptt', window, own);
     const { aligned, leastVariance } = window.intervals.rptt;
     expect(reading).toMatchObject({ method: 'aligned', mark: 'aligned', value: aligned.mean });

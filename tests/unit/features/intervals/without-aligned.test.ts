@@ -30,7 +30,7 @@ function withoutAligned(value: unknown): unknown {
 const stored = withoutAligned(printedResult(fakeReport.result)) as PrintedResult<IntervalsResult>;
 const result = analysedIntervals(stored);
 const [window] = result.windows;
-const parameters = { average: 10 };
+const parameters = { average: 10, headline: 'historic' };
 
 it('a result that was stored before landmarks were aligned is read and drawn by the other methods', () => {
   if (!window) throw new Error('no window');

@@ -78,7 +78,7 @@ describe('a chosen beat', () => {
     await expect
       .element(page.getByRole('slider', { name: 'Intervals over time' }))
       .toHaveAttribute('aria-valuetext', 'beat 6 at 0:04.9');
-    await expect.poll(() => document.querySelectorAll('.chosen-bin').length).toBe(4);
+    await expect.poll(() => document.querySelectorAll('.chosen-bin').length).toBe(6);
     await expect
       .element(page.getByText(/^Beat 6 at 0:04\.9, rPTT historic .* ms, least variance .* ms, LVET /))
       .toHaveAttribute('aria-live', 'polite');

@@ -143,7 +143,7 @@ describe('plots over time', () => {
   test('go to a beat from the ledger', async () => {
     const session = mountApp();
     await page.getByRole('button', { name: 'and 2 more reasons' }).click();
-    await page.getByRole('button', { name: /show the beat at 1:18\.0, no notch/ }).click();
+    await page.getByRole('button', { name: /show the beat at 1:18\.0, notch not aligned/ }).click();
     expect(document.querySelector('.large')).toBeNull();
     expect(session.selection.getState().windowIndex).toBe(1);
     const { span } = session.view.getState();

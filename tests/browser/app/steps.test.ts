@@ -25,7 +25,7 @@ describe('Steps', () => {
     const session = mountApp(client);
     await page.getByRole('button', { name: 'Steps' }).click();
     await expect.element(picture('Filter')).toBeVisible();
-    expect(document.querySelectorAll('.panel-step')).toHaveLength(6);
+    expect(document.querySelectorAll('.panel-step')).toHaveLength(8);
     const words = (): string => picture('Foot').element().getAttribute('aria-label') ?? '';
     const footOf = (index: number): string => {
       const id = session.chosen()?.summary?.id ?? '';
@@ -117,7 +117,7 @@ describe('an exercise', () => {
     await userEvent.selectOptions(mains, '50 Hz');
     await expect.element(verdict()).toHaveTextContent(/Right\..*recorded at 50 Hz/);
     expect(session.exercises.getState().solved).toEqual(['mains-hum']);
-    await expect.element(page.getByText('1 of 6 solved')).toBeVisible();
+    await expect.element(page.getByText('1 of 7 solved')).toBeVisible();
     expect(await violations()).toEqual([]);
     await page.getByRole('button', { name: 'Start again' }).click();
     await expect.element(verdict()).toHaveTextContent(/Not yet\. Solved before/);

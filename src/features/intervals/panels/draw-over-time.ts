@@ -94,7 +94,7 @@ function traceMethod(
 }
 
 /** From so many px a beat on there is room for the likely error of each. */
-const errorBarPx = 6;
+const errorBarPx = 4;
 
 /** The likely error of each aligned value, one SD to both sides. */
 function drawErrors(pen: Pen, { beats, scale }: OverTimePicture, lane: OverTimeLane, y: LinearMap): void {

@@ -175,7 +175,7 @@ function shiftVariances(
   const nearMean = near.reduce((sum, i) => sum + stretch[i], 0) / near.length;
   const squares = near.reduce((sum, i) => sum + (stretch[i] - nearMean) ** 2, 0);
   const excess = squares / (near.length - 1) / 0.9733 - usualNoise;
-  const chance = Math.sqrt(0.5 / (near.length - 1)) * usualNoise;
+  const chance = Math.sqrt(2 / (near.length - 1)) * usualNoise;
   const real = excess > chance ? excess - chance ** 2 / excess : 0;
   const moment = (power: number) =>
     slope.reduce((sum, value, k) => sum + value * value * (k - landmark) ** power, 0) / product(slope, slope);

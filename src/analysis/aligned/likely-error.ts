@@ -264,8 +264,7 @@ function excessVariance(values: Float64Array, noise: Float64Array, weights: Floa
   if (near.length < 3) return 0;
   const ofNoise = mean(near.map((i) => noise[i]));
   const excess = sampleSd(near.map((i) => values[i])) ** 2 / nearVariance - ofNoise;
-  // Half the SD of a variance of so many: all of it would take real variance of few beats for chance.
-  const chance = Math.sqrt(0.5 / (near.length - 1)) * ofNoise;
+  const chance = Math.sqrt(2 / (near.length - 1)) * ofNoise;
   return excess > chance ? excess - (chance * chance) / excess : 0;
 }
 

@@ -23,8 +23,20 @@ export type NotchMethod = 'quarry-pigott' | 'first-derivative' | 'slope-extrapol
 /** A level of the notch sweep: on the downslope before the nadir or the upslope after it. */
 export type NotchSide = 'down' | 'up';
 
+/** Why a kept beat has no aligned landmark. */
+export type LeftOutReason = 'uncertain' | 'unlike' | 'out-of-reach';
+
+/** What alignment says of one beat beside where its landmarks are; null of a beat that is not kept, or not aligned. */
+export interface BeatAlignment<Start extends string, Landmark extends string> {
+  /** Likely error (SD) of each place, ms; of a start that was not aligned null. */
+  readonly likelyError: Readonly<Record<Start | Landmark, number | null>>;
+  /** Correlation with the mean beat about the landmark. */
+  readonly match: Readonly<Record<Landmark, number | null>>;
+  readonly leftOut: Readonly<Record<Landmark, LeftOutReason | null>>;
+}
+
 /** One beat of the result. Times in s from the recording's first sample, intervals in ms. */
-export interface IntervalBeat {
+export interface IntervalBeat extends BeatAlignment<'r', 'foot' | 'notch'> {
   readonly r: number;
   /** Index into `windows`. */
   readonly window: number;
@@ -63,9 +75,24 @@ export interface LeastVarianceStatistics extends IntervalStatistics {
   readonly side?: NotchSide | null;
 }
 
-/** An interval to a landmark by every method; that of the swept threshold says more. */
+/** An interval of single beats between aligned landmarks; null where the window has no value. */
+export interface AlignedStatistics extends IntervalStatistics {
+  /** Root mean square of the beats' likely errors, ms. */
+  readonly likelyError: number | null;
+  /** SD less the likely errors, ms; 0 where they are larger. */
+  readonly remainingSd: number | null;
+  /** Percentiles 2.5 and 97.5 of it over the resamples. */
+  readonly remainingInterval: readonly [number, number] | null;
+  /** Mean − mean by the historic method, each over the beats that have it, ms. */
+  readonly shift: number | null;
+  /** Why there is no value, in a sentence; null where there is one. */
+  readonly notMeasurable: string | null;
+}
+
+/** An interval to a landmark by every method; two of them say more. */
 export interface SweptStatistics extends ByMethod<IntervalStatistics> {
   readonly leastVariance: LeastVarianceStatistics;
+  readonly aligned: AlignedStatistics;
 }
 
 /** One threshold of a sweep. */

@@ -1,4 +1,11 @@
-import type { MainsResult, MissReason, RejectReason, SweptStatistics, SweptWindow } from './intervals.ts';
+import type {
+  BeatAlignment,
+  MainsResult,
+  MissReason,
+  RejectReason,
+  SweptStatistics,
+  SweptWindow,
+} from './intervals.ts';
 import type { ByMethod } from './methods.ts';
 
 /** What is timed in every beat of a channel. */
@@ -14,7 +21,7 @@ export type LandmarkMissReason = MissReason | 'no-crossing';
 export type StartMissReason = LandmarkMissReason | 'no-onset' | 'no-previous';
 
 /** One beat of the result. Times in s from the recording's first sample, intervals in ms. */
-export interface LandmarkBeat {
+export interface LandmarkBeat extends BeatAlignment<'start', 'landmark'> {
   /** The R-peak, or without an ECG the channel's own upstroke. */
   readonly r: number;
   /** Index into `windows`. */

@@ -1,3 +1,5 @@
+import type { ParameterValues } from './parameters.ts';
+
 /**
  * The methods that time a landmark, in the order in which they are shown. Whatever lists, draws, prints or packs values
  * by method goes over this list: another method is an entry here, a line in `byMethod` and its computation.
@@ -5,6 +7,7 @@
 export const timingMethods = [
   { id: 'historic', mark: 'historic', name: 'historic', short: 'historic' },
   { id: 'leastVariance', mark: 'least-variance', name: 'least variance', short: 'least var.' },
+  { id: 'aligned', mark: 'aligned', name: 'aligned', short: 'aligned' },
 ] as const;
 
 export type TimingMethod = (typeof timingMethods)[number];
@@ -16,8 +19,8 @@ export type MethodMark = TimingMethod['mark'];
 /** A value by each method. */
 export type ByMethod<T> = Readonly<Record<MethodId, T>>;
 
-/** The method whose values stand large and are compared between states, subjects and recordings. */
-export const headlineMethod: MethodId = 'historic';
+/** The method whose values stand large and are compared between states and subjects, where nothing else is asked for. */
+export const headlineMethod: MethodId = 'aligned';
 
 /** The mark of the headline method. */
 export const headlineMark = timingMethods.find(({ id }) => id === headlineMethod)?.mark ?? 'historic';
@@ -25,14 +28,20 @@ export const headlineMark = timingMethods.find(({ id }) => id === headlineMethod
 /** The two that the tests of a cohort and its differences of SD compare: the first less the second. */
 export const comparedMethods = ['historic', 'leastVariance'] as const satisfies readonly MethodId[];
 
+/**
+ * The method whose values stand large and are compared between states and subjects, as the parameters have it.
+ *
+ * @param parameters  `headline` is read; results that were stored before it have none
+ * @returns the default one where it says nothing
+ */
+export function headlineOf(parameters: ParameterValues): MethodId {
+  const asked = parameters['headline'];
+  return timingMethods.find(({ id }) => id === asked)?.id ?? headlineMethod;
+}
+
 /** A method's name by its id. */
 export function methodNameOf(method: MethodId): string {
   return timingMethods.find(({ id }) => id === method)?.name ?? method;
-}
-
-/** Whether no method lacks its value. */
-export function hasEveryMethod<T>(values: ByMethod<T | null>): values is ByMethod<T> {
-  return timingMethods.every(({ id }) => values[id] !== null);
 }
 
 /**
@@ -44,4 +53,5 @@ export function hasEveryMethod<T>(values: ByMethod<T | null>): values is ByMetho
 export const byMethod = <T>(of: (method: MethodId) => T): ByMethod<T> => ({
   historic: of('historic'),
   leastVariance: of('leastVariance'),
+  aligned: of('aligned'),
 });

@@ -107,6 +107,15 @@ export interface ThresholdFact {
   readonly windows: number;
 }
 
+/** How many kept beats have a landmark by alignment, and why others have none. */
+export interface AlignmentFact {
+  readonly what: 'alignment';
+  readonly of: 'R' | 'foot' | 'notch' | 'S1' | 'S2' | 'landmark';
+  readonly kept: number;
+  readonly aligned: number;
+  readonly leftOut: { readonly uncertain: number; readonly unlike: number; readonly outOfReach: number };
+}
+
 /** What a stage did in its run; methods, report and JSON tell it. */
 export type RunFact =
   | ReadFact
@@ -116,4 +125,5 @@ export type RunFact =
   | DetectionFact
   | EditsFact
   | BeatsFact
-  | ThresholdFact;
+  | ThresholdFact
+  | AlignmentFact;

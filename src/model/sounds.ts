@@ -1,4 +1,11 @@
-import type { MainsResult, MissReason, RejectReason, SweptStatistics, SweptWindow } from './intervals.ts';
+import type {
+  BeatAlignment,
+  MainsResult,
+  MissReason,
+  RejectReason,
+  SweptStatistics,
+  SweptWindow,
+} from './intervals.ts';
 import type { ByMethod } from './methods.ts';
 
 /** Why a kept beat lacks a sound: also where its envelope does not go under the historic threshold. */
@@ -8,7 +15,7 @@ export type SoundMissReason = MissReason | 'no-onset';
 export type LvetMissReason = 'no-channel' | RejectReason | MissReason;
 
 /** One beat of the result. Times in s from the recording's first sample, intervals in ms. */
-export interface SoundBeat {
+export interface SoundBeat extends BeatAlignment<'r', 's1' | 's2'> {
   readonly r: number;
   /** Index into `windows`. */
   readonly window: number;

@@ -56,14 +56,18 @@ function columnUnits(analysis: string): ColumnUnits {
   return isAnalysisName(analysis) ? analysisEntry(analysis).units : (unitsOfOthers[analysis] ?? {});
 }
 
+/** Columns of words and correlations, whatever is measured of their landmark. */
+const unitless: ReadonlySet<string> = new Set(['missed', 'match', 'leftOut', 'notMeasurable']);
+
 /**
  * The head of a column with its unit at the end, as `rptt.historic_ms`. The unit is that of the whole name, else of its
  * last part, else of its first.
  */
 function headWithUnit(name: string, units: ColumnUnits): string {
   const parts = name.split('.');
-  // Why a kept beat lacks a feature is a word, whatever the feature is measured in.
-  if (parts[0] === 'missed') return name;
+  const [first = ''] = parts;
+  if (unitless.has(first) || unitless.has(parts.at(-1) ?? '')) return name;
+  if (first === 'likelyError') return `${name}_ms`;
   const unit = units[name] ?? units[parts.at(-1) ?? ''] ?? units[parts[0] ?? ''] ?? '';
   return unit === '' ? name : `${name}_${unit}`;
 }

@@ -1,4 +1,12 @@
-import type { IntervalsResult, SweepRow, SweptWindow } from '../model/intervals.ts';
+import type {
+  AlignedStatistics,
+  IntervalBeat,
+  IntervalsResult,
+  SweepRow,
+  SweptStatistics,
+  SweptWindow,
+} from '../model/intervals.ts';
+import { type ByMethod, byMethod } from '../model/methods.ts';
 import type { LandmarkResult, LandmarkWindow } from '../model/landmarks.ts';
 
 /** A window as JSON and CSV have it: the intervals stand beside its bounds. */
@@ -38,12 +46,57 @@ function withSides({ intervals, sweeps, ...bounds }: LandmarkWindow): LandmarkWi
   };
 }
 
+/** An aligned interval of a result that was made before there was one. */
+const notComputed: AlignedStatistics = {
+  mean: null,
+  sd: null,
+  ppv: null,
+  missed: 0,
+  sdUnaveraged: null,
+  likelyError: null,
+  remainingSd: null,
+  remainingInterval: null,
+  shift: null,
+  notMeasurable: 'The result was stored before landmarks were aligned.',
+};
+
+/** A value by every method, of results that lack the newest too. */
+function byEveryMethod<T>(values: Partial<ByMethod<T>> | undefined, missing: T): ByMethod<T> {
+  return byMethod((method) => values?.[method] ?? missing);
+}
+
+/** A beat as the analysis makes it, of one that may have been stored without alignment. */
+function analysedBeat(beat: IntervalBeat): IntervalBeat {
+  // Of a beat that was read from a file no more is sure than what its reader checks.
+  const stored: Partial<IntervalBeat> = beat;
+  if (stored.likelyError !== undefined) return beat;
+  return {
+    ...beat,
+    foot: byEveryMethod(stored.foot, null),
+    notch: byEveryMethod(stored.notch, null),
+    rptt: byEveryMethod(stored.rptt, null),
+    lvet: byEveryMethod(stored.lvet, null),
+    likelyError: { r: null, foot: null, notch: null },
+    match: { foot: null, notch: null },
+    leftOut: { foot: null, notch: null },
+  };
+}
+
+function completed(statistics: SweptStatistics, count: number): SweptStatistics {
+  const stored: Partial<SweptStatistics> = statistics;
+  return { ...statistics, aligned: stored.aligned ?? { ...notComputed, missed: count } };
+}
+
 /** A result of the intervals that was read from JSON, with windows as the analysis made them. */
-export function analysedIntervals({ windows, ...result }: PrintedResult<IntervalsResult>): IntervalsResult {
+export function analysedIntervals({
+  windows,
+  beats,
+  ...result
+}: PrintedResult<IntervalsResult>): IntervalsResult {
   const analysed = windows.map(({ rptt, lvet, sweep, ...bounds }) => ({
     ...bounds,
-    intervals: { rptt, lvet },
+    intervals: { rptt: completed(rptt, bounds.beats), lvet: completed(lvet, bounds.beats) },
     sweeps: sweep,
   }));
-  return { ...result, windows: analysed };
+  return { ...result, beats: beats.map(analysedBeat), windows: analysed };
 }

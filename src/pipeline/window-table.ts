@@ -15,7 +15,7 @@ function named(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]: [string, unknown]) => [
       name,
-      name === 'sdInterval' ? limitsOf(inner) : named(inner),
+      name === 'sdInterval' || name === 'remainingInterval' ? limitsOf(inner) : named(inner),
     ]),
   );
 }

@@ -37,8 +37,10 @@ function takeExercise(
   { sample, summary }: RecordingEntry,
 ): void {
   if (!isExerciseId(sample) || summary?.truth === null || summary?.truth === undefined) return;
-  const result = runs.find('intervals', summary.id)?.report?.result;
-  if (result && judgeExercise(exercises[sample], result, summary.truth).isSolved) progress.solve(sample);
+  const report = runs.find('intervals', summary.id)?.report;
+  if (!report) return;
+  const verdict = judgeExercise(exercises[sample], report.result, summary.truth, report.parameters);
+  if (verdict.isSolved) progress.solve(sample);
 }
 
 /** Marks a recording as analysed, and keeps the chosen window and beat among those that there are. */

@@ -7,6 +7,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
 import { dropFiles } from '../support/drop-files.ts';
+import { pageAnswersMs } from '../support/page-answers.ts';
 import { numbersOf } from '../support/page-readings.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -30,7 +31,12 @@ const sheetOf = (page: Page) => page.getByRole('article', { name: /^Report of / 
 
 /** Waits until the page in the preview is whole. */
 async function wholeSheet(page: Page): Promise<string> {
-  await page.getByRole('status').filter({ hasText: 'One A4 page' }).waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Report' });
+  await dialog.waitFor();
+  // Until then the page says what it waits for.
+  await expect
+    .poll(() => dialog.getByRole('status').innerText(), { timeout: pageAnswersMs })
+    .toMatch(/^One A4 page/);
   await page.locator('.report-waves svg text').first().waitFor();
   return sheetOf(page).innerText();
 }

@@ -8,7 +8,12 @@ import type { ByMethod } from '../../src/model/methods.ts';
 
 type Pair = readonly [historic: number | null, leastVariance: number | null];
 
-const byMethod = ([historic, leastVariance]: Pair): ByMethod<number | null> => ({ historic, leastVariance });
+/** Aligned has what historic has. */
+const byMethod = ([historic, leastVariance]: Pair): ByMethod<number | null> => ({
+  historic,
+  leastVariance,
+  aligned: historic,
+});
 
 /** Beats that have a feature, right and wrong ones. */
 export function counts(truePositive: number, falsePositive: number, missed = 0): FeatureBeatCounts {
@@ -31,8 +36,16 @@ export function madeWindow(made: MadeWindow = {}): WindowFigures {
     [10, 0],
     [10, 0],
   ];
-  const beats = { historic: counts(...historic), leastVariance: counts(...least) };
-  const n = { historic: beats.historic.found, leastVariance: beats.leastVariance.found };
+  const beats = {
+    historic: counts(...historic),
+    leastVariance: counts(...least),
+    aligned: counts(...historic),
+  };
+  const n = {
+    historic: beats.historic.found,
+    leastVariance: beats.leastVariance.found,
+    aligned: beats.historic.found,
+  };
   const spread: WindowSpread = {
     n,
     mean: byMethod(made.mean ?? [200, 205]),
@@ -50,7 +63,7 @@ export function madeFile(
   windows: readonly WindowFigures[],
   heartRate: number | null = 60,
 ): CohortFile {
-  const none = { historic: null, leastVariance: null };
+  const none = { historic: null, leastVariance: null, aligned: null };
   return {
     file,
     labels: { subject: 'S1', state: null, trial: null, task: null, ...labels },

@@ -17,19 +17,48 @@ export const fakeRPeaksSec = Float64Array.from(
 const rejectedAt = 47;
 const missedAt = 90;
 
+const notAligned = {
+  likelyError: { r: null, foot: null, notch: null },
+  match: { foot: null, notch: null },
+  leftOut: { foot: null, notch: null },
+} as const;
+
 function beatAt(index: number): IntervalBeat {
   const r = fakeRPeaksSec[index];
   const last = index === fakeRPeaksSec.length - 1;
   const rejected = last ? 'incomplete' : index === rejectedAt ? 'short' : null;
-  const rptt = { historic: 180 + 4 * wobble(index, 3.3), leastVariance: 191 + 2 * wobble(index, 3.3) };
-  const lvet = { historic: 288 + 6 * wobble(index, 5.1), leastVariance: 290 + 3.5 * wobble(index, 5.1) };
+  const rptt = {
+    historic: 180 + 4 * wobble(index, 3.3),
+    leastVariance: 191 + 2 * wobble(index, 3.3),
+    aligned: 182 + 1.5 * wobble(index, 3.3),
+  };
+  const lvet = {
+    historic: 288 + 6 * wobble(index, 5.1),
+    leastVariance: 290 + 3.5 * wobble(index, 5.1),
+    aligned: 287 + 2.5 * wobble(index, 5.1),
+  };
   const window = Math.min(Math.floor(r / windowSec), 1);
-  const none = { historic: null, leastVariance: null };
+  const none = { historic: null, leastVariance: null, aligned: null };
   if (rejected !== null) {
     const missed = { foot: null, notch: null };
-    return { r, window, rejected, missed, peak: null, foot: none, notch: none, rptt: none, lvet: none };
+    return {
+      r,
+      window,
+      rejected,
+      missed,
+      peak: null,
+      foot: none,
+      notch: none,
+      rptt: none,
+      lvet: none,
+      ...notAligned,
+    };
   }
-  const foot = { historic: r + rptt.historic / 1000, leastVariance: r + rptt.leastVariance / 1000 };
+  const foot = {
+    historic: r + rptt.historic / 1000,
+    leastVariance: r + rptt.leastVariance / 1000,
+    aligned: r + rptt.aligned / 1000,
+  };
   const noNotch = index === missedAt;
   return {
     r,
@@ -43,9 +72,13 @@ function beatAt(index: number): IntervalBeat {
       : {
           historic: foot.historic + lvet.historic / 1000,
           leastVariance: foot.leastVariance + lvet.leastVariance / 1000,
+          aligned: foot.aligned + lvet.aligned / 1000,
         },
     rptt,
     lvet: noNotch ? none : lvet,
+    likelyError: { r: 0.2, foot: 1.1, notch: noNotch ? null : 1.9 },
+    match: { foot: 0.99, notch: noNotch ? null : 0.97 },
+    leftOut: { foot: null, notch: noNotch ? 'unlike' : null },
   };
 }
 
@@ -66,6 +99,14 @@ function windowAt(index: number): IntervalWindow {
   const footLeast = { ...spread(kept.map((beat) => beat.rptt.leastVariance)), ppv: 1 };
   const notchHistoric = { ...spread(kept.map((beat) => beat.lvet.historic)), ppv: 0.884 };
   const notchLeast = { ...spread(kept.map((beat) => beat.lvet.leastVariance)), ppv: 0.957 };
+  const footAligned = { ...spread(kept.map((beat) => beat.rptt.aligned)), ppv: 1 };
+  const notchAligned = { ...spread(kept.map((beat) => beat.lvet.aligned)), ppv: 0.971 };
+  const remaining = {
+    likelyError: 1.1,
+    remainingSd: 0.6,
+    remainingInterval: [0.4, 0.8] as const,
+    notMeasurable: null,
+  };
   const shared = { chosenBy: 'sweep' as const, splitHalfSd: 2.2, sdInterval: [1.1, 2.4] as const };
   return {
     from: index * windowSec,
@@ -78,6 +119,7 @@ function windowAt(index: number): IntervalWindow {
       rptt: {
         historic: footHistoric,
         leastVariance: { ...footLeast, ...shared, threshold: 13, shift: footLeast.mean - footHistoric.mean },
+        aligned: { ...footAligned, ...remaining, shift: footAligned.mean - footHistoric.mean },
       },
       lvet: {
         historic: notchHistoric,
@@ -88,6 +130,7 @@ function windowAt(index: number): IntervalWindow {
           side: 'up',
           shift: notchLeast.mean - notchHistoric.mean,
         },
+        aligned: { ...notchAligned, ...remaining, shift: notchAligned.mean - notchHistoric.mean },
       },
     },
     sweeps: {

@@ -1,4 +1,4 @@
-import { alignedStatistics } from '../../src/analysis/aligned/aligned-statistics.ts';
+import { remainingSpread } from '../../src/analysis/aligned/aligned-statistics.ts';
 import { mean, sampleSd } from '../../src/dsp/statistics/stats.ts';
 import { studyRecord } from './aligned-study.ts';
 
@@ -33,16 +33,16 @@ export async function studyRemaining(
   const { foot } = await studyRecord({ noise, isOneShape, params: { rpttSdMs: trueSd } }, seed);
   const found = Array.from(foot.aligned.keys()).filter((i) => !Number.isNaN(foot.aligned[i]));
   const truth = found.map((i) => foot.afterR[i]);
-  const statistics = alignedStatistics(
-    found.map((i, k) => truth[k] + foot.aligned[i]),
+  const values = found.map((i, k) => truth[k] + foot.aligned[i]);
+  const { likelyError, remainingSd, remainingInterval } = remainingSpread(
+    values,
     found.map((i) => foot.likely[i]),
     { resamples: 1000, seed },
   );
-  const { sd, likelyError, remainingSd, remainingInterval } = statistics;
-  if (sd === null || likelyError === null || remainingSd === null || remainingInterval === null) {
+  if (likelyError === null || remainingSd === null || remainingInterval === null) {
     throw new Error('a record without aligned beats');
   }
-  return { truth: sampleSd(truth), sd, likelyError, remainingSd, remainingInterval };
+  return { truth: sampleSd(truth), sd: sampleSd(values), likelyError, remainingSd, remainingInterval };
 }
 
 /** Over records: mean of the true SD and of what remains, its error beside the truth, and how often the interval has it. */

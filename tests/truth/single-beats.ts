@@ -1,6 +1,5 @@
 import type { UniformSignal } from '../../src/analysis/intervals/align-beats.ts';
 import {
-  type CarriedLandmark,
   carryFoot,
   carryNotch,
   defaultAlignLimits,
@@ -56,12 +55,18 @@ async function readWhole(reader: SignalReader): Promise<UniformSignal> {
   return { fs, startSec, values: await reader.read(0, sampleCount) };
 }
 
+/** A landmark of every beat, s, and its likely error. */
+interface CarriedPlaces {
+  readonly placesSec: Float64Array;
+  readonly errorMs: Float64Array;
+}
+
 /** A landmark of every beat, carried group by group; values by the beats' numbers, NaN where left out or not measurable. */
 export function carryGroups(
   pulse: PulseWindow,
   groups: readonly (readonly number[])[],
   feature: 'foot' | 'notch',
-): Pick<CarriedLandmark, 'placesSec' | 'errorMs'> {
+): CarriedPlaces {
   const placesSec = new Float64Array(pulse.beats.length).fill(Number.NaN);
   const errorMs = placesSec.slice();
   const carry = feature === 'foot' ? carryFoot : carryNotch;
@@ -69,7 +74,7 @@ export function carryGroups(
     const part = { ...pulse, beats: group.map((b) => pulse.beats[b]) };
     const found = carry(part, defaultFrameParams, defaultHistoricParams, defaultAlignLimits);
     group.forEach((b, k) => {
-      placesSec[b] = found.placesSec[k];
+      placesSec[b] = pulse.beats[b].rSec + found.ms[k] / 1000;
       errorMs[b] = found.errorMs[k];
     });
   }

@@ -45,6 +45,7 @@ async function runRecord(here: SyntheticCase, seed: number): Promise<GridRecord>
   const errors = (feature: Feature) => ({
     historic: featureErrors(run, feature, 'historic'),
     leastVariance: featureErrors(run, feature, 'leastVariance'),
+    aligned: featureErrors(run, feature, 'historic'),
   });
   const [window] = run.result.windows;
   if (window === undefined) throw new Error('a record without a window');

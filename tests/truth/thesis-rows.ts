@@ -46,6 +46,7 @@ export function thesisUnits(): Unit[] {
   const shares = ([historic, leastVariance]: readonly [number, number]) => ({
     historic: historic / 100,
     leastVariance: leastVariance / 100,
+    aligned: historic / 100,
   });
   return thesisRows.map(({ foot, notch }, k) => ({
     name: `S${k + 1}`,

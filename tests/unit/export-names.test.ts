@@ -6,6 +6,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 /** Names that say the same of two places: a stage and its twin on the device, a part and its late loader. */
 const meantTwice = new Set([
+  'alignStage',
   'averageStage',
   'beatsStage',
   'detectStage',

@@ -1,49 +1,39 @@
+import type { AlignedStatistics } from '../../model/intervals.ts';
 import { createRandom } from '../../dsp/statistics/random.ts';
 import { mean, percentile, sampleSd } from '../../dsp/statistics/stats.ts';
 
-/** An interval by aligned landmarks over a window; null where it has no value. */
-export interface AlignedStatistics {
-  readonly mean: number | null;
-  /** SD of single beats, ms. */
-  readonly sd: number | null;
-  /** Root mean square of the likely errors, ms. */
-  readonly likelyError: number | null;
-  /** SD less the likely errors, ms; 0 where they are larger. */
-  readonly remainingSd: number | null;
-  /** Percentiles 2.5 and 97.5 of it over resamples. */
-  readonly remainingInterval: readonly [number, number] | null;
+/** How the interval of the remaining SD is resampled: how many times (0 for no interval), and from what seed. */
+export interface ResampleParams {
+  readonly resamples: number;
+  readonly seed: number;
 }
+
+/** What of a spread is error, and what remains; null of fewer than two beats. */
+type RemainingSpread = Pick<AlignedStatistics, 'likelyError' | 'remainingSd' | 'remainingInterval'>;
 
 /** Beats drawn together: breathing makes neighbours alike. */
 const blockLength = 10;
 
-const none: AlignedStatistics = {
-  mean: null,
-  sd: null,
-  likelyError: null,
-  remainingSd: null,
-  remainingInterval: null,
-};
+const none: RemainingSpread = { likelyError: null, remainingSd: null, remainingInterval: null };
 
 /**
- * What an interval comes to over a window, and what of its spread is not error.
+ * What of an interval's spread over a window is not error.
  *
  * @param ms       one value a beat; NaN where it has none
  * @param errorMs  likely error of each
- * @param params   how many resamples (0 for no interval), and their seed
+ * @param params   of the resamples
+ * @returns ms
  */
-export function alignedStatistics(
+export function remainingSpread(
   ms: ArrayLike<number>,
   errorMs: ArrayLike<number>,
-  { resamples, seed }: { readonly resamples: number; readonly seed: number },
-): AlignedStatistics {
+  { resamples, seed }: ResampleParams,
+): RemainingSpread {
   const found = Array.from(ms, (_, i) => i).filter((i) => !Number.isNaN(ms[i] + errorMs[i]));
   if (found.length < 2) return none;
   const values = Float64Array.from(found, (i) => ms[i]);
   const squares = Float64Array.from(found, (i) => errorMs[i] * errorMs[i]);
   return {
-    mean: mean(values),
-    sd: sampleSd(values),
     likelyError: Math.sqrt(mean(squares)),
     remainingSd: remaining(values, squares),
     remainingInterval: resamples === 0 ? null : remainingInterval(values, squares, resamples, seed),

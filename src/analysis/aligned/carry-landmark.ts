@@ -1,12 +1,14 @@
 import { refineParabola } from '../../dsp/resampling/parabola.ts';
-import type { MissReason } from '../../model/intervals.ts';
+import type { LeftOutReason, MissReason } from '../../model/intervals.ts';
+import type { LandmarkMissReason } from '../../model/landmarks.ts';
+import type { SoundMissReason } from '../../model/sounds.ts';
 import { alignBeats, type BeatExtent, beatRow, type UniformSignal } from '../intervals/align-beats.ts';
 import { findFoot, type Mark } from '../intervals/feet.ts';
 import { msAfterR } from '../intervals/features.ts';
 import { type BeatRows, findFrame, type Frame } from '../intervals/frame.ts';
 import { findNotch } from '../intervals/notches.ts';
 import type { FrameParams, HistoricParams } from '../intervals/params.ts';
-import { type AlignedRows, fitShifts, type AlignParams, type LeftOutReason } from './fit-shifts.ts';
+import { type AlignedRows, fitShifts, type AlignParams } from './fit-shifts.ts';
 
 /** What of a beat may be aligned. */
 export type AlignLimits = Pick<AlignParams, 'reach' | 'leastMatch' | 'largestError'>;
@@ -26,8 +28,8 @@ export interface PulseWindow {
 
 /** A landmark of the mean beat, carried to every beat of a window; a value a beat. */
 export interface CarriedLandmark {
-  /** s; NaN where left out, or where the window has no value. */
-  readonly placesSec: Float64Array;
+  /** After the beat's own time, ms; NaN where left out, or where the window has no value. */
+  readonly ms: Float64Array;
   /** Likely error (SD) of each, ms. */
   readonly errorMs: Float64Array;
   /** Correlation with the mean beat. */
@@ -46,6 +48,35 @@ const afterPeakSec = 0.01;
 const aboutNadirSec = 0.09;
 const aboutRSec = 0.06;
 
+/**
+ * The stretch in which feet are compared: from before the mean beat's base to just past its peak, about the upstroke.
+ *
+ * @param frame  of the mean beat
+ * @param secOf  s after the beats' own times of a place in the mean beat's row
+ * @returns s; why there is none where the mean beat has no height
+ */
+export function footStretch(frame: Frame, secOf: (place: number) => number): RowStretch | MissReason {
+  if (frame.heightMissed !== null) return frame.heightMissed;
+  return {
+    aboutSec: secOf(frame.upstroke),
+    beforeSec: secOf(frame.upstroke) - secOf(frame.base) + beforeBaseSec,
+    afterSec: secOf(frame.peak) - secOf(frame.upstroke) + afterPeakSec,
+  };
+}
+
+/**
+ * The stretch in which notches are compared: about the nadir of the mean slope.
+ *
+ * @param frame  of the mean beat
+ * @param secOf  s after the beats' own times of a place in the mean beat's row
+ * @returns s; why there is none where the mean beat has no nadir
+ */
+export function notchStretch(frame: Frame, secOf: (place: number) => number): RowStretch | MissReason {
+  if (frame.nadirMissed !== null) return frame.nadirMissed;
+  const aboutSec = secOf(frame.nadir + frame.nadirOffset);
+  return { aboutSec, beforeSec: aboutNadirSec, afterSec: aboutNadirSec };
+}
+
 /** Fewer beats, or a smaller share of those given, have no value. */
 const leastBeats = 5;
 const leastShare = 0.5;
@@ -61,20 +92,7 @@ export function carryFoot(
   historic: HistoricParams,
   limits: AlignLimits,
 ): CarriedLandmark {
-  return carryPulse(
-    window,
-    frameParams,
-    historic,
-    limits,
-    'foot',
-    findFoot,
-    (frame, secOf) =>
-      frame.heightMissed ?? {
-        aboutSec: secOf(frame.upstroke),
-        beforeSec: secOf(frame.upstroke) - secOf(frame.base) + beforeBaseSec,
-        afterSec: secOf(frame.peak) - secOf(frame.upstroke) + afterPeakSec,
-      },
-  );
+  return carryPulse(window, frameParams, historic, limits, 'foot', findFoot, footStretch);
 }
 
 /** The notch of every beat: that of the mean beat, aligned about its nadir. */
@@ -84,20 +102,7 @@ export function carryNotch(
   historic: HistoricParams,
   limits: AlignLimits,
 ): CarriedLandmark {
-  return carryPulse(
-    window,
-    frameParams,
-    historic,
-    limits,
-    'notch',
-    findNotch,
-    (frame, secOf) =>
-      frame.nadirMissed ?? {
-        aboutSec: secOf(frame.nadir + frame.nadirOffset),
-        beforeSec: aboutNadirSec,
-        afterSec: aboutNadirSec,
-      },
-  );
+  return carryPulse(window, frameParams, historic, limits, 'notch', findNotch, notchStretch);
 }
 
 /** R of every beat: that of the mean beat of the filtered ECG, among beats of one shape. */
@@ -105,14 +110,14 @@ export function carryR(ecg: UniformSignal, rSec: ArrayLike<number>, limits: Alig
   const beats = Array.from(rSec, (sec) => ({ rSec: sec, afterSec: aboutRSec }));
   const aligned = fitShifts(ecg, rSec, { ...limits, beforeSec: aboutRSec, afterSec: aboutRSec });
   const shiftMs = usedShifts(aligned);
-  return carried(beats, aligned, shiftMs, 'R', () => {
+  return carried(aligned, shiftMs, 'R', () => {
     const { mean, firstIndex } = meanRow(ecg, shiftedBeats(beats, shiftMs), aboutRSec);
     return { ms: msAfterR({ firstIndex, fs: ecg.fs }, extremumNear(mean, -firstIndex)), missed: null };
   });
 }
 
 /** Where rows are compared, s: about a time after R. */
-interface RowStretch {
+export interface RowStretch {
   readonly aboutSec: number;
   readonly beforeSec: number;
   readonly afterSec: number;
@@ -127,23 +132,54 @@ function carryPulse(
   find: (rows: BeatRows, frame: Frame, params: HistoricParams) => Mark,
   stretchOf: (frame: Frame, secOf: (place: number) => number) => RowStretch | MissReason,
 ): CarriedLandmark {
-  const { beats } = window;
+  return carryFromMean(window.ppg, window.beats, name, limits, {
+    meanOf: (beats) => meanBeat(window, beats),
+    stretchOf: (mean) => stretchOf(findFrame(mean, frameParams), (place) => msAfterR(mean, place) / 1000),
+    landmarkOf: (mean) => {
+      const { place, missed } = find(mean, findFrame(mean, frameParams), historic);
+      return { ms: msAfterR(mean, place), missed };
+    },
+  });
+}
+
+/** Why a mean beat lacks a landmark. */
+export type MeanMissReason = MissReason | LandmarkMissReason | SoundMissReason;
+
+/** How a landmark lies in the mean beat of a window. */
+export interface LandmarkOfMean<Mean> {
+  readonly meanOf: (beats: readonly BeatExtent[]) => Mean;
+  /** Where the beats are compared, by their mean at their own times; or why that says not where. */
+  readonly stretchOf: (mean: Mean) => RowStretch | MeanMissReason;
+  /** In the mean of the aligned beats, ms after the beats' own times. */
+  readonly landmarkOf: (mean: Mean) => { readonly ms: number; readonly missed: MeanMissReason | null };
+}
+
+/**
+ * A landmark of the mean beat of a window, carried to each of its beats by the shift that fits it best.
+ *
+ * @param signal  what is aligned, any unit, NaN where missing
+ * @param beats   kept beats of the window
+ * @param name    of the landmark, for why there is none
+ * @param limits  which beats are left out
+ * @returns a value a beat, ms after its own time
+ */
+export function carryFromMean<Mean>(
+  signal: UniformSignal,
+  beats: readonly BeatExtent[],
+  name: string,
+  limits: AlignLimits,
+  { meanOf, stretchOf, landmarkOf }: LandmarkOfMean<Mean>,
+): CarriedLandmark {
   if (beats.length === 0) return nothingCarried(0, 'The window has no beat.');
-  const rough = meanBeat(window, beats);
-  const roughFrame = findFrame(rough, frameParams);
-  const secOf = (place: number) => msAfterR(rough, place) / 1000;
-  const stretch = stretchOf(roughFrame, secOf);
+  const rough = meanOf(beats);
+  const stretch = stretchOf(rough);
   if (typeof stretch === 'string') return nothingCarried(beats.length, noLandmark(name, stretch));
   const places = Float64Array.from(beats, ({ rSec }) => rSec + stretch.aboutSec);
-  const { place: roughPlace, missed: roughMissed } = find(rough, roughFrame, historic);
-  const landmarkSec = roughMissed === null ? secOf(roughPlace) - stretch.aboutSec : 0;
-  const aligned = fitShifts(window.ppg, places, { ...limits, ...stretch, landmarkSec });
+  const { ms, missed } = landmarkOf(rough);
+  const landmarkSec = missed === null ? ms / 1000 - stretch.aboutSec : 0;
+  const aligned = fitShifts(signal, places, { ...limits, ...stretch, landmarkSec });
   const shiftMs = usedShifts(aligned);
-  return carried(beats, aligned, shiftMs, name, () => {
-    const mean = meanBeat(window, shiftedBeats(beats, shiftMs));
-    const { place, missed } = find(mean, findFrame(mean, frameParams), historic);
-    return { ms: msAfterR(mean, place), missed };
-  });
+  return carried(aligned, shiftMs, name, () => landmarkOf(meanOf(shiftedBeats(beats, shiftMs))));
 }
 
 function usedShifts({ shiftMs, leftOut }: AlignedRows): Float64Array {
@@ -162,8 +198,14 @@ function meanBeat({ ppg, dppg, beforeSec, rrSec }: PulseWindow, beats: readonly 
   return { ppg: mean, dppg: meanRow(dppg, beats, beforeSec).mean, firstIndex, fs: ppg.fs, rrSec };
 }
 
-/** The sample-wise mean of beats over the samples that each has. */
-function meanRow(
+/**
+ * The sample-wise mean of beats over the samples that each has.
+ *
+ * @param signal     any unit, NaN where missing
+ * @param beforeSec  how far before a beat's own time its samples begin
+ * @returns the mean, in the signal's unit, and where it begins, samples from the beats' own times
+ */
+export function meanRow(
   signal: UniformSignal,
   beats: readonly BeatExtent[],
   beforeSec: number,
@@ -197,16 +239,15 @@ function extremumNear(row: Float64Array, index: number): number {
 
 /** Puts the landmark of the mean beat at every beat, unless too few are left to have one. */
 function carried(
-  beats: readonly BeatExtent[],
   { errorMs, match, leftOut, rounds }: AlignedRows,
   shiftMs: Float64Array,
   name: string,
-  landmark: () => { readonly ms: number; readonly missed: MissReason | null },
+  landmark: () => { readonly ms: number; readonly missed: MeanMissReason | null },
 ): CarriedLandmark {
   const tooFew = whyTooFew(leftOut);
   const { ms, missed } = tooFew === null ? landmark() : { ms: Number.NaN, missed: null };
   return {
-    placesSec: Float64Array.from(beats, ({ rSec }, i) => rSec + (shiftMs[i] + ms) / 1000),
+    ms: shiftMs.map((shift) => shift + ms),
     errorMs,
     match,
     leftOut,
@@ -225,26 +266,28 @@ export function whyTooFew(leftOut: readonly (LeftOutReason | null)[]): string | 
     return count === 0 ? [] : [`${count} ${reason.replaceAll('-', ' ')}`];
   });
   const why = counts.length === 0 ? '' : `: ${counts.join(', ')}`;
-  return `${left} of ${leftOut.length} beats can be aligned${why}.`;
+  return `${left} of ${leftOut.length} beats can be aligned${why}; a value takes five, and half of them.`;
 }
 
-const missWords: Readonly<Record<MissReason, string>> = {
+const missWords: Readonly<Record<MeanMissReason, string>> = {
   gap: 'a gap is in the way',
   'no-upstroke': 'it has no upstroke',
   'no-peak': 'it has no peak',
   'no-foot': 'it has no foot',
   'no-nadir': 'its slope has no nadir',
   edge: 'it lies at the end of its search',
+  'no-onset': 'it does not begin under the threshold',
+  'no-crossing': 'it does not cross the threshold',
 };
 
-function noLandmark(name: string, missed: MissReason): string {
+function noLandmark(name: string, missed: MeanMissReason): string {
   return `The mean beat has no ${name}: ${missWords[missed]}.`;
 }
 
 function nothingCarried(count: number, why: string): CarriedLandmark {
   const none = new Float64Array(count).fill(Number.NaN);
   return {
-    placesSec: none,
+    ms: none,
     errorMs: none,
     match: none,
     leftOut: Array.from({ length: count }, () => null),

@@ -1,11 +1,9 @@
 import { medianInPlace } from '../../dsp/statistics/stats.ts';
+import type { LeftOutReason } from '../../model/intervals.ts';
 import type { UniformSignal } from '../intervals/align-beats.ts';
 import { likelyErrors } from './likely-error.ts';
 import { dot, sumRow, takeLineOut, type RowTemplate, templateOf } from './row-fit.ts';
 import { splineCoefficients, takeSpline, takeSplineSlope } from './spline-signal.ts';
-
-/** Why a beat has no aligned landmark. */
-export type LeftOutReason = 'uncertain' | 'unlike' | 'out-of-reach';
 
 /** How rows are aligned. */
 export interface AlignParams {

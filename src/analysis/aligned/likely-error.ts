@@ -133,9 +133,7 @@ function noiseBefore(
   basis: readonly Float64Array[],
 ): { readonly lags: Float64Array; readonly freedom: number } {
   const count = left.length;
-  const cosines = Array.from({ length: count }, (_, j) =>
-    Float64Array.from({ length: count }, (__, lag) => Math.cos((Math.PI * (j + 0.5) * lag) / count)),
-  );
+  const cosines = cosinesOf(count);
   const powerOf = (lags: Float64Array) =>
     Float64Array.from(cosines, (row) => Math.max(0, quadratic(lags, row)));
   const wanted = smooth(powerOf(left));
@@ -151,6 +149,19 @@ function noiseBefore(
     lags = lagsOf(power, cosines);
   }
   return { lags, freedom };
+}
+
+const madeCosines = new Map<number, readonly Float64Array[]>();
+
+/** Cosines of so many lags at as many frequencies, of which few numbers are ever asked for. */
+function cosinesOf(count: number): readonly Float64Array[] {
+  const made =
+    madeCosines.get(count) ??
+    Array.from({ length: count }, (_, j) =>
+      Float64Array.from({ length: count }, (__, lag) => Math.cos((Math.PI * (j + 0.5) * lag) / count)),
+    );
+  madeCosines.set(count, made);
+  return made;
 }
 
 /** Means over neighbouring frequencies: fitting leaves nothing of some, whose power is then that about them. */
@@ -177,20 +188,23 @@ function leftOf(
   basis: readonly Float64Array[],
 ): { readonly sums: Float64Array; readonly freedom: number } {
   const count = lags.length;
-  const rows = Array.from({ length: count }, (_, k) =>
-    Float64Array.from({ length: count }, (__, m) => lags[Math.abs(k - m)]),
-  );
-  for (const row of rows) project(row, basis);
-  // Symmetric, so columns are projected as rows of the transpose.
+  // Column by column, free of the basis; then row by row, which is the same of the transpose.
+  const half = new Float64Array(count * count);
+  const line = new Float64Array(count);
+  for (let m = 0; m < count; m++) {
+    for (let k = 0; k < count; k++) line[k] = lags[Math.abs(k - m)];
+    project(line, basis);
+    for (let k = 0; k < count; k++) half[k * count + m] = line[k];
+  }
   const sums = new Float64Array(count);
   let [trace, squares] = [0, 0];
   for (let m = 0; m < count; m++) {
-    const column = Float64Array.from(rows, (row) => row[m]);
-    project(column, basis);
-    trace += column[m];
+    line.set(half.subarray(m * count, (m + 1) * count));
+    project(line, basis);
+    trace += line[m];
     for (let k = 0; k < count; k++) {
-      squares += column[k] * column[k];
-      if (k >= m) sums[k - m] += column[k];
+      squares += line[k] * line[k];
+      if (k >= m) sums[k - m] += line[k];
     }
   }
   return { sums, freedom: (trace * trace) / squares };

@@ -46,13 +46,18 @@ export interface LandmarkPlaces {
 /**
  * Where a landmark of a window lies by each method.
  *
- * @param swept  the landmark as its sweep and its historic method have it
+ * @param swept    the landmark as its sweep and its historic method have it
+ * @param aligned  the same by alignment
  * @returns its places, of every kept beat of the record
  */
-export function placesByMethod({ input, ms, historicStartMs }: Swept): ByMethod<LandmarkPlaces> {
+export function placesByMethod(
+  { input, ms, historicStartMs }: Swept,
+  aligned: LandmarkPlaces,
+): ByMethod<LandmarkPlaces> {
   return {
     historic: { endMs: input.historicMs, startMs: historicStartMs },
     leastVariance: { endMs: ms, startMs: input.startMs },
+    aligned,
   };
 }
 

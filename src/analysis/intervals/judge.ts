@@ -1,5 +1,7 @@
 import { median } from '../../dsp/statistics/stats.ts';
+import type { AlignedInterval, AlignedSpread } from '../aligned/aligned-interval.ts';
 import type {
+  AlignedStatistics,
   IntervalStatistics,
   IntervalWindow,
   LeastVarianceStatistics,
@@ -94,6 +96,30 @@ export type WindowBounds = Pick<IntervalWindow, 'from' | 'to' | 'beats' | 'rejec
 /** How PPV is judged. */
 export type PpvParams = Pick<JudgeParams, 'acceptance' | 'ppvMissed'>;
 
+/** An interval by alignment, and its spread in one window. */
+export interface AlignedOfWindow {
+  /** Of every kept beat of the record. */
+  readonly places: LandmarkPlaces;
+  readonly spread: AlignedSpread;
+}
+
+/**
+ * What a window takes of an aligned interval.
+ *
+ * @param interval  of the record
+ * @param w         the window's index
+ * @returns the places of all kept beats, and the window's own spread
+ * @throws RangeError of a window that there is not
+ */
+export function alignedOfWindow(interval: AlignedInterval, w: number): AlignedOfWindow {
+  const spread = interval.windows[w];
+  if (spread === undefined) throw new RangeError(`no window ${w}`);
+  return { places: interval, spread };
+}
+
+/** A value by each method that finds its landmark in averaged beats. */
+type Unaligned<T> = Omit<ByMethod<T>, 'aligned'>;
+
 /** What one swept interval comes to in a window. */
 interface JudgedInterval {
   readonly statistics: SweptStatistics;
@@ -106,7 +132,8 @@ interface JudgedInterval {
  * PPV is judged on R to the landmark, wherever the interval starts. All but the counts are null where
  * fewer than two beats are kept.
  *
- * @param unaveraged  SD of the interval on beats without averaging
+ * @param aligned     the interval by alignment, and what is known of it in the window
+ * @param unaveraged  SD of the interval on beats without averaging, by the other methods
  * @param hasSides    whether thresholds are those of a notch, minus on the slope down to the nadir
  * @returns times in ms
  * Source: Cziesler 2014, 4.3.
@@ -114,18 +141,22 @@ interface JudgedInterval {
 export function judgeSwept(
   swept: Swept,
   uncertainty: Uncertainty,
-  unaveraged: ByMethod<number | null>,
+  { places: alignedPlaces, spread }: AlignedOfWindow,
+  unaveraged: Unaligned<number | null>,
   members: readonly number[],
   params: PpvParams,
   hasSides = false,
 ): JudgedInterval {
-  const places = placesByMethod(swept);
-  const own = byMethod((method) => intervalStatistics(places[method], unaveraged[method], members, params));
+  const places = placesByMethod(swept, alignedPlaces);
+  const own = byMethod((method) =>
+    intervalStatistics(places[method], { aligned: null, ...unaveraged }[method], members, params),
+  );
+  const aligned = alignedStatistics(own.aligned, own.historic, spread);
   const least = leastVariance(own.leastVariance, own.historic, swept, uncertainty);
   const rows = sweepRows(swept, uncertainty, members, params);
-  if (!hasSides) return { statistics: { ...own, leastVariance: least }, rows };
+  if (!hasSides) return { statistics: { ...own, leastVariance: least, aligned }, rows };
   return {
-    statistics: { ...own, leastVariance: { ...least, ...sideAndSize(swept.threshold) } },
+    statistics: { ...own, leastVariance: { ...least, ...sideAndSize(swept.threshold) }, aligned },
     rows: rows.map(sidedRow),
   };
 }
@@ -142,7 +173,7 @@ export function landmarkSds(
   { historicMs, placesAt }: Pick<SweptLandmark, 'historicMs' | 'placesAt'>,
   threshold: number | null,
   members: readonly number[],
-): ByMethod<number | null> {
+): Unaligned<number | null> {
   const least = threshold === null ? null : placesAt(threshold, members);
   return {
     historic: spreadOf(valuesAt(historicMs, members)).sd,
@@ -158,6 +189,7 @@ export function landmarkSds(
  * @param unaveraged   the kept beats without averaging
  * @param choice       both sweeps, with the thresholds in force
  * @param uncertainty  bootstraps and split halves of both
+ * @param aligned      both intervals by alignment
  * @param params       what a beat may be off by to count for PPV
  * @returns times in ms, R-peaks in s
  */
@@ -167,11 +199,12 @@ export function judgeWindow(
   unaveraged: Unaveraged,
   choice: SweptByName<'foot' | 'notch'>,
   uncertainty: Readonly<Record<'foot' | 'notch', Uncertainty>>,
+  aligned: Readonly<Record<'rptt' | 'lvet', AlignedOfWindow>>,
   params: PpvParams,
 ): IntervalWindow {
   const sds = unaveragedSds(unaveraged, choice, members);
-  const foot = judgeSwept(choice.foot, uncertainty.foot, sds.foot, members, params);
-  const notch = judgeSwept(choice.notch, uncertainty.notch, sds.notch, members, params, true);
+  const foot = judgeSwept(choice.foot, uncertainty.foot, aligned.rptt, sds.foot, members, params);
+  const notch = judgeSwept(choice.notch, uncertainty.notch, aligned.lvet, sds.notch, members, params, true);
   return {
     ...bounds,
     following: countFollowing(unaveraged.landmarks.footMs, members),
@@ -237,6 +270,20 @@ function leastVariance(
   };
 }
 
+/** The same by alignment, of single beats: with their likely error, and what of the spread remains without it. */
+function alignedStatistics(
+  own: IntervalStatistics,
+  historic: IntervalStatistics,
+  spread: AlignedSpread,
+): AlignedStatistics {
+  const isMeasured = spread.notMeasurable === null;
+  const [meanMs, sd] = isMeasured ? [own.mean, own.sd] : [null, null];
+  const shift = meanMs === null || historic.mean === null ? null : meanMs - historic.mean;
+  const ppv = isMeasured ? own.ppv : null;
+  const { notMeasurable, ...remaining } = spread;
+  return { mean: meanMs, sd, ppv, missed: own.missed, sdUnaveraged: sd, ...remaining, shift, notMeasurable };
+}
+
 /** PPV at every level stays while thresholds are set. */
 const keptPpvs = memoizeByIdentity<PpvParams, readonly (number | null)[]>(
   (a, b) => a.acceptance === b.acceptance && a.ppvMissed === b.ppvMissed,
@@ -299,7 +346,7 @@ function unaveragedSds(
   unaveraged: Unaveraged,
   choice: SweptByName<'foot' | 'notch'>,
   members: readonly number[],
-): Record<'foot' | 'notch', ByMethod<number | null>> {
+): Record<'foot' | 'notch', Unaligned<number | null>> {
   const { places, landmarks } = unaveraged;
   const at = (feature: 'foot' | 'notch', threshold: number | null) =>
     threshold === null

@@ -11,4 +11,6 @@ export interface RecordingLevels {
   /** All thresholds of a sweep, or the one that was set by hand. */
   readonly foot: LevelTable;
   readonly notch: LevelTable;
+  /** R, foot and notch by alignment. */
+  readonly aligned: Readonly<Record<'r' | 'foot' | 'notch', Float64Array>>;
 }

@@ -1,8 +1,9 @@
 import { nullForNaN } from './statistics.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
-import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
+import type { BeatAlignment, IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import { type LandmarkPlaces, placesByMethod, type SweptByName } from './choose.ts';
+import { type AlignedInterval, type AlignedLandmark, alignmentOf } from '../aligned/aligned-interval.ts';
 import type { Landmarks } from './features.ts';
 import type { Segmentation } from './segment.ts';
 import { type ByMethod, byMethod } from '../../model/methods.ts';
@@ -39,6 +40,12 @@ export function membersByWindow(
   return members;
 }
 
+/** Foot, notch and R by alignment, and the intervals between them. */
+export interface AlignedPulse {
+  readonly landmarks: Readonly<Record<'r' | 'foot' | 'notch', AlignedLandmark>>;
+  readonly intervals: Readonly<Record<'rptt' | 'lvet', AlignedInterval>>;
+}
+
 /**
  * Puts the result together: every beat by all methods, and the record's own figures.
  *
@@ -46,6 +53,7 @@ export function membersByWindow(
  * @param kept          as `keptBeats` gives them
  * @param landmarks     of the kept beats
  * @param choices       thresholds in force, one a window
+ * @param aligned       of the kept beats
  * @param windows       judged, one a window
  * @param flipped       whether the pulse was turned upside down
  * @returns times in s after the record's start, intervals in ms
@@ -55,17 +63,19 @@ export function assembleResult(
   kept: readonly number[],
   landmarks: Landmarks,
   choices: readonly SweptByName<'foot' | 'notch'>[],
+  { landmarks: alignedAt, intervals }: AlignedPulse,
   windows: readonly IntervalWindow[],
   flipped: boolean,
 ): IntervalsResult {
   const keptIndex = new Map(kept.map((i, b) => [i, b]));
   const places = choices.map(({ foot, notch }) => ({
-    foot: placesByMethod(foot),
-    notch: placesByMethod(notch),
+    foot: placesByMethod(foot, intervals.rptt),
+    notch: placesByMethod(notch, intervals.lvet),
   }));
+  const alignment = alignmentOf({ r: alignedAt.r }, { foot: alignedAt.foot, notch: alignedAt.notch });
   const beats = segmentation.beats.map((beat, i): IntervalBeat => {
     const b = keptIndex.get(i);
-    if (b !== undefined) return measuredBeat(beat, b, landmarks, places[beat.window]);
+    if (b !== undefined) return measuredBeat(beat, b, landmarks, places[beat.window], alignment(b));
     return { r: beat.rSec, window: beat.window, rejected: beat.rejected, ...nothing };
   });
   const heartRate = heartRateOfBeats(beats)?.perMinute ?? null;
@@ -80,6 +90,9 @@ const nothing = {
   notch: none,
   rptt: none,
   lvet: none,
+  likelyError: { r: null, foot: null, notch: null },
+  match: { foot: null, notch: null },
+  leftOut: { foot: null, notch: null },
 };
 
 /** Written out in full: thousands of beats put together by spreading take ten times as long. */
@@ -88,6 +101,7 @@ function measuredBeat(
   b: number,
   landmarks: Landmarks,
   { foot, notch }: Readonly<Record<'foot' | 'notch', ByMethod<LandmarkPlaces>>>,
+  { likelyError, match, leftOut }: BeatAlignment<'r', 'foot' | 'notch'>,
 ): IntervalBeat {
   const timeOf = (ms: number) => nullForNaN(rSec + ms / 1000);
   return {
@@ -98,8 +112,11 @@ function measuredBeat(
     peak: timeOf(landmarks.peakMs[b]),
     foot: byMethod((method) => timeOf(foot[method].endMs[b])),
     notch: byMethod((method) => timeOf(notch[method].endMs[b])),
-    rptt: byMethod((method) => nullForNaN(foot[method].endMs[b])),
+    rptt: byMethod((method) => nullForNaN(foot[method].endMs[b] - startAt(foot[method].startMs, b))),
     lvet: byMethod((method) => nullForNaN(notch[method].endMs[b] - startAt(notch[method].startMs, b))),
+    likelyError,
+    match,
+    leftOut,
   };
 }
 

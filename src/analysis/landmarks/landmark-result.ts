@@ -1,13 +1,23 @@
 import { nullForNaN } from '../intervals/statistics.ts';
 import type { LandmarkBeat } from '../../model/landmarks.ts';
 import { placesByMethod, type SweptByName } from '../intervals/choose.ts';
+import { type AlignedInterval, type AlignedLandmark, alignmentOf } from '../aligned/aligned-interval.ts';
 import type { Segmentation } from '../intervals/segment.ts';
 import type { FoundLandmark } from './place-landmark.ts';
 import type { IntervalStart } from './time-from.ts';
 import { byMethod } from '../../model/methods.ts';
 
+/** A landmark and what it is timed from by alignment, and the interval between them. */
+export interface AlignedAnyLandmark {
+  readonly landmark: AlignedLandmark;
+  /** Null where that is the beat's own time, which is not aligned. */
+  readonly start: AlignedLandmark | null;
+  readonly interval: AlignedInterval;
+}
+
 /** What is known of the kept beats. */
 export interface KeptLandmarks {
+  readonly aligned: AlignedAnyLandmark;
   /** Indices of the kept beats among all, in order. */
   readonly kept: readonly number[];
   readonly found: FoundLandmark;
@@ -18,7 +28,7 @@ export interface KeptLandmarks {
 const none = byMethod(() => null);
 
 /**
- * Every beat with its landmark and interval by both methods, those left out with none.
+ * Every beat with its landmark and interval by every method, those left out with none.
  *
  * @param segmentation  all beats
  * @param landmarks     of the kept beats
@@ -28,6 +38,8 @@ export function assembleLandmarks(segmentation: Segmentation, landmarks: KeptLan
   const { kept } = landmarks;
   const keptIndex = new Map(kept.map((i, b) => [i, b]));
   const byThreshold = placesByThreshold(landmarks);
+  const { aligned } = landmarks;
+  const alignment = alignmentOf({ start: aligned.start }, { landmark: aligned.landmark });
   return segmentation.beats.map(({ rSec: r, window, rejected }, i): LandmarkBeat => {
     const b = keptIndex.get(i);
     const head = { r, window, rejected };
@@ -38,21 +50,30 @@ export function assembleLandmarks(segmentation: Segmentation, landmarks: KeptLan
         start: none,
         landmark: none,
         interval: none,
+        likelyError: { start: null, landmark: null },
+        match: { landmark: null },
+        leftOut: { landmark: null },
       };
     }
     const { landmark: choice } = landmarks.choices[window];
     const landmarkMs = {
       historic: landmarks.found.historicMs[b],
       leastVariance: byThreshold(choice.threshold)[b],
+      aligned: aligned.landmark.ms[b],
     };
-    const intervals = placesByMethod(choice);
+    const places = placesByMethod(choice, aligned.interval);
+    const intervals = byMethod((method) => {
+      const { endMs, startMs } = places[method];
+      return endMs[b] - (startMs === null ? 0 : startMs[b]);
+    });
     const timeOf = (ms: number) => nullForNaN(r + ms / 1000);
     return {
       ...head,
       missed: { landmark: landmarks.found.missed[b], start: landmarks.start.missed[b] },
-      start: byMethod((method) => timeOf(landmarkMs[method] - intervals[method].endMs[b])),
+      start: byMethod((method) => timeOf(landmarkMs[method] - intervals[method])),
       landmark: byMethod((method) => timeOf(landmarkMs[method])),
-      interval: byMethod((method) => nullForNaN(intervals[method].endMs[b])),
+      interval: byMethod((method) => nullForNaN(intervals[method])),
+      ...alignment(b),
     };
   });
 }

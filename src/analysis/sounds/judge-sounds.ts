@@ -1,6 +1,7 @@
 import type { SoundWindow, SpanStatistics } from '../../model/sounds.ts';
 import type { SweptByName } from '../intervals/choose.ts';
 import {
+  type AlignedOfWindow,
   type Uncertainty,
   judgeSwept,
   landmarkSds,
@@ -16,6 +17,7 @@ import { byMethod } from '../../model/methods.ts';
  * Statistics of one window: R to each sound by both methods, and the intervals between the marks.
  *
  * @param unaveraged  sounds of the kept beats without averaging
+ * @param aligned     both by alignment
  * @returns times in ms
  */
 export function judgeSounds(
@@ -24,12 +26,13 @@ export function judgeSounds(
   unaveraged: FoundSounds,
   choice: SweptByName<'s1' | 's2'>,
   uncertainty: Readonly<Record<'s1' | 's2', Uncertainty>>,
+  aligned: Readonly<Record<'s1' | 's2', AlignedOfWindow>>,
   spans: BeatSpans,
   params: PpvParams,
 ): SoundWindow {
   const [s1, s2] = (['s1', 's2'] as const).map((name) => {
     const sds = landmarkSds(unaveraged[name], choice[name].threshold, members);
-    return judgeSwept(choice[name], uncertainty[name], sds, members, params);
+    return judgeSwept(choice[name], uncertainty[name], aligned[name], sds, members, params);
   });
   const span = (name: 'qs2' | 's1s2' | 'pep' | 'lvet') =>
     byMethod((method) => spanStatistics(spans[method][name], spans[method].marksOf[name], members));

@@ -1,6 +1,7 @@
 import { nullForNaN } from '../intervals/statistics.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
-import type { IntervalBeat } from '../../model/intervals.ts';
+import { type AlignedInterval, type AlignedLandmark, alignmentOf } from '../aligned/aligned-interval.ts';
+import type { BeatAlignment, IntervalBeat } from '../../model/intervals.ts';
 import type { LvetMissReason, SoundBeat, SoundsResult, SoundWindow } from '../../model/sounds.ts';
 import type { Segmentation } from '../intervals/segment.ts';
 import type { FoundSounds } from './find-sounds.ts';
@@ -8,8 +9,15 @@ import type { BeatSpans, Marks } from './spans.ts';
 import type { ByMethod } from '../../model/methods.ts';
 import { byMethod } from '../../model/methods.ts';
 
+/** R and both sounds by alignment, and the intervals from R to them. */
+export interface AlignedSounds {
+  readonly landmarks: Readonly<Record<'r' | 's1' | 's2', AlignedLandmark>>;
+  readonly intervals: Readonly<Record<'s1' | 's2', AlignedInterval>>;
+}
+
 /** What is known of the kept beats. */
 export interface KeptSounds {
+  readonly aligned: AlignedSounds;
   /** Indices of the kept beats among all, in order. */
   readonly kept: readonly number[];
   readonly found: FoundSounds;
@@ -34,18 +42,26 @@ export function assembleSounds(
   windows: readonly SoundWindow[],
 ): SoundsResult {
   const keptIndex = new Map(sounds.kept.map((i, b) => [i, b]));
+  const { r: alignedR, ...both } = sounds.aligned.landmarks;
+  const alignment = alignmentOf({ r: alignedR }, both);
   const beats = segmentation.beats.map((beat, i): SoundBeat => {
     const { rSec: r, window, rejected } = beat;
     const b = keptIndex.get(i);
-    return { r, window, rejected, ...(b === undefined ? nothing : measured(r, b, sounds)) };
+    return {
+      r,
+      window,
+      rejected,
+      ...(b === undefined ? nothing : { ...measured(r, b, sounds), ...alignment(b) }),
+    };
   });
   return { beats, windows, heartRate: heartRateOfBeats(beats)?.perMinute ?? null };
 }
 
-type Measured = Omit<SoundBeat, 'r' | 'window' | 'rejected'>;
+type Alignment = BeatAlignment<'r', 's1' | 's2'>;
+type Measured = Omit<SoundBeat, 'r' | 'window' | 'rejected' | keyof Alignment>;
 
 const none = byMethod(() => null);
-const nothing: Measured = {
+const nothing: Measured & Alignment = {
   missed: { qrs: null, s1: null, s2: null, lvet: null },
   qrs: null,
   s1: none,
@@ -55,6 +71,9 @@ const nothing: Measured = {
   pep: none,
   lvet: none,
   pepOverLvet: none,
+  likelyError: { r: null, s1: null, s2: null },
+  match: { s1: null, s2: null },
+  leftOut: { s1: null, s2: null },
 };
 
 function measured(r: number, b: number, { found, qrsMs, marks, spans, pulse }: KeptSounds): Measured {

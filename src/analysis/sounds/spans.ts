@@ -1,5 +1,5 @@
 import type { IntervalBeat } from '../../model/intervals.ts';
-import { placesByMethod, type SweptByName } from '../intervals/choose.ts';
+import { type LandmarkPlaces, placesByMethod, type SweptByName } from '../intervals/choose.ts';
 import type { ByMethod, MethodId } from '../../model/methods.ts';
 import { byMethod } from '../../model/methods.ts';
 
@@ -70,15 +70,17 @@ export function systolicSpans(
  * Onsets of both sounds by every method, each beat by the threshold of its window.
  *
  * @param choices       thresholds in force, one a window
+ * @param aligned       both by alignment
  * @param windowOfBeat  of each kept beat
  * @returns ms after R, NaN where missing
  */
 export function soundMarks(
   choices: readonly SweptByName<'s1' | 's2'>[],
+  aligned: Readonly<Record<'s1' | 's2', LandmarkPlaces>>,
   windowOfBeat: readonly number[],
 ): ByMethod<Record<'s1' | 's2', Marks>> {
   const marksOf = (name: 's1' | 's2') => {
-    const places = choices.map((choice) => placesByMethod(choice[name]));
+    const places = choices.map((choice) => placesByMethod(choice[name], aligned[name]));
     return byMethod((method) =>
       Float64Array.from(windowOfBeat, (window, b) => places[window][method].endMs[b]),
     );

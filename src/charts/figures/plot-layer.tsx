@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { Size } from '../pointing/use-size.ts';
 import type { MethodMark } from '../../model/methods.ts';
+import { isMethodMark, methodForms } from '../pens/method-marks.ts';
+import { themeColour } from '../pens/palette.ts';
 
 /** A drawing of our own over a plot, in CSS px and in the page's own colours. */
 export function PlotLayer({ size, children }: { readonly size: Size; readonly children: ReactNode }) {
@@ -20,7 +22,7 @@ export function PlotLayer({ size, children }: { readonly size: Size; readonly ch
 interface PlotLabelProps {
   readonly x: number;
   readonly y: number;
-  /** Classes of `plotly.css`: halo, name, historic, least-variance, strong, plain. */
+  /** Classes of `plotly.css`: halo, name, strong, plain; and the mark of a method, whose colour it takes. */
   readonly kind?: string;
   readonly anchor?: 'start' | 'middle' | 'end';
   readonly children: string;
@@ -28,8 +30,10 @@ interface PlotLabelProps {
 
 /** Text on a base line. */
 export function PlotLabel({ x, y, kind = '', anchor = 'start', children }: PlotLabelProps) {
+  const method = kind.split(' ').find(isMethodMark);
+  const style = method && { fill: themeColour(methodForms[method].colour) };
   return (
-    <text className={`plot-label ${kind}`} x={x} y={y} textAnchor={anchor}>
+    <text className={`plot-label ${kind}`} style={style} x={x} y={y} textAnchor={anchor}>
       {children}
     </text>
   );
@@ -41,8 +45,24 @@ interface PlotMarkProps {
   readonly y: number;
 }
 
-/** Circle or diamond about a point. */
+/** The form of a method about a point. */
 export function PlotMark({ method, x, y }: PlotMarkProps) {
-  if (method === 'historic') return <circle className="plot-mark historic" cx={x} cy={y} r={3.5} />;
-  return <path className="plot-mark least-variance" d={`M${x} ${y - 4.5}l4.5 4.5-4.5 4.5-4.5-4.5Z`} />;
+  const { svg } = methodForms[method];
+  return (
+    <path
+      className={`plot-mark ${method}`}
+      style={markStyle(method)}
+      d={svg}
+      transform={`translate(${x} ${y})`}
+    />
+  );
+}
+
+/** Fill and outline of a method's mark. */
+export function markStyle(method: MethodMark): CSSProperties {
+  const { isOpen, colour } = methodForms[method];
+  const own = themeColour(colour);
+  return isOpen
+    ? { fill: themeColour('work'), stroke: own, strokeWidth: 1.5 }
+    : { fill: own, stroke: 'none' };
 }

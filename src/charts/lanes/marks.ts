@@ -1,6 +1,7 @@
 import type { DrawingContext } from '../pens/drawing-context.ts';
 import type { Palette } from '../pens/palette.ts';
 import type { MethodMark } from '../../model/methods.ts';
+import { isMethodMark, methodForms } from '../pens/method-marks.ts';
 
 /** What a mark says; its form follows, so that colour never stands alone. */
 export type MarkKind =
@@ -38,27 +39,6 @@ const cross: DrawMark = (context, x, y, { colour }) => {
   context.strokeStyle = colour.beatRejected;
   context.lineWidth = 1.5;
   context.stroke();
-};
-
-const circle: DrawMark = (context, x, y, { colour }) => {
-  context.beginPath();
-  context.arc(x, y, 3.5, 0, 2 * Math.PI);
-  context.fillStyle = colour.work;
-  context.fill();
-  context.strokeStyle = colour.historic;
-  context.lineWidth = 1.5;
-  context.stroke();
-};
-
-const diamond: DrawMark = (context, x, y, { colour }) => {
-  context.beginPath();
-  context.moveTo(x, y - 4.5);
-  context.lineTo(x + 4.5, y);
-  context.lineTo(x, y + 4.5);
-  context.lineTo(x - 4.5, y);
-  context.closePath();
-  context.fillStyle = colour.leastVariance;
-  context.fill();
 };
 
 /** Length of the hooks that a QRS complex stands between, px. */
@@ -153,11 +133,9 @@ const redTriangle: DrawMark = (context, x, y, { colour }) => {
   context.fill();
 };
 
-const drawings: Readonly<Record<MarkKind, DrawMark>> = {
+const drawings: Readonly<Record<Exclude<MarkKind, MethodMark>, DrawMark>> = {
   r: triangle,
   rejected: cross,
-  historic: circle,
-  'least-variance': diamond,
   onset: hook(1),
   end: hook(-1),
   annotation: upright(5, 1.25, 'text2'),
@@ -169,6 +147,21 @@ const drawings: Readonly<Record<MarkKind, DrawMark>> = {
   sound: upright(9, 1, 'text2'),
 };
 
+/** A method's mark about its point. */
+const methodMark =
+  (mark: MethodMark): DrawMark =>
+  (context, x, y, { colour }) => {
+    const { isOpen, colour: own, onTrace } = methodForms[mark];
+    context.beginPath();
+    onTrace(context, x, y);
+    context.fillStyle = colour[isOpen ? 'work' : own];
+    context.fill();
+    if (!isOpen) return;
+    context.strokeStyle = colour[own];
+    context.lineWidth = 1.5;
+    context.stroke();
+  };
+
 /** Draws a mark at its point; triangles, crosses and hooks stand on it, the others lie about it. */
 export function drawMark(
   kind: MarkKind,
@@ -177,13 +170,14 @@ export function drawMark(
   palette: Palette,
   size = 1,
 ): void {
+  const draw = isMethodMark(kind) ? methodMark(kind) : drawings[kind];
   if (size === 1) {
-    drawings[kind](context, x, y, palette);
+    draw(context, x, y, palette);
     return;
   }
   context.save();
   context.translate(x, y);
   context.scale(size, size);
-  drawings[kind](context, 0, 0, palette);
+  draw(context, 0, 0, palette);
   context.restore();
 }

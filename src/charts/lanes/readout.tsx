@@ -16,10 +16,16 @@ export interface Readout {
   readonly rows: readonly ReadoutRow[];
 }
 
-const widthPx = 128;
+/** Of values that are short, and of longer ones, px. */
+const widthsPx = [128, 176] as const;
+
+/** Letters of a value that the narrow one holds. */
+const shortLetters = 10;
 
 /** What is said of a moment; drawn over the plot and never in the pointer's way. */
 export function PlotReadout({ readout, scale }: { readonly readout: Readout; readonly scale: TimeScale }) {
+  const isLong = readout.rows.some(({ value }) => value.length > shortLetters);
+  const widthPx = widthsPx[isLong ? 1 : 0];
   const x = Math.round(scale.x(readout.atSec));
   const right = Math.round(scale.x(readout.toSec ?? readout.atSec)) + 8;
   const left = right + widthPx > scale.widthPx ? x - 8 - widthPx : right;

@@ -1,6 +1,7 @@
 import { type MethodMark, timingMethods } from '../../model/methods.ts';
+import type { DrawingContext } from './drawing-context.ts';
 import type { ColourName } from './palette.ts';
-import { type PathSink, traceCircle, traceDiamond } from './pen.ts';
+import { type PathSink, traceCircle, traceDiamond, traceSquare } from './pen.ts';
 
 /** The form of a method's marks, so that colour never stands alone. */
 interface MethodForm {
@@ -8,8 +9,12 @@ interface MethodForm {
   readonly isOpen: boolean;
   /** About 0, 0, as SVG has it. */
   readonly svg: string;
+  /** As plotly calls it. */
+  readonly symbol: 'circle' | 'diamond' | 'square';
   readonly colour: ColourName;
   readonly trace: (path: PathSink, x: number, y: number, radiusPx: number) => void;
+  /** On a trace: large, and as round as the canvas has it. */
+  readonly onTrace: (context: DrawingContext, x: number, y: number) => void;
   /** Radii, px: on the curves of beats, among the points of many beats, and where these lie close. */
   readonly onCurvePx: number;
   readonly pointPx: number;
@@ -20,8 +25,10 @@ export const methodForms: Readonly<Record<MethodMark, MethodForm>> = {
   historic: {
     isOpen: true,
     svg: 'M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0Z',
+    symbol: 'circle',
     colour: 'historic',
     trace: traceCircle,
+    onTrace: (context, x, y) => context.arc(x, y, 3.5, 0, 2 * Math.PI),
     onCurvePx: 2,
     pointPx: 1.5,
     densePx: 0.8,
@@ -29,11 +36,25 @@ export const methodForms: Readonly<Record<MethodMark, MethodForm>> = {
   'least-variance': {
     isOpen: false,
     svg: 'M0-4.5 4.5 0 0 4.5-4.5 0Z',
+    symbol: 'diamond',
     colour: 'leastVariance',
     trace: traceDiamond,
+    onTrace: (context, x, y) => traceDiamond(context, x, y, 4.5),
     onCurvePx: 2.5,
     pointPx: 1.9,
     densePx: 1.1,
+  },
+  aligned: {
+    isOpen: false,
+    svg: 'M-3.5-3.5h7v7h-7Z',
+    symbol: 'square',
+    colour: 'aligned',
+    trace: traceSquare,
+    // Within the circle: both often mark the same place.
+    onTrace: (context, x, y) => traceSquare(context, x, y, 2.25),
+    onCurvePx: 1.2,
+    pointPx: 1.2,
+    densePx: 0.7,
   },
 };
 

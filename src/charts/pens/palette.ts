@@ -18,6 +18,7 @@ const tokens = {
   sound: '--c-sound',
   historic: '--c-historic',
   leastVariance: '--c-least-variance',
+  aligned: '--c-aligned',
   beatAccepted: '--c-beat-accepted',
   beatRejected: '--c-beat-rejected',
   paper: '--paper-grid',

@@ -86,3 +86,11 @@ export function traceDiamond(path: PathSink, x: number, y: number, radius: numbe
   path.lineTo(x - radius, y);
   path.closePath();
 }
+
+export function traceSquare(path: PathSink, x: number, y: number, radius: number): void {
+  path.moveTo(x - radius, y - radius);
+  path.lineTo(x + radius, y - radius);
+  path.lineTo(x + radius, y + radius);
+  path.lineTo(x - radius, y + radius);
+  path.closePath();
+}

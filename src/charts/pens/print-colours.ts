@@ -31,6 +31,7 @@ const tokens = [
   '--c-resp',
   '--c-historic',
   '--c-least-variance',
+  '--c-aligned',
   '--c-master',
   '--c-template-a',
   '--c-template-b',

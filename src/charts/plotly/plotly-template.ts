@@ -1,4 +1,6 @@
 import type { Template } from 'plotly.js';
+import { timingMethods } from '../../model/methods.ts';
+import { methodForms } from '../pens/method-marks.ts';
 import type { Palette } from '../pens/palette.ts';
 
 /** Margins of every statistics plot, px, unless a plot names its own. */
@@ -51,8 +53,7 @@ export function plotlyTemplate(palette: Palette): Template {
       hovermode: 'x unified',
       bargap: 0.1,
       colorway: [
-        colour.historic,
-        colour.leastVariance,
+        ...timingMethods.map(({ mark }) => colour[methodForms[mark].colour]),
         colour.text2,
         colour.ppg,
         colour.derivative,

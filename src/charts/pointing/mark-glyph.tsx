@@ -1,4 +1,5 @@
 import { type MethodMark, timingMethods } from '../../model/methods.ts';
+import { markStyle } from '../figures/plot-layer.tsx';
 import { isMethodMark, methodForms } from '../pens/method-marks.ts';
 import type { MarkKind } from '../lanes/marks.ts';
 
@@ -32,7 +33,7 @@ export function MarkGlyph({ kind, named = false }: MarkGlyphProps) {
     : { 'aria-hidden': true as const };
   return (
     <svg className={`glyph glyph-${kind}`} viewBox="-5 -5 10 10" {...meaning}>
-      {isMethodMark(kind) && <path d={methodForms[kind].svg} />}
+      {isMethodMark(kind) && <path style={markStyle(kind)} d={methodForms[kind].svg} />}
       {kind === 'r' && <path d="M-3.5-3h7L0 3Z" />}
       {kind === 'onset' && <path d="M-2.5 3.5v-6h5" />}
       {kind === 'end' && <path d="M2.5 3.5v-6h-5" />}

@@ -1,10 +1,12 @@
 import type { Data, Layout, Shape } from 'plotly.js';
+import { methodForms } from '../../charts/pens/method-marks.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { type EndLabel, endLabels } from '../../charts/plotly/end-labels.ts';
 import { figureRows, type FigureRow, rowName } from '../../charts/plotly/figure-rows.ts';
 import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { BlandAltman } from '../../dsp/statistics/bland-altman.ts';
+import type { MethodMark } from '../../model/methods.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
 
 interface AgreementPoint {
@@ -19,7 +21,7 @@ interface AgreementPoint {
 /** Differences of pairs against their means, and what limits they keep. */
 interface AgreementSeries {
   /** A method's mark, with its name; without one the series stands alone, and its limits have their intervals. */
-  readonly method: { readonly key: 'historic' | 'leastVariance'; readonly name: string } | null;
+  readonly method: { readonly mark: MethodMark; readonly name: string } | null;
   readonly points: readonly AgreementPoint[];
   /** Null under two points. */
   readonly limits: BlandAltman | null;
@@ -63,12 +65,18 @@ function rangeOf({ series }: AgreementPlot): Range {
   return padded([...(isAlone || ends.length === 0 ? [0] : []), ...ends, ...differences]);
 }
 
-function marksOf({ method, points }: AgreementSeries, { key }: Place, { colour }: Palette): Data {
-  const looks = {
-    historic: { symbol: 'circle', color: colour.work, size: 5, line: { color: colour.historic, width: 1 } },
-    leastVariance: { symbol: 'diamond', color: colour.leastVariance, size: 5, line: { width: 0 } },
-  } as const;
-  const plain = { symbol: 'circle', color: colour.text2, opacity: 0.5, size: 4, line: { width: 0 } } as const;
+function markerOf(method: AgreementSeries['method'], { colour }: Palette) {
+  if (method === null) {
+    return { symbol: 'circle', color: colour.text2, opacity: 0.5, size: 4, line: { width: 0 } } as const;
+  }
+  const { symbol, isOpen, colour: own } = methodForms[method.mark];
+  const shared = { symbol, size: 5 } as const;
+  return isOpen
+    ? { ...shared, color: colour.work, line: { color: colour[own], width: 1 } }
+    : { ...shared, color: colour[own], line: { width: 0 } };
+}
+
+function marksOf({ method, points }: AgreementSeries, { key }: Place, palette: Palette): Data {
   return {
     type: 'scatter',
     mode: 'markers',
@@ -76,7 +84,7 @@ function marksOf({ method, points }: AgreementSeries, { key }: Place, { colour }
     yaxis: `y${key}` as 'y',
     x: points.map(({ mean }) => mean),
     y: points.map(({ difference }) => difference),
-    marker: method ? looks[method.key] : plain,
+    marker: markerOf(method, palette),
     hovertext: points.map(({ text }) => text),
     hoverinfo: 'text',
     customdata: points.map(({ opens }) => opens),
@@ -95,6 +103,7 @@ function linesOf({ method, limits }: AgreementSeries, { key }: Place, { colour }
     line: { color, width },
   });
   const { difference, interval, limits: ends, limitIntervals } = limits;
+  const own = method && colour[methodForms[method.mark].colour];
   const bands = method === null ? [interval, ...limitIntervals] : [];
   return [
     ...bands.map(([y0, y1]): Partial<Shape> => ({
@@ -106,8 +115,8 @@ function linesOf({ method, limits }: AgreementSeries, { key }: Place, { colour }
       line: { width: 0 },
       layer: 'below',
     })),
-    ...ends.map((y) => line(y, method ? colour[method.key] : colour.axis, 1)),
-    line(difference, method ? colour[method.key] : colour.text1, method ? 1.75 : 1),
+    ...ends.map((y) => line(y, own ?? colour.axis, 1)),
+    line(difference, own ?? colour.text1, method ? 1.75 : 1),
   ];
 }
 
@@ -125,7 +134,7 @@ function labelsOf({ series, unit }: AgreementPlot, { colour }: Palette): readonl
       ];
     }
     const lines = [
-      { text: method.name, color: colour[method.key], weight: 600 },
+      { text: method.name, color: colour[methodForms[method.mark].colour], weight: 600 },
       { text: `${formatNumber(difference, 1)}\u202f${unit}`, color: colour.text1 },
       { text: `${formatNumber(limits[0], 0)} … ${formatNumber(limits[1], 0)}`, color: colour.text3 },
     ] as const;

@@ -6,8 +6,8 @@ interface ReadingProps {
   readonly value: string;
   readonly unit: string;
   readonly children: ReactNode;
-  /** A line between the value and what it compares with. */
-  readonly second?: string;
+  /** Lines between the value and what it compares with. */
+  readonly lines?: readonly string[];
   readonly className?: string;
   /** What it compares with in words, where the line may be too long. */
   readonly title?: string;
@@ -19,13 +19,15 @@ interface ReadingProps {
   readonly isWide?: boolean;
 }
 
+const noLines: readonly never[] = [];
+
 /** A number, what it is, and what it compares with. */
 export function Reading({
   label,
   value,
   unit,
   children,
-  second,
+  lines = noLines,
   className = '',
   title,
   tone,
@@ -41,11 +43,11 @@ export function Reading({
         <p className="v">
           {value} <small>{unit}</small>
         </p>
-        {second !== undefined && (
-          <p className="c nowrap" title={second}>
-            {second}
+        {lines.map((line) => (
+          <p key={line} className="c nowrap" title={line}>
+            {line}
           </p>
-        )}
+        ))}
         <p className={isWide ? 'c' : 'c nowrap'} title={title}>
           {children}
         </p>

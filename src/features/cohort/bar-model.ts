@@ -1,4 +1,5 @@
 import type { CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
+import { comparedMethods } from '../../model/methods.ts';
 import { compareStates, naturalOrder } from '../../pipeline/grouping/state-order.ts';
 import type { ShownError, ShownFile } from '../../state/cohort/cohort-shown.ts';
 import type { CohortPlace, CohortRowsBy } from '../../state/cohort/cohort-view.ts';
@@ -15,10 +16,9 @@ export interface CohortBar {
   readonly slot: number;
   /** 'S10 · L1 · trial 3', with its window where there are several. */
   readonly name: string;
-  /** SDs, ms; null where there are too few beats. */
-  readonly historic: number | null;
-  readonly least: number | null;
-  /** SD historic − SD by least variance, ms. */
+  /** SDs by both of `comparedMethods`, ms; null where there are too few beats. */
+  readonly sds: readonly [first: number | null, second: number | null];
+  /** SD by the first − SD by the second, ms. */
   readonly difference: number | null;
   /** Why there is no result; null where there is one. */
   readonly problem: string | null;
@@ -110,16 +110,17 @@ function barsOfMember(
 ): readonly CohortBar[] {
   const { key } = member;
   const name = nameOf(member);
-  const empty = { name, historic: null, least: null, difference: null, problem: null };
+  const empty = { name, sds: [null, null], difference: null, problem: null } as const;
   if (!('figures' in member)) {
     return [{ ...empty, place: { key, window: null }, slot, problem: member.message }];
   }
   const { windows } = member.figures;
   return windows.map((window, index) => {
-    const { historic, leastVariance: least } = window[interval][isHeldOut ? 'heldOut' : 'sd'];
-    const difference = historic === null || least === null ? null : historic - least;
+    const values = window[interval][isHeldOut ? 'heldOut' : 'sd'];
+    const [first, second] = [values[comparedMethods[0]], values[comparedMethods[1]]];
+    const difference = first === null || second === null ? null : first - second;
     const place = { key, window: index };
     const called = windows.length > 1 ? `${name}, window ${index + 1}` : name;
-    return { ...empty, place, slot: slot + index, name: called, historic, least, difference };
+    return { ...empty, place, slot: slot + index, name: called, sds: [first, second], difference };
   });
 }

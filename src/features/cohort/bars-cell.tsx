@@ -88,9 +88,9 @@ export function BarsCell(props: BarsCellProps) {
 
 /** What a bar stands for: 'S10 · L1 · trial 3: LVET SD 4.9 → 3.0 ms, +1.9'. */
 export function barText(bar: CohortBar, interval: BarInterval, isHeldOut: boolean): string {
-  const { name, historic, least, difference, problem } = bar;
+  const { name, sds, difference, problem } = bar;
   if (problem !== null) return `${name}: ${problem}`;
   const what = `${names[interval]} ${isHeldOut ? 'held-out SD' : 'SD'}`;
   if (difference === null) return `${name}: ${what} not known, too few beats`;
-  return `${name}: ${what} ${formatNumber(historic, 1)} → ${formatNumber(least, 1)} ms, difference ${formatSigned(difference, 1)}`;
+  return `${name}: ${what} ${sds.map((sd) => formatNumber(sd, 1)).join(' → ')} ms, difference ${formatSigned(difference, 1)}`;
 }

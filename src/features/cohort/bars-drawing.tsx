@@ -1,5 +1,6 @@
 import { type PathSink, penLine, type ShapePen, traceBox } from '../../charts/pens/pen.ts';
 import { PenShapes } from '../../charts/pens/pen-shapes.tsx';
+import { comparedMethods } from '../../model/methods.ts';
 import type { CohortPlace } from '../../state/cohort/cohort-view.ts';
 import type { CohortBar } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
@@ -16,8 +17,8 @@ const leastUpPx = 0.7;
 const leastDownPx = 1.5;
 
 /**
- * Draws the bars of a row: up and filled where least variance is the steadier, down and open where historic is, a cross
- * where there is no result.
+ * Draws the bars of a row: up and filled where the second of `comparedMethods` is the steadier, down and open where the
+ * first is, a cross where there is no result.
  *
  * @param place  of the row's left upper corner, px
  */
@@ -31,7 +32,7 @@ export function drawCohortBars(
   const drawn = bars.map((bar) => ({ ...bar, from: leftPx + x(bar.slot) }));
   // `penLine` puts a line on half pixels, where `zeroPx` lies already.
   penLine(pen, 'gridMajor', [leftPx, zero - 0.5, leftPx + widthPx, zero - 0.5]);
-  pen.fill('leastVariance', (path) => {
+  pen.fill(comparedMethods[1], (path) => {
     for (const { from, difference, problem } of drawn) {
       if (problem !== null || difference === null || difference < 0) continue;
       traceBox(path, [from, zero - Math.max(up(difference), leastUpPx), from + barPx, zero]);
@@ -45,7 +46,7 @@ export function drawCohortBars(
     }
   };
   pen.fill('work', looser);
-  pen.stroke({ colour: 'historic', widthPx: 1 }, looser);
+  pen.stroke({ colour: comparedMethods[0], widthPx: 1 }, looser);
   pen.stroke({ colour: 'beatRejected', widthPx: 1.25 }, (path) => {
     for (const { from, problem } of drawn) {
       if (problem === null) continue;

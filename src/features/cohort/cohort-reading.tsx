@@ -1,5 +1,5 @@
 import { mean } from '../../dsp/statistics/stats.ts';
-import { headlineMethod, timingMethods } from '../../model/methods.ts';
+import { comparedMethods, headlineOf, methodNameOf, timingMethods } from '../../model/methods.ts';
 import { methodAgreement } from '../../pipeline/cohort/method-agreement.ts';
 import { windowRows } from '../../pipeline/cohort/window-rows.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
@@ -14,19 +14,18 @@ interface CohortReadingProps {
   readonly isStopped: boolean;
 }
 
-/** What the headline is compared with. */
-const otherMethods = timingMethods.filter(({ id }) => id !== headlineMethod);
-
 function Ppv({ shown, feature }: { readonly shown: ShownCohort; readonly feature: 'foot' | 'notch' }) {
   const { average } = shown.result;
-  const found = `${formatPercent(average.found[feature][headlineMethod])} % found`;
-  const others = otherMethods
+  const headline = headlineOf(shown.parameters);
+  const found = `${formatPercent(average.found[feature][headline])} % found`;
+  const others = timingMethods
+    .filter(({ id }) => id !== headline)
     .map(({ id, name }) => `${name} ${formatPercent(average[feature][id])} %`)
     .join(', ');
   return (
     <Reading
       label={`PPV ${feature}, ${found}`}
-      value={formatPercent(average[feature][headlineMethod])}
+      value={formatPercent(average[feature][headline])}
       unit="%"
       title={others}
     >
@@ -46,14 +45,15 @@ function Sd({ shown, interval }: { readonly shown: ShownCohort; readonly interva
   const complete = rows.filter(({ sd }) => sd.difference !== null);
   const name = interval === 'rptt' ? 'rPTT SD, mean' : 'LVET SD, mean';
   const heldOut = `held out ${formatNumber(meanOf(rows.map((row) => row.heldOut.leastVariance)), 1)}`;
-  const others = otherMethods.map(
-    ({ id, name }) => `${name} ${formatNumber(meanOf(complete.map(({ sd }) => sd[id])), 1)}`,
-  );
+  const headline = headlineOf(shown.parameters);
+  const others = timingMethods
+    .filter(({ id }) => id !== headline)
+    .map(({ id, name }) => `${name} ${formatNumber(meanOf(complete.map(({ sd }) => sd[id])), 1)}`);
   const compared = [...others, heldOut].join(', ');
   return (
     <Reading
       label={name}
-      value={formatNumber(meanOf(complete.map(({ sd }) => sd[headlineMethod])), 1)}
+      value={formatNumber(meanOf(complete.map(({ sd }) => sd[headline])), 1)}
       unit="ms"
       title={compared}
     >
@@ -62,22 +62,23 @@ function Sd({ shown, interval }: { readonly shown: ShownCohort; readonly interva
   );
 }
 
-/** How far the intervals by least variance are from the historic ones. */
+/** How far the intervals by the second of `comparedMethods` are from those by the first. */
 function Shift({ shown }: { readonly shown: ShownCohort }) {
-  const { limits } = methodAgreement(shown.files, 'lvet', ['leastVariance', 'historic'], 'file');
+  const [first, second] = comparedMethods;
+  const { limits } = methodAgreement(shown.files, 'lvet', [second, first], 'file');
   const value = limits === null ? missing : formatSpread(limits.difference, limits.sd, 1, formatSigned);
   const range =
     limits === null
       ? 'too few recordings'
       : `limits ${formatNumber(limits.limits[0], 1)} … ${formatNumber(limits.limits[1], 1)} ms`;
   return (
-    <Reading label="LVET shift from historic" value={value} unit="ms">
+    <Reading label={`LVET shift from ${methodNameOf(first)}`} value={value} unit="ms">
       {range}
     </Reading>
   );
 }
 
-/** The cohort in a line: PPV and spread of the headline method beside the other, the shift between them, and how much is analysed. */
+/** The cohort in a line: PPV and spread of the headline method beside the others, the shift between them, and how much is analysed. */
 export function CohortReading({ shown, memberCount, hiddenCount, isStopped }: CohortReadingProps) {
   const done = shown.files.length;
   const failed = shown.errors.length;

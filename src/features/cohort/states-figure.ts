@@ -3,25 +3,21 @@ import type { Palette } from '../../charts/pens/palette.ts';
 import { type FigureRow, figureRows, rowName } from '../../charts/plotly/figure-rows.ts';
 import { figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import { headlineMethod } from '../../model/methods.ts';
+import { type MethodId, methodNameOf } from '../../model/methods.ts';
 import type { IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { wordsWithRoom } from './words-with-room.ts';
 
-/** One quantity by state: of both methods, or where there is but one, of both together. */
+/** One quantity by state: of every method, or one that no method changes. */
 export interface StateBand {
   readonly name: string;
   readonly unit: 'ms' | '/min';
-  readonly sets: {
-    readonly historic?: readonly IntervalGroup[];
-    readonly leastVariance?: readonly IntervalGroup[];
-    readonly both?: readonly IntervalGroup[];
-  };
+  readonly sets: Partial<Readonly<Record<BandSet, readonly IntervalGroup[]>>>;
 }
 
-type BandSet = keyof StateBand['sets'];
+type BandSet = MethodId | 'any';
 
-export const setNames = { historic: 'historic', leastVariance: 'least variance', both: '' } as const;
+export const setName = (set: BandSet): string => (set === 'any' ? '' : methodNameOf(set));
 
 /** The sets of a band, each with its groups by state. */
 export const bandSets = ({ sets }: StateBand) =>
@@ -35,9 +31,7 @@ interface DrawnFile {
 
 const margin = { l: 64, r: 10, t: 19, b: 20, pad: 0 } as const;
 /** The method whose medians stand at their boxes is the headline; where columns are narrow, none do. */
-const otherSet: BandSet = headlineMethod === 'historic' ? 'leastVariance' : 'historic';
 const leastNumberPx = 44;
-const sides: Readonly<Record<BandSet, number>> = { historic: -1, leastVariance: 1, both: 0 };
 /** A point is meant from so near, px. */
 const reachPx = 8;
 
@@ -50,9 +44,11 @@ interface Box {
 }
 
 function boxesOf(band: StateBand, columnPx: number): readonly Box[] {
-  return bandSets(band).flatMap(([set, groups]) =>
+  const sets = bandSets(band);
+  return sets.flatMap(([set, groups], place) =>
     groups.map((group, state): Box => {
-      const x = state + sides[set] * Math.min(0.22, 14 / columnPx);
+      const side = 2 * place + 1 - sets.length;
+      const x = state + side * Math.min(0.22, 14 / columnPx);
       // By turns, so that equal ones are told apart.
       const aside = (index: number): number => (((index * 7) % 11) / 10 - 0.5) * Math.min(0.14, 6 / columnPx);
       const points = group.points.map(({ file, value }, index) => ({ x: x + aside(index), file, value }));
@@ -85,7 +81,7 @@ function shapesOf(
     x1: x + aside,
     y0,
     y1,
-    line: { color: set === 'both' ? colour.text2 : colour[set], width },
+    line: { color: set === 'any' ? colour.text2 : colour[set], width },
   });
   return [
     shape('line', 0, whiskers[0], q1),
@@ -95,8 +91,13 @@ function shapesOf(
   ];
 }
 
-function medianOf({ set, group: { quartiles }, x }: Box, { key }: FigureRow, { colour }: Palette) {
-  if (quartiles === null || set === otherSet) return [];
+function medianOf(
+  { set, group: { quartiles }, x }: Box,
+  headline: MethodId,
+  { key }: FigureRow,
+  { colour }: Palette,
+) {
+  if (quartiles === null || (set !== headline && set !== 'any')) return [];
   const place = { x, y: quartiles.whiskers[1], yref: `y${key}` as 'y', yanchor: 'bottom' } as const;
   return [figureLabel(formatNumber(quartiles.median, 0), colour.text2, place)];
 }
@@ -138,7 +139,7 @@ function tracesOf(
       ...trace(marks),
       marker: { color: colour.text3, opacity: 0.45, size: 3, line: { width: 0 } },
       hovertext: marks.map(({ opens, set, value }) => {
-        const method = setNames[set] === '' ? '' : `, ${setNames[set]}`;
+        const method = set === 'any' ? '' : `, ${setName(set)}`;
         return `${files[opens]?.name ?? ''}<br>${name}${method} ${formatNumber(value, 1)} ${unit}`;
       }),
       hoverinfo: 'text',
@@ -148,16 +149,17 @@ function tracesOf(
   ];
 }
 
-/** Box plots of quantities by state over one another, with their points, both methods beside each other. */
+/** Box plots of quantities by state over one another, with their points, all methods beside each other. */
 export function statesFigure(
   bands: readonly StateBand[],
+  headline: MethodId,
   files: readonly DrawnFile[],
   chosenFile: string | null,
   size: Size,
   palette: Palette,
 ): PlotlyFigure {
   const [first] = bands;
-  const states = (first?.sets.historic ?? first?.sets.both ?? []).map(({ label }) => label ?? '–');
+  const states = (first ? (bandSets(first)[0]?.[1] ?? []) : []).map(({ label }) => label ?? '–');
   const columnPx = Math.max(size.widthPx - margin.l - margin.r, 1) / Math.max(states.length, 1);
   const names = wordsWithRoom(states.map((text, state) => ({ text, middlePx: (state + 0.5) * columnPx })));
   const rows = figureRows(bands.length, size, margin, margin.t).flatMap((row, k) => {
@@ -180,7 +182,7 @@ export function statesFigure(
   });
   const labels: Partial<Annotations>[] = rows.flatMap(({ band, row, boxes }) => [
     rowName(band.name, palette.colour.text2, row, margin.l),
-    ...(columnPx < leastNumberPx ? [] : boxes.flatMap((box) => medianOf(box, row, palette))),
+    ...(columnPx < leastNumberPx ? [] : boxes.flatMap((box) => medianOf(box, headline, row, palette))),
   ]);
   return {
     data: rows.flatMap(({ band, row, boxes }) => tracesOf(band, boxes, row, files, chosenFile, palette)),

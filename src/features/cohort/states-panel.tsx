@@ -9,27 +9,25 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { nameOf } from './cohort-words.ts';
-import type { MethodId } from '../../model/methods.ts';
-import { bandSets, setNames, type StateBand, statesFigure } from './states-figure.ts';
-
-type Method = MethodId;
+import { byMethod, headlineOf, type MethodId, timingMethods } from '../../model/methods.ts';
+import { bandSets, setName, type StateBand, statesFigure } from './states-figure.ts';
 
 function bandsOf({ files }: ShownCohort): readonly StateBand[] {
-  const of = (quantity: 'rptt' | 'lvet', method: Method): readonly IntervalGroup[] =>
+  const of = (quantity: 'rptt' | 'lvet', method: MethodId): readonly IntervalGroup[] =>
     intervalGroups(files, 'state', { of: quantity, method, over: 'file' });
-  const rate = intervalGroups(files, 'state', { of: 'heartRate', method: 'historic', over: 'file' });
+  const rate = intervalGroups(files, 'state', { of: 'heartRate', method: timingMethods[0].id, over: 'file' });
   return [
     {
       name: 'rPTT',
       unit: 'ms',
-      sets: { historic: of('rptt', 'historic'), leastVariance: of('rptt', 'leastVariance') },
+      sets: byMethod((method) => of('rptt', method)),
     },
     {
       name: 'LVET',
       unit: 'ms',
-      sets: { historic: of('lvet', 'historic'), leastVariance: of('lvet', 'leastVariance') },
+      sets: byMethod((method) => of('lvet', method)),
     },
-    { name: 'Rate', unit: '/min', sets: { both: rate } },
+    { name: 'Rate', unit: '/min', sets: { any: rate } },
   ];
 }
 
@@ -38,7 +36,7 @@ function describe(band: StateBand): string {
     const medians = groups.map(
       ({ label, quartiles }) => `${label ?? 'no state'} ${formatNumber(quartiles?.median, 0)}`,
     );
-    return `${setNames[set]} ${medians.join(', ')}`.trim();
+    return `${setName(set)} ${medians.join(', ')}`.trim();
   });
   return `${band.name}, medians in ${band.unit}: ${told.join('; ')}`;
 }
@@ -50,7 +48,8 @@ export function StatesPanel({ shown }: { readonly shown: ShownCohort }) {
   const bands = useMemo(() => bandsOf(shown), [shown]);
   const chosenFile = shown.files.find(({ key }) => key === chosen?.key)?.file ?? null;
   const files = shown.files.map((own) => ({ file: own.file, name: nameOf(own) }));
-  const figure = (size: Size, palette: Palette) => statesFigure(bands, files, chosenFile, size, palette);
+  const figure = (size: Size, palette: Palette) =>
+    statesFigure(bands, headlineOf(shown.parameters), files, chosenFile, size, palette);
   const open = (index: number): void => {
     const key = shown.files[index]?.key;
     if (key !== undefined) void openFromCohort({ key, window: null });
@@ -74,7 +73,7 @@ export function StatesPanel({ shown }: { readonly shown: ShownCohort }) {
               points.map(({ subject, file, value }) => [
                 label,
                 band.name,
-                setNames[set],
+                setName(set),
                 band.unit,
                 subject,
                 file,

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 import { usePalette } from '../../charts/pens/use-palette.ts';
-import { comparedMethods, timingMethods } from '../../model/methods.ts';
+import { comparedMethods, methodNameOf, timingMethods } from '../../model/methods.ts';
 import type { FeatureShares } from '../../pipeline/cohort/pool-counts.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
@@ -126,7 +126,8 @@ function meanDifference(
 }
 
 function drawHead(pen: Pen, { name, leftPx }: Part, columns: BarColumns, scale: BarScale): void {
-  pen.text(`SD historic − SD least variance, ${name}`, leftPx, 14, { colour: 'text1', strong: true });
+  const compared = comparedMethods.map((method) => `SD ${methodNameOf(method)}`).join(' − ');
+  pen.text(`${compared}, ${name}`, leftPx, 14, { colour: 'text1', strong: true });
   for (const { label, from, count } of columns.groups) {
     const middle = leftPx + (scale.x(from) + scale.x(from + count - 1) + scale.slotPx) / 2;
     if (label !== null) pen.text(label, middle, headPx - 8, { align: 'center' });
@@ -136,7 +137,7 @@ function drawHead(pen: Pen, { name, leftPx }: Part, columns: BarColumns, scale: 
 function drawKey(pen: Pen, { leftPx }: Part, scale: BarScale, bottom: number): void {
   keyMs.forEach((ms, k) => {
     const left = leftPx + k * 64;
-    penBox(pen, 'leastVariance', [left, bottom - scale.up(ms), left + 5, bottom]);
+    penBox(pen, comparedMethods[1], [left, bottom - scale.up(ms), left + 5, bottom]);
     pen.text(`${ms}\u202fms`, left + 9, bottom);
   });
 }

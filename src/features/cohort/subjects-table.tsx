@@ -24,8 +24,9 @@ interface SubjectsTableProps {
 
 const rowPx = 24;
 const headPx = 38;
-/** All columns but those of bars, and the space about these. */
-const otherPx = 104 + 28 + 4 * 63 + 2 * (12 + 8);
+/** A column of PPV, and all columns but those of bars with the space about these. */
+const ppvPx = 46;
+const otherPx = 104 + 28 + ppvColumns.length * ppvPx + 2 * (12 + 8);
 const leastBarsPx = 96;
 
 function Space({ count }: { readonly count: number }) {
@@ -84,7 +85,7 @@ export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: Subject
         <colgroup>
           <col className="name" />
           <col className="count" />
-          <col className="ppv" span={4} />
+          <col style={{ width: ppvPx }} span={ppvColumns.length} />
           <col span={2} />
         </colgroup>
         <CohortTableHead

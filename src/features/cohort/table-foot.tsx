@@ -69,7 +69,7 @@ function testText(test: UnitTests['paired'] | UnitTests['welch']): string {
 
 const turned = (share: number | null): number | null => (share === null ? null : -100 * share);
 
-/** Least variance − historic, in percent, from a test of historic − least variance. */
+/** The second of `comparedMethods` − the first, in percent, from a test of the first − the second. */
 function gainText(test: UnitTests['paired']): string {
   if (test === null) return missing;
   const [low, high] = test.interval;
@@ -81,7 +81,7 @@ function heldOutText(test: UnitTests['heldOut']): string {
   return `${intervalText(test.difference, test.interval).replaceAll(' ', noBreak)}, p${noBreak}${formatP(test.p)}`;
 }
 
-/** SD historic − SD by least variance over all beats, which no test can be made of. */
+/** SD by the first of `comparedMethods` − SD by the second over all beats, which no test can be made of. */
 function sdText({ files }: ShownCohort, quantity: 'rpttSd' | 'lvetSd', unit: CohortUnit): string {
   const { limits } = methodAgreement(files, quantity, comparedMethods, unit);
   return limits === null ? missing : `${intervalText(limits.difference, limits.interval)} ms`;
@@ -151,7 +151,7 @@ export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
         <th scope="row" colSpan={2}>
           {`Held out, ${words[unit]}`}
         </th>
-        <td className="n dim" colSpan={4}>
+        <td className="n dim" colSpan={ppvColumns.length}>
           ms, over beats that did not choose the threshold
         </td>
         <td className="bars wrapped">{heldOutText(tests[unit].foot.heldOut)}</td>

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
+import { comparedMethods, methodNameOf } from '../../model/methods.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { formatCount } from '../../ui/format-number.ts';
@@ -73,14 +74,17 @@ function LeftOut({ names, unit }: { readonly names: readonly string[]; readonly 
   );
 }
 
-/** All tests of historic against least variance, over recordings and over subjects. */
+/** The two methods that are compared: 'historic − least variance'. */
+const compared = comparedMethods.map(methodNameOf).join(' − ');
+
+/** All tests of one method against the other, over recordings and over subjects. */
 export function TestsPanel({ shown, unit }: { readonly shown: ShownCohort; readonly unit: CohortUnit }) {
   const blocks = testBlocks(shown.result, unit);
   return (
     <FigurePanel
       name="cohort-tests"
       title="Tests"
-      sub="historic − least variance, where both have a value: PPV in points, SD in ms; a subject’s recordings are alike, so p over recordings is too small"
+      sub={`${compared}, where both have a value: PPV in points, SD in ms; a subject’s recordings are alike, so p over recordings is too small`}
       recordingName="cohort"
       formats={['csv']}
       table={() => dataTable(savedColumns, savedTests(blocks))}

@@ -24,6 +24,8 @@ const firstCount = 24;
 
 interface CoverageLedgerProps {
   readonly coverage: Coverage;
+  /** Name of the method by which something counts as found. */
+  readonly method: string;
   /** Those that it is of. */
   readonly beats: readonly { readonly r: number }[];
   readonly long: boolean;
@@ -32,7 +34,7 @@ interface CoverageLedgerProps {
   readonly onBeat: (index: number) => void;
 }
 
-interface ReasonsProps extends Omit<CoverageLedgerProps, 'recordingName'> {
+interface ReasonsProps extends Omit<CoverageLedgerProps, 'recordingName' | 'method'> {
   /** Whether all stand in full. */
   readonly large: boolean;
   readonly onAll: () => void;
@@ -71,12 +73,12 @@ function Reasons({ coverage: { lines }, large, onAll, beats, long, chosenBeat, o
 
 /** Of N beats, how many have what is measured; and every one that lacks something, with a way to it. */
 export function CoverageLedger(props: CoverageLedgerProps) {
-  const { coverage, beats, long, recordingName, chosenBeat, onBeat } = props;
+  const { coverage, method, beats, long, recordingName, chosenBeat, onBeat } = props;
   return (
     <FigurePanel
       name="ledger"
       title="Coverage"
-      sub="record, historic"
+      sub={`record, ${method}`}
       recordingName={recordingName}
       formats={['csv']}
       table={() => coverageTable(coverage, beats)}

@@ -76,7 +76,7 @@ export function histogramTable(
 ): DataTable {
   return {
     columns: ['from, ms', 'to, ms', ...names.map((name) => `${name}, beats`)],
-    rows: counts.historic.map((_, bin) => [
+    rows: counts[timingMethods[0].id].map((_, bin) => [
       fromMs + bin * binMs,
       fromMs + (bin + 1) * binMs,
       ...timingMethods.map(({ id }) => counts[id][bin] ?? 0),

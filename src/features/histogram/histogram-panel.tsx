@@ -1,7 +1,6 @@
-import type { Data } from 'plotly.js';
-import { useCallback, useMemo } from 'react';
+import { Fragment, useCallback, useMemo } from 'react';
 import type { Palette } from '../../charts/pens/palette.ts';
-import { PlotLabel, PlotLayer } from '../../charts/figures/plot-layer.tsx';
+import { PlotLabel, PlotLayer, PlotMark } from '../../charts/figures/plot-layer.tsx';
 import type { PlotlyFigure, PlotView } from '../../charts/plotly/plotly-figure.ts';
 import { PlotlyPlot, type PlotPrint } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
@@ -10,13 +9,10 @@ import { formatCount, formatNumber, formatSpread } from '../../ui/format-number.
 import { ChosenBins } from './chosen-bins.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import type { HistogramModel, MethodValues } from './histogram-model.ts';
+import { histogramAxisPx, histogramBars, histogramFigure, histogramRightPx } from './histogram-figure.ts';
 import { binMs, histogramModel, histogramTable } from './histogram-model.ts';
-import { methodName, methodNames } from '../words/method-name.ts';
-import type { ByMethod } from '../../model/methods.ts';
-
-const rightPx = 26;
-const axisPx = 20;
-const topPx = 5;
+import { methodNames } from '../words/method-name.ts';
+import { type ByMethod, timingMethods } from '../../model/methods.ts';
 
 type Spread = Pick<IntervalStatistics, 'mean' | 'sd'>;
 
@@ -26,8 +22,9 @@ interface HistogramPlotProps {
   readonly values: MethodValues;
   /** Null where no method found anything. */
   readonly model: HistogramModel | null;
-  readonly historic: Spread;
-  readonly least: Spread & Pick<LeastVarianceStatistics, 'chosenBy'>;
+  readonly statistics: ByMethod<Spread> & {
+    readonly leastVariance: Pick<LeastVarianceStatistics, 'chosenBy'>;
+  };
   /** That of the chosen beat, where it is one of them. */
   readonly chosen?: ByMethod<number | null> | null;
   readonly print?: PlotPrint;
@@ -39,93 +36,62 @@ interface HistogramPanelProps extends Omit<HistogramPlotProps, 'model' | 'print'
 
 const valueText = ({ mean, sd }: Spread): string => `${formatSpread(mean, sd)}\u202fms`;
 
-/** Left of the bars, px: room for the longer of the two names. */
-function leftPxOf(...statistics: readonly Spread[]): number {
-  const letters = Math.max(...statistics.map((own) => valueText(own).length));
-  return Math.max(96, Math.ceil(8 + 6.1 * letters + 6));
+/** Left of the bars, px: room for the longest of the values. */
+function leftPxOf(statistics: ByMethod<Spread>): number {
+  const letters = Math.max(...timingMethods.map(({ id }) => valueText(statistics[id]).length));
+  return Math.max(96, Math.ceil(20 + 6.1 * letters + 6));
 }
 
-/** Where the two axes of counts end and begin, as shares of the plot's height from below. */
-function domainsOf({ heightPx }: Size) {
-  const room = topPx / Math.max(heightPx - axisPx, 1);
-  return { upperFrom: 0.5 + room / 2, lowerTo: 0.5 - room };
+/** A row so high holds a method's name over its value, px; a lower one its mark beside it. */
+const namedRowPx = 28;
+
+interface NamesProps {
+  readonly size: Size;
+  readonly statistics: HistogramPlotProps['statistics'];
 }
 
-/** Base and top of each method's bars, px. */
-function barsOf(size: Size) {
-  const base = size.heightPx - axisPx;
-  const { upperFrom, lowerTo } = domainsOf(size);
-  const y = (share: number): number => base - share * (base - topPx);
-  return { historic: [y(upperFrom), topPx], leastVariance: [base, y(lowerTo)] } as const;
-}
-
-function figureOf(
-  { fromMs, toMs, counts, top }: HistogramModel,
-  leftPx: number,
-  size: Size,
-  { colour }: Palette,
-): PlotlyFigure {
-  const x = counts.historic.map((_, bin) => fromMs + (bin + 0.5) * binMs);
-  // A bin without beats has no bar: an outline of no height would draw a second axis.
-  const bars = (own: readonly number[], yaxis: 'y' | 'y2', fill: string, edge: string | null): Data => ({
-    type: 'bar',
-    x: x.filter((_, bin) => (own[bin] ?? 0) > 0),
-    y: own.filter((count) => count > 0),
-    width: 0.88 * binMs,
-    yaxis,
-    marker: { color: fill, line: { color: edge ?? fill, width: edge === null ? 0 : 1.25 } },
-    hovertemplate: `%{y} beats<extra></extra>`,
-  });
-  const wide = toMs - fromMs;
-  const stepMs = [10, 20, 50, 100].find((step) => (wide / step) * 44 < size.widthPx - leftPx) ?? 100;
-  const { upperFrom, lowerTo } = domainsOf(size);
-  const values = { range: [0, top], showgrid: false, showticklabels: false, zeroline: true };
-  const line = { zerolinecolor: colour.axis, zerolinewidth: 1 };
-  return {
-    data: [
-      bars(counts.historic, 'y', colour.work, colour.historic),
-      bars(counts.leastVariance, 'y2', colour.leastVariance, null),
-    ],
-    layout: {
-      margin: { l: leftPx, r: rightPx, t: topPx, b: axisPx, pad: 0 },
-      xaxis: {
-        range: [fromMs, toMs],
-        anchor: 'y2',
-        tick0: 0,
-        dtick: stepMs,
-        ticksuffix: '\u202fms',
-        showgrid: true,
-        gridcolor: colour.grid,
-        hoverformat: '.0f',
-      },
-      yaxis: { ...values, ...line, domain: [upperFrom, 1] },
-      yaxis2: { ...values, ...line, domain: [0, lowerTo] },
-      barmode: 'overlay',
-    },
-  };
-}
-
-function Names({ size, historic, least }: Pick<HistogramPlotProps, 'historic' | 'least'> & { size: Size }) {
-  const middle = Math.round((size.heightPx - axisPx) / 2);
+function NarrowNames({ rowPx, size, statistics }: NamesProps & { readonly rowPx: number }) {
   return (
     <PlotLayer size={size}>
-      <PlotLabel kind="historic strong" x={8} y={11}>
-        historic
-      </PlotLabel>
-      <PlotLabel kind="plain" x={8} y={25}>
-        {valueText(historic)}
-      </PlotLabel>
-      <PlotLabel kind="least-variance strong" x={8} y={middle + 13}>
-        {least.chosenBy === 'hand' ? 'set by hand' : methodName(least)}
-      </PlotLabel>
-      <PlotLabel kind="plain" x={8} y={middle + 27}>
-        {valueText(least)}
-      </PlotLabel>
+      {timingMethods.map(({ id, mark }, index) => {
+        const y = Math.round((index + 1) * rowPx) - 2;
+        return (
+          <Fragment key={id}>
+            <PlotMark method={mark} x={12} y={y - 4} />
+            <PlotLabel kind={mark} x={20} y={y}>
+              {valueText(statistics[id])}
+            </PlotLabel>
+          </Fragment>
+        );
+      })}
     </PlotLayer>
   );
 }
 
-/** 'Historic 185.7 ± 0.7 ms over 68 beats'. */
+function Names({ size, statistics }: NamesProps) {
+  const rowPx = (size.heightPx - histogramAxisPx) / timingMethods.length;
+  if (rowPx < namedRowPx) return <NarrowNames rowPx={rowPx} size={size} statistics={statistics} />;
+  return (
+    <PlotLayer size={size}>
+      {timingMethods.map(({ id, mark, name }, index) => {
+        const y = index === 0 ? 11 : Math.round(index * rowPx) + 13;
+        const isByHand = id === 'leastVariance' && statistics.leastVariance.chosenBy === 'hand';
+        return (
+          <Fragment key={id}>
+            <PlotLabel kind={`${mark} strong`} x={8} y={y}>
+              {isByHand ? 'set by hand' : name}
+            </PlotLabel>
+            <PlotLabel kind="plain" x={8} y={y + 14}>
+              {valueText(statistics[id])}
+            </PlotLabel>
+          </Fragment>
+        );
+      })}
+    </PlotLayer>
+  );
+}
+
+/** 'historic 185.7 ± 0.7 ms over 68 beats'. */
 const spreadText = (name: string, { mean, sd }: Spread, beatCount: number): string =>
   `${name} ${formatSpread(mean, sd)} ms over ${formatCount(beatCount, 'beat')}`;
 
@@ -135,14 +101,14 @@ export function histogramSub(model: HistogramModel | null): string {
   return `beats per ${binMs} ms${model.offScale > 0 ? `, ${formatNumber(model.offScale, 0)} off scale` : ''}`;
 }
 
-/** How an interval is spread over the beats of a window, by both methods in the same bins. */
+/** How an interval is spread over the beats of a window, by every method in the same bins. */
 export function HistogramPlot(props: HistogramPlotProps) {
-  const { interval, values, model, chosen = null, historic, least, print } = props;
-  const leftPx = leftPxOf(historic, least);
+  const { interval, values, model, chosen = null, statistics, print } = props;
+  const leftPx = leftPxOf(statistics);
   const figure = useCallback(
     (size: Size, palette: Palette): PlotlyFigure =>
       model
-        ? figureOf(model, leftPx, size, palette)
+        ? histogramFigure(model, leftPx, size, palette)
         : { data: [], layout: { xaxis: { visible: false }, yaxis: { visible: false } } },
     [model, leftPx],
   );
@@ -153,19 +119,22 @@ export function HistogramPlot(props: HistogramPlotProps) {
           size={size}
           model={model}
           range={zoom ?? [model.fromMs, model.toMs]}
-          across={[leftPx, size.widthPx - rightPx]}
-          bars={barsOf(size)}
+          across={[leftPx, size.widthPx - histogramRightPx]}
+          bars={histogramBars(size)}
           values={chosen}
         />
       )}
-      <Names size={size} historic={historic} least={least} />
+      <Names size={size} statistics={statistics} />
     </>
   );
-  const spreads = `${spreadText('Historic', historic, values.historic.length)}, ${spreadText(methodName(least), least, values.leastVariance.length)}.`;
+  const names = methodNames(statistics);
+  const spreads = timingMethods
+    .map(({ id }, k) => spreadText(names[k] ?? id, statistics[id], values[id].length))
+    .join(', ');
   return (
     <PlotlyPlot
       label={`Histogram of ${interval}`}
-      description={spreads}
+      description={`${spreads.charAt(0).toUpperCase()}${spreads.slice(1)}.`}
       figure={figure}
       overlay={overlay}
       stops
@@ -176,7 +145,7 @@ export function HistogramPlot(props: HistogramPlotProps) {
 
 /** The histogram of an interval, with its numbers. */
 export function HistogramPanel({ recordingName, ...plot }: HistogramPanelProps) {
-  const { interval, values, least } = plot;
+  const { interval, values, statistics } = plot;
   const model = useMemo(() => histogramModel(values), [values]);
   return (
     <FigurePanel
@@ -184,9 +153,7 @@ export function HistogramPanel({ recordingName, ...plot }: HistogramPanelProps) 
       title={interval}
       sub={histogramSub(model)}
       recordingName={recordingName}
-      table={() =>
-        model ? histogramTable(model, methodNames({ leastVariance: least })) : { columns: [], rows: [] }
-      }
+      table={() => (model ? histogramTable(model, methodNames(statistics)) : { columns: [], rows: [] })}
     >
       <HistogramPlot {...plot} model={model} />
     </FigurePanel>

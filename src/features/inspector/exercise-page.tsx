@@ -80,9 +80,10 @@ export function ExercisePage({ entry, id }: ExercisePageProps) {
   const { title, text, question, answer } = exercises[id];
   const shut = useShut();
   const wasSolved = useStore(session.exercises, ({ solved }) => solved.includes(id));
-  const result = useChosenRun('intervals')?.report?.result ?? null;
+  const report = useChosenRun('intervals')?.report ?? null;
   const truth = entry.summary?.truth ?? null;
-  const verdict = result && truth ? judgeExercise(exercises[id], result, truth) : null;
+  const verdict =
+    report && truth ? judgeExercise(exercises[id], report.result, truth, report.parameters) : null;
   const isSolved = verdict?.isSolved === true;
   return (
     <div className="scroll">

@@ -4,8 +4,8 @@ import type { TrueBeat, Truth } from '../../model/synthetic.ts';
 import { formatNumber, missing } from '../../ui/format-number.ts';
 import { useChosenRun, useSession } from '../session-context.ts';
 import type { IntervalBeat, IntervalWindow, SweptStatistics } from '../../model/intervals.ts';
-import { headlineName, methodNames } from '../words/method-name.ts';
-import { headlineMethod, timingMethods } from '../../model/methods.ts';
+import { headlineIn, methodNames } from '../words/method-name.ts';
+import { type TimingMethod, timingMethods } from '../../model/methods.ts';
 
 /** Mean and sample SD, ms; null under one and under two values. */
 interface MeanSd {
@@ -55,6 +55,8 @@ function awayText(errorMs: number, [more, less]: readonly [string, string]): str
   return `${formatNumber(Math.abs(errorMs), 1)} ms ${errorMs > 0 ? more : less}`;
 }
 
+const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
 function spreadText(name: string, sd: number, truthSd: number): string {
   const ratio = sd < truthSd ? 'less' : 'more';
   return `${name} spreads ${ratio} than the truth (${formatNumber(sd, 1)} against ${formatNumber(truthSd, 1)} ms)`;
@@ -63,12 +65,14 @@ function spreadText(name: string, sd: number, truthSd: number): string {
 /**
  * What the measured intervals of a window are to the truth: each sentence holds of these numbers.
  *
- * @param known    of the beats kept
- * @param average  following beats averaged with each
+ * @param known     of the beats kept
+ * @param headline  the method whose values stand large
+ * @param average   following beats averaged with each
  */
 export function truthSentences(
   known: { readonly rptt: MeanSd; readonly lvet: MeanSd },
   { rptt, lvet }: IntervalWindow['intervals'],
+  headline: TimingMethod,
   average: number,
 ): string[] {
   const sentences: string[] = [];
@@ -78,24 +82,25 @@ export function truthSentences(
     own: SweptStatistics,
     words: readonly [string, string],
   ): void => {
-    const headline = own[headlineMethod];
     const { mean: trueMs, sd: trueSdMs } = truth;
-    if (trueMs === null || headline.mean === null) return;
+    if (trueMs === null || own[headline.id].mean === null) return;
     const names = methodNames(own);
-    const others = timingMethods.map(({ id }, k) => {
+    const away = timingMethods.flatMap(({ id }, k) => {
       const { mean } = own[id];
-      if (id === headlineMethod || mean === null) return '';
-      return `, by ${names[k] ?? id} ${awayText(mean - trueMs, words)}`;
+      return mean === null ? [] : [`${names[k] ?? id} ${awayText(mean - trueMs, words)}`];
     });
-    sentences.push(
-      `${name} by the ${headlineName} method is ${awayText(headline.mean - trueMs, words)}${others.join('')}.`,
-    );
-    if (trueSdMs === null || headline.sd === null) return;
-    const measured =
-      average === 0
-        ? `${headlineName.charAt(0).toUpperCase()}${headlineName.slice(1)} ${name}`
-        : `The mean of ${average + 1} beats’ ${headlineName} ${name}`;
-    sentences.push(`${spreadText(measured, headline.sd, trueSdMs)}.`);
+    sentences.push(`${name} against the truth: ${away.join(', ')}.`);
+    const { sd } = own[headline.id];
+    if (trueSdMs === null || sd === null) return;
+    const isSingle = average === 0 || headline.id === 'aligned';
+    const measured = isSingle
+      ? `${capital(headline.name)} ${name}`
+      : `The mean of ${average + 1} beats’ ${headline.name} ${name}`;
+    sentences.push(`${spreadText(measured, sd, trueSdMs)}.`);
+    const { remainingSd } = own.aligned;
+    if (remainingSd === null) return;
+    const rest = [remainingSd, trueSdMs].map((value) => formatNumber(value, 1)).join(' against ');
+    sentences.push(`Without the likely errors, aligned ${name} varies by ${rest} ms.`);
   };
   compare('rPTT', known.rptt, rptt, ['later', 'earlier']);
   compare('LVET', known.lvet, lvet, ['longer', 'shorter']);
@@ -169,7 +174,7 @@ export function TruthTable({ truth }: { readonly truth: Truth }) {
       <p className="truth-note">
         {[
           `Window ${windowIndex + 1}, the beats kept.`,
-          ...truthSentences(known, window.intervals, average),
+          ...truthSentences(known, window.intervals, headlineIn(report.parameters), average),
         ].join(' ')}
       </p>
     </div>

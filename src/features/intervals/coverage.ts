@@ -1,7 +1,8 @@
 import type { IntervalBeat, MissReason } from '../../model/intervals.ts';
-import { headlineMethod } from '../../model/methods.ts';
+import type { MethodId } from '../../model/methods.ts';
 import type { Coverage, CoverageReason } from '../coverage/coverage-lines.ts';
 import { countCoverage } from '../coverage/coverage-lines.ts';
+import { notAligned } from '../coverage/not-aligned.ts';
 
 const missWords: Readonly<Record<MissReason, string>> = {
   gap: 'gap',
@@ -21,25 +22,28 @@ const missBriefly: Readonly<Record<MissReason, string>> = {
   edge: ': not in range',
 };
 
-function missOf(feature: 'foot' | 'notch', reason: MissReason): CoverageReason {
-  return {
-    words: `no ${feature}: ${missWords[reason]}`,
-    briefly: `${feature}${missBriefly[reason]}`,
-  };
+/** Why a beat lacks a feature by a method; null where it has it. */
+function missOf(feature: 'foot' | 'notch', beat: IntervalBeat, method: MethodId): CoverageReason | null {
+  const reason = beat.missed[feature];
+  if (method === 'aligned') {
+    if (beat[feature].aligned !== null) return null;
+    const leftOut = beat.leftOut[feature];
+    if (leftOut !== null || reason === null) return notAligned(feature, leftOut);
+  }
+  return reason === null
+    ? null
+    : { words: `no ${feature}: ${missWords[reason]}`, briefly: `${feature}${missBriefly[reason]}` };
 }
 
-/** Which beats have foot and notch, by the headline method. */
-export function coverageOf(beats: readonly IntervalBeat[]): Coverage {
+/** Which beats have foot and notch, by the method whose values stand large. */
+export function coverageOf(beats: readonly IntervalBeat[], headline: MethodId): Coverage {
   return countCoverage(
     beats,
     'R',
     [
-      ['foot', ({ foot }) => foot[headlineMethod] !== null],
-      ['notch', ({ notch }) => notch[headlineMethod] !== null],
+      ['foot', ({ foot }) => foot[headline] !== null],
+      ['notch', ({ notch }) => notch[headline] !== null],
     ],
-    ({ missed: { foot, notch } }) => {
-      if (foot !== null) return missOf('foot', foot);
-      return notch === null ? null : missOf('notch', notch);
-    },
+    (beat) => missOf('foot', beat, headline) ?? missOf('notch', beat, headline),
   );
 }

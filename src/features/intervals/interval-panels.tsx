@@ -14,6 +14,7 @@ import { HistogramPanel } from '../histogram/histogram-panel.tsx';
 import { LandmarkSweepPanel } from '../sweeps/landmark-sweep-panel.tsx';
 import { IntervalsOverTime } from './panels/intervals-over-time.tsx';
 import {
+  alignedPulse,
   intervalMarks,
   intervalShapesRequest,
   meanIntervals,
@@ -22,6 +23,7 @@ import {
 import { lvetValues, rpttValues } from './panels/window-intervals.ts';
 import { WindowsTable } from './panels/windows-table.tsx';
 import type { ParameterValue } from '../../model/parameters.ts';
+import { headlineIn } from '../words/method-name.ts';
 import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
 
 interface IntervalPanelsProps {
@@ -37,6 +39,7 @@ interface IntervalPanelsProps {
 export function IntervalPanels({ report, summary, window, windowIndex, beats }: IntervalPanelsProps) {
   const session = useSession();
   const { result, parameters } = report;
+  const headline = headlineIn(parameters);
   const long = isLong(summary.durationSec);
   const shared = { recordingName: summary.name };
   const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
@@ -45,9 +48,10 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
   const chosenHere = chosen?.window === windowIndex ? chosen : null;
   const rptts = useMemo(() => rpttValues(beats), [beats]);
   const lvets = useMemo(() => lvetValues(beats), [beats]);
-  const coverage = useMemo(() => coverageOf(result.beats), [result]);
-  const means = useMemo(() => meanIntervals(window), [window]);
+  const coverage = useMemo(() => coverageOf(result.beats, headline.id), [result, headline]);
+  const means = useMemo(() => meanIntervals(window, headline.id), [window, headline]);
   const marks = useMemo(() => intervalMarks(result.beats, means), [result, means]);
+  const aligned = useMemo(() => alignedPulse(result.beats), [result]);
   const setParameter = useSetParameter();
   return (
     <div className="interval-panels">
@@ -62,6 +66,7 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           beats={result.beats}
           keptCount={window.beats}
           marks={marks}
+          alignedPlaces={aligned}
           describe={(count) =>
             `${formatCount(count, 'beat')} about R; mean rPTT ${formatNumber(means.rptt, 1)} ms, mean LVET ${formatNumber(means.lvet, 1)} ms. Arrow keys go from beat to beat.`
           }
@@ -95,18 +100,23 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           interval="rPTT"
           values={rptts}
           chosen={chosenHere?.rptt ?? null}
-          historic={window.intervals.rptt.historic}
-          least={window.intervals.rptt.leastVariance}
+          statistics={window.intervals.rptt}
         />
         <HistogramPanel
           {...shared}
           interval="LVET"
           values={lvets}
           chosen={chosenHere?.lvet ?? null}
-          historic={window.intervals.lvet.historic}
-          least={window.intervals.lvet.leastVariance}
+          statistics={window.intervals.lvet}
         />
-        <CoverageLedger {...shared} coverage={coverage} beats={result.beats} long={long} {...ofBeats} />
+        <CoverageLedger
+          {...shared}
+          coverage={coverage}
+          method={headline.name}
+          beats={result.beats}
+          long={long}
+          {...ofBeats}
+        />
       </div>
       <div className="lower">
         <IntervalsOverTime

@@ -1,5 +1,10 @@
-import { headlineMethod, type MethodMark, type TimingMethod, timingMethods } from '../../model/methods.ts';
-import type { IntervalStatistics, IntervalWindow, SweptStatistics } from '../../model/intervals.ts';
+import { type MethodId, type MethodMark, type TimingMethod, timingMethods } from '../../model/methods.ts';
+import type {
+  AlignedStatistics,
+  IntervalStatistics,
+  IntervalWindow,
+  SweptStatistics,
+} from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import {
   type ExpectedRange,
@@ -8,8 +13,8 @@ import {
   pulseSite,
 } from '../../pipeline/plausibility/expected-range.ts';
 import { type MeasuredBeats, whyNotMeasurable } from '../../pipeline/plausibility/measurable.ts';
-import { formatNumber, formatSpread } from '../../ui/format-number.ts';
-import { headlineName, methodName } from '../words/method-name.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { headlineIn, methodName } from '../words/method-name.ts';
 import { thresholdText } from '../words/threshold-text.ts';
 
 export type IntervalKey = 'rptt' | 'lvet';
@@ -19,10 +24,13 @@ export interface IntervalReadingModel {
   readonly name: string;
   /** Of the headline: 'historic'. */
   readonly method: string;
+  readonly mark: MethodMark;
   /** ms; null where it cannot be relied on. */
   readonly value: number | null;
-  /** Each ± with what it is of: 'beat to beat ±11.6, 11-beat means ±3.2 ms'. */
+  /** Each ± with what it is of: 'beat to beat ±11.6, 11-beat means ±3.2'. */
   readonly spread: string;
+  /** The same as lines. */
+  readonly spreads: readonly string[];
   /** The other methods with their distance: 'least variance at 13 %: 217.5, 31.9 ms later'. */
   readonly other: string;
   /** Each of them where a line must hold it: 'least var. 13 %: 217.5, 31.9 ms later'. */
@@ -44,12 +52,32 @@ export interface ReadingContext {
 }
 
 /** Every ± says what it is of: beats that are averaged spread less than beats. */
-export function spreadText({ sd, sdUnaveraged }: IntervalStatistics, average: number): string {
+function meansSpread({ sd, sdUnaveraged }: IntervalStatistics, average: number): string {
   const single = average === 0 ? sd : sdUnaveraged;
   return [
     ...(single === null ? [] : [`beat to beat ±${formatNumber(single, 1)}`]),
     ...(average === 0 || sd === null ? [] : [`${average + 1}-beat means ±${formatNumber(sd, 1)}`]),
   ].join(', ');
+}
+
+/** Of single beats: how they spread, how much of it is error, and what remains. */
+function alignedSpread({ sd, likelyError, remainingSd, remainingInterval }: AlignedStatistics) {
+  const beatToBeat = sd === null ? [] : [`beat to beat ±${formatNumber(sd, 1)}`];
+  const error = formatNumber(likelyError, 1);
+  const [low, high] = remainingInterval ?? [null, null];
+  const interval = low === null ? '' : ` [${formatNumber(low, 1)}, ${formatNumber(high, 1)}]`;
+  const rest = `${formatNumber(remainingSd, 1)}${interval}`;
+  return {
+    full: [
+      ...beatToBeat,
+      ...(likelyError === null ? [] : [`likely error of a beat ±${error}`]),
+      ...(remainingSd === null ? [] : [`variability without error ${rest}`]),
+    ].join(', '),
+    lines: [
+      [...beatToBeat, ...(likelyError === null ? [] : [`likely error ±${error}`])].join(', '),
+      ...(remainingSd === null ? [] : [`without error ±${rest}`]),
+    ],
+  };
 }
 
 function shiftText(shift: number | null): string {
@@ -67,7 +95,11 @@ function lengthText(shift: number | null): string {
 /** What a reading is made of. */
 interface ReadingParts {
   readonly name: string;
+  /** Its value stands large. */
+  readonly headline: TimingMethod;
   readonly statistics: SweptStatistics;
+  /** Whether there is a threshold to sweep. */
+  readonly isSwept: boolean;
   /** Following beats averaged with each. */
   readonly average: number;
   readonly expected: ExpectedRange | null;
@@ -82,43 +114,58 @@ interface OtherTexts {
   readonly brief: string;
 }
 
-/** Least variance, or the threshold set by hand, with its distance from the historic method. */
-function sweptTexts({ statistics: { leastVariance: least }, average, isLength }: ReadingParts): OtherTexts {
-  const name = methodName(least);
-  if (least.mean === null) {
-    const none = `${name}: no threshold in enough beats`;
-    return { full: none, brief: none };
+/** A method's mean less that of the historic one, ms. */
+function fromHistoric({ leastVariance, aligned }: SweptStatistics, id: MethodId): number | null {
+  if (id === 'leastVariance') return leastVariance.shift;
+  return id === 'aligned' ? aligned.shift : 0;
+}
+
+/** A method that is not the headline, with its distance from that. */
+function otherTexts({ id, name, short }: TimingMethod, parts: ReadingParts): OtherTexts {
+  const { statistics, headline, average, isLength } = parts;
+  const { leastVariance: least, aligned } = statistics;
+  const { mean, sd } = statistics[id];
+  const isBySweep = id === 'leastVariance';
+  const isByHand = isBySweep && least.chosenBy === 'hand';
+  const [full, brief] = [isByHand ? methodName(least) : name, isByHand ? `${methodName(least)},` : short];
+  if (mean === null) {
+    const why = isBySweep ? 'no threshold in enough beats' : 'not measurable';
+    const sentence = id === 'aligned' && aligned.notMeasurable !== null ? ` (${aligned.notMeasurable})` : '';
+    return { full: `${full}: ${why}${sentence}`, brief: `${isByHand ? full : short}: ${why}` };
   }
-  const shift = isLength ? lengthText(least.shift) : shiftText(least.shift);
-  const value = `${thresholdText(least)}: ${formatNumber(least.mean, 1)}${shift}`;
-  const own = formatNumber(least.sd, 1);
-  const spread = average === 0 ? `, ±${own} beat to beat` : `, means ±${own}`;
-  return {
-    full: `${name}, ${value}${least.sd === null ? '' : spread}`,
-    brief: least.chosenBy === 'hand' ? `${name}, ${value}` : `least var. ${value}`,
-  };
+  const [own, other] = [fromHistoric(statistics, id), fromHistoric(statistics, headline.id)];
+  const shift = own === null || other === null ? null : own - other;
+  const value = `${formatNumber(mean, 1)}${isLength ? lengthText(shift) : shiftText(shift)}`;
+  if (id === 'aligned') {
+    const spread = alignedSpread(aligned).full;
+    return { full: `${full}: ${value}${spread === '' ? '' : `, ${spread}`}`, brief: `${brief} ${value}` };
+  }
+  const single = average === 0 ? `, ±${formatNumber(sd, 1)} beat to beat` : `, means ±${formatNumber(sd, 1)}`;
+  const spread = sd === null ? '' : single;
+  if (!isBySweep) return { full: `${full}: ${value}${spread}`, brief: `${brief} ${value}` };
+  const at = thresholdText(least);
+  return { full: `${full}, ${at}: ${value}${spread}`, brief: `${brief} ${at}: ${value}` };
 }
 
-function otherTexts(method: TimingMethod, parts: ReadingParts): OtherTexts {
-  if (method.id === 'leastVariance') return sweptTexts(parts);
-  const { mean, sd } = parts.statistics[method.id];
-  const value = formatSpread(mean, sd);
-  return { full: `${method.name}: ${value}`, brief: `${method.short} ${value}` };
-}
-
-/** The headline of an interval, what its ± are of, and the other method. */
+/** The headline of an interval, what its ± are of, and the other methods. */
 export function readingOf(parts: ReadingParts): IntervalReadingModel {
-  const { name, statistics, average, expected, beats } = parts;
-  const own = statistics[headlineMethod];
+  const { name, headline, statistics, isSwept, average, expected, beats } = parts;
+  const own = statistics[headline.id];
   const others = timingMethods
-    .filter(({ id }) => id !== headlineMethod)
+    .filter(({ id }) => id !== headline.id && (isSwept || id !== 'leastVariance'))
     .map((method) => ({ mark: method.mark, ...otherTexts(method, parts) }));
-  const notMeasurable = whyNotMeasurable(name, own, beats);
+  const unaligned = headline.id === 'aligned' ? statistics.aligned.notMeasurable : null;
+  const notMeasurable = unaligned ?? whyNotMeasurable(name, own, beats);
+  const means = meansSpread(own, average);
+  const { full: spread, lines: spreads } =
+    headline.id === 'aligned' ? alignedSpread(statistics.aligned) : { full: means, lines: [means] };
   return {
     name,
-    method: headlineName,
+    method: headline.id === 'leastVariance' ? methodName(statistics.leastVariance) : headline.name,
+    mark: headline.mark,
     value: notMeasurable === null ? own.mean : null,
-    spread: spreadText(own, average),
+    spread,
+    spreads,
     other: others.map(({ full }) => full).join('; '),
     others,
     expected,
@@ -136,7 +183,9 @@ export function intervalReading(
   const site = pulseSite(parameters['pulseSite'], pulseLabel);
   return readingOf({
     name: key === 'rptt' ? 'rPTT' : 'LVET',
+    headline: headlineIn(parameters),
     statistics: window.intervals[key],
+    isSwept: true,
     average: Number(parameters['average'] ?? 10),
     expected: expectedRange(key, { heartRate, sex: parameters['sex'], site }),
     beats: window,

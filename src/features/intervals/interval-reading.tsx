@@ -1,6 +1,4 @@
-import { Fragment } from 'react';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
-import { headlineMark } from '../../model/methods.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Reading } from '../bench/reading.tsx';
 import { expectedText } from '../words/expected-text.ts';
@@ -8,11 +6,11 @@ import type { IntervalReadingModel } from './interval-reading-model.ts';
 
 /** An interval: its headline beside what is expected, what each ± is of, and the other methods with their distance. */
 export function IntervalReading({ model }: { readonly model: IntervalReadingModel }) {
-  const { name, method, value, spread, other, others, expected, notMeasurable } = model;
+  const { name, method, mark, value, spread, spreads, other, others, expected, notMeasurable } = model;
   const isAmber = notMeasurable !== null || !model.isPlausible;
   const label = (
     <>
-      <MarkGlyph kind={headlineMark} />
+      <MarkGlyph kind={mark} />
       {`${name}, ${method}`}
       {expected !== null && (
         <span
@@ -34,15 +32,15 @@ export function IntervalReading({ model }: { readonly model: IntervalReadingMode
       label={label}
       value={formatNumber(value, 1)}
       unit="ms"
-      second={spread}
+      lines={spreads}
       tone={isAmber ? 'amber' : undefined}
       title={`${spread} ms; ${other} ms`}
     >
-      {others.map(({ mark, brief }) => (
-        <Fragment key={mark}>
-          <MarkGlyph kind={mark} />
+      {others.map(({ mark: own, brief }) => (
+        <span key={own} className="nowrap line">
+          <MarkGlyph kind={own} />
           {brief}
-        </Fragment>
+        </span>
       ))}
     </Reading>
   );

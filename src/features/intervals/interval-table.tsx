@@ -1,6 +1,7 @@
 import { Fragment, useId } from 'react';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import type {
+  AlignedStatistics,
   LeastVarianceStatistics,
   SweepRow,
   SweptStatistics,
@@ -133,6 +134,35 @@ const sweptColumns: readonly Column<IntervalRow>[] = [
   },
 ];
 
+/** How much of the spread of single beats is error, and what remains. */
+const alignedColumns: readonly Column<IntervalRow>[] = [
+  {
+    name: 'likely error',
+    value: ({ statistics: { aligned } }) => aligned.likelyError,
+    head: 'error',
+    digits: 1,
+  },
+  {
+    name: 'without error',
+    head: 'without',
+    isNumber: true,
+    text: ({ statistics: { aligned } }) => remainingText(aligned),
+  },
+];
+
+/** '4.0 [3.6, 4.5]'; why there is no value, where there is none. */
+function remainingText({ remainingSd, remainingInterval, notMeasurable }: AlignedStatistics): string {
+  if (notMeasurable !== null) return 'not measurable';
+  if (remainingInterval === null) return formatNumber(remainingSd, 1);
+  const [low, high] = remainingInterval.map((end) => formatNumber(end, 1));
+  return `${formatNumber(remainingSd, 1)} [${low ?? ''}, ${high ?? ''}]`;
+}
+
+const ownColumns: Readonly<Partial<Record<MethodId, readonly Column<IntervalRow>[]>>> = {
+  leastVariance: sweptColumns,
+  aligned: alignedColumns,
+};
+
 const intervalColumns: readonly Column<IntervalRow>[] = [
   {
     name: 'beats',
@@ -145,9 +175,7 @@ const intervalColumns: readonly Column<IntervalRow>[] = [
       </>
     ),
   },
-  ...timingMethods.flatMap((method) =>
-    method.id === 'leastVariance' ? [spreadColumn(method), ...sweptColumns] : [spreadColumn(method)],
-  ),
+  ...timingMethods.flatMap((method) => [spreadColumn(method), ...(ownColumns[method.id] ?? [])]),
   ...timingMethods.map(ppvColumn),
   {
     name: 'missed',

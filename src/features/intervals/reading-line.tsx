@@ -1,8 +1,10 @@
 import type { IntervalStatistics, IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
-import { headlineMethod } from '../../model/methods.ts';
+import { Fragment } from 'react';
+import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
+import { type TimingMethod, timingMethods } from '../../model/methods.ts';
 import { formatNumber, formatPercent, formatSpread } from '../../ui/format-number.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
-import { methodName } from '../words/method-name.ts';
+import { headlineIn, methodNames } from '../words/method-name.ts';
 import { rateLabel } from '../words/rate-label.ts';
 import { Reading } from '../bench/reading.tsx';
 import { IntervalReading } from './interval-reading.tsx';
@@ -22,36 +24,47 @@ function Ppv({
   name,
   window,
   of,
+  headline,
 }: {
   readonly name: string;
   readonly window: IntervalWindow;
   readonly of: 'rptt' | 'lvet';
+  readonly headline: TimingMethod;
 }) {
-  const own = window.intervals[of][headlineMethod];
-  const least = window.intervals[of].leastVariance;
+  const statistics = window.intervals[of];
+  const own = statistics[headline.id];
+  const names = methodNames(statistics);
   const found = ({ missed }: IntervalStatistics): string =>
     formatPercent(window.beats === 0 ? null : (window.beats - missed) / window.beats);
-  const brief = least.chosenBy === 'hand' ? 'by hand' : 'least var.';
-  const other = `${methodName(least)} ${formatPercent(least.ppv)} % of ${found(least)} %`;
+  const others = timingMethods.filter(({ id }) => id !== headline.id);
+  const other = timingMethods.flatMap(({ id }, k) =>
+    id === headline.id
+      ? []
+      : [`${names[k] ?? id} ${formatPercent(statistics[id].ppv)} % of ${found(statistics[id])} %`],
+  );
   return (
     <Reading
       label={`PPV ${name}`}
       value={formatPercent(own.ppv)}
       unit="%"
-      second={`of ${found(own)} % found`}
-      title={`Share of beats within the acceptance of the median; ${other} found`}
+      lines={[`of ${found(own)} % found`]}
+      title={`Share of beats within the acceptance of the median; ${other.join(', ')} found`}
     >
-      {`${brief} ${formatPercent(least.ppv)}`}
+      {others.map(({ id, mark }) => (
+        <Fragment key={id}>
+          <MarkGlyph kind={mark} />
+          {`${formatPercent(statistics[id].ppv)} `}
+        </Fragment>
+      ))}
     </Reading>
   );
 }
 
 /** What one came for: the numbers of a window, with their spread and what they compare with. */
 export function ReadingLine({ window, beats, context, windowCount }: ReadingLineProps) {
+  const headline = headlineIn(context.parameters);
   const rate = heartRateOfBeats(beats);
-  const measured = beats.filter(
-    (beat) => beat.rptt[headlineMethod] !== null && beat.lvet[headlineMethod] !== null,
-  );
+  const measured = beats.filter((beat) => beat.rptt[headline.id] !== null && beat.lvet[headline.id] !== null);
   const rr = rate ? `RR ${formatSpread(rate.meanRrMs, rate.sdRrMs, 0)} ms` : 'too few beats';
   return (
     <dl className="reading interval-reading" aria-label="Readings of the window">
@@ -60,8 +73,8 @@ export function ReadingLine({ window, beats, context, windowCount }: ReadingLine
       </Reading>
       <IntervalReading model={intervalReading('rptt', window, context)} />
       <IntervalReading model={intervalReading('lvet', window, context)} />
-      <Ppv name="foot" window={window} of="rptt" />
-      <Ppv name="notch" window={window} of="lvet" />
+      <Ppv name="foot" window={window} of="rptt" headline={headline} />
+      <Ppv name="notch" window={window} of="lvet" headline={headline} />
       <Reading
         className="measured"
         label="Beats measured"

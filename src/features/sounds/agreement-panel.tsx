@@ -8,7 +8,7 @@ import { formatCount, formatNumber, formatSigned } from '../../ui/format-number.
 import { agreementFigure } from '../agreement/agreement-figure.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { type BlandAltman, blandAltman } from '../../dsp/statistics/bland-altman.ts';
-import type { ByMethod, MethodId } from '../../model/methods.ts';
+import { type ByMethod, byMethod, type MethodId, timingMethods } from '../../model/methods.ts';
 
 interface AgreementPoint {
   /** Index among the result's beats. */
@@ -26,21 +26,19 @@ interface SpanAgreement {
   readonly limits: BlandAltman | null;
 }
 
-const methods = [
-  { key: 'leastVariance', name: 'least var.', word: 'least variance' },
-  { key: 'historic', name: 'historic', word: 'historic' },
-] as const;
+/** The first method lies over the others. */
+const methods = timingMethods.toReversed();
 
-function figureOf(both: ByMethod<SpanAgreement>, size: Size, palette: Palette): PlotlyFigure {
-  const series = methods.map((method) => {
-    const { points, limits } = both[method.key];
+function figureOf(found: ByMethod<SpanAgreement>, size: Size, palette: Palette): PlotlyFigure {
+  const series = methods.map(({ id, mark, name, short }) => {
+    const { points, limits } = found[id];
     const told = points.map(({ beat, mean, difference }) => ({
       mean,
       difference,
-      text: `Beat ${beat + 1}, ${method.word}<br>${formatNumber(mean, 1)}, ${formatSigned(difference, 1)} ms`,
+      text: `Beat ${beat + 1}, ${name}<br>${formatNumber(mean, 1)}, ${formatSigned(difference, 1)} ms`,
       opens: beat,
     }));
-    return { method, points: told, limits };
+    return { method: { mark, name: short }, points: told, limits };
   });
   const plot = { name: 'S1–S2 − LVET, against their mean', unit: 'ms', series, chosen: null } as const;
   return agreementFigure([plot], size, palette);
@@ -61,12 +59,12 @@ interface AgreementPanelProps {
   readonly onBeat: (index: number) => void;
 }
 
-/** S1–S2 against the optical LVET: a Bland–Altman plot of both methods. */
+/** S1–S2 against the optical LVET: a Bland–Altman plot of all methods. */
 export function SoundAgreementPanel(props: AgreementPanelProps) {
   const { beats, windowIndex, hasPulse, recordingName, onBeat } = props;
-  const both = useMemo(() => lvetAgreement(beats, windowIndex), [beats, windowIndex]);
-  const figure = useCallback((size: Size, palette: Palette) => figureOf(both, size, palette), [both]);
-  const count = Math.max(both.historic.points.length, both.leastVariance.points.length);
+  const found = useMemo(() => lvetAgreement(beats, windowIndex), [beats, windowIndex]);
+  const figure = useCallback((size: Size, palette: Palette) => figureOf(found, size, palette), [found]);
+  const count = Math.max(...timingMethods.map(({ id }) => found[id].points.length));
   return (
     <FigurePanel
       name="sounds-agreement"
@@ -75,9 +73,9 @@ export function SoundAgreementPanel(props: AgreementPanelProps) {
       recordingName={recordingName}
       table={() => ({
         columns: ['method', 'beat', 'R, s', 'mean of both, ms', 'S1–S2 − LVET, ms'],
-        rows: methods.flatMap(({ key, word }) =>
-          both[key].points.map(({ beat, mean, difference }) => [
-            word,
+        rows: methods.flatMap(({ id, name }) =>
+          found[id].points.map(({ beat, mean, difference }) => [
+            name,
             beat + 1,
             beats[beat]?.r ?? null,
             mean,
@@ -93,7 +91,7 @@ export function SoundAgreementPanel(props: AgreementPanelProps) {
       ) : (
         <PlotlyPlot
           label="S1–S2 against LVET"
-          description={methods.map(({ key, name }) => describe(name, both[key])).join('. ')}
+          description={methods.map(({ id, short }) => describe(short, found[id])).join('. ')}
           figure={figure}
           onOpen={onBeat}
           stops
@@ -112,10 +110,7 @@ function agreementOf(beats: readonly SoundBeat[], windowIndex: number, method: M
   return { points, limits: blandAltman(points.map(({ difference }) => difference)) };
 }
 
-/** A Bland–Altman plot of S1–S2 against the optical LVET over a window's beats, by either method. */
+/** A Bland–Altman plot of S1–S2 against the optical LVET over a window's beats, by every method. */
 export function lvetAgreement(beats: readonly SoundBeat[], windowIndex: number): ByMethod<SpanAgreement> {
-  return {
-    historic: agreementOf(beats, windowIndex, 'historic'),
-    leastVariance: agreementOf(beats, windowIndex, 'leastVariance'),
-  };
+  return byMethod((method) => agreementOf(beats, windowIndex, method));
 }

@@ -4,6 +4,7 @@ import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
 import { AnalysisBench, LazyStepsView, useReadWindow, WindowView } from '../bench/analysis-bench.tsx';
 import { useSession } from '../session-context.ts';
 import { knownIntervals } from './known-intervals.ts';
+import { headlineIn } from '../words/method-name.ts';
 import { SoundsReading } from './sounds-reading.tsx';
 import './sounds.css';
 
@@ -47,6 +48,7 @@ function SoundsResultView({ report, summary }: ResultProps) {
             window={window}
             beats={beats}
             known={known}
+            headline={headlineIn(report.parameters)}
             sex={sex}
             hasPulse={report.pulse !== null}
             windowCount={report.result.windows.length}

@@ -2,11 +2,13 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isLong } from '../../charts/axes/time-axis.ts';
 import type { SoundBeat, SoundWindow, LvetMissReason, SoundMissReason } from '../../model/sounds.ts';
-import { headlineMethod } from '../../model/methods.ts';
+import type { ByMethod, MethodId } from '../../model/methods.ts';
 import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
 import { CoverageLedger } from '../coverage/coverage-ledger.tsx';
 import { HistogramPanel } from '../histogram/histogram-panel.tsx';
 import { LandmarkSweepPanel } from '../sweeps/landmark-sweep-panel.tsx';
+import { notAligned } from '../coverage/not-aligned.ts';
+import { headlineIn } from '../words/method-name.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { useSession } from '../session-context.ts';
 import { StackedBeats } from '../stacked/stacked-beats.tsx';
@@ -39,11 +41,6 @@ const lvetWords = (reason: LvetMissReason): string => {
     : missWords[reason as SoundMissReason];
 };
 
-const has =
-  (name: 's1' | 's2' | 'lvet') =>
-  (beat: SoundBeat): boolean =>
-    beat[name][headlineMethod] !== null;
-
 interface SoundsPanelsProps {
   readonly report: SoundsReport;
   readonly summary: RecordingSummary;
@@ -60,13 +57,17 @@ const ms = (value: number | null): string => `${formatNumber(value, 0)} ms`;
 export function SoundsPanels({ report, summary, window, windowIndex, beats, known }: SoundsPanelsProps) {
   const session = useSession();
   const { result, parameters, pulse } = report;
+  const headline = headlineIn(parameters);
   const hasPulse = pulse !== null;
   const long = isLong(summary.durationSec);
   const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
   const chosen = chosenBeat === null ? null : (result.beats[chosenBeat] ?? null);
   const chosenHere = chosen?.window === windowIndex ? chosen : null;
   const shared = { recordingName: summary.name };
-  const coverage = useMemo(() => soundsCoverage(result.beats, hasPulse), [result, hasPulse]);
+  const coverage = useMemo(
+    () => soundsCoverage(result.beats, hasPulse, headline.id),
+    [result, hasPulse, headline],
+  );
   const means = useMemo(() => meanMarks(report, windowIndex), [report, windowIndex]);
   const marks = useMemo(() => stackedSoundMarks(report, means), [report, means]);
   const qs2 = useMemo(() => spanValues(beats, 'qs2'), [beats]);
@@ -76,7 +77,11 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
   const isByHand = [window.intervals.s1, window.intervals.s2].some(
     ({ leastVariance }) => leastVariance.chosenBy === 'hand',
   );
-  const chosenBy = isByHand ? 'hand' : 'sweep';
+  // An interval between two sounds has no threshold of its own.
+  const spreadOf = <T,>(intervals: ByMethod<T>) => ({
+    ...intervals,
+    leastVariance: { ...intervals.leastVariance, chosenBy: isByHand ? 'hand' : 'sweep' } as const,
+  });
   return (
     <div className="sounds-panels">
       <StackedBeats
@@ -127,20 +132,19 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
         interval="QS2"
         values={qs2}
         chosen={chosenHere?.qs2 ?? null}
-        historic={window.intervals.qs2.historic}
-        least={{ ...window.intervals.qs2.leastVariance, chosenBy }}
+        statistics={spreadOf(window.intervals.qs2)}
       />
       <HistogramPanel
         {...shared}
         interval={hasPulse ? 'PEP' : 'S1–S2'}
         values={others}
         chosen={chosenHere?.[other] ?? null}
-        historic={window.intervals[other].historic}
-        least={{ ...window.intervals[other].leastVariance, chosenBy }}
+        statistics={spreadOf(window.intervals[other])}
       />
       <CoverageLedger
         {...shared}
         coverage={coverage}
+        method={headline.name}
         beats={result.beats}
         long={long}
         chosenBeat={chosenBeat}
@@ -150,21 +154,29 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
   );
 }
 
-function missOf({ missed, lvet }: SoundBeat): CoverageReason | null {
+function missOf(
+  { missed, leftOut, s1: first, s2: second, lvet }: SoundBeat,
+  headline: MethodId,
+): CoverageReason | null {
   const { s1, s2, qrs } = missed;
+  if (headline === 'aligned') {
+    if (first.aligned === null && (leftOut.s1 !== null || s1 === null)) return notAligned('S1', leftOut.s1);
+    if (second.aligned === null && (leftOut.s2 !== null || s2 === null)) return notAligned('S2', leftOut.s2);
+  }
   if (s1 !== null) return { words: `no S1: ${missWords[s1]}`, briefly: `no S1` };
   if (s2 !== null) return { words: `no S2: ${missWords[s2]}`, briefly: `no S2` };
   if (qrs !== null) return { words: 'no QRS onset', briefly: 'no QRS onset' };
-  if (missed.lvet === null || missed.lvet === 'no-channel' || lvet[headlineMethod] !== null) return null;
+  if (missed.lvet === null || missed.lvet === 'no-channel' || lvet[headline] !== null) return null;
   return { words: `no LVET: ${lvetWords(missed.lvet)}`, briefly: 'no LVET' };
 }
 
-/** Which beats have the sounds and LVET, by the headline method. */
-export function soundsCoverage(beats: readonly SoundBeat[], hasPulse: boolean): Coverage {
+/** Which beats have the sounds and LVET, by the method whose values stand large. */
+export function soundsCoverage(beats: readonly SoundBeat[], hasPulse: boolean, headline: MethodId): Coverage {
+  const has = (name: 's1' | 's2' | 'lvet') => (beat: SoundBeat) => beat[name][headline] !== null;
   const counted = [
     ['S1', has('s1')],
     ['S2', has('s2')],
     ...(hasPulse ? ([['LVET', has('lvet')]] as const) : []),
   ] as const;
-  return countCoverage(beats, 'R', counted, missOf);
+  return countCoverage(beats, 'R', counted, (beat) => missOf(beat, headline));
 }

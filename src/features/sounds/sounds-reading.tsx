@@ -2,7 +2,7 @@ import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import type { ParameterValue } from '../../model/parameters.ts';
 import type { SoundBeat, SoundWindow } from '../../model/sounds.ts';
 import { formatCount, formatNumber, formatSpread, missing } from '../../ui/format-number.ts';
-import { type ByMethod, headlineMethod, timingMethods } from '../../model/methods.ts';
+import { type ByMethod, type MethodId, type TimingMethod, timingMethods } from '../../model/methods.ts';
 import {
   type ExpectedInterval,
   type ExpectedRange,
@@ -20,6 +20,8 @@ type Span = Pick<SpanSpread, 'mean' | 'sd'>;
 
 interface SpanReadingProps {
   readonly name: string;
+  /** Its value stands large. */
+  readonly headline: TimingMethod;
   readonly unit: string;
   readonly digits: number;
   readonly spreads: ByMethod<Span>;
@@ -35,15 +37,19 @@ interface SpanReadingProps {
 const spread = ({ mean, sd }: Span, digits: number): string =>
   mean === null ? missing : formatSpread(mean, sd, digits);
 
-const otherMethods = timingMethods.filter(({ id }) => id !== headlineMethod);
-
-/** An interval by the headline method beside what is expected, with the other methods and what is known beneath. */
+/** An interval by one method beside what is expected, with the other methods and what is known beneath. */
 function SpanReading(props: SpanReadingProps) {
-  const { name, unit, digits, spreads, known, expected, fault = null, none } = props;
-  const own = spreads[headlineMethod];
-  const knownText = known === null ? '' : `, true value ${formatNumber(known, digits)}`;
-  const others = otherMethods.map(({ id, name }) => `${name} ${spread(spreads[id], digits)}`).join(', ');
-  const compared = own.mean === null ? none : (fault ?? `${others}${knownText}`);
+  const { name, headline, unit, digits, spreads, known, expected, fault = null, none } = props;
+  const own = spreads[headline.id];
+  const otherMethods = timingMethods.filter(({ id }) => id !== headline.id);
+  const isSingle = headline.id === 'aligned';
+  const knownText = known === null ? '' : `true value ${formatNumber(known, digits)}`;
+  const others = otherMethods.map(({ id, mark, name: other, short }) => {
+    const value = spread(spreads[id], digits);
+    return { mark, text: `${other} ${value}`, brief: `${short} ${value}` };
+  });
+  const said = [...others.map(({ text }) => text), ...(known === null ? [] : [knownText])].join(', ');
+  const compared = own.mean === null ? none : (fault ?? said);
   const isAmber = fault !== null || !isPlausible(own.mean, expected);
   const label = expected === null ? name : `${name}, ${expectedText(expected, digits === 1 ? 0 : digits)}`;
   const title = expected === null ? compared : `${compared} (${expected.source})`;
@@ -54,15 +60,21 @@ function SpanReading(props: SpanReadingProps) {
       unit={
         own.mean === null
           ? ''
-          : `${unit}${own.sd === null ? '' : ` ±${formatNumber(own.sd, digits)} of means`}`.trim()
+          : `${unit}${own.sd === null || isSingle ? '' : ` ±${formatNumber(own.sd, digits)} of means`}`.trim()
       }
       tone={isAmber ? 'amber' : undefined}
+      lines={isSingle && own.sd !== null ? [`beat to beat ±${formatNumber(own.sd, digits)}`] : []}
       title={title}
     >
-      {own.mean !== null &&
-        fault === null &&
-        otherMethods.map(({ mark }) => <MarkGlyph key={mark} kind={mark} />)}
-      {compared}
+      {own.mean === null || fault !== null
+        ? compared
+        : others.map(({ mark, brief }) => (
+            <span key={mark} className="nowrap line">
+              <MarkGlyph kind={mark} />
+              {brief}
+            </span>
+          ))}
+      {own.mean !== null && fault === null && knownText}
     </Reading>
   );
 }
@@ -72,6 +84,8 @@ interface SoundsReadingProps {
   /** Those of the window, also the ones that are left out. */
   readonly beats: readonly SoundBeat[];
   readonly known: KnownIntervals | null;
+  /** Its values stand large. */
+  readonly headline: TimingMethod;
   /** The inspector's 'sex'. */
   readonly sex: ParameterValue;
   readonly hasPulse: boolean;
@@ -80,14 +94,15 @@ interface SoundsReadingProps {
 }
 
 /** QS2 holds S1 to S2 and what comes before it. */
-function qs2Fault({ intervals: { qs2, s1s2 } }: SoundWindow): string | null {
-  const [whole, part] = [qs2[headlineMethod].mean, s1s2[headlineMethod].mean];
+function qs2Fault({ intervals: { qs2, s1s2 } }: SoundWindow, headline: MethodId): string | null {
+  const [whole, part] = [qs2[headline].mean, s1s2[headline].mean];
   if (whole === null || part === null || whole >= part) return null;
   return `shorter than S1 to S2 (${formatNumber(part, 1)} ms): QRS onset or S1 is wrong`;
 }
 
 /** What one came for: the intervals of a window, with their spread and what they compare with. */
-export function SoundsReading({ window, beats, known, sex, hasPulse, windowCount }: SoundsReadingProps) {
+export function SoundsReading(props: SoundsReadingProps) {
+  const { window, beats, known, headline, sex, hasPulse, windowCount } = props;
   const rate = heartRateOfBeats(beats);
   // The site is that of rPTT alone, which is not among these.
   const of = { heartRate: rate?.perMinute ?? null, sex, site: 'unknown' } as const;
@@ -95,7 +110,7 @@ export function SoundsReading({ window, beats, known, sex, hasPulse, windowCount
   const counts = `${formatCount(window.beats, 'beat')}, ${window.rejected} out`;
   const none = hasPulse ? 'not found' : 'needs a PPG';
   const { qs2, pep, lvet, s1s2, pepOverLvet } = window.intervals;
-  const shared = { unit: 'ms', digits: 1, none };
+  const shared = { headline, unit: 'ms', digits: 1, none };
   return (
     <dl className="reading sounds-reading" aria-label="Readings of heart sounds">
       <Reading
@@ -112,7 +127,7 @@ export function SoundsReading({ window, beats, known, sex, hasPulse, windowCount
         spreads={qs2}
         known={null}
         expected={expected('qs2')}
-        fault={qs2Fault(window)}
+        fault={qs2Fault(window, headline.id)}
         none="not found"
       />
       <SpanReading {...shared} name="PEP" spreads={pep} known={null} expected={expected('pep')} />

@@ -11,7 +11,7 @@ import { drawDimension } from '../stacked/stacked-drawing.ts';
 import type { StackedMarks } from '../stacked/stacked-picture.ts';
 import { landmarkFeature, shapesRequest } from '../stacked/stacked-picture.ts';
 import type { StackedLane } from '../stacked/stacked-shapes.ts';
-import type { ByMethod } from '../../model/methods.ts';
+import { type ByMethod, headlineOf } from '../../model/methods.ts';
 
 type StackedKey = 'ecg' | 'envelope' | 'ppg';
 
@@ -70,11 +70,13 @@ interface MeanMarks {
 const meanOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-const one = ({ historic, leastVariance }: ByMethod<number | null>): number | null =>
-  leastVariance ?? historic;
-
-/** Where the marks of a window's kept beats lie on average, by least variance where there is one. */
-export function meanMarks({ result: { beats }, pulse }: SoundsReport, windowIndex: number): MeanMarks {
+/** Where the marks of a window's kept beats lie on average, by the method whose values stand large where it has one. */
+export function meanMarks(
+  { result: { beats }, pulse, parameters }: SoundsReport,
+  windowIndex: number,
+): MeanMarks {
+  const headline = headlineOf(parameters);
+  const one = (at: ByMethod<number | null>): number | null => at[headline] ?? at.historic;
   const mean = (at: (beat: SoundBeat, index: number) => number | null): number | null =>
     meanOf(
       beats.flatMap((beat, index) => {

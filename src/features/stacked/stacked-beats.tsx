@@ -3,6 +3,7 @@ import { reasonOf } from '../../state/failure-of.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { AnalysisClient } from '../../workers/client-types.ts';
 import type { BeatShapesRequest, LaidShapes } from '../../workers/traces/drawing-types.ts';
+import { type AlignedPlaces, alignMarks, alignShapes, shiftsOf } from './align-stack.ts';
 import { StackedPanel } from './stacked-panel.tsx';
 import type { StackedLook, StackedMarks } from './stacked-picture.ts';
 import { marksPicture, stackedTable, tracesPicture } from './stacked-picture.ts';
@@ -25,6 +26,8 @@ export interface StackedKind<Key extends string> extends StackedLook<Key> {
 interface ShapesState<Key extends string> {
   readonly recordingId: string;
   readonly traceVersion: string;
+  /** Whether they are beats as they are. */
+  readonly isSingle: boolean;
   readonly shapes: LaidShapes<Key> | null;
   readonly problem: string | null;
 }
@@ -43,6 +46,8 @@ interface StackedBeatsProps<Key extends string> {
   /** Kept beats of the window. */
   readonly keptCount: number;
   readonly marks: StackedMarks<Key>;
+  /** Where beats are aligned; without it they cannot be drawn so. */
+  readonly alignedPlaces?: AlignedPlaces<Key>;
   /** What the panel shows of so many beats, for whoever does not see it. */
   readonly describe: (count: number) => string;
   /** Its index in `beats`. */
@@ -51,16 +56,16 @@ interface StackedBeatsProps<Key extends string> {
 }
 
 /** The shapes of a window; of the same recording the old ones until the new are there. */
-function useShapes<Key extends string>(props: StackedBeatsProps<Key>): ShapesState<Key> {
+function useShapes<Key extends string>(props: StackedBeatsProps<Key>, isSingle: boolean): ShapesState<Key> {
   const { client, recordingId, traceVersion, kind } = props;
-  const none = { recordingId, traceVersion, shapes: null, problem: null };
+  const none = { recordingId, traceVersion, isSingle, shapes: null, problem: null };
   const [state, setState] = useState<ShapesState<Key>>(none);
-  const request = JSON.stringify(props.request);
+  const request = JSON.stringify(isSingle ? { ...props.request, isSingle } : props.request);
   const { fetch } = kind;
   useEffect(() => {
     let live = true;
     const show = (shapes: LaidShapes<Key> | null, problem: string | null): void => {
-      if (live) setState({ recordingId, traceVersion, shapes, problem });
+      if (live) setState({ recordingId, traceVersion, isSingle, shapes, problem });
     };
     fetch(client, recordingId, JSON.parse(request) as BeatShapesRequest).then(
       (shapes) => show(shapes, null),
@@ -69,14 +74,24 @@ function useShapes<Key extends string>(props: StackedBeatsProps<Key>): ShapesSta
     return () => {
       live = false;
     };
-  }, [client, recordingId, traceVersion, request, fetch]);
+  }, [client, recordingId, traceVersion, isSingle, request, fetch]);
   return state.recordingId === recordingId ? state : none;
 }
 
-/** The window's beats laid over each other, with landmarks by both methods and what is measured between them. */
+/** The window's beats laid over each other, with landmarks by all methods and what is measured between them. On request each
+ * single beat is moved by its shift from the mean beat. */
 export function StackedBeats<Key extends string>(props: StackedBeatsProps<Key>) {
-  const { kind, traceVersion, beats, keptCount, marks, describe, chosenBeat } = props;
-  const { shapes, problem, ...state } = useShapes(props);
+  const { kind, traceVersion, beats, keptCount, alignedPlaces, describe, chosenBeat } = props;
+  const [isAligned, setAligned] = useState(false);
+  const isMoved = isAligned && alignedPlaces !== undefined;
+  const { problem, ...state } = useShapes(props, isMoved);
+  const places = state.isSingle ? alignedPlaces : undefined;
+  const { shapes, marks } = useMemo(() => {
+    if (state.shapes === null || places === undefined) return { shapes: state.shapes, marks: props.marks };
+    const keys = kind.lanes.map(({ key }) => key);
+    const shiftOf = shiftsOf(state.shapes, keys, places);
+    return { shapes: alignShapes(state.shapes, keys, shiftOf), marks: alignMarks(props.marks, shiftOf) };
+  }, [state.shapes, places, props.marks, kind.lanes]);
   const stacked = useMemo(
     () => shapes && { shapes, lanes: fitLanes(shapes, kind.lanes) },
     [shapes, kind.lanes],
@@ -93,7 +108,20 @@ export function StackedBeats<Key extends string>(props: StackedBeatsProps<Key>) 
   return (
     <StackedPanel
       recordingName={props.recordingName}
-      sub={`${drawn}, normalised`}
+      sub={`${drawn}, ${isMoved ? 'single, aligned' : 'normalised'}`}
+      tools={
+        alignedPlaces && (
+          <button
+            type="button"
+            className="link"
+            aria-pressed={isAligned}
+            title="Draw single beats, each moved by its shift from the mean beat"
+            onClick={() => setAligned(!isAligned)}
+          >
+            Aligned
+          </button>
+        )
+      }
       description={describe(count)}
       problem={problem}
       shapes={shapes}

@@ -1,4 +1,4 @@
-import type { PointerEvent } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
 import { useCallback, useRef, useState } from 'react';
 import { BeatStop } from '../../charts/pointing/beat-stop.tsx';
 import { canvasPen } from '../../charts/pens/canvas-pen.ts';
@@ -34,6 +34,8 @@ interface StackedPanelProps<Key extends string> {
   readonly chosenBeat: number | null;
   readonly onBeat: (index: number) => void;
   readonly table: () => DataTable;
+  /** Stand before the menu. */
+  readonly tools?: ReactNode;
 }
 
 /** Row of the beat under the pointer; null where there is none. */
@@ -100,6 +102,7 @@ export function StackedPanel<Key extends string>(props: StackedPanelProps<Key>) 
       sub={hovered === null ? sub : beatText}
       recordingName={recordingName}
       table={table}
+      tools={props.tools}
       {...svg}
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}

@@ -4,15 +4,20 @@ import { useChosen, useChosenRun, useSession } from '../session-context.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { rejectWords } from '../../ui/reject-words.ts';
+import { type AlignedWorth, alignedText, lvetWorth, rpttWorth } from '../words/aligned-worth.ts';
 import type { ByMethod } from '../../model/methods.ts';
 import { timingMethods } from '../../model/methods.ts';
 
 const msText = (value: number | null): string => (value === null ? 'none' : `${formatNumber(value, 1)} ms`);
 
-const intervalText = (name: string, ms: ByMethod<number | null>): string =>
-  timingMethods.every(({ id }) => ms[id] === null)
-    ? `no ${name}`
-    : `${name} ${timingMethods.map((method) => `${method.name} ${msText(ms[method.id])}`).join(', ')}`;
+function intervalText(name: string, ms: ByMethod<number | null>, worth: AlignedWorth): string {
+  if (timingMethods.every(({ id }) => ms[id] === null)) return `no ${name}`;
+  const values = timingMethods.map(
+    (method) =>
+      `${method.name} ${method.id === 'aligned' ? alignedText(ms.aligned, worth) : msText(ms[method.id])}`,
+  );
+  return `${name} ${values.join(', ')}`;
+}
 
 /** Says which beat is chosen to whoever does not see it. */
 export function ChosenBeatStatus() {
@@ -32,5 +37,6 @@ export function ChosenBeatStatus() {
 export function beatSentence(beat: IntervalBeat, index: number, long: boolean): string {
   const name = `Beat ${formatNumber(index + 1, 0)} at ${formatClock(beat.r, long, 0.1)}`;
   if (beat.rejected !== null) return `${name}, left out: ${rejectWords[beat.rejected]}.`;
-  return `${name}, ${intervalText('rPTT', beat.rptt)}, ${intervalText('LVET', beat.lvet)}.`;
+  const [rptt, lvet] = [rpttWorth(beat), lvetWorth(beat)];
+  return `${name}, ${intervalText('rPTT', beat.rptt, rptt)}, ${intervalText('LVET', beat.lvet, lvet)}.`;
 }

@@ -1,6 +1,9 @@
 import { curvePath } from '../../charts/figures/curve-path.ts';
+import { type LabelPlace, placeLabels } from '../../charts/axes/place-labels.ts';
 import { nameBetween } from '../../charts/axes/name-between.ts';
 import { PlotLabel, PlotMark } from '../../charts/figures/plot-layer.tsx';
+import { methodForms } from '../../charts/pens/method-marks.ts';
+import { themeColour } from '../../charts/pens/palette.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatRound } from '../../charts/axes/value-range.ts';
 import type { StepDrawing, StepMark, StepSeries } from '../../model/steps.ts';
@@ -89,24 +92,47 @@ function Curves({ drawing, frame }: PartProps) {
 }
 
 function Mark({ mark, frame }: { readonly mark: StepMark; readonly frame: StepFrame }) {
-  const { kind, at, level, text, isRead } = mark;
+  const { kind, at, level, isRead } = mark;
   const [x, y] = [frame.x.px(at), frame.y.px(level)];
   if (kind === 'r') return <path className="plot-r" d={`M${x - 3.5} ${y - 9}h7L${x} ${y - 3}Z`} />;
-  const isLeft = kind === 'historic';
+  const stroke = themeColour(methodForms[kind].colour);
   return (
     <>
-      {isRead && <path className={`step-guide ${kind}`} d={`M${frame.leftPx} ${y}H${x}V${frame.bottomPx}`} />}
+      {isRead && (
+        <path className="step-guide" style={{ stroke }} d={`M${frame.leftPx} ${y}H${x}V${frame.bottomPx}`} />
+      )}
       <PlotMark method={kind} x={x} y={y} />
-      <PlotLabel
-        kind={`halo ${kind}`}
-        x={isLeft ? x - 8 : x + 8}
-        y={isLeft ? y - 5 : y + 8}
-        anchor={isLeft ? 'end' : 'start'}
-      >
-        {text}
-      </PlotLabel>
     </>
   );
+}
+
+/** The first mark's label stands left of it, those of the others right, below or above, where they cover least. */
+function placesOf(x: number, y: number, isFirst: boolean): LabelPlace[] {
+  const heights = [-5, 8, 21, -18];
+  const left = heights.map((dy): LabelPlace => ({ x: x - 8, y: y + dy, anchor: 'end' }));
+  const right = [8, -5, 21, -18].map((dy): LabelPlace => ({ x: x + 8, y: y + dy, anchor: 'start' }));
+  return isFirst ? [...left, ...right] : [...right, ...left];
+}
+
+function MarkLabels({ drawing: { marks }, frame }: PartProps) {
+  const told = marks.flatMap(({ kind, at, level, text }) =>
+    kind === 'r' || text === '' ? [] : [{ kind, text, x: frame.x.px(at), y: frame.y.px(level) }],
+  );
+  const labels = placeLabels(
+    told.map(({ text, x, y }, index) => ({ text, places: placesOf(x, y, index === 0) })),
+    [frame.leftPx, 0, frame.rightPx, frame.bottomPx],
+    told.map(({ x, y }) => [x - 5, y - 5, x + 5, y + 5]),
+  );
+  return told.map(({ kind, text }, index) => {
+    const label = labels[index];
+    return (
+      label && (
+        <PlotLabel key={kind} kind={`halo ${kind}`} {...label.place}>
+          {text}
+        </PlotLabel>
+      )
+    );
+  });
 }
 
 /** A step's curves, marks and axes. */
@@ -139,6 +165,7 @@ export function StepPicture({ drawing, size }: { readonly drawing: StepDrawing; 
       {drawing.marks.map((mark) => (
         <Mark key={`${mark.kind} ${mark.at}`} mark={mark} frame={frame} />
       ))}
+      <MarkLabels drawing={drawing} frame={frame} />
       <Legend drawing={drawing} frame={frame} />
     </>
   );

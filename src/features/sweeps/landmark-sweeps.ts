@@ -104,11 +104,12 @@ export function sweepOf(
   const { name, interval, isSigned, historicLevel, lower }: LandmarkSweep = landmarkSweeps[sweepName];
   const level = historicLevel(parameters);
   return buildSweep({
-    words: { name, interval, isSigned, historicWord: isSigned && level === 0 ? 'nadir' : 'historic' },
+    words: { name, interval, isSigned },
     statistics,
     rows,
-    historicLevel: level,
+    historic: { level, word: isSigned && level === 0 ? 'nadir' : 'historic' },
     resamples: parameters['resamples'],
+    average: parameters['average'],
     lowerOf: (points, sdTop, marks) => {
       const shown = points.filter(({ sd }) => sd !== null && sd <= sdTop);
       return lower.of === 'ppv' ? ppvScale(shown, marks) : meanScale(lower, shown, marks, known);

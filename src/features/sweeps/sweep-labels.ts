@@ -4,7 +4,7 @@ import { plotMargin } from '../../charts/plotly/plotly-template.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { SweepFrame } from './sweep-frame.ts';
 import { sweepLeftPx } from './sweep-frame.ts';
-import type { SweepMark, SweepModel } from './sweep-model.ts';
+import type { FixedMark, SweepMark, SweepModel } from './sweep-model.ts';
 import { levelText } from './sweep-model.ts';
 
 /** A label where it stands. */
@@ -19,7 +19,7 @@ interface Wish extends LabelWish {
   readonly kind: string;
 }
 
-/** Where a mark stands; a method without a level at the left end. */
+/** Where a mark stands; one without a level at the left end. */
 export const markX = ({ level }: SweepMark, model: SweepModel, frame: SweepFrame): number =>
   frame.x.px(level ?? model.xRange[0]);
 
@@ -67,15 +67,38 @@ function leastWish(model: SweepModel, frame: SweepFrame): Wish | null {
   };
 }
 
-function historicWish(model: SweepModel, frame: SweepFrame): Wish | null {
-  const { historic, historicWord } = model;
-  const x = markX(historic, model, frame);
-  if (historic.sd === null || !isInside(x, frame)) return null;
-  const y = sdY(historic.sd, model, frame);
+/** Whether a method without a level lies in the scale, as a line over all levels. */
+export const isAcross = ({ level, sd }: FixedMark, { sdTop }: SweepModel): boolean =>
+  level === null && sd !== null && sd <= sdTop;
+
+/** Above or below the line, from its right end to its left; over the scale at the top, never across the handle. */
+function acrossWish(fixed: FixedMark, model: SweepModel, frame: SweepFrame): Wish | null {
+  if (fixed.sd === null) return null;
+  const isInScale = isAcross(fixed, model);
+  const short = `${isInScale ? '' : '↑ '}${fixed.word} ${formatNumber(fixed.sd, 1)} ms`;
+  const y = sdY(fixed.sd, model, frame);
+  const handlePx = markX(model.least, model, frame);
+  const across = [0.75, 0.5, 0.25].map((share) => sweepLeftPx + share * (frame.rightPx - sweepLeftPx));
+  const places = (isInScale ? [y - 6, y + 12] : [14, 27, 40, 53]).flatMap((own): LabelPlace[] => [
+    { x: frame.rightPx, y: own, anchor: 'end' },
+    { x: handlePx + 6, y: own, anchor: 'start' },
+    { x: handlePx - 6, y: own, anchor: 'end' },
+    { x: sweepLeftPx + 3, y: own, anchor: 'start' },
+    ...across.map((x): LabelPlace => ({ x, y: own, anchor: 'middle' })),
+  ]);
+  const text = fixed.of === '' ? short : `${short}, ${fixed.of}`;
+  // What lies beyond the scale has no line that its label would have to name.
+  return { kind: fixed.mark, text, short, places, optional: !isInScale };
+}
+
+function fixedWish(fixed: FixedMark, model: SweepModel, frame: SweepFrame): Wish | null {
+  const x = markX(fixed, model, frame);
+  if (fixed.sd === null || !isInside(x, frame)) return null;
+  const y = sdY(fixed.sd, model, frame);
   return {
-    kind: 'historic',
-    text: `${historicWord} ${formatNumber(historic.sd, 1)} ms`,
-    short: `${formatNumber(historic.sd, 1)} ms`,
+    kind: fixed.mark,
+    text: `${fixed.word} ${formatNumber(fixed.sd, 1)} ms`,
+    short: `${formatNumber(fixed.sd, 1)} ms`,
     places: [...placesAbout(x, y), ...placesAtHandle(markX(model.least, model, frame), y)],
   };
 }
@@ -114,24 +137,40 @@ function winsWish(model: SweepModel, { sdBottomPx, rightPx }: SweepFrame): Wish 
 
 /** What labels keep clear of: marks, both curves of SD, bars, and the handle. */
 function takenBy(model: SweepModel, frame: SweepFrame): LabelBox[] {
-  const marks = [model.historic, model.least].map((mark) =>
+  const marks = [...model.fixed.filter(({ level }) => level !== null), model.least].map((mark) =>
     about(markX(mark, model, frame), sdY(mark.sd ?? 0, model, frame)),
   );
+  const lines = model.fixed
+    .filter((fixed) => isAcross(fixed, model))
+    .flatMap(({ sd }) => {
+      const y = sdY(sd ?? 0, model, frame);
+      return boxesAlong([
+        [sweepLeftPx, y],
+        [frame.rightPx, y],
+      ]);
+    });
   const curve = model.points
     .filter(({ sd }) => sd !== null)
     .map(({ level, sd }) => [frame.x.px(level), sdY(sd ?? 0, model, frame)] as const);
   const handleX = Math.round(markX(model.least, model, frame));
   const wins = model.points.filter((point) => point.wins >= 0.05).map(({ level }) => frame.x.px(level));
   const bars: LabelBox[] = wins.map((x) => [x - 1, frame.sdBottomPx - 10, x + 1, frame.sdBottomPx]);
-  return [...marks, ...boxesAlong(curve), ...bars, [handleX - 2, plotMargin.t, handleX + 2, frame.bottomPx]];
+  return [
+    ...marks,
+    ...lines,
+    ...boxesAlong(curve),
+    ...bars,
+    [handleX - 2, plotMargin.t, handleX + 2, frame.bottomPx],
+  ];
 }
 
 /** Names at the marks of the upper plot, the most wanted placed first, so that they keep clear of each other and of the curve. */
 export function sweepLabels(model: SweepModel, frame: SweepFrame): PlacedLabel[] {
   const wishes = [
     beyondWish(model, frame),
-    historicWish(model, frame),
+    ...model.fixed.filter(({ level }) => level !== null).map((fixed) => fixedWish(fixed, model, frame)),
     leastWish(model, frame),
+    ...model.fixed.filter(({ level }) => level === null).map((fixed) => acrossWish(fixed, model, frame)),
     winsWish(model, frame),
   ].filter((wish) => wish !== null);
   const room: LabelBox = [sweepLeftPx, 2, frame.rightPx + 10, frame.sdBottomPx];

@@ -1,12 +1,15 @@
 import '../../charts/figures/svg-plot.css';
 import { PlotLabel, PlotLayer, PlotMark } from '../../charts/figures/plot-layer.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
+import { methodForms } from '../../charts/pens/method-marks.ts';
+import { themeColour } from '../../charts/pens/palette.ts';
+import type { MethodMark } from '../../model/methods.ts';
 import { plotMargin } from '../../charts/plotly/plotly-template.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { SweepFrame } from './sweep-frame.ts';
 import { sweepLeftPx } from './sweep-frame.ts';
-import { isInside, markX, sdY, sweepLabels } from './sweep-labels.ts';
-import type { SweepMark, SweepModel } from './sweep-model.ts';
+import { isAcross, isInside, markX, sdY, sweepLabels } from './sweep-labels.ts';
+import type { FixedMark, SweepMark, SweepModel } from './sweep-model.ts';
 
 interface SweepMarksProps {
   readonly model: SweepModel;
@@ -16,7 +19,7 @@ interface SweepMarksProps {
 
 interface MethodMarksProps extends Omit<SweepMarksProps, 'size'> {
   readonly mark: SweepMark;
-  readonly method: 'historic' | 'least-variance';
+  readonly method: MethodMark;
 }
 
 function MethodMarks({ method, mark, model, frame }: MethodMarksProps) {
@@ -32,6 +35,23 @@ function MethodMarks({ method, mark, model, frame }: MethodMarksProps) {
       )}
     </>
   );
+}
+
+/** A method without a level: a line over all of them, with its mark at the right end. */
+function MethodLines({ model, frame, fixed }: Omit<SweepMarksProps, 'size'> & { readonly fixed: FixedMark }) {
+  const { of, low, high } = model.lower;
+  const under = fixed[of];
+  const heights = [
+    ...(fixed.sd !== null && isAcross(fixed, model) ? [sdY(fixed.sd, model, frame)] : []),
+    ...(under !== null && under >= low && under <= high ? [frame.lower.px(under)] : []),
+  ];
+  const stroke = themeColour(methodForms[fixed.mark].colour);
+  return heights.map((y) => (
+    <g key={y}>
+      <path className="plot-across" style={{ stroke }} d={`M${sweepLeftPx} ${y}H${frame.rightPx}`} />
+      <PlotMark method={fixed.mark} x={frame.rightPx} y={y} />
+    </g>
+  ));
 }
 
 /** The level that least variance would choose, where another was set by hand: a ring on the SD. */
@@ -90,7 +110,13 @@ export function SweepMarks({ model, frame, size }: SweepMarksProps) {
       <PlotLabel kind="name" x={8} y={(frame.lowerTopPx + frame.bottomPx) / 2 + 4}>
         {model.lower.name}
       </PlotLabel>
-      <MethodMarks model={model} frame={frame} method="historic" mark={model.historic} />
+      {model.fixed.map((fixed) =>
+        fixed.level === null ? (
+          <MethodLines key={fixed.mark} model={model} frame={frame} fixed={fixed} />
+        ) : (
+          <MethodMarks key={fixed.mark} model={model} frame={frame} method={fixed.mark} mark={fixed} />
+        ),
+      )}
       <MethodMarks model={model} frame={frame} method="least-variance" mark={model.least} />
       {model.winner !== null && <WinnerMark model={model} frame={frame} winner={model.winner} />}
       {sweepLabels(model, frame).map(({ kind, text, place }) => (

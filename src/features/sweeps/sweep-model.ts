@@ -7,6 +7,7 @@ import type {
   SweepRow,
   SweptStatistics,
 } from '../../model/intervals.ts';
+import { type MethodMark, timingMethods } from '../../model/methods.ts';
 import type { ParameterValue } from '../../model/parameters.ts';
 import { formatNumber, formatSigned, missing } from '../../ui/format-number.ts';
 
@@ -54,9 +55,20 @@ export interface SweepWords {
   readonly interval: string;
   /** Whether a level has a side as its sign. */
   readonly isSigned: boolean;
-  /** What the historic method is called on the curve. */
-  readonly historicWord: string;
 }
+
+/** A method whose threshold is not swept; without a level it is a line over all of them. */
+export interface FixedMark extends SweepMark {
+  readonly mark: MethodMark;
+  readonly name: string;
+  /** What it is called on the curve. */
+  readonly word: string;
+  /** What its SD is of where the curve's is of another: 'single beats'; else empty. */
+  readonly of: string;
+}
+
+/** What is said of a method that is not swept: its place among the levels, null of one without, and its word. */
+export type FixedPlace = Pick<FixedMark, 'level' | 'word'>;
 
 /** What a sweep panel draws. */
 export interface SweepModel extends SweepWords {
@@ -65,7 +77,8 @@ export interface SweepModel extends SweepWords {
   /** Top of the SD scale, ms. */
   readonly sdTop: number;
   readonly lower: SweepLower;
-  readonly historic: SweepMark;
+  /** The methods that are not swept, in their order. */
+  readonly fixed: readonly FixedMark[];
   readonly least: SweepMark;
   /** The steadiest level of those in the running, where another was set by hand; else null. */
   readonly winner: SweepMark | null;
@@ -139,9 +152,11 @@ export interface SweepParts {
   readonly words: SweepWords;
   readonly statistics: SweptStatistics;
   readonly rows: readonly SweepRow[];
-  /** Where the historic method stands among the levels; null of one without a level. */
-  readonly historicLevel: number | null;
+  /** Of the historic method. */
+  readonly historic: FixedPlace;
   readonly resamples: ParameterValue | undefined;
+  /** Following beats averaged with each; aligned beats are not. */
+  readonly average: ParameterValue | undefined;
   /** Scale and truth of what is drawn under the SD. */
   readonly lowerOf: (points: readonly SweepPoint[], sdTop: number, marks: readonly SweepMark[]) => SweepLower;
 }
@@ -153,6 +168,15 @@ const markOf = ({ sd, mean, ppv }: IntervalStatistics, level: number | null): Sw
   ppv: percent(ppv),
 });
 
+function fixedMarks({ statistics, historic, average }: SweepParts): FixedMark[] {
+  return timingMethods.flatMap(({ id, mark, name }) => {
+    if (id === 'leastVariance') return [];
+    const { level, word } = id === 'historic' ? historic : { level: null, word: name };
+    const of = id === 'aligned' && average !== 0 ? 'single beats' : '';
+    return [{ ...markOf(statistics[id], level), mark, name, word, of }];
+  });
+}
+
 function winnerOf(points: readonly SweepPoint[]): SweepMark | null {
   const running = points.filter(({ sd, ruledOut }) => sd !== null && ruledOut === null);
   const [best] = running.toSorted((a, b) => (a.sd ?? 0) - (b.sd ?? 0));
@@ -162,19 +186,20 @@ function winnerOf(points: readonly SweepPoint[]): SweepMark | null {
 /**
  * A sweep ready to be drawn.
  *
- * The SD scale is set by what one compares, the two methods and the interval of the least, and the
- * rest runs out of it; else one wild threshold would press all others flat.
+ * The SD scale is set by what one compares, the methods over the same beats and the interval of the least, and the
+ * rest runs out of it; else one wild threshold, or the SD of single beats over that of means, would press all others flat.
  */
 export function buildSweep(parts: SweepParts): SweepModel {
   const { words, statistics, rows, resamples = 1000 } = parts;
-  const { historic, leastVariance: least } = statistics;
+  const { leastVariance: least } = statistics;
   const points = rows.map(sweepPoint).toSorted((a, b) => a.level - b.level);
   const sds = present(points.map((point) => point.sd));
-  const compared = present([historic.sd, least.sd, least.sdInterval?.[1]]);
+  const fixed = fixedMarks(parts);
+  const leveled = fixed.filter(({ of }) => of === '');
+  const compared = present([...leveled.map(({ sd }) => sd), least.sd, least.sdInterval?.[1]]);
   const largest = Math.max(0, ...sds);
   const wanted = 1.25 * Math.max(0, ...compared);
   const sdTop = roundTop(Math.min(Math.max(wanted, 1), Math.max(largest, ...compared, 1)));
-  const old = markOf(historic, parts.historicLevel);
   const won = markOf(least, signedLevel(least));
   const last = Math.max(0, ...points.map((point) => Math.abs(point.level)));
   return {
@@ -182,8 +207,8 @@ export function buildSweep(parts: SweepParts): SweepModel {
     points,
     xRange: [words.isSigned ? -50 : 0, 50],
     sdTop,
-    lower: parts.lowerOf(points, sdTop, [old, won]),
-    historic: old,
+    lower: parts.lowerOf(points, sdTop, [...fixed, won]),
+    fixed,
     least: won,
     winner: least.chosenBy === 'hand' ? winnerOf(points) : null,
     chosenBy: least.chosenBy,
@@ -210,7 +235,7 @@ function lowerText({ lower }: SweepModel, mark: SweepMark): string {
 
 /** The panel's result in words. */
 export function sweepSentence(model: SweepModel): string {
-  const { name, interval, historic, least, chosenBy, atEnd, lower } = model;
+  const { name, interval, fixed, least, chosenBy, atEnd, lower } = model;
   if (least.sd === null) return `No threshold of the ${name} is found in enough beats.`;
   const how = chosenBy === 'hand' ? 'threshold set by hand' : 'least variance';
   const end = atEnd ? ', at the end of the range: the minimum may lie beyond it' : '';
@@ -219,10 +244,13 @@ export function sweepSentence(model: SweepModel): string {
     model.winner === null
       ? ''
       : ` Least variance would choose ${levelText(model, model.winner.level)} with an SD of ${formatNumber(model.winner.sd, 1)} ms.`;
+  const others = fixed.map((mark) => {
+    const values = `${formatNumber(mark.sd, 1)} ms and ${formatNumber(mark[lower.of], 1)} ${lower.unit}`;
+    return `${mark.name} ${values}${mark.of === '' ? '' : ` of ${mark.of}`}`;
+  });
   return (
     `SD of ${interval} ${formatNumber(least.sd, 1)} ms and ${lowerText(model, least)} at ` +
-    `${levelText(model, least.level)} (${how}${end}); ` +
-    `historic ${formatNumber(historic.sd, 1)} ms and ${formatNumber(historic[lower.of], 1)} ${lower.unit}.` +
+    `${levelText(model, least.level)} (${how}${end}); ${others.join(', ')}.` +
     `${steadiest}${known}${winsSentence(model)}`
   );
 }

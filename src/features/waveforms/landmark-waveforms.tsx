@@ -3,7 +3,8 @@ import type { ReadoutRow } from '../../charts/lanes/readout.tsx';
 import type { LandmarkBeat } from '../../model/landmarks.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { LandmarkReport, RecordingSummary } from '../../workers/protocol.ts';
-import { intervalRows, readoutOfBeat } from '../words/beat-readout.ts';
+import { landmarkWorth } from '../words/aligned-worth.ts';
+import { intervalRows, matchReadoutRows, readoutOfBeat } from '../words/beat-readout.ts';
 import { landmarkMarks, rMarks } from '../beats-in-view.ts';
 import { ecgLook, ecgName, ppgLook } from '../lane-looks.ts';
 import { useChosenReport } from '../session-context.ts';
@@ -16,10 +17,12 @@ import { useTrace } from './use-trace.ts';
 
 const noBeats: readonly LandmarkBeat[] = [];
 
-/** One without a threshold has the historic interval alone. */
-function rowsOf({ interval }: LandmarkBeat): ReadoutRow[] {
-  const rows = intervalRows('interval', interval);
-  return interval.leastVariance === null ? rows.slice(0, 1) : rows;
+/** One without a threshold has no interval by least variance. */
+function rowsOf(beat: LandmarkBeat): ReadoutRow[] {
+  const { interval, match } = beat;
+  const rows = intervalRows('interval', interval, landmarkWorth(beat));
+  const shown = rows.filter(({ mark }) => mark !== 'least-variance' || interval.leastVariance !== null);
+  return [...shown, ...matchReadoutRows(match)];
 }
 
 /** The channel that is timed, under it the one that it is timed from, and above both the ECG where beats are of it. */

@@ -1,10 +1,12 @@
 import { useDeferredValue } from 'react';
 import type { ReadoutRow } from '../../charts/lanes/readout.tsx';
 import type { SoundBeat } from '../../model/sounds.ts';
-import { headlineMethod } from '../../model/methods.ts';
+import type { MethodId } from '../../model/methods.ts';
+import type { Span } from '../../state/view/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
 import { intervalRows, readoutOfBeat } from '../words/beat-readout.ts';
+import { headlineIn } from '../words/method-name.ts';
 import { useChosenReport } from '../session-context.ts';
 import { BenchWaves, useWavesFrame } from './bench-waves.tsx';
 import './sounds-waveforms.css';
@@ -23,10 +25,10 @@ const rowsOf = (beat: SoundBeat): ReadoutRow[] =>
   readOf.flatMap(([key, word]) => intervalRows(word, beat[key]));
 
 /** What the plot shows, for whoever does not see it. */
-function describe(beats: readonly SoundBeat[], fromSec: number, toSec: number): string {
+function describe(beats: readonly SoundBeat[], { fromSec, toSec }: Span, headline: MethodId): string {
   const inside = beats.filter((beat) => beat.r >= fromSec && beat.r < toSec);
   const kept = inside.filter((beat) => beat.rejected === null);
-  const without = (name: 's1' | 's2') => kept.filter((beat) => beat[name][headlineMethod] === null).length;
+  const without = (name: 's1' | 's2') => kept.filter((beat) => beat[name][headline] === null).length;
   return `${formatCount(inside.length, 'beat')} in view, ${inside.length - kept.length} left out, ${without('s1')} without S1, ${without('s2')} without S2. ECG, sound, envelope and spectrum; the numbers stand in the table of the bench below.`;
 }
 
@@ -44,7 +46,7 @@ export function SoundsWaveforms({ summary }: { readonly summary: RecordingSummar
       frame={frame}
       view={view}
       className="sounds-waves"
-      description={report ? describe(nearby, span.fromSec, span.toSec) : 'Not yet analysed.'}
+      description={report ? describe(nearby, span, headlineIn(report.parameters).id) : 'Not yet analysed.'}
       lanes={lanes}
       bands={bands}
       readoutAt={(atSec) => readoutOfBeat(beats, atSec, long, rowsOf)}

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Lane, LaneMark } from '../../charts/lanes/lane.ts';
+import { headlineOf, type MethodId } from '../../model/methods.ts';
 import type { SoundBeat } from '../../model/sounds.ts';
 import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
 import { landmarkMarks, rMarks } from '../beats-in-view.ts';
@@ -63,16 +64,17 @@ const namedPxPerSec = 64;
 /** Nearer than this their lines would be a hedge. */
 const leastPxPerSec = 12;
 
-/** A line at every sound, by least variance or else by the historic method; with its name where there is room. */
+/** A line at every sound, by the method whose values stand large or else by the historic one; with its name where there is room. */
 export function soundLines(
   beats: readonly SoundBeat[],
+  headline: MethodId,
   pxPerSec: number,
   isNamed: boolean,
 ): readonly LaneMark[] {
   if (pxPerSec < leastPxPerSec) return [];
   return beats.flatMap((beat) =>
     (['s1', 's2'] as const).flatMap((name): LaneMark[] => {
-      const atSec = beat[name].leastVariance ?? beat[name].historic;
+      const atSec = beat[name][headline] ?? beat[name].historic;
       if (atSec === null) return [];
       const label = isNamed && pxPerSec >= namedPxPerSec ? { label: name.toUpperCase() } : {};
       return [{ kind: 'sound', atSec, ...label }];
@@ -88,7 +90,7 @@ const firstOf = ({ channels }: RecordingSummary, role: string): number | null =>
 /** Shares of the plot's height. */
 const weights = { sound: 58, envelope: 60, spectrum: 52 };
 
-/** ECG, sound with what was recorded behind, and envelope with the onsets by both methods. */
+/** ECG, sound with what was recorded behind, and envelope with the onsets by all methods. */
 function usePlans(
   view: TraceView,
   summary: RecordingSummary,
@@ -97,6 +99,7 @@ function usePlans(
   chosen: SoundBeat | null,
 ): readonly LanePlan[] {
   const has = report !== null;
+  const headline = headlineOf(report?.parameters ?? {});
   const ecgIndex = report?.channels.ecg ?? firstOf(summary, 'ecg');
   const pcgIndex = report?.channels.pcg ?? firstOf(summary, 'pcg');
   const ecg = useTrace(view, ecgIndex ?? 0, ecgIndex === null ? null : 'raw');
@@ -118,7 +121,7 @@ function usePlans(
         marks: rMarks(nearby, chosen, summary.durationSec),
       });
     if (pcgIndex === null) return plans;
-    const lines = soundLines(nearby, pxPerSec, true);
+    const lines = soundLines(nearby, headline, pxPerSec, true);
     const shown = has ? { behind: raw, front: band } : { behind: null, front: raw };
     plans.push({ ...sound, ...shown, id: 'sound', name: 'Sound', weight: weights.sound, marks: lines });
     if (!has) return plans;
@@ -136,7 +139,21 @@ function usePlans(
       marks: onsets,
     });
     return plans;
-  }, [ecgIndex, pcgIndex, has, ecg, raw, band, single, averaged, summary, nearby, chosen, pxPerSec]);
+  }, [
+    ecgIndex,
+    pcgIndex,
+    has,
+    ecg,
+    raw,
+    band,
+    single,
+    averaged,
+    summary,
+    nearby,
+    chosen,
+    headline,
+    pxPerSec,
+  ]);
 }
 
 /** The lanes of heart sounds, the spectrum last. */
@@ -164,7 +181,7 @@ export function useSoundsLanes(
       zeroLine: false,
       traces: [],
       ...(spectrum && high > 0 ? { image: { ...spectrum, high } } : {}),
-      marks: soundLines(nearby, pxPerSec, false),
+      marks: soundLines(nearby, headlineOf(report.parameters), pxPerSec, false),
       problem,
     };
     return [...lanes, lane];

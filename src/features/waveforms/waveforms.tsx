@@ -1,7 +1,8 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { PlotPlace } from '../../charts/lanes/wave-plot.tsx';
 import type { IntervalBeat } from '../../model/intervals.ts';
-import { headlineMethod } from '../../model/methods.ts';
+import type { MethodId } from '../../model/methods.ts';
+import { headlineIn } from '../words/method-name.ts';
 import type { Span } from '../../state/view/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { ChannelSummary, IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
@@ -73,11 +74,11 @@ const labelOf = (summary: RecordingSummary, role: string): string | null =>
 const noBeats: readonly IntervalBeat[] = [];
 
 /** What the plot shows, for whoever does not see it. */
-function describe(beats: readonly IntervalBeat[], { fromSec, toSec }: Span): string {
+function describe(beats: readonly IntervalBeat[], { fromSec, toSec }: Span, headline: MethodId): string {
   const inside = beats.filter((beat) => beat.r >= fromSec && beat.r < toSec);
   const kept = inside.filter((beat) => beat.rejected === null);
-  const noFoot = kept.filter((beat) => beat.foot[headlineMethod] === null).length;
-  const noNotch = kept.filter((beat) => beat.notch[headlineMethod] === null).length;
+  const noFoot = kept.filter((beat) => beat.foot[headline] === null).length;
+  const noNotch = kept.filter((beat) => beat.notch[headline] === null).length;
   const counts = [
     `${formatCount(inside.length, 'beat')} in view`,
     `${inside.length - kept.length} left out`,
@@ -87,7 +88,7 @@ function describe(beats: readonly IntervalBeat[], { fromSec, toSec }: Span): str
   return `${counts.join(', ')}. Their numbers are in the table of the bench below.`;
 }
 
-/** The waveforms of the brushed span with the landmarks of both methods. */
+/** The waveforms of the brushed span with the landmarks of all methods. */
 export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
   // The readings come first.
   const report = useDeferredValue(useChosenReport('intervals'));
@@ -131,7 +132,9 @@ export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
       frame={frame}
       view={view}
       description={
-        report ? describe(nearby, span) : `Not yet analysed: ${lanes.map(({ name }) => name).join(', ')}.`
+        report
+          ? describe(nearby, span, headlineIn(report.parameters).id)
+          : `Not yet analysed: ${lanes.map(({ name }) => name).join(', ')}.`
       }
       lanes={lanes}
       bands={bands}

@@ -4,8 +4,8 @@ import type { IntervalBeat } from '../../model/intervals.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { rejectWords } from '../../ui/reject-words.ts';
 import { beatAt, type JudgedBeat } from '../beats-in-view.ts';
-import type { ByMethod } from '../../model/methods.ts';
-import { timingMethods } from '../../model/methods.ts';
+import { type AlignedWorth, alignedText, lvetWorth, rpttWorth } from './aligned-worth.ts';
+import { type ByMethod, timingMethods } from '../../model/methods.ts';
 
 const missWords = {
   gap: 'gap',
@@ -37,15 +37,36 @@ export function readoutOfBeat<B extends JudgedBeat>(
   return { atSec: r, rows: [head, { mark: 'rejected', name: 'out', value: rejectWords[rejected] }] };
 }
 
-/** An interval by each method. */
-export const intervalRows = (name: string, ms: ByMethod<number | null>): ReadoutRow[] =>
-  timingMethods.map(({ id, mark }) => ({ mark, name, value: `${formatNumber(ms[id], 1)} ms` }));
+/** An interval by each method; of the aligned one how far it is to be trusted, where that is known. */
+export const intervalRows = (
+  name: string,
+  ms: ByMethod<number | null>,
+  worth: AlignedWorth | null = null,
+): ReadoutRow[] =>
+  timingMethods.map(({ id, mark }) => {
+    const isAligned = id === 'aligned' && worth !== null;
+    return { mark, name, value: isAligned ? alignedText(ms[id], worth) : `${formatNumber(ms[id], 1)} ms` };
+  });
 
-function rowsOf({ missed, rptt, lvet }: IntervalBeat): ReadoutRow[] {
+/** How well a beat matches the mean beat about its landmarks. */
+export function matchReadoutRows(match: Readonly<Record<string, number | null>>): ReadoutRow[] {
+  const known = Object.values(match).filter((value) => value !== null);
+  if (known.length === 0) return [];
+  const value = known.map((own) => formatNumber(own, 2)).join(', ');
+  return [{ mark: 'aligned', name: 'match', value }];
+}
+
+function rowsOf(beat: IntervalBeat): ReadoutRow[] {
+  const { missed, rptt, lvet, match } = beat;
   const miss = missed.foot ?? missed.notch;
   const missRows: ReadoutRow[] =
     miss === null ? [] : [{ mark: null, name: 'missed', value: missWords[miss] }];
-  return [...intervalRows('rPTT', rptt), ...intervalRows('LVET', lvet), ...missRows];
+  return [
+    ...intervalRows('rPTT', rptt, rpttWorth(beat)),
+    ...intervalRows('LVET', lvet, lvetWorth(beat)),
+    ...matchReadoutRows(match),
+    ...missRows,
+  ];
 }
 
 /** What is known of the beat at a moment, with its rPTT and LVET. */

@@ -1,8 +1,12 @@
-import { headlineMethod, methodNameOf, timingMethods } from '../../model/methods.ts';
+import { headlineOf, type TimingMethod, timingMethods } from '../../model/methods.ts';
 import type { LeastVarianceStatistics } from '../../model/intervals.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
 
-/** Name of the method whose values stand large. */
-export const headlineName = methodNameOf(headlineMethod);
+/** The method whose values stand large, as `headlineOf` has it. */
+export function headlineIn(parameters: ParameterValues): TimingMethod {
+  const asked = headlineOf(parameters);
+  return timingMethods.find(({ id }) => id === asked) ?? timingMethods[0];
+}
 
 /** Name of the method: least variance, and another where a person set the threshold. */
 export function methodName({ chosenBy }: Pick<LeastVarianceStatistics, 'chosenBy'>): string {

@@ -61,18 +61,20 @@ const noFigure: StateFigure = { n: 0, mean: null, sd: null, against: null, why: 
  * Compares states with one of them, in the headline method and paired by subject.
  *
  * @param reference  a state; the first in the order of a study where it is null or none of them
+ * @param method     of the intervals
  */
 export function compareWithState(
   files: readonly CohortFile[],
   reference: string | null = null,
+  method: MethodId = headlineMethod,
 ): StateComparison {
   const groups = groupFiles(files, 'state');
   const named = groups.flatMap(({ label }) => label ?? []);
-  if (named.length < 2) return { method: headlineMethod, reference: null, rows: [] };
+  if (named.length < 2) return { method, reference: null, rows: [] };
   const against = reference !== null && named.includes(reference) ? reference : (named[0] ?? null);
   const column = (quantity: StateQuantity): ReadonlyMap<string | null, StateFigure> =>
     figuresOfStates(
-      new Map(groups.map(({ label, files: own }) => [label, subjectMeans(own, quantity)])),
+      new Map(groups.map(({ label, files: own }) => [label, subjectMeans(own, quantity, method)])),
       against,
     );
   const columns = {
@@ -85,7 +87,7 @@ export function compareWithState(
   const figure = (quantity: StateQuantity, state: string | null): StateFigure =>
     columns[quantity].get(state) ?? noFigure;
   return {
-    method: headlineMethod,
+    method,
     reference: against,
     rows: groups.map(({ label }) => ({
       state: label,
@@ -99,17 +101,21 @@ export function compareWithState(
 }
 
 /** Mean over the recordings of each subject that have the quantity. */
-function subjectMeans(files: readonly CohortFile[], quantity: StateQuantity): Map<string, number> {
+function subjectMeans(
+  files: readonly CohortFile[],
+  quantity: StateQuantity,
+  method: MethodId,
+): Map<string, number> {
   const values = new Map<string, number[]>();
   for (const { labels, figures } of files) {
-    const value = valueOf(figures, quantity);
+    const value = valueOf(figures, quantity, method);
     if (value !== null) values.set(labels.subject, [...(values.get(labels.subject) ?? []), value]);
   }
   return new Map([...values].map(([subject, own]) => [subject, mean(own)]));
 }
 
-function valueOf(figures: FileFigures, quantity: StateQuantity): number | null {
-  return quantity === 'heartRate' ? figures.heartRate : figures[quantity][headlineMethod];
+function valueOf(figures: FileFigures, quantity: StateQuantity, method: MethodId): number | null {
+  return quantity === 'heartRate' ? figures.heartRate : figures[quantity][method];
 }
 
 function figuresOfStates(

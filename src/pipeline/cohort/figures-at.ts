@@ -79,7 +79,7 @@ export function figuresAt(
 }
 
 function placedAt(
-  { historic, foot, notch }: RecordingLevels,
+  { historic, foot, notch, aligned }: RecordingLevels,
   chosen: Pick<PooledThresholds, 'foot' | 'notch'>,
   lvetFoot: unknown,
 ): Placed {
@@ -88,10 +88,12 @@ function placedAt(
     rptt: {
       historic: { endMs: historic.foot, startMs: null },
       leastVariance: { endMs: footMs, startMs: null },
+      aligned: { endMs: aligned.foot, startMs: aligned.r },
     },
     lvet: {
       historic: { endMs: historic.notch, startMs: lvetFoot === 'least-variance' ? footMs : historic.foot },
       leastVariance: { endMs: notchMs, startMs: lvetFoot === 'historic' ? historic.foot : footMs },
+      aligned: { endMs: aligned.notch, startMs: aligned.foot },
     },
   };
 }

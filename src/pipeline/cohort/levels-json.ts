@@ -15,10 +15,20 @@ interface WrittenFeature {
 export interface WrittenLevels {
   readonly foot: WrittenFeature;
   readonly notch: WrittenFeature;
+  /** By alignment; absent of results that were stored before it. */
+  readonly aligned?: Readonly<Record<'r' | 'foot' | 'notch', Places>>;
 }
 
-export function writeLevels({ historic, foot, notch }: RecordingLevels): WrittenLevels {
-  return { foot: writeFeature(historic.foot, foot), notch: writeFeature(historic.notch, notch) };
+export function writeLevels({ historic, foot, notch, aligned }: RecordingLevels): WrittenLevels {
+  return {
+    foot: writeFeature(historic.foot, foot),
+    notch: writeFeature(historic.notch, notch),
+    aligned: {
+      r: writePlaces(aligned.r),
+      foot: writePlaces(aligned.foot),
+      notch: writePlaces(aligned.notch),
+    },
+  };
 }
 
 function writeFeature(historic: Float64Array, { thresholds, ms }: LevelTable): WrittenFeature {
@@ -40,7 +50,15 @@ export function readLevels(value: unknown, members: readonly (readonly number[])
   const [foot, notch] = [readFeature(value['foot'], beats), readFeature(value['notch'], beats)];
   if (foot === null || notch === null) return null;
   const historic = { foot: foot.historic, notch: notch.historic };
-  return { members, historic, foot: foot.table, notch: notch.table };
+  const aligned = readAligned(value['aligned'], beats);
+  return { members, historic, foot: foot.table, notch: notch.table, aligned };
+}
+
+/** Missing of all beats where none were stored. */
+function readAligned(value: unknown, beats: number): RecordingLevels['aligned'] {
+  const of = (name: string) =>
+    (isObject(value) ? readPlaces(value[name], beats) : null) ?? new Float64Array(beats).fill(Number.NaN);
+  return { r: of('r'), foot: of('foot'), notch: of('notch') };
 }
 
 function readFeature(

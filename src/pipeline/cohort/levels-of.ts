@@ -1,3 +1,4 @@
+import { ownTimeWhereMissing } from '../../analysis/aligned/aligned-interval.ts';
 import type { LevelPlaces, LevelTable } from '../../analysis/intervals/features.ts';
 import type { RecordingLevels } from '../../analysis/intervals/recording-levels.ts';
 import { sumLevels } from '../../analysis/intervals/level-sums.ts';
@@ -11,7 +12,7 @@ import type { PooledSums } from './pooled-thresholds.ts';
  * @param parameters  all of the run's
  */
 export async function levelsOf(
-  { beats, features }: Pick<IntervalsFindings, 'beats' | 'features'>,
+  { beats, features, align }: Pick<IntervalsFindings, 'beats' | 'features' | 'align'>,
   parameters: ParameterValues,
 ): Promise<RecordingLevels> {
   const [foot, notch] = [byHand(parameters, 'footThreshold'), byHand(parameters, 'notchThreshold')];
@@ -22,6 +23,11 @@ export async function levelsOf(
     historic: { foot: averaged.footMs, notch: averaged.notchMs },
     foot: tableOf(averaged.footLevels, foot, places.averaged.foot),
     notch: tableOf(averaged.notchLevels, notch, places.averaged.notch),
+    aligned: {
+      r: ownTimeWhereMissing(align.landmarks.r).ms,
+      foot: align.landmarks.foot.ms,
+      notch: align.landmarks.notch.ms,
+    },
   };
 }
 

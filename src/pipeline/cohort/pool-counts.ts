@@ -2,9 +2,9 @@ import type { FeatureBeatCounts, FileFigures, WindowFigures } from './file-figur
 import {
   type ByMethod,
   byMethod,
+  comparedMethods,
   headlineMethod,
   type MethodId,
-  timingMethods,
 } from '../../model/methods.ts';
 
 /** Shares of both features by every method, 0 … 1; null where nothing is counted. */
@@ -55,7 +55,7 @@ export function poolPpv(files: readonly Pick<FileFigures, 'windows'>[]): PooledP
 }
 
 function areAllCounted(counts: ByMethod<FeatureBeatCounts>): boolean {
-  return timingMethods.every(({ id }) => counts[id].truePositive + counts[id].falsePositive > 0);
+  return comparedMethods.every((id) => counts[id].truePositive + counts[id].falsePositive > 0);
 }
 
 function sum(

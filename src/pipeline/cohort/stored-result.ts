@@ -8,7 +8,7 @@ import { readLevels } from './levels-json.ts';
 import { sumsOf } from './levels-of.ts';
 import type { PooledPart } from './pooled-part.ts';
 import { pooledScope, type PooledScope } from './pooled-thresholds.ts';
-import { timingMethods } from '../../model/methods.ts';
+import { comparedMethods, timingMethods } from '../../model/methods.ts';
 
 /** A result of `intervals` as it was stored; without figures where the recording failed. */
 export interface StoredResult {
@@ -115,7 +115,13 @@ function isResult(value: unknown): value is PrintedResult<IntervalsResult> {
 }
 
 function isByMethod(value: unknown, isOne: (one: unknown) => boolean): boolean {
-  return isObject(value) && timingMethods.every(({ id }) => isOne(value[id]));
+  // Results that were stored before landmarks were aligned have the two alone.
+  return (
+    isObject(value) &&
+    timingMethods.every(
+      ({ id }) => isOne(value[id]) || (value[id] === undefined && !comparedMethods.some((one) => one === id)),
+    )
+  );
 }
 
 function isInterval(value: unknown): boolean {

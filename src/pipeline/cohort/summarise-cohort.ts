@@ -13,7 +13,7 @@ import { type ThresholdRow, thresholdRow } from './threshold-rows.ts';
 import { type CohortUnit, testedUnits } from './units-of.ts';
 import { type CohortWindowRow, windowRows } from './window-rows.ts';
 import type { ByMethod, MethodId } from '../../model/methods.ts';
-import { byMethod, comparedMethods, headlineMethod } from '../../model/methods.ts';
+import { byMethod, comparedMethods, headlineMethod, headlineOf } from '../../model/methods.ts';
 
 export interface CohortFileRow extends CohortLabels, PooledPpv {
   readonly file: string;
@@ -107,12 +107,23 @@ export function summariseCohort(
     average: table.pooled,
     meanOfSubjects: table.meanOfRows,
     states: stateRows(files),
-    stateComparison: compareWithState(files, String(parameters['referenceState'] ?? '') || null),
+    stateComparison: compareWithState(
+      files,
+      String(parameters['referenceState'] ?? '') || null,
+      comparedBy(files, parameters),
+    ),
     thresholds: thresholds.map(thresholdRow),
     sdDifference: windowRows(files).map(differencesOf),
     tests: { ...tests[unit], ...tests },
     agreement: { file: agreements(files, 'file'), subject: agreements(files, 'subject') },
   };
+}
+
+/** The headline method; the historic one where no file has a value by it, as of results that were stored before it. */
+function comparedBy(files: readonly CohortFile[], parameters: ParameterValues): MethodId {
+  const asked = headlineOf(parameters);
+  const isThere = files.some(({ figures }) => figures.rptt[asked] !== null || figures.lvet[asked] !== null);
+  return isThere ? asked : 'historic';
 }
 
 function testsOf(units: readonly Unit[]): OfFeatures<UnitTests> {

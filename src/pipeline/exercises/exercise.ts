@@ -1,7 +1,7 @@
 import type { IntervalsResult } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { Truth } from '../../model/synthetic.ts';
-import type { MethodId } from '../../model/methods.ts';
+import { headlineOf, type MethodId } from '../../model/methods.ts';
 import { type Compared, compareWithTruth, type MeasuredInterval } from './compare-truth.ts';
 
 /** A number that an exercise goes by, and whether it is where it has to be. */
@@ -37,7 +37,8 @@ export interface Exercise {
   >;
   /** What is compared with the truth. */
   readonly interval: MeasuredInterval;
-  readonly by: MethodId;
+  /** By which method; `headline` is the one that the parameters name. */
+  readonly by: MethodId | 'headline';
   readonly figures: (compared: Compared, result: IntervalsResult) => readonly ExerciseFigure[];
 }
 
@@ -46,9 +47,19 @@ export interface ExerciseVerdict {
   readonly figures: readonly ExerciseFigure[];
 }
 
-/** Whether a result solves an exercise, with the numbers. */
-export function judgeExercise(exercise: Exercise, result: IntervalsResult, truth: Truth): ExerciseVerdict {
-  const compared = compareWithTruth(result, truth, exercise.interval, exercise.by);
+/**
+ * Whether a result solves an exercise, with the numbers.
+ *
+ * @param parameters  that the result was made with
+ */
+export function judgeExercise(
+  exercise: Exercise,
+  result: IntervalsResult,
+  truth: Truth,
+  parameters: ParameterValues,
+): ExerciseVerdict {
+  const method = exercise.by === 'headline' ? headlineOf(parameters) : exercise.by;
+  const compared = compareWithTruth(result, truth, exercise.interval, method);
   const figures = exercise.figures(compared, result);
   return { isSolved: figures.every(({ isGood }) => isGood), figures };
 }

@@ -4,6 +4,7 @@ import { filterDelay } from './filter-delay.ts';
 import { invertedSensor } from './inverted-sensor.ts';
 import { mainsHum } from './mains-hum.ts';
 import { shallowFoot } from './shallow-foot.ts';
+import { singleBeats } from './single-beats.ts';
 import { steadiness } from './steadiness.ts';
 
 /** The exercises by id, in the order in which they are listed. */
@@ -13,6 +14,7 @@ export const exercises = {
   averaging,
   'shallow-foot': shallowFoot,
   steadiness,
+  'single-beats': singleBeats,
   'inverted-sensor': invertedSensor,
 } as const satisfies Readonly<Record<string, Exercise>>;
 

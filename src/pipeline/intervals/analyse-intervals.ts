@@ -16,6 +16,7 @@ import { plausibilityWarnings } from '../plausibility/plausibility-warnings.ts';
 import type { SignalReading } from '../signals/recorded-signal.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
+  alignStage,
   assessStage,
   averageStage,
   beatsStage,
@@ -53,6 +54,7 @@ export function intervalsStages(
     featuresStage,
     chooseStage,
     assessStage,
+    alignStage,
     judgeStage,
   ];
 }
@@ -167,28 +169,27 @@ async function runOnDevice(
   const again = () => (instead ??= drawAgain(options, parameters));
   let shown: Promise<IntervalsOutputs> | null = null;
   const steps = async (beat: StepBeat) =>
-    stepsOf(options, parameters, await (shown ??= runAgain(options, parameters, 'assess')), beat);
+    stepsOf(options, parameters, await (shown ??= runAgain(options, parameters, ['assess', 'judge'])), beat);
   return { ...run, drawn: drawnOnDevice(run.outputs, again), steps };
 }
 
 /** What is drawn of a run whose device is gone, made on the CPU. */
 async function drawAgain(options: AnalyseOptions, parameters: ResolvedParameters): Promise<DrawnIntervals> {
-  return drawnOfOutputs(await runAgain(options, parameters, 'features'));
+  return drawnOfOutputs(
+    await runAgain(options, parameters, ['features', 'choose', 'assess', 'align', 'judge']),
+  );
 }
 
-/** The stages before one, run on the CPU apart from all else. */
+/** All stages but some, run on the CPU apart from all else. */
 async function runAgain(
   options: AnalyseOptions,
   parameters: ResolvedParameters,
-  before: keyof IntervalsOutputs,
+  without: readonly (keyof IntervalsOutputs)[],
 ): Promise<IntervalsOutputs> {
   const stages = intervalsStages(options.choice, options.edits);
-  const first = stages.slice(
-    0,
-    stages.findIndex(({ id }) => id === before),
-  );
+  const wanted = stages.filter(({ id }) => !without.includes(id));
   const quiet = { cache: new Map(), signal: new AbortController().signal, onProgress: () => undefined };
-  const run = await runStages(first, { ...runOptions(options, parameters, 'again'), ...quiet });
+  const run = await runStages(wanted, { ...runOptions(options, parameters, 'again'), ...quiet });
   return run.outputs;
 }
 

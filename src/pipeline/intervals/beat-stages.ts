@@ -6,7 +6,7 @@ import {
   levelPlaces,
   type PulseRows,
 } from '../../analysis/intervals/features.ts';
-import { judgeWindow } from '../../analysis/intervals/judge.ts';
+import { alignedOfWindow, judgeWindow } from '../../analysis/intervals/judge.ts';
 import { assembleResult } from '../../analysis/intervals/result.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
@@ -16,10 +16,13 @@ import { mainsResult } from '../mains.ts';
 import { mapYielding } from '../map-yielding.ts';
 import { type Stage, type StageContext, stageMaker } from '../stage.ts';
 import { choiceParams, frameParams, historicParams, judgeParams } from './analysis-params.ts';
+import { alignIds } from '../aligned-declarations.ts';
+import { alignPulse } from './align-stage.ts';
 import type { BothRows } from './beat-rows-reader.ts';
 import { cutBeats, layBeats } from './beat-rows.ts';
 import type { EditedOutputs, FoundFeatures, IntervalsFindings, IntervalsOutputs } from './outputs.ts';
 import { type FeatureSearchParams, streamFeatures } from './stream-features.ts';
+import { alignStep } from './steps/align-step.ts';
 import { averageStep } from './steps/average-step.ts';
 import { cutStep } from './steps/cut-step.ts';
 import { footStep } from './steps/foot-step.ts';
@@ -96,8 +99,11 @@ export const averageStage = stage({
 /** Ids of the parameters that say where landmarks are looked for. */
 export const landmarkSearchIds = ['upstrokeTo', 'peakTo', 'peakToMs', 'notchTo'];
 
-/** Ids of the parameters of the historic methods and the sweep. */
-export const methodIds = ['foot', 'footPercent', 'notch', 'secondDerivative', 'levels'];
+/** Ids of the parameters of the historic methods. */
+const historicIds = ['foot', 'footPercent', 'notch', 'secondDerivative'];
+
+/** And of the sweep. */
+export const methodIds = [...historicIds, 'levels'];
 
 export const featuresStage = stage({
   id: 'features',
@@ -166,13 +172,27 @@ export const assessStage = shared({
   run: ({ beats, choose }, parameters, context) => assessWindows(choose, beats.members, parameters, context),
 });
 
+/** Ids of the parameters that say where landmarks of the mean beat lie, and which beats are aligned to it. */
+export const alignPulseIds = ['tail', ...landmarkSearchIds, ...historicIds, ...alignIds, 'resamples', 'seed'];
+
+/** Landmarks of single beats by alignment; whatever thresholds are set, they stay. */
+export const alignStage = stage({
+  id: 'align',
+  title: 'Aligning beats',
+  needs: ['ecg', 'ppg', 'beats'],
+  parameters: alignPulseIds,
+  steps: [alignStep('foot'), alignStep('notch')],
+  run: ({ ecg, ppg: { ppg, dppg }, beats }, parameters, context) =>
+    alignPulse({ ecg, ppg, dppg }, beats, parameters, context),
+});
+
 export const judgeStage = shared({
   id: 'judge',
   title: 'Judging windows',
-  needs: ['mains', 'ppg', 'beats', 'features', 'choose', 'assess'],
+  needs: ['mains', 'ppg', 'beats', 'features', 'choose', 'assess', 'align'],
   parameters: ['acceptance', 'ppvMissed', 'sweepTo'],
   run: async (inputs, parameters, context) => {
-    const { beats: list, features, choose: choices, assess: uncertainty } = inputs;
+    const { beats: list, features, choose: choices, assess: uncertainty, align } = inputs;
     const params = judgeParams(parameters);
     const unaveraged = { places: features.places.single, landmarks: features.single };
     const windows = await judgeWindows(
@@ -180,13 +200,18 @@ export const judgeStage = shared({
       intervalSweeps,
       parameters,
       context,
-      (bounds, members, choice, trust) => judgeWindow(bounds, members, unaveraged, choice, trust, params),
+      (bounds, members, choice, trust, w) => {
+        const { rptt, lvet } = align.intervals;
+        const aligned = { rptt: alignedOfWindow(rptt, w), lvet: alignedOfWindow(lvet, w) };
+        return judgeWindow(bounds, members, unaveraged, choice, trust, aligned, params);
+      },
     );
     const result = assembleResult(
       list.segmentation,
       list.kept,
       features.averaged,
       choices,
+      align,
       windows,
       inputs.ppg.flipped,
     );

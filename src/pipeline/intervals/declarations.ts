@@ -1,4 +1,5 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { alignedDeclarations } from '../aligned-declarations.ts';
 import {
   backendDeclaration,
   detectionDeclarations,
@@ -16,6 +17,7 @@ export const intervalsDeclarations = [
   ...detectionDeclarations,
   ...beatDeclarations,
   ...featureDeclarations,
+  ...alignedDeclarations,
   ...judgementDeclarations,
   backendDeclaration,
 ] as const satisfies readonly ParameterDeclaration[];

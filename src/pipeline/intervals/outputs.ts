@@ -1,6 +1,7 @@
 import type { SweptByName } from '../../analysis/intervals/choose.ts';
 import type { Features, Landmarks, LevelPlaces } from '../../analysis/intervals/features.ts';
 import type { Uncertainty } from '../../analysis/intervals/judge.ts';
+import type { AlignedPulse } from '../../analysis/intervals/result.ts';
 import type { Segmentation } from '../../analysis/intervals/segment.ts';
 import type { TimeWindow } from '../../analysis/intervals/windows.ts';
 import type { IntervalsResult } from '../../model/intervals.ts';
@@ -94,6 +95,7 @@ export interface IntervalsFindings {
   features: FoundFeatures;
   choose: readonly SweptByName<'foot' | 'notch'>[];
   assess: readonly Readonly<Record<'foot' | 'notch', Uncertainty>>[];
+  align: AlignedPulse;
   judge: IntervalsResult;
 }
 

@@ -49,12 +49,15 @@ export async function judgeWindows<Name extends string, Window extends SweptWind
     members: readonly number[],
     choice: SweptByName<Name>,
     uncertainty: Readonly<Record<Name, Uncertainty>>,
+    window: number,
   ) => Window,
 ): Promise<readonly Window[]> {
   const bounds = boundsOf(list);
   const judged = await mapYielding(bounds, pause, (own, w) => {
     const [choice, trust] = [choices[w], uncertainty[w]];
-    return choice === undefined || trust === undefined ? [] : [judge(own, members[w] ?? [], choice, trust)];
+    return choice === undefined || trust === undefined
+      ? []
+      : [judge(own, members[w] ?? [], choice, trust, w)];
   });
   const windows = judged.flat();
   warnOfWindows(windows, sweeps, parameters.number('sweepTo'), warn);

@@ -8,7 +8,16 @@ import { printedLandmark } from '../printed-windows.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
 import type { AnyStage } from '../stage.ts';
-import { channelStage, heartCyclesStage, otherStage, ownCyclesStage, s1Stage } from './channel-stages.ts';
+import { landmarkAlignStage } from './align-stage.ts';
+import {
+  channelStage,
+  heartCyclesStage,
+  noEcgStage,
+  otherStage,
+  ownCyclesStage,
+  s1Stage,
+  timedEcgStage,
+} from './channel-stages.ts';
 import { landmarkDeclarations } from './declarations.ts';
 import { landmarkAssessStage, landmarkChooseStage, landmarkJudgeStage } from './judge-stages.ts';
 import { landmarkBeatsStage, landmarkRowsStage, landmarksStage, startsStage } from './landmark-stages.ts';
@@ -24,6 +33,7 @@ function fromBeats(plan: LandmarkPlan, choice: ChannelChoice) {
     startsStage(plan),
     landmarkChooseStage,
     landmarkAssessStage,
+    landmarkAlignStage(plan),
     landmarkJudgeStage(plan),
   ] as const;
 }
@@ -31,7 +41,7 @@ function fromBeats(plan: LandmarkPlan, choice: ChannelChoice) {
 /** The block diagram where the beats are the channel's own upstrokes. */
 function stagesAlone(plan: LandmarkPlan, choice: ChannelChoice): readonly AnyStage<LandmarkOutputs>[] {
   const read = [channelStage(plan.channelIndex), otherStage(plan.otherIndex)] as const;
-  return [...read, ownCyclesStage, ...fromBeats(plan, choice)];
+  return [...read, ownCyclesStage, noEcgStage, ...fromBeats(plan, choice)];
 }
 
 /** The block diagram where they are R-peaks. */
@@ -48,7 +58,7 @@ function stagesWithEcg(
     editedStage(edits),
   ] as const;
   const read = [channelStage(plan.channelIndex), otherStage(plan.otherIndex)] as const;
-  return [...heart, ...read, heartCyclesStage, ...fromBeats(plan, choice)];
+  return [...heart, ...read, heartCyclesStage, timedEcgStage(plan), ...fromBeats(plan, choice)];
 }
 
 export interface LandmarkRun extends StagesRun<LandmarkOutputs> {

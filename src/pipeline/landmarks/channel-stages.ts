@@ -13,6 +13,7 @@ import { envelopeIds, envelopeParams } from '../sounds/sound-params.ts';
 import { HeldSignal, requireHeld } from '../signal-reader.ts';
 import type { Stage, StageContext } from '../stage.ts';
 import type { LandmarkOutputs, LandmarkWithEcg } from './outputs.ts';
+import type { LandmarkPlan } from './plan-landmark.ts';
 
 /** Cut-offs of the low-pass where none is given, Hz. */
 const usualLowpassHz = 20;
@@ -90,6 +91,28 @@ export const ownCyclesStage: Stage<LandmarkOutputs, 'cycles', 'channel'> = {
       { file: recording.name, channel: ppg.label },
     );
   },
+};
+
+/** The filtered ECG, where a landmark is timed from its R. */
+export function timedEcgStage({ start }: LandmarkPlan): Stage<LandmarkWithEcg, 'timedEcg', 'ecg'> {
+  return {
+    id: 'timedEcg',
+    title: 'Reading the ECG',
+    needs: ['ecg'],
+    parameters: [],
+    madeWith: '',
+    run: ({ ecg }) => (start === 'r' ? ecg : null),
+  };
+}
+
+/** No ECG, of beats that are the channel's own. */
+export const noEcgStage: Stage<LandmarkOutputs, 'timedEcg', never> = {
+  id: 'timedEcg',
+  title: 'Reading the ECG',
+  needs: [],
+  parameters: [],
+  madeWith: '',
+  run: () => null,
 };
 
 /** The envelope of the heart sounds, where a landmark is timed from S1. */

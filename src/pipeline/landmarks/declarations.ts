@@ -1,4 +1,5 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { alignedDeclarations } from '../aligned-declarations.ts';
 import { featureDeclarations, judgementDeclarations } from '../intervals/feature-declarations.ts';
 import { beatDeclarations, signalFilterDeclarations } from '../intervals/signal-declarations.ts';
 import {
@@ -66,7 +67,12 @@ const sounds = soundDeclarations
 export const landmarkDeclarations = [
   ...partDeclarations,
   ...ownLandmarkDeclarations,
-  ...fromIntervals([...featureDeclarations, ...judgementDeclarations, ...signalFilterDeclarations]),
+  ...fromIntervals([
+    ...featureDeclarations,
+    ...alignedDeclarations,
+    ...judgementDeclarations,
+    ...signalFilterDeclarations,
+  ]),
   mainsDeclaration,
   ...detectionDeclarations,
   ...fromIntervals(beatDeclarations),

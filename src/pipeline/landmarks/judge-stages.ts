@@ -1,5 +1,5 @@
 import { type SweepParams, windowChooser } from '../../analysis/intervals/choose.ts';
-import { judgeSwept, landmarkSds } from '../../analysis/intervals/judge.ts';
+import { alignedOfWindow, judgeSwept, landmarkSds } from '../../analysis/intervals/judge.ts';
 import { assembleLandmarks } from '../../analysis/landmarks/landmark-result.ts';
 import { hasSides } from '../../analysis/landmarks/place-landmark.ts';
 import { intervalsFrom } from '../../analysis/landmarks/time-from.ts';
@@ -63,7 +63,8 @@ type Judged =
   | 'landmarks'
   | 'starts'
   | 'landmarkChoose'
-  | 'landmarkAssess';
+  | 'landmarkAssess'
+  | 'landmarkAlign';
 
 export function landmarkJudgeStage({
   beatsFrom,
@@ -81,11 +82,13 @@ export function landmarkJudgeStage({
       'starts',
       'landmarkChoose',
       'landmarkAssess',
+      'landmarkAlign',
     ],
     parameters: ['landmark', 'acceptance', 'ppvMissed', 'sweepTo'],
     run: async (inputs, parameters, context): Promise<LandmarkResult> => {
       const { channel, other, landmarkBeats: list, landmarks, starts, landmarkAssess: uncertainty } = inputs;
       const { choices, timed } = inputs.landmarkChoose;
+      const { landmarkAlign: aligned } = inputs;
       const kind = landmarkOf(parameters);
       const params = judgeParams(parameters);
       const isSwept = landmarks.averaged.levels.thresholds.length > 0;
@@ -95,14 +98,22 @@ export function landmarkJudgeStage({
         isSwept ? [landmarkSweep] : [],
         parameters,
         context,
-        (bounds, members, { landmark: own }, { landmark: trust }): LandmarkWindow => {
+        (bounds, members, { landmark: own }, { landmark: trust }, w): LandmarkWindow => {
           const sds = landmarkSds(unaveraged, own.threshold, members);
-          const { statistics, rows } = judgeSwept(own, trust, sds, members, params, hasSides(kind));
+          const { statistics, rows } = judgeSwept(
+            own,
+            trust,
+            alignedOfWindow(aligned.interval, w),
+            sds,
+            members,
+            params,
+            hasSides(kind),
+          );
           return { ...bounds, intervals: { interval: statistics }, sweeps: { landmark: rows } };
         },
       );
       const { segmentation, kept } = list;
-      const known = { kept, found: landmarks.averaged, start: starts.averaged, choices };
+      const known = { kept, aligned, found: landmarks.averaged, start: starts.averaged, choices };
       const beats = assembleLandmarks(segmentation, known);
       return {
         channel: channel.ppg.label,

@@ -71,7 +71,8 @@ export function landmarkRowsStage({
 
 const landmarkKinds = ['rising', 'falling', 'peak', 'nadir', 'slope', 'notch'] as const;
 
-const landmarkIds = ['landmark', 'footPercent', 'levels'];
+/** Ids of the parameters that say which landmark is looked for. */
+export const landmarkIds = ['landmark', 'footPercent', 'levels'];
 
 export function landmarkOf(parameters: ResolvedParameters): LandmarkKind {
   return parameters.word('landmark', landmarkKinds);

@@ -1,4 +1,5 @@
 import type { SweptByName } from '../../analysis/intervals/choose.ts';
+import type { AlignedAnyLandmark } from '../../analysis/landmarks/landmark-result.ts';
 import type { FoundLandmark } from '../../analysis/landmarks/place-landmark.ts';
 import type { IntervalStart } from '../../analysis/landmarks/time-from.ts';
 import type { PulseRows } from '../../analysis/intervals/features.ts';
@@ -7,7 +8,7 @@ import type { Uncertainty } from '../../analysis/intervals/judge.ts';
 import type { LandmarkResult } from '../../model/landmarks.ts';
 import type { Part } from '../channel-signal.ts';
 import type { BothRows } from '../intervals/beat-rows-reader.ts';
-import type { HeldSignal } from '../signal-reader.ts';
+import type { GappedReader, HeldSignal } from '../signal-reader.ts';
 import type { BeatList, EcgOutputs, EditedOutputs, FilteredPulse } from '../intervals/outputs.ts';
 
 /** Kept beats of one channel as they are and averaged, with their frames. */
@@ -28,6 +29,8 @@ export interface LandmarkOutputs {
   landmarks: BothRows<FoundLandmark>;
   /** Envelope of the heart sounds; null where it is not timed from S1. */
   s1: HeldSignal | null;
+  /** The filtered ECG where a landmark is timed from R; else null. */
+  timedEcg: GappedReader | null;
   starts: BothRows<IntervalStart>;
   landmarkChoose: {
     readonly choices: readonly SweptByName<'landmark'>[];
@@ -35,6 +38,7 @@ export interface LandmarkOutputs {
     readonly timed: readonly (readonly number[])[];
   };
   landmarkAssess: readonly Readonly<Record<'landmark', Uncertainty>>[];
+  landmarkAlign: AlignedAnyLandmark;
   landmarkJudge: LandmarkResult;
 }
 

@@ -185,6 +185,23 @@ export function beatSentences(
   });
 }
 
+/** In how many beats each landmark was aligned, and why not in the others. */
+export function alignmentSentences(facts: readonly RunFact[]): readonly string[] {
+  const all = factsOf(facts, 'alignment');
+  const [first] = all;
+  if (first === undefined) return [];
+  const each = all.map(({ of, aligned, leftOut }) => {
+    const reasons = [
+      [leftOut.uncertain, 'too uncertain'],
+      [leftOut.unlike, 'too unlike'],
+      [leftOut.outOfReach, 'out of reach'],
+    ] as const;
+    const why = reasons.flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]));
+    return `${of} in ${aligned}${why.length === 0 ? '' : ` (${why.join(', ')})`}`;
+  });
+  return [sentence(`of ${counted(first.kept, 'beat')}, ${listInWords(each)} could be aligned`)];
+}
+
 /** What a threshold was set to, as a part of a sentence; empty where nothing is known of it. */
 export function thresholdWords(facts: readonly RunFact[], of: FactOf<'threshold'>['of']): string {
   const fact = factsOf(facts, 'threshold').find((one) => one.of === of);

@@ -1,6 +1,7 @@
 import type { RunFact } from '../../model/run-facts.ts';
 import { detectionSentence, mainsWords } from './detection-sentences.ts';
 import {
+  alignmentSentences,
   beatSentences,
   editSentences,
   filterFactSentences,
@@ -99,6 +100,18 @@ export function notchSentence({ value, say, cite, facts }: MethodWords): string 
   return `LVET is the time from the foot to the dicrotic notch, from ${start}. The notch was taken ${historic} and ${least} ${isQuarry ? cite('quarryPigott', 'cziesler') : cite('cziesler')}.`;
 }
 
+/**
+ * How landmarks of single beats are aligned to the mean beat.
+ *
+ * @param what  the landmarks, as a list in words
+ */
+export function alignedSentences({ value, say, cite, facts }: MethodWords, what: string): readonly string[] {
+  return [
+    `By alignment, ${what} were taken from the mean of the window’s beats, not averaged before, and carried to each beat by the shift that fits it best by least squares, size, offset and slope left free ${cite('woody')}. Beats that shifted by ${say('reach')} or more, correlated with the mean beat by less than ${value('leastAlignedMatch')}, or had a likely error over ${say('largestError')} were left out.`,
+    ...alignmentSentences(facts ?? []),
+  ];
+}
+
 function judgementSentences({ value, say, cite }: MethodWords): readonly string[] {
   const over = {
     window: 'in each window',
@@ -119,5 +132,11 @@ function judgementSentences({ value, say, cite }: MethodWords): readonly string[
 
 /** How systolic time intervals are measured. */
 export function intervalsSentences(words: MethodWords): readonly string[] {
-  return [...signalSentences(words), footSentence(words), notchSentence(words), ...judgementSentences(words)];
+  return [
+    ...signalSentences(words),
+    footSentence(words),
+    notchSentence(words),
+    ...alignedSentences(words, 'R, foot and notch'),
+    ...judgementSentences(words),
+  ];
 }

@@ -8,7 +8,7 @@ import {
   readSentences,
   thresholdWords,
 } from './fact-sentences.ts';
-import { averageSentence, cutSentences } from './intervals-sentences.ts';
+import { alignedSentences, averageSentence, cutSentences } from './intervals-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
 /** Whether beats are those of an ECG, as far as the parameters say; a recording without one has its own upstrokes. */
@@ -77,6 +77,7 @@ export function landmarkSentences(words: MethodWords): readonly string[] {
     ...(facts === null ? asked() : ran(facts)),
     averageSentence(words),
     `Timed was ${landmarkWords(words)}, from ${startWords(words)} ${cite('cziesler')}.`,
+    ...alignedSentences(words, 'the landmark and what it is timed from'),
     `PPV is the share of beats whose interval lay within ${say('acceptance')} of the window’s median. The interval of the smallest SD comes from a moving-block bootstrap of ${value('resamples')} resamples, thresholds chosen anew in each.`,
   ];
 }

@@ -24,6 +24,12 @@ export const references = {
     short: 'Cziesler 2014',
     full: 'Cziesler CR. Using least variance for robust extraction of systolic time intervals. Thesis, Rochester Institute of Technology, 2014.',
   },
+  woody: {
+    author: 'Woody',
+    year: 1967,
+    short: 'Woody 1967',
+    full: 'Woody CD. Characterization of an adaptive filter for the analysis of variable latency neuroelectric signals. Medical and Biological Engineering 1967;5:539–553.',
+  },
   quarryPigott: {
     author: 'Quarry-Pigott',
     year: 1973,

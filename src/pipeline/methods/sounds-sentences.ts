@@ -7,7 +7,7 @@ import {
   readSentences,
   thresholdWords,
 } from './fact-sentences.ts';
-import { cutSentences, footSentence, notchSentence } from './intervals-sentences.ts';
+import { alignedSentences, cutSentences, footSentence, notchSentence } from './intervals-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
 function envelopeSentence({ value, say, cite, facts }: MethodWords): string {
@@ -112,6 +112,7 @@ export function soundsSentences(words: MethodWords): readonly string[] {
     envelopeSentence(words),
     ...beatSentences(words),
     ...ruleSentences(words),
+    ...alignedSentences(words, 'R, S1 and S2'),
     ...intervalSentences(words),
   ];
 }

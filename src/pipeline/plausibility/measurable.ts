@@ -5,6 +5,9 @@ const largestSpreadShare = 1 / 3;
 /** Under this share of the beats, what was measured does not stand for the window. */
 const leastShare = 1 / 2;
 
+/** Of a method that says by itself where it has no value, with what it says. */
+type StatisticsOfMethod = IntervalStatistics & { readonly notMeasurable?: string | null };
+
 /** Beats that an interval is of. */
 export interface MeasuredBeats {
   readonly beats: number;
@@ -21,14 +24,15 @@ export interface MeasuredBeats {
  */
 export function whyNotMeasurable(
   name: string,
-  { mean, sd, sdUnaveraged, missed }: IntervalStatistics,
+  { mean, sd, sdUnaveraged, missed, notMeasurable = null }: StatisticsOfMethod,
   { beats, rejected, following }: MeasuredBeats,
 ): string | null {
   const all = beats + rejected;
-  if (mean === null) return `${name} is found in too few of the ${all} beats.`;
   if (following !== undefined && following < leastShare * all) {
     return `The pulse follows the ECG in ${following} of ${all} beats: look for motion, exchanged channels or clocks that drift apart.`;
   }
+  if (notMeasurable !== null) return notMeasurable;
+  if (mean === null) return `${name} is found in too few of the ${all} beats.`;
   const found = beats - missed;
   if (found < leastShare * all) {
     return `${name} is found in ${found} of ${all} beats: look at the pulse, or take another threshold or method.`;

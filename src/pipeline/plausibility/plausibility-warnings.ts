@@ -1,7 +1,7 @@
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
-import { headlineMethod } from '../../model/methods.ts';
+import { headlineOf } from '../../model/methods.ts';
 import type { Warning } from '../../model/failure.ts';
-import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
+import type { IntervalBeat, IntervalsResult } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { type ExpectedRange, expectedRange, isPlausible, pulseSite } from './expected-range.ts';
 import { whyNotMeasurable } from './measurable.ts';
@@ -10,8 +10,7 @@ const names = { rptt: 'rPTT', lvet: 'LVET' } as const;
 type IntervalKey = keyof typeof names;
 
 /** What an interval outside its range may come from, as far as the interval itself tells. */
-function causeOf(key: IntervalKey, window: IntervalWindow, heartRate: number, range: ExpectedRange): string {
-  const mean = window.intervals[key][headlineMethod].mean ?? Number.NaN;
+function causeOf(key: IntervalKey, mean: number, heartRate: number, range: ExpectedRange): string {
   if (key === 'rptt') {
     const rrMs = 60_000 / heartRate;
     if (mean > range.high && mean - rrMs > range.low - rrMs / 2 && mean > rrMs / 2) {
@@ -37,6 +36,7 @@ export function plausibilityWarnings(
   parameters: ParameterValues,
   pulseLabel: string,
 ): Warning[] {
+  const headline = headlineOf(parameters);
   const byWindow = windows.map((): IntervalBeat[] => []);
   for (const beat of beats) byWindow[beat.window]?.push(beat);
   const rates = byWindow.map((own) => heartRateOfBeats(own)?.perMinute ?? null);
@@ -48,13 +48,12 @@ export function plausibilityWarnings(
     const reasons = windows.map((window) =>
       window.beats + window.rejected < 2
         ? null
-        : whyNotMeasurable(name, window.intervals[key][headlineMethod], window),
+        : whyNotMeasurable(name, window.intervals[key][headline], window),
     );
     const failed = [...reasons.keys()].filter((index) => reasons[index] !== null);
     const ranges = rates.map((heartRate) => expectedRange(key, { heartRate, sex: parameters['sex'], site }));
     const outside = windows.flatMap((window, index) =>
-      reasons[index] === null &&
-      !isPlausible(window.intervals[key][headlineMethod].mean, ranges[index] ?? null)
+      reasons[index] === null && !isPlausible(window.intervals[key][headline].mean, ranges[index] ?? null)
         ? [index]
         : [],
     );
@@ -69,10 +68,10 @@ export function plausibilityWarnings(
     const range = firstOutside === undefined ? null : (ranges[firstOutside] ?? null);
     const heartRate = firstOutside === undefined ? null : (rates[firstOutside] ?? null);
     if (window !== undefined && range !== null && heartRate !== null) {
-      const mean = window.intervals[key][headlineMethod].mean ?? 0;
+      const mean = window.intervals[key][headline].mean ?? 0;
       told.push({
         code: 'implausible',
-        message: `${name} of ${mean.toFixed(0)} ms lies outside the ${range.low.toFixed(0)} to ${range.high.toFixed(0)} ms expected at ${heartRate.toFixed(0)} /min${among(outside)}: ${causeOf(key, window, heartRate, range)}.`,
+        message: `${name} of ${mean.toFixed(0)} ms lies outside the ${range.low.toFixed(0)} to ${range.high.toFixed(0)} ms expected at ${heartRate.toFixed(0)} /min${among(outside)}: ${causeOf(key, mean, heartRate, range)}.`,
       });
     }
     return told;

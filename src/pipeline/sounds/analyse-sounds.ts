@@ -13,6 +13,7 @@ import { drawSteps } from '../draw-steps.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
+  soundsAlignStage,
   soundsAssessStage,
   soundsAverageStage,
   soundsBeatsStage,
@@ -33,6 +34,7 @@ const fromBeats = [
   soundsStage,
   soundsChooseStage,
   soundsAssessStage,
+  soundsAlignStage,
   soundsJudgeStage,
 ] as const;
 

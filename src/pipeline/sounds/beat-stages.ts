@@ -6,7 +6,13 @@ import { assembleSounds } from '../../analysis/sounds/sounds-result.ts';
 import { soundMarks, systolicSpans } from '../../analysis/sounds/spans.ts';
 import type { SoundWindow } from '../../model/sounds.ts';
 import { guardParams, judgeParams } from '../intervals/analysis-params.ts';
-import { cutBeats, layBeats } from '../intervals/beat-rows.ts';
+import { alignedInterval, ownTimeWhereMissing } from '../../analysis/aligned/aligned-interval.ts';
+import { carryR } from '../../analysis/aligned/carry-landmark.ts';
+import { carrySound } from '../../analysis/aligned/carry-sounds.ts';
+import { alignedOfWindow } from '../../analysis/intervals/judge.ts';
+import { alignmentFact, alignWindows } from '../align-windows.ts';
+import { alignIds, alignLimits } from '../aligned-declarations.ts';
+import { cutBeats, extentsOf, lastSecOf, layBeats } from '../intervals/beat-rows.ts';
 import { assessWindows, guardIds, judgeWindows } from '../intervals/swept-stages.ts';
 import type { NamedSweep } from '../intervals/window-warnings.ts';
 import { mainsResult } from '../mains.ts';
@@ -84,12 +90,59 @@ const soundSweeps: readonly NamedSweep<SoundWindow>[] = [
   { name: 'S2', interval: 'S2', of: ({ intervals }) => intervals.s2.leastVariance },
 ];
 
-type Judged = 'mains' | 'soundsBeats' | 'sounds' | 'soundsChoose' | 'soundsAssess' | 'onsets' | 'pulse';
+/** R and both sounds of single beats by alignment in each window. */
+export const soundsAlignStage: Stage<SoundsOutputs, 'soundsAlign', 'ecg' | 'envelope' | 'soundsBeats'> = {
+  id: 'soundsAlign',
+  title: 'Aligning sounds',
+  needs: ['ecg', 'envelope', 'soundsBeats'],
+  parameters: ['tail', 's1From', ...soundSearchIds, ...alignIds, 'resamples', 'seed'],
+  run: async ({ ecg, envelope: { envelope }, soundsBeats }, parameters, context) => {
+    const { members, segmentation } = soundsBeats;
+    const { extents, beforeSec } = extentsOf(soundsBeats, parameters.number('tail'), lastSecOf(envelope));
+    const [search, limits] = [searchParams(parameters), alignLimits(parameters)];
+    const before = Math.max(beforeSec, -parameters.number('s1From') / 1000);
+    const landmark = await alignWindows(
+      { signals: { ecg, envelope }, extents, members },
+      (signals, beats) => {
+        const rrSec = segmentation.medianRrSec;
+        const window = { envelope: signals.envelope, beats, beforeSec: before, rrSec };
+        return {
+          r: carryR(
+            signals.ecg,
+            beats.map(({ rSec }) => rSec),
+            limits,
+          ),
+          s1: carrySound(window, 's1', search, limits),
+          s2: carrySound(window, 's2', search, limits),
+        };
+      },
+      context,
+    );
+    const landmarks = { r: landmark('r'), s1: landmark('s1'), s2: landmark('s2') };
+    context.record(alignmentFact('R', landmarks.r));
+    context.record(alignmentFact('S1', landmarks.s1));
+    context.record(alignmentFact('S2', landmarks.s2));
+    const r = ownTimeWhereMissing(landmarks.r);
+    const resamples = { resamples: parameters.number('resamples'), seed: parameters.number('seed') };
+    const fromR = (name: 's1' | 's2') => alignedInterval(landmarks[name], r, members, resamples);
+    return { landmarks, intervals: { s1: fromR('s1'), s2: fromR('s2') } };
+  },
+};
+
+type Judged =
+  | 'soundsAlign'
+  | 'mains'
+  | 'soundsBeats'
+  | 'sounds'
+  | 'soundsChoose'
+  | 'soundsAssess'
+  | 'onsets'
+  | 'pulse';
 
 export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
   id: 'soundsJudge',
   title: 'Judging sounds',
-  needs: ['mains', 'soundsBeats', 'sounds', 'soundsChoose', 'soundsAssess', 'onsets', 'pulse'],
+  needs: ['mains', 'soundsBeats', 'sounds', 'soundsChoose', 'soundsAssess', 'soundsAlign', 'onsets', 'pulse'],
   parameters: ['average', 'acceptance', 'ppvMissed', 'sweepTo', 'pepLvet'],
   run: async (inputs, parameters, context) => {
     const { soundsBeats: list, sounds, soundsChoose: choices, soundsAssess: uncertainty, onsets } = inputs;
@@ -98,7 +151,8 @@ export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
     const ownOnsets = Float64Array.from(kept, (i) => onsets[i] ?? Number.NaN);
     const qrsMs = averageOnsets(ownOnsets, parameters.number('average'));
     const windowOfBeat = kept.map((i) => segmentation.beats[i]?.window ?? 0);
-    const marks = soundMarks(choices, windowOfBeat);
+    const { soundsAlign: aligned } = inputs;
+    const marks = soundMarks(choices, aligned.intervals, windowOfBeat);
     const ejected = parameters.word('pepLvet', ['historic', 'least-variance']);
     const spans = systolicSpans(qrsMs, marks, pulse, ejected === 'historic' ? ejected : 'leastVariance');
     const params = judgeParams(parameters);
@@ -107,12 +161,15 @@ export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
       soundSweeps,
       parameters,
       context,
-      (bounds, members, choice, trust) =>
-        judgeSounds(bounds, members, sounds.single, choice, trust, spans, params),
+      (bounds, members, choice, trust, w) => {
+        const { s1, s2 } = aligned.intervals;
+        const own = { s1: alignedOfWindow(s1, w), s2: alignedOfWindow(s2, w) };
+        return judgeSounds(bounds, members, sounds.single, choice, trust, own, spans, params);
+      },
     );
     const result = assembleSounds(
       segmentation,
-      { kept, found: sounds.averaged, qrsMs, marks, spans, pulse },
+      { kept, aligned, found: sounds.averaged, qrsMs, marks, spans, pulse },
       windows,
     );
     return { ...result, mains: mainsResult(inputs.mains) };

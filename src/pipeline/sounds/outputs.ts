@@ -2,6 +2,7 @@ import type { SweptByName } from '../../analysis/intervals/choose.ts';
 import type { Uncertainty } from '../../analysis/intervals/judge.ts';
 import type { FoundSounds } from '../../analysis/sounds/find-sounds.ts';
 import type { EnvelopeRows } from '../../analysis/sounds/sound-peaks.ts';
+import type { AlignedSounds } from '../../analysis/sounds/sounds-result.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { SoundsResult } from '../../model/sounds.ts';
 import type { BothRows } from '../intervals/beat-rows-reader.ts';
@@ -22,6 +23,7 @@ interface OwnOutputs {
   sounds: BothRows<FoundSounds>;
   soundsChoose: readonly SweptByName<'s1' | 's2'>[];
   soundsAssess: readonly Readonly<Record<'s1' | 's2', Uncertainty>>[];
+  soundsAlign: AlignedSounds;
   soundsJudge: SoundsResult;
 }
 

@@ -11,7 +11,7 @@ interface PackedWords<Word> {
 }
 
 /** Numbers of one beat, in order. */
-const perBeat = 3 + 4 * timingMethods.length;
+const perBeat = 8 + 4 * timingMethods.length;
 
 /** Beats as few large arrays, which cross between threads in a fraction of the time. */
 interface PackedBeats {
@@ -20,6 +20,8 @@ interface PackedBeats {
   readonly rejected: PackedWords<IntervalBeat['rejected']>;
   readonly footMissed: PackedWords<IntervalBeat['missed']['foot']>;
   readonly notchMissed: PackedWords<IntervalBeat['missed']['notch']>;
+  readonly footLeftOut: PackedWords<IntervalBeat['leftOut']['foot']>;
+  readonly notchLeftOut: PackedWords<IntervalBeat['leftOut']['notch']>;
 }
 
 /** Numbers of one row, in order. */
@@ -153,7 +155,7 @@ function unpackSweeps<Name extends string>(packed: PackedSweeps<Name>): Sweeps<N
 
 function packBeats(beats: readonly IntervalBeat[]): PackedBeats {
   const numbers = new Float64Array(perBeat * beats.length);
-  beats.forEach(({ r, window, peak, foot, notch, rptt, lvet }, index) => {
+  beats.forEach(({ r, window, peak, likelyError, match, foot, notch, rptt, lvet }, index) => {
     let at = perBeat * index;
     const put = (value: number | null): void => {
       numbers[at++] = value ?? Number.NaN;
@@ -161,6 +163,8 @@ function packBeats(beats: readonly IntervalBeat[]): PackedBeats {
     put(r);
     put(window);
     put(peak);
+    for (const value of [likelyError.r, likelyError.foot, likelyError.notch, match.foot, match.notch])
+      put(value);
     for (const ms of [foot, notch, rptt, lvet]) for (const { id } of timingMethods) put(ms[id]);
   });
   return {
@@ -168,17 +172,26 @@ function packBeats(beats: readonly IntervalBeat[]): PackedBeats {
     rejected: packWords(beats.map(({ rejected }) => rejected)),
     footMissed: packWords(beats.map(({ missed }) => missed.foot)),
     notchMissed: packWords(beats.map(({ missed }) => missed.notch)),
+    footLeftOut: packWords(beats.map(({ leftOut }) => leftOut.foot)),
+    notchLeftOut: packWords(beats.map(({ leftOut }) => leftOut.notch)),
   };
 }
 
-function unpackBeats({ numbers, rejected, footMissed, notchMissed }: PackedBeats): IntervalBeat[] {
+function unpackBeats({
+  numbers,
+  rejected,
+  footMissed,
+  notchMissed,
+  footLeftOut,
+  notchLeftOut,
+}: PackedBeats): IntervalBeat[] {
   const count = numbers.length / perBeat;
   const beats: IntervalBeat[] = [];
   for (let index = 0; index < count; index++) {
     const at = perBeat * index;
-    // The four values by each method come after R, window and peak.
+    // The four values by each method come after R, window, peak, three likely errors and two correlations.
     const values = (which: number) => {
-      let next = at + 3 + which * timingMethods.length;
+      let next = at + 8 + which * timingMethods.length;
       return byMethod(() => orNull(numbers[next++]));
     };
     beats.push({
@@ -191,6 +204,13 @@ function unpackBeats({ numbers, rejected, footMissed, notchMissed }: PackedBeats
       notch: values(1),
       rptt: values(2),
       lvet: values(3),
+      likelyError: {
+        r: orNull(numbers[at + 3]),
+        foot: orNull(numbers[at + 4]),
+        notch: orNull(numbers[at + 5]),
+      },
+      match: { foot: orNull(numbers[at + 6]), notch: orNull(numbers[at + 7]) },
+      leftOut: { foot: wordAt(footLeftOut, index), notch: wordAt(notchLeftOut, index) },
     });
   }
   return beats;

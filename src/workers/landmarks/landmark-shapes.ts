@@ -1,4 +1,5 @@
 import type { LandmarkRun } from '../../pipeline/landmarks/analyse-landmark.ts';
+import type { BothRows } from '../../pipeline/intervals/beat-rows-reader.ts';
 import type { FramedRows } from '../../pipeline/landmarks/outputs.ts';
 import { fillRow, missingShapes, type ScaleOfRow, scaleOfPpg, scaleOfSlope } from '../traces/beat-shapes.ts';
 import type { BeatShapesRequest, LaidShapes } from '../traces/drawing-types.ts';
@@ -20,8 +21,11 @@ export function landmarkShapes(
     scaleOf: (frame: FramedRows['frames'][number] | undefined) => ScaleOfRow,
   ): void =>
     chosen.forEach(({ b }, k) => fillRow(place(key, k), request, rows[signal], b, scaleOf(frames[b])));
-  lay('own', landmarkRows.channel.averaged, 'ppg', scaleOfPpg);
-  lay('slope', landmarkRows.channel.averaged, 'dppg', scaleOfSlope);
-  if (landmarkRows.other !== null) lay('other', landmarkRows.other.averaged, 'ppg', scaleOfPpg);
+  const rowsOf = ({ single, averaged }: BothRows<FramedRows>) =>
+    request.isSingle === true ? single : averaged;
+  const { channel, other } = landmarkRows;
+  lay('own', rowsOf(channel), 'ppg', scaleOfPpg);
+  lay('slope', rowsOf(channel), 'dppg', scaleOfSlope);
+  if (other !== null) lay('other', rowsOf(other), 'ppg', scaleOfPpg);
   return shapes;
 }

@@ -16,10 +16,11 @@ export async function intervalShapes(
   { outputs, drawn }: Pick<IntervalsRun, 'outputs' | 'drawn'>,
   request: BeatShapesRequest,
 ): Promise<LaidShapes<'ecg' | 'ppg' | 'dppg'>> {
-  const { fromMs, toMs } = request;
+  const { fromMs, toMs, isSingle = false } = request;
   const { beats, features } = outputs;
   const ecg = await drawn.ecg.read();
   const averaged = await drawn.averaged.read();
+  const single = isSingle ? { ppg: await drawn.ppg.read(), dppg: await drawn.dppg.read() } : null;
   const { shapes, chosen, place } = missingShapes(beats, request, ['ecg', 'ppg', 'dppg']);
   const heights = new Float64Array(chosen.length);
   for (const [k, { b, rSec }] of chosen.entries()) {
@@ -27,9 +28,21 @@ export async function intervalShapes(
     const about = await readAround(ecg, rSec + fromMs / 1000, rSec + toMs / 1000);
     heights[k] = signalAt(about, rSec);
     fill(place('ecg', k), request, (sec) => signalAt(about, rSec + sec));
-    const { ppg, dppg } = await averaged.read(b, b + 1);
-    fillRow(place('ppg', k), request, ppg, 0, scaleOfPpg(frame));
-    fillRow(place('dppg', k), request, dppg, 0, scaleOfSlope(frame));
+    const rows = await averaged.read(b, b + 1);
+    for (const [key, scaleOf] of [
+      ['ppg', scaleOfPpg(frame)],
+      ['dppg', scaleOfSlope(frame)],
+    ] as const) {
+      if (single === null) {
+        fillRow(place(key, k), request, rows[key], 0, scaleOf);
+        continue;
+      }
+      const own = await readAround(single[key], rSec + fromMs / 1000, rSec + toMs / 1000);
+      const { fs, firstIndex } = rows[key];
+      const row = beatRow(rows[key], 0).map((_, n) => signalAt(own, rSec + (n + firstIndex) / fs));
+      const { middle, height } = scaleOf(row);
+      fill(place(key, k), request, (sec) => (signalAt(own, rSec + sec) - middle) / height);
+    }
   }
   scaleEcg(shapes.ecg, heights);
   return shapes;

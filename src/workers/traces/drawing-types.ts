@@ -88,10 +88,12 @@ export interface BeatShapesRequest {
   readonly pointCount: number;
   /** Most beats; of more, evenly chosen ones. */
   readonly mostBeats: number;
+  /** Whether beats are drawn as they are, not averaged as they are measured. */
+  readonly isSingle?: boolean;
 }
 
 /**
- * The kept beats of a window laid over each other at their own time, averaged as they are measured: `pointCount`
+ * The kept beats of a window laid over each other at their own time, single or averaged as they are measured: `pointCount`
  * values a beat of every signal, beat after beat, NaN where missing.
  */
 export type LaidShapes<Key extends string> = Readonly<Record<Key, Float32Array>> & {

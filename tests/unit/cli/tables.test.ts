@@ -42,12 +42,23 @@ describe('a table', () => {
       'peak_s',
       'foot.historic_s',
       'foot.leastVariance_s',
+      'foot.aligned_s',
       'notch.historic_s',
       'notch.leastVariance_s',
+      'notch.aligned_s',
       'rptt.historic_ms',
       'rptt.leastVariance_ms',
+      'rptt.aligned_ms',
       'lvet.historic_ms',
       'lvet.leastVariance_ms',
+      'lvet.aligned_ms',
+      'likelyError.r_ms',
+      'likelyError.foot_ms',
+      'likelyError.notch_ms',
+      'match.foot',
+      'match.notch',
+      'leftOut.foot',
+      'leftOut.notch',
     ]);
     const { beats } = await resultOf<IntervalsResult>('intervals', made, ...quick);
     expect(new Set(rows.map(({ recording }) => recording))).toEqual(new Set(['made']));

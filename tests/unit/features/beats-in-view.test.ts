@@ -39,10 +39,11 @@ describe('beats in view', () => {
     ]);
   });
 
-  test('have both methods’ marks, the circle below, and none where one is missing', () => {
+  test('have all methods’ marks, the circle below, and none where one is missing', () => {
     expect(landmarkMarks([beats[3]], ({ foot }) => foot).map(({ kind }) => kind)).toEqual([
       'historic',
       'least-variance',
+      'aligned',
     ]);
     expect(landmarkMarks([beats[90]], ({ notch }) => notch)).toEqual([]);
   });
@@ -56,7 +57,7 @@ describe('beats in view', () => {
     const [first, second] = [beats[3], beats[4]];
     expect(rMarks([first, second], second).map(({ large }) => large)).toEqual([undefined, true]);
     const feet = landmarkMarks([first, second], ({ foot }) => foot, second);
-    expect(feet.map(({ large }) => large)).toEqual([undefined, undefined, true, true]);
+    expect(feet.map(({ large }) => large)).toEqual([undefined, undefined, undefined, true, true, true]);
   });
 
   test('reach to the next, but over a gap no further than two usual beats', () => {
@@ -76,10 +77,24 @@ describe('beats in view', () => {
 });
 
 describe('the read-out', () => {
-  test('has both intervals by both methods', () => {
+  test('has both intervals by all methods, the aligned one with its likely error, and how well it matches', () => {
     const readout = beatReadout(beats, beats[4].r + 0.1, false);
     expect(readout?.atSec).toBe(beats[4].r);
-    expect(readout?.rows.map(({ name }) => name)).toEqual(['Beat 5', 'rPTT', 'rPTT', 'LVET', 'LVET']);
+    expect(readout?.rows.map(({ name }) => name)).toEqual([
+      'Beat 5',
+      'rPTT',
+      'rPTT',
+      'rPTT',
+      'LVET',
+      'LVET',
+      'LVET',
+      'match',
+    ]);
+    const aligned = readout?.rows.filter(({ mark }) => mark === 'aligned').map(({ value }) => value);
+    // √(1.1² + 0.2²) and √(1.9² + 1.1²)
+    expect(aligned?.[0]).toBe(`${beats[4].rptt.aligned?.toFixed(1)} ± 1.1 ms`);
+    expect(aligned?.[1]).toBe(`${beats[4].lvet.aligned?.toFixed(1)} ± 2.2 ms`);
+    expect(aligned?.[2]).toBe('0.99, 0.97');
   });
 
   test('says why a beat is out, and what it lacks', () => {

@@ -6,10 +6,18 @@ import {
 } from '../../../src/features/intervals/panels/windows-comparison.ts';
 import { acceptanceModel, acceptanceTable } from '../../../src/features/intervals/panels/acceptance-model.ts';
 import { rpttValues } from '../../../src/features/intervals/panels/window-intervals.ts';
+import { histogramFigure } from '../../../src/features/histogram/histogram-figure.ts';
 import { histogramModel, histogramTable } from '../../../src/features/histogram/histogram-model.ts';
 import { intervalReading } from '../../../src/features/intervals/interval-reading-model.ts';
+import { sweepFrame } from '../../../src/features/sweeps/sweep-frame.ts';
+import { sweepLabels } from '../../../src/features/sweeps/sweep-labels.ts';
+import { sweepOf } from '../../../src/features/sweeps/landmark-sweeps.ts';
+import { sweepSentence } from '../../../src/features/sweeps/sweep-model.ts';
+import { agreementFigure } from '../../../src/features/agreement/agreement-figure.ts';
+import { bandSets, setName, type StateBand } from '../../../src/features/cohort/states-figure.ts';
 import { beatSentence } from '../../../src/features/status/chosen-beat-status.tsx';
 import { landmarkMarks } from '../../../src/features/beats-in-view.ts';
+import type * as marks from '../../../src/charts/pens/method-marks.ts';
 import type * as methods from '../../../src/model/methods.ts';
 import type { IntervalsResult } from '../../../src/model/intervals.ts';
 import { figuresOf } from '../../../src/pipeline/cohort/file-figures.ts';
@@ -18,7 +26,9 @@ import { poolPpv } from '../../../src/pipeline/cohort/pool-counts.ts';
 import { resultCsv } from '../../../src/pipeline/csv.ts';
 import { analysedIntervals, printedResult } from '../../../src/pipeline/printed-windows.ts';
 import { packReport, unpackReport } from '../../../src/workers/calls/report-transfer.ts';
+import { byMethod, timingMethods } from '../../../src/model/methods.ts';
 import { fakeReport } from '../../support/fake-record.ts';
+import { namedPalette } from '../../support/named-palette.ts';
 
 vi.mock('../../../src/model/methods.ts', async (original) => {
   const real = await original<typeof methods>();
@@ -30,8 +40,12 @@ vi.mock('../../../src/model/methods.ts', async (original) => {
     ...real,
     timingMethods,
     byMethod: (of: (method: string) => unknown) => ({ ...real.byMethod(of), made: of('made') }),
-    hasEveryMethod: (values: Record<string, unknown>) => timingMethods.every(({ id }) => values[id] !== null),
   };
+});
+
+vi.mock('../../../src/charts/pens/method-marks.ts', async (original) => {
+  const real = await original<typeof marks>();
+  return { ...real, methodForms: { ...real.methodForms, made: real.methodForms['least-variance'] } };
 });
 
 /** What has a value by historic has twice that by the method that was made up; statistics are the same. */
@@ -97,4 +111,32 @@ it('is said beside the headline, of a beat and on the traces', () => {
     'least-variance',
     'made',
   ]);
+});
+
+it('stands beside the sweep, which it is no part of', () => {
+  const model = sweepOf('foot', window.intervals.rptt, window.sweeps.foot, parameters);
+  expect(model.fixed.map(({ mark, level }) => [mark, level])).toEqual([
+    ['historic', 5],
+    ['made', null],
+  ]);
+  expect(sweepSentence(model)).toMatch(/; historic [\d.]+ ms and [\d.]+ %, made up [\d.]+ ms and [\d.]+ %\./);
+  const frame = sweepFrame({ widthPx: 400, heightPx: 240 }, model, model.xRange);
+  expect(sweepLabels(model, frame).map(({ kind }) => kind)).toContain('made');
+});
+
+it('has its boxes, its agreement and its bars', () => {
+  const groups = byMethod(() => [{ label: 'rest', points: [], quartiles: null }]);
+  const band: StateBand = { name: 'rPTT', unit: 'ms', sets: groups };
+  expect(bandSets(band).map(([set]) => setName(set))).toEqual(['historic', 'least variance', 'made up']);
+  const size = { widthPx: 300, heightPx: 200 };
+  const points = [{ mean: 200, difference: 1, text: '', opens: 0 }];
+  const series = timingMethods.map(({ mark, name }) => ({ method: { mark, name }, points, limits: null }));
+  const plot = { name: 'S1–S2 − LVET', unit: 'ms', series, chosen: null } as const;
+  expect(agreementFigure([plot], size, namedPalette).data).toHaveLength(3);
+  const model = histogramModel(rpttValues(result.beats));
+  const { data, layout } = model ? histogramFigure(model, 96, size, namedPalette) : { data: [], layout: {} };
+  expect(data).toHaveLength(3);
+  const ends = [layout.yaxis3, layout.yaxis2, layout.yaxis].flatMap((axis) => axis?.domain ?? []);
+  expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+  expect(new Set(ends).size).toBe(6);
 });

@@ -1,9 +1,9 @@
 import { lazy, memo } from 'react';
-import { headlineMethod } from '../../../model/methods.ts';
 import type { LandmarkReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { AnalysisBench, useReadWindow, WindowView } from '../../bench/analysis-bench.tsx';
 import '../intervals.css';
 import './landmark.css';
+import { headlineIn } from '../../words/method-name.ts';
 import { LandmarkReading } from './landmark-reading.tsx';
 
 /** Comes after the first paint, with the plots' libraries. */
@@ -25,7 +25,8 @@ function ResultPanels({ report, summary }: ResultProps) {
 
 function LandmarkResultView({ report, summary }: ResultProps) {
   const { window, beats } = useReadWindow(report.result);
-  const measuredCount = beats.filter(({ interval }) => interval[headlineMethod] !== null).length;
+  const headline = headlineIn(report.parameters);
+  const measuredCount = beats.filter(({ interval }) => interval[headline.id] !== null).length;
   return (
     <WindowView
       report={report}
@@ -37,6 +38,7 @@ function LandmarkResultView({ report, summary }: ResultProps) {
             window={window}
             beats={beats}
             measuredCount={measuredCount}
+            headline={headline}
             average={Number(report.parameters['average'] ?? 10)}
           />
         )

@@ -11,6 +11,7 @@ import type { TimePlace } from '../../bench/time-panel.tsx';
 import { TimePanel } from '../../bench/time-panel.tsx';
 import { drawOverTime } from '../panels/draw-over-time.ts';
 import { type DrawnInterval, overTimeLanes } from '../panels/over-time-model.ts';
+import { landmarkWorth } from '../../words/aligned-worth.ts';
 import { intervalName } from './landmark-words.ts';
 
 interface LandmarkOverTimeProps {
@@ -28,6 +29,7 @@ interface LandmarkOverTimeProps {
 const landmarkInterval: DrawnInterval<LandmarkBeat, LandmarkWindow> = {
   name: '',
   ofBeat: ({ interval }) => interval,
+  worthOf: landmarkWorth,
   ofWindow: ({ intervals }) => intervals.interval,
   sweepOf: ({ sweeps }) => sweeps.landmark,
 };
@@ -54,13 +56,25 @@ export function LandmarkOverTime(props: LandmarkOverTimeProps) {
       sub={intervalName(result)}
       draw={draw}
       table={() => ({
-        columns: ['beat, s', 'window', ...timingMethods.map(({ name }) => `${name}, ms`), 'left out'],
-        rows: beats.map(({ r, window, interval, rejected }) => [
-          r,
-          window + 1,
-          ...timingMethods.map(({ id }) => interval[id]),
-          rejected,
-        ]),
+        columns: [
+          'beat, s',
+          'window',
+          ...timingMethods.map(({ name }) => `${name}, ms`),
+          'likely error, ms',
+          'left out by alignment',
+          'left out',
+        ],
+        rows: beats.map((beat) => {
+          const { errorMs, leftOut } = landmarkWorth(beat);
+          return [
+            beat.r,
+            beat.window + 1,
+            ...timingMethods.map(({ id }) => beat.interval[id]),
+            errorMs,
+            leftOut,
+            beat.rejected,
+          ];
+        }),
       })}
       onPick={(sec) => {
         const index = nearestBeat(beats, sec);

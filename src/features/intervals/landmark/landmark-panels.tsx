@@ -7,18 +7,25 @@ import type {
   LandmarkMissReason,
   StartMissReason,
 } from '../../../model/landmarks.ts';
-import { byMethod, headlineMethod, type MethodId } from '../../../model/methods.ts';
+import { byMethod, type MethodId } from '../../../model/methods.ts';
 import type { LandmarkReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { CoverageLedger } from '../../coverage/coverage-ledger.tsx';
 import { HistogramPanel } from '../../histogram/histogram-panel.tsx';
 import { LandmarkSweepPanel } from '../../sweeps/landmark-sweep-panel.tsx';
+import { headlineIn } from '../../words/method-name.ts';
+import { notAligned } from '../../coverage/not-aligned.ts';
 import { formatCount } from '../../../ui/format-number.ts';
 import { useSession } from '../../session-context.ts';
 import { StackedBeats } from '../../stacked/stacked-beats.tsx';
 import { LandmarkOverTime } from './landmark-over-time.tsx';
 import { isSided, isSwept } from './landmark-words.ts';
 import { LandmarkWindows } from './landmark-windows.tsx';
-import { stackedLandmarkMarks, landmarkShapesRequest, stackedLandmarks } from './stacked-landmarks.ts';
+import {
+  alignedLandmarks,
+  stackedLandmarkMarks,
+  landmarkShapesRequest,
+  stackedLandmarks,
+} from './stacked-landmarks.ts';
 import { type Coverage, countCoverage } from '../../coverage/coverage-lines.ts';
 
 const missWords: Readonly<Record<StartMissReason | LandmarkMissReason, string>> = {
@@ -77,6 +84,7 @@ function Sweep({
 export function LandmarkPanels({ report, summary, window, windowIndex, beats }: LandmarkPanelsProps) {
   const session = useSession();
   const { result, channels } = report;
+  const headline = headlineIn(report.parameters);
   const long = isLong(summary.durationSec);
   const recordingName = summary.name;
   const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
@@ -90,8 +98,12 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
     () => stackedLandmarks({ channel, timedFrom, beatsFrom }, hasOther),
     [channel, timedFrom, beatsFrom, hasOther],
   );
-  const marks = useMemo(() => stackedLandmarkMarks(result, windowIndex), [result, windowIndex]);
-  const coverage = useMemo(() => landmarkCoverage(result.beats), [result]);
+  const marks = useMemo(
+    () => stackedLandmarkMarks(result, windowIndex, headline.id),
+    [result, windowIndex, headline],
+  );
+  const aligned = useMemo(() => alignedLandmarks(result.beats), [result]);
+  const coverage = useMemo(() => landmarkCoverage(result.beats, headline.id), [result, headline]);
   const values = useMemo(() => byMethod((method) => valuesOf(beats, method)), [beats]);
   return (
     <div className="landmark-panels">
@@ -106,6 +118,7 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
           beats={result.beats}
           keptCount={window.beats}
           marks={marks}
+          alignedPlaces={aligned}
           describe={(count) =>
             `${formatCount(count, 'beat')} about ${about}. Arrow keys go from beat to beat.`
           }
@@ -117,12 +130,12 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
           interval="Interval"
           values={values}
           chosen={chosenHere}
-          historic={window.intervals.interval.historic}
-          least={window.intervals.interval.leastVariance}
+          statistics={window.intervals.interval}
         />
         <CoverageLedger
           recordingName={recordingName}
           coverage={coverage}
+          method={headline.name}
           beats={result.beats}
           long={long}
           {...ofBeats}
@@ -148,16 +161,22 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
   );
 }
 
-/** Which beats have the landmark and the interval, by the headline method. */
-function landmarkCoverage(beats: readonly LandmarkBeat[]): Coverage {
+/** Which beats have the landmark and the interval, by the method whose values stand large. */
+function landmarkCoverage(beats: readonly LandmarkBeat[], headline: MethodId): Coverage {
   return countCoverage(
     beats,
     'beats',
     [
-      ['landmark', ({ landmark }) => landmark[headlineMethod] !== null],
-      ['interval', ({ interval }) => interval[headlineMethod] !== null],
+      ['landmark', ({ landmark }) => landmark[headline] !== null],
+      ['interval', ({ interval }) => interval[headline] !== null],
     ],
-    ({ missed: { landmark, start } }) => {
+    ({ missed: { landmark, start }, leftOut, landmark: found }) => {
+      if (
+        headline === 'aligned' &&
+        found.aligned === null &&
+        (leftOut.landmark !== null || landmark === null)
+      )
+        return notAligned('landmark', leftOut.landmark);
       if (landmark !== null)
         return { words: `no landmark: ${missWords[landmark]}`, briefly: missWords[landmark] };
       if (start === null) return null;

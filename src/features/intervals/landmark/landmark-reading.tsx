@@ -1,9 +1,10 @@
+import type { IntervalStatistics } from '../../../model/intervals.ts';
+import { Fragment } from 'react';
 import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
-import { headlineMark, headlineMethod } from '../../../model/methods.ts';
+import { type TimingMethod, timingMethods } from '../../../model/methods.ts';
 import type { LandmarkBeat, LandmarkResult, LandmarkWindow } from '../../../model/landmarks.ts';
-import { formatNumber, formatPercent, formatSpread } from '../../../ui/format-number.ts';
+import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
-import { methodName } from '../../words/method-name.ts';
 import { rateLabel } from '../../words/rate-label.ts';
 import { Reading } from '../../bench/reading.tsx';
 import { IntervalReading } from '../interval-reading.tsx';
@@ -17,47 +18,59 @@ interface LandmarkReadingProps {
   readonly beats: readonly LandmarkBeat[];
   /** Beats of the window that have the interval. */
   readonly measuredCount: number;
+  /** Its value stands large. */
+  readonly headline: TimingMethod;
   /** Following beats averaged with each. */
   readonly average: number;
 }
 
-/** The interval: by the fixed threshold beside least variance, or as it is where nothing is swept. */
+/** The interval by all methods; where nothing is swept, without least variance. */
 function OwnReading({
   result,
   window,
+  headline,
   average,
-}: Pick<LandmarkReadingProps, 'result' | 'window' | 'average'>) {
-  const { interval } = window.intervals;
-  const own = interval[headlineMethod];
-  const name = intervalName(result);
-  if (isSwept(result)) {
-    const model = readingOf({
-      name,
-      statistics: interval,
-      average,
-      expected: null,
-      beats: window,
-      isLength: false,
-    });
-    return <IntervalReading model={model} />;
-  }
-  const label = (
-    <>
-      <MarkGlyph kind={headlineMark} />
-      {name}, {landmarkName(result).toLowerCase()}
-    </>
-  );
+}: Pick<LandmarkReadingProps, 'result' | 'window' | 'headline' | 'average'>) {
+  const model = readingOf({
+    name: intervalName(result),
+    headline,
+    statistics: window.intervals.interval,
+    isSwept: isSwept(result),
+    average,
+    expected: null,
+    beats: window,
+    isLength: false,
+  });
+  const isPlain = !isSwept(result) && headline.id === 'historic';
   return (
-    <Reading label={label} value={formatSpread(own.mean, own.sd)} unit="ms">
-      no threshold to sweep
-    </Reading>
+    <IntervalReading model={isPlain ? { ...model, method: landmarkName(result).toLowerCase() } : model} />
   );
 }
 
+/** A figure by the other methods, each beside its mark. */
+function Compared({
+  result,
+  window,
+  headline,
+  textOf,
+}: Pick<LandmarkReadingProps, 'result' | 'window' | 'headline'> & {
+  readonly textOf: (statistics: IntervalStatistics) => string;
+}) {
+  return timingMethods
+    .filter(({ id }) => id !== headline.id && (isSwept(result) || id !== 'leastVariance'))
+    .map(({ id, mark }) => (
+      <Fragment key={id}>
+        <MarkGlyph kind={mark} named />
+        {`${textOf(window.intervals.interval[id])} `}
+      </Fragment>
+    ));
+}
+
 /** What one came for: the interval of a window, its spread, and how far to trust it. */
-export function LandmarkReading({ result, window, beats, measuredCount, average }: LandmarkReadingProps) {
-  const { [headlineMethod]: own, leastVariance: least } = window.intervals.interval;
-  const swept = isSwept(result);
+export function LandmarkReading(props: LandmarkReadingProps) {
+  const { result, window, beats, measuredCount, headline, average } = props;
+  const own = window.intervals.interval[headline.id];
+  const shared = { result, window, headline };
   const isEcg = result.beatsFrom === 'ecg';
   const source = isEcg ? 'R-peaks' : 'own upstrokes';
   const rate = heartRateOfBeats(beats)?.perMinute ?? null;
@@ -71,12 +84,12 @@ export function LandmarkReading({ result, window, beats, measuredCount, average 
       >
         {source}
       </Reading>
-      <OwnReading result={result} window={window} average={average} />
+      <OwnReading result={result} window={window} headline={headline} average={average} />
       <Reading label="SD, not averaged" value={formatNumber(own.sdUnaveraged, 1)} unit="ms">
-        {swept ? `${methodName(least)} ${formatNumber(least.sdUnaveraged, 1)} ms` : 'beat to beat'}
+        <Compared {...shared} textOf={({ sdUnaveraged }) => formatNumber(sdUnaveraged, 1)} />
       </Reading>
       <Reading label="PPV" value={formatPercent(own.ppv)} unit="%">
-        {swept ? `${methodName(least)} ${formatPercent(least.ppv)} %` : 'of those found'}
+        <Compared {...shared} textOf={({ ppv }) => formatPercent(ppv)} />
       </Reading>
       <Reading
         className="measured"

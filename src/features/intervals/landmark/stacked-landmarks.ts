@@ -1,8 +1,10 @@
 import type { Pen } from '../../../charts/pens/pen.ts';
 import { penLine } from '../../../charts/pens/pen.ts';
 import { median } from '../../../dsp/statistics/stats.ts';
+import type { MethodId } from '../../../model/methods.ts';
 import type { LandmarkResult } from '../../../model/landmarks.ts';
 import type { BeatShapesRequest } from '../../../workers/traces/drawing-types.ts';
+import type { AlignedPlaces } from '../../stacked/align-stack.ts';
 import type { StackedKind } from '../../stacked/stacked-beats.tsx';
 import type { StackedFrame } from '../../stacked/stacked-drawing.ts';
 import { drawDimension } from '../../stacked/stacked-drawing.ts';
@@ -50,7 +52,11 @@ const fetchShapes: StackedKind<LandmarkKey>['fetch'] = (client, recordingId, req
   client.beatShapes('landmark', recordingId, request);
 
 /** The landmark on the trace that it is of, and where it is timed from on the other channel. */
-export function stackedLandmarkMarks(result: LandmarkResult, windowIndex: number): StackedMarks<LandmarkKey> {
+export function stackedLandmarkMarks(
+  result: LandmarkResult,
+  windowIndex: number,
+  headline: MethodId,
+): StackedMarks<LandmarkKey> {
   const isOfSlope = result.landmark === 'notch' || result.landmark === 'slope';
   const { beats } = result;
   return {
@@ -58,7 +64,16 @@ export function stackedLandmarkMarks(result: LandmarkResult, windowIndex: number
       landmarkFeature(isOfSlope ? 'slope' : 'own', shapes, beats, (index) => beats[index]?.landmark),
       landmarkFeature('other', shapes, beats, (index) => beats[index]?.start),
     ],
-    drawMeasures: (pen, frame) => drawMeasure(pen, frame, result, windowIndex),
+    drawMeasures: (pen, frame) => drawMeasure(pen, frame, result, windowIndex, headline),
+  };
+}
+
+/** The landmark of a beat by alignment on the channel and its slope, and where it is timed from on the other. */
+export function alignedLandmarks(beats: LandmarkResult['beats']): AlignedPlaces<LandmarkKey> {
+  return (key, index) => {
+    const beat = beats[index];
+    const at = key === 'other' ? beat?.start.aligned : beat?.landmark.aligned;
+    return !beat || at === null || at === undefined ? null : 1000 * (at - beat.r);
   };
 }
 
@@ -67,13 +82,14 @@ function drawMeasure(
   frame: StackedFrame<LandmarkKey>,
   result: LandmarkResult,
   windowIndex: number,
+  headline: MethodId,
 ): void {
   const zero = frame.x.px(0);
   const y = frame.bottomPx + 8;
   penLine(pen, 'text3', [zero, 4, zero, y + 4], [1, 3]);
   pen.text(result.beatsFrom === 'ecg' ? 'R' : 'upstroke', zero + 6, 12);
   const interval = result.windows[windowIndex]?.intervals.interval;
-  const ms = interval?.leastVariance.mean ?? interval?.historic.mean ?? null;
+  const ms = interval?.[headline].mean ?? interval?.historic.mean ?? null;
   if (ms === null || result.timedFrom !== 'r') return;
   drawDimension(pen, [zero, Math.min(frame.x.px(ms), frame.rightPx)], y, 'interval');
 }

@@ -45,14 +45,16 @@ export function AcceptanceMarks({ feature, size, model, acceptanceMs, x }: Accep
     const points = curve
       .map((own, index) => [x.px(acceptancesMs[index] ?? 0), own === null ? bottomPx : at(own)] as const)
       .filter(([px]) => px <= rightPx);
-    return { mark, value, points, text: `${short} ${percentText(value)}` };
+    return { mark, value, points, text: `${short} ${percentText(value)}`, short: percentText(value) };
   });
   const marks = shown.flatMap(({ value }): LabelBox[] =>
     value === null ? [] : [[handlePx - 6, at(value) - 6, handlePx + 6, at(value) + 6]],
   );
   const places = placeLabels(
     // From below upwards, and read from above: the last comes first.
-    shown.toReversed().map(({ text }) => ({ text, places: placesFor(handlePx, rightPx, bottomPx, topPx) })),
+    shown
+      .toReversed()
+      .map(({ text, short }) => ({ text, short, places: placesFor(handlePx, rightPx, bottomPx, topPx) })),
     [acceptanceLeftPx, topPx - 6, size.widthPx - 2, bottomPx],
     [
       ...shown.flatMap(({ points }) => boxesAlong(points)),
@@ -69,12 +71,12 @@ export function AcceptanceMarks({ feature, size, model, acceptanceMs, x }: Accep
         ({ mark, value }) =>
           value !== null && <PlotMark key={mark} method={mark} x={handlePx} y={at(value)} />,
       )}
-      {shown.map(({ mark, text }, index) => {
-        const place = places[index]?.place;
+      {shown.map(({ mark }, index) => {
+        const label = places[index];
         return (
-          place && (
-            <PlotLabel key={mark} kind={`${mark} halo`} {...place}>
-              {text}
+          label && (
+            <PlotLabel key={mark} kind={`${mark} halo`} {...label.place}>
+              {label.text}
             </PlotLabel>
           )
         );

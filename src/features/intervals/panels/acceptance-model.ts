@@ -3,7 +3,7 @@ import { median } from '../../../dsp/statistics/stats.ts';
 import type { IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
 import { methodNames } from '../../words/method-name.ts';
 import type { MethodValues } from '../../histogram/histogram-model.ts';
-import { notchValues, rpttValues } from './window-intervals.ts';
+import { footValues, notchValues } from './window-intervals.ts';
 import type { ByMethod } from '../../../model/methods.ts';
 import { byMethod, timingMethods } from '../../../model/methods.ts';
 
@@ -47,7 +47,7 @@ export function acceptanceModel(
   const curve = (values: readonly number[]): PpvCurve =>
     acceptancesMs.map((ms) => ppvAt(values, ppvMissed === 'false' ? kept - values.length : 0, ms));
   const curves = (values: MethodValues) => byMethod((method) => curve(values[method]));
-  const foot = curves(rpttValues(beats));
+  const foot = curves(footValues(beats));
   const notch = curves(notchValues(beats));
   // From 6 ms on all curves are in sight, with room for words under them.
   const late = [foot, notch].flatMap((by) => timingMethods.flatMap(({ id }) => by[id].slice(10)));

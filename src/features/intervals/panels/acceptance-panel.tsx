@@ -2,12 +2,14 @@ import type { Data } from 'plotly.js';
 import { useCallback, useMemo } from 'react';
 import { LevelHandle } from '../../../charts/pointing/level-handle.tsx';
 import { linearMap } from '../../../charts/axes/linear-map.ts';
+import { methodForms } from '../../../charts/pens/method-marks.ts';
 import type { Palette } from '../../../charts/pens/palette.ts';
 import { PlotLayer } from '../../../charts/figures/plot-layer.tsx';
 import type { PlotlyFigure, PlotView } from '../../../charts/plotly/plotly-figure.ts';
 import { PlotlyPlot } from '../../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../../charts/pointing/use-size.ts';
-import type { IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
+import type { IntervalBeat, IntervalWindow, SweptStatistics } from '../../../model/intervals.ts';
+import { timingMethods } from '../../../model/methods.ts';
 import type { ParameterValues } from '../../../model/parameters.ts';
 import { formatPercent } from '../../../ui/format-number.ts';
 import { acceptanceLeftPx, acceptanceRightPx, acceptanceRow } from './acceptance-frame.ts';
@@ -15,6 +17,7 @@ import { AcceptanceMarks } from './acceptance-marks.tsx';
 import type { AcceptanceModel, PpvCurve } from './acceptance-model.ts';
 import { acceptanceModel, acceptancesMs, acceptanceTable, axisEndMs } from './acceptance-model.ts';
 import { FigurePanel } from '../../bench/figure-panel.tsx';
+import { methodNames } from '../../words/method-name.ts';
 
 const levels = acceptancesMs.filter((ms) => Number.isInteger(ms));
 const defaultMs = 6;
@@ -57,10 +60,9 @@ function figureOf(model: AcceptanceModel, endMs: number, size: Size, { colour }:
   return {
     data: features.flatMap((feature, index) => {
       const yaxis = index === 0 ? 'y' : 'y2';
-      return [
-        line(model[feature].historic, yaxis, 'historic', colour.historic),
-        line(model[feature].leastVariance, yaxis, 'swept threshold', colour.leastVariance),
-      ];
+      return timingMethods.map(({ id, mark, name }) =>
+        line(model[feature][id], yaxis, name, colour[methodForms[mark].colour]),
+      );
     }),
     layout: {
       margin: { l: acceptanceLeftPx, r: acceptanceRightPx, t: 8, b: size.heightPx - bottomPx, pad: 0 },
@@ -91,6 +93,14 @@ function figureOf(model: AcceptanceModel, endMs: number, size: Size, { colour }:
 
 const numberOf = (value: unknown, standard: number): number => (typeof value === 'number' ? value : standard);
 
+/** 'historic 90.0 %, least variance 97.1 %'. */
+function ppvText(statistics: SweptStatistics): string {
+  const names = methodNames(statistics);
+  return timingMethods
+    .map(({ id }, k) => `${names[k] ?? id} ${formatPercent(statistics[id].ppv)} %`)
+    .join(', ');
+}
+
 /** PPV of foot and notch against how far a beat may lie from the median, with a handle at the acceptance that holds. */
 export function AcceptancePanel({
   window,
@@ -108,9 +118,7 @@ export function AcceptancePanel({
     [model, endMs],
   );
   const { rptt, lvet } = window.intervals;
-  const sentence =
-    `Within ${acceptanceMs} ms of the median: foot ${formatPercent(rptt.leastVariance.ppv)} %, historic ` +
-    `${formatPercent(rptt.historic.ppv)} %; notch ${formatPercent(lvet.leastVariance.ppv)} %, historic ${formatPercent(lvet.historic.ppv)} %.`;
+  const sentence = `Within ${acceptanceMs} ms of the median: foot ${ppvText(rptt)}; notch ${ppvText(lvet)}.`;
   const overlay = ({ size, zoom }: PlotView) => {
     const x = linearMap(zoom ?? [0, endMs], [acceptanceLeftPx, size.widthPx - acceptanceRightPx]);
     const shared = { size, model, acceptanceMs, x };

@@ -93,8 +93,28 @@ function traceMethod(
   }
 }
 
+/** From so many px a beat on there is room for the likely error of each. */
+const errorBarPx = 6;
+
+/** The likely error of each aligned value, one SD to both sides. */
+function drawErrors(pen: Pen, { beats, scale }: OverTimePicture, lane: OverTimeLane, y: LinearMap): void {
+  const [lowPx, highPx] = [y.px(lane.lowMs), y.px(lane.highMs)];
+  const within = (px: number): number => Math.min(Math.max(px, highPx), lowPx);
+  pen.stroke({ colour: 'aligned', widthPx: 1, opacity: 0.6 }, (path) => {
+    beats.forEach(({ r }, index) => {
+      const value = lane.values[index]?.aligned ?? null;
+      const error = lane.errors[index] ?? null;
+      if (value === null || error === null || value < lane.lowMs || value > lane.highMs) return;
+      const x = scale.x(r);
+      path.moveTo(x, within(y.px(value - error)));
+      path.lineTo(x, within(y.px(value + error)));
+    });
+  });
+}
+
 function drawPoints(pen: Pen, picture: OverTimePicture, lane: OverTimeLane, box: Box, y: LinearMap): void {
   const { beats, scale } = picture;
+  if (beats.length * errorBarPx < scale.widthPx - gutterPx - edgePx) drawErrors(pen, picture, lane, y);
   const place = { scale, y, lane, box };
   // Where beats lie closer than their marks, smaller ones keep the clouds apart.
   const isDense = beats.length > (scale.widthPx - gutterPx - edgePx) / 1.2;

@@ -8,6 +8,7 @@ import type {
   SweptStatistics,
 } from '../../../model/intervals.ts';
 import { type ByMethod, timingMethods } from '../../../model/methods.ts';
+import { type AlignedWorth, lvetWorth, rpttWorth } from '../../words/aligned-worth.ts';
 import { methodNames } from '../../words/method-name.ts';
 import { markedAtEnd, thresholdText } from '../../words/threshold-text.ts';
 
@@ -15,6 +16,8 @@ import { markedAtEnd, thresholdText } from '../../words/threshold-text.ts';
 export interface DrawnInterval<Beat, Window> {
   readonly name: string;
   readonly ofBeat: (beat: Beat) => ByMethod<number | null>;
+  /** Of its aligned value. */
+  readonly worthOf: (beat: Beat) => AlignedWorth;
   readonly ofWindow: (window: Window) => SweptStatistics;
   readonly sweepOf: (window: Window) => readonly SweepRow[];
 }
@@ -24,6 +27,8 @@ export interface OverTimeLane {
   readonly name: string;
   /** Of every beat, ms. */
   readonly values: readonly ByMethod<number | null>[];
+  /** Likely error of the aligned value of every beat, ms. */
+  readonly errors: readonly (number | null)[];
   /** ms, multiples of 10. */
   readonly lowMs: number;
   readonly highMs: number;
@@ -45,14 +50,15 @@ export function overTimeLanes<Beat, Window>(
   { beats, windows }: { readonly beats: readonly Beat[]; readonly windows: readonly Window[] },
   intervals: readonly DrawnInterval<Beat, Window>[],
 ): readonly OverTimeLane[] {
-  return intervals.map(({ name, ofBeat, ofWindow, sweepOf }) => {
+  return intervals.map(({ name, ofBeat, worthOf, ofWindow, sweepOf }) => {
     const values = beats.map(ofBeat);
+    const errors = beats.map((beat) => worthOf(beat).errorMs);
     const [lowMs, highMs] = scaleOf(values);
     const thresholds = windows.map((window) => {
       const { leastVariance: least } = ofWindow(window);
       return markedAtEnd(thresholdText(least), least, sweepOf(window));
     });
-    return { name, values, lowMs, highMs, thresholds };
+    return { name, values, errors, lowMs, highMs, thresholds };
   });
 }
 
@@ -61,12 +67,14 @@ export const pulseIntervals: readonly DrawnInterval<IntervalBeat, IntervalWindow
   {
     name: 'rPTT',
     ofBeat: ({ rptt }) => rptt,
+    worthOf: rpttWorth,
     ofWindow: ({ intervals }) => intervals.rptt,
     sweepOf: ({ sweeps }) => sweeps.foot,
   },
   {
     name: 'LVET',
     ofBeat: ({ lvet }) => lvet,
+    worthOf: lvetWorth,
     ofWindow: ({ intervals }) => intervals.lvet,
     sweepOf: ({ sweeps }) => sweeps.notch,
   },
@@ -76,16 +84,21 @@ export const pulseIntervals: readonly DrawnInterval<IntervalBeat, IntervalWindow
 export function overTimeTable({ beats, windows }: IntervalsResult): DataTable {
   const [first] = windows;
   const heads = pulseIntervals.flatMap(({ name, ofWindow }) =>
-    methodNames(first ? ofWindow(first) : { leastVariance: { chosenBy: 'sweep' } }).map(
-      (method) => `${name} ${method}, ms`,
-    ),
+    [
+      ...methodNames(first ? ofWindow(first) : { leastVariance: { chosenBy: 'sweep' } }),
+      'likely error',
+      'left out by alignment',
+    ].map((what) => (what.startsWith('left') ? `${name} ${what}` : `${name} ${what}, ms`)),
   );
   return {
     columns: ['R, s', 'window', ...heads, 'left out'],
     rows: beats.map((beat) => [
       beat.r,
       beat.window + 1,
-      ...pulseIntervals.flatMap(({ ofBeat }) => timingMethods.map(({ id }) => ofBeat(beat)[id])),
+      ...pulseIntervals.flatMap(({ ofBeat, worthOf }) => {
+        const { errorMs, leftOut } = worthOf(beat);
+        return [...timingMethods.map(({ id }) => ofBeat(beat)[id]), errorMs, leftOut];
+      }),
       beat.rejected,
     ]),
   };

@@ -2,7 +2,9 @@ import type { Pen } from '../../../charts/pens/pen.ts';
 import { penLine } from '../../../charts/pens/pen.ts';
 import { median, percentile } from '../../../dsp/statistics/stats.ts';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../../model/intervals.ts';
+import { type MethodId, timingMethods } from '../../../model/methods.ts';
 import type { BeatShapesRequest } from '../../../workers/traces/drawing-types.ts';
+import type { AlignedPlaces } from '../../stacked/align-stack.ts';
 import type { StackedKind } from '../../stacked/stacked-beats.tsx';
 import type { StackedFrame } from '../../stacked/stacked-drawing.ts';
 import { drawDimension } from '../../stacked/stacked-drawing.ts';
@@ -30,7 +32,7 @@ export function stackedSpan(beats: readonly IntervalBeat[], windowIndex: number)
     .map(({ ms }) => ms);
   const medianMs = rrMs.length > 0 ? median(rrMs) : 800;
   const notchesMs = own.flatMap(({ r, notch }) =>
-    [notch.historic, notch.leastVariance].flatMap((sec) => (sec === null ? [] : [1000 * (sec - r)])),
+    timingMethods.flatMap(({ id }) => (notch[id] === null ? [] : [1000 * (notch[id] - r)])),
   );
   // One beat's notch far behind all others must not press them together.
   const latestMs = notchesMs.length > 0 ? percentile(notchesMs, 99) : null;
@@ -69,9 +71,9 @@ interface MeanIntervals {
   readonly lvet: number | null;
 }
 
-export function meanIntervals(window: IntervalWindow | undefined): MeanIntervals {
+export function meanIntervals(window: IntervalWindow | undefined, headline: MethodId): MeanIntervals {
   const meanOf = (key: 'rptt' | 'lvet') =>
-    window?.intervals[key].leastVariance.mean ?? window?.intervals[key].historic.mean ?? null;
+    window?.intervals[key][headline].mean ?? window?.intervals[key].historic.mean ?? null;
   return { rptt: meanOf('rptt'), lvet: meanOf('lvet') };
 }
 
@@ -86,6 +88,18 @@ export function intervalMarks(
       landmarkFeature('dppg', shapes, beats, (index) => beats[index]?.notch),
     ],
     drawMeasures: (pen, frame, { widthPx }) => drawMeasures(pen, frame, means, widthPx),
+  };
+}
+
+/** R, foot and notch of a beat by alignment, in their lanes. */
+export function alignedPulse(beats: readonly IntervalBeat[]): AlignedPlaces<StackedKey> {
+  return (key, index) => {
+    const beat = beats[index];
+    const at = key === 'dppg' ? beat?.notch.aligned : beat?.foot.aligned;
+    if (!beat || at === null || at === undefined) return null;
+    const afterMs = 1000 * (at - beat.r);
+    if (key !== 'ecg') return afterMs;
+    return beat.rptt.aligned === null ? null : afterMs - beat.rptt.aligned;
   };
 }
 

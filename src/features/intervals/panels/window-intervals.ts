@@ -19,6 +19,13 @@ export const rpttValues = (beats: readonly IntervalBeat[]): MethodValues =>
 export const lvetValues = (beats: readonly IntervalBeat[]): MethodValues =>
   valuesOf(beats, (beat, method) => beat.lvet[method]);
 
+/** R to foot, which PPV judges the foot by: of an aligned foot from R as it was found. */
+export const footValues = (beats: readonly IntervalBeat[]): MethodValues =>
+  valuesOf(beats, ({ r, foot, rptt }, method) => {
+    const at = foot[method];
+    return method === 'aligned' && at !== null ? 1000 * (at - r) : rptt[method];
+  });
+
 /** R to notch, which PPV judges the notch by. */
 export const notchValues = (beats: readonly IntervalBeat[]): MethodValues =>
   valuesOf(beats, ({ r, notch }, method) => {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
+import type { MethodId } from '../../../model/methods.ts';
 import type { IntervalBeat } from '../../../model/intervals.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
 import { formatCount, formatNumber } from '../../../ui/format-number.ts';
@@ -24,14 +25,15 @@ interface LedgerPart {
 interface ReportLedgerProps {
   /** Those of the window. */
   readonly beats: readonly IntervalBeat[];
+  readonly headline: MethodId;
   /** ms. */
   readonly acceptance: ParameterValue;
   readonly long: boolean;
 }
 
 /** How many of the window's beats have what, and when those are that lack something. */
-export function ReportLedger({ beats, acceptance, long }: ReportLedgerProps) {
-  const coverage = useMemo(() => coverageOf(beats), [beats]);
+export function ReportLedger({ beats, headline, acceptance, long }: ReportLedgerProps) {
+  const coverage = useMemo(() => coverageOf(beats, headline), [beats, headline]);
   const { lines, rest } = useMemo(() => ledgerPart(coverage, beats, long), [coverage, beats, long]);
   return (
     <ReportSection title="Coverage" sub={`of ${formatCount(beats.length, 'beat')}, why not`}>

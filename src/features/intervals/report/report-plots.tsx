@@ -6,6 +6,7 @@ import { PlotlyPlot, type PlotPrint } from '../../../charts/plotly/plotly-plot.t
 import { penSvg } from '../../../charts/pens/svg-pen.ts';
 import type { Size } from '../../../charts/pointing/use-size.ts';
 import type { IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
+import { headlineOf, type MethodId } from '../../../model/methods.ts';
 import type { ParameterValues } from '../../../model/parameters.ts';
 import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 import { histogramModel } from '../../histogram/histogram-model.ts';
@@ -42,24 +43,29 @@ function useLatePrint(palette: Palette | null, title: string, onDrawn: LatePlotP
 }
 
 interface StackedProps extends PlotProps {
+  readonly headline: MethodId;
   /** All of the result. */
   readonly beats: readonly IntervalBeat[];
   readonly shapes: LaidShapes<StackedKey> | null;
 }
 
-function Stacked({ window, palette, beats, shapes }: StackedProps) {
+function Stacked({ window, headline, palette, beats, shapes }: StackedProps) {
   const draw = useCallback(
     (size: Size): string | null => {
       const stacked = shapes && { shapes, lanes: fitLanes(shapes, stackedIntervals.lanes) };
       const { frame, drawTraces } = tracesPicture(stackedIntervals, stacked);
-      const { drawMarks } = marksPicture(intervalMarks(beats, meanIntervals(window)), stacked, frame);
+      const { drawMarks } = marksPicture(
+        intervalMarks(beats, meanIntervals(window, headline)),
+        stacked,
+        frame,
+      );
       const drawBoth = (pen: Pen) => {
         drawTraces(pen, size);
         drawMarks(pen, size);
       };
       return palette && penSvg('Stacked beats', size, palette, drawBoth);
     },
-    [palette, shapes, beats, window],
+    [palette, shapes, beats, window, headline],
   );
   const drawn = shapes?.beats.length ?? 0;
   const count = drawn < window.beats ? `${formatNumber(drawn, 0)} of ` : '';
@@ -116,12 +122,12 @@ function Histogram(props: LatePlotProps & { interval: 'rPTT' | 'LVET'; beats: re
     [beats, interval],
   );
   const model = useMemo(() => histogramModel(values), [values]);
-  const { historic, leastVariance } = interval === 'rPTT' ? window.intervals.rptt : window.intervals.lvet;
+  const statistics = interval === 'rPTT' ? window.intervals.rptt : window.intervals.lvet;
   const print = useLatePrint(palette, interval, onDrawn);
   return (
     <ReportSection title={interval} sub={histogramSub(model)}>
       <div className="report-figure report-histogram">
-        <HistogramPlot {...{ interval, values, model, historic, print }} least={leastVariance} />
+        <HistogramPlot {...{ interval, values, model, statistics, print }} />
       </div>
     </ReportSection>
   );
@@ -139,7 +145,7 @@ interface ReportPlotsProps extends LatePlotProps {
 export function ReportPlots({ parameters, shapes, allBeats, beats, onDrawn, ...shared }: ReportPlotsProps) {
   return (
     <div className="report-plots">
-      <Stacked {...shared} beats={allBeats} shapes={shapes} />
+      <Stacked {...shared} headline={headlineOf(parameters)} beats={allBeats} shapes={shapes} />
       <div>
         <Sweep {...shared} onDrawn={onDrawn} kind="foot" parameters={parameters} />
         <Histogram {...shared} onDrawn={onDrawn} interval="rPTT" beats={beats} />

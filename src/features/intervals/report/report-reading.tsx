@@ -1,9 +1,9 @@
-import { headlineMethod } from '../../../model/methods.ts';
+import { type TimingMethod, timingMethods } from '../../../model/methods.ts';
 import type { IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
 import { formatNumber, formatPercent, formatSpread } from '../../../ui/format-number.ts';
 import { expectedText } from '../../words/expected-text.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
-import { methodName } from '../../words/method-name.ts';
+import { methodNames } from '../../words/method-name.ts';
 import { Reading } from '../../bench/reading.tsx';
 import type { IntervalReadingModel } from '../interval-reading-model.ts';
 
@@ -11,6 +11,8 @@ interface ReportReadingProps {
   readonly window: IntervalWindow;
   /** Those of the window, also the ones that are left out. */
   readonly beats: readonly IntervalBeat[];
+  /** Its values stand large. */
+  readonly headline: TimingMethod;
   readonly readings: readonly IntervalReadingModel[];
 }
 
@@ -41,17 +43,22 @@ function IntervalOnPaper({ model }: { readonly model: IntervalReadingModel }) {
 }
 
 /** The numbers of the reading line, with PPV in one place. */
-export function ReportReading({ window, beats, readings }: ReportReadingProps) {
+export function ReportReading({ window, beats, headline, readings }: ReportReadingProps) {
   const { rptt, lvet } = window.intervals;
   const rate = heartRateOfBeats(beats);
   const measured = beats.filter(
-    (beat) => beat.rptt[headlineMethod] !== null && beat.lvet[headlineMethod] !== null,
+    (beat) => beat.rptt[headline.id] !== null && beat.lvet[headline.id] !== null,
   ).length;
   const found = (missed: number): string =>
     formatPercent(window.beats === 0 ? null : (window.beats - missed) / window.beats);
-  const [foot, notch] = [rptt[headlineMethod], lvet[headlineMethod]];
-  const least = [rptt, lvet].map(({ leastVariance }) => leastVariance);
-  const byHand = least.find(({ chosenBy }) => chosenBy === 'hand');
+  const [foot, notch] = [rptt[headline.id], lvet[headline.id]];
+  const byHand = [rptt, lvet].find(({ leastVariance }) => leastVariance.chosenBy === 'hand');
+  const names = methodNames(byHand ?? rptt);
+  const others = timingMethods.flatMap(({ id }, k) =>
+    id === headline.id
+      ? []
+      : [`${names[k] ?? id} ${formatPercent(rptt[id].ppv)}, ${formatPercent(lvet[id].ppv)} %`],
+  );
   return (
     <dl className="report-reading" aria-label="Readings on the page">
       <Reading label="Heart rate" value={formatNumber(rate?.perMinute, 1)} unit="/min">
@@ -66,7 +73,7 @@ export function ReportReading({ window, beats, readings }: ReportReadingProps) {
         unit="%"
         isWide
       >
-        {`of ${found(foot.missed)}, ${found(notch.missed)} % found; ${methodName(byHand ?? { chosenBy: 'sweep' })} ${least.map(({ ppv }) => formatPercent(ppv)).join(', ')} %`}
+        {`of ${found(foot.missed)}, ${found(notch.missed)} % found; ${others.join('; ')}`}
       </Reading>
       <Reading
         label="Beats measured"

@@ -8,6 +8,7 @@ import type { ParameterValue } from '../../../model/parameters.ts';
 import type { Span } from '../../../state/view/span.ts';
 import type { IntervalsReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
+import { headlineIn } from '../../words/method-name.ts';
 import { intervalReading } from '../interval-reading-model.ts';
 import { ReportSheetHead } from './report-head.tsx';
 import { ReportLedger } from './report-ledger.tsx';
@@ -74,6 +75,7 @@ function warningsText(warnings: readonly Warning[], rank: WarningRank): string {
 export function ReportSheet(props: ReportSheetProps) {
   const { sheet, zoom, summary, report, window, windowIndex, span, sex, signals, palette, hash } = props;
   const { result, parameters } = report;
+  const headline = headlineIn(parameters);
   const long = isLong(summary.durationSec);
   const beats = useMemo(
     () => result.beats.filter((beat) => beat.window === windowIndex),
@@ -103,6 +105,7 @@ export function ReportSheet(props: ReportSheetProps) {
       <ReportReading
         window={window}
         beats={beats}
+        headline={headline}
         readings={[intervalReading('rptt', window, context), intervalReading('lvet', window, context)]}
       />
       <div className="report-meaning">
@@ -128,8 +131,13 @@ export function ReportSheet(props: ReportSheetProps) {
         onDrawn={props.onDrawn}
       />
       <div className="report-tables">
-        <ReportWindowsTable result={result} current={windowIndex} long={long} />
-        <ReportLedger beats={beats} acceptance={parameters['acceptance'] ?? 6} long={long} />
+        <ReportWindowsTable result={result} headline={headline} current={windowIndex} long={long} />
+        <ReportLedger
+          beats={beats}
+          headline={headline.id}
+          acceptance={parameters['acceptance'] ?? 6}
+          long={long}
+        />
       </div>
       <ReportFoot methods={props.methods} changes={props.changes} hash={hash} />
     </article>

@@ -1,10 +1,11 @@
-import { useCallback } from 'react';
+import { Fragment, useCallback } from 'react';
 import { drawLanes } from '../../../charts/lanes/draw-lanes.ts';
 import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
 import type { Palette } from '../../../charts/pens/palette.ts';
 import { contextSvg } from '../../../charts/pens/svg-context.ts';
 import { formatClock, isLong, timeScale } from '../../../charts/axes/time-axis.ts';
 import type { Size } from '../../../charts/pointing/use-size.ts';
+import { timingMethods } from '../../../model/methods.ts';
 import type { Span } from '../../../state/view/span.ts';
 import type { IntervalsReport } from '../../../workers/protocol.ts';
 import { beatsInSpan, rejectedBands } from '../../beats-in-view.ts';
@@ -28,7 +29,7 @@ function traceWords({ parameters }: IntervalsReport): string {
   return isAveraged ? `filtered; grey: before averaging of ${average + 1} beats` : 'filtered';
 }
 
-/** Ten seconds of signal with the landmarks of both methods, and what is left out. */
+/** Ten seconds of signal with the landmarks of all methods, and what is left out. */
 export function ReportWaves({ report, durationSec, span, traces, palette }: ReportWavesProps) {
   const long = isLong(durationSec);
   const { result, channels, medianRrSec } = report;
@@ -54,10 +55,12 @@ export function ReportWaves({ report, durationSec, span, traces, palette }: Repo
   const seconds = toSec - fromSec > 9.95 ? 'Ten seconds' : `${(toSec - fromSec).toFixed(1)} seconds`;
   const legend = (
     <span className="report-legend">
-      <MarkGlyph kind="historic" />
-      historic
-      <MarkGlyph kind="least-variance" />
-      least variance
+      {timingMethods.map(({ mark, name }) => (
+        <Fragment key={mark}>
+          <MarkGlyph kind={mark} />
+          {name}
+        </Fragment>
+      ))}
       <MarkGlyph kind="rejected" />
       left out
     </span>

@@ -1,5 +1,5 @@
 import { median } from '../../../dsp/statistics/stats.ts';
-import { headlineMethod } from '../../../model/methods.ts';
+import type { MethodId } from '../../../model/methods.ts';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../../model/intervals.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
 
@@ -44,8 +44,13 @@ function beatsByWindow({ beats, windows }: IntervalsResult): IntervalBeat[][] {
   return own;
 }
 
-function lineOf(window: IntervalWindow, beats: readonly IntervalBeat[], isCurrent: boolean): WindowLine {
-  const [rptt, lvet] = [window.intervals.rptt[headlineMethod], window.intervals.lvet[headlineMethod]];
+function lineOf(
+  window: IntervalWindow,
+  beats: readonly IntervalBeat[],
+  headline: MethodId,
+  isCurrent: boolean,
+): WindowLine {
+  const [rptt, lvet] = [window.intervals.rptt[headline], window.intervals.lvet[headline]];
   return {
     kind: 'window',
     fromSec: window.from,
@@ -88,9 +93,11 @@ function summaryOf(lines: readonly WindowLine[], kind: keyof typeof reductions):
 }
 
 /** The table on the page: every window of a few; of many, those about the current one, and all summed up. */
-export function windowsPart(result: IntervalsResult, current: number): WindowsPart {
+export function windowsPart(result: IntervalsResult, current: number, headline: MethodId): WindowsPart {
   const beats = beatsByWindow(result);
-  const lines = result.windows.map((window, index) => lineOf(window, beats[index] ?? [], index === current));
+  const lines = result.windows.map((window, index) =>
+    lineOf(window, beats[index] ?? [], headline, index === current),
+  );
   if (lines.length <= mostWindows) return { lines, left: 0 };
   const first = Math.min(Math.max(current - 1, 0), lines.length - fewWindows);
   const summaries = (['median', 'least', 'most'] as const).map((kind) => summaryOf(lines, kind));

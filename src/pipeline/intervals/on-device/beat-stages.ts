@@ -7,7 +7,9 @@ import { type AnyStage, stageMaker } from '../../stage.ts';
 import { frameParams, historicParams } from '../analysis-params.ts';
 import { beatsFact } from '../beat-facts.ts';
 import { cutIntoWindows, extentsOf, lastSecOf, listBeats } from '../beat-rows.ts';
-import { landmarkSearchIds, methodIds } from '../beat-stages.ts';
+import { alignPulse } from '../align-stage.ts';
+import { alignPulseIds, landmarkSearchIds, methodIds } from '../beat-stages.ts';
+import { HeldSignal } from '../../signal-reader.ts';
 import { findOnDevice } from './device-features.ts';
 import type { DeviceOutputs, DevicePulse } from './device-outputs.ts';
 import { DeviceRows } from './device-rows.ts';
@@ -134,3 +136,20 @@ export function featuresStage({ work, provenance }: OnDevice): AnyStage<DeviceOu
     release: (features) => features.release(),
   });
 }
+
+/** Landmarks of single beats by alignment, of signals that are read back. */
+export const alignStage = stage({
+  id: 'align',
+  title: 'Aligning beats',
+  needs: ['ecg', 'ppg', 'beats'],
+  parameters: alignPulseIds,
+  run: async ({ ecg, ppg: { ppg, dppg }, beats }, parameters, context) => {
+    const [ownEcg, ownPpg, ownDppg] = await Promise.all([ecg.read(), ppg.read(), dppg.read()]);
+    const signals = {
+      ecg: new HeldSignal(ownEcg),
+      ppg: new HeldSignal(ownPpg),
+      dppg: new HeldSignal(ownDppg),
+    };
+    return alignPulse(signals, beats, parameters, context);
+  },
+});

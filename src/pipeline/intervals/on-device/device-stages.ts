@@ -1,7 +1,7 @@
 import type { BeatEdit } from '../../../model/edits.ts';
 import type { AnyStage } from '../../stage.ts';
 import { assessStage, chooseStage, editedStage, judgeStage } from '../beat-stages.ts';
-import { averageStage, beatsStage, featuresStage } from './beat-stages.ts';
+import { alignStage, averageStage, beatsStage, featuresStage } from './beat-stages.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
 import type { OnDevice } from './on-device.ts';
 import { detectStage, ecgStage, ppgStage, type ReadsRecord, signalsStage } from './signal-stages.ts';
@@ -32,6 +32,7 @@ export function deviceIntervalsStages(
     featuresStage(onDevice),
     chooseStage,
     assessStage,
+    alignStage,
     judgeStage,
   ];
 }

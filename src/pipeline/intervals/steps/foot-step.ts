@@ -10,7 +10,7 @@ import { inDigits } from './step-words.ts';
 import { sweptWords } from './threshold-words.ts';
 import { truthLine } from './truth-line.ts';
 
-type Outputs = Pick<IntervalsOutputs, 'ppg' | 'beats' | 'average' | 'features' | 'choose'>;
+type Outputs = Pick<IntervalsOutputs, 'ppg' | 'beats' | 'average' | 'features' | 'choose' | 'align'>;
 
 /** Shown before the base and after the peak, ms. */
 const marginMs = 50;
@@ -34,7 +34,7 @@ export const footStep: StageStep<Outputs> = {
     if (isOther(method)) return [`level = base + p · height: ${chosen}; ${otherMethods[method]}`];
     return [`level = base + p · height: ${inDigits(parameters.number('footPercent'))} % and ${chosen}`];
   },
-  draw: async ({ ppg: { ppg }, beats, average, features, choose }, _, { rSec, truth }) => {
+  draw: async ({ ppg: { ppg }, beats, average, features, choose, align }, _, { rSec, truth }) => {
     const sub = 'level on the upstroke';
     const shown = shownBeat(beats, rSec);
     const b = shown?.keptIndex ?? -1;
@@ -59,7 +59,7 @@ export const footStep: StageStep<Outputs> = {
     return {
       sub,
       series: [rowCurve(averaged.ppg, 0, span, { name: 'averaged PPG', look: 'ppg' })],
-      marks: methodMarks(averaged.ppg, 0, placesByMethod(choice.foot), b, true),
+      marks: methodMarks(averaged.ppg, 0, placesByMethod(choice.foot, align.intervals.rptt), b, true),
       lines,
       x: span,
       y: { name: 'PPG', unit: ppg.unit, ...(isFound ? { names } : {}) },

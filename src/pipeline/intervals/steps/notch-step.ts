@@ -10,7 +10,7 @@ import { inDigits } from './step-words.ts';
 import { sweptWords } from './threshold-words.ts';
 import { truthLine } from './truth-line.ts';
 
-type Outputs = Pick<IntervalsOutputs, 'ppg' | 'beats' | 'average' | 'features' | 'choose'>;
+type Outputs = Pick<IntervalsOutputs, 'ppg' | 'beats' | 'average' | 'features' | 'choose' | 'align'>;
 
 /** Shown before and after the nadir, ms. */
 const aboutNadirMs = { before: 110, after: 150 };
@@ -38,7 +38,7 @@ export const notchStep: StageStep<Outputs> = {
     const method = parameters.word('notch', Object.keys(historicWords) as NotchMethod[]);
     return [`${historicWords[method]}, and ${levelWords(threshold)}`];
   },
-  draw: async ({ ppg: { dppg }, beats, average, features, choose }, _, { rSec, truth }) => {
+  draw: async ({ ppg: { dppg }, beats, average, features, choose, align }, _, { rSec, truth }) => {
     const sub = 'level beside the nadir';
     const shown = shownBeat(beats, rSec);
     const b = shown?.keptIndex ?? -1;
@@ -57,7 +57,7 @@ export const notchStep: StageStep<Outputs> = {
     return {
       sub,
       series: [rowCurve(averaged.dppg, 0, span, { name: 'averaged dPPG', look: 'slope' })],
-      marks: methodMarks(averaged.dppg, 0, placesByMethod(choice.notch), b, false),
+      marks: methodMarks(averaged.dppg, 0, placesByMethod(choice.notch, align.intervals.lvet), b, false),
       lines,
       x: span,
       y: { name: 'dPPG', unit: dppg.unit },

@@ -10,7 +10,10 @@ import { sweptWords } from '../../intervals/steps/threshold-words.ts';
 import { truthLine } from '../../intervals/steps/truth-line.ts';
 import type { SoundsOutputs } from '../outputs.ts';
 
-type Outputs = Pick<SoundsOutputs, 'soundsBeats' | 'soundsAverage' | 'sounds' | 'soundsChoose'>;
+type Outputs = Pick<
+  SoundsOutputs,
+  'soundsBeats' | 'soundsAverage' | 'sounds' | 'soundsChoose' | 'soundsAlign'
+>;
 
 /** Shown about the maximum, ms. */
 const aboutPeakMs = { before: 140, after: 100 };
@@ -28,7 +31,7 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
       const historic = inDigits(parameters.number('soundPercent'));
       return [`level = base + p · (peak − base): ${historic} % and ${chosen}`];
     },
-    draw: ({ soundsBeats, soundsAverage, sounds, soundsChoose }, _, { rSec, truth }) => {
+    draw: ({ soundsBeats, soundsAverage, sounds, soundsChoose, soundsAlign }, _, { rSec, truth }) => {
       const shown = shownBeat(soundsBeats, rSec);
       const b = shown?.keptIndex ?? -1;
       const found = sounds.averaged[sound];
@@ -50,7 +53,7 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
       return {
         sub,
         series: [rowCurve(envelope, b, span, { name: 'averaged envelope', look: 'sound' })],
-        marks: methodMarks(envelope, b, placesByMethod(chosen), b, true),
+        marks: methodMarks(envelope, b, placesByMethod(chosen, soundsAlign.intervals[sound]), b, true),
         lines,
         x: span,
         y: { name: 'E', unit: '', ...(isFound ? { names } : {}) },

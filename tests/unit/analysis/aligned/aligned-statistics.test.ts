@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { alignedStatistics } from '../../../../src/analysis/aligned/aligned-statistics.ts';
+import { remainingSpread } from '../../../../src/analysis/aligned/aligned-statistics.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 
 const params = { resamples: 200, seed: 1 };
 
-describe('alignedStatistics', () => {
+describe('remainingSpread', () => {
   it('takes the likely errors out of the spread', () => {
     const random = createRandom(9);
     const ms = Array.from({ length: 400 }, () => 200 + 3 * random.normal() + 4 * random.normal());
-    const found = alignedStatistics(
+    const found = remainingSpread(
       ms,
       ms.map(() => 4),
       params,
@@ -19,7 +19,7 @@ describe('alignedStatistics', () => {
     expect(low).toBeLessThan(3);
     expect(high).toBeGreaterThan(3);
     expect(
-      alignedStatistics(
+      remainingSpread(
         ms,
         ms.map(() => 40),
         params,
@@ -28,9 +28,9 @@ describe('alignedStatistics', () => {
   });
 
   it('leaves out beats without a value, and has none of fewer than two', () => {
-    const found = alignedStatistics([1, Number.NaN, 3], [1, 1, 1], { ...params, resamples: 0 });
-    expect(found).toMatchObject({ mean: 2, sd: Math.SQRT2, likelyError: 1, remainingInterval: null });
+    const found = remainingSpread([1, Number.NaN, 3], [1, 1, 1], { ...params, resamples: 0 });
+    expect(found).toMatchObject({ likelyError: 1, remainingInterval: null });
     expect(found.remainingSd).toBeCloseTo(1, 12);
-    expect(alignedStatistics([1, Number.NaN], [1, 1], params).mean).toBeNull();
+    expect(remainingSpread([1, Number.NaN], [1, 1], params).remainingSd).toBeNull();
   });
 });

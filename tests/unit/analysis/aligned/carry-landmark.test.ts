@@ -43,15 +43,15 @@ describe('carried landmarks', () => {
   it('move as the pulses do, foot and notch alike', () => {
     const window = pulseWindow(delays);
     for (const carry of [carryFoot, carryNotch]) {
-      const { placesSec, notMeasurable } = carry(
+      const { ms: afterR, notMeasurable } = carry(
         window,
         defaultFrameParams,
         defaultHistoricParams,
         defaultAlignLimits,
       );
       expect(notMeasurable).toBeNull();
-      const onsets = delays.map((delay, i) => i + 0.35 + delay / 1000);
-      const after = onsets.map((sec, i) => 1000 * (placesSec[i] - sec));
+      const onsets = delays.map((delay) => 150 + delay);
+      const after = onsets.map((onset, i) => afterR[i] - onset);
       // Of the beats before and after a pulse a little is left under it.
       after.forEach((ms) => expect(Math.abs(ms - after[0])).toBeLessThan(20 * exactShiftTolerance));
     }
@@ -64,24 +64,26 @@ describe('carried landmarks', () => {
         values[k] += Math.exp(-0.5 * ((k / fs - i - 0.5 - delay / 2000) / 0.012) ** 2);
       }
     });
-    const { placesSec } = carryR(
+    const { ms } = carryR(
       { values, fs, startSec: 0 },
       delays.map((_, i) => i + 0.5),
       defaultAlignLimits,
     );
     delays.forEach((delay, i) => {
-      expect(Math.abs(1000 * (placesSec[i] - i - 0.5) - delay / 2)).toBeLessThan(20 * exactShiftTolerance);
+      expect(Math.abs(ms[i] - delay / 2)).toBeLessThan(20 * exactShiftTolerance);
     });
   });
 
   it('are not measurable with fewer than five beats, or half of them, and say why', () => {
     const none = [null, null, null, null, null];
     expect(whyTooFew(none)).toBeNull();
-    expect(whyTooFew(none.slice(1))).toBe('4 of 4 beats can be aligned.');
+    expect(whyTooFew(none.slice(1))).toBe(
+      '4 of 4 beats can be aligned; a value takes five, and half of them.',
+    );
     const more = [...none, 'uncertain', 'uncertain', 'unlike', 'out-of-reach', 'unlike'] as const;
     expect(whyTooFew(more)).toBeNull();
     expect(whyTooFew([...more, 'out-of-reach'])).toBe(
-      '5 of 11 beats can be aligned: 2 uncertain, 2 unlike, 2 out of reach.',
+      '5 of 11 beats can be aligned: 2 uncertain, 2 unlike, 2 out of reach; a value takes five, and half of them.',
     );
     const few = carryFoot(
       pulseWindow(delays.slice(0, 3)),
@@ -89,8 +91,8 @@ describe('carried landmarks', () => {
       defaultHistoricParams,
       defaultAlignLimits,
     );
-    expect(few.notMeasurable).toBe('3 of 3 beats can be aligned.');
-    expect(few.placesSec).toEqual(new Float64Array(3).fill(Number.NaN));
+    expect(few.notMeasurable).toBe('3 of 3 beats can be aligned; a value takes five, and half of them.');
+    expect(few.ms).toEqual(new Float64Array(3).fill(Number.NaN));
   });
 
   it('are not measurable where the mean beat has no landmark, or there is no beat', () => {
@@ -100,14 +102,14 @@ describe('carried landmarks', () => {
       { ...flat, beats: [] },
       { ...empty, dppg: empty.ppg },
     ]) {
-      const { notMeasurable, placesSec } = carryNotch(
+      const { notMeasurable, ms } = carryNotch(
         window,
         defaultFrameParams,
         defaultHistoricParams,
         defaultAlignLimits,
       );
       expect(notMeasurable).not.toBeNull();
-      expect(placesSec.every((sec) => Number.isNaN(sec))).toBe(true);
+      expect(ms.every((one) => Number.isNaN(one))).toBe(true);
     }
   });
 

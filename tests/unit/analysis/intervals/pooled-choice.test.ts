@@ -24,6 +24,7 @@ function levelsOf(rows: readonly (readonly number[])[]): RecordingLevels {
     historic: { foot: column(0), notch: column(1) },
     foot: { thresholds: thresholds.foot, ms: columns(2, 3) },
     notch: { thresholds: thresholds.notch, ms: columns(5, 4) },
+    aligned: { r: column(0), foot: column(0), notch: column(1) },
   };
 }
 

@@ -36,7 +36,9 @@ describe('intervals --landmark', () => {
   it('gives a row a beat as CSV', async () => {
     const { output } = await intervals('--landmark', 'peak', '--csv');
     const [heads, ...rows] = output.trim().split('\n');
-    expect(heads).toContain('landmark.historic_s,landmark.leastVariance_s,interval.historic_ms');
+    expect(heads).toContain(
+      'landmark.historic_s,landmark.leastVariance_s,landmark.aligned_s,interval.historic_ms',
+    );
     expect(rows.length).toBeGreaterThan(15);
   });
 

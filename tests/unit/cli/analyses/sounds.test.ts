@@ -27,7 +27,7 @@ describe('sounds', () => {
   it('gives a row a beat as CSV', async () => {
     const { output } = await runCommand('sounds', at('sounds.hea'), '--csv', '--quiet');
     const [heads, ...rows] = output.trim().split('\n');
-    expect(heads).toContain('s1.historic_s,s1.leastVariance_s,s2.historic_s');
+    expect(heads).toContain('s1.historic_s,s1.leastVariance_s,s1.aligned_s,s2.historic_s');
     expect(rows.length).toBeGreaterThan(15);
   });
 

@@ -57,8 +57,8 @@ describe('a plot of agreement', () => {
 
   it('has two methods in one, each with its mark, and plots over one another', () => {
     const methods = [
-      { key: 'leastVariance', name: 'least var.' },
-      { key: 'historic', name: 'historic' },
+      { mark: 'least-variance', name: 'least var.' },
+      { mark: 'historic', name: 'historic' },
     ] as const;
     const both = {
       name: 'S1–S2 − LVET',

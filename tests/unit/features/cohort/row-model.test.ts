@@ -34,17 +34,17 @@ const counts = (right: number): FeatureBeatCounts => ({
 function figuresOf(right: number, sds: readonly (readonly [number, number])[]): FileFigures {
   const windows = sds.map(([historic, leastVariance], k) => {
     const spread = {
-      n: { historic: 10, leastVariance: 10 },
-      mean: { historic: 200, leastVariance: 210 },
-      sd: { historic, leastVariance },
-      heldOut: { historic, leastVariance: historic },
+      n: { historic: 10, leastVariance: 10, aligned: 10 },
+      mean: { historic: 200, leastVariance: 210, aligned: 200 },
+      sd: { historic, leastVariance, aligned: historic },
+      heldOut: { historic, leastVariance: historic, aligned: historic },
       threshold: 10 * k,
     };
-    const both = { historic: counts(right - k), leastVariance: counts(10) };
+    const both = { historic: counts(right - k), leastVariance: counts(10), aligned: counts(right - k) };
     return { fromSec: 60 * k, toSec: 60 * k + 60, foot: both, notch: both, rptt: spread, lvet: spread };
   });
-  const mean = { historic: 200, leastVariance: 210 };
-  const none = { historic: null, leastVariance: null };
+  const mean = { historic: 200, leastVariance: 210, aligned: 200 };
+  const none = { historic: null, leastVariance: null, aligned: null };
   return { windows, rptt: mean, lvet: mean, pep: none, qs2: none, heartRate: 70 };
 }
 
@@ -127,7 +127,12 @@ describe('rows of the comparison', () => {
   it('are saved with what was found and what failed', () => {
     const { columns, rows } = dataTable(subjectColumns('subject'), subjects);
     expect(columns[0]).toBe('subject');
-    expect(rows[0]).toEqual(['S2', 2, 20, 85, 100, 85, 100, 100, 100, 100, 100, 2.5, 2.5, 0, 0, 'No beats.']);
+    const [ppv, found] = [
+      [85, 100, 85],
+      [100, 100, 100],
+    ];
+    const shares = [...ppv, ...ppv, ...found, ...found];
+    expect(rows[0]).toEqual(['S2', 2, 20, ...shares, 2.5, 2.5, 0, 0, 'No beats.']);
   });
 });
 

@@ -29,14 +29,14 @@ const bands: readonly StateBand[] = [
       leastVariance: [group('rest', [101, 103]), group(null, [])],
     },
   },
-  { name: 'Rate', unit: '/min', sets: { both: [group('rest', [70, 71]), group(null, [])] } },
+  { name: 'Rate', unit: '/min', sets: { any: [group('rest', [70, 71]), group(null, [])] } },
 ];
 const files = [
   { file: 'r0', name: 'S1 · 1' },
   { file: 'r1', name: 'S1 · 2' },
 ];
 const figureAt = (widthPx: number, chosen: string | null = null) =>
-  statesFigure(bands, files, chosen, { widthPx, heightPx: 260 }, namedPalette);
+  statesFigure(bands, 'historic', files, chosen, { widthPx, heightPx: 260 }, namedPalette);
 
 it('has a box of four shapes for every group with points, and says the headline method’s medians', () => {
   const { layout } = figureAt(300);

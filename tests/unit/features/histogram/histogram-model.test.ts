@@ -8,7 +8,7 @@ it('counts every value once: in a bin or off the scale', () => {
   const values = array(double({ min: 50, max: 700, noNaN: true }), { minLength: 1, maxLength: 200 });
   assert(
     property(values, values, (historic, leastVariance) => {
-      const model = histogramModel({ historic, leastVariance });
+      const model = histogramModel({ historic, leastVariance, aligned: [] });
       if (!model) throw new Error('no model');
       const inside = sum(model.counts.historic) + sum(model.counts.leastVariance);
       expect(inside + model.offScale).toBe(historic.length + leastVariance.length);
@@ -19,15 +19,15 @@ it('counts every value once: in a bin or off the scale', () => {
 });
 
 it('puts a value on an edge into the bin that it begins', () => {
-  const model = histogramModel({ historic: [180, 181.9, 182], leastVariance: [] });
+  const model = histogramModel({ historic: [180, 181.9, 182], leastVariance: [], aligned: [] });
   expect((model ? histogramTable(model).rows : []).filter((row) => row[2] !== 0)).toEqual([
-    [180, 182, 2, 0],
-    [182, 184, 1, 0],
+    [180, 182, 2, 0, 0],
+    [182, 184, 1, 0, 0],
   ]);
 });
 
 it('is null without a value', () => {
-  expect(histogramModel({ historic: [], leastVariance: [] })).toBeNull();
+  expect(histogramModel({ historic: [], leastVariance: [], aligned: [] })).toBeNull();
 });
 
 it('finds the bin of a value, and none beyond the scale', () => {

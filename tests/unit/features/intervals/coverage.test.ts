@@ -6,7 +6,7 @@ import { fakeReport } from '../../../support/fake-record.ts';
 
 test('the ledger counts every beat once and says why one lacks something', () => {
   const { beats } = fakeReport.result;
-  const coverage = coverageOf(beats);
+  const coverage = coverageOf(beats, 'historic');
   expect(coverage.counts.map(({ name, count }) => `${count} ${name}`)).toEqual([
     '138 R',
     '136 foot',
@@ -19,9 +19,27 @@ test('the ledger counts every beat once and says why one lacks something', () =>
   ]);
 });
 
+test('of aligned landmarks it says why a beat was left out', () => {
+  const { beats } = fakeReport.result;
+  const none = { ...beats[3].foot, aligned: null };
+  const uncertain = { ...beats[3], foot: none, leftOut: { foot: 'uncertain', notch: null } } as const;
+  const unmeasured = { ...beats[4], foot: none, leftOut: { foot: null, notch: null } };
+  const { counts, lines } = coverageOf([beats[2], uncertain, unmeasured, beats[90]], 'aligned');
+  expect(counts.map(({ count }) => count)).toEqual([4, 2, 3]);
+  expect(lines).toEqual([
+    {
+      words: 'foot not aligned: likely error too large',
+      briefly: 'foot: likely error too large',
+      beats: [1],
+    },
+    { words: 'foot not aligned: window not measurable', briefly: 'foot: window not measurable', beats: [2] },
+    { words: 'notch not aligned: poor match', briefly: 'notch: poor match', beats: [3] },
+  ]);
+});
+
 test('its table names every beat that lacks something', () => {
   const { beats } = fakeReport.result;
-  const { rows } = coverageTable(coverageOf(beats), beats);
+  const { rows } = coverageTable(coverageOf(beats, 'historic'), beats);
   expect(rows).toHaveLength(3);
   expect(rows[0]).toEqual([48, beats[47].r, 'left out: RR too short']);
 });

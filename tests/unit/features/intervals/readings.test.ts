@@ -17,7 +17,11 @@ describe('readings of a window', () => {
 });
 
 const [window] = fakeReport.result.windows as [IntervalWindow];
-const context = { parameters: { average: 10 }, heartRate: 70, pulseLabel: 'PLETH finger' };
+const context = {
+  parameters: { average: 10, headline: 'historic' },
+  heartRate: 70,
+  pulseLabel: 'PLETH finger',
+};
 
 describe('what is expected', () => {
   const at = (heartRate: number | null, sex = 'unknown') => ({ heartRate, sex, site: 'unknown' }) as const;
@@ -69,11 +73,39 @@ describe('the reading of an interval', () => {
       `beat to beat ±${historic.sdUnaveraged?.toFixed(1)}, 11-beat means ±${historic.sd?.toFixed(1)}`,
     );
     const shift = leastVariance.shift ?? Number.NaN;
-    expect(reading.other).toBe(
+    const [least, aligned] = reading.other.split('; ');
+    expect(least).toBe(
       `least variance, 13 %: ${leastVariance.mean?.toFixed(1)}, ${shift.toFixed(1)} ms later, means ±${leastVariance.sd?.toFixed(1)}`,
     );
-    const single = intervalReading('rptt', window, { ...context, parameters: { average: 0 } });
+    expect(aligned).toBe(
+      'aligned: 182.0, 2.0 ms later, beat to beat ±1.1, likely error of a beat ±1.1, variability without error 0.6 [0.4, 0.8]',
+    );
+    const single = intervalReading('rptt', window, {
+      ...context,
+      parameters: { ...context.parameters, average: 0 },
+    });
     expect(single.spread).toBe(`beat to beat ±${historic.sd?.toFixed(1)}`);
+  });
+
+  test('has the aligned mean large by default, of single beats, and the others with their distance from it', () => {
+    const own = { ...context, parameters: { average: 10 } };
+    const reading = intervalReading('rptt', window, own);
+    const { aligned, leastVariance } = window.intervals.rptt;
+    expect(reading).toMatchObject({ method: 'aligned', mark: 'aligned', value: aligned.mean });
+    expect(reading.spreads).toEqual([
+      'beat to beat ±1.1, likely error ±1.1',
+      'without error ±0.6 [0.4, 0.8]',
+    ]);
+    const later = (leastVariance.shift ?? 0) - (aligned.shift ?? 0);
+    expect(reading.others.map(({ brief }) => brief)).toEqual([
+      `historic ${window.intervals.rptt.historic.mean?.toFixed(1)}, 2.0 ms earlier`,
+      `least var. 13 %: 191.0, ${later.toFixed(1)} ms later`,
+    ]);
+    const notMeasurable = 'The pulse of 3 of 60 beats matches the mean beat.';
+    const rptt = { ...window.intervals.rptt, aligned: { ...aligned, mean: null, notMeasurable } };
+    const without = { ...window, intervals: { ...window.intervals, rptt } };
+    expect(intervalReading('rptt', without, own)).toMatchObject({ value: null, notMeasurable });
+    expect(intervalReading('rptt', without, context).others[1]?.brief).toBe('aligned: not measurable');
   });
 
   test('does not call a threshold set by hand least variance', () => {

@@ -38,12 +38,12 @@ describe('the sweep of a sound', () => {
     expect(model.points.map(({ level }) => level)).toEqual(
       window.sweeps.s2.map(({ threshold }) => threshold),
     );
-    const { lower, historic, least } = model;
-    for (const value of [365, historic.mean ?? 365, least.mean ?? 365]) {
+    const { lower, fixed, least } = model;
+    for (const value of [365, ...[...fixed, least].map(({ mean }) => mean ?? 365)]) {
       expect(value).toBeGreaterThanOrEqual(lower.low);
       expect(value).toBeLessThanOrEqual(lower.high);
     }
-    expect(historic.level).toBe(20);
+    expect(fixed.find(({ mark }) => mark === 'historic')?.level).toBe(20);
     expect(sweepSentence(model)).toMatch(/^SD of R to S2 .* mean .* True value: 365\.0 ms/);
   });
 
@@ -82,23 +82,29 @@ describe('what the bench reads', () => {
   it('says of every beat without a sound why', () => {
     const [beat] = kept;
     if (!beat) throw new Error('no beat');
-    const none = { historic: null, leastVariance: null };
+    const none = { historic: null, leastVariance: null, aligned: null };
     const missed: SoundBeat = { ...beat, s2: none, missed: { ...beat.missed, s2: 'no-onset' } };
     const left: SoundBeat = { ...beat, rejected: 'short', s1: none, s2: none };
-    const { counts, lines } = soundsCoverage([beat, missed, left], false);
+    const { counts, lines } = soundsCoverage([beat, missed, left], false, 'historic');
     expect(counts.map(({ name, count }) => `${name} ${count}`)).toEqual(['R 3', 'S1 2', 'S2 1']);
     expect(lines.map(({ briefly, beats: own }) => [briefly, own])).toEqual([
       ['no S2', [1]],
       ['RR too short', [2]],
     ]);
-    expect(soundsCoverage([beat], true).counts.at(-1)).toEqual({ name: 'LVET', count: 1 });
+    const leftOut = { s1: null, s2: 'unlike' } as const;
+    const odd: SoundBeat = { ...beat, s2: { ...beat.s2, aligned: null }, leftOut };
+    expect(soundsCoverage([odd], false, 'historic').lines).toEqual([]);
+    expect(soundsCoverage([odd], false, 'aligned').lines.map(({ briefly }) => briefly)).toEqual([
+      'S2: poor match',
+    ]);
+    expect(soundsCoverage([beat], true, 'historic').counts.at(-1)).toEqual({ name: 'LVET', count: 1 });
   });
 
   it('draws a line at every sound, named where there is room', () => {
-    const named = soundLines(kept, 200, true);
+    const named = soundLines(kept, 'historic', 200, true);
     expect(named).toHaveLength(2 * kept.length);
     expect(named.slice(0, 2).map(({ label }) => label)).toEqual(['S1', 'S2']);
-    expect(soundLines(kept, 50, true).some(({ label }) => label !== undefined)).toBe(false);
-    expect(soundLines(kept, 5, true)).toEqual([]);
+    expect(soundLines(kept, 'historic', 50, true).some(({ label }) => label !== undefined)).toBe(false);
+    expect(soundLines(kept, 'historic', 5, true)).toEqual([]);
   });
 });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { sweepOf } from '../../../../src/features/sweeps/landmark-sweeps.ts';
-import { levelText, sweepSentence, sweepTable } from '../../../../src/features/sweeps/sweep-model.ts';
+import {
+  levelText,
+  type SweepModel,
+  sweepSentence,
+  sweepTable,
+} from '../../../../src/features/sweeps/sweep-model.ts';
 import type { IntervalWindow, LeastVarianceStatistics } from '../../../../src/model/intervals.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import { fakeReport } from '../../../support/fake-record.ts';
@@ -22,6 +27,8 @@ const sweptFoot = ({ intervals, sweeps }: IntervalWindow, parameters: ParameterV
 const sweptNotch = ({ intervals, sweeps }: IntervalWindow, parameters: ParameterValues = {}) =>
   sweepOf('notch', intervals.lvet, sweeps.notch, parameters);
 
+const historicLevel = ({ fixed }: SweepModel) => fixed.find(({ mark }) => mark === 'historic')?.level;
+
 describe('sweepOf', () => {
   it('puts the downslope left of 0, ascending', () => {
     const model = sweptNotch(
@@ -32,7 +39,7 @@ describe('sweepOf', () => {
       ]),
     );
     expect(model.points.map((point) => point.level)).toEqual([-4, -2, 2]);
-    expect(model.historic.level).toBe(0);
+    expect(historicLevel(model)).toBe(0);
   });
 
   it('holds what is compared, and says what runs out of the scale', () => {
@@ -41,7 +48,7 @@ describe('sweepOf', () => {
       { ...row, side: 'up' as const, threshold: 18, sd: 3 },
     ];
     const model = sweptNotch(withNotch(wild), {});
-    const compared = Math.max(model.historic.sd ?? 0, model.least.sd ?? 0);
+    const compared = Math.max(...[...model.fixed, model.least].map(({ sd }) => sd ?? 0));
     expect(model.sdTop).toBeGreaterThan(compared);
     expect(model.sdTop).toBeLessThan(35);
     expect(model.beyond).toBe(35);
@@ -58,10 +65,10 @@ describe('sweepOf', () => {
   });
 
   it('gives a historic method without a level no place on the axis', () => {
-    expect(sweptFoot(window, {}).historic.level).toBe(5);
-    expect(sweptFoot(window, { footPercent: 8 }).historic.level).toBe(8);
-    expect(sweptFoot(window, { foot: 'minimum' }).historic.level).toBeNull();
-    expect(sweptNotch(window, { notch: 'first-derivative' }).historic.level).toBeNull();
+    expect(historicLevel(sweptFoot(window, {}))).toBe(5);
+    expect(historicLevel(sweptFoot(window, { footPercent: 8 }))).toBe(8);
+    expect(historicLevel(sweptFoot(window, { foot: 'minimum' }))).toBeNull();
+    expect(historicLevel(sweptNotch(window, { notch: 'first-derivative' }))).toBeNull();
   });
 
   it('has a band over the thresholds that win, where the interval is known', () => {
@@ -83,7 +90,11 @@ describe('sweepOf', () => {
       ...withNotch([]),
       intervals: {
         ...window.intervals,
-        lvet: { historic: { ...window.intervals.lvet.historic, sd: null }, leastVariance: none },
+        lvet: {
+          historic: { ...window.intervals.lvet.historic, sd: null },
+          leastVariance: none,
+          aligned: window.intervals.lvet.aligned,
+        },
       },
     };
     const model = sweptNotch(empty, {});

@@ -13,16 +13,27 @@ const points = Array.from({ length: 50 }, (_, index) => ({
   ruledOut: null,
 }));
 
+const historicAt = (sd: number) =>
+  ({
+    mark: 'historic',
+    name: 'historic',
+    word: 'historic',
+    level: 5,
+    sd,
+    mean: 200,
+    ppv: 90,
+    of: '',
+  }) as const;
+
 const model: SweepModel = {
   name: 'foot',
   interval: 'rPTT',
   isSigned: false,
-  historicWord: 'historic',
   points,
   xRange: [0, 50],
   sdTop: 20,
   lower: { of: 'ppv', name: 'PPV', unit: '%', low: 80, high: 100, known: null },
-  historic: { level: 5, sd: 16, mean: 200, ppv: 90 },
+  fixed: [historicAt(16)],
   winner: null,
   least: { level: 45, sd: 8.9, mean: 200, ppv: 99 },
   chosenBy: 'sweep',
@@ -39,6 +50,23 @@ const frame = sweepFrame({ widthPx: 240, heightPx: 180 }, model, model.xRange);
 it('names both methods, what is beyond the scale, and the wins', () => {
   const texts = sweepLabels(model, frame).map(({ text }) => text);
   expect(texts).toEqual(['↑ 48 ms', 'historic 16.0 ms', 'least 8.9 ms at 45 %', 'wins 10 % of 1\u202f000']);
+});
+
+const alignedAt = (sd: number, of: '' | 'single beats') =>
+  ({ mark: 'aligned', name: 'aligned', word: 'aligned', level: null, sd, mean: 200, ppv: 90, of }) as const;
+
+it('names a method without a level at its line, or with an arrow beyond the scale', () => {
+  const wide = sweepFrame({ widthPx: 480, heightPx: 220 }, model, model.xRange);
+  const textOf = (sd: number, of: '' | 'single beats') =>
+    sweepLabels({ ...model, fixed: [historicAt(16), alignedAt(sd, of)] }, wide).find(
+      ({ kind }) => kind === 'aligned',
+    );
+  const line = textOf(6, '');
+  expect(line?.text).toBe('aligned 6.0 ms');
+  const away = Math.abs((line?.place.y ?? 0) - wide.sd.px(6));
+  expect(away).toBeGreaterThan(3);
+  expect(away).toBeLessThan(16);
+  expect(textOf(30, 'single beats')?.text).toBe('↑ aligned 30.0 ms, single beats');
 });
 
 it('keeps what is beyond the scale off the handle, wherever that stands', () => {
@@ -66,7 +94,7 @@ it('names both values beside the handle and never across it, in the narrowest pa
       ...model,
       points: flat,
       beyond: null,
-      historic: { level: 5, sd: 6.2, mean: 200, ppv: 90 },
+      fixed: [historicAt(6.2)],
       winner: null,
       least: { level, sd: 6.4, mean: 200, ppv: 99 },
     };

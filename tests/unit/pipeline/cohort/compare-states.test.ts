@@ -12,7 +12,7 @@ function at(
 ): CohortFile {
   const file = madeFile(`${subject} ${state} ${lvet}`, { subject, state }, [madeWindow()], heartRate);
   // Least variance has other values, which must not be taken.
-  return { ...file, figures: { ...file.figures, lvet: { historic: lvet, leastVariance: 1 } } };
+  return { ...file, figures: { ...file.figures, lvet: { historic: lvet, leastVariance: 1, aligned: lvet } } };
 }
 
 const files = [
@@ -30,7 +30,7 @@ const files = [
 describe('compareWithState', () => {
   it('pairs subjects, each counting once, in the headline method', () => {
     const { method, reference, rows } = compareWithState(files, 'seated');
-    expect([method, reference]).toEqual(['historic', 'seated']);
+    expect([method, reference]).toEqual(['aligned', 'seated']);
     const [recumbent, seated] = rows;
     expect(rows.map(({ state }) => state)).toEqual(['recumbent', 'seated']);
     expect(seated?.lvet).toMatchObject({ n: 3, mean: 280, against: null, why: 'reference' });
@@ -67,7 +67,7 @@ describe('compareWithState', () => {
     expect(none).toMatchObject({ state: null, lvet: { why: 'one-subject-in-both' } });
     expect(walk?.pep).toMatchObject({ n: 0, mean: null, why: 'no-subject-in-both' });
     expect(compareWithState([files[0], files[2]].flatMap((file) => file ?? []))).toEqual({
-      method: 'historic',
+      method: 'aligned',
       reference: null,
       rows: [],
     });

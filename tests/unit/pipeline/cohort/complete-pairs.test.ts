@@ -67,10 +67,10 @@ describe('a comparison of the methods', () => {
   });
 
   it('pools PPV over the windows that have both, and counts them', () => {
-    expect(result.average.foot).toEqual({ historic: 30 / 40, leastVariance: 37 / 40 });
+    expect(result.average.foot).toEqual({ historic: 30 / 40, leastVariance: 37 / 40, aligned: 30 / 40 });
     expect(result.average.compared).toEqual({ foot: 4, notch: 4, of: 8 });
     // What was found is over all windows: it is what the comparison leaves out.
-    expect(result.average.found.foot).toEqual({ historic: 1, leastVariance: 40 / 40 });
+    expect(result.average.found.foot).toEqual({ historic: 1, leastVariance: 40 / 40, aligned: 1 });
     expect(poolPpv([{ windows: [withoutLeast(5)] }])).toMatchObject({
       foot: { historic: null, leastVariance: null },
       compared: { foot: 0, of: 1 },

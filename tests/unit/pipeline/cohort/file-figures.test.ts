@@ -3,7 +3,7 @@ import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../../../
 import { figuresOf } from '../../../../src/pipeline/cohort/file-figures.ts';
 import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 
-const both = <T>(value: T) => ({ historic: value, leastVariance: value });
+const both = <T>(value: T) => ({ historic: value, leastVariance: value, aligned: value });
 
 const beat = (
   rpttMs: number | null,
@@ -17,8 +17,11 @@ const beat = (
   peak: null,
   foot: both(null),
   notch: both(null),
-  rptt: { historic: rpttMs, leastVariance: rpttMs === null ? null : rpttMs + 1 },
+  rptt: { historic: rpttMs, leastVariance: rpttMs === null ? null : rpttMs + 1, aligned: rpttMs },
   lvet: both(null),
+  likelyError: { r: null, foot: null, notch: null },
+  match: { foot: null, notch: null },
+  leftOut: { foot: null, notch: null },
 });
 
 const statistics = (ppv: number | null, missed: number, sd: number | null) => ({
@@ -38,6 +41,15 @@ const least = (ppv: number | null, missed: number, sd: number | null, splitHalfS
   sdInterval: null,
 });
 
+const aligned = (ppv: number | null, missed: number, sd: number | null) => ({
+  ...statistics(ppv, missed, sd),
+  likelyError: null,
+  remainingSd: null,
+  remainingInterval: null,
+  shift: null,
+  notMeasurable: null,
+});
+
 const window = (beats: number, ppv: number | null, missed: number): IntervalWindow => ({
   from: 0,
   to: 60,
@@ -46,10 +58,15 @@ const window = (beats: number, ppv: number | null, missed: number): IntervalWind
   unlike: 0,
   following: 4,
   intervals: {
-    rptt: { historic: statistics(ppv, missed, 3), leastVariance: least(1, 0, 2, 2.5) },
+    rptt: {
+      historic: statistics(ppv, missed, 3),
+      leastVariance: least(1, 0, 2, 2.5),
+      aligned: aligned(ppv, missed, 3),
+    },
     lvet: {
       historic: statistics(null, beats, null),
       leastVariance: { ...least(null, beats, null, null), side: null },
+      aligned: aligned(null, beats, null),
     },
   },
   sweeps: { foot: [], notch: [] },
@@ -96,7 +113,11 @@ describe('figuresOf', () => {
   it('holds out the beats that neither chose nor share samples with those that did', () => {
     const [first] = figuresOf(result, { average: 2 }).windows;
     // Of twelve, six choose and three are left out.
-    expect(first.rptt.heldOut).toEqual({ historic: sampleSd(values.slice(9)), leastVariance: 2.5 });
+    expect(first.rptt.heldOut).toEqual({
+      historic: sampleSd(values.slice(9)),
+      leastVariance: 2.5,
+      aligned: sampleSd(values.slice(9)),
+    });
     expect(figuresOf(result, { average: 10 }).windows[0].rptt.heldOut.historic).toBeNull();
   });
 

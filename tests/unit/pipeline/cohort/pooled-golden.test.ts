@@ -24,6 +24,11 @@ function fileOf(
     historic: { foot: places(historic.foot), notch: places(historic.notch) },
     foot: { thresholds: golden.feet, ms: foot.map(places) },
     notch: { thresholds: golden.notches, ms: notch.map(places) },
+    aligned: {
+      r: places(historic.foot.map(() => 0)),
+      foot: places(historic.foot),
+      notch: places(historic.notch),
+    },
   };
   const bounds = members.map((_, w) => ({ fromSec: 60 * w, toSec: 60 * w + 60 }));
   const part = { levels, sums: sumsOf(levels, parameters), bounds, heartRate: null };

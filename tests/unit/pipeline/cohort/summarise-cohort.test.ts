@@ -23,20 +23,28 @@ const window = (
 ): FileFigures['windows'][number] => ({
   fromSec: 0,
   toSec: 60,
-  foot: { historic: counts(...historic), leastVariance: counts(...least) },
-  notch: { historic: counts(0, 0, historic[0] + historic[1]), leastVariance: counts(...least) },
+  foot: { historic: counts(...historic), leastVariance: counts(...least), aligned: counts(...historic) },
+  notch: {
+    historic: counts(0, 0, historic[0] + historic[1]),
+    leastVariance: counts(...least),
+    aligned: counts(0, 0, historic[0] + historic[1]),
+  },
   rptt: {
-    n: { historic: 10, leastVariance: 10 },
-    mean: { historic: 200, leastVariance: 205 },
-    sd: { historic: sd[0], leastVariance: sd[1] },
-    heldOut: { historic: heldOut?.[0] ?? null, leastVariance: heldOut?.[1] ?? null },
+    n: { historic: 10, leastVariance: 10, aligned: 10 },
+    mean: { historic: 200, leastVariance: 205, aligned: 200 },
+    sd: { historic: sd[0], leastVariance: sd[1], aligned: sd[0] },
+    heldOut: {
+      historic: heldOut?.[0] ?? null,
+      leastVariance: heldOut?.[1] ?? null,
+      aligned: heldOut?.[0] ?? null,
+    },
     threshold: 20,
   },
   lvet: {
-    n: { historic: 0, leastVariance: 10 },
-    mean: { historic: null, leastVariance: 280 },
-    sd: { historic: null, leastVariance: 2 },
-    heldOut: { historic: null, leastVariance: null },
+    n: { historic: 0, leastVariance: 10, aligned: 0 },
+    mean: { historic: null, leastVariance: 280, aligned: null },
+    sd: { historic: null, leastVariance: 2, aligned: null },
+    heldOut: { historic: null, leastVariance: null, aligned: null },
     threshold: -4,
   },
 });
@@ -54,10 +62,10 @@ const file = (
   parameters: { average: 10 },
   figures: {
     windows,
-    rptt: { historic: meanMs, leastVariance: meanMs + 5 },
-    lvet: { historic: null, leastVariance: 280 },
-    pep: { historic: null, leastVariance: null },
-    qs2: { historic: null, leastVariance: null },
+    rptt: { historic: meanMs, leastVariance: meanMs + 5, aligned: meanMs },
+    lvet: { historic: null, leastVariance: 280, aligned: null },
+    pep: { historic: null, leastVariance: null, aligned: null },
+    qs2: { historic: null, leastVariance: null, aligned: null },
     heartRate: 60,
   },
 });
@@ -73,21 +81,21 @@ const result = summariseCohort(files, errors, { average: 10 }, 'file');
 describe('summariseCohort', () => {
   it('pools beats over a file, a subject and all, not shares', () => {
     expect(result.files.map(({ foot }) => foot)).toEqual([
-      { historic: 16 / 20, leastVariance: 39 / 50 },
-      { historic: 80 / 100, leastVariance: 95 / 100 },
-      { historic: 1 / 4, leastVariance: 4 / 4 },
+      { historic: 16 / 20, leastVariance: 39 / 50, aligned: 16 / 20 },
+      { historic: 80 / 100, leastVariance: 95 / 100, aligned: 80 / 100 },
+      { historic: 1 / 4, leastVariance: 4 / 4, aligned: 1 / 4 },
     ]);
     expect(result.ppv).toMatchObject([
-      { subject: 'A', files: 2, foot: { historic: 96 / 120, leastVariance: 134 / 150 } },
-      { subject: 'B', files: 1, foot: { historic: 1 / 4, leastVariance: 1 } },
+      { subject: 'A', files: 2, foot: { historic: 96 / 120, leastVariance: 134 / 150, aligned: 96 / 120 } },
+      { subject: 'B', files: 1, foot: { historic: 1 / 4, leastVariance: 1, aligned: 1 / 4 } },
     ]);
-    expect(result.average.foot).toEqual({ historic: 97 / 124, leastVariance: 138 / 154 });
+    expect(result.average.foot).toEqual({ historic: 97 / 124, leastVariance: 138 / 154, aligned: 97 / 124 });
   });
 
   it('shows with each PPV the share of beats found, and none where nothing was', () => {
     expect(result.average.notch.historic).toBeNull();
     expect(result.average.found.notch.historic).toBe(0);
-    expect(result.average.found.foot).toEqual({ historic: 1, leastVariance: 1 });
+    expect(result.average.found.foot).toEqual({ historic: 1, leastVariance: 1, aligned: 1 });
   });
 
   it('lists SD differences by file and window, beside those held out', () => {

@@ -68,6 +68,7 @@ describe('edited beats in the intervals', () => {
       'features',
       'choose',
       'assess',
+      'align',
       'judge',
     ]);
     const fresh = await intervals(someEdits);

@@ -36,6 +36,15 @@ const answers: Readonly<Record<ExerciseId, { right: ParameterValues[]; wrong: Pa
     right: [{ sweepTo: 8 }, { sweepTo: 4 }, { maxShift: 6 }],
     wrong: [{ sweepTo: 30 }, { sweepTo: 16 }, { sweepTo: 2 }],
   },
+  'single-beats': {
+    right: [{ headline: 'aligned' }, { headline: 'aligned', average: 0 }],
+    wrong: [
+      { average: 0 },
+      { average: 1 },
+      { headline: 'leastVariance', average: 0 },
+      { headline: 'leastVariance' },
+    ],
+  },
   'inverted-sensor': { right: [{ polarity: 'inverted' }, { polarity: 'auto' }], wrong: [] },
 };
 
@@ -54,7 +63,7 @@ describe.each(exerciseIds)('%s', (id) => {
       signal: new AbortController().signal,
       onProgress: () => undefined,
     });
-    const verdict = judgeExercise(exercise, outputs.judge, truth);
+    const verdict = judgeExercise(exercise, outputs.judge, truth, { ...startOf(id), ...change });
     expect(verdict.figures.length).toBeGreaterThan(0);
     return verdict.isSolved;
   }

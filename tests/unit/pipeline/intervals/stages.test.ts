@@ -23,11 +23,13 @@ describe('a change runs again', () => {
   test.each<[ParameterValues, readonly string[]]>([
     [{ acceptance: 8 }, ['judge']],
     [{ ppvMissed: 'false' }, ['judge']],
-    [{ seed: 2 }, ['assess', 'judge']],
+    [{ seed: 2 }, ['assess', 'align', 'judge']],
+    [{ reach: 60 }, ['align', 'judge']],
+    [{ footPercent: 8 }, ['features', 'choose', 'assess', 'align', 'judge']],
     [{ footThreshold: 12 }, ['choose', 'assess', 'judge']],
     [{ levels: 20 }, ['features', 'choose', 'assess', 'judge']],
     [{ average: 8 }, ['average', 'features', 'choose', 'assess', 'judge']],
-    [{ leastMatch: 0.5 }, ['beats', 'average', 'features', 'choose', 'assess', 'judge']],
+    [{ leastMatch: 0.5 }, ['beats', 'average', 'features', 'choose', 'assess', 'align', 'judge']],
     [{ sex: 'male' }, []],
   ])('of %o the stages %o', async (change, stages) => {
     expect(await ranAfter(change)).toEqual(stages);

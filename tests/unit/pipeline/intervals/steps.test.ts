@@ -55,6 +55,8 @@ describe('steps of a beat', async () => {
       'Average',
       'Foot',
       'Notch',
+      'Align foot',
+      'Align notch',
     ]);
   });
 
@@ -67,12 +69,31 @@ describe('steps of a beat', async () => {
 
   test('mark what the result says of the beat', () => {
     const marks = byTitle('Foot')?.marks ?? [];
-    expect(marks.map(({ kind }) => kind)).toEqual(['historic', 'least-variance']);
+    expect(marks.map(({ kind }) => kind)).toEqual(['historic', 'least-variance', 'aligned']);
     expect(marks[0]?.at).toBeCloseTo(beat?.rptt.historic ?? Number.NaN, 6);
     expect(marks[1]?.at).toBeCloseTo(beat?.rptt.leastVariance ?? Number.NaN, 6);
+    // R by alignment is not the R that the drawing is about.
+    expect(marks[2]?.at).toBeCloseTo(1000 * ((beat?.foot.aligned ?? Number.NaN) - (beat?.r ?? 0)), 6);
     const [historic] = byTitle('Notch')?.marks ?? [];
     const notchMs = (beat?.rptt.historic ?? 0) + (beat?.lvet.historic ?? 0);
     expect(historic?.at).toBeCloseTo(notchMs, 6);
+  });
+
+  test('move the beat onto the mean one by its shift, with its likely error', () => {
+    const { beats } = run.outputs.judge;
+    const mean = run.outputs.judge.windows[0]?.intervals;
+    const feet = beats.flatMap(({ r, foot }) => (foot.aligned === null ? [] : [1000 * (foot.aligned - r)]));
+    const middle = feet.reduce((sum, ms) => sum + ms, 0) / feet.length;
+    expect(mean?.rptt.aligned.notMeasurable).toBeNull();
+    const foot = byTitle('Align foot');
+    expect(foot?.marks[0]?.at).toBeCloseTo(middle, 6);
+    const shift = 1000 * ((beat?.foot.aligned ?? Number.NaN) - (beat?.r ?? 0)) - middle;
+    const text = textOf(foot?.formula ?? []);
+    expect(text).toContain(`${Math.abs(shift).toFixed(1)} ± ${beat?.likelyError.foot?.toFixed(1) ?? ''} ms`);
+    const [own, average] = [foot?.series.at(-2)?.values ?? [], foot?.series.at(-1)?.values ?? []];
+    const apart = Array.from(own, (value, k) => Math.abs(value - (average[k] ?? Number.NaN)));
+    const height = Math.max(...average) - Math.min(...average);
+    expect(Math.max(...apart) / height).toBeLessThan(0.1);
   });
 
   test('show where the truth is', () => {

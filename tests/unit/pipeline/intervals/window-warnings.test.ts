@@ -7,8 +7,8 @@ import { fakeReport } from '../../../support/fake-record.ts';
 const [window] = fakeReport.result.windows;
 
 function withNotchAt(threshold: number | null): IntervalWindow {
-  const { historic, leastVariance } = window.intervals.lvet;
-  const lvet = { historic, leastVariance: { ...leastVariance, threshold } };
+  const { leastVariance, ...others } = window.intervals.lvet;
+  const lvet = { ...others, leastVariance: { ...leastVariance, threshold } };
   return { ...window, beats: 60, intervals: { ...window.intervals, lvet } };
 }
 

@@ -41,11 +41,13 @@ describe('a landmark of a channel without an ECG', () => {
     const { beats, beatsFrom, rate } = await statisticsOf({ landmark, channel: 'near', footPercent: 20 });
     expect(beatsFrom).toBe('channel');
     expect(rate).toBeCloseTo(60 * hz, 3);
-    const found = beats.flatMap((beat) => beat.landmark.historic ?? []);
-    expect(found.length).toBeGreaterThan(44);
-    for (const sec of found) {
-      const beat = Math.round((sec - 0.3 - ms / 1000) * hz);
-      expect(Math.abs(sec - 0.3 - beat / hz - ms / 1000) * 1000).toBeLessThan(sineLandmarkMs);
+    for (const method of ['historic', 'aligned'] as const) {
+      const found = beats.flatMap((beat) => beat.landmark[method] ?? []);
+      expect(found.length).toBeGreaterThan(44);
+      for (const sec of found) {
+        const beat = Math.round((sec - 0.3 - ms / 1000) * hz);
+        expect(Math.abs(sec - 0.3 - beat / hz - ms / 1000) * 1000).toBeLessThan(sineLandmarkMs);
+      }
     }
   });
 
@@ -59,6 +61,7 @@ describe('a landmark of a channel without an ECG', () => {
       },
     ] = windows;
     expect(interval.historic.mean).toBeCloseTo(43.7, 0);
+    expect(Math.abs((interval.aligned.mean ?? 0) - 43.7)).toBeLessThan(2 * sineLandmarkMs);
     expect(Math.abs((interval.historic.mean ?? 0) - 43.7)).toBeLessThan(2 * sineLandmarkMs);
     expect(sweeps.landmark.length).toBe(landmark === 'rising' || landmark === 'falling' ? 50 : 0);
     for (const { mean } of sweeps.landmark)
@@ -74,6 +77,8 @@ describe('a landmark of a channel without an ECG', () => {
     ] = windows;
     expect(Math.abs((interval.historic.mean ?? 0) - periodMs)).toBeLessThan(sineLandmarkMs);
     expect(interval.historic.sd).toBeLessThan(sineLandmarkMs);
+    expect(Math.abs((interval.aligned.mean ?? 0) - periodMs)).toBeLessThan(sineLandmarkMs);
+    expect(interval.aligned.sd).toBeLessThan(sineLandmarkMs);
     expect(beats[0].missed.start).toBe('no-previous');
     const [beat] = beats.slice(3);
     expect(1000 * ((beat.landmark.historic ?? 0) - (beat.start.historic ?? 0))).toBeCloseTo(
@@ -139,6 +144,7 @@ describe('a landmark of a pulse, timed from the heart', () => {
     const { windows: expected, beats: expectedBeats } = await intervalsOf(heart.recording);
     expect(windows[0].intervals.interval.historic).toEqual(expected[0].intervals.rptt.historic);
     expect(windows[0].intervals.interval.leastVariance).toEqual(expected[0].intervals.rptt.leastVariance);
+    expect(windows[0].intervals.interval.aligned).toEqual(expected[0].intervals.rptt.aligned);
     expect(windows[0].sweeps.landmark).toEqual(expected[0].sweeps.foot);
     expect(beats.map(({ landmark }) => landmark)).toEqual(expectedBeats.map(({ foot }) => foot));
   });

@@ -38,7 +38,7 @@ const beatsOf = (rrSec: number, notchMs: number | null) =>
   fakeReport.result.beats.slice(0, 20).map((beat, index) => {
     const r = index * rrSec;
     const at = notchMs === null ? null : r + notchMs / 1000;
-    return { ...beat, r, window: 0, rejected: null, notch: { historic: at, leastVariance: at } };
+    return { ...beat, r, window: 0, rejected: null, notch: { historic: at, leastVariance: at, aligned: at } };
   });
 
 it('shows beats until after the latest notch, and not the next one', () => {

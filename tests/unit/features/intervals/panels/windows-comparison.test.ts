@@ -12,8 +12,10 @@ const withSds = (historic: number | null, least: number | null): IntervalWindow 
   intervals: {
     ...window.intervals,
     rptt: {
+      ...window.intervals.rptt,
       historic: { ...window.intervals.rptt.historic, sd: historic },
       leastVariance: { ...window.intervals.rptt.leastVariance, sd: least },
+      aligned: { ...window.intervals.rptt.aligned, sd: historic },
     },
   },
 });
@@ -24,7 +26,7 @@ it('gains what SD is lost and what PPV is won', () => {
   const { tests, mean } = compareWindows(six);
   expect(tests.rpttSd?.mean).toBe(3.5);
   expect(tests.ppvFoot?.mean).toBeCloseTo(7.2);
-  expect(mean.rpttSd).toEqual({ historic: 6, leastVariance: 2.5 });
+  expect(mean.rpttSd).toEqual({ historic: 6, leastVariance: 2.5, aligned: 6 });
 });
 
 it('compares over the windows that have both, means too, and counts them', () => {
@@ -32,7 +34,7 @@ it('compares over the windows that have both, means too, and counts them', () =>
   expect([counts.rpttSd, counts.lvetSd]).toEqual([6, 7]);
   expect(tests.rpttSd?.n).toBe(6);
   expect(tests.lvetSd?.n).toBe(7);
-  expect(mean.rpttSd).toEqual({ historic: 6, leastVariance: 2.5 });
+  expect(mean.rpttSd).toEqual({ historic: 6, leastVariance: 2.5, aligned: 6 });
 });
 
 it('makes no test over a few windows of one recording', () => {
@@ -50,12 +52,12 @@ it('counts as missed what was left out and what has no notch', () => {
 });
 
 it('says no count of missed beats where least variance chose no threshold', () => {
-  const { historic, leastVariance } = window.intervals.lvet;
+  const { leastVariance, ...others } = window.intervals.lvet;
   const without: IntervalWindow = {
     ...window,
     intervals: {
       ...window.intervals,
-      lvet: { historic, leastVariance: { ...leastVariance, threshold: null, missed: window.beats } },
+      lvet: { ...others, leastVariance: { ...leastVariance, threshold: null, missed: window.beats } },
     },
   };
   const { rows, mean } = compareWindows([without, window]);

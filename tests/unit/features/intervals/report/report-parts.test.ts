@@ -33,7 +33,7 @@ const many = (count: number): IntervalWindow[] =>
 
 describe('the windows on the page', () => {
   test('are all there while they are few', () => {
-    const { lines, left } = windowsPart(result, 1);
+    const { lines, left } = windowsPart(result, 1, 'historic');
     expect(lines.map(({ kind, isCurrent }) => [kind, isCurrent])).toEqual([
       ['window', false],
       ['window', true],
@@ -42,7 +42,7 @@ describe('the windows on the page', () => {
   });
 
   test.each([0, 15, 29])('of thirty, those about number %d and all summed up', (current) => {
-    const { lines, left } = windowsPart({ ...result, windows: many(30) }, current);
+    const { lines, left } = windowsPart({ ...result, windows: many(30) }, current, 'historic');
     expect(lines.map(({ kind }) => kind)).toEqual(['window', 'window', 'window', 'median', 'least', 'most']);
     expect(left).toBe(27);
     expect(lines.filter(({ isCurrent }) => isCurrent).map(({ fromSec }) => fromSec)).toEqual([60 * current]);

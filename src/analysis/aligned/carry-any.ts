@@ -1,0 +1,79 @@
+import type { LandmarkKind } from '../../model/landmarks.ts';
+import { msAfterR, type PulseRows } from '../intervals/features.ts';
+import type { Frame } from '../intervals/frame.ts';
+import { findLandmark } from '../landmarks/place-landmark.ts';
+import {
+  type AlignLimits,
+  type CarriedLandmark,
+  carryFromMean,
+  footStretch,
+  meanRow,
+  type MeanMissReason,
+  notchStretch,
+  type PulseWindow,
+  type RowStretch,
+} from './carry-landmark.ts';
+
+/** Which landmark of a channel, where it lies by the historic method, and how its beats are framed. */
+export interface AnyLandmark {
+  readonly landmark: LandmarkKind;
+  /** %. */
+  readonly percent: number;
+  readonly framesOf: (rows: PulseRows) => readonly Frame[];
+}
+
+const landmarkNames: Readonly<Record<LandmarkKind, string>> = {
+  rising: 'rising edge',
+  falling: 'falling edge',
+  peak: 'peak',
+  nadir: 'nadir',
+  slope: 'upstroke',
+  notch: 'notch',
+};
+
+/** What the stretch of a peak or of a falling slope holds on both sides: as long as a notch's, more of slow beats. */
+const aboutSec = 0.09;
+const aboutShare = 0.06;
+
+/**
+ * Any landmark of a channel in every beat: that of the mean beat, carried.
+ *
+ * @param window  the channel low-passed and its slope, and the kept beats of one window
+ * @param wanted  which landmark
+ * @param limits  which beats are left out
+ * @returns a value a beat, ms after its own time
+ */
+export function carryAny(window: PulseWindow, wanted: AnyLandmark, limits: AlignLimits): CarriedLandmark {
+  const { ppg, dppg, beforeSec, rrSec } = window;
+  return carryFromMean(ppg, window.beats, landmarkNames[wanted.landmark], limits, {
+    meanOf: (beats): PulseRows => {
+      const laid = (signal: typeof ppg) => {
+        const { mean: values, firstIndex } = meanRow(signal, beats, beforeSec);
+        return { fs: signal.fs, firstIndex, starts: Int32Array.of(0, values.length), values };
+      };
+      return { ppg: laid(ppg), dppg: laid(dppg), rrSec: Float64Array.of(rrSec) };
+    },
+    stretchOf: (mean) => stretchAbout(mean, wanted),
+    landmarkOf: (mean) => landmarkIn(mean, wanted),
+  });
+}
+
+function landmarkIn(
+  mean: PulseRows,
+  { landmark, percent, framesOf }: AnyLandmark,
+): { readonly ms: number; readonly missed: MeanMissReason | null } {
+  const { historicMs, missed } = findLandmark(mean, framesOf(mean), { landmark, percent, levelCount: 0 });
+  return { ms: historicMs[0], missed: missed[0] };
+}
+
+function stretchAbout(mean: PulseRows, wanted: AnyLandmark): RowStretch | MeanMissReason {
+  const secOf = (place: number) => msAfterR(mean.ppg, place) / 1000;
+  const { landmark, framesOf } = wanted;
+  const [frame] = framesOf(mean);
+  if (landmark === 'notch') return notchStretch(frame, secOf);
+  if (landmark !== 'peak' && landmark !== 'falling') return footStretch(frame, secOf);
+  const { ms, missed } = landmarkIn(mean, wanted);
+  if (missed !== null) return missed;
+  const halfSec = Math.max(aboutSec, aboutShare * mean.rrSec[0]);
+  return { aboutSec: ms / 1000, beforeSec: halfSec, afterSec: halfSec };
+}

@@ -1,0 +1,63 @@
+import type { BeatExtent, UniformSignal } from '../intervals/align-beats.ts';
+import { findSounds } from '../sounds/find-sounds.ts';
+import type { SoundSearchParams } from '../sounds/params.ts';
+import type { EnvelopeRows } from '../sounds/sound-peaks.ts';
+import {
+  type AlignLimits,
+  type CarriedLandmark,
+  carryFromMean,
+  meanRow,
+  type MeanMissReason,
+} from './carry-landmark.ts';
+
+/** Envelope of the heart sounds, and the kept beats of one window. */
+export interface EnvelopeWindow {
+  readonly envelope: UniformSignal;
+  readonly beats: readonly BeatExtent[];
+  /** How far before R a beat's samples begin, s. */
+  readonly beforeSec: number;
+  /** Median RR, s. */
+  readonly rrSec: number;
+}
+
+/** What the stretch of a sound holds before its onset and after its maximum, s. */
+const aboutSoundSec = 0.04;
+
+/**
+ * The onset of a sound in every beat: that of the mean envelope, aligned from before it to just past its maximum.
+ *
+ * @param sound   which
+ * @param search  where sounds are looked for, and the threshold of their onset
+ * @param limits  which beats are left out
+ * @returns a value a beat, ms after R
+ */
+export function carrySound(
+  { envelope, beats, beforeSec, rrSec }: EnvelopeWindow,
+  sound: 's1' | 's2',
+  search: SoundSearchParams,
+  limits: AlignLimits,
+): CarriedLandmark {
+  return carryFromMean(envelope, beats, sound.toUpperCase(), limits, {
+    meanOf: (own): EnvelopeRows => {
+      const { mean: values, firstIndex } = meanRow(envelope, own, beforeSec);
+      const starts = Int32Array.of(0, values.length);
+      return { envelope: { fs: envelope.fs, firstIndex, starts, values }, rrSec: Float64Array.of(rrSec) };
+    },
+    stretchOf: (mean) => {
+      const { ms, peakMs, missed } = soundIn(mean, sound, search);
+      if (missed !== null) return missed;
+      const riseSec = (peakMs - ms) / 1000;
+      return { aboutSec: peakMs / 1000, beforeSec: riseSec + aboutSoundSec, afterSec: aboutSoundSec };
+    },
+    landmarkOf: (mean) => soundIn(mean, sound, search),
+  });
+}
+
+function soundIn(
+  mean: EnvelopeRows,
+  sound: 's1' | 's2',
+  search: SoundSearchParams,
+): { readonly ms: number; readonly peakMs: number; readonly missed: MeanMissReason | null } {
+  const { historicMs, peakMs, missed } = findSounds(mean, search)[sound];
+  return { ms: historicMs[0], peakMs: peakMs[0], missed: missed[0] };
+}

@@ -1,0 +1,67 @@
+import type { ByMethod } from '../../model/methods.ts';
+import { byMethod } from '../../model/methods.ts';
+import type { LaidShapes } from '../../workers/traces/drawing-types.ts';
+import type { StackedFeature } from './stacked-drawing.ts';
+import type { StackedMarks } from './stacked-picture.ts';
+import { shapeAt } from './stacked-shapes.ts';
+
+/** Where the landmark of a lane lies in a beat by alignment, ms after the beat's own time; null where it has none. */
+export type AlignedPlaces<Key extends string> = (key: Key, beat: number) => number | null;
+
+/** How far a lane of the beat in a row is moved, ms to the left; null of one that is not aligned. */
+type Shifts<Key extends string> = (key: Key, row: number) => number | null;
+
+/** The shifts of single beats from their mean, over the beats that are drawn. */
+export function shiftsOf<Key extends string>(
+  { beats }: LaidShapes<Key>,
+  keys: readonly Key[],
+  placeOf: AlignedPlaces<Key>,
+): Shifts<Key> {
+  const byKey = new Map(
+    keys.map((key) => {
+      const places = Array.from(beats, (beat) => placeOf(key, beat));
+      const found = places.filter((place) => place !== null);
+      const mean = found.reduce((sum, place) => sum + place, 0) / found.length;
+      return [key, places.map((place) => (place === null ? null : place - mean))] as const;
+    }),
+  );
+  return (key, row) => byKey.get(key)?.[row] ?? null;
+}
+
+/** The shapes with every beat moved by its shift; a lane of a beat without one is all missing. */
+export function alignShapes<Key extends string>(
+  shapes: LaidShapes<Key>,
+  keys: readonly Key[],
+  shiftOf: Shifts<Key>,
+): LaidShapes<Key> {
+  const { beats, pointCount, fromMs, toMs } = shapes;
+  const stepMs = (toMs - fromMs) / (pointCount - 1);
+  const moved = (key: Key): Float32Array => {
+    const values = new Float32Array(beats.length * pointCount).fill(Number.NaN);
+    for (let row = 0; row < beats.length; row += 1) {
+      const shift = shiftOf(key, row);
+      if (shift === null) continue;
+      for (let point = 0; point < pointCount; point += 1) {
+        values[row * pointCount + point] =
+          shapeAt(shapes, key, row, fromMs + point * stepMs + shift) ?? Number.NaN;
+      }
+    }
+    return values;
+  };
+  return { ...shapes, ...Object.fromEntries(keys.map((key) => [key, moved(key)])) };
+}
+
+/** The marks where the moved beats have them. */
+export function alignMarks<Key extends string>(
+  marks: StackedMarks<Key>,
+  shiftOf: Shifts<Key>,
+): StackedMarks<Key> {
+  const moved = ({ key, atMs }: StackedFeature<Key>): StackedFeature<Key> => ({
+    key,
+    atMs: (row): ByMethod<number | null> => {
+      const [shift, at] = [shiftOf(key, row), atMs(row)];
+      return byMethod((method) => (shift === null || at[method] === null ? null : at[method] - shift));
+    },
+  });
+  return { ...marks, featuresOf: (shapes) => marks.featuresOf(shapes).map(moved) };
+}

@@ -1,0 +1,31 @@
+import type { IntervalBeat, LeftOutReason } from '../../model/intervals.ts';
+import type { LandmarkBeat } from '../../model/landmarks.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { leftOutWords } from './left-out-words.ts';
+
+/** How far a beat's aligned interval is to be trusted. */
+export interface AlignedWorth {
+  /** Likely error (SD), ms; null of a beat that is not aligned. */
+  readonly errorMs: number | null;
+  readonly leftOut: LeftOutReason | null;
+}
+
+/** Of an interval between two places: their errors added up in squares. A start that is not aligned has none. */
+function worthBetween(start: number | null, end: number | null, leftOut: LeftOutReason | null): AlignedWorth {
+  return { errorMs: end === null ? null : Math.hypot(start ?? 0, end), leftOut };
+}
+
+export const rpttWorth = ({ likelyError, leftOut }: IntervalBeat): AlignedWorth =>
+  worthBetween(likelyError.r, likelyError.foot, leftOut.foot);
+
+export const lvetWorth = ({ likelyError, leftOut }: IntervalBeat): AlignedWorth =>
+  worthBetween(likelyError.foot, likelyError.notch, leftOut.foot ?? leftOut.notch);
+
+export const landmarkWorth = ({ likelyError, leftOut }: LandmarkBeat): AlignedWorth =>
+  worthBetween(likelyError.start, likelyError.landmark, leftOut.landmark);
+
+/** '182.0 ± 1.1 ms' with the likely error; 'none, poor match' of a beat that is left out. */
+export function alignedText(ms: number | null, { errorMs, leftOut }: AlignedWorth): string {
+  if (ms === null) return leftOut === null ? 'none' : `none, ${leftOutWords[leftOut]}`;
+  return `${formatNumber(ms, 1)}${errorMs === null ? '' : ` ± ${formatNumber(errorMs, 1)}`} ms`;
+}

@@ -1,0 +1,134 @@
+import {
+  type AlignedLandmark,
+  type CarriedPart,
+  gatherAligned,
+} from '../analysis/aligned/aligned-interval.ts';
+import type { CarriedLandmark } from '../analysis/aligned/carry-landmark.ts';
+import { thinInto, thinningOf } from '../analysis/aligned/thin-signal.ts';
+import type { UniformSignal } from '../analysis/intervals/align-beats.ts';
+import type { AlignmentFact } from '../model/run-facts.ts';
+import type { LeftOutReason } from '../model/intervals.ts';
+import type { KeptExtent } from './intervals/beat-rows.ts';
+import type { SignalReader } from './signal-reader.ts';
+import type { StageContext } from './stage.ts';
+
+/** Beats that have one mean beat between them, at most, and samples that they lie in: a longer window has several. */
+const mostBeats = 4096;
+const mostSamples = 1 << 22;
+
+/** What rows, their reach and the ends of their splines take beside the beats themselves, s. */
+const marginSec = 1;
+
+/** Samples that are read at once to be thinned. */
+const blockLength = 1 << 20;
+
+/** Kept beats of windows, and what they are aligned in. */
+interface WindowsToAlign<Name extends string> {
+  readonly signals: Readonly<Record<Name, SignalReader>>;
+  /** All kept beats of the record. */
+  readonly extents: readonly KeptExtent[];
+  /** Of each window the kept beats that count. */
+  readonly members: readonly (readonly number[])[];
+}
+
+/** Signals of some beats, as much of them as alignment looks at. */
+export type SignalsToAlign<Name extends string> = Readonly<Record<Name, UniformSignal>>;
+
+/**
+ * Aligns landmarks window by window.
+ *
+ * @param windows  their beats and signals
+ * @param carry    carries each landmark to some beats of a window
+ * @returns a value a kept beat, of each landmark
+ */
+export async function alignWindows<Name extends string, Landmark extends string>(
+  { signals, extents, members }: WindowsToAlign<Name>,
+  carry: (
+    signals: SignalsToAlign<Name>,
+    beats: readonly KeptExtent[],
+  ) => Readonly<Record<Landmark, CarriedLandmark>>,
+  { signal, pause }: Pick<StageContext, 'signal' | 'pause'>,
+): Promise<(landmark: Landmark) => AlignedLandmark> {
+  const parts: { window: number; members: readonly number[]; carried: Record<Landmark, CarriedLandmark> }[] =
+    [];
+  const readers = Object.entries<SignalReader>(signals);
+  for (const [window, own] of members.entries()) {
+    for (const part of partsOf(own, extents, readers)) {
+      const beats = part.flatMap((b) => extents[b] ?? []);
+      const read: Record<string, UniformSignal> = {};
+      for (const [name, reader] of readers) read[name] = await readThinned(reader, beats, signal);
+      parts.push({ window, members: part, carried: carry(read as Record<Name, UniformSignal>, beats) });
+    }
+    await pause(window / members.length);
+  }
+  return (landmark) =>
+    gatherAligned(
+      extents.length,
+      members.length,
+      parts.map(({ window, members: own, carried }): CarriedPart => {
+        return { window, members: own, carried: carried[landmark] };
+      }),
+    );
+}
+
+/** A window's beats in as few lists as hold no more than may be aligned at once. */
+function partsOf(
+  members: readonly number[],
+  extents: readonly KeptExtent[],
+  readers: readonly (readonly [string, SignalReader])[],
+): number[][] {
+  const rates = readers.map(([, { fs }]) => fs / thinningOf(fs));
+  const longestSec = mostSamples / Math.max(...rates);
+  const parts: number[][] = [];
+  let startSec = 0;
+  for (const b of members) {
+    const { rSec } = extents[b] ?? { rSec: 0 };
+    const last = parts.at(-1);
+    if (last !== undefined && last.length < mostBeats && rSec - startSec < longestSec) {
+      last.push(b);
+      continue;
+    }
+    startSec = rSec;
+    parts.push([b]);
+  }
+  return parts;
+}
+
+/** The stretch of a signal that beats are aligned in, at no more than the rate that takes. */
+async function readThinned(
+  reader: SignalReader,
+  beats: readonly KeptExtent[],
+  signal: AbortSignal,
+): Promise<UniformSignal> {
+  const { fs, startSec, sampleCount } = reader;
+  const step = thinningOf(fs);
+  const placeOf = (sec: number) => Math.floor(((sec - startSec) * fs) / step) * step;
+  const [first, last] = [beats[0]?.rSec ?? startSec, beats.at(-1)];
+  const from = Math.min(Math.max(0, placeOf(first - marginSec)), sampleCount);
+  const to = Math.min(
+    sampleCount,
+    Math.max(from, placeOf((last?.rSec ?? first) + (last?.afterSec ?? 0) + marginSec) + 1),
+  );
+  const stretch = { from: from / step, sampleCount: Math.ceil(sampleCount / step) };
+  const own = { fs: fs / step, startSec, stretch };
+  if (step === 1) return { ...own, values: await reader.read(from, to, signal) };
+  const values = new Float64Array(Math.ceil((to - from) / step));
+  const block = Math.floor(blockLength / step) * step;
+  for (let at = 0; at * step < to - from;) {
+    const start = from + at * step;
+    at += thinInto(await reader.read(start, Math.min(start + block, to), signal), step, values, at);
+  }
+  return { ...own, values };
+}
+
+/** How many beats have a landmark by alignment, and why others have none. */
+export function alignmentFact(of: AlignmentFact['of'], { ms, leftOut }: AlignedLandmark): AlignmentFact {
+  const count = (reason: LeftOutReason): number => leftOut.filter((one) => one === reason).length;
+  return {
+    what: 'alignment',
+    of,
+    kept: ms.length,
+    aligned: ms.filter((one) => !Number.isNaN(one)).length,
+    leftOut: { uncertain: count('uncertain'), unlike: count('unlike'), outOfReach: count('out-of-reach') },
+  };
+}

@@ -1,0 +1,64 @@
+import { alignedInterval, ownTimeWhereMissing } from '../../analysis/aligned/aligned-interval.ts';
+import { carryFoot, carryNotch, carryR } from '../../analysis/aligned/carry-landmark.ts';
+import type { AlignedPulse } from '../../analysis/intervals/result.ts';
+import { alignmentFact, alignWindows } from '../align-windows.ts';
+import { alignLimits } from '../aligned-declarations.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+import type { SignalReader } from '../signal-reader.ts';
+import type { StageContext } from '../stage.ts';
+import { frameParams, historicParams } from './analysis-params.ts';
+import { extentsOf, lastSecOf } from './beat-rows.ts';
+import type { BeatList } from './outputs.ts';
+
+/** The filtered ECG, and PPG and dPPG upright. */
+export interface PulseToAlign {
+  readonly ecg: SignalReader;
+  readonly ppg: SignalReader;
+  readonly dppg: SignalReader;
+}
+
+/** R, foot and notch of single beats by alignment in each window, and the intervals between them. */
+export async function alignPulse(
+  signals: PulseToAlign,
+  list: BeatList,
+  parameters: ResolvedParameters,
+  context: Pick<StageContext, 'signal' | 'pause' | 'record'>,
+): Promise<AlignedPulse> {
+  const { members, segmentation } = list;
+  const { ppg } = signals;
+  const { beforeSec, extents } = extentsOf(list, parameters.number('tail'), lastSecOf(ppg));
+  const [frame, historic, limits] = [
+    frameParams(parameters),
+    historicParams(parameters),
+    alignLimits(parameters),
+  ];
+  const landmark = await alignWindows(
+    { signals, extents, members },
+    ({ ecg, ...pulse }, beats) => {
+      const window = { ...pulse, beats, beforeSec, rrSec: segmentation.medianRrSec };
+      return {
+        r: carryR(
+          ecg,
+          Float64Array.from(beats, ({ rSec }) => rSec),
+          limits,
+        ),
+        foot: carryFoot(window, frame, historic, limits),
+        notch: carryNotch(window, frame, historic, limits),
+      };
+    },
+    context,
+  );
+  const landmarks = { r: landmark('r'), foot: landmark('foot'), notch: landmark('notch') };
+  context.record(alignmentFact('R', landmarks.r));
+  context.record(alignmentFact('foot', landmarks.foot));
+  context.record(alignmentFact('notch', landmarks.notch));
+  const resamples = { resamples: parameters.number('resamples'), seed: parameters.number('seed') };
+  const r = ownTimeWhereMissing(landmarks.r);
+  return {
+    landmarks,
+    intervals: {
+      rptt: alignedInterval(landmarks.foot, r, members, resamples),
+      lvet: alignedInterval(landmarks.notch, landmarks.foot, members, resamples),
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import type { AlignedLandmark } from '../../../analysis/aligned/aligned-interval.ts';
+import { beatRow, type LaidBeats } from '../../../analysis/intervals/align-beats.ts';
+import { mean } from '../../../dsp/statistics/stats.ts';
+import { sampleAt } from '../../../dsp/resampling/interpolate.ts';
+import type { LeftOutReason } from '../../../model/intervals.ts';
+import type { StepSeries } from '../../../model/steps.ts';
+import type { StageStep } from '../../stage.ts';
+import type { IntervalsOutputs } from '../outputs.ts';
+import { leftOutDrawing, shownBeat } from './shown-beat.ts';
+import { withDecimals } from './step-words.ts';
+
+type Outputs = Pick<IntervalsOutputs, 'ppg' | 'beats' | 'average' | 'align'>;
+
+/** Shown about the landmark, ms. */
+const aboutMs = { foot: { before: 150, after: 250 }, notch: { before: 150, after: 150 } } as const;
+
+/** Beats that are drawn and averaged, the nearest of the window: more look alike. */
+const mostShown = 60;
+
+/** Beats that are drawn behind the mean one. */
+const mostBehind = 12;
+
+const gridMs = 2;
+
+const reasonWords: Readonly<Record<LeftOutReason, string>> = {
+  uncertain: 'its likely error is too large',
+  unlike: 'it is too unlike the mean beat',
+  'out-of-reach': 'its shift is out of reach',
+};
+
+/** The mean beat with its landmark, and one beat moved onto it. */
+export function alignStep(landmark: 'foot' | 'notch'): StageStep<Outputs> {
+  const sub = `beats moved onto their mean about the ${landmark}`;
+  return {
+    title: `Align ${landmark}`,
+    formula: ({ beats, align }, _, { rSec }) => {
+      const shown = shownBeat(beats, rSec);
+      const b = shown?.keptIndex ?? -1;
+      const { ms, errorMs, leftOut } = align.landmarks[landmark];
+      const own = ms[b];
+      if (shown === null || own === undefined || Number.isNaN(own)) {
+        const reason = leftOut[b] ?? null;
+        return [`no shift${reason === null ? '' : `: ${reasonWords[reason]}`}`];
+      }
+      const middle = meanOf(ms, beats.members[shown.beat.window] ?? []);
+      const shift = `${own < middle ? '−' : '+'}${withDecimals(Math.abs(own - middle), 1)}`;
+      return [
+        'd',
+        { sub: 'i' },
+        ` = ${shift} ± ${withDecimals(errorMs[b], 1)} ms; ${landmark} = ${withDecimals(middle, 1)} ms + d`,
+        { sub: 'i' },
+      ];
+    },
+    draw: async ({ ppg: { ppg }, beats, average, align }, _, { rSec }) => {
+      const shown = shownBeat(beats, rSec);
+      const b = shown?.keptIndex ?? -1;
+      const own = align.landmarks[landmark];
+      const members = beats.members[shown?.beat.window ?? -1] ?? [];
+      const middle = meanOf(own.ms, members);
+      if (shown === null || b < 0 || Number.isNaN(middle)) {
+        const { dropped, ...empty } = leftOutDrawing(shown, sub);
+        const why = own.notMeasurable[shown?.beat.window ?? -1] ?? dropped;
+        return { ...empty, dropped: b < 0 ? dropped : why };
+      }
+      const near = nearestMembers(members, b);
+      const first = near[0] ?? b;
+      const { single } = await average.read(first, (near.at(-1) ?? b) + 1);
+      const span = {
+        from: middle - aboutMs[landmark].before,
+        to: middle + aboutMs[landmark].after,
+        unit: 'ms',
+      } as const;
+      const moved = (other: number): Float32Array =>
+        movedRow(single.ppg, other - first, shiftOf(own, other, middle), span);
+      const aligned = near.filter((other) => !Number.isNaN(own.ms[other] ?? Number.NaN));
+      const rows = aligned.map(moved);
+      const curve = (name: string, look: StepSeries['look'], values: Float32Array): StepSeries => ({
+        name,
+        look,
+        from: span.from,
+        step: gridMs,
+        values,
+      });
+      const meanValues = meanRows(rows, moved(b).length);
+      const markLevel = sampleAt(Float64Array.from(meanValues), (middle - span.from) / gridMs);
+      const reason = own.leftOut[b] ?? null;
+      return {
+        sub,
+        series: [
+          ...rows.slice(0, mostBehind).map((values) => curve('aligned beats', 'before', values)),
+          curve(reason === null ? 'this beat, moved' : 'this beat, not moved', 'plain', moved(b)),
+          curve('mean beat', 'ppg', meanValues),
+        ],
+        marks: [
+          {
+            kind: 'aligned',
+            at: middle,
+            level: markLevel,
+            text: `${withDecimals(middle, 1)} ms`,
+            isRead: true,
+          },
+        ],
+        lines: [],
+        x: span,
+        y: { name: 'PPG less its mean', unit: ppg.unit },
+        dropped:
+          reason === null
+            ? 'Removed: size, offset and slope of each beat, which do not move it.'
+            : `Removed: this beat, as ${reasonWords[reason]}.`,
+      };
+    },
+  };
+}
+
+function meanOf(ms: Float64Array, members: readonly number[]): number {
+  const found = members.flatMap((b) => {
+    const own = ms[b] ?? Number.NaN;
+    return Number.isNaN(own) ? [] : [own];
+  });
+  return found.length === 0 ? Number.NaN : mean(Float64Array.from(found));
+}
+
+/** Those of a window about one of them, in order. */
+function nearestMembers(members: readonly number[], b: number): readonly number[] {
+  const from = Math.max(0, Math.min(members.indexOf(b) - mostShown / 2, members.length - mostShown));
+  return members.slice(from, from + mostShown);
+}
+
+function shiftOf({ ms }: AlignedLandmark, b: number, middle: number): number {
+  const own = ms[b] ?? Number.NaN;
+  return Number.isNaN(own) ? 0 : own - middle;
+}
+
+/** A beat's row between two times, moved, less its mean there. */
+function movedRow(
+  laid: LaidBeats,
+  row: number,
+  shiftMs: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): Float32Array {
+  const values = beatRow(laid, row);
+  const count = Math.floor((to - from) / gridMs) + 1;
+  const moved = Float32Array.from({ length: count }, (_, k) =>
+    sampleAt(values, ((from + k * gridMs + shiftMs) / 1000) * laid.fs - laid.firstIndex),
+  );
+  const found = moved.filter((value) => !Number.isNaN(value));
+  const level = found.length === 0 ? 0 : mean(Float64Array.from(found));
+  return moved.map((value) => value - level);
+}
+
+function meanRows(rows: readonly Float32Array[], length: number): Float32Array {
+  return Float32Array.from(
+    { length },
+    (_, k) => rows.reduce((sum, row) => sum + (row[k] ?? Number.NaN), 0) / rows.length,
+  );
+}

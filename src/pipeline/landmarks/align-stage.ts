@@ -1,0 +1,151 @@
+import {
+  type AlignedLandmark,
+  alignedInterval,
+  ownTimeWhereMissing,
+} from '../../analysis/aligned/aligned-interval.ts';
+import { carryAny } from '../../analysis/aligned/carry-any.ts';
+import { carryR } from '../../analysis/aligned/carry-landmark.ts';
+import { carrySound } from '../../analysis/aligned/carry-sounds.ts';
+import type { PulseRows } from '../../analysis/intervals/features.ts';
+import { beatRows } from '../../analysis/intervals/features.ts';
+import { findFrame } from '../../analysis/intervals/frame.ts';
+import { findOwnFrames, ownReach } from '../../analysis/landmarks/own-frames.ts';
+import { alignmentFact, alignWindows } from '../align-windows.ts';
+import { alignIds, alignLimits } from '../aligned-declarations.ts';
+import { frameParams } from '../intervals/analysis-params.ts';
+import { extentsOf, lastSecOf } from '../intervals/beat-rows.ts';
+import { landmarkSearchIds } from '../intervals/beat-stages.ts';
+import type { BeatList, FilteredPulse } from '../intervals/outputs.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+import type { GappedReader, HeldSignal } from '../signal-reader.ts';
+import { soundSearchIds, searchParams } from '../sounds/sound-params.ts';
+import type { Stage, StageContext } from '../stage.ts';
+import { landmarkIds, landmarkOf } from './landmark-stages.ts';
+import type { LandmarkOutputs } from './outputs.ts';
+import type { LandmarkPlan } from './plan-landmark.ts';
+
+type Aligned = 'channel' | 'other' | 's1' | 'timedEcg' | 'landmarkBeats' | 'landmarkChoose';
+
+/** The landmark of single beats by alignment in each window, and what it is timed from. */
+export function landmarkAlignStage(plan: LandmarkPlan): Stage<LandmarkOutputs, 'landmarkAlign', Aligned> {
+  return {
+    id: 'landmarkAlign',
+    title: 'Aligning beats',
+    needs: ['channel', 'other', 's1', 'timedEcg', 'landmarkBeats', 'landmarkChoose'],
+    parameters: [
+      'tail',
+      ...landmarkSearchIds,
+      ...landmarkIds,
+      ...soundSearchIds,
+      ...alignIds,
+      'resamples',
+      'seed',
+    ],
+    run: async (inputs, parameters, context) => {
+      const { channel, other, s1, timedEcg, landmarkBeats: list } = inputs;
+      const ownOf = (pulse: FilteredPulse<HeldSignal>, isOther: boolean) =>
+        alignChannel(pulse, list, plan, isOther, parameters, context);
+      const landmark = await ownOf(channel, false);
+      context.record(alignmentFact('landmark', landmark));
+      const startOf = async (): Promise<AlignedLandmark | null> => {
+        if (plan.start === 'previous') return landmarkBefore(landmark, list);
+        if (other !== null) return ownOf(other, true);
+        if (s1 !== null) return alignS1(s1, list, parameters, context);
+        return timedEcg === null
+          ? null
+          : ownTimeWhereMissing(await alignR(timedEcg, list, parameters, context));
+      };
+      const start = await startOf();
+      const resamples = { resamples: parameters.number('resamples'), seed: parameters.number('seed') };
+      const interval = alignedInterval(landmark, start, inputs.landmarkChoose.timed, resamples);
+      return { landmark, start, interval };
+    },
+  };
+}
+
+async function alignChannel(
+  { ppg, dppg }: FilteredPulse<HeldSignal>,
+  list: BeatList,
+  { beatsFrom }: LandmarkPlan,
+  isOther: boolean,
+  parameters: ResolvedParameters,
+  context: StageContext,
+): Promise<AlignedLandmark> {
+  const { medianRrSec } = list.segmentation;
+  const { extents, beforeSec } = extentsOf(list, parameters.number('tail'), lastSecOf(ppg));
+  const reachSec = beatsFrom === 'channel' ? ownReach * medianRrSec : 0;
+  const frame = frameParams(parameters);
+  const framesOf = (rows: PulseRows) =>
+    beatsFrom === 'channel' ? findOwnFrames(rows, frame, isOther) : [findFrame(beatRows(rows, 0), frame)];
+  const wanted = {
+    landmark: landmarkOf(parameters),
+    percent: parameters.number('footPercent'),
+    framesOf,
+  };
+  const limits = alignLimits(parameters);
+  const aligned = await alignWindows(
+    { signals: { ppg, dppg }, extents, members: list.members },
+    (signals, beats) => {
+      const window = { ...signals, beats, beforeSec: Math.max(beforeSec, reachSec), rrSec: medianRrSec };
+      return { own: carryAny(window, wanted, limits) };
+    },
+    context,
+  );
+  return aligned('own');
+}
+
+async function alignS1(
+  envelope: HeldSignal,
+  list: BeatList,
+  parameters: ResolvedParameters,
+  context: StageContext,
+): Promise<AlignedLandmark> {
+  const { extents, beforeSec } = extentsOf(list, parameters.number('tail'), lastSecOf(envelope));
+  const before = Math.max(beforeSec, -parameters.number('s1From') / 1000);
+  const [search, limits] = [searchParams(parameters), alignLimits(parameters)];
+  const rrSec = list.segmentation.medianRrSec;
+  const aligned = await alignWindows(
+    { signals: { envelope }, extents, members: list.members },
+    (signals, beats) => ({
+      s1: carrySound({ ...signals, beats, beforeSec: before, rrSec }, 's1', search, limits),
+    }),
+    context,
+  );
+  return aligned('s1');
+}
+
+async function alignR(
+  ecg: GappedReader,
+  list: BeatList,
+  parameters: ResolvedParameters,
+  context: StageContext,
+): Promise<AlignedLandmark> {
+  const { extents } = extentsOf(list, parameters.number('tail'), lastSecOf(ecg));
+  const limits = alignLimits(parameters);
+  const aligned = await alignWindows(
+    { signals: { ecg }, extents, members: list.members },
+    (signals, beats) => ({
+      r: carryR(
+        signals.ecg,
+        beats.map(({ rSec }) => rSec),
+        limits,
+      ),
+    }),
+    context,
+  );
+  return aligned('r');
+}
+
+/** The same landmark one beat before, of a beat whose one before is kept too; ms after the beat's own time. */
+function landmarkBefore(landmark: AlignedLandmark, { kept, segmentation }: BeatList): AlignedLandmark {
+  const isAfter = (b: number) => b > 0 && kept[b - 1] === (kept[b] ?? 0) - 1;
+  const rSec = (b: number) => segmentation.beats[kept[b] ?? 0]?.rSec ?? Number.NaN;
+  const before = (values: Float64Array) =>
+    values.map((_, b) => (isAfter(b) ? (values[b - 1] ?? Number.NaN) : Number.NaN));
+  return {
+    ...landmark,
+    ms: before(landmark.ms).map((ms, b) => (isAfter(b) ? ms - 1000 * (rSec(b) - rSec(b - 1)) : Number.NaN)),
+    errorMs: before(landmark.errorMs),
+    match: before(landmark.match),
+  };
+}

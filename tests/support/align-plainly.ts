@@ -108,7 +108,7 @@ export function alignPlainly(
   }
   const fits = places.map((_, i) => fitOf(i));
   const landmark = before + (params.landmarkSec ?? 0) * fs;
-  const variances = shiftVariances(fits, weightsOf(fits), { shape, slope, derivative, landmark });
+  const variances = shiftVariances(fits, weightsOf(fits), shifts, { shape, slope, derivative, landmark });
   return {
     shiftMs: Float64Array.from(shifts, (shift) => (shift / fs) * 1000),
     errorMs: Float64Array.from(variances, (variance) => (Math.sqrt(variance) / fs) * 1000),
@@ -121,6 +121,7 @@ export function alignPlainly(
 function shiftVariances(
   fits: readonly { readonly size: number; readonly rest: readonly number[] }[],
   weights: readonly number[],
+  shifts: readonly number[],
   template: {
     readonly shape: readonly number[];
     readonly slope: readonly number[];
@@ -168,22 +169,15 @@ function shiftVariances(
   const ofNoise = own.map(
     (one, i) => (one * form(noise, stretched)) / fits[i].size ** 2 / product(free, free),
   );
-  const about = median(stretch);
-  const usual = 1.4826 * median(stretch.map((one) => Math.abs(one - about)));
-  const near = stretch.map((_, i) => i).filter((i) => Math.abs(stretch[i] - about) <= 3 * usual);
-  const usualNoise = near.reduce((sum, i) => sum + ofNoise[i], 0) / near.length;
-  const nearMean = near.reduce((sum, i) => sum + stretch[i], 0) / near.length;
-  const squares = near.reduce((sum, i) => sum + (stretch[i] - nearMean) ** 2, 0);
-  const excess = squares / (near.length - 1) / 0.9733 - usualNoise;
-  const chance = Math.sqrt(0.5 / (near.length - 1)) * usualNoise;
-  const real = excess > chance ? excess - chance ** 2 / excess : 0;
   const moment = (power: number) =>
     slope.reduce((sum, value, k) => sum + value * value * (k - landmark) ** power, 0) / product(slope, slope);
   const middle = moment(1) ** 2;
   const width = moment(2) - middle;
-  const shapes = (real * (width + Math.min(middle, 2 * width))) / 2;
+  const byStretch = (realVariance(stretch, ofNoise) * (width + Math.min(middle, 2 * width))) / 2;
   const slopePower = product(slope, slope) / step;
-  return own.map((one, i) => (form(noise, along) * one) / slopePower / fits[i].size ** 2 + shapes);
+  const byNoise = own.map((one, i) => (form(noise, along) * one) / slopePower / fits[i].size ** 2);
+  const byShape = Math.min(byStretch, realVariance(shifts, byNoise));
+  return byNoise.map((variance) => variance + byShape);
 
   function noiseOf(leftOver: Matrix): { readonly noise: Matrix; readonly freedom: number } {
     const wanted = smoothed(spectrum(leftOver));
@@ -214,6 +208,19 @@ function shiftVariances(
     );
     return along.map((_, k) => along.map((__, m) => lags[Math.abs(k - m)] / count));
   }
+}
+
+/** Of values near each other, what exceeds their noise. */
+function realVariance(values: readonly number[], noise: readonly number[]): number {
+  const about = median(values);
+  const usual = 1.4826 * median(values.map((one) => Math.abs(one - about)));
+  const near = values.map((_, i) => i).filter((i) => Math.abs(values[i] - about) <= 3 * usual);
+  const usualNoise = near.reduce((sum, i) => sum + noise[i], 0) / near.length;
+  const nearMean = near.reduce((sum, i) => sum + values[i], 0) / near.length;
+  const squares = near.reduce((sum, i) => sum + (values[i] - nearMean) ** 2, 0);
+  const excess = squares / (near.length - 1) / 0.9733 - usualNoise;
+  const chance = Math.sqrt(2 / (near.length - 1)) * usualNoise;
+  return excess > chance ? excess - chance ** 2 / excess : 0;
 }
 
 function smoothed(power: readonly number[]): number[] {

@@ -297,6 +297,9 @@ export const splineTolerance = 1e-12;
  */
 export const coverageRange = { least: 0.88, most: 0.98 };
 
+/** Remaining SD beside the true one, mean of six records of some 139 beats: what is asked of it down to 15 dB. */
+export const remainingShare = 0.15;
+
 /** Spread of single aligned beats over Cramér's and Rao's bound, whose stretch is longer and whose slope is known. */
 export const boundShare = 1.5;
 

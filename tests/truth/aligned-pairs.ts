@@ -1,18 +1,12 @@
-import {
-  carryFoot,
-  defaultAlignLimits,
-  type PulseWindow,
-} from '../../src/analysis/aligned/carry-landmark.ts';
-import { defaultFrameParams, defaultHistoricParams } from '../support/default-params.ts';
 import { findUpstrokes } from '../../src/analysis/landmarks/upstrokes.ts';
 import { openInput } from '../../src/cli/inputs/inputs.ts';
 import { differentiate } from '../../src/dsp/iir/derivative.ts';
-import { mean, sampleSd } from '../../src/dsp/statistics/stats.ts';
+import { mean } from '../../src/dsp/statistics/stats.ts';
 import type { Recording } from '../../src/model/recording.ts';
-import { dataPath, hasData } from '../support/data.ts';
+import { channelNamed } from '../../src/pipeline/channels.ts';
+import { dataPath } from '../support/data.ts';
 import { withRoles } from '../support/landmark-run.ts';
-import { singleBeats } from './aligned-study.ts';
-import { digits } from './markdown-table.ts';
+import { carryGroups, type SingleBeats, singleBeats } from './single-beats.ts';
 
 /** One pulse seen by two sensors. */
 interface SensorPair {
@@ -24,21 +18,31 @@ interface SensorPair {
   readonly sensors: readonly [string, string];
 }
 
-const sensorPairs: readonly SensorPair[] = [
+export const sensorPairs: readonly SensorPair[] = [
   {
-    name: 'finger and ear',
+    name: 'finger and ear, at rest',
     path: ['physiokit-multisite-ppg', 'P1_S1_baseline_1674758272_855629.csv'],
     rateHz: 250,
     ecg: null,
     sensors: ['PPG Finger', 'PPG Ear'],
   },
   {
-    name: 'arterial pressure and PPG',
+    name: 'arterial pressure and PPG, icu excerpt',
     path: ['icu-ecg-abp-ppg', 'TestICUdata.mat'],
     rateHz: null,
     ecg: 'signal 1',
     sensors: ['signal 3', 'signal 5'],
   },
+  ...[
+    ['mixedsignals', 'wfdb-formats', 'mixedsignals.hea', 'II', 'Pleth'],
+    ['237s2', 'wfdb-c-checks/input', '237s2.hea', 'II', 'PLETH'],
+  ].map(([name, folder, file, ecg, ppg]) => ({
+    name: `arterial pressure and PPG, ${name}`,
+    path: [...folder.split('/'), file],
+    rateHz: null,
+    ecg,
+    sensors: ['ABP', ppg] as const,
+  })),
   ...['DATA_01_TYPE01', 'DATA_02_TYPE02', 'DATA_05_TYPE02', 'DATA_08_TYPE02'].map((name) => ({
     name: `two wrist channels, running, ${name.slice(5, 7)}`,
     path: ['troika-ieee-spc2015', `${name}.mat`],
@@ -48,13 +52,8 @@ const sensorPairs: readonly SensorPair[] = [
   })),
 ];
 
-interface Track {
-  readonly fs: number;
-  readonly values: Float64Array;
-}
-
-/** One beat's foot by each method, s; NaN where it has none. */
-interface BeatFeet {
+/** One beat's foot by one sensor, s after R; NaN where it has none. */
+export interface SensorFoot {
   readonly r: number;
   readonly window: number;
   readonly historic: number;
@@ -63,49 +62,117 @@ interface BeatFeet {
   readonly errorMs: number;
 }
 
-/** Of each pair and window: the spread of the difference of single feet, over the beats that alignment has. */
-export async function pairSpreads(tell: (words: string) => void): Promise<string[][]> {
-  if (!hasData) {
-    tell('sensors: left out, there are no recordings at BEATBENCH_DATA');
-    return [];
-  }
-  const rows: string[][] = [];
-  for (const pair of sensorPairs) {
-    const { recording } = await openInput(dataPath(...pair.path), {
-      labels: new Map(),
-      inputRateHz: pair.rateHz,
-    });
-    const [first, second] = [
-      await readTrack(recording, pair.sensors[0]),
-      await readTrack(recording, pair.sensors[1]),
-    ];
-    const ecg = pair.ecg === null ? madeEcg(second) : await readTrack(recording, pair.ecg);
-    const feet = [await feetOf(ecg, first), await feetOf(ecg, second)] as const;
-    const windows = [...new Set(feet[0].map(({ window }) => window))];
-    for (const window of windows) rows.push([pair.name, String(window + 1), ...spreadCells(feet, window)]);
-    tell(`sensors: ${pair.name} done`);
-  }
-  return rows;
+/** The beats of both sensors that both have, in their order. */
+export type FeetOfPair = readonly (readonly [SensorFoot, SensorFoot])[];
+
+/** The feet of a pair as they are compared. */
+export interface PairFeet {
+  /** In windows of 60 s. */
+  readonly single: FeetOfPair;
+  /** The same, historic and least variance from means of eleven beats, aligned as the mean of eleven single ones. */
+  readonly averaged: FeetOfPair;
+  /** Single beats of the second half by the level and the template of the first. */
+  readonly heldOut: FeetOfPair;
 }
 
-function spreadCells(feet: readonly [readonly BeatFeet[], readonly BeatFeet[]], window: number): string[] {
-  const both = feet[0].flatMap((one) => {
-    const other = feet[1].find(({ r }) => Math.abs(r - one.r) < 1e-6);
-    const isThere =
-      other !== undefined && one.window === window && !Number.isNaN(one.aligned - other.aligned);
-    return isThere ? [[one, other] as const] : [];
+export async function feetOfPair(pair: SensorPair): Promise<PairFeet> {
+  const { recording } = await openInput(dataPath(...pair.path), {
+    labels: new Map(),
+    inputRateHz: pair.rateHz,
   });
-  const sd = (method: 'historic' | 'leastVariance' | 'aligned') => {
-    const differences = both.map(([one, other]) => 1000 * (one[method] - other[method]));
-    const found = differences.filter((ms) => !Number.isNaN(ms));
-    return found.length > 1 ? digits(sampleSd(found), 2) : '–';
+  const sides = await Promise.all(pair.sensors.map((label) => sideOf(recording, pair, label)));
+  const both = async (of: (side: Side) => Promise<SensorFoot[]>): Promise<FeetOfPair> => {
+    const [first, second] = [await of(sides[0]), await of(sides[1])];
+    return first.flatMap((one) => {
+      const other = second.find(({ r }) => Math.abs(r - one.r) < 1e-6);
+      return other === undefined ? [] : [[one, other] as const];
+    });
   };
-  const likely = Math.sqrt(mean(both.map(([one, other]) => one.errorMs ** 2 + other.errorMs ** 2)));
-  return [String(both.length), sd('historic'), sd('leastVariance'), sd('aligned'), digits(likely, 2)];
+  const single = await both((side) => feetInWindows(side, 0));
+  const averaged = await both((side) => feetInWindows(side, following));
+  return { single, averaged, heldOut: await both(heldOutFeet) };
 }
 
-async function readTrack(recording: Recording, label: string): Promise<Track> {
-  const index = recording.channels.findIndex((channel) => channel.label === label);
+/** Following beats that the default averages. */
+const following = 10;
+
+type Analyse = (parameters: Parameters<typeof singleBeats>[1]) => Promise<SingleBeats>;
+
+/** One sensor with the ECG, ready to be analysed. */
+interface Side {
+  readonly analyse: Analyse;
+  readonly durationSec: number;
+}
+
+async function sideOf(recording: Recording, pair: SensorPair, label: string): Promise<Side> {
+  const { durationSec } = recording;
+  const ppg = channelNamed(recording, label);
+  if (pair.ecg !== null) {
+    const choice = { ecg: channelNamed(recording, pair.ecg), ppg };
+    return { durationSec, analyse: (parameters) => singleBeats(recording, parameters, choice) };
+  }
+  const made = withRoles([
+    {
+      label: 'ECG',
+      role: 'ecg',
+      ...madeEcg(await readTrack(recording, channelNamed(recording, pair.sensors[1]))),
+    },
+    { label: 'PPG', role: 'ppg', ...(await readTrack(recording, ppg)) },
+  ]);
+  return { durationSec, analyse: (parameters) => singleBeats(made, parameters) };
+}
+
+async function feetInWindows({ analyse }: Side, average: number): Promise<SensorFoot[]> {
+  const beats = await analyse({ window: 60, average });
+  const { placesSec, errorMs } = carryGroups(beats.pulse, beats.members, 'foot');
+  const feet = feetOf(beats, placesSec, errorMs);
+  if (average === 0) return feet;
+  return feet.map((foot, i) => {
+    const next = feet
+      .slice(i, i + average + 1)
+      .filter(({ window, aligned }) => window === foot.window && !Number.isNaN(aligned));
+    return {
+      ...foot,
+      aligned: next.length > average / 2 ? mean(next.map(({ aligned }) => aligned)) : Number.NaN,
+    };
+  });
+}
+
+/** The second half's feet: at the level that the first half has, and each beat aligned among those of the first half. */
+async function heldOutFeet({ analyse, durationSec }: Side): Promise<SensorFoot[]> {
+  const halves = await analyse({ window: durationSec / 2 });
+  const level = halves.judge.windows[0]?.intervals.rptt.leastVariance.threshold ?? null;
+  const beats = level === null ? halves : await analyse({ window: durationSec / 2, footThreshold: level });
+  const [learnt = [], held = []] = beats.members;
+  const placesSec = new Float64Array(beats.pulse.beats.length).fill(Number.NaN);
+  const errorMs = placesSec.slice();
+  for (const b of held) {
+    const joined = carryGroups(beats.pulse, [[...learnt, b]], 'foot');
+    placesSec[b] = joined.placesSec[b];
+    errorMs[b] = joined.errorMs[b];
+  }
+  const feet = feetOf(beats, placesSec, errorMs).filter(({ window }) => window === 1);
+  return level === null ? feet.map((foot) => ({ ...foot, leastVariance: Number.NaN })) : feet;
+}
+
+function feetOf({ judge }: SingleBeats, placesSec: Float64Array, errorMs: Float64Array): SensorFoot[] {
+  const kept = judge.beats.filter(({ rejected }) => rejected === null);
+  return kept.map(({ r, window, foot }, i) => ({
+    r,
+    window,
+    historic: (foot.historic ?? Number.NaN) - r,
+    leastVariance: (foot.leastVariance ?? Number.NaN) - r,
+    aligned: placesSec[i] - r,
+    errorMs: errorMs[i],
+  }));
+}
+
+interface Track {
+  readonly fs: number;
+  readonly values: Float64Array;
+}
+
+async function readTrack(recording: Recording, index: number): Promise<Track> {
   const { fs, sampleCount } = recording.channels[index];
   return { fs, values: Float64Array.from((await recording.read(index, 0, sampleCount)).values) };
 }
@@ -125,31 +192,4 @@ function madeEcg({ fs, values }: Track): Track {
     }
   }
   return { fs, values: ecg };
-}
-
-async function feetOf(ecg: Track, pulse: Track): Promise<BeatFeet[]> {
-  const recording = withRoles([
-    { label: 'ECG', role: 'ecg', ...ecg },
-    { label: 'PPG', role: 'ppg', ...pulse },
-  ]);
-  const { window, members, judge } = await singleBeats(recording, 60);
-  const kept = judge.beats.filter(({ rejected }) => rejected === null);
-  const aligned = kept.map(() => Number.NaN);
-  const errorMs = kept.map(() => Number.NaN);
-  for (const own of members) {
-    const part: PulseWindow = { ...window, beats: own.map((b) => window.beats[b]) };
-    const foot = carryFoot(part, defaultFrameParams, defaultHistoricParams, defaultAlignLimits);
-    own.forEach((b, k) => {
-      aligned[b] = part.beats[k].rSec + foot.ms[k] / 1000;
-      errorMs[b] = foot.errorMs[k];
-    });
-  }
-  return kept.map(({ r, window: number, foot }, i) => ({
-    r,
-    window: number,
-    historic: foot.historic ?? Number.NaN,
-    leastVariance: foot.leastVariance ?? Number.NaN,
-    aligned: aligned[i],
-    errorMs: errorMs[i],
-  }));
 }

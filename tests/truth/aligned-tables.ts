@@ -1,24 +1,67 @@
+import { hardSample } from '../../src/analysis/synth/samples.ts';
 import { mean } from '../../src/dsp/statistics/stats.ts';
-import { alignedCases, coverageOf, type FeatureStudy, spreadOf, studyRecord } from './aligned-study.ts';
-import { pairSpreads } from './aligned-pairs.ts';
+import {
+  type AlignedCase,
+  coverageOf,
+  type FeatureStudy,
+  type PulseFeature,
+  spreadOf,
+  studyRecord,
+} from './aligned-study.ts';
 import { digits, markdownTable } from './markdown-table.ts';
+import { remainingTable } from './remaining-tables.ts';
 
 const alignedSeeds = [1, 2, 3, 4, 5, 6];
+const noiseShares = [0, 0.01, 0.02, 0.05, 0.1, 0.15];
 
-/** Single beats by three methods against the truth and the lower bound, and between two sensors of one pulse. */
+/** One kind of pulse, and what of it is looked at. */
+interface PulseKind {
+  readonly name: string;
+  readonly features: readonly PulseFeature[];
+  readonly kind: Omit<AlignedCase, 'noise'>;
+}
+
+const pulseKinds: readonly PulseKind[] = [
+  { name: 'one shape', features: ['foot', 'notch'], kind: { isOneShape: true } },
+  { name: 'differing shapes', features: ['foot', 'notch'], kind: {} },
+  { name: 'shallow foot', features: ['foot'], kind: { params: { footShallow: hardSample.footShallow } } },
+  {
+    name: 'rippled notch',
+    features: ['notch'],
+    kind: { params: { notchRipples: hardSample.notchRipples } },
+  },
+];
+
+/** Other rates, fewer beats at once, a faster and a more irregular heart, and noise of other colours. */
+const conditions: readonly { readonly name: string; readonly kind: Omit<AlignedCase, 'noise'> }[] = [
+  { name: '500 Hz, 139 beats together', kind: {} },
+  { name: '250 Hz', kind: { params: { fs: 250 } } },
+  { name: '125 Hz', kind: { params: { fs: 125 } } },
+  { name: '30 beats together', kind: { together: 30 } },
+  { name: '8 beats together', kind: { together: 8 } },
+  { name: 'heart rate 110', kind: { params: { heartRate: 110, lvetMs: 226 } } },
+  { name: 'SD of RR 80 ms', kind: { params: { hrvSdMs: 80 } } },
+  {
+    name: 'pink noise of 10 dB too',
+    kind: { params: { noise: [{ kind: 'pink', snrDb: 10, channel: 'ppg' }] } },
+  },
+];
+
+/** Single beats by three methods against the truth and the lower bound, and the likely error under many conditions. */
 export async function alignedTables(tell: (words: string) => void): Promise<Record<string, string>> {
-  const rows: string[][] = [];
-  for (const one of alignedCases) {
-    const records = [];
-    for (const seed of alignedSeeds) records.push(await studyRecord(one, seed));
-    for (const feature of ['foot', 'notch'] as const) {
-      rows.push([one.name, feature, ...alignedCells(records.map((record) => record[feature]))]);
+  const errors: Record<PulseFeature, string[][]> = { foot: [], notch: [] };
+  for (const { name, features, kind } of pulseKinds) {
+    for (const noise of noiseShares) {
+      const records = await studyRecords({ ...kind, noise });
+      for (const feature of features) {
+        errors[feature].push([name, String(noise), ...errorCells(records.map((record) => record[feature]))]);
+      }
     }
-    tell(`aligned landmarks: ${one.name} done`);
+    tell(`aligned landmarks: ${name} done`);
   }
   const heads = [
-    'record, noise as a share of the pulse',
-    'feature',
+    'pulses',
+    'noise',
     'historic, ms',
     'least variance',
     'aligned',
@@ -26,21 +69,24 @@ export async function alignedTables(tell: (words: string) => void): Promise<Reco
     'aligned over bound',
     'likely error',
     'within 1.96 of it, %',
-    'left out',
+    'left out, %',
   ];
-  const pairs = await pairSpreads(tell);
   return {
-    'aligned-synthetic': markdownTable(heads, rows),
-    'aligned-sensors': markdownTable(
-      ['recording', 'window', 'beats', 'historic, ms', 'least variance', 'aligned', 'likely error'],
-      pairs,
-    ),
+    'aligned-feet': markdownTable(heads, errors.foot),
+    'aligned-notches': markdownTable(heads, errors.notch),
+    'aligned-coverage': await coverageTable(tell),
+    'aligned-remaining': await remainingTable(tell),
   };
 }
 
+async function studyRecords(one: AlignedCase) {
+  const records = [];
+  for (const seed of alignedSeeds) records.push(await studyRecord(one, seed));
+  return records;
+}
+
 /** Mean error ± root mean square of the records' SDs, by each method; and what is known of the aligned ones. */
-function alignedCells(records: readonly FeatureStudy[]): string[] {
-  const rootMean = (values: readonly number[]) => Math.sqrt(mean(values.map((value) => value * value)));
+function errorCells(records: readonly FeatureStudy[]): string[] {
   const sdOf = (method: 'historic' | 'leastVariance' | 'aligned') =>
     rootMean(records.map((record) => spreadOf(record[method]).sd));
   const spread = (method: 'historic' | 'leastVariance' | 'aligned') =>
@@ -54,9 +100,39 @@ function alignedCells(records: readonly FeatureStudy[]): string[] {
     spread('leastVariance'),
     spread('aligned'),
     digits(bound, 2),
-    digits(sdOf('aligned') / bound, 2),
+    bound > 0 ? digits(sdOf('aligned') / bound, 2) : '–',
     digits(rootMean(likely), 2),
     digits(100 * mean(records.map(coverageOf)), 1),
-    digits(mean(records.map(({ leftOut }) => leftOut)), 1),
+    digits(100 * mean(records.map(leftOutShare)), 0),
   ];
+}
+
+function leftOutShare({ aligned }: FeatureStudy): number {
+  return aligned.filter((error) => Number.isNaN(error)).length / aligned.length;
+}
+
+/** Share of beats within 1.96 likely errors, one shape / differing shapes. */
+async function coverageTable(tell: (words: string) => void): Promise<string> {
+  const rows: string[][] = [];
+  for (const { name, kind } of conditions) {
+    const cells: Record<PulseFeature, string[]> = { foot: [], notch: [] };
+    for (const noise of [0.02, 0.05, 0.1]) {
+      const one = await studyRecords({ ...kind, noise, isOneShape: true });
+      const differing = await studyRecords({ ...kind, noise });
+      for (const feature of ['foot', 'notch'] as const) {
+        const shares = [one, differing].map((records) =>
+          digits(100 * mean(records.map((record) => coverageOf(record[feature]))), 0),
+        );
+        cells[feature].push(shares.join(' / '));
+      }
+    }
+    rows.push([name, ...cells.foot, ...cells.notch]);
+    tell(`aligned landmarks: ${name} done`);
+  }
+  const heads = ['foot 0.02', '0.05', '0.1', 'notch 0.02', '0.05', '0.1'];
+  return markdownTable(['record', ...heads], rows);
+}
+
+function rootMean(values: readonly number[]): number {
+  return Math.sqrt(mean(values.map((value) => value * value)));
 }

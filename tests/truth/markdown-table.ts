@@ -1,3 +1,5 @@
+import { type MethodId, timingMethods } from '../../src/model/methods.ts';
+
 /** A table in Markdown. */
 export function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
@@ -9,6 +11,11 @@ export function digits(value: number | null | undefined, count: number): string 
   if (value === null || value === undefined || !Number.isFinite(value)) return '–';
   const text = value.toFixed(count);
   return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
+}
+
+/** A value by each method in one cell: historic / least variance / aligned. */
+export function everyMethod(of: (method: MethodId) => number | null, count: number): string {
+  return timingMethods.map(({ id }) => digits(of(id), count)).join(' / ');
 }
 
 /** Historic and least variance in one cell. */

@@ -1,9 +1,10 @@
 import { mean } from '../../src/dsp/statistics/stats.ts';
 import type { IntervalsResult, IntervalStatistics } from '../../src/model/intervals.ts';
 import type { Recording } from '../../src/model/recording.ts';
+import { timingMethods } from '../../src/model/methods.ts';
 import { analyseIntervals } from '../../src/pipeline/intervals/analyse-intervals.ts';
 import { hasData } from '../support/data.ts';
-import { both, digits, markdownTable } from './markdown-table.ts';
+import { digits, everyMethod, markdownTable } from './markdown-table.ts';
 import { type RealRecording, realRecordings } from './real-recordings.ts';
 
 /** Tables of intervals of real recordings, by name; none without the recorded data. */
@@ -30,6 +31,8 @@ export async function realTables(tell: (words: string) => void): Promise<Record<
     'SD unaveraged',
     'PPV, %',
     'missed, %',
+    'likely error',
+    'remaining SD',
     'level, %',
     'shift',
   ];
@@ -81,24 +84,26 @@ function ledgerCells({ beats, windows, heartRate, flipped }: IntervalsResult): s
   ];
 }
 
-/** Means over the windows, historic / least variance. */
+/** Means over the windows, by each method. */
 function intervalCells({ windows }: IntervalsResult, interval: 'rptt' | 'lvet'): string[] {
-  const over = (value: (statistics: IntervalStatistics) => number | null, count: number) => {
-    const of = (method: 'historic' | 'leastVariance') =>
-      meanOf(windows.map((window) => value(window.intervals[interval][method])));
-    return both(of('historic'), of('leastVariance'), count);
-  };
+  const over = (value: (statistics: IntervalStatistics) => number | null, count: number) =>
+    everyMethod(
+      (method) => meanOf(windows.map((window) => value(window.intervals[interval][method]))),
+      count,
+    );
   const kept = meanOf(windows.map(({ beats }) => beats)) ?? Number.NaN;
   const levels = windows.map((window) => levelText(window.intervals[interval].leastVariance));
   return [
     over(({ mean }) => mean, 0),
-    ['historic' as const, 'leastVariance' as const]
-      .map((method) => rangeOf(windows.map((window) => window.intervals[interval][method].mean)))
+    timingMethods
+      .map(({ id }) => rangeOf(windows.map((window) => window.intervals[interval][id].mean)))
       .join(' / '),
     over(({ sd }) => sd, 1),
     over(({ sdUnaveraged }) => sdUnaveraged, 1),
     over(({ ppv }) => (ppv === null ? null : 100 * ppv), 0),
     over(({ missed }) => (100 * missed) / kept, 0),
+    digits(meanOf(windows.map((window) => window.intervals[interval].aligned.likelyError)), 1),
+    digits(meanOf(windows.map((window) => window.intervals[interval].aligned.remainingSd)), 1),
     levels.join(', '),
     digits(meanOf(windows.map((window) => window.intervals[interval].leastVariance.shift)), 0),
   ];

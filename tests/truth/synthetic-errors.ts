@@ -1,9 +1,9 @@
 import { mean, sampleSd } from '../../src/dsp/statistics/stats.ts';
 import type { IntervalBeat } from '../../src/model/intervals.ts';
 import type { TrueBeat } from '../../src/model/synthetic.ts';
+import type { MethodId } from '../../src/model/methods.ts';
 import type { SyntheticRun } from './synthetic-run.ts';
 
-export type Method = 'historic' | 'leastVariance';
 export type Feature = 'foot' | 'notch';
 
 /** Errors of one feature by one method over the kept beats of one record, ms. */
@@ -12,7 +12,10 @@ export interface FeatureErrors {
   readonly bias: number;
   /** SD of found − true of the same beat, in absolute time. */
   readonly sd: number;
-  /** SD of R to the feature less the truth's mean over the beats that were averaged. */
+  /**
+   * SD of R to the feature less the truth's mean over the beats that were averaged; of aligned features, which are those of
+   * single beats, of their mean over the same beats.
+   */
   readonly averagedSd: number;
   readonly found: number;
 }
@@ -28,7 +31,7 @@ interface Pair {
 }
 
 /** Compares a feature of every kept beat with the truth. */
-export function featureErrors(run: SyntheticRun, feature: Feature, method: Method): FeatureErrors {
+export function featureErrors(run: SyntheticRun, feature: Feature, method: MethodId): FeatureErrors {
   const pairs = pairBeats(run);
   const own: number[] = [];
   const averaged: number[] = [];
@@ -37,7 +40,8 @@ export function featureErrors(run: SyntheticRun, feature: Feature, method: Metho
     const trueSec = truth[feature];
     if (foundSec === null || trueSec === null) return;
     own.push((foundSec - trueSec) * 1000);
-    averaged.push((foundSec - beat.r) * 1000 - trueMeanMs(pairs, i, feature));
+    const foundMs = method === 'aligned' ? foundMeanMs(pairs, i, feature) : (foundSec - beat.r) * 1000;
+    averaged.push(foundMs - trueMeanMs(pairs, i, feature));
   });
   return {
     bias: own.length > 0 ? mean(own) : Number.NaN,
@@ -78,6 +82,16 @@ function pairBeats({ result, trueBeats }: SyntheticRun): Pair[] {
     const truth = trueBeats.find(({ r }) => Math.abs(r - beat.r) <= nearSec);
     return truth === undefined ? [] : [{ beat, truth }];
   });
+}
+
+/** Mean of the aligned feature after R over a beat and those that follow it. */
+function foundMeanMs(pairs: readonly Pair[], i: number, feature: Feature): number {
+  return mean(
+    pairs.slice(i, i + following + 1).flatMap(({ beat }) => {
+      const sec = beat[feature].aligned;
+      return sec === null ? [] : [(sec - beat.r) * 1000];
+    }),
+  );
 }
 
 function trueMeanMs(pairs: readonly Pair[], i: number, feature: Feature): number {

@@ -1,12 +1,10 @@
 import { mean, median, sampleSd } from '../../src/dsp/statistics/stats.ts';
 import type { IntervalStatistics, IntervalWindow } from '../../src/model/intervals.ts';
-import { both, digits, markdownTable } from './markdown-table.ts';
+import { both, digits, everyMethod, markdownTable } from './markdown-table.ts';
 import { heartRates, morphologies, noiseNames } from './synthetic-cases.ts';
-import type { Feature, FeatureErrors, Method } from './synthetic-errors.ts';
+import type { Feature } from './synthetic-errors.ts';
 import { type GridCell, type GridRecord, runGrid } from './synthetic-grid.ts';
-import type { ByMethod } from '../../src/model/methods.ts';
-
-const methods = ['historic', 'leastVariance'] as const;
+import { type ByMethod, type MethodId, timingMethods } from '../../src/model/methods.ts';
 
 /** Tables of errors on synthetic records, by name. */
 export async function syntheticTables(tell: (words: string) => void): Promise<Record<string, string>> {
@@ -43,31 +41,24 @@ function gridTable(cells: readonly GridCell[], cellOf: (records: readonly GridRe
 
 /** Root of the mean square over the records of the SDs within them. */
 function sdCell(records: readonly GridRecord[], feature: Feature, key: 'sd' | 'averagedSd'): string {
-  const [historic, leastVariance] = methods.map((method) =>
-    rootMeanSquare(records.map((record) => record[feature][method][key])),
-  );
-  return both(historic, leastVariance, 1);
+  return everyMethod((method) => rootMeanSquare(records.map((record) => record[feature][method][key])), 1);
 }
 
 /** Mean over the records of the mean error in each, and the SD of those means. */
 function biasCell(records: readonly GridRecord[], feature: Feature): string {
-  const cell = (method: Method) => {
+  const cell = (method: MethodId) => {
     const biases = present(records.map((record) => record[feature][method].bias));
     return `${digits(mean(biases), 0)} ± ${digits(sampleSd(biases), 1)}`;
   };
-  return methods.map(cell).join(' / ');
+  return timingMethods.map(({ id }) => cell(id)).join(' / ');
 }
 
 /** Share of kept beats with the feature, %. */
 function foundCell(records: readonly GridRecord[], feature: Feature): string {
   const kept = records.reduce((sum, { window }) => sum + window.beats, 0);
-  const share = (errors: (record: GridRecord) => FeatureErrors) =>
-    (100 * records.reduce((sum, record) => sum + errors(record).found, 0)) / kept;
-  return both(
-    share((record) => record[feature].historic),
-    share((record) => record[feature].leastVariance),
-    0,
-  );
+  const foundIn = (method: MethodId) =>
+    records.reduce((sum, record) => sum + record[feature][method].found, 0);
+  return everyMethod((method) => (100 * foundIn(method)) / kept, 0);
 }
 
 function intervalTable(cells: readonly GridCell[]): string {
@@ -85,22 +76,20 @@ function intervalTable(cells: readonly GridCell[]): string {
       rmsOf(all, ({ truth }) => truth.lvetAveraged),
       2,
     ),
-    '',
-    '',
-    '',
-    '',
+    ...Array.from({ length: 5 }, () => ''),
   ];
   const rows = cells.map(({ noise, morphology, records }) => [
     noise,
     morphology,
     windowSds(records, ({ intervals: { rptt } }) => rptt),
     windowSds(records, ({ intervals: { lvet } }) => lvet),
+    [digits(remainingOf(records, 'rptt'), 2), digits(remainingOf(records, 'lvet'), 2)].join(' and '),
     medianOf(records, ({ intervals: { rptt } }) => rptt.leastVariance.threshold),
     medianOf(records, ({ intervals: { rptt } }) => rptt.leastVariance.shift),
     sidesOf(records),
     medianOf(records, ({ intervals: { lvet } }) => lvet.leastVariance.shift),
   ]);
-  const heads = ['noise, dB', 'shape', 'SD of rPTT', 'SD of LVET'];
+  const heads = ['noise, dB', 'shape', 'SD of rPTT', 'SD of LVET', 'remaining SDs'];
   return markdownTable(
     [...heads, 'foot at %', 'shift of rPTT', 'notch at %', 'shift of LVET'],
     [truth, ...rows],
@@ -111,8 +100,12 @@ function windowSds(
   records: readonly GridRecord[],
   interval: (window: IntervalWindow) => ByMethod<IntervalStatistics>,
 ): string {
-  const sd = (method: Method) => rmsOf(records, ({ window }) => interval(window)[method].sd);
-  return both(sd('historic'), sd('leastVariance'), 2);
+  return everyMethod((method) => rmsOf(records, ({ window }) => interval(window)[method].sd), 2);
+}
+
+/** Of the single beats by alignment, their likely errors taken out. */
+function remainingOf(records: readonly GridRecord[], interval: 'rptt' | 'lvet'): number {
+  return rmsOf(records, ({ window }) => window.intervals[interval].aligned.remainingSd);
 }
 
 function rmsOf(records: readonly GridRecord[], value: (record: GridRecord) => number | null): number {

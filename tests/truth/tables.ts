@@ -1,5 +1,6 @@
 import { mitdbScoreTable } from '../bench/mitdb-score.ts';
 import { hasData } from '../support/data.ts';
+import { alignedTables } from './aligned-tables.ts';
 import { denoiseTables } from './denoise-tables.ts';
 import { detectorTables } from './detector-tables.ts';
 import { fiducialTables } from './fiducial-tables.ts';
@@ -7,6 +8,7 @@ import { landmarkTables } from './landmark-tables.ts';
 import { realCohortTables } from './real-cohort-tables.ts';
 import { realTables } from './real-tables.ts';
 import { scoringTables } from './scoring-tables.ts';
+import { sensorTables } from './sensor-tables.ts';
 import { soundTables } from './sound-tables.ts';
 import { strategyTables } from './strategy-tables.ts';
 import { studyTables } from './study-tables.ts';
@@ -17,6 +19,8 @@ type TableGroup = (tell: (words: string) => void) => Promise<Record<string, stri
 
 const groups: Readonly<Record<string, TableGroup>> = {
   synthetic: syntheticTables,
+  aligned: alignedTables,
+  sensors: sensorTables,
   pulses: fiducialTables,
   real: realTables,
   qrs: qrsTables,

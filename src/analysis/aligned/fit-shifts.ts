@@ -313,7 +313,7 @@ function judged(
   });
   const msPerSample = 1000 / spline.fs;
   const landmark = before + landmarkSec * spline.fs;
-  const errors = likelyErrors({ residuals, sizes, weights }, template, landmark);
+  const errors = likelyErrors({ residuals, sizes, shifts, weights }, template, landmark);
   const errorMs = errors.map((error) => error * msPerSample);
   const shiftMs = shifts.map((shift) => shift * msPerSample);
   const leftOut = Array.from(shiftMs, (shift, i): LeftOutReason | null => {

@@ -28,6 +28,8 @@ export interface FittedRows {
   readonly residuals: readonly Float64Array[];
   /** Beside the template. */
   readonly sizes: Float64Array;
+  /** Samples. */
+  readonly shifts: Float64Array;
   /** In the pooled spectrum; 0 for those that do not fit. */
   readonly weights: Float64Array;
 }
@@ -43,13 +45,14 @@ export interface FittedRows {
  * A row whose shape differs is moved as a whole by the fit, while its landmark is not. Its simplest difference is a stretch
  * in time about the landmark, e · (t − landmark) · s′(t). The part of it that no shift imitates tells e. What e varies by
  * beyond its noise is real, and so is its share in the shift. The other side of a notch may be stretched otherwise, or not
- * at all: so the share is a mean over distances, not over signed ones, which would cancel.
+ * at all: so the share is a mean over distances, not over signed ones, which would cancel. It is not larger than what the
+ * shifts themselves vary by.
  *
  * @param landmark  where it lies in the rows, samples
  * @returns samples
  */
 export function likelyErrors(
-  { residuals, sizes, weights }: FittedRows,
+  { residuals, sizes, shifts, weights }: FittedRows,
   template: RowTemplate,
   landmark: number,
 ): Float64Array {
@@ -73,8 +76,10 @@ export function likelyErrors(
   const alongSlope = quadratic(noise.lags, lagSums(fitted[3])) / (template.slopePower / step);
   const stretches = parts.map((part, i) => part / (sizes[i] * stretchNorm));
   const stretchNoise = own.map((share, i) => (alongStretch * share) / (sizes[i] * stretchNorm) ** 2);
-  const shape = excessVariance(stretches, stretchNoise, weights) * squareOfMove(template.slope, landmark);
-  return own.map((share, i) => Math.sqrt((alongSlope * share) / sizes[i] ** 2 + shape));
+  const byStretch = excessVariance(stretches, stretchNoise, weights) * squareOfMove(template.slope, landmark);
+  const byNoise = own.map((share, i) => (alongSlope * share) / sizes[i] ** 2);
+  const byShape = Math.min(byStretch, excessVariance(shifts, byNoise, weights));
+  return byNoise.map((variance) => Math.sqrt(variance + byShape));
 }
 
 /** Orthonormal rows that a fit takes out: a constant, a slope, the shape and its derivative. */
@@ -278,8 +283,7 @@ function excessVariance(values: Float64Array, noise: Float64Array, weights: Floa
   if (near.length < 3) return 0;
   const ofNoise = mean(near.map((i) => noise[i]));
   const excess = sampleSd(near.map((i) => values[i])) ** 2 / nearVariance - ofNoise;
-  // Half the SD of a variance of so many: all of it would take real variance of few beats for chance.
-  const chance = Math.sqrt(0.5 / (near.length - 1)) * ofNoise;
+  const chance = Math.sqrt(2 / (near.length - 1)) * ofNoise;
   return excess > chance ? excess - (chance * chance) / excess : 0;
 }
 

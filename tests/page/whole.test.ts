@@ -132,7 +132,7 @@ describe('the whole page', () => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
     const said = page.getByRole('status', { name: 'New readings' });
-    await expect.poll(() => said.innerText()).toMatch(/^rPTT, historic, \d+\.\d ms.* least variance, 11 %: /);
+    await expect.poll(() => said.innerText()).toMatch(/^rPTT, aligned, \d+\.\d ms.* least variance, 11 %: /);
     await page.getByRole('slider', { name: 'Foot threshold' }).focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => said.innerText()).toMatch(/ threshold set by hand, 12 %: /);

@@ -7,7 +7,7 @@ import type {
   SweptStatistics,
   SweptWindow,
 } from '../../model/intervals.ts';
-import { headlineMethod, type MethodId, type TimingMethod, timingMethods } from '../../model/methods.ts';
+import { comparedMethods, type MethodId, type TimingMethod, timingMethods } from '../../model/methods.ts';
 import { formatNumber, formatPercent, formatSigned, formatSpread, missing } from '../../ui/format-number.ts';
 import { type Column, ColumnTable } from '../bench/column-table.tsx';
 import { markedAtEnd, thresholdText } from '../words/threshold-text.ts';
@@ -69,10 +69,11 @@ const best = (isBest: boolean): string | undefined => (isBest ? 'best' : undefin
 
 const glyph = (method: TimingMethod) => <MarkGlyph kind={method.mark} named />;
 
-/** Whether a method is steadier than that which stands large. */
+/** Whether it is the second of `comparedMethods`, and steadier than the first; aligned beats may not be averaged like theirs. */
 function isSteadier(id: MethodId, statistics: SweptStatistics): boolean {
-  const [own, other] = [statistics[id].sd, statistics[headlineMethod].sd];
-  return own !== null && other !== null && own < other;
+  const [first, second] = comparedMethods;
+  const [own, other] = [statistics[second].sd, statistics[first].sd];
+  return id === second && own !== null && other !== null && own < other;
 }
 
 /** Whether a method's PPV stands out: larger than all others', and not just in digits that are not shown. */

@@ -76,6 +76,7 @@ describe('the whole page', () => {
             );
             if (cancel === undefined) return;
             observer.disconnect();
+            cancel.focus();
             cancel.click();
             resolve();
           });

@@ -5,7 +5,8 @@ import type { MethodId } from '../../model/methods.ts';
 import type { Span } from '../../state/view/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
-import { intervalRows, readoutOfBeat } from '../words/beat-readout.ts';
+import { soundWorth } from '../words/aligned-worth.ts';
+import { intervalRows, matchReadoutRows, readoutOfBeat } from '../words/beat-readout.ts';
 import { headlineIn } from '../words/method-name.ts';
 import { useChosenReport } from '../session-context.ts';
 import { BenchWaves, useWavesFrame } from './bench-waves.tsx';
@@ -21,8 +22,12 @@ const readOf = [
   ['pep', 'PEP'],
 ] as const;
 
-const rowsOf = (beat: SoundBeat): ReadoutRow[] =>
-  readOf.flatMap(([key, word]) => intervalRows(word, beat[key]));
+const rowsOf = (beat: SoundBeat): ReadoutRow[] => [
+  ...readOf.flatMap(([key, word]) =>
+    intervalRows(word, beat[key], key === 'pep' ? null : soundWorth(beat, key)),
+  ),
+  ...matchReadoutRows(beat.match),
+];
 
 /** What the plot shows, for whoever does not see it. */
 function describe(beats: readonly SoundBeat[], { fromSec, toSec }: Span, headline: MethodId): string {

@@ -1,5 +1,6 @@
 import type { IntervalBeat, LeftOutReason } from '../../model/intervals.ts';
 import type { LandmarkBeat } from '../../model/landmarks.ts';
+import type { SoundBeat } from '../../model/sounds.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { leftOutWords } from './left-out-words.ts';
 
@@ -23,6 +24,12 @@ export const lvetWorth = ({ likelyError, leftOut }: IntervalBeat): AlignedWorth 
 
 export const landmarkWorth = ({ likelyError, leftOut }: LandmarkBeat): AlignedWorth =>
   worthBetween(likelyError.start, likelyError.landmark, leftOut.landmark);
+
+/** Of an interval that ends at S2; QS2 begins at the onset of QRS, which is not aligned. */
+export const soundWorth = ({ likelyError, leftOut }: SoundBeat, key: 's1s2' | 'qs2'): AlignedWorth =>
+  key === 'qs2'
+    ? worthBetween(null, likelyError.s2, leftOut.s2)
+    : worthBetween(likelyError.s1, likelyError.s2, leftOut.s1 ?? leftOut.s2);
 
 /** '182.0 ± 1.1 ms' with the likely error; 'none, poor match' of a beat that is left out. */
 export function alignedText(ms: number | null, { errorMs, leftOut }: AlignedWorth): string {

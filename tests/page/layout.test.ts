@@ -176,7 +176,7 @@ describe('the check itself', () => {
       const labels = document.querySelectorAll('.panel-foot .plot-label.halo');
       labels.forEach((label) => label.setAttribute('x', '9999'));
       for (const label of document.querySelectorAll('.panel-rptt .plot-label')) {
-        label.setAttribute('transform', 'translate(60 0)');
+        label.setAttribute('transform', 'translate(110 0)');
       }
       const cell = document.querySelector<HTMLElement>('.panel-ledger thead th');
       if (cell) Object.assign(cell.style, { display: 'block', height: '9px', overflow: 'auto' });

@@ -1,5 +1,5 @@
 import type { IntervalsResult } from '../../src/model/intervals.ts';
-import type { ByMethod } from '../../src/model/methods.ts';
+import { type ByMethod, timingMethods } from '../../src/model/methods.ts';
 
 /** How far two results of one recording lie apart. */
 export interface IntervalsApart {
@@ -17,7 +17,7 @@ function between(own: number | null, twin: number | null): number {
   return Math.abs(own - twin);
 }
 
-const times = ({ historic, leastVariance }: ByMethod<number | null>) => [historic, leastVariance];
+const times = (by: ByMethod<number | null>) => timingMethods.map(({ id }) => by[id]);
 
 /** Compares beat by beat and window by window. */
 export function compareIntervals(own: IntervalsResult, twin: IntervalsResult): IntervalsApart {
@@ -41,8 +41,11 @@ export function compareIntervals(own: IntervalsResult, twin: IntervalsResult): I
     const other = twin.windows[w];
     if (other === undefined) return;
     const figures = ({ intervals: { rptt, lvet } }: typeof window) =>
-      [rptt, lvet].flatMap(({ historic, leastVariance }) =>
-        [historic, leastVariance].flatMap(({ mean, sd, sdUnaveraged }) => [mean, sd, sdUnaveraged]),
+      [rptt, lvet].flatMap((interval) =>
+        timingMethods.flatMap(({ id }) => {
+          const { mean, sd, sdUnaveraged } = interval[id];
+          return [mean, sd, sdUnaveraged];
+        }),
       );
     const twins = figures(other);
     for (const [k, figure] of figures(window).entries()) {
@@ -55,7 +58,7 @@ export function compareIntervals(own: IntervalsResult, twin: IntervalsResult): I
 function factsOf({ beats, windows, flipped }: IntervalsResult): unknown {
   return {
     flipped,
-    beats: beats.map(({ window, rejected, missed }) => ({ window, rejected, missed })),
+    beats: beats.map(({ window, rejected, missed, leftOut }) => ({ window, rejected, missed, leftOut })),
     windows: windows.map(({ beats: kept, rejected, intervals: { rptt, lvet } }) => ({
       kept,
       rejected,

@@ -302,3 +302,9 @@ export const remainingShare = 0.15;
 
 /** Spread of single aligned beats over Cramér's and Rao's bound, whose stretch is longer and whose slope is known. */
 export const boundShare = 1.5;
+
+/**
+ * A single beat as it is drawn from the signal against the same from its row, shares of its height: each is interpolated
+ * on a grid of its own, half a sample apart at most.
+ */
+export const singleShapeTolerance = 0.004;

@@ -8,7 +8,7 @@ import { msAfterR } from '../intervals/features.ts';
 import { type BeatRows, findFrame, type Frame } from '../intervals/frame.ts';
 import { findNotch } from '../intervals/notches.ts';
 import type { FrameParams, HistoricParams } from '../intervals/params.ts';
-import { type AlignedRows, fitShifts, type AlignParams } from './fit-shifts.ts';
+import { type AlignedRows, fitShifts, type AlignParams, leastLength, rowLengthOf } from './fit-shifts.ts';
 
 /** What of a beat may be aligned. */
 export type AlignLimits = Pick<AlignParams, 'reach' | 'leastMatch' | 'largestError'>;
@@ -174,6 +174,10 @@ export function carryFromMean<Mean>(
   const rough = meanOf(beats);
   const stretch = stretchOf(rough);
   if (typeof stretch === 'string') return nothingCarried(beats.length, noLandmark(name, stretch));
+  if (rowLengthOf(signal, stretch) < leastLength) {
+    const rate = `${Number(signal.fs.toPrecision(4))} Hz`;
+    return nothingCarried(beats.length, `At ${rate} the ${name} has too few samples to be aligned.`);
+  }
   const places = Float64Array.from(beats, ({ rSec }) => rSec + stretch.aboutSec);
   const { ms, missed } = landmarkOf(rough);
   const landmarkSec = missed === null ? ms / 1000 - stretch.aboutSec : 0;

@@ -57,7 +57,15 @@ const longestStepSec = 0.004;
 const leastRows = 2;
 
 /** A row of fewer samples has nothing left once size, shift, offset and slope are fitted. */
-const leastLength = 7;
+export const leastLength = 7;
+
+/** Samples of a row. */
+export function rowLengthOf(
+  { fs }: Pick<UniformSignal, 'fs'>,
+  { beforeSec, afterSec }: Pick<AlignParams, 'beforeSec' | 'afterSec'>,
+): number {
+  return Math.round(beforeSec * fs) + Math.round(afterSec * fs) + 1;
+}
 
 /** Samples about a stretch that its spline remembers. */
 const splineMargin = 32;
@@ -98,7 +106,7 @@ export function fitShifts(
   const alignment: Alignment = {
     ...splineAbout(signal, placesSec, { ...params, beforeSec: before / fs }),
     before,
-    length: before + Math.round(params.afterSec * fs) + 1,
+    length: rowLengthOf(signal, params),
     shifts: new Float64Array(count),
     sizes: new Float64Array(count),
     matches: new Float64Array(count),

@@ -19,7 +19,7 @@ interface ReadingProps {
   readonly isWide?: boolean;
 }
 
-const noLines: readonly never[] = [];
+const noLines: readonly string[] = [];
 
 /** A number, what it is, and what it compares with. */
 export function Reading({

@@ -1,9 +1,16 @@
 import { mean } from '../../dsp/statistics/stats.ts';
-import { comparedMethods, headlineOf, methodNameOf, timingMethods } from '../../model/methods.ts';
+import {
+  comparedMethods,
+  headlineOf,
+  type MethodId,
+  methodNameOf,
+  timingMethods,
+} from '../../model/methods.ts';
 import { methodAgreement } from '../../pipeline/cohort/method-agreement.ts';
 import { windowRows } from '../../pipeline/cohort/window-rows.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { formatNumber, formatPercent, formatSigned, formatSpread, missing } from '../../ui/format-number.ts';
+import { OtherFigures } from '../bench/other-figures.tsx';
 import { Reading } from '../bench/reading.tsx';
 
 interface CohortReadingProps {
@@ -29,7 +36,7 @@ function Ppv({ shown, feature }: { readonly shown: ShownCohort; readonly feature
       unit="%"
       title={others}
     >
-      {others}
+      <OtherFigures headline={headline} textOf={(id) => formatPercent(average[feature][id])} />
     </Reading>
   );
 }
@@ -46,18 +53,16 @@ function Sd({ shown, interval }: { readonly shown: ShownCohort; readonly interva
   const name = interval === 'rptt' ? 'rPTT SD, mean' : 'LVET SD, mean';
   const heldOut = `held out ${formatNumber(meanOf(rows.map((row) => row.heldOut.leastVariance)), 1)}`;
   const headline = headlineOf(shown.parameters);
+  const textOf = (method: MethodId): string => formatNumber(meanOf(complete.map(({ sd }) => sd[method])), 1);
   const others = timingMethods
     .filter(({ id }) => id !== headline)
-    .map(({ id, name }) => `${name} ${formatNumber(meanOf(complete.map(({ sd }) => sd[id])), 1)}`);
-  const compared = [...others, heldOut].join(', ');
+    .map(({ id, name: method }) => `${method} ${textOf(id)}`);
   return (
-    <Reading
-      label={name}
-      value={formatNumber(meanOf(complete.map(({ sd }) => sd[headline])), 1)}
-      unit="ms"
-      title={compared}
-    >
-      {compared}
+    <Reading label={name} value={textOf(headline)} unit="ms" title={[...others, heldOut].join(', ')}>
+      <OtherFigures
+        headline={headline}
+        textOf={(id) => (id === 'leastVariance' ? `${textOf(id)}, ${heldOut}` : textOf(id))}
+      />
     </Reading>
   );
 }

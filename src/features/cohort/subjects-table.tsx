@@ -25,7 +25,7 @@ interface SubjectsTableProps {
 const rowPx = 24;
 const headPx = 38;
 /** A column of PPV, and all columns but those of bars with the space about these. */
-const ppvPx = 46;
+const ppvPx = 42;
 const otherPx = 104 + 28 + ppvColumns.length * ppvPx + 2 * (12 + 8);
 const leastBarsPx = 96;
 

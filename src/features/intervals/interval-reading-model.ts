@@ -154,8 +154,7 @@ export function readingOf(parts: ReadingParts): IntervalReadingModel {
   const others = timingMethods
     .filter(({ id }) => id !== headline.id && (isSwept || id !== 'leastVariance'))
     .map((method) => ({ mark: method.mark, ...otherTexts(method, parts) }));
-  const unaligned = headline.id === 'aligned' ? statistics.aligned.notMeasurable : null;
-  const notMeasurable = unaligned ?? whyNotMeasurable(name, own, beats);
+  const notMeasurable = whyNotMeasurable(name, own, beats);
   const means = meansSpread(own, average);
   const { full: spread, lines: spreads } =
     headline.id === 'aligned' ? alignedSpread(statistics.aligned) : { full: means, lines: [means] };

@@ -1,11 +1,10 @@
 import type { IntervalStatistics, IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
-import { Fragment } from 'react';
-import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { type TimingMethod, timingMethods } from '../../model/methods.ts';
 import { formatNumber, formatPercent, formatSpread } from '../../ui/format-number.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import { headlineIn, methodNames } from '../words/method-name.ts';
 import { rateLabel } from '../words/rate-label.ts';
+import { OtherFigures } from '../bench/other-figures.tsx';
 import { Reading } from '../bench/reading.tsx';
 import { IntervalReading } from './interval-reading.tsx';
 import { intervalReading, type ReadingContext } from './interval-reading-model.ts';
@@ -36,7 +35,6 @@ function Ppv({
   const names = methodNames(statistics);
   const found = ({ missed }: IntervalStatistics): string =>
     formatPercent(window.beats === 0 ? null : (window.beats - missed) / window.beats);
-  const others = timingMethods.filter(({ id }) => id !== headline.id);
   const other = timingMethods.flatMap(({ id }, k) =>
     id === headline.id
       ? []
@@ -50,12 +48,7 @@ function Ppv({
       lines={[`of ${found(own)} % found`]}
       title={`Share of beats within the acceptance of the median; ${other.join(', ')} found`}
     >
-      {others.map(({ id, mark }) => (
-        <Fragment key={id}>
-          <MarkGlyph kind={mark} />
-          {`${formatPercent(statistics[id].ppv)} `}
-        </Fragment>
-      ))}
+      <OtherFigures headline={headline.id} textOf={(id) => formatPercent(statistics[id].ppv)} />
     </Reading>
   );
 }

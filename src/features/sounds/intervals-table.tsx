@@ -46,8 +46,8 @@ const isSteadiest = (id: MethodId, spreads: ByMethod<SpanSpread>): boolean =>
 const digits = ({ span }: SpanRow): number => span.digits;
 const dim = (): string => 'dim';
 
-/** Mean, SD and likely error by one method. */
-function methodColumns({ id, name, mark }: TimingMethod): readonly Column<SpanRow>[] {
+/** Mean, SD and likely error by one method; where there is little room, without the error. */
+function methodColumns({ id, name, mark }: TimingMethod, isNarrow: boolean): readonly Column<SpanRow>[] {
   const of = ({ spreads }: SpanRow) => spreads[id];
   const cellClass = ({ spreads }: SpanRow) => (isSteadiest(id, spreads) ? 'best' : undefined);
   const group: ColumnGroup = {
@@ -58,9 +58,13 @@ function methodColumns({ id, name, mark }: TimingMethod): readonly Column<SpanRo
       </>
     ),
   };
-  return [
+  const spread: readonly Column<SpanRow>[] = [
     { name: `${name}, mean, ms`, value: (row) => of(row).mean, group, head: 'mean', digits },
     { name: `${name}, SD, ms`, value: (row) => of(row).sd, group, head: 'SD', digits, cellClass },
+  ];
+  if (isNarrow) return spread;
+  return [
+    ...spread,
     {
       name: `${name}, likely error, ms`,
       value: (row) => of(row).error,
@@ -85,33 +89,37 @@ const offColumn = ({ id, name, mark }: TimingMethod): Column<SpanRow> => ({
   text: ({ spreads, known, span }) => formatSigned(errorOf(spreads[id], known?.mean), span.digits),
 });
 
-const ownColumns: readonly Column<SpanRow>[] = [
-  {
-    name: 'interval',
-    value: ({ span }) => span.name,
-    group: { head: 'Interval' },
-    head: 'in ms',
-  },
-  ...timingMethods.flatMap(methodColumns),
-];
+const nameColumn: Column<SpanRow> = {
+  name: 'interval',
+  value: ({ span }) => span.name,
+  group: { head: 'Interval' },
+  head: 'in ms',
+};
 
-const knownColumns: readonly Column<SpanRow>[] = [
-  {
-    name: 'known, mean, ms',
-    value: ({ known }) => known?.mean,
-    group: knownGroup,
-    head: 'mean',
-    digits,
-    cellClass: dim,
-  },
-  {
-    name: 'known, SD, ms',
-    value: ({ known }) => known?.sd,
-    group: knownGroup,
-    head: 'SD',
-    digits,
-    cellClass: dim,
-  },
+const knownMean: Column<SpanRow> = {
+  name: 'known, mean, ms',
+  value: ({ known }) => known?.mean,
+  group: knownGroup,
+  head: 'mean',
+  digits,
+  cellClass: dim,
+};
+
+const knownSd: Column<SpanRow> = {
+  name: 'known, SD, ms',
+  value: ({ known }) => known?.sd,
+  group: knownGroup,
+  head: 'SD',
+  digits,
+  cellClass: dim,
+};
+
+const ownColumns = [nameColumn, ...timingMethods.flatMap((method) => methodColumns(method, false))];
+const allColumns = [...ownColumns, knownMean, knownSd, ...timingMethods.map(offColumn)];
+/** Beside other panels: how far each is from what is known, without that. */
+const narrowColumns = [
+  nameColumn,
+  ...timingMethods.flatMap((method) => methodColumns(method, true)),
   ...timingMethods.map(offColumn),
 ];
 
@@ -138,19 +146,21 @@ export function IntervalsTable(props: IntervalsTableProps) {
       recordingName={recordingName}
       formats={['csv']}
       tools={tools}
-      table={() => dataTable([...ownColumns, ...knownColumns], rows)}
+      table={() => dataTable(allColumns, rows)}
     >
-      <div className="sounds-scroll">
-        <ColumnTable
-          columns={known ? [...ownColumns, ...knownColumns] : ownColumns}
-          rows={rows}
-          rowKey={({ span }) => span.name}
-        />
-        <p className="sounds-note">
-          Error: the root of the summed squares of the marks’ SDs after R. S1 to S2 holds the isovolumic
-          contraction, some 36 ms, which LVET does not.
-        </p>
-      </div>
+      {({ large }) => (
+        <div className="sounds-scroll">
+          <ColumnTable
+            columns={known === null ? ownColumns : large ? allColumns : narrowColumns}
+            rows={rows}
+            rowKey={({ span }) => span.name}
+          />
+          <p className="sounds-note">
+            {(known === null || large) && 'Error: the root of the summed squares of the marks’ SDs after R. '}
+            S1 to S2 holds the isovolumic contraction, some 36 ms, which LVET does not.
+          </p>
+        </div>
+      )}
     </FigurePanel>
   );
 }

@@ -57,13 +57,11 @@ function SpanReading(props: SpanReadingProps) {
     <Reading
       label={label}
       value={formatNumber(own.mean, digits)}
-      unit={
-        own.mean === null
-          ? ''
-          : `${unit}${own.sd === null || isSingle ? '' : ` ±${formatNumber(own.sd, digits)} of means`}`.trim()
-      }
+      unit={own.mean === null ? '' : unit}
       tone={isAmber ? 'amber' : undefined}
-      lines={isSingle && own.sd !== null ? [`beat to beat ±${formatNumber(own.sd, digits)}`] : []}
+      lines={
+        own.sd === null ? [] : [`${isSingle ? 'beat to beat' : 'means'} ±${formatNumber(own.sd, digits)}`]
+      }
       title={title}
     >
       {own.mean === null || fault !== null

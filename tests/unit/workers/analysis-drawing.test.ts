@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
+import { singleShapeTolerance } from '../../support/tolerances.ts';
 import type { Outcome } from '../../../src/workers/calls/outcome.ts';
 import type { TraceChannel, TraceForm } from '../../../src/workers/traces/drawing-types.ts';
 
@@ -31,6 +32,30 @@ describe('what is drawn of the newest run of an analysis', () => {
     expect(await valueOf(api.beatShapes('landmark', id, request))).toBeNull();
     expect(await valueOf(api.beatShapes('intervals', id, request))).toBeNull();
     expect(await valueOf(api.qrsInside(id, { fromSec: 0, toSec: 1, columnCount: 9 }))).toBeNull();
+  });
+
+  test('of the pulse are averaged beats, or single ones on request, the same where nothing is averaged', async () => {
+    const { api, id } = await openMade();
+    const single = { ...request, isSingle: true };
+    await valueOf(api.analyse(2, 'intervals', id, { resamples: 0, average: 10 }, quiet));
+    const [averaged, own] = [
+      await valueOf(api.beatShapes('intervals', id, request)),
+      await valueOf(api.beatShapes('intervals', id, single)),
+    ];
+    expect(own?.beats).toEqual(averaged?.beats);
+    expect(own?.ecg).toEqual(averaged?.ecg);
+    expect(own?.ppg).not.toEqual(averaged?.ppg);
+
+    await valueOf(api.analyse(3, 'intervals', id, { resamples: 0, average: 0 }, quiet));
+    const [plain, again] = [
+      await valueOf(api.beatShapes('intervals', id, request)),
+      await valueOf(api.beatShapes('intervals', id, single)),
+    ];
+    for (const key of ['ppg', 'dppg'] as const) {
+      plain?.[key].forEach((value, point) => {
+        expect(Math.abs(value - (again?.[key][point] ?? Number.NaN))).toBeLessThan(singleShapeTolerance);
+      });
+    }
   });
 
   test('of a landmark is the channel that is timed and the one that it is timed from, where that is one', async () => {

@@ -1,11 +1,9 @@
-import type { IntervalStatistics } from '../../../model/intervals.ts';
-import { Fragment } from 'react';
-import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
-import { type TimingMethod, timingMethods } from '../../../model/methods.ts';
+import type { TimingMethod } from '../../../model/methods.ts';
 import type { LandmarkBeat, LandmarkResult, LandmarkWindow } from '../../../model/landmarks.ts';
 import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
 import { heartRateOfBeats } from '../../../dsp/statistics/heart-rate.ts';
 import { rateLabel } from '../../words/rate-label.ts';
+import { OtherFigures } from '../../bench/other-figures.tsx';
 import { Reading } from '../../bench/reading.tsx';
 import { IntervalReading } from '../interval-reading.tsx';
 import { readingOf } from '../interval-reading-model.ts';
@@ -47,30 +45,12 @@ function OwnReading({
   );
 }
 
-/** A figure by the other methods, each beside its mark. */
-function Compared({
-  result,
-  window,
-  headline,
-  textOf,
-}: Pick<LandmarkReadingProps, 'result' | 'window' | 'headline'> & {
-  readonly textOf: (statistics: IntervalStatistics) => string;
-}) {
-  return timingMethods
-    .filter(({ id }) => id !== headline.id && (isSwept(result) || id !== 'leastVariance'))
-    .map(({ id, mark }) => (
-      <Fragment key={id}>
-        <MarkGlyph kind={mark} named />
-        {`${textOf(window.intervals.interval[id])} `}
-      </Fragment>
-    ));
-}
-
 /** What one came for: the interval of a window, its spread, and how far to trust it. */
 export function LandmarkReading(props: LandmarkReadingProps) {
   const { result, window, beats, measuredCount, headline, average } = props;
-  const own = window.intervals.interval[headline.id];
-  const shared = { result, window, headline };
+  const { interval } = window.intervals;
+  const own = interval[headline.id];
+  const shared = { headline: headline.id, isSwept: isSwept(result) };
   const isEcg = result.beatsFrom === 'ecg';
   const source = isEcg ? 'R-peaks' : 'own upstrokes';
   const rate = heartRateOfBeats(beats)?.perMinute ?? null;
@@ -86,10 +66,10 @@ export function LandmarkReading(props: LandmarkReadingProps) {
       </Reading>
       <OwnReading result={result} window={window} headline={headline} average={average} />
       <Reading label="SD, not averaged" value={formatNumber(own.sdUnaveraged, 1)} unit="ms">
-        <Compared {...shared} textOf={({ sdUnaveraged }) => formatNumber(sdUnaveraged, 1)} />
+        <OtherFigures {...shared} textOf={(id) => formatNumber(interval[id].sdUnaveraged, 1)} />
       </Reading>
       <Reading label="PPV" value={formatPercent(own.ppv)} unit="%">
-        <Compared {...shared} textOf={({ ppv }) => formatPercent(ppv)} />
+        <OtherFigures {...shared} textOf={(id) => formatPercent(interval[id].ppv)} />
       </Reading>
       <Reading
         className="measured"

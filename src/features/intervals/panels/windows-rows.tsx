@@ -12,7 +12,8 @@ const names: Readonly<Record<ComparedKey, string>> = {
   ppvNotch: 'PPV notch, %',
 };
 
-const columnsOf = (key: ComparedKey): number => timingMethods.length + (isSd(key) ? 1 : 0);
+const columnsOf = (key: ComparedKey, isLarge: boolean): number =>
+  timingMethods.length + (isLarge && isSd(key) ? 1 : 0);
 
 const gainIn =
   (key: ComparedKey) =>
@@ -33,8 +34,8 @@ function isBest(key: ComparedKey, id: MethodId, values: ByMethod<number | null>)
   });
 }
 
-/** A quantity by every method, of SDs the difference too. */
-function comparedColumns(key: ComparedKey): readonly Column<ComparisonRow>[] {
+/** A quantity by every method, where there is room also the difference of SDs. */
+function comparedColumns(key: ComparedKey, isLarge: boolean): readonly Column<ComparisonRow>[] {
   const group: ColumnGroup = { head: names[key], className: 'group title' };
   return [
     ...timingMethods.map(({ id, mark }, index): Column<ComparisonRow> => {
@@ -48,15 +49,15 @@ function comparedColumns(key: ComparedKey): readonly Column<ComparisonRow>[] {
         text: (row) => valueText(key, row[key][id]),
       };
     }),
-    ...(isSd(key)
+    ...(isLarge && isSd(key)
       ? [{ name: `${key} gain`, value: gainIn(key), group, head: 'diff.', digits: 1 } as const]
       : []),
   ];
 }
 
 /** The methods in a window, or over all. */
-export const methodColumns: readonly Column<ComparisonRow>[] = [
-  ...comparedKeys.flatMap(comparedColumns),
+export const methodColumns = (isLarge: boolean): readonly Column<ComparisonRow>[] => [
+  ...comparedKeys.flatMap((key) => comparedColumns(key, isLarge)),
   {
     name: 'missed',
     value: ({ missed }) => missed,
@@ -69,16 +70,17 @@ export const methodColumns: readonly Column<ComparisonRow>[] = [
 
 interface ComparisonTextRowProps {
   readonly name: string;
+  readonly isLarge: boolean;
   readonly textOf: (key: ComparedKey) => string;
 }
 
 /** What two methods come to together, under the columns of each quantity. */
-export function ComparisonTextRow({ name, textOf }: ComparisonTextRowProps) {
+export function ComparisonTextRow({ name, isLarge, textOf }: ComparisonTextRowProps) {
   return (
     <tr>
       <th scope="row">{name}</th>
       {comparedKeys.map((key) => (
-        <td key={key} colSpan={columnsOf(key)} className="n group">
+        <td key={key} colSpan={columnsOf(key, isLarge)} className="n group">
           {textOf(key)}
         </td>
       ))}

@@ -26,10 +26,7 @@ interface WindowsTableProps extends WindowChoice {
 
 const windowGroup: ColumnGroup = { head: <span className="unseen">Window</span> };
 
-const meanColumns: readonly Column<ComparisonRow>[] = [
-  { name: 'mean', head: '', text: () => 'Mean' },
-  ...methodColumns,
-];
+const meanColumn: Column<ComparisonRow> = { name: 'mean', head: '', text: () => 'Mean' };
 
 const gainText = ({ mean, interval: [low, high] }: PairedT): string =>
   `${formatNumber(mean, 1)} (${formatNumber(low, 1)} … ${formatNumber(high, 1)})`;
@@ -62,13 +59,10 @@ export function WindowsTable({ windows, current, long, recordingName, onWindow }
       {part}
     </>
   );
-  const columns: readonly Column<WindowRow>[] = [
-    {
-      ...windowColumn(heads, { current, long, onWindow }),
-      group: windowGroup,
-    },
-    ...methodColumns,
-  ];
+  const fromColumn: Column<WindowRow> = {
+    ...windowColumn(heads, { current, long, onWindow }),
+    group: windowGroup,
+  };
   return (
     <FigurePanel
       name="windows"
@@ -81,7 +75,7 @@ export function WindowsTable({ windows, current, long, recordingName, onWindow }
       {({ large }) => (
         <div className="windows-scroll">
           <ColumnTable
-            columns={columns}
+            columns={[fromColumn, ...methodColumns(large)]}
             rows={page}
             rowKey={({ windowIndex }) => windowIndex}
             rowClass={({ windowIndex }) => (windowIndex === current ? 'on' : undefined)}
@@ -89,17 +83,20 @@ export function WindowsTable({ windows, current, long, recordingName, onWindow }
             foot={
               <>
                 <tr className="separate">
-                  <ColumnCells columns={meanColumns} row={mean} />
+                  <ColumnCells columns={[meanColumn, ...methodColumns(large)]} row={mean} />
                 </tr>
                 <ComparisonTextRow
+                  isLarge={large}
                   name="Windows with both"
                   textOf={(key) => `${formatNumber(counts[key], 0)} of ${formatNumber(rows.length, 0)}`}
                 />
                 <ComparisonTextRow
+                  isLarge={large}
                   name="Difference (95 % CI)"
                   textOf={(key) => (tests[key] ? gainText(tests[key]) : missing)}
                 />
                 <ComparisonTextRow
+                  isLarge={large}
                   name={shared ? `Paired t(${df})` : 'Paired t'}
                   textOf={(key) => (tests[key] ? testText(tests[key], large) : 'too few')}
                 />

@@ -102,7 +102,7 @@ export function alignStep(landmark: 'foot' | 'notch'): StageStep<Outputs> {
         ],
         lines: [],
         x: span,
-        y: { name: 'PPG less its mean', unit: ppg.unit },
+        y: { name: 'PPG', unit: ppg.unit },
         dropped:
           reason === null
             ? 'Removed: size, offset and slope of each beat, which do not move it.'

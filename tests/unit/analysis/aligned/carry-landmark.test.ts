@@ -95,6 +95,24 @@ describe('carried landmarks', () => {
     expect(few.ms).toEqual(new Float64Array(3).fill(Number.NaN));
   });
 
+  it('are not measurable at a rate that leaves too few samples, and say so', () => {
+    const window = pulseWindow(delays);
+    const thin = ({ values, ...signal }: typeof window.ppg) => ({
+      ...signal,
+      fs: fs / 20,
+      values: values.filter((_, k) => k % 20 === 0),
+    });
+    const coarse = { ...window, ppg: thin(window.ppg), dppg: thin(window.dppg) };
+    const { notMeasurable, ms } = carryNotch(
+      coarse,
+      defaultFrameParams,
+      defaultHistoricParams,
+      defaultAlignLimits,
+    );
+    expect(notMeasurable).toBe('At 25 Hz the notch has too few samples to be aligned.');
+    expect(ms.every((one) => Number.isNaN(one))).toBe(true);
+  });
+
   it('are not measurable where the mean beat has no landmark, or there is no beat', () => {
     const flat = pulseWindow(delays);
     const empty = { ...flat, ppg: { ...flat.ppg, values: flat.ppg.values.map(() => 0) } };

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { alignMarks, alignShapes, shiftsOf } from '../../../../src/features/stacked/align-stack.ts';
+import { byMethod } from '../../../../src/model/methods.ts';
+
+const pointCount = 101;
+const [fromMs, toMs] = [0, 400];
+const placesMs = [180, 200, 220, null];
+
+/** A slope that begins at each beat's place; that of the last one is not known. */
+const shapes = {
+  ppg: Float32Array.from({ length: placesMs.length * pointCount }, (_, at) => {
+    const ms = 4 * (at % pointCount);
+    const place = placesMs[Math.floor(at / pointCount)] ?? 190;
+    return Math.max(0, ms - place);
+  }),
+  beats: Int32Array.from([4, 5, 6, 7]),
+  pointCount,
+  fromMs,
+  toMs,
+};
+const shiftOf = shiftsOf(shapes, ['ppg'], (_, beat) => placesMs[beat - 4] ?? null);
+
+describe('aligned beats', () => {
+  it('are moved by their shift from the mean of all that have one', () => {
+    expect([0, 1, 2, 3].map((row) => shiftOf('ppg', row))).toEqual([-20, 0, 20, null]);
+  });
+
+  it('lie over each other, and those that are not aligned are not drawn', () => {
+    const { ppg } = alignShapes(shapes, ['ppg'], shiftOf);
+    const [first, second, third, last] = [0, 1, 2, 3].map((row) =>
+      ppg.subarray(row * pointCount, (row + 1) * pointCount),
+    );
+    // Where all have a value: moved by 20 ms, five points run out of the picture at either end.
+    // Values are whole; shifts are not exactly.
+    const inside = (row: Float32Array | undefined) => row?.subarray(5, pointCount - 5).map(Math.round);
+    expect(inside(first)).toEqual(inside(second));
+    expect(inside(third)).toEqual(inside(second));
+    expect(last?.every((value) => Number.isNaN(value))).toBe(true);
+    expect(Number.isNaN(first?.[0] ?? 0)).toBe(true);
+  });
+
+  it('have their marks moved with them, the aligned ones to one place', () => {
+    const marks = {
+      featuresOf: () => [
+        { key: 'ppg' as const, atMs: (row: number) => byMethod(() => placesMs[row] ?? null) },
+      ],
+      drawMeasures: () => undefined,
+    };
+    const [feature] = alignMarks(marks, shiftOf).featuresOf(shapes);
+    expect([0, 1, 2, 3].map((row) => feature?.atMs(row).aligned)).toEqual([200, 200, 200, null]);
+  });
+});

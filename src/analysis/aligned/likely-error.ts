@@ -16,6 +16,9 @@ const farthestSds = 3;
 /** What leaving those out leaves of a normal distribution's variance. */
 const nearVariance = 0.9733;
 
+/** Fewer rows count as so many where chance is judged: else all that few beats truly vary by would pass for it. */
+const fewRows = 50;
+
 /** SD of a normal distribution whose median distance from its middle is 1. */
 const sdOfNormal = 1.4826;
 
@@ -283,7 +286,7 @@ function excessVariance(values: Float64Array, noise: Float64Array, weights: Floa
   if (near.length < 3) return 0;
   const ofNoise = mean(near.map((i) => noise[i]));
   const excess = sampleSd(near.map((i) => values[i])) ** 2 / nearVariance - ofNoise;
-  const chance = Math.sqrt(2 / (near.length - 1)) * ofNoise;
+  const chance = Math.sqrt(2 / Math.max(near.length - 1, fewRows)) * ofNoise;
   return excess > chance ? excess - (chance * chance) / excess : 0;
 }
 

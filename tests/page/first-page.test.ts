@@ -47,9 +47,12 @@ describe('the built page', () => {
       const { result } = JSON.parse((await runCommand('intervals', at(input))).output);
       const [window] = result.windows;
       for (const statistics of [window.rptt, window.lvet]) {
-        const { historic, leastVariance } = statistics;
-        expect(shown).toContain(`${historic.mean.toFixed(1)} ms`);
-        expect(shown).toContain(`means ±${historic.sd.toFixed(1)}`);
+        const { historic, leastVariance, aligned } = statistics;
+        expect(shown).toContain(`${aligned.mean.toFixed(1)} ms`);
+        expect(shown).toContain(
+          `beat to beat ±${aligned.sd.toFixed(1)}, likely error ±${aligned.likelyError.toFixed(1)}`,
+        );
+        expect(shown).toMatch(new RegExp(`historic ${historic.mean.toFixed(1)}, `));
         expect(shown).toMatch(new RegExp(`least var\\. .*: ${leastVariance.mean.toFixed(1)}, `));
       }
       expect(shown).toContain(`of ${window.beats + window.rejected}`);

@@ -76,6 +76,7 @@ describe('the whole page', () => {
             );
             if (cancel === undefined) return;
             observer.disconnect();
+            cancel.focus();
             cancel.click();
             resolve();
           });
@@ -132,7 +133,7 @@ describe('the whole page', () => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
     const said = page.getByRole('status', { name: 'New readings' });
-    await expect.poll(() => said.innerText()).toMatch(/^rPTT, historic, \d+\.\d ms.* least variance, 11 %: /);
+    await expect.poll(() => said.innerText()).toMatch(/^rPTT, aligned, \d+\.\d ms.* least variance, 11 %: /);
     await page.getByRole('slider', { name: 'Foot threshold' }).focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => said.innerText()).toMatch(/ threshold set by hand, 12 %: /);

@@ -100,7 +100,7 @@ describe('carried landmarks', () => {
     expect(whyAnywhere(even, 80, 'falling edge')).toBe(
       'Beats fit their mean anywhere about the falling edge: no time can be told.',
     );
-    expect(whyAnywhere(even, 160, 'falling edge')).toBeNull();
+    expect(whyAnywhere(even, 200, 'falling edge')).toBeNull();
     expect(whyAnywhere(Float64Array.of(3, Number.NaN, -2), 80, 'foot')).toBeNull();
   });
 

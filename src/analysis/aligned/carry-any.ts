@@ -8,11 +8,11 @@ import {
   carryFromMean,
   footStretch,
   meanRow,
-  type MeanMissReason,
   notchStretch,
   type PulseWindow,
   type RowStretch,
 } from './carry-landmark.ts';
+import type { MeanMissReason } from './why-not-measurable.ts';
 
 /** Which landmark of a channel, where it lies by the historic method, and how its beats are framed. */
 export interface AnyLandmark {
@@ -31,9 +31,12 @@ const landmarkNames: Readonly<Record<LandmarkKind, string>> = {
   notch: 'notch',
 };
 
-/** What the stretch of a peak or of a falling slope holds on both sides: as long as a notch's, more of slow beats. */
+/** What the stretch of a peak holds on both sides: as long as a notch's, more of slow beats. A falling edge has as much, all before it. */
 const aboutSec = 0.09;
 const aboutShare = 0.06;
+
+/** What the stretch of a falling edge holds after its crossing, s. */
+const afterCrossingSec = 0.01;
 
 /**
  * Any landmark of a channel in every beat: that of the mean beat, carried.
@@ -75,5 +78,7 @@ function stretchAbout(mean: PulseRows, wanted: AnyLandmark): RowStretch | MeanMi
   const { ms, missed } = landmarkIn(mean, wanted);
   if (missed !== null) return missed;
   const halfSec = Math.max(aboutSec, aboutShare * mean.rrSec[0]);
-  return { aboutSec: ms / 1000, beforeSec: halfSec, afterSec: halfSec };
+  // Low on a falling edge the next beat follows at once, and is no part of this one.
+  const [beforeSec, afterSec] = landmark === 'falling' ? [2 * halfSec, afterCrossingSec] : [halfSec, halfSec];
+  return { aboutSec: ms / 1000, beforeSec, afterSec };
 }

@@ -1,7 +1,5 @@
 import { refineParabola } from '../../dsp/resampling/parabola.ts';
 import type { LeftOutReason, MissReason } from '../../model/intervals.ts';
-import type { LandmarkMissReason } from '../../model/landmarks.ts';
-import type { SoundMissReason } from '../../model/sounds.ts';
 import { alignBeats, type BeatExtent, beatRow, type UniformSignal } from '../intervals/align-beats.ts';
 import { findFoot, type Mark } from '../intervals/feet.ts';
 import { msAfterR } from '../intervals/features.ts';
@@ -9,6 +7,7 @@ import { type BeatRows, findFrame, type Frame } from '../intervals/frame.ts';
 import { findNotch } from '../intervals/notches.ts';
 import type { FrameParams, HistoricParams } from '../intervals/params.ts';
 import { type AlignedRows, fitShifts, type AlignParams, leastLength, rowLengthOf } from './fit-shifts.ts';
+import { type MeanMissReason, noLandmark, whyAnywhere, whyTooFew } from './why-not-measurable.ts';
 
 /** What of a beat may be aligned. */
 export type AlignLimits = Pick<AlignParams, 'reach' | 'leastMatch' | 'largestError'>;
@@ -77,10 +76,6 @@ export function notchStretch(frame: Frame, secOf: (place: number) => number): Ro
   return { aboutSec, beforeSec: aboutNadirSec, afterSec: aboutNadirSec };
 }
 
-/** Fewer beats, or a smaller share of those given, have no value. */
-const leastBeats = 5;
-const leastShare = 0.5;
-
 /**
  * The foot of every beat: that of the mean beat, aligned from before its base to just past its peak, where the top tells
  * the shift from a slope (white noise: 1.21 times the lower bound beside 1.30). What lies past the peak moves single beats
@@ -110,7 +105,7 @@ export function carryR(ecg: UniformSignal, rSec: ArrayLike<number>, limits: Alig
   const beats = Array.from(rSec, (sec) => ({ rSec: sec, afterSec: aboutRSec }));
   const aligned = fitShifts(ecg, rSec, { ...limits, beforeSec: aboutRSec, afterSec: aboutRSec });
   const shiftMs = usedShifts(aligned);
-  return carried(aligned, shiftMs, 'R', () => {
+  return carried(aligned, shiftMs, limits.reach, 'R', () => {
     const { mean, firstIndex } = meanRow(ecg, shiftedBeats(beats, shiftMs), aboutRSec);
     return { ms: msAfterR({ firstIndex, fs: ecg.fs }, extremumNear(mean, -firstIndex)), missed: null };
   });
@@ -141,9 +136,6 @@ function carryPulse(
     },
   });
 }
-
-/** Why a mean beat lacks a landmark. */
-export type MeanMissReason = MissReason | LandmarkMissReason | SoundMissReason;
 
 /** How a landmark lies in the mean beat of a window. */
 export interface LandmarkOfMean<Mean> {
@@ -183,7 +175,9 @@ export function carryFromMean<Mean>(
   const landmarkSec = missed === null ? ms / 1000 - stretch.aboutSec : 0;
   const aligned = fitShifts(signal, places, { ...limits, ...stretch, landmarkSec });
   const shiftMs = usedShifts(aligned);
-  return carried(aligned, shiftMs, name, () => landmarkOf(meanOf(shiftedBeats(beats, shiftMs))));
+  return carried(aligned, shiftMs, limits.reach, name, () =>
+    landmarkOf(meanOf(shiftedBeats(beats, shiftMs))),
+  );
 }
 
 function usedShifts({ shiftMs, leftOut }: AlignedRows): Float64Array {
@@ -245,11 +239,12 @@ function extremumNear(row: Float64Array, index: number): number {
 function carried(
   { errorMs, match, leftOut, rounds }: AlignedRows,
   shiftMs: Float64Array,
+  reach: number,
   name: string,
   landmark: () => { readonly ms: number; readonly missed: MeanMissReason | null },
 ): CarriedLandmark {
-  const tooFew = whyTooFew(leftOut);
-  const { ms, missed } = tooFew === null ? landmark() : { ms: Number.NaN, missed: null };
+  const without = whyTooFew(leftOut) ?? whyAnywhere(shiftMs, reach, name);
+  const { ms, missed } = without === null ? landmark() : { ms: Number.NaN, missed: null };
   return {
     ms: shiftMs.map((shift) => shift + ms),
     errorMs,
@@ -257,35 +252,8 @@ function carried(
     leftOut,
     rounds,
     meanMs: ms,
-    notMeasurable: tooFew ?? (missed === null ? null : noLandmark(name, missed)),
+    notMeasurable: without ?? (missed === null ? null : noLandmark(name, missed)),
   };
-}
-
-/** Why a window of such beats has no value; null where it has one. */
-export function whyTooFew(leftOut: readonly (LeftOutReason | null)[]): string | null {
-  const left = leftOut.filter((reason) => reason === null).length;
-  if (left >= leastBeats && left >= leastShare * leftOut.length) return null;
-  const counts = (['uncertain', 'unlike', 'out-of-reach'] as const).flatMap((reason) => {
-    const count = leftOut.filter((one) => one === reason).length;
-    return count === 0 ? [] : [`${count} ${reason.replaceAll('-', ' ')}`];
-  });
-  const why = counts.length === 0 ? '' : `: ${counts.join(', ')}`;
-  return `${left} of ${leftOut.length} beats can be aligned${why}; a value takes five, and half of them.`;
-}
-
-const missWords: Readonly<Record<MeanMissReason, string>> = {
-  gap: 'a gap is in the way',
-  'no-upstroke': 'it has no upstroke',
-  'no-peak': 'it has no peak',
-  'no-foot': 'it has no foot',
-  'no-nadir': 'its slope has no nadir',
-  edge: 'it lies at the end of its search',
-  'no-onset': 'it does not begin under the threshold',
-  'no-crossing': 'it does not cross the threshold',
-};
-
-function noLandmark(name: string, missed: MeanMissReason): string {
-  return `The mean beat has no ${name}: ${missWords[missed]}.`;
 }
 
 function nothingCarried(count: number, why: string): CarriedLandmark {

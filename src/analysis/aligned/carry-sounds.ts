@@ -2,13 +2,8 @@ import type { BeatExtent, UniformSignal } from '../intervals/align-beats.ts';
 import { findSounds } from '../sounds/find-sounds.ts';
 import type { SoundSearchParams } from '../sounds/params.ts';
 import type { EnvelopeRows } from '../sounds/sound-peaks.ts';
-import {
-  type AlignLimits,
-  type CarriedLandmark,
-  carryFromMean,
-  meanRow,
-  type MeanMissReason,
-} from './carry-landmark.ts';
+import { type AlignLimits, type CarriedLandmark, carryFromMean, meanRow } from './carry-landmark.ts';
+import type { MeanMissReason } from './why-not-measurable.ts';
 
 /** Envelope of the heart sounds, and the kept beats of one window. */
 export interface EnvelopeWindow {

@@ -5,8 +5,8 @@ import {
   carryR,
   defaultAlignLimits,
   type PulseWindow,
-  whyTooFew,
 } from '../../../../src/analysis/aligned/carry-landmark.ts';
+import { whyAnywhere, whyTooFew } from '../../../../src/analysis/aligned/why-not-measurable.ts';
 import { defaultFrameParams, defaultHistoricParams } from '../../../support/default-params.ts';
 import { differentiate } from '../../../../src/dsp/iir/derivative.ts';
 import { mean } from '../../../../src/dsp/statistics/stats.ts';
@@ -93,6 +93,15 @@ describe('carried landmarks', () => {
     );
     expect(few.notMeasurable).toBe('3 of 3 beats can be aligned; a value takes five, and half of them.');
     expect(few.ms).toEqual(new Float64Array(3).fill(Number.NaN));
+  });
+
+  it('are not measurable where beats fit their mean anywhere', () => {
+    const even = Float64Array.from({ length: 41 }, (_, k) => 4 * (k - 20));
+    expect(whyAnywhere(even, 80, 'falling edge')).toBe(
+      'Beats fit their mean anywhere about the falling edge: no time can be told.',
+    );
+    expect(whyAnywhere(even, 200, 'falling edge')).toBeNull();
+    expect(whyAnywhere(Float64Array.of(3, Number.NaN, -2), 80, 'foot')).toBeNull();
   });
 
   it('are not measurable at a rate that leaves too few samples, and say so', () => {

@@ -219,7 +219,7 @@ function realVariance(values: readonly number[], noise: readonly number[]): numb
   const nearMean = near.reduce((sum, i) => sum + values[i], 0) / near.length;
   const squares = near.reduce((sum, i) => sum + (values[i] - nearMean) ** 2, 0);
   const excess = squares / (near.length - 1) / 0.9733 - usualNoise;
-  const chance = Math.sqrt(2 / (near.length - 1)) * usualNoise;
+  const chance = Math.sqrt(2 / Math.max(near.length - 1, 50)) * usualNoise;
   return excess > chance ? excess - chance ** 2 / excess : 0;
 }
 

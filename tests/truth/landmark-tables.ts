@@ -1,13 +1,14 @@
 import { mean, sampleSd } from '../../src/dsp/statistics/stats.ts';
 import { openRecordings } from '../../src/io/open.ts';
 import type { LandmarkResult } from '../../src/model/landmarks.ts';
+import type { MethodId } from '../../src/model/methods.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import { dataSource } from '../support/byte-files.ts';
 import { hasData } from '../support/data.ts';
 import { landmarkOf } from '../support/landmark-run.ts';
 import { landmarkKinds, twoSites } from '../support/two-sites.ts';
-import { both, digits, markdownTable } from './markdown-table.ts';
+import { digits, everyMethod, markdownTable } from './markdown-table.ts';
 
 const asOne: ParameterValues = { window: 'record' };
 
@@ -29,21 +30,14 @@ async function sitesTable(): Promise<string> {
       const values = runs.flatMap((result) => of(result) ?? []);
       return values.length === 0 ? null : mean(values);
     };
-    const found = (method: 'historic' | 'leastVariance') =>
+    const found = (method: MethodId) =>
       over(({ windows: [window] }) => {
         const statistics = window?.intervals.interval[method];
         return statistics?.mean === null ? null : Math.abs((statistics?.mean ?? Number.NaN) - delayMs);
       });
-    const sd = (method: 'historic' | 'leastVariance') =>
-      over(({ windows: [w] }) => w?.intervals.interval[method].sd);
-    const raw = (method: 'historic' | 'leastVariance') =>
-      over(({ windows: [w] }) => w?.intervals.interval[method].sdUnaveraged);
-    rows.push([
-      landmark,
-      both(found('historic'), found('leastVariance'), 2),
-      both(sd('historic'), sd('leastVariance'), 2),
-      both(raw('historic'), raw('leastVariance'), 2),
-    ]);
+    const sd = (method: MethodId) => over(({ windows: [w] }) => w?.intervals.interval[method].sd);
+    const raw = (method: MethodId) => over(({ windows: [w] }) => w?.intervals.interval[method].sdUnaveraged);
+    rows.push([landmark, everyMethod(found, 2), everyMethod(sd, 2), everyMethod(raw, 2)]);
   }
   return markdownTable(['Landmark', 'Error of the mean', 'SD', 'SD without averaging'], rows);
 }
@@ -103,20 +97,24 @@ const realCases: readonly RealCase[] = [
 
 function realRow(name: string, { landmark, beats, windows: [window], beatsFrom }: LandmarkResult): string[] {
   if (window === undefined) return [name, landmark];
-  const { historic, leastVariance } = window.intervals.interval;
+  const { interval: statistics } = window.intervals;
+  const { leastVariance } = statistics;
   const { side, threshold } = leastVariance;
-  const level = threshold === null ? '–' : `${side === null ? '' : `${side} `}${digits(threshold, 0)} %`;
-  const found = (method: 'historic' | 'leastVariance') =>
+  const level =
+    threshold === null
+      ? '–'
+      : `${side === null || side === undefined ? '' : `${side} `}${digits(threshold, 0)} %`;
+  const found = (method: MethodId) =>
     (100 * beats.filter(({ interval }) => interval[method] !== null).length) / beats.length;
   return [
     name,
     landmark,
     beatsFrom === 'ecg' ? 'R' : 'own',
     String(beats.length),
-    both(found('historic'), threshold === null ? null : found('leastVariance'), 0),
-    both(historic.mean, leastVariance.mean, 1),
-    both(historic.sd, leastVariance.sd, 1),
-    both(historic.sdUnaveraged, leastVariance.sdUnaveraged, 1),
+    everyMethod((method) => (method === 'leastVariance' && threshold === null ? null : found(method)), 0),
+    everyMethod((method) => statistics[method].mean, 1),
+    everyMethod((method) => statistics[method].sd, 1),
+    everyMethod((method) => statistics[method].sdUnaveraged, 1),
     level,
     digits(leastVariance.splitHalfSd, 1),
   ];

@@ -4,6 +4,7 @@ import { alignedTables } from './aligned-tables.ts';
 import { denoiseTables } from './denoise-tables.ts';
 import { detectorTables } from './detector-tables.ts';
 import { fiducialTables } from './fiducial-tables.ts';
+import { icgTables } from './icg-tables.ts';
 import { landmarkTables } from './landmark-tables.ts';
 import { realCohortTables } from './real-cohort-tables.ts';
 import { realTables } from './real-tables.ts';
@@ -21,6 +22,7 @@ const groups: Readonly<Record<string, TableGroup>> = {
   synthetic: syntheticTables,
   aligned: alignedTables,
   sensors: sensorTables,
+  icg: icgTables,
   pulses: fiducialTables,
   real: realTables,
   qrs: qrsTables,

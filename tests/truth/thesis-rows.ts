@@ -46,7 +46,7 @@ export function thesisUnits(): Unit[] {
   const shares = ([historic, leastVariance]: readonly [number, number]) => ({
     historic: historic / 100,
     leastVariance: leastVariance / 100,
-    aligned: historic / 100,
+    aligned: null,
   });
   return thesisRows.map(({ foot, notch }, k) => ({
     name: `S${k + 1}`,

@@ -1,20 +1,18 @@
 import { mean, median, sampleSd } from '../../dsp/statistics/stats.ts';
+import { lagSums, noiseBefore, quadratic, takeBasisOut } from './noise-before-fit.ts';
 import { dot, type RowTemplate } from './row-fit.ts';
 
 /** The covariance is worked out from so many places of a row at most: more cost more and tell no more. */
 const mostPlaces = 64;
-
-/** Rounds in which the spectrum, flat at first, takes back what fitting took; more follow its scatter. */
-const spectrumRounds = 2;
-
-/** Lines either side that a line's power is the mean of, each 1 / (2 · length of the stretch) wide. */
-const smoothedLines = 3;
 
 /** Values farther from the others than so many of their SDs are not counted as theirs. */
 const farthestSds = 3;
 
 /** What leaving those out leaves of a normal distribution's variance. */
 const nearVariance = 0.9733;
+
+/** Fewer rows count as so many where chance is judged: else all that few beats truly vary by would pass for it. */
+const fewRows = 50;
 
 /** SD of a normal distribution whose median distance from its middle is 1. */
 const sdOfNormal = 1.4826;
@@ -97,17 +95,8 @@ function fittedBasis(shape: Float64Array, slope: Float64Array): readonly Float64
 /** A row less its parts along orthonormal ones. */
 function freeOf(row: Float64Array, basis: readonly Float64Array[]): Float64Array {
   const free = row.slice();
-  project(free, basis);
+  takeBasisOut(free, basis);
   return free;
-}
-
-/** Sums of products at every lag. */
-function lagSums(row: Float64Array): Float64Array {
-  return row.map((_, lag) => {
-    let sum = 0;
-    for (let k = lag; k < row.length; k++) sum += row[k] * row[k - lag];
-    return sum;
-  });
 }
 
 function pooledLags(rows: readonly Float64Array[], weights: Float64Array): Float64Array {
@@ -121,105 +110,6 @@ function pooledLags(rows: readonly Float64Array[], weights: Float64Array): Float
     });
   });
   return pooled.map((sum) => sum / total);
-}
-
-/** Σ over both signs of the lag. */
-function quadratic(lags: Float64Array, sums: Float64Array): number {
-  return 2 * dot(lags, sums) - lags[0] * sums[0];
-}
-
-/**
- * Autocovariance of stationary noise that leaves given lag sums when the basis is fitted and taken out.
- *
- * @returns autocovariance, and how many independent values noise of it leaves
- */
-function noiseBefore(
-  left: Float64Array,
-  basis: readonly Float64Array[],
-): { readonly lags: Float64Array; readonly freedom: number } {
-  const count = left.length;
-  const cosines = cosinesOf(count);
-  const powerOf = (lags: Float64Array) =>
-    Float64Array.from(cosines, (row) => Math.max(0, quadratic(lags, row)));
-  const wanted = smooth(powerOf(left));
-  let power = wanted.map(() => 1);
-  let lags = lagsOf(power, cosines);
-  let freedom = 1;
-  for (let round = 0; round < spectrumRounds; round++) {
-    const expected = leftOf(lags, basis);
-    freedom = expected.freedom;
-    const got = smooth(powerOf(expected.sums));
-    const least = 1e-9 * Math.max(...got);
-    power = power.map((value, j) => (got[j] > least ? (value * wanted[j]) / got[j] : value));
-    lags = lagsOf(power, cosines);
-  }
-  return { lags, freedom };
-}
-
-const madeCosines = new Map<number, readonly Float64Array[]>();
-
-/** Cosines of so many lags at as many frequencies, of which few numbers are ever asked for. */
-function cosinesOf(count: number): readonly Float64Array[] {
-  const made =
-    madeCosines.get(count) ??
-    Array.from({ length: count }, (_, j) =>
-      Float64Array.from({ length: count }, (__, lag) => Math.cos((Math.PI * (j + 0.5) * lag) / count)),
-    );
-  madeCosines.set(count, made);
-  return made;
-}
-
-/** Means over neighbouring frequencies: fitting leaves nothing of some, whose power is then that about them. */
-function smooth(power: Float64Array): Float64Array {
-  return power.map((_, j) => {
-    const [from, to] = [Math.max(0, j - smoothedLines), Math.min(power.length - 1, j + smoothedLines)];
-    let sum = 0;
-    for (let k = from; k <= to; k++) sum += power[k];
-    return sum / (to - from + 1);
-  });
-}
-
-function lagsOf(power: Float64Array, cosines: readonly Float64Array[]): Float64Array {
-  const lags = new Float64Array(power.length);
-  power.forEach((value, j) => {
-    for (let lag = 0; lag < lags.length; lag++) lags[lag] += (value * cosines[j][lag]) / power.length;
-  });
-  return lags;
-}
-
-/** Lag sums of the covariance that is left of stationary noise once the basis is taken out, and its degrees of freedom. */
-function leftOf(
-  lags: Float64Array,
-  basis: readonly Float64Array[],
-): { readonly sums: Float64Array; readonly freedom: number } {
-  const count = lags.length;
-  // Column by column, free of the basis; then row by row, which is the same of the transpose.
-  const half = new Float64Array(count * count);
-  const line = new Float64Array(count);
-  for (let m = 0; m < count; m++) {
-    for (let k = 0; k < count; k++) line[k] = lags[Math.abs(k - m)];
-    project(line, basis);
-    for (let k = 0; k < count; k++) half[k * count + m] = line[k];
-  }
-  const sums = new Float64Array(count);
-  let [trace, squares] = [0, 0];
-  for (let m = 0; m < count; m++) {
-    line.set(half.subarray(m * count, (m + 1) * count));
-    project(line, basis);
-    trace += line[m];
-    for (let k = 0; k < count; k++) {
-      squares += line[k] * line[k];
-      if (k >= m) sums[k - m] += line[k];
-    }
-  }
-  return { sums, freedom: (trace * trace) / squares };
-}
-
-function project(row: Float64Array, basis: readonly Float64Array[]): void {
-  for (const one of basis) {
-    const share = dot(row, one);
-    for (let k = 0; k < row.length; k++) row[k] -= share * one[k];
-  }
 }
 
 /**
@@ -283,7 +173,7 @@ function excessVariance(values: Float64Array, noise: Float64Array, weights: Floa
   if (near.length < 3) return 0;
   const ofNoise = mean(near.map((i) => noise[i]));
   const excess = sampleSd(near.map((i) => values[i])) ** 2 / nearVariance - ofNoise;
-  const chance = Math.sqrt(2 / (near.length - 1)) * ofNoise;
+  const chance = Math.sqrt(2 / Math.max(near.length - 1, fewRows)) * ofNoise;
   return excess > chance ? excess - (chance * chance) / excess : 0;
 }
 

@@ -1,0 +1,134 @@
+import { dot } from './row-fit.ts';
+
+/** Rounds in which the spectrum, flat at first, takes back what fitting took; more follow its scatter. */
+const spectrumRounds = 2;
+
+/** Lines either side that a line's power is the mean of, each 1 / (2 · length of the stretch) wide. */
+const smoothedLines = 3;
+
+/**
+ * Sums of the products of a row with itself at every lag.
+ *
+ * @param row  any unit
+ * @returns unit², from lag 0
+ */
+export function lagSums(row: Float64Array): Float64Array {
+  return row.map((_, lag) => {
+    let sum = 0;
+    for (let k = lag; k < row.length; k++) sum += row[k] * row[k - lag];
+    return sum;
+  });
+}
+
+/**
+ * Variance of the product of stationary noise with a row.
+ *
+ * @param lags  the noise's autocovariance
+ * @param sums  the row's lag sums
+ * @returns Σ over both signs of the lag
+ */
+export function quadratic(lags: Float64Array, sums: Float64Array): number {
+  return 2 * dot(lags, sums) - lags[0] * sums[0];
+}
+
+/**
+ * Autocovariance of stationary noise that leaves given lag sums when the basis is fitted and taken out.
+ *
+ * @param left   the lag sums
+ * @param basis  orthonormal rows
+ * @returns autocovariance, and how many independent values noise of it leaves
+ */
+export function noiseBefore(
+  left: Float64Array,
+  basis: readonly Float64Array[],
+): { readonly lags: Float64Array; readonly freedom: number } {
+  const count = left.length;
+  const cosines = cosinesOf(count);
+  const powerOf = (lags: Float64Array) =>
+    Float64Array.from(cosines, (row) => Math.max(0, quadratic(lags, row)));
+  const wanted = smooth(powerOf(left));
+  let power = wanted.map(() => 1);
+  let lags = lagsOf(power, cosines);
+  let freedom = 1;
+  for (let round = 0; round < spectrumRounds; round++) {
+    const expected = leftOf(lags, basis);
+    freedom = expected.freedom;
+    const got = smooth(powerOf(expected.sums));
+    const least = 1e-9 * Math.max(...got);
+    power = power.map((value, j) => (got[j] > least ? (value * wanted[j]) / got[j] : value));
+    lags = lagsOf(power, cosines);
+  }
+  return { lags, freedom };
+}
+
+const madeCosines = new Map<number, readonly Float64Array[]>();
+
+/** Cosines of so many lags at as many frequencies, of which few numbers are ever asked for. */
+function cosinesOf(count: number): readonly Float64Array[] {
+  const made =
+    madeCosines.get(count) ??
+    Array.from({ length: count }, (_, j) =>
+      Float64Array.from({ length: count }, (__, lag) => Math.cos((Math.PI * (j + 0.5) * lag) / count)),
+    );
+  madeCosines.set(count, made);
+  return made;
+}
+
+/** Means over neighbouring frequencies: fitting leaves nothing of some, whose power is then that about them. */
+function smooth(power: Float64Array): Float64Array {
+  return power.map((_, j) => {
+    const [from, to] = [Math.max(0, j - smoothedLines), Math.min(power.length - 1, j + smoothedLines)];
+    let sum = 0;
+    for (let k = from; k <= to; k++) sum += power[k];
+    return sum / (to - from + 1);
+  });
+}
+
+function lagsOf(power: Float64Array, cosines: readonly Float64Array[]): Float64Array {
+  const lags = new Float64Array(power.length);
+  power.forEach((value, j) => {
+    for (let lag = 0; lag < lags.length; lag++) lags[lag] += (value * cosines[j][lag]) / power.length;
+  });
+  return lags;
+}
+
+/** Lag sums of the covariance that is left of stationary noise once the basis is taken out, and its degrees of freedom. */
+function leftOf(
+  lags: Float64Array,
+  basis: readonly Float64Array[],
+): { readonly sums: Float64Array; readonly freedom: number } {
+  const count = lags.length;
+  // Column by column, free of the basis; then row by row, which is the same of the transpose.
+  const half = new Float64Array(count * count);
+  const line = new Float64Array(count);
+  for (let m = 0; m < count; m++) {
+    for (let k = 0; k < count; k++) line[k] = lags[Math.abs(k - m)];
+    takeBasisOut(line, basis);
+    for (let k = 0; k < count; k++) half[k * count + m] = line[k];
+  }
+  const sums = new Float64Array(count);
+  let [trace, squares] = [0, 0];
+  for (let m = 0; m < count; m++) {
+    line.set(half.subarray(m * count, (m + 1) * count));
+    takeBasisOut(line, basis);
+    trace += line[m];
+    for (let k = 0; k < count; k++) {
+      squares += line[k] * line[k];
+      if (k >= m) sums[k - m] += line[k];
+    }
+  }
+  return { sums, freedom: (trace * trace) / squares };
+}
+
+/**
+ * Takes the parts along orthonormal rows out of a row, in place.
+ *
+ * @param row    any unit
+ * @param basis  orthonormal rows
+ */
+export function takeBasisOut(row: Float64Array, basis: readonly Float64Array[]): void {
+  for (const one of basis) {
+    const share = dot(row, one);
+    for (let k = 0; k < row.length; k++) row[k] -= share * one[k];
+  }
+}

@@ -25,7 +25,7 @@ async function measureAnyLandmark(): Promise<void> {
   await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
   await page.getByRole('button', { name: 'Intervals', exact: true }).click();
   await page.getByRole('button', { name: 'Any landmark' }).click();
-  await expect.element(reading()).toHaveTextContent('R to PPG, historic');
+  await expect.element(reading()).toHaveTextContent('R to PPG, aligned');
   await expect.element(page.getByRole('tab', { name: 'Intervals' })).toHaveAttribute('aria-selected', 'true');
   await expect.poll(handle).not.toBeNull();
 }

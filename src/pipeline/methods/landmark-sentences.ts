@@ -19,7 +19,7 @@ function beatsSentence(words: MethodWords): string {
   return value('beatsFrom') === 'ecg' ? ecg : `${ecg} Without an ECG, and of a respiration: ${ownUpstrokes}.`;
 }
 
-function landmarkWords({ value, say, facts }: MethodWords): string {
+function landmarkWords({ value, say, cite, facts }: MethodWords): string {
   const chosen = thresholdWords(facts ?? [], 'landmark');
   const level =
     value('footThreshold') === 'auto'
@@ -34,12 +34,18 @@ function landmarkWords({ value, say, facts }: MethodWords): string {
       return value('notchThreshold') === 'auto'
         ? `the nadir of the slope after the peak (historic method), and the level about it with the least variance of the interval${chosen}`
         : `the nadir of the slope after the peak (historic method), and ${say('notchThreshold')} about it, set by hand`;
+    case 'icg-b':
+      return `B of the impedance cardiogram (dZ/dt), where the aortic valve opens: the maximum of the third derivative of dZ/dt between R and its steepest upstroke, at most 150 ms before C ${cite('arbol')}`;
+    case 'icg-c':
+      return `C of the impedance cardiogram, the highest maximum of dZ/dt 60 to 300 ms after R ${cite('sherwood')}`;
+    case 'icg-x':
+      return `X of the impedance cardiogram, where the aortic valve closes: the lowest minimum of dZ/dt 100 to 350 ms after C ${cite('sherwood')}`;
     default:
       return `the ${say('landmark')}, to a fraction of a sample`;
   }
 }
 
-function startWords({ value, say, facts }: MethodWords): string {
+function startWords({ value, say, cite, facts }: MethodWords): string {
   const ownBeats = factsOf(facts ?? [], 'detection').some(({ method }) => method === 'upstrokes');
   switch (value('timedFrom')) {
     case 'r':
@@ -48,6 +54,12 @@ function startWords({ value, say, facts }: MethodWords): string {
       return `the onset of S1, at ${say('soundPercent')} of the envelope’s height`;
     case 'previous':
       return 'the same landmark of the beat before';
+    case 'icg-b':
+      return `B of the same beat ${cite('arbol')}`;
+    case 'icg-c':
+      return `C of the same beat ${cite('sherwood')}`;
+    case 'icg-x':
+      return `X of the same beat ${cite('sherwood')}`;
     case 'auto':
       if (facts === null) return 'R, or without an ECG the same landmark of the beat before';
       return ownBeats ? 'the same landmark of the beat before' : 'R';

@@ -93,3 +93,18 @@ export async function foundMarks(
       : [{ r: beat.r, mark, found: beat.landmark[method] }];
   });
 }
+
+/**
+ * B of every marked beat by the regression on the time from R to C, for comparison: 0.55 · RC + 4.45 ms after R.
+ *
+ * Source: Lozano et al. 2007, Psychophysiology 44:113–119.
+ */
+export async function lozanoB(icg: MarkedIcg, parameters: ParameterValues): Promise<FoundMark[]> {
+  const marks = { 'icg-c': icg.marks['icg-b'] ?? [] };
+  const places = await foundMarks({ ...icg, marks }, 'icg-c', 'historic', parameters);
+  return places.map(({ r, mark, found }) => ({
+    r,
+    mark,
+    found: found === null ? null : r + 0.55 * (found - r) + 0.00445,
+  }));
+}

@@ -3,6 +3,7 @@ import { hasData } from '../support/data.ts';
 import { denoiseTables } from './denoise-tables.ts';
 import { detectorTables } from './detector-tables.ts';
 import { fiducialTables } from './fiducial-tables.ts';
+import { icgTables } from './icg-tables.ts';
 import { landmarkTables } from './landmark-tables.ts';
 import { realCohortTables } from './real-cohort-tables.ts';
 import { realTables } from './real-tables.ts';
@@ -27,6 +28,7 @@ const groups: Readonly<Record<string, TableGroup>> = {
   denoise: denoiseTables,
   sounds: soundTables,
   landmarks: landmarkTables,
+  icg: icgTables,
   cohort: studyTables,
   'cohort-real': realCohortTables,
 };

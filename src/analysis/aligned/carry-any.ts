@@ -36,8 +36,8 @@ const landmarkNames: Readonly<Record<LandmarkKind, string>> = {
 };
 
 /** What the stretch of B holds before it and past C, s. */
-const beforeBSec = 0.06;
-const afterCSec = 0.01;
+const beforeBSec = 0.03;
+const afterCSec = 0.04;
 
 /** What the stretch of a peak, of C, of X or of a falling slope holds on both sides: as long as a notch's, more of slow beats. */
 const aboutSec = 0.09;

@@ -12,8 +12,8 @@ export interface IcgPoints {
 /** C after R, s: a pre-ejection period of 40 to 200 ms, and C 40 to 100 ms after B. */
 const cFromSec = 0.06;
 const cToSec = 0.3;
-/** B at most this long before C, s. */
-const bWithinSec = 0.15;
+/** B at most this long before C, s: of single beats, a maximum before that is noise or the A wave. */
+const bWithinSec = 0.1;
 /** X after C, s: an ejection of some 150 to 450 ms, less the time from B to C. */
 const xFromSec = 0.1;
 const xToSec = 0.35;
@@ -26,7 +26,7 @@ const xGoal = { extreme: 'minimum', none: 'no-nadir' } as const;
  * Finds B, C and X in one beat of dZ/dt that begins at R or before it.
  *
  * - C: the highest maximum 60 to 300 ms after R.
- * - B: the maximum of the third derivative of dZ/dt between R and the steepest upstroke to C, at most 150 ms before C.
+ * - B: the maximum of the third derivative of dZ/dt between R and the steepest upstroke to C, at most 100 ms before C.
  * - X: the lowest minimum 100 to 350 ms after C.
  *
  * @param rows  dZ/dt as `ppg`, its slope as `dppg`, any unit; NaN where missing

@@ -1,3 +1,4 @@
+import { type IcgKind, isIcgKind } from '../../model/landmarks.ts';
 import type { RunFact } from '../../model/run-facts.ts';
 import { detectionSentence, mainsWords, ownUpstrokes } from './detection-sentences.ts';
 import {
@@ -19,13 +20,28 @@ function beatsSentence(words: MethodWords): string {
   return value('beatsFrom') === 'ecg' ? ecg : `${ecg} Without an ECG, and of a respiration: ${ownUpstrokes}.`;
 }
 
-function landmarkWords({ value, say, cite, facts }: MethodWords): string {
+/** A point of an impedance cardiogram, and how it is found. */
+function icgWords({ cite }: MethodWords, kind: IcgKind): string {
+  switch (kind) {
+    case 'icg-b':
+      return `B (the aortic valve opens), the maximum of the third derivative of dZ/dt between R and the steepest upstroke to C, at most 100 ms before C, which is the highest maximum 60 to 300 ms after R ${cite('arbol')}`;
+    case 'icg-c':
+      return `C, the highest maximum of dZ/dt 60 to 300 ms after R ${cite('sherwood')}`;
+    case 'icg-x':
+      return `X (the aortic valve closes), the lowest minimum of dZ/dt 100 to 350 ms after C, which is the highest maximum 60 to 300 ms after R ${cite('sherwood')}`;
+  }
+}
+
+function landmarkWords(words: MethodWords): string {
+  const { value, say, facts } = words;
+  const landmark = String(value('landmark'));
+  if (isIcgKind(landmark)) return icgWords(words, landmark);
   const chosen = thresholdWords(facts ?? [], 'landmark');
   const level =
     value('footThreshold') === 'auto'
       ? `at the percentage, of ${say('levels')} up to ${say('sweepTo')}, with the least variance of the interval${chosen}`
       : `at ${say('footThreshold')}, set by hand`;
-  switch (value('landmark')) {
+  switch (landmark) {
     case 'rising':
       return `the first crossing of a share of the beat’s height, going back from its peak: ${say('footPercent')} (historic method) and ${level}`;
     case 'falling':
@@ -34,32 +50,23 @@ function landmarkWords({ value, say, cite, facts }: MethodWords): string {
       return value('notchThreshold') === 'auto'
         ? `the nadir of the slope after the peak (historic method), and the level about it with the least variance of the interval${chosen}`
         : `the nadir of the slope after the peak (historic method), and ${say('notchThreshold')} about it, set by hand`;
-    case 'icg-b':
-      return `B of the impedance cardiogram (dZ/dt), where the aortic valve opens: the maximum of the third derivative of dZ/dt between R and its steepest upstroke, at most 150 ms before C ${cite('arbol')}`;
-    case 'icg-c':
-      return `C of the impedance cardiogram, the highest maximum of dZ/dt 60 to 300 ms after R ${cite('sherwood')}`;
-    case 'icg-x':
-      return `X of the impedance cardiogram, where the aortic valve closes: the lowest minimum of dZ/dt 100 to 350 ms after C ${cite('sherwood')}`;
     default:
       return `the ${say('landmark')}, to a fraction of a sample`;
   }
 }
 
-function startWords({ value, say, cite, facts }: MethodWords): string {
+function startWords(words: MethodWords): string {
+  const { value, say, facts } = words;
+  const start = String(value('timedFrom'));
+  if (isIcgKind(start)) return `${icgWords(words, start)}, in the same beat`;
   const ownBeats = factsOf(facts ?? [], 'detection').some(({ method }) => method === 'upstrokes');
-  switch (value('timedFrom')) {
+  switch (start) {
     case 'r':
       return 'R';
     case 's1':
       return `the onset of S1, at ${say('soundPercent')} of the envelope’s height`;
     case 'previous':
       return 'the same landmark of the beat before';
-    case 'icg-b':
-      return `B of the same beat ${cite('arbol')}`;
-    case 'icg-c':
-      return `C of the same beat ${cite('sherwood')}`;
-    case 'icg-x':
-      return `X of the same beat ${cite('sherwood')}`;
     case 'auto':
       if (facts === null) return 'R, or without an ECG the same landmark of the beat before';
       return ownBeats ? 'the same landmark of the beat before' : 'R';
@@ -71,6 +78,7 @@ function startWords({ value, say, cite, facts }: MethodWords): string {
 /** How one landmark of any periodic channel is timed. */
 export function landmarkSentences(words: MethodWords): readonly string[] {
   const { value, say, cite, facts } = words;
+  const paper = isIcgKind(String(value('landmark'))) ? '' : ` ${cite('cziesler')}`;
   const channel = value('channel') === 'auto' ? 'The channel' : say('channel');
   const lowpass = value('ppgLowpass') === 'auto' ? '20 Hz (a respiration at 1 Hz)' : say('ppgLowpass');
   const asked = (): readonly string[] => [
@@ -88,7 +96,7 @@ export function landmarkSentences(words: MethodWords): readonly string[] {
   return [
     ...(facts === null ? asked() : ran(facts)),
     averageSentence(words),
-    `Timed was ${landmarkWords(words)}, from ${startWords(words)} ${cite('cziesler')}.`,
+    `Timed was ${landmarkWords(words)}, from ${startWords(words)}${paper}.`,
     ...alignedSentences(words, 'the landmark and what it is timed from'),
     `PPV is the share of beats whose interval lay within ${say('acceptance')} of the window’s median. The interval of the smallest SD comes from a moving-block bootstrap of ${value('resamples')} resamples, thresholds chosen anew in each.`,
   ];

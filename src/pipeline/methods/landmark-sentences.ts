@@ -20,22 +20,21 @@ function beatsSentence(words: MethodWords): string {
   return value('beatsFrom') === 'ecg' ? ecg : `${ecg} Without an ECG, and of a respiration: ${ownUpstrokes}.`;
 }
 
-/** A point of an impedance cardiogram, and how it is found. */
-function icgWords({ cite }: MethodWords, kind: IcgKind): string {
-  switch (kind) {
-    case 'icg-b':
-      return `B (the aortic valve opens), the maximum of the third derivative of dZ/dt between R and the steepest upstroke to C, at most 100 ms before C, which is the highest maximum 60 to 300 ms after R ${cite('arbol')}`;
-    case 'icg-c':
-      return `C, the highest maximum of dZ/dt 60 to 300 ms after R ${cite('sherwood')}`;
-    case 'icg-x':
-      return `X (the aortic valve closes), the lowest minimum of dZ/dt 100 to 350 ms after C, which is the highest maximum 60 to 300 ms after R ${cite('sherwood')}`;
-  }
-}
+/** C, from which both others are found. */
+const cWords = 'the highest maximum of dZ/dt 60 to 300 ms after R';
+
+const icgWords: Readonly<Record<IcgKind, (words: MethodWords) => string>> = {
+  'icg-b': ({ cite }) =>
+    `B (the aortic valve opens), the maximum of the third derivative of dZ/dt between R and the steepest upstroke to C, at most 100 ms before C, which is ${cWords} ${cite('arbol')}`,
+  'icg-c': ({ cite }) => `C, ${cWords} ${cite('sherwood')}`,
+  'icg-x': ({ cite }) =>
+    `X (the aortic valve closes), the lowest minimum of dZ/dt 100 to 350 ms after C, which is ${cWords} ${cite('sherwood')}`,
+};
 
 function landmarkWords(words: MethodWords): string {
   const { value, say, facts } = words;
   const landmark = String(value('landmark'));
-  if (isIcgKind(landmark)) return icgWords(words, landmark);
+  if (isIcgKind(landmark)) return icgWords[landmark](words);
   const chosen = thresholdWords(facts ?? [], 'landmark');
   const level =
     value('footThreshold') === 'auto'
@@ -58,7 +57,7 @@ function landmarkWords(words: MethodWords): string {
 function startWords(words: MethodWords): string {
   const { value, say, facts } = words;
   const start = String(value('timedFrom'));
-  if (isIcgKind(start)) return `${icgWords(words, start)}, in the same beat`;
+  if (isIcgKind(start)) return `${icgWords[start](words)}, in the same beat`;
   const ownBeats = factsOf(facts ?? [], 'detection').some(({ method }) => method === 'upstrokes');
   switch (start) {
     case 'r':

@@ -7,6 +7,7 @@ const roleWords: readonly (readonly [ChannelRole, RegExp])[] = [
     'other',
     /\b(?:gyro\w*|mag|magneto\w*|annotations?|eeg|eog|emg|eda|gsr|temp|temperature|spo2|sao2|hr|event\w*)\b/,
   ],
+  ['icg', /\b(?:icg|impedance cardio\w*|dz|dzdt|dz dt)\b/],
   ['ecg', /\b(?:ecg\w*|ekg\w*|electrocardio\w*|mli{1,3}|mcl\d?)\b/],
   ['pcg', /\b(?:pcg\w*|phono\w*|sounds?|hs|stethoscope|microphone)\b/],
   ['ppg', /\b(?:ppg\w*|pleth\w*|photopleth\w*|bvp|pulse|ir|infrared|red)\b/],
@@ -21,6 +22,7 @@ const roleWords: readonly (readonly [ChannelRole, RegExp])[] = [
 const leadName = /^(?:lead )?(?:mod )?(?:i{1,3}|av[rlf]|v|v[1-9]r?|v[xyz]|mv\d?|ml\d|cm\d|cc\d|cs\d|d[1-4])$/;
 
 const pressureUnit = /^(?:mmhg|cmh2o|kpa)$/;
+const icgUnit = /^(?:ohms?|ω)\/s(?:ec)?$/;
 const accelerationUnit = /^(?:m?g|m\/s\^?2|m\/s²)$/;
 const countUnit = /^(?:bpm|1\/min|\/min|beats\/min)$/;
 
@@ -43,6 +45,7 @@ export function guessRole(label: string, unit: string): ChannelRole {
     if (pattern.test(words)) return role;
   }
   if (pressureUnit.test(plainUnit)) return 'pressure';
+  if (icgUnit.test(plainUnit)) return 'icg';
   return accelerationUnit.test(plainUnit) ? 'acceleration' : 'other';
 }
 

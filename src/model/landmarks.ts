@@ -8,8 +8,20 @@ import type {
 } from './intervals.ts';
 import type { ByMethod } from './methods.ts';
 
+/** B, C and X of an impedance cardiogram: opening of the aortic valve, maximum of dZ/dt, closure. */
+export const icgKinds = ['icg-b', 'icg-c', 'icg-x'] as const;
+
+export type IcgKind = (typeof icgKinds)[number];
+
 /** What is timed in every beat of a channel. */
-export type LandmarkKind = 'rising' | 'falling' | 'peak' | 'nadir' | 'slope' | 'notch';
+export const landmarkKinds = ['rising', 'falling', 'peak', 'nadir', 'slope', 'notch', ...icgKinds] as const;
+
+export type LandmarkKind = (typeof landmarkKinds)[number];
+
+/** Whether it is looked for after R, in an impedance cardiogram. */
+export function isIcgKind(word: string): word is IcgKind {
+  return (icgKinds as readonly string[]).includes(word);
+}
 
 /** What the beats are: R-peaks, or the channel's own upstrokes. */
 export type BeatSource = 'ecg' | 'channel';
@@ -43,7 +55,7 @@ export interface LandmarkResult {
   /** The channel's label. */
   readonly channel: string;
   readonly landmark: LandmarkKind;
-  /** `r`, `s1`, `previous`, or the label of another channel. */
+  /** `r`, `s1`, `previous`, a point of the same impedance cardiogram, or the label of another channel. */
   readonly timedFrom: string;
   readonly beatsFrom: BeatSource;
   readonly beats: readonly LandmarkBeat[];

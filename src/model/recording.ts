@@ -36,7 +36,15 @@ export interface MemoryAllowance {
   givesAll(): void;
 }
 
-export type ChannelRole = 'ecg' | 'ppg' | 'pcg' | 'pressure' | 'respiration' | 'acceleration' | 'other';
+export type ChannelRole =
+  | 'ecg'
+  | 'ppg'
+  | 'pcg'
+  | 'icg'
+  | 'pressure'
+  | 'respiration'
+  | 'acceleration'
+  | 'other';
 
 export type RecordingFormat = 'wfdb' | 'edf' | 'bdf' | 'csv' | 'wav' | 'acq' | 'mat' | 'hdf5' | 'synthetic';
 

@@ -22,7 +22,7 @@ export interface ChannelNeed {
 
 /** A channel of any role. */
 export const anySignal: ChannelNeed = {
-  roles: ['ecg', 'ppg', 'pcg', 'pressure', 'respiration', 'acceleration', 'other'],
+  roles: ['ecg', 'ppg', 'pcg', 'icg', 'pressure', 'respiration', 'acceleration', 'other'],
   name: 'a signal',
 };
 
@@ -141,7 +141,7 @@ export const analyses = {
   landmark: {
     declarations: landmarkDeclarations,
     // Roles of channels that may have beats of their own.
-    needs: [{ roles: ['ppg', 'pressure', 'respiration', 'other'], name: 'a channel that repeats' }],
+    needs: [{ roles: ['ppg', 'icg', 'pressure', 'respiration', 'other'], name: 'a channel that repeats' }],
     cost: { nsASample: 600, recorded: 1, worked: 9 },
     units: { ...sweptUnits, start: 's', landmark: 's', interval: 'ms' },
     hasWindows: true,

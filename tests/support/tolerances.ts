@@ -267,6 +267,9 @@ export const movedLandmarkMs = 1e-6;
 /** Landmarks of sines sampled at 250 Hz against where they truly are, ms: straight lines and parabolas between samples. */
 export const sineLandmarkMs = 0.2;
 
+/** B, C and X of synthetic beats, ms: R lies within 1.5 ms, and the low-pass at 20 Hz widens a wave of 28 ms, which moves B. */
+export const icgPointMs = 4;
+
 /** Landmarks and their spread against those written again in NumPy, ms: both add up the same FIR sums in other orders. */
 export const goldenLandmarkMs = 1e-6;
 

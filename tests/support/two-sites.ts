@@ -6,7 +6,7 @@ import type { LandmarkKind } from '../../src/model/landmarks.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import { withRoles } from './landmark-run.ts';
 
-export const landmarkKinds: readonly LandmarkKind[] = [
+export const siteLandmarks: readonly LandmarkKind[] = [
   'rising',
   'falling',
   'peak',

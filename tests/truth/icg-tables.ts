@@ -1,92 +1,102 @@
-import { readFileSync } from 'node:fs';
 import { mean, median, sampleSd } from '../../src/dsp/statistics/stats.ts';
-import type { LandmarkBeat, LandmarkKind } from '../../src/model/landmarks.ts';
-import type { MethodId } from '../../src/model/methods.ts';
-import { dataPath, hasData } from '../support/data.ts';
-import { landmarkOf, withRoles } from '../support/landmark-run.ts';
+import { icgKinds } from '../../src/model/landmarks.ts';
+import type { ParameterValues } from '../../src/model/parameters.ts';
+import { hasData } from '../support/data.ts';
+import {
+  averagedIcg,
+  type FoundMark,
+  foundMarks,
+  lozanoB,
+  type MarkedIcg,
+  tiltedIcg,
+} from '../support/icg-marks.ts';
 import { digits, markdownTable } from './markdown-table.ts';
 
-const fs = 500;
+const single: ParameterValues = { average: 0 };
 
-/** B lies where the impedance's derivative begins to rise: levels of that rise, and its steepest place. */
-const kinds: readonly { readonly name: string; readonly landmark: LandmarkKind; readonly percent: number }[] =
-  [
-    { name: 'rise, 5 %', landmark: 'rising', percent: 5 },
-    { name: 'rise, 15 %', landmark: 'rising', percent: 15 },
-    { name: 'rise, 50 %', landmark: 'rising', percent: 50 },
-    { name: 'steepest slope', landmark: 'slope', percent: 5 },
+/** The rule's limits were chosen on what is before, s. */
+const chosenOnSec = 30;
+
+/** How each point is looked for: the method's words, and the run. */
+const ways = [
+  { name: 'historic, single beats', method: 'historic', parameters: single },
+  { name: 'historic, averaged', method: 'historic', parameters: {} },
+  { name: 'aligned', method: 'aligned', parameters: single },
+] as const;
+
+/** Found less mark, ms. */
+function errorsOf(places: readonly FoundMark[]): number[] {
+  return places.flatMap(({ mark, found }) => (found === null ? [] : [1000 * (found - mark)]));
+}
+
+function errorCells(places: readonly FoundMark[]): string[] {
+  const errors = errorsOf(places);
+  const within = (ms: number) =>
+    (100 * errors.filter((error) => Math.abs(error) <= ms).length) / errors.length;
+  return [
+    `${errors.length} of ${places.length}`,
+    digits(mean(errors), 1),
+    digits(sampleSd(errors), 1),
+    digits(median(errors), 1),
+    digits(within(10), 0),
   ];
+}
 
-/** Landmarks of single beats of an impedance cardiogram against a person's B points; none without the recordings. */
-export async function icgTables(tell: (words: string) => void): Promise<Record<string, string>> {
-  if (!hasData) {
-    tell('impedance cardiogram: left out, there are no recordings at BEATBENCH_DATA');
-    return {};
-  }
-  const recording = withRoles([
-    { label: 'ECG', role: 'ecg', fs, values: readSamples('vp_001_ecg_data.csv') },
-    { label: 'ICG', role: 'other', fs, values: readSamples('vp_001_icg_data.csv') },
-  ]);
-  const marks = readMarks();
+const errorHeads = ['Found', 'Mean', 'SD', 'Median', 'Within 10 ms, %'];
+
+/** B, C and X of the averaged beats, and B at other low-passes and by regression. */
+async function averagedTable(): Promise<string> {
+  const icg = await averagedIcg();
   const rows: string[][] = [];
-  for (const { name, landmark, percent } of kinds) {
-    const parameters = { channel: 'ICG', timedFrom: 'r', landmark, footPercent: percent };
-    const run = await landmarkOf(recording, { ...parameters, window: 'record', average: 0, resamples: 0 });
-    const { beats } = run.outputs.landmarkJudge;
-    const pairs = beats.flatMap((beat) => {
-      const mark = marks.find((sec) => sec > beat.r - 0.05 && sec < beat.r + 0.3);
-      return mark === undefined ? [] : [{ beat, mark }];
-    });
-    rows.push([
-      name,
-      String(pairs.length),
-      ...(['historic', 'leastVariance', 'aligned'] as const).map((method) => errorCell(pairs, method)),
-      likelyCell(pairs.map(({ beat }) => beat)),
-      digits(sampleSd(pairs.map(({ beat, mark }) => 1000 * (mark - beat.r))), 1),
-    ]);
+  for (const kind of icgKinds) {
+    for (const { name, method, parameters } of ways.filter(({ name }) => name !== 'historic, averaged')) {
+      rows.push([kind, name, ...errorCells(await foundMarks(icg, kind, method, parameters))]);
+    }
   }
-  tell('impedance cardiogram: done');
-  const heads = ['landmark', 'beats', 'historic', 'least variance', 'aligned', 'likely error'];
-  return { 'icg-marks': markdownTable([...heads, 'SD of R to the marks'], rows) };
+  for (const ppgLowpass of [30, 40]) {
+    const places = await foundMarks(icg, 'icg-b', 'historic', { ...single, ppgLowpass });
+    rows.push(['icg-b', `historic, low-passed at ${ppgLowpass} Hz`, ...errorCells(places)]);
+  }
+  rows.push(['icg-b', 'regression on R to C', ...errorCells(await lozanoB(icg, single))]);
+  return markdownTable(['Landmark', 'Method', ...errorHeads], rows);
 }
 
-interface MarkedBeat {
-  readonly beat: LandmarkBeat;
-  /** The person's B point, s. */
-  readonly mark: number;
-}
-
-/** Mean ± SD of found − marked, the median of its distances from its median, and how many were found. */
-function errorCell(pairs: readonly MarkedBeat[], method: MethodId): string {
-  const errors = pairs.flatMap(({ beat, mark }) => {
-    const found = beat.landmark[method];
-    return found === null ? [] : [1000 * (found - mark)];
+/** PEP from the marked onset of Q, ms: to B as it was found, or as it was marked. */
+function pepCells({ marks }: MarkedIcg, places: readonly FoundMark[], of: 'found' | 'mark'): string {
+  const ms = places.flatMap((place) => {
+    const q = marks.q?.findLast((sec) => sec < place.r + 0.02);
+    const b = place.found === null ? null : place[of];
+    return q === undefined || b === null ? [] : [1000 * (b - q)];
   });
-  if (errors.length < 5) return '–';
-  const middle = median(errors);
-  const usual = median(errors.map((error) => Math.abs(error - middle)));
-  return `${digits(mean(errors), 1)} ± ${digits(sampleSd(errors), 1)} (${digits(usual, 1)}; ${errors.length})`;
+  return `${digits(mean(ms), 1)} ± ${digits(sampleSd(ms), 1)}`;
 }
 
-function likelyCell(beats: readonly LandmarkBeat[]): string {
-  const squares = beats.flatMap(({ landmark, likelyError }) =>
-    landmark.aligned === null || likelyError.landmark === null ? [] : [likelyError.landmark ** 2],
-  );
-  return squares.length < 5 ? '–' : digits(Math.sqrt(mean(squares)), 1);
+/** B of single beats beside a person's marks. */
+async function beatsTable(): Promise<string> {
+  const icg = await tiltedIcg();
+  const rowsOf = (name: string, places: readonly FoundMark[]) =>
+    [
+      { half: 'first', part: places.filter(({ r }) => r < chosenOnSec) },
+      { half: 'last', part: places.filter(({ r }) => r >= chosenOnSec) },
+    ].map(({ half, part }) => [
+      name,
+      half,
+      ...errorCells(part),
+      pepCells(icg, part, 'found'),
+      pepCells(icg, part, 'mark'),
+    ]);
+  const rows: string[][] = [];
+  for (const { name, method, parameters } of ways) {
+    rows.push(...rowsOf(name, await foundMarks(icg, 'icg-b', method, parameters)));
+  }
+  rows.push(...rowsOf('regression on R to C', await lozanoB(icg, single)));
+  return markdownTable(['Method', '30 s', ...errorHeads, 'PEP, found B', 'PEP, marked B'], rows);
 }
 
-function readLines(name: string): string[][] {
-  const lines = readFileSync(dataPath('icg-ecg', name), 'utf8').trim().split('\n').slice(1);
-  return lines.map((line) => line.split(','));
-}
-
-function readSamples(name: string): Float64Array {
-  return Float64Array.from(readLines(name), (cells) => Number(cells[1]));
-}
-
-/** B points, s from the first sample. */
-function readMarks(): number[] {
-  return readLines('VP_001_reference_labels_ICG.csv').flatMap(([, channel, label, , sample]) =>
-    channel === 'ICG' && label === 'B-point' ? [Number(sample) / fs] : [],
-  );
+/** Tables of the impedance cardiogram: B, C and X beside marks. */
+export async function icgTables(tell: (words: string) => void): Promise<Record<string, string>> {
+  tell('icg');
+  if (hasData) return { 'icg-averaged': await averagedTable(), 'icg-beats': await beatsTable() };
+  tell('Impedance cardiograms: left out, there are none at BEATBENCH_DATA');
+  return {};
 }

@@ -7,7 +7,7 @@ import type { Recording } from '../../src/model/recording.ts';
 import { dataSource } from '../support/byte-files.ts';
 import { hasData } from '../support/data.ts';
 import { landmarkOf } from '../support/landmark-run.ts';
-import { landmarkKinds, twoSites } from '../support/two-sites.ts';
+import { siteLandmarks, twoSites } from '../support/two-sites.ts';
 import { digits, everyMethod, markdownTable } from './markdown-table.ts';
 
 const asOne: ParameterValues = { window: 'record' };
@@ -19,7 +19,7 @@ const delayMs = 43.7;
 /** The error of the transit's mean, and the SD of single beats, mean over the pairs. */
 async function sitesTable(): Promise<string> {
   const rows: string[][] = [];
-  for (const landmark of landmarkKinds) {
+  for (const landmark of siteLandmarks) {
     const runs: LandmarkResult[] = [];
     for (const seed of seeds) {
       const recording = await twoSites({ seed, delayMs, snrDb: 25 });

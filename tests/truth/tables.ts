@@ -22,7 +22,6 @@ const groups: Readonly<Record<string, TableGroup>> = {
   synthetic: syntheticTables,
   aligned: alignedTables,
   sensors: sensorTables,
-  icg: icgTables,
   pulses: fiducialTables,
   real: realTables,
   qrs: qrsTables,
@@ -33,6 +32,7 @@ const groups: Readonly<Record<string, TableGroup>> = {
   denoise: denoiseTables,
   sounds: soundTables,
   landmarks: landmarkTables,
+  icg: icgTables,
   cohort: studyTables,
   'cohort-real': realCohortTables,
 };

@@ -1,6 +1,7 @@
 import type { LandmarkKind } from '../../model/landmarks.ts';
-import { msAfterR, type PulseRows } from '../intervals/features.ts';
+import { beatRows, msAfterR, type PulseRows } from '../intervals/features.ts';
 import type { Frame } from '../intervals/frame.ts';
+import { findIcgPoints } from '../landmarks/icg-points.ts';
 import { findLandmark } from '../landmarks/place-landmark.ts';
 import {
   type AlignLimits,
@@ -29,9 +30,16 @@ const landmarkNames: Readonly<Record<LandmarkKind, string>> = {
   nadir: 'nadir',
   slope: 'upstroke',
   notch: 'notch',
+  'icg-b': 'B',
+  'icg-c': 'C',
+  'icg-x': 'X',
 };
 
-/** What the stretch of a peak holds on both sides: as long as a notch's, more of slow beats. A falling edge has as much, all before it. */
+/** What the stretch of B holds before it and past C, s. */
+const beforeBSec = 0.03;
+const afterCSec = 0.04;
+
+/** What the stretch of a peak, of C or of X holds on both sides: as long as a notch's, more of slow beats. A falling edge has as much, all before it. */
 const aboutSec = 0.09;
 const aboutShare = 0.06;
 
@@ -74,11 +82,23 @@ function stretchAbout(mean: PulseRows, wanted: AnyLandmark): RowStretch | MeanMi
   const { landmark, framesOf } = wanted;
   const [frame] = framesOf(mean);
   if (landmark === 'notch') return notchStretch(frame, secOf);
-  if (landmark !== 'peak' && landmark !== 'falling') return footStretch(frame, secOf);
+  if (landmark === 'rising' || landmark === 'nadir' || landmark === 'slope') return footStretch(frame, secOf);
+  if (landmark === 'icg-b') return icgStretch(mean, secOf);
   const { ms, missed } = landmarkIn(mean, wanted);
   if (missed !== null) return missed;
   const halfSec = Math.max(aboutSec, aboutShare * mean.rrSec[0]);
   // Low on a falling edge the next beat follows at once, and is no part of this one.
   const [beforeSec, afterSec] = landmark === 'falling' ? [2 * halfSec, afterCrossingSec] : [halfSec, halfSec];
   return { aboutSec: ms / 1000, beforeSec, afterSec };
+}
+
+/** From before B to just past C: the upstroke of an impedance cardiogram. */
+function icgStretch(mean: PulseRows, secOf: (place: number) => number): RowStretch | MeanMissReason {
+  const { b, c } = findIcgPoints(beatRows(mean, 0));
+  if (b.missed !== null) return b.missed;
+  return {
+    aboutSec: secOf(b.index),
+    beforeSec: beforeBSec,
+    afterSec: secOf(c.index) - secOf(b.index) + afterCSec,
+  };
 }

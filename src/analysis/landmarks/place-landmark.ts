@@ -6,6 +6,7 @@ import { beatRowsOf, placesAt, type PulseRows } from '../intervals/features.ts';
 import type { BeatRows, Frame } from '../intervals/frame.ts';
 import { indexSlack } from '../intervals/align-beats.ts';
 import { footLevel, footThresholds, notchLevel, notchThresholds } from '../intervals/levels.ts';
+import { findIcgPoints, type IcgPoints, thirdDerivative } from './icg-points.ts';
 
 type PlaceAt = (rows: BeatRows, frame: Frame, percent: number) => number;
 
@@ -16,7 +17,7 @@ interface LandmarkRule {
   /** Thresholds of the sweep, %; null where there is none to sweep. */
   readonly levels: ((levelCount: number) => number[]) | null;
   /** Why the frame has it not; null where the frame has all that it stands on. */
-  readonly missed: (frame: Frame) => LandmarkMissReason | null;
+  readonly missed: (frame: Frame, rows: BeatRows) => LandmarkMissReason | null;
 }
 
 const rules: Readonly<Record<LandmarkKind, LandmarkRule>> = {
@@ -38,7 +39,19 @@ const rules: Readonly<Record<LandmarkKind, LandmarkRule>> = {
     missed: ({ upstroke, baseMissed }) => (upstroke < 0 ? baseMissed : null),
   },
   notch: { placeAt: notchLevel, levels: notchThresholds, missed: ({ nadirMissed }) => nadirMissed },
+  'icg-b': icgRule('b', ({ dppg }) => thirdDerivative(dppg)),
+  'icg-c': icgRule('c', ({ ppg }) => ppg),
+  'icg-x': icgRule('x', ({ ppg }) => ppg),
 };
+
+/** A point of an impedance cardiogram, an extremum of `traceOf`. */
+function icgRule(point: keyof IcgPoints, traceOf: (rows: BeatRows) => Float64Array): LandmarkRule {
+  return {
+    placeAt: (rows) => refined(traceOf(rows), findIcgPoints(rows)[point].index),
+    levels: null,
+    missed: (_, rows) => findIcgPoints(rows)[point].missed,
+  };
+}
 
 /** Going forward from the peak, the first crossing of base + p · height, before the next upstroke is due. */
 function fallingLevel(rows: BeatRows, frame: Frame, percent: number): number {
@@ -84,6 +97,7 @@ export interface LandmarkSearch {
  *
  * - `rising`: going back from the peak, the first crossing of base + p · height; `falling`: going forward from it.
  * - `peak`, `nadir`, `slope`: the maximum after the upstroke, the minimum before it, and the steepest upstroke.
+ * - `icg-b`, `icg-c`, `icg-x`: points of an impedance cardiogram, after R.
  * - `notch`: the minimum of the slope after the peak, and levels on both its sides.
  *
  * @param pulses  rows of the kept beats
@@ -105,7 +119,7 @@ export function findLandmark(
   return {
     historicMs,
     missed: frames.map(
-      (frame, b) => missed(frame) ?? (Number.isNaN(historicMs[b]) ? whyNone(rows[b]) : null),
+      (frame, b) => missed(frame, rows[b]) ?? (Number.isNaN(historicMs[b]) ? whyNone(rows[b]) : null),
     ),
     levels: { thresholds, ms: thresholds.map((percent) => at(percent, null)) },
     placesAt: at,

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
+import { icgKinds } from '../../model/landmarks.ts';
 import { landmarkDeclarations } from '../../pipeline/landmarks/declarations.ts';
 import { isOfUse } from '../../pipeline/parameters.ts';
 import type { FieldChoice } from '../../ui/choice-field.tsx';
@@ -43,7 +44,14 @@ function ChannelRow({ id, name, choices }: ChannelRowProps) {
   );
 }
 
-const startNames: Readonly<Record<string, string>> = { r: 'R', s1: 'S1', previous: 'beat before' };
+const startNames: Readonly<Record<string, string>> = {
+  r: 'R',
+  s1: 'S1',
+  previous: 'beat before',
+  'icg-b': 'B',
+  'icg-c': 'C',
+  'icg-x': 'X',
+};
 
 const thresholdIds = ['footThreshold', 'notchThreshold'];
 
@@ -67,10 +75,12 @@ export function LandmarkGroup() {
   const labels = channels
     .filter(({ role, cleanOf }) => role !== 'ecg' && role !== 'pcg' && cleanOf === undefined)
     .map(({ label }) => ({ value: label, label }));
+  const isIcg = channels.some(({ role, label }) => role === 'icg' && label === result?.channel);
   const starts = [
     ...(has('ecg') ? [{ value: 'r', label: 'R' }] : []),
     ...(has('ecg') && has('pcg') ? [{ value: 's1', label: 'S1' }] : []),
     { value: 'previous', label: 'beat before' },
+    ...(isIcg && has('ecg') ? icgKinds.map((value) => ({ value, label: startNames[value] ?? value })) : []),
     ...labels.filter(({ value }) => value !== result?.channel),
   ];
   return (

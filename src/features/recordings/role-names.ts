@@ -5,6 +5,7 @@ export const roleNames: readonly (readonly [ChannelRole, string])[] = [
   ['ecg', 'ECG'],
   ['ppg', 'PPG'],
   ['pcg', 'heart sounds'],
+  ['icg', 'impedance cardiogram'],
   ['pressure', 'pressure'],
   ['respiration', 'respiration'],
   ['acceleration', 'acceleration'],

@@ -14,6 +14,7 @@ export const filterBenchDeclarations = [
       { value: 'ecg', label: 'ECG' },
       { value: 'ppg', label: 'PPG' },
       { value: 'pcg', label: 'heart sounds' },
+      { value: 'icg', label: 'impedance cardiogram' },
       { value: 'pressure', label: 'pressure' },
       { value: 'respiration', label: 'respiration' },
       { value: 'acceleration', label: 'acceleration' },

@@ -10,6 +10,7 @@ import type { PulseRows } from '../../analysis/intervals/features.ts';
 import { beatRows } from '../../analysis/intervals/features.ts';
 import { findFrame } from '../../analysis/intervals/frame.ts';
 import { findOwnFrames, ownReach } from '../../analysis/landmarks/own-frames.ts';
+import { isIcgKind, type LandmarkKind } from '../../model/landmarks.ts';
 import { alignmentFact, alignWindows } from '../align-windows.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
 import { frameParams } from '../intervals/analysis-params.ts';
@@ -43,12 +44,14 @@ export function landmarkAlignStage(plan: LandmarkPlan): Stage<LandmarkOutputs, '
     ],
     run: async (inputs, parameters, context) => {
       const { channel, other, s1, timedEcg, landmarkBeats: list } = inputs;
-      const ownOf = (pulse: FilteredPulse<HeldSignal>, isOther: boolean) =>
-        alignChannel(pulse, list, plan, isOther, parameters, context);
+      const wanted = landmarkOf(parameters);
+      const ownOf = (pulse: FilteredPulse<HeldSignal>, isOther: boolean, kind = wanted) =>
+        alignChannel(pulse, list, plan, isOther, kind, parameters, context);
       const landmark = await ownOf(channel, false);
       context.record(alignmentFact('landmark', landmark));
       const startOf = async (): Promise<AlignedLandmark | null> => {
         if (plan.start === 'previous') return landmarkBefore(landmark, list);
+        if (isIcgKind(plan.start)) return ownOf(channel, false, plan.start);
         if (other !== null) return ownOf(other, true);
         if (s1 !== null) return alignS1(s1, list, parameters, context);
         return timedEcg === null
@@ -68,6 +71,7 @@ async function alignChannel(
   list: BeatList,
   { beatsFrom }: LandmarkPlan,
   isOther: boolean,
+  landmark: LandmarkKind,
   parameters: ResolvedParameters,
   context: StageContext,
 ): Promise<AlignedLandmark> {
@@ -78,7 +82,7 @@ async function alignChannel(
   const framesOf = (rows: PulseRows) =>
     beatsFrom === 'channel' ? findOwnFrames(rows, frame, isOther) : [findFrame(beatRows(rows, 0), frame)];
   const wanted = {
-    landmark: landmarkOf(parameters),
+    landmark,
     percent: parameters.number('footPercent'),
     framesOf,
   };

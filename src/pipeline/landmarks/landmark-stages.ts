@@ -11,7 +11,7 @@ import {
 } from '../../analysis/landmarks/time-from.ts';
 import { findSounds } from '../../analysis/sounds/find-sounds.ts';
 import type { EnvelopeRows } from '../../analysis/sounds/sound-peaks.ts';
-import type { LandmarkKind } from '../../model/landmarks.ts';
+import { isIcgKind, type LandmarkKind, landmarkKinds } from '../../model/landmarks.ts';
 import { frameParams } from '../intervals/analysis-params.ts';
 import { cutBeats, layBeats } from '../intervals/beat-rows.ts';
 import { landmarkSearchIds } from '../intervals/beat-stages.ts';
@@ -69,8 +69,6 @@ export function landmarkRowsStage({
   };
 }
 
-const landmarkKinds = ['rising', 'falling', 'peak', 'nadir', 'slope', 'notch'] as const;
-
 /** Ids of the parameters that say which landmark is looked for. */
 export const landmarkIds = ['landmark', 'footPercent', 'levels'];
 
@@ -84,11 +82,15 @@ export const landmarksStage: Stage<LandmarkOutputs, 'landmarks', 'landmarkRows'>
   title: 'Finding landmarks',
   needs: ['landmarkRows'],
   parameters: landmarkIds,
-  run: ({ landmarkRows: { channel } }, parameters) => findBoth(channel, parameters),
+  run: ({ landmarkRows: { channel } }, parameters) => findBoth(channel, landmarkOf(parameters), parameters),
 };
 
-function findBoth({ single, averaged }: BothRows<FramedRows>, parameters: ResolvedParameters) {
-  const search = { landmark: landmarkOf(parameters), percent: parameters.number('footPercent') };
+function findBoth(
+  { single, averaged }: BothRows<FramedRows>,
+  landmark: LandmarkKind,
+  parameters: ResolvedParameters,
+) {
+  const search = { landmark, percent: parameters.number('footPercent') };
   const levelCount = parameters.number('levels');
   return {
     averaged: findLandmark(averaged.rows, averaged.frames, { ...search, levelCount }),
@@ -111,8 +113,10 @@ export function startsStage({
       { signal },
     ): BothRows<IntervalStart> | Promise<BothRows<IntervalStart>> => {
       if (s1 !== null) return startsAtS1(s1, beats, parameters, signal);
-      if (landmarkRows.other !== null) {
-        const { averaged, single } = findBoth(landmarkRows.other, parameters);
+      if (landmarkRows.other !== null || isIcgKind(start)) {
+        const rows = landmarkRows.other ?? landmarkRows.channel;
+        const landmark = isIcgKind(start) ? start : landmarkOf(parameters);
+        const { averaged, single } = findBoth(rows, landmark, parameters);
         return { averaged: fromOther(averaged), single: fromOther(single) };
       }
       if (start === 'previous') {

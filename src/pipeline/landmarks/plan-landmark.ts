@@ -1,11 +1,17 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import type { BeatSource } from '../../model/landmarks.ts';
+import {
+  type BeatSource,
+  type IcgKind,
+  isIcgKind,
+  type LandmarkKind,
+  landmarkKinds,
+} from '../../model/landmarks.ts';
 import type { ChannelRole, Recording } from '../../model/recording.ts';
 import { type ChannelChoice, channelNamed, requireChannel } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 
 /** What an interval starts at. */
-export type StartKind = 'r' | 's1' | 'previous' | 'channel';
+export type StartKind = 'r' | 's1' | 'previous' | 'channel' | IcgKind;
 
 /** Which channels a landmark's timing takes, and what its beats are. */
 export interface LandmarkPlan {
@@ -17,7 +23,7 @@ export interface LandmarkPlan {
 }
 
 /** Roles that have beats of their own, the likeliest first. */
-const periodicRoles: readonly ChannelRole[] = ['ppg', 'pressure', 'respiration', 'other'];
+const periodicRoles: readonly ChannelRole[] = ['ppg', 'icg', 'pressure', 'respiration', 'other'];
 
 /**
  * Reads the parameters `channel`, `timedFrom` and `beatsFrom` against what the recording has.
@@ -29,18 +35,27 @@ export function planLandmark(
   choice: ChannelChoice,
   parameters: ResolvedParameters,
 ): LandmarkPlan {
-  const channelIndex = channelOf(recording, choice, parameters.text('channel').trim());
+  const landmark = parameters.word('landmark', landmarkKinds);
+  const channelIndex = channelOf(recording, choice, parameters.text('channel').trim(), landmark);
   const isBreath = recording.channels[channelIndex]?.role === 'respiration';
   const wanted = parameters.word('beatsFrom', ['auto', 'ecg', 'channel']);
   const hasBeats = choice.ecg !== null && !isBreath;
   const from = parameters.text('timedFrom').trim();
   const { start, otherIndex } = startOf(recording, from, hasBeats && wanted !== 'channel');
-  const isOfHeart = start === 'r' || start === 's1';
+  const isOfHeart = start === 'r' || start === 's1' || isIcgKind(start) || isIcgKind(landmark);
   const beatsFrom = wanted !== 'auto' ? wanted : isOfHeart || hasBeats ? 'ecg' : 'channel';
   if (isOfHeart && beatsFrom === 'channel') {
     throw new BeatbenchError(
       'bad-parameter',
-      `A landmark timed from ${start === 'r' ? 'R' : 'S1'} needs beats from the ECG; time it from the beat before (previous) or from another channel.`,
+      isIcgKind(landmark) || isIcgKind(start)
+        ? 'B, C and X of an impedance cardiogram are looked for after R; take the beats from the ECG.'
+        : `A landmark timed from ${start === 'r' ? 'R' : 'S1'} needs beats from the ECG; time it from the beat before (previous) or from another channel.`,
+    );
+  }
+  if (start === landmark) {
+    throw new BeatbenchError(
+      'bad-parameter',
+      `${start} cannot be timed from itself; time it from R (r), or from the beat before (previous).`,
     );
   }
   if (otherIndex === channelIndex) {
@@ -54,11 +69,17 @@ export function planLandmark(
   return { channelIndex, otherIndex, start, beatsFrom };
 }
 
-function channelOf(recording: Recording, choice: ChannelChoice, label: string): number {
+function channelOf(
+  recording: Recording,
+  choice: ChannelChoice,
+  label: string,
+  landmark: LandmarkKind,
+): number {
   if (label !== 'auto' && label !== '') return labelled(recording, label);
-  if (choice.ppg !== null) return choice.ppg;
+  if (choice.ppg !== null && !isIcgKind(landmark)) return choice.ppg;
   const { channels } = recording;
-  const index = periodicRoles
+  const roles: readonly ChannelRole[] = isIcgKind(landmark) ? ['icg'] : periodicRoles;
+  const index = roles
     .map((role) => channels.findIndex((channel) => channel.role === role))
     .find((found) => found >= 0);
   if (index !== undefined) return index;
@@ -74,7 +95,8 @@ function startOf(
   from: string,
   hasR: boolean,
 ): { readonly start: StartKind; readonly otherIndex: number | null } {
-  if (from === 'r' || from === 's1' || from === 'previous') return { start: from, otherIndex: null };
+  if (from === 'r' || from === 's1' || from === 'previous' || isIcgKind(from))
+    return { start: from, otherIndex: null };
   if (from === 'auto' || from === '') return { start: hasR ? 'r' : 'previous', otherIndex: null };
   return { start: 'channel', otherIndex: labelled(recording, from) };
 }

@@ -1,3 +1,4 @@
+import { type IcgKind, isIcgKind } from '../../model/landmarks.ts';
 import type { RunFact } from '../../model/run-facts.ts';
 import { detectionSentence, mainsWords, ownUpstrokes } from './detection-sentences.ts';
 import {
@@ -19,13 +20,27 @@ function beatsSentence(words: MethodWords): string {
   return value('beatsFrom') === 'ecg' ? ecg : `${ecg} Without an ECG, and of a respiration: ${ownUpstrokes}.`;
 }
 
-function landmarkWords({ value, say, facts }: MethodWords): string {
+/** C, from which both others are found. */
+const cWords = 'the highest maximum of dZ/dt 60 to 300 ms after R';
+
+const icgWords: Readonly<Record<IcgKind, (words: MethodWords) => string>> = {
+  'icg-b': ({ cite }) =>
+    `B (the aortic valve opens), the maximum of the third derivative of dZ/dt between R and the steepest upstroke to C, at most 100 ms before C, which is ${cWords} ${cite('arbol')}`,
+  'icg-c': ({ cite }) => `C, ${cWords} ${cite('sherwood')}`,
+  'icg-x': ({ cite }) =>
+    `X (the aortic valve closes), the lowest minimum of dZ/dt 100 to 350 ms after C, which is ${cWords} ${cite('sherwood')}`,
+};
+
+function landmarkWords(words: MethodWords): string {
+  const { value, say, facts } = words;
+  const landmark = String(value('landmark'));
+  if (isIcgKind(landmark)) return icgWords[landmark](words);
   const chosen = thresholdWords(facts ?? [], 'landmark');
   const level =
     value('footThreshold') === 'auto'
       ? `at the percentage, of ${say('levels')} up to ${say('sweepTo')}, with the least variance of the interval${chosen}`
       : `at ${say('footThreshold')}, set by hand`;
-  switch (value('landmark')) {
+  switch (landmark) {
     case 'rising':
       return `the first crossing of a share of the beat’s height, going back from its peak: ${say('footPercent')} (historic method) and ${level}`;
     case 'falling':
@@ -39,9 +54,12 @@ function landmarkWords({ value, say, facts }: MethodWords): string {
   }
 }
 
-function startWords({ value, say, facts }: MethodWords): string {
+function startWords(words: MethodWords): string {
+  const { value, say, facts } = words;
+  const start = String(value('timedFrom'));
+  if (isIcgKind(start)) return `${icgWords[start](words)}, in the same beat`;
   const ownBeats = factsOf(facts ?? [], 'detection').some(({ method }) => method === 'upstrokes');
-  switch (value('timedFrom')) {
+  switch (start) {
     case 'r':
       return 'R';
     case 's1':
@@ -59,6 +77,7 @@ function startWords({ value, say, facts }: MethodWords): string {
 /** How one landmark of any periodic channel is timed. */
 export function landmarkSentences(words: MethodWords): readonly string[] {
   const { value, say, cite, facts } = words;
+  const paper = isIcgKind(String(value('landmark'))) ? '' : ` ${cite('cziesler')}`;
   const channel = value('channel') === 'auto' ? 'The channel' : say('channel');
   const lowpass = value('ppgLowpass') === 'auto' ? '20 Hz (a respiration at 1 Hz)' : say('ppgLowpass');
   const asked = (): readonly string[] => [
@@ -76,7 +95,7 @@ export function landmarkSentences(words: MethodWords): readonly string[] {
   return [
     ...(facts === null ? asked() : ran(facts)),
     averageSentence(words),
-    `Timed was ${landmarkWords(words)}, from ${startWords(words)} ${cite('cziesler')}.`,
+    `Timed was ${landmarkWords(words)}, from ${startWords(words)}${paper}.`,
     ...alignedSentences(words, 'the landmark and what it is timed from'),
     `PPV is the share of beats whose interval lay within ${say('acceptance')} of the window’s median. The interval of the smallest SD comes from a moving-block bootstrap of ${value('resamples')} resamples, thresholds chosen anew in each.`,
   ];

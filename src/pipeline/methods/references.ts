@@ -48,6 +48,18 @@ export const references = {
     short: 'Weissler et al. 1968',
     full: 'Weissler AM, Harris WS, Schoenfeld CD. Systolic time intervals in heart failure in man. Circulation 1968;37:149–159.',
   },
+  sherwood: {
+    author: 'Sherwood',
+    year: 1990,
+    short: 'Sherwood et al. 1990',
+    full: 'Sherwood A, Allen MT, Fahrenberg J, Kelsey RM, Lovallo WR, van Doornen LJP. Methodological guidelines for impedance cardiography. Psychophysiology 1990;27:1–23.',
+  },
+  arbol: {
+    author: 'Árbol',
+    year: 2017,
+    short: 'Árbol et al. 2017',
+    full: 'Árbol JR, Perakakis P, Garrido A, Mata JL, Fernández-Santaella MC, Vila J. Mathematical detection of aortic valve opening (B point) in impedance cardiography: a comparison of three popular algorithms. Psychophysiology 2017;54:350–357.',
+  },
   zong: {
     author: 'Zong',
     year: 2003,

@@ -29,6 +29,7 @@ const roleNames: Readonly<Record<RoleChoice['role'], string>> = {
   ecg: 'ECG',
   ppg: 'PPG',
   pcg: 'heart sounds',
+  icg: 'impedance cardiogram',
   pressure: 'pressure',
   respiration: 'respiration',
   acceleration: 'acceleration',

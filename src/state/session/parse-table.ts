@@ -7,6 +7,7 @@ export const channelRoles = [
   'ecg',
   'ppg',
   'pcg',
+  'icg',
   'pressure',
   'respiration',
   'acceleration',

@@ -27,7 +27,8 @@ const byRole = {
   ],
   ppg: ['PLETH', 'PPG', 'wrist_ppg', 'BVP', 'Pulse', 'IR', 'Red', 'PPG Finger', 'ppg_ir_raw'],
   pcg: ['PCG', 'Heart sound', 'phono', 'Phonocardiogram'],
-  respiration: ['RESP', 'Resp oro-nasal', 'RSP', 'Thorax', 'Airflow'],
+  icg: ['ICG', 'icg_der', 'dZ/dt', 'dZdt', 'DZ', 'Impedance cardiogram', 'impedance_cardiography'],
+  respiration: ['RESP', 'Imp', 'Impedance', 'Resp oro-nasal', 'RSP', 'Thorax', 'Airflow'],
   pressure: ['ABP', 'ART', 'CVP'],
   acceleration: ['wrist_low_noise_accelerometer_x', 'ACC Y', 'chest_acc'],
   other: [
@@ -39,6 +40,7 @@ const byRole = {
     'event_code',
     'Temp rectal',
     'column 2',
+    'Z0',
     '',
   ],
 } as const;
@@ -52,6 +54,9 @@ describe('guessRole', () => {
 
   it('goes by the unit where it settles the matter', () => {
     expect(guessRole('BP', 'mmHg')).toBe('pressure');
+    for (const unit of ['Ohm/s', 'ohms/s', 'Ω/s', 'Ω/s']) expect(guessRole('X', unit)).toBe('icg');
+    expect(guessRole('RESP', 'Ohm/s')).toBe('respiration');
+    expect(guessRole('Z0', 'Ohm')).toBe('other');
     expect(guessRole('PULSE', 'bpm')).toBe('other');
     expect(guessRole('X', 'g')).toBe('acceleration');
   });

@@ -7,6 +7,9 @@ const kindWords: Readonly<Record<LandmarkKind, string>> = {
   nadir: 'Nadir',
   slope: 'Steepest slope',
   notch: 'Notch',
+  'icg-b': 'B',
+  'icg-c': 'C',
+  'icg-x': 'X',
 };
 
 /** What the landmark is called at the beginning of a sentence. */
@@ -22,6 +25,10 @@ export function intervalName({ channel, timedFrom }: Pick<LandmarkResult, 'chann
     case 'r':
     case 's1':
       return `${timedFrom.toUpperCase()} to ${channel}`;
+    case 'icg-b':
+    case 'icg-c':
+    case 'icg-x':
+      return `${kindWords[timedFrom]} to ${channel}`;
     default:
       return `${timedFrom} to ${channel}`;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LandmarkKind } from '../../../../src/model/landmarks.ts';
+import type { IcgKind, LandmarkKind } from '../../../../src/model/landmarks.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { chooseChannels } from '../../../../src/pipeline/channels.ts';
@@ -28,7 +28,7 @@ const statisticsOf = async (parameters: ParameterValues) =>
   (await landmarkOf(sites, { ...single, ...parameters })).outputs.landmarkJudge;
 
 /** Where a landmark lies in the sine, ms after its upward crossing of the middle. */
-const trueMs: Readonly<Record<Exclude<LandmarkKind, 'notch'>, number>> = {
+const trueMs: Readonly<Record<Exclude<LandmarkKind, 'notch' | IcgKind>, number>> = {
   rising: (Math.asin(2 * 0.2 - 1) / (2 * Math.PI)) * periodMs,
   falling: (0.5 - Math.asin(2 * 0.2 - 1) / (2 * Math.PI)) * periodMs,
   peak: periodMs / 4,

@@ -1,0 +1,64 @@
+import type { MissReason } from '../../model/intervals.ts';
+import { type BeatRows, samplesIn } from '../intervals/frame.ts';
+import { type Found, type SearchGoal, searchExtremum } from '../intervals/search.ts';
+
+/** B, C and X of one beat of an impedance cardiogram (dZ/dt): indices into its rows, or why there is none. */
+export interface IcgPoints {
+  readonly b: Found;
+  readonly c: Found;
+  readonly x: Found;
+}
+
+/** C after R, s: a pre-ejection period of 40 to 200 ms, and C 40 to 100 ms after B. */
+const cFromSec = 0.06;
+const cToSec = 0.3;
+/** B at most this long before C, s: of single beats, a maximum before that is noise or the A wave. */
+const bWithinSec = 0.1;
+/** X after C, s: an ejection of some 150 to 450 ms, less the time from B to C. */
+const xFromSec = 0.1;
+const xToSec = 0.35;
+
+const cGoal = { extreme: 'maximum', none: 'no-peak' } as const;
+const slopeGoal = { extreme: 'maximum', none: 'no-upstroke' } as const;
+const xGoal = { extreme: 'minimum', none: 'no-nadir' } as const;
+
+/**
+ * Finds B, C and X in one beat of dZ/dt that begins at R or before it.
+ *
+ * - C: the highest maximum 60 to 300 ms after R.
+ * - B: the maximum of the third derivative of dZ/dt between R and the steepest upstroke to C, at most 100 ms before C.
+ * - X: the lowest minimum 100 to 350 ms after C.
+ *
+ * @param rows  dZ/dt as `ppg`, its slope as `dppg`, any unit; NaN where missing
+ * @returns samples of the rows; −1 where missed
+ * Sources: C and X, Sherwood et al. 1990; B, Árbol et al. 2017. The limits of the searches are ours.
+ */
+export function findIcgPoints(rows: BeatRows): IcgPoints {
+  const { ppg, dppg } = rows;
+  const r = -rows.firstIndex;
+  const c = searchInside(ppg, r + samplesIn(cFromSec, rows), r + samplesIn(cToSec, rows), cGoal);
+  if (c.missed !== null) return { b: none(c.missed), c, x: none(c.missed) };
+  const from = c.index + samplesIn(xFromSec, rows);
+  const x = searchInside(ppg, from, c.index + samplesIn(xToSec, rows), xGoal);
+  const first = Math.max(r, 1, c.index - samplesIn(bWithinSec, rows));
+  const steepest = searchExtremum(dppg, first, c.index, slopeGoal);
+  if (steepest.missed !== null) return { b: none(steepest.missed), c, x };
+  return { b: searchInside(thirdDerivative(dppg), first, steepest.index, slopeGoal), c, x };
+}
+
+/** Second difference of the slope, per sample squared; NaN at the ends. */
+export function thirdDerivative(slope: Float64Array): Float64Array {
+  return slope.map((value, k) =>
+    k === 0 || k + 1 === slope.length ? Number.NaN : slope[k - 1] - 2 * value + slope[k + 1],
+  );
+}
+
+/** An extremum that is on neither end of its search. */
+function searchInside(row: Float64Array, from: number, to: number, goal: SearchGoal): Found {
+  const found = searchExtremum(row, from, to, goal);
+  return found.index === from ? none('edge') : found;
+}
+
+function none(missed: MissReason): Found {
+  return { index: -1, missed };
+}

@@ -1,4 +1,5 @@
 import {
+  type AlignedInterval,
   type AlignedLandmark,
   alignedInterval,
   ownTimeWhereMissing,
@@ -61,7 +62,7 @@ export function landmarkAlignStage(plan: LandmarkPlan): Stage<LandmarkOutputs, '
       const start = await startOf();
       const resamples = { resamples: parameters.number('resamples'), seed: parameters.number('seed') };
       const interval = alignedInterval(landmark, start, inputs.landmarkChoose.timed, resamples);
-      return { landmark, start, interval };
+      return { landmark, start, interval: asOneValue(interval) };
     },
   };
 }
@@ -138,6 +139,12 @@ async function alignR(
     context,
   );
   return aligned('r');
+}
+
+/** The interval itself in the place of its ends: PPV is judged on it, as by the other methods. */
+function asOneValue({ endMs, startMs, ...interval }: AlignedInterval): AlignedInterval {
+  const ms = startMs === null ? endMs : endMs.map((end, b) => end - (startMs[b] ?? Number.NaN));
+  return { ...interval, endMs: ms, startMs: null };
 }
 
 /** The same landmark one beat before, of a beat whose one before is kept too; ms after the beat's own time. */

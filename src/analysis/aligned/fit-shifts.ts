@@ -56,8 +56,8 @@ const longestStepSec = 0.004;
 /** Fewer rows have no mean worth the name. */
 const leastRows = 2;
 
-/** A row of fewer samples has nothing left once size, shift, offset and slope are fitted. */
-export const leastLength = 7;
+/** A row of fewer samples leaves too little for a likely error once size, shift, offset, slope and stretch are fitted. */
+export const leastLength = 9;
 
 /** Samples of a row. */
 export function rowLengthOf(

@@ -24,7 +24,7 @@ const aloneInProcess = [
   'tests/unit/cli/archive-directory.test.ts',
   'tests/unit/cli/network.test.ts',
   'tests/unit/cli/network-hostile.test.ts',
-  'tests/unit/model/third-method.test.ts',
+  'tests/unit/model/another-method.test.ts',
   'tests/unit/workflow/hostile-paths.test.ts',
 ];
 

@@ -39,6 +39,7 @@ vi.mock('../../../src/model/methods.ts', async (original) => {
   return {
     ...real,
     timingMethods,
+    methodNameOf: (id: string) => timingMethods.find((method) => method.id === id)?.name ?? id,
     byMethod: (of: (method: string) => unknown) => ({ ...real.byMethod(of), made: of('made') }),
   };
 });
@@ -68,7 +69,7 @@ it('stands in JSON and CSV, with units in the heads', () => {
   expect(printed.windows[0]?.rptt).toHaveProperty('made');
   expect(analysedIntervals(printed)).toEqual(result);
   const [head = ''] = resultCsv('intervals', result.beats).split('\n');
-  expect(head).toContain('rptt.leastVariance_ms,rptt.made_ms');
+  expect(head).toContain('rptt.aligned_ms,rptt.made_ms');
   const [means = ''] = resultCsv('sounds', [{ pepOverLvet: { made: { mean: 1 } } }]).split('\n');
   expect(means).toBe('pepOverLvet.made.mean');
 });
@@ -103,12 +104,13 @@ it('stands in every table of the bench', () => {
 it('is said beside the headline, of a beat and on the traces', () => {
   const context = { parameters, heartRate: 70, pulseLabel: 'PLETH' };
   const { others } = intervalReading('rptt', window, context);
-  expect(others.map(({ mark }) => mark)).toEqual(['least-variance', 'made']);
-  expect(others[1]?.brief).toMatch(/^made up \d/);
-  expect(beatSentence(beat, 0, false)).toMatch(/least variance [\d.]+ ms, made up [\d.]+ ms/);
+  expect(others.map(({ mark }) => mark)).toEqual(['historic', 'least-variance', 'made']);
+  expect(others[2]?.brief).toMatch(/^made up \d/);
+  expect(beatSentence(beat, 0, false)).toMatch(/aligned [\d.]+ ± [\d.]+ ms, made up [\d.]+ ms/);
   expect(landmarkMarks([beat], ({ foot }) => foot).map(({ kind }) => kind)).toEqual([
     'historic',
     'least-variance',
+    'aligned',
     'made',
   ]);
 });
@@ -117,9 +119,12 @@ it('stands beside the sweep, which it is no part of', () => {
   const model = sweepOf('foot', window.intervals.rptt, window.sweeps.foot, parameters);
   expect(model.fixed.map(({ mark, level }) => [mark, level])).toEqual([
     ['historic', 5],
+    ['aligned', null],
     ['made', null],
   ]);
-  expect(sweepSentence(model)).toMatch(/; historic [\d.]+ ms and [\d.]+ %, made up [\d.]+ ms and [\d.]+ %\./);
+  expect(sweepSentence(model)).toMatch(
+    /; historic [\d.]+ ms and [\d.]+ %, aligned [\d.]+ ms and [\d.]+ % of single beats, made up [\d.]+ ms and [\d.]+ %\./,
+  );
   const frame = sweepFrame({ widthPx: 400, heightPx: 240 }, model, model.xRange);
   expect(sweepLabels(model, frame).map(({ kind }) => kind)).toContain('made');
 });
@@ -127,16 +132,23 @@ it('stands beside the sweep, which it is no part of', () => {
 it('has its boxes, its agreement and its bars', () => {
   const groups = byMethod(() => [{ label: 'rest', points: [], quartiles: null }]);
   const band: StateBand = { name: 'rPTT', unit: 'ms', sets: groups };
-  expect(bandSets(band).map(([set]) => setName(set))).toEqual(['historic', 'least variance', 'made up']);
+  expect(bandSets(band).map(([set]) => setName(set))).toEqual([
+    'historic',
+    'least variance',
+    'aligned',
+    'made up',
+  ]);
   const size = { widthPx: 300, heightPx: 200 };
   const points = [{ mean: 200, difference: 1, text: '', opens: 0 }];
   const series = timingMethods.map(({ mark, name }) => ({ method: { mark, name }, points, limits: null }));
   const plot = { name: 'S1–S2 − LVET', unit: 'ms', series, chosen: null } as const;
-  expect(agreementFigure([plot], size, namedPalette).data).toHaveLength(3);
+  expect(agreementFigure([plot], size, namedPalette).data).toHaveLength(4);
   const model = histogramModel(rpttValues(result.beats));
   const { data, layout } = model ? histogramFigure(model, 96, size, namedPalette) : { data: [], layout: {} };
-  expect(data).toHaveLength(3);
-  const ends = [layout.yaxis3, layout.yaxis2, layout.yaxis].flatMap((axis) => axis?.domain ?? []);
+  expect(data).toHaveLength(4);
+  const ends = [layout.yaxis4, layout.yaxis3, layout.yaxis2, layout.yaxis].flatMap(
+    (axis) => axis?.domain ?? [],
+  );
   expect(ends).toEqual(ends.toSorted((a, b) => a - b));
-  expect(new Set(ends).size).toBe(6);
+  expect(new Set(ends).size).toBe(8);
 });

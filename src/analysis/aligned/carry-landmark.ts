@@ -80,6 +80,12 @@ export function notchStretch(frame: Frame, secOf: (place: number) => number): Ro
  * The foot of every beat: that of the mean beat, aligned from before its base to just past its peak, where the top tells
  * the shift from a slope (white noise: 1.21 times the lower bound beside 1.30). What lies past the peak moves single beats
  * by 0.05 ms (median) on made records without noise, by 0.04 to 0.2 ms on clean recordings, and their mean by nothing.
+ *
+ * @param window       of kept beats
+ * @param frameParams  where landmarks are looked for in the mean beat
+ * @param historic     which foot is taken there
+ * @param limits       which beats are left out
+ * @returns a value a beat, ms after R
  */
 export function carryFoot(
   window: PulseWindow,
@@ -90,7 +96,15 @@ export function carryFoot(
   return carryPulse(window, frameParams, historic, limits, 'foot', findFoot, footStretch);
 }
 
-/** The notch of every beat: that of the mean beat, aligned about its nadir. */
+/**
+ * The notch of every beat: that of the mean beat, aligned about its nadir.
+ *
+ * @param window       of kept beats
+ * @param frameParams  where landmarks are looked for in the mean beat
+ * @param historic     which notch is taken there
+ * @param limits       which beats are left out
+ * @returns a value a beat, ms after R
+ */
 export function carryNotch(
   window: PulseWindow,
   frameParams: FrameParams,
@@ -100,7 +114,14 @@ export function carryNotch(
   return carryPulse(window, frameParams, historic, limits, 'notch', findNotch, notchStretch);
 }
 
-/** R of every beat: that of the mean beat of the filtered ECG, among beats of one shape. */
+/**
+ * R of every beat: that of the mean beat of the filtered ECG, among beats of one shape.
+ *
+ * @param ecg     any unit, NaN where missing
+ * @param rSec    R as it was found, s
+ * @param limits  which beats are left out
+ * @returns a value a beat, ms after its R as it was found
+ */
 export function carryR(ecg: UniformSignal, rSec: ArrayLike<number>, limits: AlignLimits): CarriedLandmark {
   const beats = Array.from(rSec, (sec) => ({ rSec: sec, afterSec: aboutRSec }));
   const aligned = fitShifts(ecg, rSec, { ...limits, beforeSec: aboutRSec, afterSec: aboutRSec });

@@ -10,7 +10,11 @@ export interface RowTemplate {
   readonly derivative: Float64Array;
 }
 
-/** Takes a straight line, by least squares, out of a row in place. */
+/**
+ * Takes a straight line, by least squares, out of a row in place.
+ *
+ * @param row  any unit; changed
+ */
 export function takeLineOut(row: Float64Array): void {
   const count = row.length;
   const middle = (count - 1) / 2;
@@ -24,7 +28,13 @@ export function takeLineOut(row: Float64Array): void {
   for (let k = 0; k < count; k++) row[k] -= offset + slope * (k - middle);
 }
 
-/** Sum of the products of two rows. */
+/**
+ * Sum of the products of two rows.
+ *
+ * @param a  any unit
+ * @param b  as long
+ * @returns in the product of their units
+ */
 export function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0;
   for (let k = 0; k < a.length; k++) sum += a[k] * b[k];
@@ -36,6 +46,7 @@ export function dot(a: Float64Array, b: Float64Array): number {
  *
  * @param mean   the weighted mean of the aligned rows; taken over
  * @param slope  that of their derivatives a sample; taken over
+ * @returns the template, of unit norm
  */
 export function templateOf(mean: Float64Array, slope: Float64Array): RowTemplate {
   takeLineOut(mean);

@@ -63,7 +63,12 @@ export function takeSpline(
   ]);
 }
 
-/** The same of the spline's derivative, unit/sample. */
+/**
+ * The same of the spline's derivative, from sample to sample.
+ *
+ * @param place  of the first value, samples and fractions
+ * @param into   takes the values, unit/sample
+ */
 export function takeSplineSlope(coefficients: Float64Array, place: number, into: Float64Array): void {
   const whole = Math.floor(place);
   const t = place - whole;

@@ -59,6 +59,8 @@ const missWords: Readonly<Record<MeanMissReason, string>> = {
 /**
  * Why a window has no value whose mean beat lacks the landmark.
  *
+ * @param name    of the landmark
+ * @param missed  why the mean beat lacks it
  * @returns a sentence
  */
 export function noLandmark(name: string, missed: MeanMissReason): string {

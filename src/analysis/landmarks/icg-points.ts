@@ -46,7 +46,12 @@ export function findIcgPoints(rows: BeatRows): IcgPoints {
   return { b: searchInside(thirdDerivative(dppg), first, steepest.index, slopeGoal), c, x };
 }
 
-/** Second difference of the slope, per sample squared; NaN at the ends. */
+/**
+ * Second difference of the slope.
+ *
+ * @param slope  dZ/dt's, any unit
+ * @returns its unit per sample squared; NaN at the ends
+ */
 export function thirdDerivative(slope: Float64Array): Float64Array {
   return slope.map((value, k) =>
     k === 0 || k + 1 === slope.length ? Number.NaN : slope[k - 1] - 2 * value + slope[k + 1],

@@ -1,0 +1,99 @@
+import { GaussianSlope } from './gaussian-slope.ts';
+import { pWaveIn, type PPlaces, pWavePlace, pWaveRange } from './p-wave.ts';
+import { type Limits, qrsLimits } from './qrs-limits.ts';
+import { sizesOf } from './slope-extrema.ts';
+import { tWaveFall, tWaveIn, type TPlaces, tWaveRange } from './t-wave.ts';
+import type { WaveFigures } from './wave-figures.ts';
+
+/** One beat in all leads: rows of one length, without gaps. */
+export interface BeatRow {
+  readonly leads: readonly Float64Array[];
+  /** Hz. */
+  readonly rate: number;
+  /** Place of R in each row. */
+  readonly r: number;
+  /** From the beat before and to the next, s. */
+  readonly rrBeforeSec: number;
+  readonly rrSec: number;
+}
+
+/** Places of the waves in a row; null of a wave that is not found. */
+export interface RowWaves {
+  readonly qrs: Limits;
+  readonly p: PPlaces | null;
+  readonly t: TPlaces | null;
+}
+
+/** RR over this changes QT no further, s. */
+const longestRrSec = 1.6;
+/** The QRS's size in a lead is its steepest slope this near to R, s. */
+const sizeReach = 0.1;
+
+/** Slopes of rows at the scales of QRS, T and P. */
+export class RowDelineator {
+  readonly #figures: WaveFigures;
+  readonly #qrs: GaussianSlope;
+  readonly #t: GaussianSlope;
+  readonly #p: GaussianSlope;
+
+  /** @param rate  of the rows, Hz */
+  constructor(rate: number, figures: WaveFigures) {
+    this.#figures = figures;
+    this.#qrs = new GaussianSlope(rate, figures.qrsSigma);
+    this.#t = new GaussianSlope(rate, figures.tSigma);
+    this.#p = new GaussianSlope(rate, figures.pSigma);
+  }
+
+  /**
+   * Finds the waves of one beat: where they are over all leads first, then in each lead by itself.
+   *
+   * @returns one item a lead; null where no lead has a QRS
+   */
+  delineate({ leads, rate, r, rrBeforeSec, rrSec }: BeatRow): RowWaves[] | null {
+    const figures = this.#figures;
+    const sizes = leads.map((row) => sizesOf(this.#qrs.of(row)));
+    const most = sizes.map((size) => largestAbout(size, r, sizeReach * rate));
+    const overall = qrsLimits(joined(sizes, most), rate, r, figures);
+    if (overall === null) return null;
+    const complexes = sizes.map((size) => qrsLimits(size, rate, r, figures) ?? overall);
+    const bridged = leads.map((row, lead) => withoutQrs(row, overall, complexes[lead]));
+    const rr = Math.min(longestRrSec, rrSec);
+    const tSlopes = bridged.map((row) => this.#t.of(row));
+    const tRange = tWaveRange(overall.end, r, rr, rate, leads[0].length);
+    const fall = tWaveFall(joined(tSlopes, most), rate, overall.end, rr, tRange, figures);
+    const pSlopes = bridged.map((row) => this.#p.of(row));
+    const pRange = pWaveRange(overall.onset, r, rrBeforeSec, rate);
+    const place = pWavePlace(joined(pSlopes, most), rate, pRange, figures);
+    return leads.map((_, lead) => ({
+      qrs: complexes[lead],
+      t: fall === null ? null : tWaveIn(tSlopes[lead], rate, { ...tRange, from: Math.max(tRange.from, complexes[lead].end) }, fall, figures),
+      p: place === null ? null : pWaveIn(pSlopes[lead], rate, { ...pRange, qrsOnset: complexes[lead].onset }, place, figures),
+    }));
+  }
+}
+
+function largestAbout(size: Float64Array, r: number, reach: number): number {
+  let largest = 0;
+  const to = Math.min(size.length - 1, Math.floor(r + reach));
+  for (let n = Math.max(0, Math.ceil(r - reach)); n <= to; n++) largest = Math.max(largest, size[n]);
+  return largest;
+}
+
+/** Root of the mean square over the leads, each as a share of its QRS; a lead without a QRS has no say. */
+function joined(slopes: readonly Float64Array[], most: readonly number[]): Float64Array {
+  const sum = new Float64Array(slopes[0].length);
+  slopes.forEach((slope, lead) => {
+    if (!(most[lead] > 0)) return;
+    for (let n = 0; n < sum.length; n++) sum[n] += (slope[n] / most[lead]) ** 2;
+  });
+  return sum.map((square) => Math.sqrt(square / slopes.length));
+}
+
+/** A row with a straight line in the place of its QRS, whose slopes would hide those of P and T. */
+function withoutQrs(row: Float64Array, overall: Limits, own: Limits): Float64Array {
+  const from = Math.max(0, Math.floor(Math.min(overall.onset, own.onset)));
+  const to = Math.min(row.length - 1, Math.ceil(Math.max(overall.end, own.end)));
+  const bridged = row.slice();
+  for (let n = from; n <= to; n++) bridged[n] = row[from] + ((row[to] - row[from]) * (n - from)) / Math.max(1, to - from);
+  return bridged;
+}

@@ -1,0 +1,134 @@
+/** How rows of beats lie about R. */
+export interface RowGrid {
+  /** Hz. */
+  readonly rate: number;
+  /** Samples before R, and of the whole row. */
+  readonly before: number;
+  readonly length: number;
+}
+
+/** Rows reach from before the P wave of a long PR to behind the T wave of a long QT, s about R. */
+const reachSec = { before: 0.45, after: 0.75 };
+/** The QRS by which beats are like each other, and the part whose mean is each row's level, s about R. */
+const qrsSec = { before: 0.08, after: 0.12 };
+const levelSec = 0.06;
+/** Beats of this correlation have one shape. */
+const leastLike = 0.85;
+/** Beats to either side that may go into a mean: slow changes of shape and of QT are followed. */
+export const meanReach = 8;
+
+/**
+ * @param rate Hz
+ * @returns how rows lie at that rate
+ */
+export function rowGrid(rate: number): RowGrid {
+  const before = Math.round(reachSec.before * rate);
+  return { rate, before, length: before + Math.round(reachSec.after * rate) + 1 };
+}
+
+/** One beat in all leads; NaN outside the record and in its gaps. */
+export interface LeadRows {
+  readonly leads: readonly Float64Array[];
+}
+
+/** The QRS of a beat as it is compared: all leads, without their means, of unit norm; null where it is not whole. */
+export type QrsShape = Float64Array | null;
+
+/**
+ * The QRS of a beat as it is compared with others.
+ *
+ * @param rows of the beat
+ * @returns null where a sample of it is missing, or it is flat
+ */
+export function qrsShape({ leads }: LeadRows, { rate, before }: RowGrid): QrsShape {
+  const from = before - Math.round(qrsSec.before * rate);
+  const count = Math.round((qrsSec.before + qrsSec.after) * rate) + 1;
+  const shape = new Float64Array(leads.length * count);
+  let norm = 0;
+  leads.forEach((row, lead) => {
+    let sum = 0;
+    for (let n = 0; n < count; n++) sum += row[from + n];
+    for (let n = 0; n < count; n++) {
+      const value = row[from + n] - sum / count;
+      shape[lead * count + n] = value;
+      norm += value * value;
+    }
+  });
+  if (!(norm > 0)) return null;
+  const scale = 1 / Math.sqrt(norm);
+  return shape.map((value) => value * scale);
+}
+
+function isLike(a: Float64Array, b: QrsShape): boolean {
+  if (b === null) return false;
+  let dot = 0;
+  for (let n = 0; n < a.length; n++) dot += a[n] * b[n];
+  return dot >= leastLike;
+}
+
+/** Beats about one, with their shapes. */
+export interface Neighbours {
+  readonly rows: readonly LeadRows[];
+  readonly shapes: readonly QrsShape[];
+}
+
+/** The mean of beats of one shape. */
+export interface LikeMean {
+  /** One row a lead: only the samples that the beat itself has, and where they begin in its row. */
+  readonly leads: readonly Float64Array[];
+  readonly from: number;
+  /** Which of the neighbours it is of. */
+  readonly members: readonly number[];
+}
+
+/**
+ * The mean of a beat and of those about it that have its shape, each less its level about R.
+ *
+ * @param neighbours in their order
+ * @param own        which of them the beat is
+ * @returns null where the beat's QRS is not whole
+ */
+export function meanOfLike({ rows, shapes }: Neighbours, own: number, grid: RowGrid): LikeMean | null {
+  const shape = shapes[own];
+  if (shape === null) return null;
+  const members = shapes.flatMap((other, i) => (i === own || isLike(shape, other) ? [i] : []));
+  const [from, to] = wholeRange(rows[own]);
+  const level = Math.round(levelSec * grid.rate);
+  const leads = rows[own].leads.map((_, lead) => {
+    const sums = new Float64Array(to - from);
+    const counts = new Float64Array(to - from);
+    for (const member of members) {
+      const row = rows[member].leads[lead];
+      let base = 0;
+      for (let n = grid.before - level; n <= grid.before + level; n++) base += row[n];
+      base /= 2 * level + 1;
+      for (let n = from; n < to; n++) {
+        if (Number.isNaN(row[n])) continue;
+        sums[n - from] += row[n] - base;
+        counts[n - from]++;
+      }
+    }
+    return sums.map((sum, n) => sum / counts[n]);
+  });
+  return { leads, from, members };
+}
+
+/** The samples about R that all leads have. */
+function wholeRange({ leads }: LeadRows): [number, number] {
+  const { length } = leads[0];
+  const isThere = (n: number): boolean => leads.every((row) => !Number.isNaN(row[n]));
+  let from = 0;
+  let to = length;
+  const middle = Math.floor(length * (reachSec.before / (reachSec.before + reachSec.after)));
+  for (let n = middle; n >= 0; n--) {
+    if (isThere(n)) continue;
+    from = n + 1;
+    break;
+  }
+  for (let n = middle; n < length; n++) {
+    if (isThere(n)) continue;
+    to = n;
+    break;
+  }
+  return [from, to];
+}

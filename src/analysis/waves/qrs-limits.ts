@@ -1,0 +1,51 @@
+import { fallsTo, slopeMaxima } from './slope-extrema.ts';
+import type { WaveFigures } from './wave-figures.ts';
+
+/** Onset and end of a wave, places in a row. */
+export interface Limits {
+  readonly onset: number;
+  readonly end: number;
+}
+
+/** The QRS lies within this of R, s, and its steepest place nearer. */
+const qrsReach = { before: 0.12, after: 0.14, steepest: 0.09 };
+/** Its limits lie within this of its first and last steep place, s. */
+const edgeReach = { before: 0.08, after: 0.1 };
+
+/**
+ * Onset and end of the QRS about R, by the size of the slope: where it falls from the first and the last
+ * steep place that belong to the complex.
+ *
+ * @param size    of the slope, of one lead or of several
+ * @param rate    of the row, Hz
+ * @param r       place of R
+ * @param figures shares and times
+ * @returns places between samples; null of a flat row
+ */
+export function qrsLimits(size: Float64Array, rate: number, r: number, figures: WaveFigures): Limits | null {
+  const steep = slopeMaxima(size, r - qrsReach.before * rate, r + qrsReach.after * rate);
+  const near = steep.filter((place) => Math.abs(place - r) < qrsReach.steepest * rate);
+  const candidates = near.length > 0 ? near : steep;
+  if (candidates.length === 0) return null;
+  const top = candidates.reduce((best, place) => (size[place] > size[best] ? place : best));
+  const most = size[top];
+  if (!(most > 0)) return null;
+  const belongs = (place: number, edge: number, gapSec: number): boolean => {
+    const gap = Math.abs(place - edge) / rate;
+    return gap <= figures.qrsWideGap && size[place] > (gap < gapSec ? figures.qrsShare : figures.qrsWideShare) * most;
+  };
+  let first = top;
+  let last = top;
+  for (const place of steep.toReversed()) {
+    if (place < first && belongs(place, first, figures.qrsGapBefore)) first = place;
+  }
+  for (const place of steep) if (place > last && belongs(place, last, figures.qrsGapAfter)) last = place;
+  const level = (share: number, edge: number, edgeShare: number): number =>
+    Math.max(share * most, edge === top ? 0 : edgeShare * size[edge]);
+  const from = level(figures.qrsOnsetShare, first, figures.qrsFirstShare);
+  const to = level(figures.qrsEndShare, last, figures.qrsLastShare);
+  return {
+    onset: fallsTo(size, first, -1, from, first - edgeReach.before * rate),
+    end: fallsTo(size, last, 1, to, last + edgeReach.after * rate),
+  };
+}

@@ -1,0 +1,35 @@
+import { median } from '../../dsp/statistics/stats.ts';
+import type { RowWaves } from './delineate-rows.ts';
+
+/** So many leads support a mark (after Martínez 2004). */
+const supported = 3;
+
+/**
+ * The waves of one beat over all leads: the median of the three earliest onsets, that of the three latest ends, and the
+ * median of all peaks.
+ *
+ * A single lead that is early or late moves nothing. Of fewer than three leads it is their median.
+ *
+ * @param leads places of one beat in each lead
+ * @returns places; null of a wave that fewer than half of the leads have
+ */
+export function overLeads(leads: readonly RowWaves[]): RowWaves {
+  const p = leads.flatMap((lead) => (lead.p === null ? [] : [lead.p]));
+  const t = leads.flatMap((lead) => (lead.t === null ? [] : [lead.t]));
+  const onsets = leads.map(({ qrs }) => qrs.onset);
+  const ends = leads.map(({ qrs }) => qrs.end);
+  const isThere = (count: number): boolean => count > 0 && 2 * count >= leads.length;
+  return {
+    qrs: { onset: edge(onsets, 1), end: edge(ends, -1) },
+    p: isThere(p.length)
+      ? { onset: edge(p.map(({ onset }) => onset), 1), peak: median(p.map(({ peak }) => peak)), end: edge(p.map(({ end }) => end), -1) }
+      : null,
+    t: isThere(t.length) ? { peak: median(t.map(({ peak }) => peak)), end: edge(t.map(({ end }) => end), -1) } : null,
+  };
+}
+
+/** @param side  1 of the earliest marks, −1 of the latest */
+function edge(places: readonly number[], side: 1 | -1): number {
+  const ordered = places.toSorted((a, b) => side * (a - b));
+  return median(ordered.slice(0, Math.min(places.length, supported)));
+}

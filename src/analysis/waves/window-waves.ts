@@ -1,0 +1,162 @@
+import { median, sampleSd } from '../../dsp/statistics/stats.ts';
+import type { BeatWaves } from '../../model/waves.ts';
+import type { AlignLimits } from '../aligned/carry-landmark.ts';
+import { fitShifts } from '../aligned/fit-shifts.ts';
+import { RowDelineator, type RowWaves } from './delineate-rows.ts';
+import type { Limits } from './qrs-limits.ts';
+import { type LeadRows, type RowGrid, rowGrid } from './like-beats.ts';
+import { overLeads } from './over-leads.ts';
+import { type WaveFigures, waveFigures } from './wave-figures.ts';
+
+/** Beats of one window that are of one kind, with their rows. */
+export interface WindowBeats {
+  /** Number of each among all beats, ascending. */
+  readonly beats: readonly number[];
+  readonly rows: readonly LeadRows[];
+  /** Median RR, s. */
+  readonly rrSec: number;
+}
+
+/** How much later than in the median beat a wave of each beat is. */
+export interface CarriedShift {
+  /** After the beat's R as it was found, ms; NaN where it cannot be aligned. */
+  readonly shiftMs: Float64Array;
+  /** Likely error of each, ms. */
+  readonly errorMs: Float64Array;
+}
+
+/** The median beat of a window, and how far the waves of each of its beats lie from that beat's. */
+export interface WindowWaves {
+  /** Waves of the median beat in each lead and over all, s after R. */
+  readonly leads: readonly BeatWaves[];
+  readonly overall: BeatWaves;
+  readonly shifts: Readonly<Record<'p' | 'qrs' | 't', CarriedShift>>;
+}
+
+/** What is compared of a wave lies within these before its first and behind its last place, s. */
+const reachOf = {
+  p: { before: 0.03, after: 0.02 },
+  qrs: { before: 0.06, after: 0.06 },
+  t: { before: 0.1, after: 0.03 },
+} as const;
+
+/**
+ * Delineates the median beat of a window, and carries its T wave to every beat by alignment.
+ *
+ * @param window  beats of one shape, in order
+ * @param rate    of the rows, Hz
+ * @param lead    in which beats are aligned
+ * @param limits  which beats are left out
+ * @returns null where there is no beat, or none whose QRS is found
+ */
+export function windowWaves(
+  { rows, rrSec }: WindowBeats,
+  rate: number,
+  lead: number,
+  limits: AlignLimits,
+  figures: WaveFigures = waveFigures,
+): WindowWaves | null {
+  if (rows.length === 0) return null;
+  const grid = rowGrid(rate);
+  const leadCount = rows[0].leads.length;
+  const medians = Array.from({ length: leadCount }, (_, l) => medianRow(rows.map(({ leads }) => leads[l])));
+  const [from, to] = wholePart(medians, grid);
+  const leads = medians.map((row) => row.slice(from, to));
+  const r = grid.before - from;
+  const found = new RowDelineator(rate, figures).delineate({ leads, rate, r, rrBeforeSec: rrSec, rrSec });
+  if (found === null) return null;
+  const overall = overLeads(found);
+  const secOf = (place: number): number => (place - r) / rate;
+  const ownRows = rows.map(({ leads: ownLeads }) => ownLeads[lead]);
+  const signal = { values: joinRows(ownRows, grid.length), fs: rate, startSec: 0 };
+  const carry = (wave: keyof typeof reachOf, at: Limits | null, landmark: number): CarriedShift => {
+    if (at === null) return notCarried(rows.length);
+    const places = Float64Array.from(ownRows, (row, i) =>
+      row.some(Number.isNaN) ? Number.NaN : (i * grid.length + from + at.onset) / rate,
+    );
+    const reach = reachOf[wave];
+    const afterSec = (at.end - at.onset) / rate + reach.after;
+    const landmarkSec = (landmark - at.onset) / rate;
+    const aligned = fitShifts(signal, places, { ...limits, beforeSec: reach.before, afterSec, landmarkSec });
+    return {
+      shiftMs: aligned.shiftMs.map((ms, i) => (aligned.leftOut[i] === null ? ms : Number.NaN)),
+      errorMs: aligned.errorMs,
+    };
+  };
+  const { p, t } = found[lead];
+  return {
+    leads: found.map((waves) => afterR(waves, secOf)),
+    overall: afterR(overall, secOf),
+    shifts: {
+      p: carry('p', p, p?.peak ?? 0),
+      qrs: carry('qrs', { onset: r, end: r }, r),
+      t: carry('t', t === null ? null : { onset: t.peak, end: t.end }, t?.end ?? 0),
+    },
+  };
+}
+
+function notCarried(count: number): CarriedShift {
+  const none = new Float64Array(count).fill(Number.NaN);
+  return { shiftMs: none, errorMs: none };
+}
+
+function afterR({ p, qrs, t }: RowWaves, secOf: (place: number) => number): BeatWaves {
+  return {
+    p: p === null ? null : { onset: secOf(p.onset), peak: secOf(p.peak), end: secOf(p.end) },
+    qrs: { onset: secOf(qrs.onset), end: secOf(qrs.end) },
+    t: t === null ? null : { peak: secOf(t.peak), end: secOf(t.end) },
+  };
+}
+
+function medianRow(rows: readonly Float64Array[]): Float64Array {
+  const column = new Float64Array(rows.length);
+  return Float64Array.from(rows[0], (_, n) => {
+    let count = 0;
+    for (const row of rows) if (!Number.isNaN(row[n])) column[count++] = row[n];
+    return count === 0 ? Number.NaN : median(column.subarray(0, count));
+  });
+}
+
+/** The samples about R that all leads have. */
+function wholePart(leads: readonly Float64Array[], { before, length }: RowGrid): [number, number] {
+  const isThere = (n: number): boolean => leads.every((row) => !Number.isNaN(row[n]));
+  let [from, to] = [before, before];
+  while (from > 0 && isThere(from - 1)) from--;
+  while (to < length && isThere(to)) to++;
+  return [from, to];
+}
+
+/** Rows one behind the other; NaN, which a spline cannot take, becomes the last value before it. */
+function joinRows(rows: readonly Float64Array[], length: number): Float64Array {
+  const values = new Float64Array(rows.length * length);
+  rows.forEach((row, i) => {
+    let last = row.find((value) => !Number.isNaN(value)) ?? 0;
+    for (let n = 0; n < length; n++) {
+      if (!Number.isNaN(row[n])) last = row[n];
+      values[i * length + n] = last;
+    }
+  });
+  return values;
+}
+
+/** Spread of QT from beat to beat over a window, and what of it is not error, ms; null of fewer than two beats. */
+export interface QtVariability {
+  readonly sd: number | null;
+  readonly likelyError: number | null;
+  readonly remainingSd: number | null;
+}
+
+/**
+ * How much QT changes from beat to beat: the T wave's shift less that of QRS.
+ *
+ * @param shifts  of a window, ms
+ * @returns ms
+ */
+export function qtVariability({ qrs, t }: WindowWaves['shifts']): QtVariability {
+  const shiftMs = t.shiftMs.map((ms, i) => ms - qrs.shiftMs[i]);
+  const there = Array.from(shiftMs.keys()).filter((i) => !Number.isNaN(shiftMs[i]));
+  if (there.length < 2) return { sd: null, likelyError: null, remainingSd: null };
+  const sd = sampleSd(Float64Array.from(there, (i) => shiftMs[i]));
+  const square = there.reduce((sum, i) => sum + t.errorMs[i] ** 2 + qrs.errorMs[i] ** 2, 0) / there.length;
+  return { sd, likelyError: Math.sqrt(square), remainingSd: Math.sqrt(Math.max(0, sd ** 2 - square)) };
+}

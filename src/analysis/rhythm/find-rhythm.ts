@@ -1,6 +1,11 @@
 import { median } from '../../dsp/statistics/stats.ts';
 import type { RhythmFindings } from '../../model/rhythm-findings.ts';
-import { findIrregular, measureRhythm } from './irregular-stretches.ts';
+import {
+  defaultIrregularParams,
+  findIrregular,
+  type IrregularParams,
+  measureRhythm,
+} from './irregular-stretches.ts';
 import { findLongRr } from './long-rr.ts';
 import { findRateRuns } from './rate-runs.ts';
 import { type Unread, unreadRr } from './readable-rr.ts';
@@ -16,6 +21,7 @@ export function findRhythm(
   timesSec: Float64Array,
   isEctopic: readonly boolean[],
   unread: readonly Unread[],
+  params: IrregularParams = defaultIrregularParams,
 ): RhythmFindings {
   const why = unreadRr(timesSec, unread);
   const isReadable = why.map((reason) => reason === null);
@@ -26,6 +32,6 @@ export function findRhythm(
     medianRrSec: rrSec.length === 0 ? null : median(rrSec),
     ...findLongRr(timesSec, why),
     ...findRateRuns(timesSec, isReadable),
-    ...findIrregular(measureRhythm(timesSec, isUsed)),
+    ...findIrregular(measureRhythm(timesSec, isUsed), params),
   };
 }

@@ -70,7 +70,7 @@ export interface IrregularStretches {
  */
 export function findIrregular(
   { startSec, measures }: MeasuredRhythm,
-  params: IrregularParams = defaultIrregularParams,
+  params: IrregularParams,
 ): IrregularStretches {
   const verdicts = measures.map((one) => one !== null && isIrregular(one, params));
   const stepCount = measures.length === 0 ? 0 : measures.length + spanSteps - 1;

@@ -1,17 +1,23 @@
 import { findRhythm } from '../../analysis/rhythm/find-rhythm.ts';
+import type { IrregularParams } from '../../analysis/rhythm/irregular-stretches.ts';
 import { unreadSpans } from '../../analysis/rhythm/readable-rr.ts';
 import type { LongRr, RateRun, RhythmFindings } from '../../model/rhythm-findings.ts';
 import type { JudgedBeats } from './judge-beats.ts';
 import type { ReadLead } from './read-leads.ts';
 
 /** Pauses, runs and irregular stretches of judged beats; gaps and poor signal of their lead are no rhythm. */
-export function findingsOf({ rhythm, quality }: JudgedBeats, { lead, startIndex }: ReadLead): RhythmFindings {
+export function findingsOf(
+  { rhythm, quality }: JudgedBeats,
+  { lead, startIndex }: ReadLead,
+  params?: IrregularParams,
+): RhythmFindings {
   const toSec = (index: number): number => (startIndex + index) / lead.frame.fs;
   const gaps = lead.gaps.map(({ from, to }) => ({ fromSec: toSec(from), toSec: toSec(to) }));
   return findRhythm(
     rhythm.timesSec,
     rhythm.flags.map((flag) => flag === 'ventricular' || flag === 'supraventricular'),
     unreadSpans(gaps, quality?.stretches ?? []),
+    params,
   );
 }
 

@@ -138,7 +138,13 @@ describe('irregular as in atrial fibrillation', () => {
 
   test('nor is poor signal, in which beats come without order', () => {
     const timesSec = timesOfRr([...steadyRr(100, 0.8), ...unorderedRr(100, 0.7)]);
-    const poor = { fromSec: timesSec[100], toSec: 1000, isDoubtful: true, likeness: 0.2, faults: ['noise'] } as const;
+    const poor = {
+      fromSec: timesSec[100],
+      toSec: 1000,
+      isDoubtful: true,
+      likeness: 0.2,
+      faults: ['noise'],
+    } as const;
     const { irregular, judgedSec } = findRhythm(timesSec, noBeats(timesSec), unreadSpans([], [poor]));
     expect(irregular).toEqual([]);
     expect(judgedSec).toBeLessThan(110);

@@ -1,11 +1,44 @@
-/** Why a beat stands out: too soon, of another shape, or both. */
-export type EctopicFlag = 'ventricular' | 'supraventricular' | 'unlike';
+/** Classes of beats; the place of one here is its number where classes are kept as numbers. */
+export const beatClassNames = ['N', 'S', 'V', 'F', 'paced', 'unknown'] as const;
+
+/** Normal (bundle branch block too), supraventricular, ventricular, fusion of N and V, paced, or not known. */
+export type BeatClass = (typeof beatClassNames)[number];
+
+/** Why a beat has its class, in words; the place of one here is its number. */
+export const classReasons = [
+  'usual shape, in time',
+  'usual shape, rhythm irregular',
+  'other shape, in time',
+  'early, usual shape',
+  'early, other shape',
+  'early, other shape, pause after',
+  'other shape, pause after',
+  'shape unlike all usual ones',
+  'between the usual and the ventricular shape',
+  'pacing spike',
+  'undecided',
+  'poor signal',
+  'cut off at the end',
+  'no R',
+  'as annotated',
+  'by hand',
+] as const;
+
+export type ClassReason = (typeof classReasons)[number];
+
+/** What is said of each beat's class; one item a beat. */
+export interface BeatClasses {
+  readonly classes: readonly BeatClass[];
+  /** Share of such beats that have the class, 0 … 1; NaN of `unknown`. */
+  readonly certainty: Float64Array;
+  readonly classReason: readonly ClassReason[];
+}
 
 /** How the heart waits after a premature beat: until the beat after next is due, or less. */
 export type PauseKind = 'full' | 'partial';
 
 /** How beats follow each other. All arrays have one item a beat. */
-export interface Rhythm {
+export interface Rhythm extends BeatClasses {
   /** R, s, ascending. */
   readonly timesSec: Float64Array;
   /** From the R before, s; NaN of the first. */
@@ -22,20 +55,22 @@ export interface Rhythm {
   readonly isPremature: readonly boolean[];
   /** What follows a premature beat; null of others, and without a pause. */
   readonly pauses: readonly (PauseKind | null)[];
-  readonly flags: readonly (EctopicFlag | null)[];
-  /** False of a beat in poor signal, whose class is not told: its flag is null. */
-  readonly isClassed: readonly boolean[];
   /** Whether the RR that ends at the beat is left out of the heart rate: the beats break off for over 10 s. */
   readonly isLeftOut: readonly boolean[];
 }
 
-/** A beat that stands out. */
+/** Classes of beats that come from elsewhere than the sinus node, the most telling first. */
+export const ectopicClasses = ['V', 'S', 'F'] as const satisfies readonly BeatClass[];
+
+export type EctopicClass = (typeof ectopicClasses)[number];
+
+/** A beat that is not the sinus node's own. */
 export interface EctopicBeat {
   /** Its place among the beats that have an R. */
   readonly place: number;
   /** R, s. */
   readonly timeSec: number;
-  readonly flag: EctopicFlag;
+  readonly beatClass: EctopicClass;
   readonly isPremature: boolean;
   readonly pause: PauseKind | null;
 }
@@ -50,10 +85,10 @@ export interface RhythmSummary {
   readonly sdRrMs: number | null;
   /** 60 / mean RR, per minute. */
   readonly rateBpm: number | null;
-  /** Beats by their flag. */
-  readonly ectopic: Readonly<Record<EctopicFlag, number>>;
-  /** Beats in poor signal, which have no class. */
-  readonly notClassed: number;
+  /** Beats by their class. */
+  readonly classes: Readonly<Record<BeatClass, number>>;
+  /** Those of unknown class that lie in poor signal. */
+  readonly inPoorSignal: number;
 }
 
 export interface RhythmParams {

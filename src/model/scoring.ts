@@ -98,19 +98,19 @@ export interface PooledScores {
 }
 
 /** Classes of ANSI/AAMI EC57: normal, supraventricular, ventricular, fusion, and unknown or paced. */
-export type BeatClass = 'N' | 'S' | 'V' | 'F' | 'Q';
+export type ScoredClass = 'N' | 'S' | 'V' | 'F' | 'Q';
 
 /** A mark's class; `O` where there is no mark, `X` where the test annotator had shut down. */
-export type MarkColumn = BeatClass | 'O' | 'X';
+export type MarkColumn = ScoredClass | 'O' | 'X';
 
 /** A beat's class; `O` where there is no beat, `X` where the reference cannot be read. */
-export type BeatRow = BeatClass | 'O' | 'X';
+export type BeatRow = ScoredClass | 'O' | 'X';
 
 /** Beats by their class in the reference (rows) and in the test (columns). */
 export interface ClassConfusion {
   readonly counts: Readonly<Record<BeatRow, Readonly<Record<MarkColumn, number>>>>;
   /** For each class, of the beats that have it on either side. */
-  readonly byClass: Readonly<Record<BeatClass, BeatCounts>>;
+  readonly byClass: Readonly<Record<ScoredClass, BeatCounts>>;
 }
 
 /** How far marks of one edge of QRS lie from the reference's. */

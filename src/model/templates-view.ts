@@ -1,4 +1,4 @@
-import type { BeatClass } from './scoring.ts';
+import type { ScoredClass } from './scoring.ts';
 import type { EditedTemplate, TemplateEdit } from './template-edits.ts';
 import type { MasterReign, TemplateMeasure, WindowShape } from './templates.ts';
 
@@ -71,7 +71,7 @@ export interface KnownCounts {
 export interface KnownScores {
   /** Neither the master's nor noise, against S, V and F. */
   readonly abnormal: KnownCounts;
-  readonly byClass: Readonly<Record<BeatClass, KnownCounts>>;
+  readonly byClass: Readonly<Record<ScoredClass, KnownCounts>>;
 }
 
 /** Windows of some beats, each with the largest shift to spare on both sides. */

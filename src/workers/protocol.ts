@@ -167,13 +167,15 @@ export interface ExplainedScore extends QrsScore {
 /** How the beats follow each other: one item of each array for each R, ascending. */
 export interface RhythmReport extends Pick<
   Rhythm,
-  'timesSec' | 'rrSec' | 'expectedRrSec' | 'smoothedBpm' | 'correlation'
+  'timesSec' | 'rrSec' | 'expectedRrSec' | 'smoothedBpm' | 'correlation' | 'certainty'
 > {
   /** 1 where the RR that ends at the beat is left out of the heart rate, else 0; the first has no RR. */
   readonly isLeftOut: Uint8Array;
-  /** 0 of a beat in poor signal, which has no class, else 1. */
-  readonly isClassed: Uint8Array;
-  /** The beats that stand out, in the order of time. */
+  /** Places in `beatClassNames`. */
+  readonly classes: Uint8Array;
+  /** Places in `classReasons`. */
+  readonly classReason: Uint8Array;
+  /** The beats that are not the sinus node's own, in the order of time. */
   readonly ectopic: readonly EctopicBeat[];
   readonly summary: RhythmSummary;
 }

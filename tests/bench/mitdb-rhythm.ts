@@ -5,36 +5,36 @@ import { traceR } from '../../src/analysis/qrs/r-peak.ts';
 import { analyseRhythm } from '../support/whole-ecg.ts';
 import { beatClassOf } from '../../src/analysis/scoring/beat-classes.ts';
 import { rates } from '../../src/analysis/scoring/rates.ts';
-import type { EctopicFlag } from '../../src/model/rhythm.ts';
-import type { BeatClass, BeatCounts } from '../../src/model/scoring.ts';
+import type { BeatClass } from '../../src/model/rhythm.ts';
+import type { ScoredClass, BeatCounts } from '../../src/model/scoring.ts';
 import { dataPath } from '../support/data.ts';
 import { annotationsOf, loadEcg } from '../support/ecg-record.ts';
 
-/** What the flags come to against the reference's labels in one record. */
+/** What the classes come to against the reference's labels in one record. */
 export interface RhythmScore {
   readonly record: string;
   /** `tune` or `report`, the data's division. */
   readonly half: string;
-  /** Flag `ventricular` against class V. */
+  /** V against V. */
   readonly ventricular: BeatCounts;
   /** Premature by RR against class S, of beats of N and S. */
   readonly supraventricular: BeatCounts;
 }
 
-/** Flags of the reference's own beats in the first channel of every MIT-BIH record; fusion, paced and unknown beats are left out. */
+/** Classes of the reference's own beats in the first channel of every MIT-BIH record; fusion, paced and unknown beats are left out. */
 export async function scoreRhythm(): Promise<RhythmScore[]> {
   const [, ...lines] = readFileSync(dataPath('mitdb', 'bxb.csv'), 'utf8').trim().split('\n');
   const scores: RhythmScore[] = [];
   for (const line of lines) {
     const [record, half] = line.split(',');
-    const beats = await flaggedBeats(record);
+    const beats = await foundBeats(record);
     scores.push({
       record,
       half,
       ventricular: count(
         beats.filter(({ name }) => name === 'V' || name === 'N' || name === 'S'),
         ({ name }) => name === 'V',
-        ({ flag }) => flag === 'ventricular',
+        ({ found }) => found === 'V',
       ),
       supraventricular: count(
         beats.filter(({ name }) => name === 'N' || name === 'S'),
@@ -46,13 +46,13 @@ export async function scoreRhythm(): Promise<RhythmScore[]> {
   return scores;
 }
 
-interface FlaggedBeat {
-  readonly name: BeatClass;
-  readonly flag: EctopicFlag | null;
+interface FoundBeat {
+  readonly name: ScoredClass;
+  readonly found: BeatClass;
   readonly isPremature: boolean;
 }
 
-async function flaggedBeats(record: string): Promise<FlaggedBeat[]> {
+async function foundBeats(record: string): Promise<FoundBeat[]> {
   const ecg = await loadEcg('mitdb', record);
   const set = annotationsOf(ecg, 'atr');
   const labels = set.annotations.map(({ label }) => label).filter(isBeatLabel);
@@ -60,14 +60,14 @@ async function flaggedBeats(record: string): Promise<FlaggedBeat[]> {
     .flatMap(({ rSec }, i) => (rSec === null ? [] : [{ rSec, name: beatClassOf(labels[i]) }]))
     .toSorted((a, b) => a.rSec - b.rSec);
   const times = Float64Array.from(beats, ({ rSec }) => rSec);
-  const { flags, isPremature } = analyseRhythm(times, { ...traceR(ecg.physical, ecg.fs), startSec: 0 });
-  return beats.map(({ name }, i) => ({ name, flag: flags[i], isPremature: isPremature[i] }));
+  const { classes, isPremature } = analyseRhythm(times, { ...traceR(ecg.physical, ecg.fs), startSec: 0 });
+  return beats.map(({ name }, i) => ({ name, found: classes[i], isPremature: isPremature[i] }));
 }
 
 function count(
-  beats: readonly FlaggedBeat[],
-  isOne: (beat: FlaggedBeat) => boolean,
-  isCalled: (beat: FlaggedBeat) => boolean,
+  beats: readonly FoundBeat[],
+  isOne: (beat: FoundBeat) => boolean,
+  isCalled: (beat: FoundBeat) => boolean,
 ): BeatCounts {
   const called = beats.filter(isCalled);
   const tp = called.filter(isOne).length;

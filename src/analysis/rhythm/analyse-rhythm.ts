@@ -1,5 +1,5 @@
 import { median } from '../../dsp/statistics/stats.ts';
-import type { EctopicFlag, Rhythm, RhythmParams } from '../../model/rhythm.ts';
+import type { BeatClass, ClassReason, Rhythm, RhythmParams } from '../../model/rhythm.ts';
 import { isBreak } from '../../dsp/statistics/heart-rate.ts';
 import { findPremature, type Prematurity } from './prematurity.ts';
 import { BeatCorrelator } from './running-beat.ts';
@@ -34,9 +34,9 @@ interface TraceFrame {
  * How beats follow each other: RR, heart rate as it is and smoothed, and which beats stand out; the trace that
  * shapes are taken from comes piece by piece.
  *
- * A beat of another shape is `ventricular` where it comes at all early, where the next one is at all
- * late, or where it is like the others in nothing; else `unlike`, as in noise or a bundle branch block.
- * One of the usual shape that is premature is `supraventricular`. Without a trace shapes
+ * A beat of another shape is `V` where it comes at all early, where the next one is at all
+ * late, or where it is like the others in nothing; else `unknown`, as in noise or a bundle branch block.
+ * One of the usual shape that is premature is `S`. Without a trace shapes
  * are not known, and every premature beat counts as of the usual one.
  */
 export class RhythmStream {
@@ -67,13 +67,17 @@ export class RhythmStream {
     const [timesSec, rrSec, { leastLike }] = [this.#timesSec, this.#rrSec, this.#params];
     const { expectedRrSec, isPremature, pauses } = this.#prematurity;
     const correlation = this.#correlator?.finish() ?? new Float64Array(timesSec.length).fill(Number.NaN);
-    const flags = Array.from(timesSec, (_, i): EctopicFlag | null => {
+    const named = Array.from(timesSec, (_, i): readonly [BeatClass, number, ClassReason] => {
       const isUnlike = correlation[i] < leastLike;
-      if (!isUnlike) return isPremature[i] ? 'supraventricular' : null;
+      if (!isUnlike) {
+        return isPremature[i] ? ['S', 0.6, 'early, usual shape'] : ['N', 0.95, 'usual shape, in time'];
+      }
       const isEarly = rrSec[i] < earlyBelow * expectedRrSec[i];
       const hasPause = rrSec[i + 1] > lateAbove * expectedRrSec[i];
       const isStrange = correlation[i] < leastLike - strangeBy;
-      return isEarly || hasPause || isStrange ? 'ventricular' : 'unlike';
+      if (isEarly) return ['V', 0.8, hasPause ? 'early, other shape, pause after' : 'early, other shape'];
+      if (hasPause) return ['V', 0.7, 'other shape, pause after'];
+      return isStrange ? ['V', 0.6, 'shape unlike all usual ones'] : ['unknown', Number.NaN, 'undecided'];
     });
     return {
       timesSec,
@@ -84,8 +88,9 @@ export class RhythmStream {
       correlation,
       isPremature,
       pauses,
-      flags,
-      isClassed: flags.map(() => true),
+      classes: named.map(([own]) => own),
+      certainty: Float64Array.from(named, ([, share]) => share),
+      classReason: named.map(([, , reason]) => reason),
       isLeftOut: Array.from(rrSec, isBreak),
     };
   }

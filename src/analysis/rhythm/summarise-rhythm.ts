@@ -1,44 +1,66 @@
 import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
-import type { EctopicBeat, EctopicFlag, Rhythm, RhythmSummary } from '../../model/rhythm.ts';
+import {
+  type BeatClass,
+  type EctopicBeat,
+  type EctopicClass,
+  type Rhythm,
+  type RhythmSummary,
+  ectopicClasses,
+} from '../../model/rhythm.ts';
 
 /**
- * The beats that stand out, in the order of time.
+ * Whether a class is that of a beat from elsewhere than the sinus node.
+ *
+ * @param beatClass class of one beat
+ * @returns false of N, paced and unknown
+ */
+export function isEctopic(beatClass: BeatClass): beatClass is EctopicClass {
+  return (ectopicClasses as readonly BeatClass[]).includes(beatClass);
+}
+
+/**
+ * The beats that are not the sinus node's own, in the order of time.
  *
  * @param rhythm one item a beat
- * @returns with R, s, kind and pause
+ * @returns with R, s, class and pause
  */
-export function ectopicBeats({ flags, timesSec, isPremature, pauses }: Rhythm): EctopicBeat[] {
-  return flags.flatMap((flag, place) =>
-    flag === null
-      ? []
-      : [{ place, timeSec: timesSec[place], flag, isPremature: isPremature[place], pause: pauses[place] }],
+export function ectopicBeats({ classes, timesSec, isPremature, pauses }: Rhythm): EctopicBeat[] {
+  return classes.flatMap((beatClass, place) =>
+    isEctopic(beatClass)
+      ? [
+          {
+            place,
+            timeSec: timesSec[place],
+            beatClass,
+            isPremature: isPremature[place],
+            pause: pauses[place],
+          },
+        ]
+      : [],
   );
 }
 
 /**
- * The heart rate of the RR that are not left out, and how many beats stand out.
+ * The heart rate of the RR that are not left out, and how many beats there are of each class.
  *
  * @param rhythm one item a beat
  * @returns rate per minute; RR in ms
  */
-export function summariseRhythm({ rrSec, isLeftOut, flags, isClassed }: Rhythm): RhythmSummary {
+export function summariseRhythm({ rrSec, isLeftOut, classes, classReason }: Rhythm): RhythmSummary {
   const usualMs = Float64Array.from(
     rrSec.filter((_, i) => i > 0 && !isLeftOut[i]),
     (sec) => 1000 * sec,
   );
   const meanRrMs = usualMs.length > 0 ? mean(usualMs) : null;
-  const countOf = (wanted: EctopicFlag) => flags.filter((flag) => flag === wanted).length;
+  const counts = { N: 0, S: 0, V: 0, F: 0, paced: 0, unknown: 0 };
+  for (const one of classes) counts[one]++;
   return {
     rrCount: usualMs.length,
     leftOutCount: Math.max(0, rrSec.length - 1) - usualMs.length,
     meanRrMs,
     sdRrMs: usualMs.length > 1 ? sampleSd(usualMs) : null,
     rateBpm: meanRrMs === null ? null : 60_000 / meanRrMs,
-    ectopic: {
-      ventricular: countOf('ventricular'),
-      supraventricular: countOf('supraventricular'),
-      unlike: countOf('unlike'),
-    },
-    notClassed: isClassed.filter((is) => !is).length,
+    classes: counts,
+    inPoorSignal: classReason.filter((reason) => reason === 'poor signal').length,
   };
 }

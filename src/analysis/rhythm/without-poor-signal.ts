@@ -14,14 +14,15 @@ export function withoutPoorSignal(rhythm: Rhythm, stretches: readonly Stretch[])
   const doubtful = stretches.filter(({ isDoubtful }) => isDoubtful);
   if (doubtful.length === 0) return rhythm;
   let at = 0;
-  const isClassed = Array.from(rhythm.timesSec, (sec) => {
+  const isPoor = Array.from(rhythm.timesSec, (sec) => {
     while (at < doubtful.length && doubtful[at].toSec <= sec) at++;
-    return !(at < doubtful.length && sec >= doubtful[at].fromSec);
+    return at < doubtful.length && sec >= doubtful[at].fromSec;
   });
   return {
     ...rhythm,
-    isClassed,
-    flags: rhythm.flags.map((flag, beat) => (isClassed[beat] ? flag : null)),
-    pauses: rhythm.pauses.map((pause, beat) => (isClassed[beat] ? pause : null)),
+    classes: rhythm.classes.map((own, beat) => (isPoor[beat] ? 'unknown' : own)),
+    certainty: rhythm.certainty.map((share, beat) => (isPoor[beat] ? Number.NaN : share)),
+    classReason: rhythm.classReason.map((reason, beat) => (isPoor[beat] ? 'poor signal' : reason)),
+    pauses: rhythm.pauses.map((pause, beat) => (isPoor[beat] ? null : pause)),
   };
 }

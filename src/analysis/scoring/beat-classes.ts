@@ -1,4 +1,4 @@
-import type { BeatClass } from '../../model/scoring.ts';
+import type { ScoredClass } from '../../model/scoring.ts';
 
 /**
  * WFDB mnemonics of each class of ANSI/AAMI EC57; every beat label is in one.
@@ -6,7 +6,7 @@ import type { BeatClass } from '../../model/scoring.ts';
  * Escape beats from above the ventricles and bundle branch blocks are N, as EC57 has them; `n`, an
  * escape beat of no known place above them, goes with them.
  */
-const labelsOf: Readonly<Record<BeatClass, string>> = {
+const labelsOf: Readonly<Record<ScoredClass, string>> = {
   N: 'NLRBejn',
   S: 'AaJS',
   V: 'VEr',
@@ -15,7 +15,7 @@ const labelsOf: Readonly<Record<BeatClass, string>> = {
 };
 
 /** The classes, in the order in which tables have them. */
-export const beatClasses: readonly BeatClass[] = ['N', 'S', 'V', 'F', 'Q'];
+export const beatClasses: readonly ScoredClass[] = ['N', 'S', 'V', 'F', 'Q'];
 
 /**
  * The class of a beat's WFDB mnemonic; Q of any other.
@@ -23,6 +23,6 @@ export const beatClasses: readonly BeatClass[] = ['N', 'S', 'V', 'F', 'Q'];
  * @param label mnemonic, as `N` or `V`
  * @returns N, S, V, F or Q
  */
-export function beatClassOf(label: string): BeatClass {
+export function beatClassOf(label: string): ScoredClass {
   return beatClasses.find((name) => labelsOf[name].includes(label)) ?? 'Q';
 }

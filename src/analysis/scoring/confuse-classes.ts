@@ -1,6 +1,6 @@
 import type { AnnotationSet } from '../../model/annotation.ts';
 import type {
-  BeatClass,
+  ScoredClass,
   BeatCounts,
   BeatRow,
   ClassConfusion,
@@ -60,7 +60,7 @@ export function confuseClasses(
 
 interface ClassedBeat {
   readonly timeSec: number;
-  readonly name: BeatClass;
+  readonly name: ScoredClass;
 }
 
 function classedBeats({ annotations, fs }: AnnotationSet): ClassedBeat[] {
@@ -88,8 +88,8 @@ function emptyTable(): Table {
   };
 }
 
-function scoresByClass(table: Table): Record<BeatClass, BeatCounts> {
-  const scoreOf = (name: BeatClass): BeatCounts => {
+function scoresByClass(table: Table): Record<ScoredClass, BeatCounts> {
+  const scoreOf = (name: ScoredClass): BeatCounts => {
     const tp = table[name][name];
     const fn = rowNames.reduce((sum, column) => sum + table[name][column], 0) - tp;
     const fp = rowNames.reduce((sum, row) => sum + table[row][name], 0) - tp;

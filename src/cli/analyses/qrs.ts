@@ -3,7 +3,7 @@ import { poolScores } from '../../analysis/scoring/pool-scores.ts';
 import type { MarkedPoint } from '../../model/annotation.ts';
 import type { BeatCounts } from '../../model/scoring.ts';
 import { qrsDeclarations } from '../../pipeline/qrs/declarations.ts';
-import { classifyBeats } from '../../pipeline/qrs/beat-classes.ts';
+import { labelBeats } from '../../pipeline/qrs/beat-classes.ts';
 import { marksFile } from '../../pipeline/qrs/marks-file.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
@@ -36,8 +36,8 @@ export const qrsCommand: Command = {
       add: async ({ outputs }, index) => {
         const path = paths[index];
         if (path === undefined) return {};
-        const classes = classifyBeats(outputs);
-        await writeMarks(given, path, (marks) => marksFile(outputs.edited, { ...marks, classes }));
+        const labels = labelBeats(outputs);
+        await writeMarks(given, path, (marks) => marksFile(outputs.edited, { ...marks, labels }));
         return {};
       },
       summarise: pooled,

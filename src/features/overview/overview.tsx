@@ -11,6 +11,7 @@ import type { TraceEnvelope } from '../../workers/traces/drawing-types.ts';
 import type { RecordingSummary, RhythmReport } from '../../workers/protocol.ts';
 import { beatReadout } from '../words/beat-readout.ts';
 import { beatKinds } from '../template-colours.ts';
+import { notClassedWords } from '../words/class-words.ts';
 import { qualityReadout, qualityRows, qualityText } from './quality-rows.ts';
 import {
   useChosenReport,
@@ -23,7 +24,7 @@ import {
 } from '../session-context.ts';
 import { useGrowth } from '../bench/use-growth.ts';
 import type { BeatKind } from '../../charts/lanes/draw-overview.ts';
-import type { EctopicFlag } from '../../model/rhythm.ts';
+import type { EctopicClass } from '../../model/rhythm.ts';
 
 /** After the open bench's result, so that it is drawn and a person may already drag at it, ms. */
 const afterMs = 400;
@@ -170,23 +171,23 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
 
 /** Beats that come from elsewhere in the heart, in the colours of the first two classes beside the master. */
 function ectopicKinds({ ectopic }: Pick<RhythmReport, 'ectopic'>): readonly BeatKind[] {
-  const atSec = (wanted: EctopicFlag) =>
+  const atSec = (wanted: EctopicClass) =>
     Float64Array.from(
-      ectopic.filter(({ flag }) => flag === wanted),
+      ectopic.filter(({ beatClass }) => beatClass === wanted),
       ({ timeSec }) => timeSec,
     );
   return [
-    { colour: 'templateA', atSec: atSec('ventricular') },
-    { colour: 'templateB', atSec: atSec('supraventricular') },
+    { colour: 'templateA', atSec: atSec('V') },
+    { colour: 'templateB', atSec: atSec('S') },
   ];
 }
 
 /** How many there are, in words. */
-function ectopicText({ summary: { ectopic, notClassed } }: Pick<RhythmReport, 'summary'>): string {
-  const { ventricular, supraventricular } = ectopic;
-  const poor = notClassed === 0 ? '' : ` ${notClassed} not classed: poor signal.`;
-  if (ventricular + supraventricular === 0) return `No ectopic beat.${poor}`;
-  return `Ectopic: ${ventricular} ventricular, ${supraventricular} supraventricular.${poor}`;
+function ectopicText({ summary }: Pick<RhythmReport, 'summary'>): string {
+  const { V, S, F, unknown } = summary.classes;
+  const poor = unknown === 0 ? '' : ` ${notClassedWords(summary)}.`;
+  if (V + S + F === 0) return `No ectopic beat.${poor}`;
+  return `Ectopic: ${V} ventricular, ${S} supraventricular, ${F} fusion.${poor}`;
 }
 
 /** Channels whose quality is judged whichever bench is open: the ECG, and with it the PPG. */

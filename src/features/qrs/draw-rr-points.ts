@@ -3,7 +3,7 @@ import type { PathSink, Pen } from '../../charts/pens/pen.ts';
 import { traceCircle } from '../../charts/pens/pen.ts';
 import type { TimeScale } from '../../charts/axes/time-axis.ts';
 import { edgePx, gutterPx } from '../../charts/axes/time-axis.ts';
-import type { EctopicFlag } from '../../model/rhythm.ts';
+import type { EctopicClass } from '../../model/rhythm.ts';
 import type { RrInterval } from './rr-model.ts';
 
 interface Points {
@@ -45,11 +45,11 @@ const tracePause: TracePoint = (path, x, y) => {
   path.lineTo(x + 3, y - 4);
 };
 
-const flagStyles = {
-  unlike: { colour: 'text2', trace: tracePlus },
-  supraventricular: { colour: 'text1', trace: traceTriangle },
-  ventricular: { colour: 'beatRejected', trace: traceCross },
-} as const satisfies Readonly<Record<EctopicFlag, { readonly colour: string; readonly trace: TracePoint }>>;
+const signs = {
+  F: { colour: 'text2', trace: tracePlus },
+  S: { colour: 'text1', trace: traceTriangle },
+  V: { colour: 'beatRejected', trace: traceCross },
+} as const satisfies Readonly<Record<EctopicClass, { readonly colour: string; readonly trace: TracePoint }>>;
 
 /** Gives each point to `draw` in pieces; of several in one pixel the first, and those beyond the scale at its edge. */
 function inPieces(
@@ -87,9 +87,9 @@ export function drawPoints(pen: Pen, points: Points): void {
     of(({ isPause }) => isPause),
     (trace) => pen.stroke({ colour: 'text2', widthPx: 1 }, trace(tracePause)),
   );
-  for (const [flag, { colour, trace: sign }] of Object.entries(flagStyles))
+  for (const [own, { colour, trace: sign }] of Object.entries(signs))
     inPieces(
-      of(({ beat }) => beat?.flag === flag),
+      of(({ beat }) => beat?.beatClass === own),
       (trace) => pen.stroke({ colour, widthPx: 1 }, trace(sign)),
     );
 }

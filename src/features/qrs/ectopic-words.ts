@@ -1,51 +1,34 @@
-import type { EctopicFlag } from '../../model/rhythm.ts';
+import { type EctopicClass, ectopicClasses } from '../../model/rhythm.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { beatNames, classWords, notClassedWords } from '../words/class-words.ts';
 import type { EctopicCounts, RrInterval } from './rr-model.ts';
 
-/** Beats that stand out, the most telling first. */
-export const flagOrder = [
-  'ventricular',
-  'supraventricular',
-  'unlike',
-] as const satisfies readonly EctopicFlag[];
-
-export const flagNames: Readonly<Record<EctopicFlag, string>> = {
-  ventricular: 'ventricular',
-  supraventricular: 'supraventricular',
-  unlike: 'other shape',
-};
-
 /** For where there is little room. */
-export const shortFlagNames: Readonly<Record<EctopicFlag, string>> = {
-  ventricular: 'ventricular',
-  supraventricular: 'supravent.',
-  unlike: 'other shape',
+export const shortBeatNames: Readonly<Record<EctopicClass, string>> = {
+  S: 'supravent.',
+  V: 'ventricular',
+  F: 'fusion',
 };
-
-/** What a beat without a class is called. */
-export const notClassedName = 'not classed: poor signal';
-
-/** Beats without a class, in words. */
-export const notClassedWords = (count: number): string => `${formatNumber(count, 0)} ${notClassedName}`;
 
 /** All that stands out, in a sentence. */
 export function ectopicSentence(counts: EctopicCounts): string {
-  const { byFlag, premature, fullPauses, partialPauses, notClassed } = counts;
-  const kinds = flagOrder.map((flag) => `${formatNumber(byFlag[flag], 0)} ${flagNames[flag]}`).join(', ');
+  const { classes, premature, fullPauses, partialPauses } = counts;
+  const kinds = ectopicClasses.map((own) => `${formatNumber(classes[own], 0)} ${beatNames[own]}`).join(', ');
   const pauses = formatCount(fullPauses + partialPauses, 'pause');
-  const poor = notClassed === 0 ? '' : `; ${notClassedWords(notClassed)}`;
+  const poor = classes.unknown === 0 ? '' : `; ${notClassedWords(counts)}`;
   return `Beats that stand out: ${kinds}; ${formatNumber(premature, 0)} of them premature; ${pauses}, ${formatNumber(fullPauses, 0)} of them full${poor}`;
 }
 
 /** One interval in words. */
-export function intervalWords({ rrMs, smoothedMs, beat, isPause, isLeftOut, isClassed }: RrInterval): string {
+export function intervalWords(one: RrInterval): string {
+  const { rrMs, smoothedMs, beat, beatClass, isPause, isLeftOut } = one;
   const rate = Number.isFinite(smoothedMs) ? [`smoothed ${formatNumber(60_000 / smoothedMs, 0)} /min`] : [];
-  const kind = beat ? [`${beat.isPremature ? 'premature, ' : ''}${flagNames[beat.flag]}`] : [];
+  const kind = beat ? [`${beat.isPremature ? 'premature, ' : ''}${beatNames[beatClass]}`] : [];
   return [
     `${formatNumber(rrMs, 0)} ms`,
     ...rate,
     ...kind,
-    ...(isClassed ? [] : [notClassedName]),
+    ...(beatClass === 'unknown' ? [classWords(one)] : []),
     ...(isPause ? ['pause'] : []),
     ...(isLeftOut ? ['left out of heart rate'] : []),
   ].join(', ');

@@ -1,5 +1,5 @@
 import type { DataTable } from '../../charts/figures/data-table.ts';
-import type { BeatClass, ClassConfusion, EdgeErrors } from '../../model/scoring.ts';
+import type { ScoredClass, ClassConfusion, EdgeErrors } from '../../model/scoring.ts';
 import { formatPercent, formatSigned, formatSpread } from '../../ui/format-number.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { type Column, ColumnTable } from '../bench/column-table.tsx';
@@ -11,9 +11,9 @@ interface EdgesPanelProps {
   readonly report: QrsReport;
 }
 
-const beatClasses = ['N', 'S', 'V', 'F', 'Q'] as const satisfies readonly BeatClass[];
+const beatClasses = ['N', 'S', 'V', 'F', 'Q'] as const satisfies readonly ScoredClass[];
 
-const classNames: Readonly<Record<BeatClass, string>> = {
+const classNames: Readonly<Record<ScoredClass, string>> = {
   N: 'normal',
   S: 'supraventricular',
   V: 'ventricular',
@@ -49,9 +49,9 @@ const edgeColumns: readonly Column<EdgeRow>[] = [
 
 function ClassesTable({ classes: { counts, byClass } }: { readonly classes: ClassConfusion }) {
   const shown = beatClasses.filter((own) => byClass[own].tp + byClass[own].fn + byClass[own].fp > 0);
-  const columns: readonly Column<BeatClass>[] = [
+  const columns: readonly Column<ScoredClass>[] = [
     { name: 'reference', head: 'reference \\ found', text: (own) => `${own}, ${classNames[own]}` },
-    ...shown.map((other): Column<BeatClass> => ({
+    ...shown.map((other): Column<ScoredClass> => ({
       name: other,
       head: other,
       headTitle: classNames[other],

@@ -11,7 +11,8 @@ import type { EdgeErrors } from '../../model/scoring.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { Reading } from '../bench/reading.tsx';
 import { hasEdges } from './edges-panel.tsx';
-import { ectopicSentence, notClassedWords } from './ectopic-words.ts';
+import { notClassedWords } from '../words/class-words.ts';
+import { ectopicSentence } from './ectopic-words.ts';
 import { referenceName, reportReference, toleranceOf, whyUnscored } from './reference-words.ts';
 import type { RrModel } from './rr-model.ts';
 
@@ -84,12 +85,12 @@ export function QrsReading({ report, rr, summary }: QrsReadingProps) {
       <Reading
         label="Ectopic beats"
         value={whole(counts.all)}
-        unit={`of ${whole(report.rPeaksSec.length - counts.notClassed)}`}
+        unit={`of ${whole(report.rPeaksSec.length - counts.classes.unknown)}`}
         title={ectopicSentence(counts)}
       >
-        {counts.notClassed > 0
-          ? notClassedWords(counts.notClassed)
-          : `V ${whole(counts.byFlag.ventricular)}, S ${whole(counts.byFlag.supraventricular)}, other ${whole(counts.byFlag.unlike)}`}
+        {counts.classes.unknown > 0
+          ? notClassedWords(counts)
+          : `V ${whole(counts.classes.V)}, S ${whole(counts.classes.S)}, F ${whole(counts.classes.F)}`}
       </Reading>
     </dl>
   );

@@ -1,4 +1,11 @@
-import type { EctopicBeat, EctopicFlag, RhythmSummary } from '../../model/rhythm.ts';
+import {
+  type BeatClass,
+  beatClassNames,
+  type ClassReason,
+  classReasons,
+  type EctopicBeat,
+  type RhythmSummary,
+} from '../../model/rhythm.ts';
 import type { RhythmReport } from '../../workers/protocol.ts';
 
 /** One RR interval, at the beat that ends it. */
@@ -9,23 +16,21 @@ export interface RrInterval {
   readonly smoothedMs: number;
   /** Whether the heart rate is taken without it. */
   readonly isLeftOut: boolean;
-  /** What the beat that ends it stands out as; null of a usual one. */
+  /** The beat that ends it, where it is not the sinus node's own; else null. */
   readonly beat: EctopicBeat | null;
-  /** False where the beat that ends it lies in poor signal. */
-  readonly isClassed: boolean;
+  /** Of the beat that ends it. */
+  readonly beatClass: BeatClass;
+  readonly classReason: ClassReason;
   /** Whether it is the pause after a premature beat. */
   readonly isPause: boolean;
 }
 
 /** What stands out, in numbers. */
-export interface EctopicCounts {
-  readonly byFlag: Readonly<Record<EctopicFlag, number>>;
+export interface EctopicCounts extends Pick<RhythmSummary, 'classes' | 'inPoorSignal'> {
   readonly all: number;
   readonly premature: number;
   readonly fullPauses: number;
   readonly partialPauses: number;
-  /** Beats in poor signal, which have no class and are none of these. */
-  readonly notClassed: number;
 }
 
 export interface RrModel {
@@ -37,18 +42,18 @@ export interface RrModel {
 function countsOf({ ectopic, summary }: RhythmReport): EctopicCounts {
   const pauses = (kind: EctopicBeat['pause']): number => ectopic.filter(({ pause }) => pause === kind).length;
   return {
-    byFlag: summary.ectopic,
+    classes: summary.classes,
+    inPoorSignal: summary.inPoorSignal,
     all: ectopic.length,
     premature: ectopic.filter(({ isPremature }) => isPremature).length,
     fullPauses: pauses('full'),
     partialPauses: pauses('partial'),
-    notClassed: summary.notClassed,
   };
 }
 
 /** RR of all beats with what the analysis of the rhythm says of each. */
 export function rrModel(rhythm: RhythmReport): RrModel {
-  const { timesSec, rrSec, smoothedBpm, isLeftOut, isClassed, ectopic, summary } = rhythm;
+  const { timesSec, rrSec, smoothedBpm, isLeftOut, classes, classReason, ectopic, summary } = rhythm;
   const beats = new Map(ectopic.map((beat) => [beat.place, beat]));
   const intervals = Array.from({ length: Math.max(timesSec.length - 1, 0) }, (_, index): RrInterval => {
     const place = index + 1;
@@ -58,7 +63,8 @@ export function rrModel(rhythm: RhythmReport): RrModel {
       smoothedMs: 60_000 / (smoothedBpm[place] ?? Number.NaN),
       isLeftOut: isLeftOut[place] === 1,
       beat: beats.get(place) ?? null,
-      isClassed: isClassed[place] === 1,
+      beatClass: beatClassNames[classes[place] ?? -1] ?? 'unknown',
+      classReason: classReasons[classReason[place] ?? -1] ?? 'no R',
       isPause: (beats.get(index)?.pause ?? null) !== null,
     };
   });

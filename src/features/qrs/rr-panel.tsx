@@ -7,19 +7,12 @@ import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 import { type TimePlace, TimePanel } from '../bench/time-panel.tsx';
 import { drawRr } from './draw-rr.ts';
-import {
-  ectopicSentence,
-  flagOrder,
-  intervalWords,
-  notClassedWords,
-  shortFlagNames,
-  flagNames,
-  notClassedName,
-} from './ectopic-words.ts';
+import { beatNames, classWords, notClassedWords } from '../words/class-words.ts';
+import { ectopicSentence, intervalWords, shortBeatNames } from './ectopic-words.ts';
 import { scoredFromSec, reportReference } from './reference-words.ts';
 import { type Episode, rhythmEpisodes } from './rhythm-episodes.ts';
 import { type EctopicCounts, type RrModel, intervalNear, rrLimits } from './rr-model.ts';
-import type { EctopicFlag } from '../../model/rhythm.ts';
+import { type EctopicClass, ectopicClasses } from '../../model/rhythm.ts';
 import { dataTable, type DataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 
 const none: readonly Episode[] = [];
@@ -35,7 +28,7 @@ const rrColumns: readonly SavedColumn<RrModel['intervals'][number]>[] = [
   },
   {
     name: 'beat',
-    value: ({ beat, isClassed }) => (beat ? flagNames[beat.flag] : isClassed ? 'usual' : notClassedName),
+    value: (one) => (one.beatClass === 'unknown' ? classWords(one) : beatNames[one.beatClass]),
   },
   { name: 'premature', value: ({ beat }) => yesNo(beat?.isPremature) },
   { name: 'pause', value: ({ isPause }) => yesNo(isPause) },
@@ -45,10 +38,10 @@ const rrColumns: readonly SavedColumn<RrModel['intervals'][number]>[] = [
 /** Every interval with what is said of it. */
 export const rrTable = ({ intervals }: RrModel): DataTable => dataTable(rrColumns, intervals);
 
-const paths: Readonly<Record<EctopicFlag | 'pause', string>> = {
-  ventricular: 'M-3-3 3 3M3-3-3 3',
-  supraventricular: 'M-3.5 3 0-3.5 3.5 3Z',
-  unlike: 'M-3.5 0H3.5M0-3.5V3.5',
+const paths: Readonly<Record<EctopicClass | 'pause', string>> = {
+  V: 'M-3-3 3 3M3-3-3 3',
+  S: 'M-3.5 3 0-3.5 3.5 3Z',
+  F: 'M-3.5 0H3.5M0-3.5V3.5',
   pause: 'M-4-2H4',
 };
 
@@ -65,15 +58,15 @@ function EctopicKey({ counts }: { readonly counts: EctopicCounts }) {
   const pauses = counts.fullPauses + counts.partialPauses;
   return (
     <span className="rr-key" aria-hidden="true">
-      {flagOrder
-        .filter((flag) => counts.byFlag[flag] > 0)
-        .map((flag) => (
-          <span key={flag}>
-            <EctopicSign kind={flag} />
-            {`${formatNumber(counts.byFlag[flag], 0)} ${shortFlagNames[flag]}`}
+      {ectopicClasses
+        .filter((own) => counts.classes[own] > 0)
+        .map((own) => (
+          <span key={own}>
+            <EctopicSign kind={own} />
+            {`${formatNumber(counts.classes[own], 0)} ${shortBeatNames[own]}`}
           </span>
         ))}
-      {counts.notClassed > 0 && <span>{notClassedWords(counts.notClassed)}</span>}
+      {counts.classes.unknown > 0 && <span>{notClassedWords(counts)}</span>}
       {pauses > 0 && (
         <span>
           <EctopicSign kind="pause" />
@@ -134,7 +127,7 @@ export function RrPanel({ summary, report, rr, doubtful }: RrPanelProps) {
 }
 
 /** The sign of a kind of beat beside its count, of the same form as in the plot of RR. */
-function EctopicSign({ kind }: { readonly kind: EctopicFlag | 'pause' }) {
+function EctopicSign({ kind }: { readonly kind: EctopicClass | 'pause' }) {
   return (
     <svg className={`rr-sign sign-${kind}`} viewBox="-5 -5 10 10" aria-hidden="true">
       <path d={paths[kind]} />

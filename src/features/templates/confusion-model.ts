@@ -1,5 +1,5 @@
 import type { DataTable } from '../../charts/figures/data-table.ts';
-import type { BeatClass } from '../../model/scoring.ts';
+import type { ScoredClass } from '../../model/scoring.ts';
 import type { KnownCounts, TemplatesView } from '../../model/templates-view.ts';
 import { templateName } from '../template-colours.ts';
 import type { TileGroup } from './tile-groups.ts';
@@ -57,7 +57,7 @@ export function knownRows(
 }
 
 /** Classes whose templates are scored, as long as any beat is known to be of them or called so. */
-const scored = ['V', 'S', 'F'] as const satisfies readonly BeatClass[];
+const scored = ['V', 'S', 'F'] as const satisfies readonly ScoredClass[];
 
 export interface ClassScore extends KnownCounts {
   readonly name: (typeof scored)[number];

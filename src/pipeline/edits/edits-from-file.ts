@@ -13,14 +13,16 @@ import { fromCsvCell } from '../../model/csv-cell.ts';
 /** Columns that R may stand in, s; the first that is there. A beat without R has its onset or mark. */
 const timeColumns = ['r', 'time', 'onset', 'mark'].flatMap((name) => [`${name}_s`, name]);
 
-const classColumn = 'class';
+/** Columns of WFDB mnemonics; the first that is there. A class of `qrs` counts as the mnemonic that it is written as. */
+const labelColumns = ['label', 'class'];
+const labelsOfNames: Readonly<Record<string, string>> = { paced: '/', unknown: 'Q' };
 
 const recordingColumn = 'recording';
 
 /** What is known of the beats beside the detection. */
 interface AlsoKnown {
   /** WFDB mnemonic of each detected beat; where left out, as the detection has them. */
-  readonly classes?: readonly string[] | null;
+  readonly labels?: readonly string[] | null;
   /** R of the same beats in other analyses, each ascending, s: a beat that is there was not moved. */
   readonly otherPeaksSec?: readonly ArrayLike<number>[];
 }
@@ -38,11 +40,11 @@ export function editsFromFile(
   detection: QrsDetection,
   bytes: Uint8Array,
   path: string,
-  { classes = detection.labels, otherPeaksSec = [] }: AlsoKnown = {},
+  { labels = detection.labels, otherPeaksSec = [] }: AlsoKnown = {},
 ): BeatEdit[] {
   const { fs } = detection;
   const isTable = /\.csv$/i.test(path);
-  const detected = detectedBeats(detection, classes);
+  const detected = detectedBeats(detection, labels);
   const wanted = isTable ? beatsFromCsv(bytes, path) : annotatedBeats(bytes, path, detection);
   if (wanted.length === 0) {
     throw new BeatbenchError(
@@ -92,17 +94,17 @@ function rOfOnsets({ beats, fs }: QrsDetection): (onsetSec: number) => number {
   };
 }
 
-function detectedBeats({ beats, fs }: QrsDetection, classes: readonly string[] | null): LabelledBeat[] {
+function detectedBeats({ beats, fs }: QrsDetection, labels: readonly string[] | null): LabelledBeat[] {
   return beats
     .map(({ rSec, onsetIndex }, i) => {
-      return { timeSec: rSec ?? onsetIndex / fs, label: classes?.[i] ?? ordinaryLabel };
+      return { timeSec: rSec ?? onsetIndex / fs, label: labels?.[i] ?? ordinaryLabel };
     })
     .toSorted((a, b) => a.timeSec - b.timeSec);
 }
 
 /**
- * Beats of a table as `qrs --csv` writes it: R in `r_s` or `time`, s, and WFDB mnemonics in `class`,
- * where there is such a column.
+ * Beats of a table as `qrs --csv` writes it: R in `r_s` or `time`, s, and WFDB mnemonics in `label` or
+ * `class`, where there is such a column.
  *
  * @returns in the order of time
  * @throws BeatbenchError `bad-header` without a column of times, `bad-value` for what is no time or no beat, and for
@@ -122,7 +124,7 @@ export function beatsFromCsv(bytes: Uint8Array, file: string): LabelledBeat[] {
       },
     );
   }
-  const classIndex = columns.indexOf(classColumn);
+  const labelIndex = labelColumns.map((name) => columns.indexOf(name)).find((index) => index >= 0) ?? -1;
   refuseSeveral(rows, columns.indexOf(recordingColumn), file);
   const beats = rows.flatMap((cells, index): LabelledBeat[] => {
     if (cells.every((cell) => cell === '')) return [];
@@ -132,7 +134,8 @@ export function beatsFromCsv(bytes: Uint8Array, file: string): LabelledBeat[] {
     if (!Number.isFinite(timeSec) || timeSec < 0) {
       throw new BeatbenchError('bad-value', `‘${time}’ is no time of a beat in s; correct it.`, where);
     }
-    const label = (classIndex < 0 ? '' : cells[classIndex]) || ordinaryLabel;
+    const cell = (labelIndex < 0 ? '' : cells[labelIndex]) || ordinaryLabel;
+    const label = labelsOfNames[cell] ?? cell;
     if (!isBeatLabel(label)) {
       throw new BeatbenchError('bad-value', `‘${label}’ is no WFDB letter for a beat; correct it.`, where);
     }

@@ -171,7 +171,7 @@ const scoreStage = stage({
           ? null
           : confuseClasses(
               reference,
-              marksAsAnnotations(detect, { source: 'test', point: 'onset', classes: detect.labels }),
+              marksAsAnnotations(detect, { source: 'test', point: 'onset', labels: detect.labels }),
               options,
             ),
     };
@@ -187,10 +187,12 @@ function beatsWithOnsets({ beats, edited }: QrsDetection): readonly QrsBeat[] {
 const rhythmStage = stage({
   id: 'rhythm',
   title: 'Looking for ectopic beats',
-  needs: ['signal', 'edited'],
+  needs: ['signal', 'detect', 'edited'],
   parameters: ['quality'],
-  run: ({ signal, edited }, parameters, context) =>
-    judgeBeats(edited, signal, parameters.word('quality', ['on', 'off']) === 'on', context),
+  run: ({ signal, detect, edited }, parameters, context) => {
+    const isJudged = parameters.word('quality', ['on', 'off']) === 'on';
+    return judgeBeats(edited, signal, isJudged, detect.labels !== null, context);
+  },
 });
 
 const findingsStage = stage({

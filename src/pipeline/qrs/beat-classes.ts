@@ -1,22 +1,34 @@
 import { ordinaryLabel } from '../../analysis/edits/edits-between.ts';
-import type { EctopicFlag } from '../../model/rhythm.ts';
-import type { DetectedRhythm } from './judge-beats.ts';
-import type { QrsDetection } from './qrs-detection.ts';
+import { beatClassOf } from '../../analysis/scoring/beat-classes.ts';
+import type { BeatClass, BeatClasses, ClassReason } from '../../model/rhythm.ts';
+import type { DetectedRhythm, QrsDetection } from './qrs-detection.ts';
 
 /** What the rows of beats say of a rhythm. */
 export interface BeatRhythm extends Pick<DetectedRhythm, 'beatIndexes'> {
-  readonly rhythm: Pick<DetectedRhythm['rhythm'], 'rrSec' | 'isPremature' | 'flags' | 'isClassed'>;
+  readonly rhythm: Pick<DetectedRhythm['rhythm'], 'rrSec' | 'isPremature' | keyof BeatClasses>;
 }
 
 /** WFDB's mnemonic of a beat that cannot be classed. */
-export const unknownClass = 'Q';
+export const unknownLabel = 'Q';
 
-/** A QRS of another shape alone may be noise, or a bundle branch block. */
-const classOf: Readonly<Record<EctopicFlag, string>> = {
-  ventricular: 'V',
-  supraventricular: 'S',
-  unlike: unknownClass,
+const labelOf: Readonly<Record<BeatClass, string>> = {
+  N: ordinaryLabel,
+  S: 'S',
+  V: 'V',
+  F: 'F',
+  paced: '/',
+  unknown: unknownLabel,
 };
+
+/** WFDB's mnemonics of paced beats: its own, and that of a fusion of a paced and a normal one. */
+const pacedLabels = '/f';
+
+/** The class of a beat's WFDB mnemonic. */
+export function classOfLabel(label: string): BeatClass {
+  if (pacedLabels.includes(label)) return 'paced';
+  const scored = beatClassOf(label);
+  return scored === 'Q' ? 'unknown' : scored;
+}
 
 /** What classes are taken from. */
 interface ClassedBeats {
@@ -27,42 +39,83 @@ interface ClassedBeats {
   readonly rhythm: BeatRhythm;
 }
 
-/**
- * WFDB mnemonic of each beat: given by hand, else by the annotator whose beats they are, else as rhythm and shape say:
- * `V`, `S`, `N`; `Q` of another shape alone, in poor signal, and without R.
- */
-export function classifyBeats({ detect, edited, rhythm }: ClassedBeats): string[] {
-  const found = foundClasses(edited.beats.length, rhythm);
-  const { labels } = edited;
-  if (labels === null) return found;
-  if (detect.labels !== null) return [...labels];
-  return found.map((label, i) => edited.edited?.[i]?.label ?? label);
+/** The mnemonic that each beat was given by hand, else by the annotator whose beats they are; null of none. */
+function givenLabels(
+  { labels, edited, beats }: QrsDetection,
+  isAnnotated: boolean,
+): readonly (string | null)[] {
+  if (isAnnotated && labels !== null) return labels;
+  return beats.map((_, i) => edited?.[i]?.label ?? null);
 }
 
-/** As rhythm and shape say. */
-function foundClasses(beatCount: number, { rhythm, beatIndexes }: BeatRhythm): string[] {
-  const classes = Array.from({ length: beatCount }, () => unknownClass);
+/**
+ * WFDB mnemonic of each beat: given by hand, else by the annotator whose beats they are, else that of its class; `Q` of
+ * a beat without R.
+ */
+export function labelBeats({ detect, edited, rhythm }: ClassedBeats): string[] {
+  const own = labelsOfClasses(edited.beats.length, rhythm.rhythm.classes, rhythm.beatIndexes);
+  const given = givenLabels(edited, detect.labels !== null);
+  return own.map((label, i) => given[i] ?? label);
+}
+
+function labelsOfClasses(
+  beatCount: number,
+  classes: readonly BeatClass[],
+  beatIndexes: Int32Array,
+): string[] {
+  const labels = Array.from({ length: beatCount }, () => unknownLabel);
   beatIndexes.forEach((index, place) => {
-    const flag = rhythm.flags[place] ?? null;
-    if (rhythm.isClassed[place] === true) classes[index] = flag === null ? ordinaryLabel : classOf[flag];
+    labels[index] = labelOf[classes[place] ?? 'unknown'];
   });
-  return classes;
+  return labels;
 }
 
-/**
- * The mnemonics of the beats as they were found, without what was given by hand; `N` of one that was deleted.
- */
-export function classesAsFound({
+/** The mnemonics of the beats as they were found, without what was given by hand; `N` of one that was deleted. */
+export function labelsAsFound({
   detect,
   edited,
   rhythm,
-}: ClassedBeats & { detect: QrsDetection }): string[] {
+}: {
+  readonly detect: QrsDetection;
+  readonly edited: QrsDetection;
+  readonly rhythm: { readonly found: readonly BeatClass[]; readonly beatIndexes: Int32Array };
+}): string[] {
   if (detect.labels !== null) return [...detect.labels];
-  const found = foundClasses(edited.beats.length, rhythm);
+  const found = labelsOfClasses(edited.beats.length, rhythm.found, rhythm.beatIndexes);
   if (edited.edited === null) return found;
-  const classes = detect.beats.map(() => ordinaryLabel);
+  const labels = detect.beats.map(() => ordinaryLabel);
   edited.edited.forEach(({ sourceIndex }, i) => {
-    if (sourceIndex !== null) classes[sourceIndex] = found[i] ?? ordinaryLabel;
+    if (sourceIndex !== null) labels[sourceIndex] = found[i] ?? ordinaryLabel;
   });
-  return classes;
+  return labels;
+}
+
+/**
+ * The classes of a rhythm, those that a person or the annotator gave in the place of what was found.
+ *
+ * @param isAnnotated  whether the beats are an annotator's
+ */
+export function withGivenClasses<Classed extends BeatClasses>(
+  rhythm: Classed,
+  beatIndexes: Int32Array,
+  detection: QrsDetection,
+  isAnnotated: boolean,
+): Classed {
+  if (detection.labels === null) return rhythm;
+  const given = givenLabels(detection, isAnnotated);
+  const [classes, certainty, classReason] = [
+    [...rhythm.classes],
+    Float64Array.from(rhythm.certainty),
+    [...rhythm.classReason],
+  ];
+  beatIndexes.forEach((index, place) => {
+    const label = given[index] ?? null;
+    if (label === null) return;
+    classes[place] = classOfLabel(label);
+    certainty[place] = classes[place] === 'unknown' ? Number.NaN : 1;
+    const isByHand = (detection.edited?.[index]?.label ?? null) !== null;
+    const reason: ClassReason = isByHand ? 'by hand' : 'as annotated';
+    classReason[place] = reason;
+  });
+  return { ...rhythm, classes, certainty, classReason };
 }

@@ -2,16 +2,15 @@ import { sameBeatSec } from '../../analysis/edits/apply-edits.ts';
 import { matchBeats } from '../../analysis/scoring/match-beats.ts';
 import type { EditedBeat } from '../../model/edits.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
-import { type BeatRhythm, unknownClass } from './beat-classes.ts';
-import type { DetectedRhythm } from './judge-beats.ts';
-import type { QrsDetection } from './qrs-detection.ts';
+import { type BeatRhythm, unknownLabel } from './beat-classes.ts';
+import type { DetectedRhythm, QrsDetection } from './qrs-detection.ts';
 
 /** Beats with what their rows say of the rhythm. */
 export interface ListedBeats {
   readonly edited: QrsDetection;
   readonly rhythm: BeatRhythm;
   /** WFDB mnemonic of each. */
-  readonly classes: readonly string[];
+  readonly labels: readonly string[];
 }
 
 /**
@@ -50,14 +49,15 @@ export function beatsAtR(
       labels: labels === null ? null : indexes.map((index) => labels[index] ?? ''),
       edited: isEdited ? rSec.map((sec, i) => edited?.[indexes[i] ?? -1] ?? plain(sec, i)) : null,
     },
-    classes: indexes.map((index) => recorded.classes[index] ?? unknownClass),
+    labels: indexes.map((index) => recorded.labels[index] ?? unknownLabel),
     rhythm: {
       beatIndexes: Int32Array.from(rSec.keys()),
       rhythm: {
         rrSec: Float64Array.from(rSec, (sec, i) => sec - (rSec[i - 1] ?? Number.NaN)),
         isPremature: Array.from(places, (place) => rhythm.isPremature[place] ?? false),
-        flags: Array.from(places, (place) => rhythm.flags[place] ?? null),
-        isClassed: Array.from(places, (place) => rhythm.isClassed[place] ?? false),
+        classes: Array.from(places, (place) => rhythm.classes[place] ?? 'unknown'),
+        certainty: Float64Array.from(places, (place) => rhythm.certainty[place] ?? Number.NaN),
+        classReason: Array.from(places, (place) => rhythm.classReason[place] ?? 'no R'),
       },
     },
   };

@@ -2,47 +2,50 @@ import { laterQuality } from '../../analysis/quality/later-quality.ts';
 import { RhythmStream } from '../../analysis/rhythm/analyse-rhythm.ts';
 import { withoutPoorSignal } from '../../analysis/rhythm/without-poor-signal.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
-import type { Rhythm } from '../../model/rhythm.ts';
-import type { QrsDetection } from './qrs-detection.ts';
+import type { BeatClass, Rhythm } from '../../model/rhythm.ts';
+import { withGivenClasses } from './beat-classes.ts';
+import type { DetectedRhythm, QrsDetection } from './qrs-detection.ts';
 import type { ReadLead } from './read-leads.ts';
 import type { BlockContext } from './for-each-block.ts';
 
-/** The rhythm of a detection. */
-export interface DetectedRhythm {
-  /** Of the beats that have an R, in the order of R. */
-  readonly rhythm: Rhythm;
-  /** The place of each among all beats of the detection. */
-  readonly beatIndexes: Int32Array;
-}
-
-/** The same, and how far beats and stretches are to be trusted. */
+/** The rhythm of a detection, and how far beats and stretches are to be trusted. */
 export interface JudgedBeats extends DetectedRhythm {
   /** Null where it is not asked for; times count from the recording's first sample. */
   readonly quality: LeadQuality | null;
+  /** Classes as they were found, before those that a person or an annotator gave. */
+  readonly found: readonly BeatClass[];
 }
 
 /**
  * How the beats of a detection follow each other, which stand out by RR and by shape, and the quality of
  * the ECG about them: one walk over it for all, once they are known.
  *
- * @param isJudged  whether the quality is asked for
+ * @param isJudged     whether the quality is asked for
+ * @param isAnnotated  whether the beats, and so their classes, are an annotator's
  * @throws BeatbenchError `too-short` of an ECG shorter than the filter's padding that has beats
  */
 export async function judgeBeats(
-  { beats }: QrsDetection,
+  detection: QrsDetection,
   { lead, detrended, quality, startIndex }: ReadLead,
   isJudged: boolean,
+  isAnnotated: boolean,
   context: BlockContext,
 ): Promise<JudgedBeats> {
+  const { beats } = detection;
   const { fs, sampleCount } = lead.frame;
   const startSec = startIndex / fs;
   const { timesSec, beatIndexes } = inOrder(beats);
   const trace = timesSec.length === 0 ? null : { fs, sampleCount, startSec };
   const stream = new RhythmStream(timesSec, trace);
   const rSec = Float64Array.from(beats, (beat) => (beat.rSec ?? beat.onsetIndex / fs) - startSec);
+  const named = (judged: LeadQuality | null): JudgedBeats => {
+    const rhythm = rhythmOf(stream, judged);
+    const given = withGivenClasses(rhythm, beatIndexes, detection, isAnnotated);
+    return { rhythm: given, found: rhythm.classes, beatIndexes, quality: judged };
+  };
   if (trace === null) {
     const judged = isJudged ? laterQuality(await quality.judge(rSec, context), startSec) : null;
-    return { rhythm: rhythmOf(stream, judged), beatIndexes, quality: judged };
+    return named(judged);
   }
   const judge = isJudged ? await quality.judgeOf(rSec, context) : null;
   await detrended.walk(context, (y, x) => {
@@ -50,7 +53,7 @@ export async function judgeBeats(
     judge?.push(x);
   });
   const judged = judge === null ? null : laterQuality(judge.finish(lead.gaps), startSec);
-  return { rhythm: rhythmOf(stream, judged), beatIndexes, quality: judged };
+  return named(judged);
 }
 
 /** Without classes of beats in poor signal, where the quality is known. */

@@ -1,6 +1,6 @@
 import type { Annotation, AnnotationSet, MarkedPoint } from '../../model/annotation.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
-import { unknownClass } from './beat-classes.ts';
+import { unknownLabel } from './beat-classes.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
 /** What a file of marks holds beside the beats. */
@@ -9,7 +9,7 @@ export interface MarksIn {
   readonly source: string;
   readonly point: MarkedPoint;
   /** WFDB mnemonic of each beat. */
-  readonly classes: readonly string[];
+  readonly labels: readonly string[];
 }
 
 /**
@@ -18,11 +18,11 @@ export interface MarksIn {
  */
 export function marksAsAnnotations(
   detection: QrsDetection,
-  { source, point, classes }: MarksIn,
+  { source, point, labels }: MarksIn,
 ): AnnotationSet {
   const annotations = detection.beats.map((beat, i): Annotation => {
     const { sampleIndex, aux } = markOf(beat, i, point, detection);
-    return { sampleIndex, label: classes[i] ?? unknownClass, subtype: 0, channel: 0, num: 0, aux };
+    return { sampleIndex, label: labels[i] ?? unknownLabel, subtype: 0, channel: 0, num: 0, aux };
   });
   return { source, fs: detection.fs, annotations, point };
 }

@@ -1,3 +1,4 @@
+import type { Rhythm } from '../../model/rhythm.ts';
 import type { BeatEdit, EditedBeat } from '../../model/edits.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 
@@ -14,4 +15,12 @@ export interface QrsDetection {
   readonly edited: readonly EditedBeat[] | null;
   /** Edits of beats that were not found. */
   readonly unmatched: readonly BeatEdit[];
+}
+
+/** The rhythm of a detection. */
+export interface DetectedRhythm {
+  /** Of the beats that have an R, in the order of R. */
+  readonly rhythm: Rhythm;
+  /** The place of each among all beats of the detection. */
+  readonly beatIndexes: Int32Array;
 }

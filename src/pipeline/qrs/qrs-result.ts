@@ -5,7 +5,7 @@ import type { LeadQuality, PulseQuality } from '../../model/qrs-quality.ts';
 import { mainsResult } from '../mains.ts';
 import type { RunnableAnalysis } from '../runnable-analysis.ts';
 import { analyseQrs, type QrsRun } from './analyse-qrs.ts';
-import { classifyBeats } from './beat-classes.ts';
+import { labelBeats } from './beat-classes.ts';
 import { qrsRows } from './qrs-rows.ts';
 import { findingsResult } from './rhythm-findings.ts';
 import { scoreResult } from './score-result.ts';
@@ -14,14 +14,14 @@ import { scoreResult } from './score-result.ts';
 export const qrsAnalysis: RunnableAnalysis<QrsRun> = {
   analyse: analyseQrs,
   result: qrsResult,
-  rows: ({ outputs }) => [...qrsRows(outputs.edited, outputs.rhythm, null, classifyBeats(outputs))],
+  rows: ({ outputs }) => [...qrsRows(outputs.edited, outputs.rhythm, null, labelBeats(outputs))],
 };
 
 /** The result of a run as the output has it. */
 export function qrsResult({ outputs, parameters }: QrsRun): object {
   const { mains, edited, score, quality, ppgQuality, rhythm, findings, reasons } = outputs;
   return {
-    beats: qrsRows(edited, rhythm, quality, classifyBeats(outputs)),
+    beats: qrsRows(edited, rhythm, quality, labelBeats(outputs)),
     rhythm: { ...rhythmResult(summariseRhythm(rhythm.rhythm)), ...findingsResult(findings) },
     ...(score === null ? {} : scoreResult(score, parameters.values, reasons)),
     ...editsResult(edited),
@@ -37,8 +37,8 @@ function rhythmResult({
   meanRrMs,
   sdRrMs,
   rateBpm,
-  ectopic,
-  notClassed,
+  classes,
+  inPoorSignal,
 }: RhythmSummary): object {
   return {
     heartRate: rateBpm,
@@ -47,8 +47,10 @@ function rhythmResult({
     rrSd: sdRrMs,
     used: rrCount,
     leftOut: leftOutCount,
-    ectopic,
-    notClassed,
+    classes,
+    ectopic: { ventricular: classes.V, supraventricular: classes.S, fusion: classes.F },
+    notClassed: classes.unknown,
+    poorSignal: inPoorSignal,
   };
 }
 

@@ -2,23 +2,24 @@ import { doubtfulUnder } from '../../analysis/quality/lead-quality.ts';
 import type { EditedBeat } from '../../model/edits.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
+import type { BeatClass } from '../../model/rhythm.ts';
 import { LazyList } from '../lazy-list.ts';
-import type { BeatRhythm } from './beat-classes.ts';
+import { type BeatRhythm, classOfLabel } from './beat-classes.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
 /**
  * Beats as the output lists them; a method without onsets gives its marks instead. After edits each
- * says who put it where it is, and what it is called; one that was inserted where none was found has no onset.
- * With the rhythm each has its RR, ms, whether it came too soon, and what kind of ectopic beat it is;
- * where the quality is known, its own too, and whether it has a class: in a doubtful stretch it has none.
+ * says who put it where it is, and its class; one that was inserted where none was found has no onset.
+ * With the rhythm each has its RR, ms, whether it came too soon, its class with certainty and reason, and from
+ * the class alone `ectopic` and `classed`; where the quality is known, its own too.
  *
- * @param classes  WFDB mnemonic of each beat; where left out, those of annotations and edits alone
+ * @param labels  WFDB mnemonic of each beat; where left out, those of annotations and edits alone
  */
 export function qrsRows(
   detection: QrsDetection,
   rhythm: BeatRhythm | null = null,
   quality: LeadQuality | null = null,
-  classes: readonly string[] | null = null,
+  labels: readonly string[] | null = null,
 ): LazyList<object> {
   const { beats } = detection;
   const places = rhythm === null ? null : placesOf(beats.length, rhythm);
@@ -26,15 +27,14 @@ export function qrsRows(
     const beat = beats[i];
     if (beat === undefined) throw new RangeError(`there is no beat ${i}`);
     const row = plainRow(beat, i, detection);
-    const named = classes === null ? {} : { class: classes[i] ?? null };
+    const named = labels === null ? {} : { label: labels[i] ?? null };
     const timed =
       rhythm === null || places === null
         ? { ...row, ...named }
         : { ...row, ...rhythmRow(places[i] ?? -1, rhythm), ...named };
     if (quality === null) return timed;
     const index = quality.beats.index[i] ?? null;
-    const classed = rhythm?.rhythm.isClassed[places?.[i] ?? -1] ?? null;
-    return { ...timed, classed, quality: index, doubtful: index === null ? null : index < doubtfulUnder };
+    return { ...timed, quality: index, doubtful: index === null ? null : index < doubtfulUnder };
   });
 }
 
@@ -47,13 +47,25 @@ function placesOf(beatCount: number, { beatIndexes }: BeatRhythm): Int32Array {
   return places;
 }
 
-/** What the rhythm says of a beat; of one without R nothing. */
+/** What kind of ectopic beat a class is; null of the others. */
+const ectopicNames: Readonly<Partial<Record<BeatClass, string>>> = {
+  S: 'supraventricular',
+  V: 'ventricular',
+  F: 'fusion',
+};
+
+/** What the rhythm says of a beat; one without R is of no known class. */
 function rhythmRow(place: number, { rhythm }: BeatRhythm): object {
-  if (place < 0) return { rr: null, premature: null, ectopic: null };
+  const own = rhythm.classes[place] ?? 'unknown';
+  const certainty = rhythm.certainty[place] ?? Number.NaN;
   return {
-    rr: place === 0 ? null : 1000 * (rhythm.rrSec[place] ?? Number.NaN),
-    premature: rhythm.isPremature[place],
-    ectopic: rhythm.flags[place],
+    rr: place > 0 ? 1000 * (rhythm.rrSec[place] ?? Number.NaN) : null,
+    premature: rhythm.isPremature[place] ?? null,
+    ectopic: ectopicNames[own] ?? null,
+    classed: own !== 'unknown',
+    class: own,
+    certainty: Number.isNaN(certainty) ? null : certainty,
+    classReason: place < 0 ? 'no R' : rhythm.classReason[place],
   };
 }
 
@@ -63,7 +75,7 @@ function plainRow(beat: QrsBeat, i: number, detection: QrsDetection): object {
   return {
     ...rowOf(beat, detection, isFound(edited[i])),
     origin: edited[i]?.origin ?? 'computed',
-    class: labels?.[i] ?? null,
+    ...(labels?.[i] === undefined ? {} : { class: classOfLabel(labels[i]), label: labels[i] }),
   };
 }
 

@@ -2,6 +2,7 @@ import { findRhythm } from '../../analysis/rhythm/find-rhythm.ts';
 import type { IrregularParams } from '../../analysis/rhythm/irregular-stretches.ts';
 import { unreadSpans } from '../../analysis/rhythm/readable-rr.ts';
 import type { LongRr, RateRun, RhythmFindings } from '../../model/rhythm-findings.ts';
+import { ectopicClasses } from '../../model/rhythm.ts';
 import type { JudgedBeats } from './judge-beats.ts';
 import type { ReadLead } from './read-leads.ts';
 
@@ -15,7 +16,7 @@ export function findingsOf(
   const gaps = lead.gaps.map(({ from, to }) => ({ fromSec: toSec(from), toSec: toSec(to) }));
   return findRhythm(
     rhythm.timesSec,
-    rhythm.flags.map((flag) => flag === 'ventricular' || flag === 'supraventricular'),
+    rhythm.classes.map((own) => ectopicClasses.some((ectopic) => ectopic === own)),
     unreadSpans(gaps, quality?.stretches ?? []),
     params,
   );

@@ -2,7 +2,7 @@ import type { QrsRun } from '../../pipeline/qrs/analyse-qrs.ts';
 import { editsReport, reportHead } from '../report-head.ts';
 import type { QrsReport, RhythmReport } from '../protocol.ts';
 import { ectopicBeats, summariseRhythm } from '../../analysis/rhythm/summarise-rhythm.ts';
-import type { Rhythm } from '../../model/rhythm.ts';
+import { beatClassNames, classReasons, type Rhythm } from '../../model/rhythm.ts';
 
 /** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
 export function qrsReport(run: QrsRun): QrsReport {
@@ -32,7 +32,7 @@ export function qrsReport(run: QrsRun): QrsReport {
 
 /** What the page needs of a rhythm: few large arrays, and the beats that stand out. */
 export function rhythmReport(rhythm: Rhythm): RhythmReport {
-  const { timesSec, rrSec, expectedRrSec, smoothedBpm, correlation, isLeftOut, isClassed } = rhythm;
+  const { timesSec, rrSec, expectedRrSec, smoothedBpm, correlation, isLeftOut, certainty } = rhythm;
   return {
     timesSec,
     rrSec,
@@ -40,7 +40,9 @@ export function rhythmReport(rhythm: Rhythm): RhythmReport {
     smoothedBpm,
     correlation,
     isLeftOut: Uint8Array.from(isLeftOut, Number),
-    isClassed: Uint8Array.from(isClassed, Number),
+    classes: Uint8Array.from(rhythm.classes, (own) => beatClassNames.indexOf(own)),
+    certainty,
+    classReason: Uint8Array.from(rhythm.classReason, (own) => classReasons.indexOf(own)),
     ectopic: ectopicBeats(rhythm),
     summary: summariseRhythm(rhythm),
   };

@@ -1,6 +1,6 @@
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { recordingsCsv } from '../../pipeline/csv.ts';
-import { classifyBeats } from '../../pipeline/qrs/beat-classes.ts';
+import { labelBeats } from '../../pipeline/qrs/beat-classes.ts';
 import { beatsAtR, type ListedBeats } from '../../pipeline/qrs/beats-at-r.ts';
 import { marksFile } from '../../pipeline/qrs/marks-file.ts';
 import { qrsRows } from '../../pipeline/qrs/qrs-rows.ts';
@@ -23,10 +23,10 @@ export function beatsFile(
   const { whole } = runs.qrs;
   if (whole === null) return null;
   const ownR = ownPeaks(analysis, runs[analysis]);
-  const recorded = { ...whole.outputs, classes: classifyBeats(whole.outputs) };
-  const { edited, rhythm, classes }: ListedBeats = ownR === null ? recorded : beatsAtR(ownR, recorded);
-  if (form !== 'csv') return marksFile(edited, { source: annotator, point: form, classes });
-  const rows = [...qrsRows(edited, rhythm, null, classes)];
+  const recorded = { ...whole.outputs, labels: labelBeats(whole.outputs) };
+  const { edited, rhythm, labels }: ListedBeats = ownR === null ? recorded : beatsAtR(ownR, recorded);
+  if (form !== 'csv') return marksFile(edited, { source: annotator, point: form, labels });
+  const rows = [...qrsRows(edited, rhythm, null, labels)];
   return new TextEncoder().encode(recordingsCsv('qrs', [{ name: recording.name, rows }]));
 }
 

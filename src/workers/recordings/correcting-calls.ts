@@ -4,7 +4,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
 import type { WiringNote } from '../../model/wiring.ts';
 import { editsFromFile } from '../../pipeline/edits/edits-from-file.ts';
-import { classesAsFound } from '../../pipeline/qrs/beat-classes.ts';
+import { labelsAsFound } from '../../pipeline/qrs/beat-classes.ts';
 import type { CallContext } from '../calls/call-context.ts';
 import type { PickedFile } from '../calls/request-types.ts';
 import { forgetClean, heldRecording, summarise, takeCleaning, applyRoles } from './held-recordings.ts';
@@ -66,7 +66,7 @@ export function correctingCalls({ held, wiring }: CallContext) {
         const bytes = await readWhole(blobSource(path, file), mostEditsBytes);
         const others = [intervals.last?.outputs.detect.peaksSec, sounds.last?.outputs.detect.peaksSec];
         return editsFromFile(last.outputs.detect, bytes, path, {
-          classes: classesAsFound(last.outputs),
+          labels: labelsAsFound(last.outputs),
           otherPeaksSec: others.filter((peaks) => peaks !== undefined),
         });
       }),

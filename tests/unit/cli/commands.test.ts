@@ -136,7 +136,7 @@ describe('the command line', () => {
     expect(status).toBe(0);
     const rows = readFileSync(at('results/a.csv'), 'utf8').trim().split('\n');
     expect(rows[0]).toBe(
-      'recording,onset_s,end_s,r_s,onsetSample,endSample,rSample,rr_ms,premature,ectopic,class',
+      'recording,onset_s,end_s,r_s,onsetSample,endSample,rSample,rr_ms,premature,ectopic,classed,class,certainty,classReason,label',
     );
     expect(rows[1]).toMatch(/^a,0\./);
     expect(rows.length).toBeGreaterThan(30);
@@ -206,7 +206,7 @@ describe('synth and intervals', () => {
       expect(notices).toBe('');
       expect(status).toBe(0);
       const { beats } = JSON.parse(readFileSync(at('points.json'), 'utf8')).result as {
-        beats: { r: number; onsetSample: number; class: string }[];
+        beats: { r: number; onsetSample: number; label: string }[];
       };
       const { set } = parseAnnotations(readFileSync(at(`points.${extension}`)), 'points', extension, 500);
       const marks = set.annotations.map(({ sampleIndex, label }) => [sampleIndex, label]);
@@ -214,12 +214,12 @@ describe('synth and intervals', () => {
     };
     const atR = await marked('aa');
     expect(atR.point).toBe('R');
-    expect(atR.marks).toEqual(atR.beats.map((beat) => [Math.round(beat.r * 500), beat.class]));
+    expect(atR.marks).toEqual(atR.beats.map((beat) => [Math.round(beat.r * 500), beat.label]));
     const classes = new Set(atR.marks.map(([, label]) => label));
     expect(classes.has('N') && classes.has('V')).toBe(true);
     const atOnset = await marked('bb', '--point', 'onset');
     expect(atOnset.point).toBe('onset');
-    expect(atOnset.marks).toEqual(atOnset.beats.map((beat) => [beat.onsetSample, beat.class]));
+    expect(atOnset.marks).toEqual(atOnset.beats.map((beat) => [beat.onsetSample, beat.label]));
     const info = await runCommand('info', at('points'));
     expect(JSON.parse(info.output).result.annotations).toContainEqual({
       source: 'bb',

@@ -17,11 +17,13 @@ test('beats of the sample Treadmill that lie in poor signal are not classed, and
   const doubtful = (report.quality ?? []).filter(({ isDoubtful }) => isDoubtful);
   const isPoor = (sec: number) => doubtful.some(({ fromSec, toSec }) => sec >= fromSec && sec < toSec);
   const poorCount = rhythm.timesSec.filter(isPoor).length;
-  expect(rhythm.summary.ectopic.ventricular).toBeLessThan(5);
+  expect(rhythm.summary.classes.V).toBeLessThan(5);
   expect(poorCount).toBeGreaterThan(0);
-  expect(rhythm.summary.notClassed).toBe(poorCount);
+  expect(rhythm.summary.inPoorSignal).toBe(poorCount);
   expect(rhythm.ectopic.filter(({ timeSec }) => isPoor(timeSec))).toEqual([]);
   const file = JSON.parse(await valueOf(api.exportResult('qrs', id, 'json')));
-  expect(file.result.rhythm.notClassed).toBe(poorCount);
-  expect(file.result.beats.filter(({ classed }: { classed: boolean }) => !classed)).toHaveLength(poorCount);
+  expect(file.result.rhythm.poorSignal).toBe(poorCount);
+  expect(
+    file.result.beats.filter(({ classReason }: { classReason: string }) => classReason === 'poor signal'),
+  ).toHaveLength(poorCount);
 });

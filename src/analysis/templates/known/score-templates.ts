@@ -1,4 +1,4 @@
-import type { BeatClass } from '../../../model/scoring.ts';
+import type { ScoredClass } from '../../../model/scoring.ts';
 import type { KnownCounts, KnownScores } from '../../../model/templates-view.ts';
 import { beatClassOf } from '../../scoring/beat-classes.ts';
 import type { KnownBeats } from './known-beats.ts';
@@ -14,7 +14,7 @@ interface SortedTriggers {
 }
 
 /** Ectopic classes; abnormal is what is of one of them. */
-const ectopic: readonly BeatClass[] = ['S', 'V', 'F'];
+const ectopic: readonly ScoredClass[] = ['S', 'V', 'F'];
 
 /**
  * What templates tell of the classes of beats.
@@ -35,7 +35,7 @@ export function scoreTemplates(known: KnownBeats, sorted: SortedTriggers): Known
     name: noise.has(label) ? null : (takenFor.get(label) ?? null),
     isAbnormal: label !== master && !noise.has(label),
   }));
-  const count = (isOf: (name: BeatClass) => boolean, isCalled: (beat: number) => boolean): KnownCounts => {
+  const count = (isOf: (name: ScoredClass) => boolean, isCalled: (beat: number) => boolean): KnownCounts => {
     let [tp, fp, extra] = [0, 0, 0];
     places.forEach((place, beat) => {
       if (!isCalled(beat)) return;
@@ -46,7 +46,7 @@ export function scoreTemplates(known: KnownBeats, sorted: SortedTriggers): Known
     });
     return { tp, fn: classes.filter(isOf).length - tp, fp: fp + extra, extra };
   };
-  const ofClass = (own: BeatClass): KnownCounts =>
+  const ofClass = (own: ScoredClass): KnownCounts =>
     count(
       (name) => name === own,
       (beat) => calls[beat].name === own,
@@ -62,10 +62,10 @@ export function scoreTemplates(known: KnownBeats, sorted: SortedTriggers): Known
 
 /** The class of more than half of each template's known beats; of others none. */
 function classesOfTemplates(
-  classes: readonly BeatClass[],
+  classes: readonly ScoredClass[],
   { labels, places }: SortedTriggers,
-): ReadonlyMap<number, BeatClass> {
-  const votes = new Map<number, BeatClass[]>();
+): ReadonlyMap<number, ScoredClass> {
+  const votes = new Map<number, ScoredClass[]>();
   places.forEach((place, beat) => {
     const name = classes[place];
     if (name === undefined) return;
@@ -73,9 +73,9 @@ function classesOfTemplates(
     if (own === undefined) votes.set(labels[beat], [name]);
     else own.push(name);
   });
-  const taken = new Map<number, BeatClass>();
+  const taken = new Map<number, ScoredClass>();
   for (const [label, own] of votes) {
-    const counts = new Map<BeatClass, number>();
+    const counts = new Map<ScoredClass, number>();
     for (const name of own) counts.set(name, (counts.get(name) ?? 0) + 1);
     for (const [name, number] of counts) if (2 * number > own.length) taken.set(label, name);
   }

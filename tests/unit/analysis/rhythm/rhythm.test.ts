@@ -21,13 +21,13 @@ const steady = (count: number) => Array.from({ length: count }, () => 0.8);
 
 describe('premature beats by RR', () => {
   test('one with a full pause, one with less, one without', () => {
-    const { isPremature, pauses, flags } = analyseRhythm(
+    const { isPremature, pauses, classes } = analyseRhythm(
       timesOf([...steady(10), 0.5, 1.1, ...steady(9), 0.5, 0.92, ...steady(9), 0.6, ...steady(9)]),
       null,
     );
     expect(isPremature.flatMap((is, i) => (is ? [i] : []))).toEqual([11, 22, 33]);
     expect([11, 22, 33].map((i) => pauses[i])).toEqual(['full', 'partial', null]);
-    expect([11, 22, 33].map((i) => flags[i])).toEqual(Array.from({ length: 3 }, () => 'supraventricular'));
+    expect([11, 22, 33].map((i) => classes[i])).toEqual(Array.from({ length: 3 }, () => 'S'));
   });
 
   test('bigeminy: every second beat, however long it lasts', () => {
@@ -68,12 +68,12 @@ describe('rates', () => {
   });
 
   test('no beat, and one, have none', () => {
-    expect(analyseRhythm(new Float64Array(), null).flags).toEqual([]);
-    expect(analyseRhythm(Float64Array.of(2), null)).toMatchObject({ flags: [null], isPremature: [false] });
+    expect(analyseRhythm(new Float64Array(), null).classes).toEqual([]);
+    expect(analyseRhythm(Float64Array.of(2), null)).toMatchObject({ classes: ['N'], isPremature: [false] });
     expect(analyseRhythm(Float64Array.of(2), null).smoothedBpm[0]).toBeNaN();
   });
 
-  test('later, or slower, all the flags stay', () => {
+  test('later, or slower, prematurity and pauses stay', () => {
     const rrs = fc.array(fc.integer({ min: 300, max: 1500 }), { minLength: 2, maxLength: 60 });
     fc.assert(
       fc.property(rrs, fc.constantFrom(0.5, 2), (listMs, by) => {
@@ -99,11 +99,11 @@ describe('ectopic beats by shape', () => {
     );
     const ecg = await recording.read(0, 0, recording.channels[0].sampleCount);
     const times = Float64Array.from(truth.beats, ({ r }) => r);
-    const { flags } = analyseRhythm(times, { ...traceR(ecg, 360), startSec: 0 });
+    const { classes } = analyseRhythm(times, { ...traceR(ecg, 360), startSec: 0 });
     const isWhole = (i: number) => times[i] > 0.2 && times[i] < 179.8;
-    const wanted = truth.beats.map((beat) => (beat.class === 'V' ? 'ventricular' : null));
-    expect(flags.filter((_, i) => isWhole(i))).toEqual(wanted.filter((_, i) => isWhole(i)));
-    expect(wanted.filter((flag) => flag !== null).length).toBeGreaterThan(5);
+    const wanted = truth.beats.map((beat) => (beat.class === 'V' ? 'V' : 'N'));
+    expect(classes.filter((_, i) => isWhole(i))).toEqual(wanted.filter((_, i) => isWhole(i)));
+    expect(wanted.filter((own) => own === 'V').length).toBeGreaterThan(5);
   });
 
   test('inverted, or of another size, the correlations are the same', async () => {

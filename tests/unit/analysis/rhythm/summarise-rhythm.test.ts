@@ -34,7 +34,7 @@ describe('the heart rate', () => {
 test('beats that stand out carry place, time and pause', () => {
   const rhythm = analyseRhythm(timesOf(), null);
   expect(ectopicBeats(rhythm)).toEqual([
-    { place: 15, timeSec: rhythm.timesSec[15], flag: 'supraventricular', isPremature: true, pause: 'full' },
+    { place: 15, timeSec: rhythm.timesSec[15], beatClass: 'S', isPremature: true, pause: 'full' },
   ]);
-  expect(summariseRhythm(rhythm).ectopic).toEqual({ ventricular: 0, supraventricular: 1, unlike: 0 });
+  expect(summariseRhythm(rhythm).classes).toEqual({ N: 40, S: 1, V: 0, F: 0, paced: 0, unknown: 0 });
 });

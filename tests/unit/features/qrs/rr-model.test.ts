@@ -25,7 +25,7 @@ describe('rrModel', () => {
     const { intervals, counts, summary } = modelOf(withPremature);
     const early = intervals[steady.length];
     const pause = intervals[steady.length + 1];
-    expect(early?.beat).toMatchObject({ flag: 'supraventricular', isPremature: true, pause: 'full' });
+    expect(early?.beat).toMatchObject({ beatClass: 'S', isPremature: true, pause: 'full' });
     expect(pause?.isPause).toBe(true);
     expect([early?.isLeftOut, pause?.isLeftOut]).toEqual([false, false]);
     expect(counts).toMatchObject({ all: 1, premature: 1, fullPauses: 1, partialPauses: 0 });
@@ -38,13 +38,13 @@ describe('rrModel', () => {
   it('gives beats no class where the signal is poor, and counts them apart', () => {
     const early = modelOf(withPremature).intervals[steady.length]?.atSec ?? 0;
     const rr = modelOf(withPremature, [{ fromSec: early - 0.1, toSec: early + 0.1 }]);
-    expect(rr.counts).toMatchObject({ all: 0, premature: 0, fullPauses: 0, notClassed: 1 });
-    expect(rr.counts.byFlag.supraventricular).toBe(0);
+    expect(rr.counts).toMatchObject({ all: 0, premature: 0, fullPauses: 0, inPoorSignal: 1 });
+    expect(rr.counts.classes).toMatchObject({ S: 0, unknown: 1 });
     expect(ectopicSentence(rr.counts)).toMatch(/; 1 not classed: poor signal$/);
     expect(rrTable(rr).rows[steady.length]?.[3]).toBe('not classed: poor signal');
     expect(rr.summary.meanRrMs).toBe(modelOf(withPremature).summary.meanRrMs);
     const { counts } = modelOf(withPremature, [{ fromSec: early + 0.1, toSec: early + 0.2 }]);
-    expect(counts).toMatchObject({ all: 1, notClassed: 0 });
+    expect(counts).toMatchObject({ all: 1, inPoorSignal: 0 });
   });
 
   it('has an interval for each beat but the first, the smoothed one among its neighbours', () => {
@@ -83,7 +83,7 @@ describe('ectopic beats in words', () => {
   it('are counted by kind, and an interval says all that it is', () => {
     const { intervals, counts } = modelOf(withPremature);
     expect(ectopicSentence(counts)).toBe(
-      'Beats that stand out: 0 ventricular, 1 supraventricular, 0 other shape; 1 of them premature; 1 pause, 1 of them full',
+      'Beats that stand out: 0 ventricular, 1 supraventricular, 0 fusion; 1 of them premature; 1 pause, 1 of them full',
     );
     const early = intervals[steady.length];
     expect(early && intervalWords(early)).toMatch(

@@ -127,7 +127,7 @@ describe('where nothing is detected', () => {
   test('qrs has none, and then those', async () => {
     const none = await analyseQrs({ ...options([]), parameters: { arithmetic: 'real' }, cache: new Map() });
     expect(none.outputs.edited.beats).toEqual([]);
-    expect(none.outputs.rhythm.rhythm.flags).toEqual([]);
+    expect(none.outputs.rhythm.rhythm.classes).toEqual([]);
     const { outputs } = await analyseQrs({
       ...options(inserted),
       parameters: { arithmetic: 'real' },

@@ -103,9 +103,9 @@ describe('a file of beats', () => {
   test('says which point it marks, and has the classes that were found', async () => {
     const { api, id, saved } = await openNoisy();
     const { result } = JSON.parse(await valueOf(api.exportResult('qrs', id, 'json'))) as {
-      result: { beats: { r: number; onsetSample: number; class: string }[] };
+      result: { beats: { r: number; onsetSample: number; label: string }[] };
     };
-    const classes = result.beats.map((beat) => beat.class);
+    const classes = result.beats.map((beat) => beat.label);
     expect(new Set(classes)).toContain('V');
     for (const point of ['R', 'onset'] as const) {
       const { set } = parseAnnotations(await saved('qrs', point), 'noisy.qrs', 'qrs', 500);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { placesOfTriggers } from '../../../../../src/analysis/templates/known/known-beats.ts';
 import { scoreTemplates } from '../../../../../src/analysis/templates/known/score-templates.ts';
-import type { BeatClass } from '../../../../../src/model/scoring.ts';
+import type { ScoredClass } from '../../../../../src/model/scoring.ts';
 
 const nothing: ReadonlySet<number> = new Set();
 
@@ -68,7 +68,7 @@ test('every known beat is found or missed, and no trigger is called twice', () =
       const labels = [...beats.map((one) => one.label), ...extra];
       const places = placesOfTriggers(known, triggersSec);
       const { byClass } = scoreTemplates(known, { labels, places, master: 0, noise: nothing });
-      const names = Object.keys(byClass) as BeatClass[];
+      const names = Object.keys(byClass) as ScoredClass[];
       for (const name of names)
         expect(byClass[name].tp + byClass[name].fn).toBe(beats.filter((one) => one.known[0] === name).length);
       expect(names.reduce((sum, name) => sum + byClass[name].extra, 0)).toBeLessThanOrEqual(extra.length);

@@ -6,8 +6,8 @@ export interface LongRr {
 
 /** A long time between two beats in which the signal does not tell whether the heart beat. */
 export interface MissingRr extends LongRr {
-  /** Samples are missing in it, or the quality of the ECG is poor. */
-  readonly why: 'gap' | 'poor';
+  /** Samples are missing in it, the line is flat, or the quality of the ECG is poor. */
+  readonly why: 'gap' | 'flat' | 'poor';
 }
 
 /** Successive beats that all come slowly, or all fast. */

@@ -28,7 +28,7 @@ export const fakeQrsReport: QrsReport = {
   findings: findRhythm(
     fakeRPeaksSec,
     Array.from(fakeRPeaksSec, () => false),
-    [],
+    { gaps: [], stretches: [] },
   ),
 };
 

@@ -65,7 +65,7 @@ export async function irregularTables(tell: (words: string) => void): Promise<Re
 /** Errors of one record by every pair of thresholds, s, of the annotators' own beats. */
 function triedOn(record: RhythmRecord) {
   const { timesSec, isEctopic } = record;
-  const isUsed = isEctopic.map((is, i) => i > 0 && !is && isEctopic[i - 1] === false);
+  const isUsed = isEctopic.map((is, i) => i > 0 && !is && !isEctopic[i - 1]);
   const measured = measureRhythm(timesSec, isUsed);
   const called = (params: IrregularParams): readonly TimeSpan[] => findIrregular(measured, params).irregular;
   const errors = changes.map((changeAbove) =>

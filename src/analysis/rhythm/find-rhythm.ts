@@ -8,22 +8,22 @@ import {
 } from './irregular-stretches.ts';
 import { findLongRr } from './long-rr.ts';
 import { findRateRuns } from './rate-runs.ts';
-import { type Unread, unreadRr } from './readable-rr.ts';
+import { type SignalTrust, unreadRr } from './readable-rr.ts';
 
 /**
  * What of a rhythm a person looks for first: the longest RR, pauses, slow and fast runs, irregular stretches.
  *
  * @param timesSec   R, ascending, s
  * @param isEctopic  of each beat; RR about an ectopic beat do not count as irregular
- * @param unread     where the ECG does not tell whether the heart beat, as `unreadSpans` gives it
+ * @param signal     where the ECG does not tell whether the heart beat
  */
 export function findRhythm(
   timesSec: Float64Array,
   isEctopic: readonly boolean[],
-  unread: readonly Unread[],
+  signal: SignalTrust,
   params: IrregularParams = defaultIrregularParams,
 ): RhythmFindings {
-  const why = unreadRr(timesSec, unread);
+  const why = unreadRr(timesSec, signal);
   const isReadable = why.map((reason) => reason === null);
   const readableRr = Array.from(timesSec, (sec, i) => (i > 0 && isReadable[i] ? sec - timesSec[i - 1] : []));
   const isUsed = isReadable.map((is, i) => is && i > 0 && !isEctopic[i] && !isEctopic[i - 1]);

@@ -11,7 +11,7 @@ export interface IrregularParams {
 }
 
 export const defaultIrregularParams: IrregularParams = {
-  changeAbove: 0.075,
+  changeAbove: 0.07,
   entropyAbove: 0.6,
   foretoldBelow: 0.6,
 };

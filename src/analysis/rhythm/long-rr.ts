@@ -1,7 +1,7 @@
 import type { LongRr, MissingRr } from '../../model/rhythm-findings.ts';
 
-/** An RR over this is a pause, s; those over 3 s are told apart in words (`longPauseSec`). */
-const pauseSec = 2;
+/** An RR over this is a pause, s; those over 3 s are told apart in words. */
+export const pauseSec = 2;
 export const longPauseSec = 3;
 
 /** Pauses and the longest RR of a rhythm. */

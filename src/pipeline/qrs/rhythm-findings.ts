@@ -1,6 +1,5 @@
 import { findRhythm } from '../../analysis/rhythm/find-rhythm.ts';
 import type { IrregularParams } from '../../analysis/rhythm/irregular-stretches.ts';
-import { unreadSpans } from '../../analysis/rhythm/readable-rr.ts';
 import type { LongRr, RateRun, RhythmFindings } from '../../model/rhythm-findings.ts';
 import { ectopicClasses } from '../../model/rhythm.ts';
 import type { JudgedBeats } from './judge-beats.ts';
@@ -17,7 +16,7 @@ export function findingsOf(
   return findRhythm(
     rhythm.timesSec,
     rhythm.classes.map((own) => ectopicClasses.some((ectopic) => ectopic === own)),
-    unreadSpans(gaps, quality?.stretches ?? []),
+    { gaps, stretches: quality?.stretches ?? [] },
     params,
   );
 }

@@ -1,14 +1,27 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findRhythm } from '../../../../src/analysis/rhythm/find-rhythm.ts';
-import { unreadSpans } from '../../../../src/analysis/rhythm/readable-rr.ts';
+import type { SignalTrust } from '../../../../src/analysis/rhythm/readable-rr.ts';
+import type { TimeSpan } from '../../../../src/model/samples.ts';
 import { breathingRr, steadyRr, timesOfRr, unorderedRr } from '../../../support/made-rr.ts';
+
+const good: SignalTrust = { gaps: [], stretches: [] };
+
+/** A stretch of poor quality in which there are beats. */
+const noisy = (span: TimeSpan): SignalTrust['stretches'][number] => ({
+  ...span,
+  isDoubtful: true,
+  faults: ['noise'],
+  likeness: 0.3,
+  moving: 1,
+  band: 0.2,
+});
 
 const noBeats = (timesSec: Float64Array) => Array.from(timesSec, () => false);
 
 function ofRr(rrSec: readonly number[], isEctopic: readonly boolean[] | null = null) {
   const timesSec = timesOfRr(rrSec);
-  return findRhythm(timesSec, isEctopic ?? noBeats(timesSec), []);
+  return findRhythm(timesSec, isEctopic ?? noBeats(timesSec), good);
 }
 
 /** Beats that are ectopic where RR before them is premature. */
@@ -19,7 +32,7 @@ describe('long RR', () => {
   const timesSec = timesOfRr(rrSec);
 
   test('are pauses over 2 s, over 10 s too, each from the R at which it begins', () => {
-    const { pauses, longestRr, missing } = findRhythm(timesSec, noBeats(timesSec), []);
+    const { pauses, longestRr, missing } = findRhythm(timesSec, noBeats(timesSec), good);
     expect(pauses.map(({ rrSec: rr }) => Number(rr.toFixed(9)))).toEqual([2.5, 12, 3.2]);
     expect(pauses.map(({ atSec }) => atSec)).toEqual([10, 21, 32].map((beat) => timesSec[beat]));
     expect(longestRr).toEqual(pauses[1]);
@@ -29,12 +42,10 @@ describe('long RR', () => {
   test('over a gap or poor signal are no pauses, and are said to be missing', () => {
     const gap = { fromSec: timesSec[21] + 3, toSec: timesSec[21] + 4 };
     const poor = { fromSec: timesSec[32] + 3, toSec: timesSec[32] + 13 };
-    const parts = { isDoubtful: true, faults: ['noise'], likeness: 0.3 } as const;
-    const { pauses, longestRr, missing } = findRhythm(
-      timesSec,
-      noBeats(timesSec),
-      unreadSpans([gap], [{ ...poor, ...parts }]),
-    );
+    const { pauses, longestRr, missing } = findRhythm(timesSec, noBeats(timesSec), {
+      gaps: [gap],
+      stretches: [noisy(poor)],
+    });
     expect(pauses).toHaveLength(1);
     expect(longestRr?.rrSec).toBeCloseTo(2.5, 9);
     expect(missing.map(({ atSec, why }) => [atSec, why])).toEqual([
@@ -43,16 +54,23 @@ describe('long RR', () => {
     ]);
   });
 
-  test('a stretch without a beat is poor only where it is flat or clipped', () => {
-    const stretch = { fromSec: 20, toSec: 30, isDoubtful: true, likeness: null };
-    expect(unreadSpans([], [{ ...stretch, faults: ['noise'] }])).toEqual([]);
-    expect(unreadSpans([], [{ ...stretch, faults: ['flat'] }])).toHaveLength(1);
-    expect(unreadSpans([], [{ ...stretch, faults: ['flat'], isDoubtful: false }])).toEqual([]);
+  test('that empty a stretch are pauses, since noise is judged by beats, but in a flat or clipped line', () => {
+    const span = { fromSec: timesSec[21] + 1, toSec: timesSec[21] + 11 };
+    const missingIn = (part: Partial<SignalTrust['stretches'][number]>) => {
+      const signal = { gaps: [], stretches: [{ ...noisy(span), ...part }] };
+      return findRhythm(timesSec, noBeats(timesSec), signal).missing.map(({ why }) => why);
+    };
+    expect(missingIn({ likeness: null })).toEqual([]);
+    expect(missingIn({ likeness: 1, band: 1 })).toEqual([]);
+    expect(missingIn({})).toEqual(['poor']);
+    expect(missingIn({ likeness: null, faults: ['clipped'] })).toEqual(['poor']);
+    expect(missingIn({ isDoubtful: false, faults: ['flat'], moving: 0.3 })).toEqual(['flat']);
+    expect(missingIn({ isDoubtful: false, faults: ['flat'], moving: 0.6 })).toEqual([]);
   });
 
   test('of no beat, and of one, are none', () => {
     for (const times of [new Float64Array(), Float64Array.of(3)])
-      expect(findRhythm(times, noBeats(times), [])).toEqual({
+      expect(findRhythm(times, noBeats(times), good)).toEqual({
         medianRrSec: null,
         longestRr: null,
         pauses: [],
@@ -81,7 +99,7 @@ describe('runs', () => {
     expect(ofRr(Array.from({ length: 30 }, () => 1.2)).slow).toEqual([]);
     const timesSec = timesOfRr(Array.from({ length: 12 }, () => 0.5));
     const gap = { fromSec: timesSec[6] + 0.1, toSec: timesSec[6] + 0.2 };
-    expect(findRhythm(timesSec, noBeats(timesSec), unreadSpans([gap], [])).fast).toEqual([]);
+    expect(findRhythm(timesSec, noBeats(timesSec), { gaps: [gap], stretches: [] }).fast).toEqual([]);
   });
 });
 
@@ -91,7 +109,7 @@ describe('irregular as in atrial fibrillation', () => {
       const before = steadyRr(150, 0.8);
       const rrSec = [...before, ...unorderedRr(200, meanSec), ...steadyRr(150, 0.8)];
       const timesSec = timesOfRr(rrSec);
-      const { irregular } = findRhythm(timesSec, noBeats(timesSec), []);
+      const { irregular } = findRhythm(timesSec, noBeats(timesSec), good);
       expect([meanSec, irregular.length]).toEqual([meanSec, 1]);
       expect(Math.abs(irregular[0].fromSec - timesSec[150])).toBeLessThanOrEqual(20);
       expect(Math.abs(irregular[0].toSec - timesSec[350])).toBeLessThanOrEqual(20);
@@ -138,14 +156,8 @@ describe('irregular as in atrial fibrillation', () => {
 
   test('nor is poor signal, in which beats come without order', () => {
     const timesSec = timesOfRr([...steadyRr(100, 0.8), ...unorderedRr(100, 0.7)]);
-    const poor = {
-      fromSec: timesSec[100],
-      toSec: 1000,
-      isDoubtful: true,
-      likeness: 0.2,
-      faults: ['noise'],
-    } as const;
-    const { irregular, judgedSec } = findRhythm(timesSec, noBeats(timesSec), unreadSpans([], [poor]));
+    const poor = noisy({ fromSec: timesSec[100], toSec: 1000 });
+    const { irregular, judgedSec } = findRhythm(timesSec, noBeats(timesSec), { gaps: [], stretches: [poor] });
     expect(irregular).toEqual([]);
     expect(judgedSec).toBeLessThan(110);
   });
@@ -155,7 +167,7 @@ describe('irregular as in atrial fibrillation', () => {
       fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 1000 }), (steps, seed) => {
         const timesSec = timesOfRr([...steadyRr(80, 0.8), ...unorderedRr(120, 0.7, seed)]);
         const later = timesSec.map((sec) => sec + 10 * steps);
-        const of = (times: Float64Array) => findRhythm(times, noBeats(times), []).irregular;
+        const of = (times: Float64Array) => findRhythm(times, noBeats(times), good).irregular;
         expect(of(later).map(({ fromSec }) => fromSec - 10 * steps)).toEqual(
           of(timesSec).map(({ fromSec }) => fromSec),
         );

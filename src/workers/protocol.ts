@@ -12,6 +12,7 @@ import type { ParameterValues } from '../model/parameters.ts';
 import type { ArrayItem, ChannelRole, RecordingFormat } from '../model/recording.ts';
 import type { RunFact } from '../model/run-facts.ts';
 import type { PulseStretchQuality, StretchQuality } from '../model/qrs-quality.ts';
+import type { RhythmFindings } from '../model/rhythm-findings.ts';
 import type { EctopicBeat, Rhythm, RhythmSummary } from '../model/rhythm.ts';
 import type { ErrorReason, QrsScore } from '../model/scoring.ts';
 import type { SoundsResult } from '../model/sounds.ts';
@@ -155,6 +156,7 @@ export interface QrsReport extends ReportHead {
   /** Against a reference; null where none is named. */
   readonly score: ExplainedScore | null;
   readonly rhythm: RhythmReport;
+  readonly findings: RhythmFindings;
 }
 
 /** A score, and what was measured about each of its errors, in their order. */

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { memorySource } from '../../src/io/source.ts';
 import { openWfdb } from '../../src/io/wfdb/open.ts';
 import type { AnnotationSet } from '../../src/model/annotation.ts';
+import type { Recording } from '../../src/model/recording.ts';
 import type { Samples } from '../../src/model/samples.ts';
 import { dataPath } from './data.ts';
 
@@ -31,12 +32,7 @@ export async function loadEcg(
   channelIndex = 0,
   others: readonly string[] = [],
 ): Promise<EcgRecord> {
-  const beside = readdirSync(dataPath(folder)).filter((file) => file.startsWith(`${name}.`));
-  const paths = [...beside.map((file) => dataPath(folder, file)), ...others.map((path) => dataPath(path))];
-  const sources = paths.map((path) => memorySource(basename(path), readFileSync(path)));
-  const header = sources.find(({ path }) => path === `${name}.hea`);
-  if (header === undefined) throw new Error(`${folder} has no ${name}.hea`);
-  const recording = await openWfdb(header, sources);
+  const recording = await openEcg(folder, name, others);
   const channel = recording.channels[channelIndex];
   const { fs, sampleCount, adc, unit } = channel;
   if (adc === null) throw new Error(`${name} has no digital values in channel ${channelIndex}`);
@@ -48,6 +44,20 @@ export async function loadEcg(
     unit,
     annotations: new Map(recording.annotations.map((set) => [set.source, set])),
   };
+}
+
+/** A record among the recorded data, as the product opens it; `others` as of `loadEcg`. */
+export async function openEcg(
+  folder: string,
+  name: string,
+  others: readonly string[] = [],
+): Promise<Recording> {
+  const beside = readdirSync(dataPath(folder)).filter((file) => file.startsWith(`${name}.`));
+  const paths = [...beside.map((file) => dataPath(folder, file)), ...others.map((path) => dataPath(path))];
+  const sources = paths.map((path) => memorySource(basename(path), readFileSync(path)));
+  const header = sources.find(({ path }) => path === `${name}.hea`);
+  if (header === undefined) throw new Error(`${folder} has no ${name}.hea`);
+  return openWfdb(header, sources);
 }
 
 /** The annotations of one annotator. */

@@ -1,4 +1,5 @@
 import { analyseRhythm } from './whole-ecg.ts';
+import { findRhythm } from '../../src/analysis/rhythm/find-rhythm.ts';
 import { rhythmReport } from '../../src/workers/qrs/qrs-report.ts';
 import type { AnnotationMarks } from '../../src/workers/traces/drawing-types.ts';
 import type { QrsReport } from '../../src/workers/protocol.ts';
@@ -24,6 +25,11 @@ export const fakeQrsReport: QrsReport = {
   ppgQuality: null,
   score: null,
   rhythm: rhythmReport(analyseRhythm(fakeRPeaksSec, null)),
+  findings: findRhythm(
+    fakeRPeaksSec,
+    Array.from(fakeRPeaksSec, () => false),
+    { gaps: [], stretches: [] },
+  ),
 };
 
 /** What of the report differs where a reference scores it: one miss, and the method that is shown. */

@@ -5,6 +5,7 @@ import { denoiseTables } from './denoise-tables.ts';
 import { detectorTables } from './detector-tables.ts';
 import { fiducialTables } from './fiducial-tables.ts';
 import { icgTables } from './icg-tables.ts';
+import { irregularTables } from './irregular-tables.ts';
 import { landmarkTables } from './landmark-tables.ts';
 import { realCohortTables } from './real-cohort-tables.ts';
 import { realTables } from './real-tables.ts';
@@ -27,6 +28,7 @@ const groups: Readonly<Record<string, TableGroup>> = {
   qrs: qrsTables,
   detectors: detectorTables,
   scoring: scoringTables,
+  rhythm: irregularTables,
   templates: templateTables,
   'templates-strategies': strategyTables,
   denoise: denoiseTables,

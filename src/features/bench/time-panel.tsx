@@ -6,6 +6,7 @@ import { BeatStop } from '../../charts/pointing/beat-stop.tsx';
 import { canvasPen } from '../../charts/pens/canvas-pen.ts';
 import { CursorLine } from '../../charts/pointing/cursor-line.tsx';
 import type { DataTable } from '../../charts/figures/data-table.ts';
+import { PlotReadout, type Readout } from '../../charts/lanes/readout.tsx';
 import { drawViewSpan } from '../../charts/lanes/draw-view-span.ts';
 import type { Pen } from '../../charts/pens/pen.ts';
 import type { Draw } from '../../charts/figures/plot-canvas.tsx';
@@ -43,6 +44,8 @@ interface TimePanelProps {
   /** Rows and, by `drawTimeAxis`, the axis; on the screen and in the saved picture. One function as long as it draws the same. */
   readonly draw: (pen: Pen, place: TimePlace) => void;
   readonly table: () => DataTable;
+  /** What is said of the moment under the pointer. */
+  readonly readoutAt?: (sec: number) => Readout | null;
   /** A click in the plot, s; with Shift to add it to what is chosen. */
   readonly onPick: (sec: number, withShift: boolean) => void;
   /** The one stop of the plot. */
@@ -50,7 +53,8 @@ interface TimePanelProps {
 }
 
 /** A panel of rows over all of a record that was analysed: what is in view is marked, the cursor of all plots moves with it, a click picks a moment. */
-export function TimePanel({ summary, parameters, draw, onPick, stop, ...panel }: TimePanelProps) {
+export function TimePanel(props: TimePanelProps) {
+  const { summary, parameters, draw, readoutAt, onPick, stop, ...panel } = props;
   const session = useSession();
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
@@ -74,6 +78,7 @@ export function TimePanel({ summary, parameters, draw, onPick, stop, ...panel }:
     return x < gutterPx || x > size.widthPx - edgePx ? null : scale.sec(x);
   };
   useTimeCursor(session.cursor, hoverSec);
+  const readout = hoverSec === null ? null : (readoutAt?.(hoverSec) ?? null);
   const svg = palette && {
     svg: () =>
       penSvg(`${name}: ${panel.title}`, size, palette, (pen) =>
@@ -95,6 +100,7 @@ export function TimePanel({ summary, parameters, draw, onPick, stop, ...panel }:
         <PlotCanvas size={size} palette={palette} draw={drawRows} />
         <PlotCanvas size={size} palette={palette} draw={drawSpan} />
         <CursorLine cursor={session.cursor} scale={scale} />
+        {readout && <PlotReadout readout={readout} scale={scale} />}
         <BeatStop {...stop} />
       </div>
     </FigurePanel>

@@ -51,6 +51,16 @@ const signs = {
   V: { colour: 'beatRejected', trace: traceCross },
 } as const satisfies Readonly<Record<EctopicClass, { readonly colour: string; readonly trace: TracePoint }>>;
 
+/** Over the scale, and under it: an arrow at its edge, out of the picture. */
+const arrowOf =
+  (direction: 1 | -1): TracePoint =>
+  (path, x, y) => {
+    path.moveTo(x - 3.5, y + 5 * direction);
+    path.lineTo(x, y);
+    path.lineTo(x + 3.5, y + 5 * direction);
+    path.closePath();
+  };
+
 /** Gives each point to `draw` in pieces; of several in one pixel the first, and those beyond the scale at its edge. */
 function inPieces(
   { intervals, limits, scale, y }: Points,
@@ -70,11 +80,15 @@ function inPieces(
     });
 }
 
-/** Usual beats as dots, those that stand out by their signs over them, pauses overlined. */
+/** Usual beats as dots, those that stand out by their signs over them, compensatory pauses overlined, what lies off the scale as arrows. */
 export function drawPoints(pen: Pen, points: Points): void {
-  const { intervals, scale } = points;
+  const { limits, scale } = points;
+  const intervals = points.intervals.filter(({ rrMs }) => rrMs >= limits[0] && rrMs <= limits[1]);
   const isDense = intervals.length > (scale.widthPx - gutterPx - edgePx) / 1.5;
-  const of = (has: (one: RrInterval) => boolean): Points => ({ ...points, intervals: intervals.filter(has) });
+  const of = (has: (one: RrInterval) => boolean, all: readonly RrInterval[] = intervals): Points => ({
+    ...points,
+    intervals: all.filter(has),
+  });
   inPieces(
     of(({ beat }) => beat === null),
     (trace) =>
@@ -92,6 +106,15 @@ export function drawPoints(pen: Pen, points: Points): void {
       of(({ beat }) => beat?.beatClass === own),
       (trace) => pen.stroke({ colour, widthPx: 1 }, trace(sign)),
     );
+  const [over, under] = [arrowOf(1), arrowOf(-1)];
+  inPieces(
+    of(({ rrMs }) => rrMs > limits[1], points.intervals),
+    (trace) => pen.fill('text1', trace(over)),
+  );
+  inPieces(
+    of(({ rrMs }) => rrMs < limits[0], points.intervals),
+    (trace) => pen.fill('text1', trace(under)),
+  );
 }
 
 /** The smoothed rate as RR: the median of the intervals about each beat. */

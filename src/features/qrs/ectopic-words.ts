@@ -14,7 +14,7 @@ export const shortBeatNames: Readonly<Record<EctopicClass, string>> = {
 export function ectopicSentence(counts: EctopicCounts): string {
   const { classes, premature, fullPauses, partialPauses } = counts;
   const kinds = ectopicClasses.map((own) => `${formatNumber(classes[own], 0)} ${beatNames[own]}`).join(', ');
-  const pauses = formatCount(fullPauses + partialPauses, 'pause');
+  const pauses = formatCount(fullPauses + partialPauses, 'compensatory pause');
   const poor = classes.unknown === 0 ? '' : `; ${notClassedWords(counts)}`;
   return `Beats that stand out: ${kinds}; ${formatNumber(premature, 0)} of them premature; ${pauses}, ${formatNumber(fullPauses, 0)} of them full${poor}`;
 }
@@ -29,7 +29,7 @@ export function intervalWords(one: RrInterval): string {
     ...rate,
     ...kind,
     ...(beatClass === 'unknown' ? [classWords(one)] : []),
-    ...(isPause ? ['pause'] : []),
+    ...(isPause ? ['compensatory pause'] : []),
     ...(isLeftOut ? ['left out of heart rate'] : []),
   ].join(', ');
 }

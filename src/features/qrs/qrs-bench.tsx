@@ -6,6 +6,7 @@ import { AnalysisBench } from '../bench/analysis-bench.tsx';
 import { useSession } from '../session-context.ts';
 import { EdgesPanel, hasClasses, hasEdges } from './edges-panel.tsx';
 import { ErrorsPanel } from './errors-panel.tsx';
+import { FindingsPanel } from './findings-panel.tsx';
 import { InsidePanel } from './inside-panel.tsx';
 import { MethodsPanel } from './methods-panel.tsx';
 import { QrsReading } from './qrs-reading.tsx';
@@ -104,6 +105,7 @@ function QrsResult({ report, summary }: ResultProps) {
       <div className="qrs-panels">
         <InsidePanel {...shared} />
         <RrPanel {...shared} rr={rr} doubtful={doubtful} />
+        <FindingsPanel {...shared} />
         <TolerancePanel
           {...shared}
           rows={methods.rows}

@@ -11,8 +11,9 @@ import { beatNames, classWords, notClassedWords } from '../words/class-words.ts'
 import { ectopicSentence, intervalWords, shortBeatNames } from './ectopic-words.ts';
 import { scoredFromSec, reportReference } from './reference-words.ts';
 import { type Episode, rhythmEpisodes } from './rhythm-episodes.ts';
-import { type EctopicCounts, type RrModel, intervalNear, rrLimits } from './rr-model.ts';
+import { type EctopicCounts, type RrInterval, type RrModel, intervalNear, rrLimits } from './rr-model.ts';
 import { type EctopicClass, ectopicClasses } from '../../model/rhythm.ts';
+import type { Readout } from '../../charts/lanes/readout.tsx';
 import { dataTable, type DataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 
 const none: readonly Episode[] = [];
@@ -31,7 +32,7 @@ const rrColumns: readonly SavedColumn<RrModel['intervals'][number]>[] = [
     value: (one) => (one.beatClass === 'unknown' ? classWords(one) : beatNames[one.beatClass]),
   },
   { name: 'premature', value: ({ beat }) => yesNo(beat?.isPremature) },
-  { name: 'pause', value: ({ isPause }) => yesNo(isPause) },
+  { name: 'compensatory pause', value: ({ isPause }) => yesNo(isPause) },
   { name: 'left out of heart rate', value: ({ isLeftOut }) => yesNo(isLeftOut) },
 ];
 
@@ -70,11 +71,34 @@ function EctopicKey({ counts }: { readonly counts: EctopicCounts }) {
       {pauses > 0 && (
         <span>
           <EctopicSign kind="pause" />
-          {formatCount(pauses, 'pause')}
+          {formatCount(pauses, 'compensatory pause')}
         </span>
       )}
     </span>
   );
+}
+
+const row = (name: string, value: string) => ({ mark: null, name, value });
+
+/** What is said of the interval that is pointed at, and whether it lies off the scale. */
+export function rrReadout(
+  one: RrInterval,
+  [lowMs, highMs]: readonly [number, number],
+  long: boolean,
+): Readout {
+  const { atSec, rrMs, beatClass, isPause, isLeftOut } = one;
+  const scale = rrMs > highMs ? 'over it' : rrMs < lowMs ? 'under it' : null;
+  return {
+    atSec,
+    rows: [
+      row('RR', `${formatNumber(rrMs, 0)} ms`),
+      row('to', formatClock(atSec, long, 0.1)),
+      ...(beatClass === 'N' ? [] : [row('Beat', beatNames[beatClass])]),
+      ...(isPause ? [row('Pause', 'compensatory')] : []),
+      ...(scale === null ? [] : [row('Scale', scale)]),
+      ...(isLeftOut ? [row('Heart rate', 'left out')] : []),
+    ],
+  };
 }
 
 /** RR over the whole record with the detector's errors; a click goes there. */
@@ -94,11 +118,22 @@ export function RrPanel({ summary, report, rr, doubtful }: RrPanelProps) {
     [rr, report, rhythms, doubtful],
   );
   const draw = useCallback((pen: Pen, place: TimePlace) => drawRr(pen, { ...picture, ...place }), [picture]);
+  const limits = picture.limits;
+  const offScale = rr.intervals.filter(({ rrMs }) => rrMs < limits[0] || rrMs > limits[1]).length;
+  const long = isLong(summary.durationSec);
+  const readoutAt = useCallback(
+    (sec: number) => {
+      const near = rr.intervals[intervalNear(rr.intervals, sec)];
+      return near === undefined ? null : rrReadout(near, limits, long);
+    },
+    [rr, limits, long],
+  );
   const stop = intervalNear(rr.intervals, (span.fromSec + span.toSec) / 2);
   const at = rr.intervals[stop];
-  const clock = formatClock(at?.atSec ?? 0, isLong(summary.durationSec), 0.1);
+  const clock = formatClock(at?.atSec ?? 0, long, 0.1);
   const { leftOutCount } = rr.summary;
-  const sub = `${formatNumber(leftOutCount, 0)} of ${formatNumber(rr.intervals.length, 0)} left out of heart rate`;
+  const off = offScale === 0 ? '' : `, ${formatNumber(offScale, 0)} off the scale (arrows)`;
+  const sub = `${formatNumber(leftOutCount, 0)} of ${formatNumber(rr.intervals.length, 0)} left out of heart rate${off}`;
   const episodes = rhythms.length > 0 ? ` ${formatCount(rhythms.length, 'episode')} of other rhythms.` : '';
   return (
     <TimePanel
@@ -110,6 +145,7 @@ export function RrPanel({ summary, report, rr, doubtful }: RrPanelProps) {
       tools={<EctopicKey counts={rr.counts} />}
       draw={draw}
       table={() => rrTable(rr)}
+      readoutAt={readoutAt}
       onPick={(sec) => session.view.centreAt(sec)}
       stop={{
         label: 'RR over the record',

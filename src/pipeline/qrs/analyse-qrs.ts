@@ -11,6 +11,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 import type { Recording } from '../../model/recording.ts';
+import type { RhythmFindings } from '../../model/rhythm-findings.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
 import type { ErrorReason, QrsScore } from '../../model/scoring.ts';
 import { annotationsOf, beatAnnotations, beatLabels, shiftAnnotations } from '../annotation-choice.ts';
@@ -32,6 +33,7 @@ import { editDetection } from './edit-detection.ts';
 import { marksAsAnnotations } from './marks-as-annotations.ts';
 import { type JudgedPpg, judgePpg } from './ppg-quality.ts';
 import type { QrsDetection } from './qrs-detection.ts';
+import { findingsOf } from './rhythm-findings.ts';
 import { type ChosenSignal, chooseLeads, locateR, readingIds } from './read-leads.ts';
 import { contextForPasses } from './for-each-block.ts';
 
@@ -48,6 +50,7 @@ interface QrsOutputs {
   /** Null where it is not asked for, or no PPG is there. */
   ppgQuality: JudgedPpg | null;
   rhythm: JudgedBeats;
+  findings: RhythmFindings;
   /** One for each error of the score; null without one. */
   reasons: readonly ErrorReason[] | null;
 }
@@ -192,6 +195,14 @@ const rhythmStage = stage({
   },
 });
 
+const findingsStage = stage({
+  id: 'findings',
+  title: 'Looking for pauses and irregular stretches',
+  needs: ['signal', 'rhythm'],
+  parameters: [],
+  run: ({ signal, rhythm }) => findingsOf(rhythm, signal),
+});
+
 const qualityStage = stage({
   id: 'quality',
   title: 'Judging quality',
@@ -226,7 +237,7 @@ const reasonsStage = stage({
   run: reasonsOf,
 });
 
-const laterStages = [scoreStage, rhythmStage, qualityStage, reasonsStage];
+const laterStages = [scoreStage, rhythmStage, findingsStage, qualityStage, reasonsStage];
 
 export interface QrsOptions {
   readonly recording: Recording;

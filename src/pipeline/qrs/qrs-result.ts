@@ -7,6 +7,7 @@ import type { RunnableAnalysis } from '../runnable-analysis.ts';
 import { analyseQrs, type QrsRun } from './analyse-qrs.ts';
 import { labelBeats } from './beat-classes.ts';
 import { qrsRows } from './qrs-rows.ts';
+import { findingsResult } from './rhythm-findings.ts';
 import { scoreResult } from './score-result.ts';
 
 /** How it is run and printed, the same for the page and the command line. */
@@ -18,10 +19,10 @@ export const qrsAnalysis: RunnableAnalysis<QrsRun> = {
 
 /** The result of a run as the output has it. */
 export function qrsResult({ outputs, parameters }: QrsRun): object {
-  const { mains, edited, score, quality, ppgQuality, rhythm, reasons } = outputs;
+  const { mains, edited, score, quality, ppgQuality, rhythm, findings, reasons } = outputs;
   return {
     beats: qrsRows(edited, rhythm, quality, labelBeats(outputs)),
-    rhythm: rhythmResult(summariseRhythm(rhythm.rhythm)),
+    rhythm: { ...rhythmResult(summariseRhythm(rhythm.rhythm)), ...findingsResult(findings) },
     ...(score === null ? {} : scoreResult(score, parameters.values, reasons)),
     ...editsResult(edited),
     mains: mainsResult(mains),
@@ -41,6 +42,7 @@ function rhythmResult({
 }: RhythmSummary): object {
   return {
     heartRate: rateBpm,
+    meanRate: rateBpm,
     rr: meanRrMs,
     rrSd: sdRrMs,
     used: rrCount,

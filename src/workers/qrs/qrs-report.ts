@@ -25,6 +25,7 @@ export function qrsReport(run: QrsRun): QrsReport {
     ppgQuality: outputs.ppgQuality?.stretches ?? null,
     score: outputs.score === null ? null : { ...outputs.score, reasons: outputs.reasons ?? [] },
     rhythm: rhythmReport(outputs.rhythm.rhythm),
+    findings: outputs.findings,
     ...editsReport(outputs.edited),
   };
 }

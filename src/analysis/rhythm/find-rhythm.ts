@@ -1,0 +1,37 @@
+import { median } from '../../dsp/statistics/stats.ts';
+import type { RhythmFindings } from '../../model/rhythm-findings.ts';
+import {
+  defaultIrregularParams,
+  findIrregular,
+  type IrregularParams,
+  measureRhythm,
+} from './irregular-stretches.ts';
+import { findLongRr } from './long-rr.ts';
+import { findRateRuns } from './rate-runs.ts';
+import { type SignalTrust, unreadRr } from './readable-rr.ts';
+
+/**
+ * What of a rhythm a person looks for first: the longest RR, pauses, slow and fast runs, irregular stretches.
+ *
+ * @param timesSec   R, ascending, s
+ * @param isEctopic  of each beat; RR about an ectopic beat do not count as irregular
+ * @param signal     where the ECG does not tell whether the heart beat
+ */
+export function findRhythm(
+  timesSec: Float64Array,
+  isEctopic: readonly boolean[],
+  signal: SignalTrust,
+  params: IrregularParams = defaultIrregularParams,
+): RhythmFindings {
+  const why = unreadRr(timesSec, signal);
+  const isReadable = why.map((reason) => reason === null);
+  const readableRr = Array.from(timesSec, (sec, i) => (i > 0 && isReadable[i] ? sec - timesSec[i - 1] : []));
+  const isUsed = isReadable.map((is, i) => is && i > 0 && !isEctopic[i] && !isEctopic[i - 1]);
+  const rrSec = readableRr.flat();
+  return {
+    medianRrSec: rrSec.length === 0 ? null : median(rrSec),
+    ...findLongRr(timesSec, why),
+    ...findRateRuns(timesSec, isReadable),
+    ...findIrregular(measureRhythm(timesSec, isUsed), params),
+  };
+}

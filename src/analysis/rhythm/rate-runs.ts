@@ -1,0 +1,43 @@
+import type { RateRun } from '../../model/rhythm-findings.ts';
+
+/** Rates at rest lie between, per minute. */
+const slowBelow = 50;
+const fastAbove = 100;
+const leastBeats = 8;
+
+/**
+ * Runs of eight beats and more in which every RR is of a rate under 50, or over 100 per minute.
+ *
+ * @param timesSec    R, ascending, s
+ * @param isReadable  of the RR that ends at each beat; one that is not ends a run
+ * @returns in the order of time
+ */
+export function findRateRuns(
+  timesSec: Float64Array,
+  isReadable: readonly boolean[],
+): { readonly slow: RateRun[]; readonly fast: RateRun[] } {
+  const runsOf = (isOne: (rrSec: number) => boolean): RateRun[] => {
+    const runs: RateRun[] = [];
+    let first = 0;
+    for (let i = 1; i <= timesSec.length; i++) {
+      if (i < timesSec.length && isReadable[i] && isOne(timesSec[i] - timesSec[i - 1])) continue;
+      if (i - first >= leastBeats) runs.push(runOf(timesSec, first, i - 1));
+      first = i;
+    }
+    return runs;
+  };
+  return {
+    slow: runsOf((rrSec) => rrSec > 60 / slowBelow),
+    fast: runsOf((rrSec) => rrSec < 60 / fastAbove),
+  };
+}
+
+function runOf(timesSec: Float64Array, first: number, last: number): RateRun {
+  const [fromSec, toSec] = [timesSec[first], timesSec[last]];
+  return {
+    fromSec,
+    toSec,
+    beatCount: last - first + 1,
+    perMinute: (60 * (last - first)) / (toSec - fromSec),
+  };
+}

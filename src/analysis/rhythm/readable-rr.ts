@@ -1,0 +1,71 @@
+import type { StretchQuality } from '../../model/qrs-quality.ts';
+import type { MissingRr } from '../../model/rhythm-findings.ts';
+import type { TimeSpan } from '../../model/samples.ts';
+import { pauseSec } from './long-rr.ts';
+
+type Stretch = Pick<
+  StretchQuality,
+  'fromSec' | 'toSec' | 'isDoubtful' | 'faults' | 'likeness' | 'moving' | 'band'
+>;
+
+/** What an ECG does not tell. */
+export interface SignalTrust {
+  /** Where samples are missing, ascending, s. */
+  readonly gaps: readonly TimeSpan[];
+  /** Ascending, s; none where the quality was not judged. */
+  readonly stretches: readonly Stretch[];
+}
+
+/** A long RR is flat where this share of it is. */
+const flatShare = 0.5;
+/** A long RR that takes this share of a stretch leaves too few beats in it to judge noise by them. */
+const emptyShare = 0.5;
+/** Under this the power of a stretch with beats is mostly noise's. */
+const leastBand = 0.5;
+
+/**
+ * Why the RR that ends at each beat cannot be relied on: samples are missing in it, or it touches a doubtful stretch.
+ *
+ * Of an RR over 2 s: the line is flat in half of it; or a stretch is doubtful in which there are beats enough to judge.
+ * Noise is measured against beats, so a stretch that the RR itself empties is poor only where it is clipped, or where
+ * its power is not that of QRS.
+ *
+ * @param timesSec  R, ascending, s
+ * @returns one item a beat: null where the signal is there and good, and of the first beat
+ */
+export function unreadRr(
+  timesSec: Float64Array,
+  { gaps, stretches }: SignalTrust,
+): (MissingRr['why'] | null)[] {
+  let [gap, stretch] = [0, 0];
+  return Array.from(timesSec, (toSec, i) => {
+    if (i === 0) return null;
+    const rr = { fromSec: timesSec[i - 1], toSec };
+    while (gap < gaps.length && gaps[gap].toSec <= rr.fromSec) gap++;
+    while (stretch < stretches.length && stretches[stretch].toSec <= rr.fromSec) stretch++;
+    if (gap < gaps.length && gaps[gap].fromSec < toSec) return 'gap';
+    const own: Stretch[] = [];
+    for (let k = stretch; k < stretches.length && stretches[k].fromSec < toSec; k++) own.push(stretches[k]);
+    if (toSec - rr.fromSec <= pauseSec) return own.some(({ isDoubtful }) => isDoubtful) ? 'poor' : null;
+    return whyLong(rr, own);
+  });
+}
+
+function whyLong(rr: TimeSpan, stretches: readonly Stretch[]): MissingRr['why'] | null {
+  const flatSec = stretches.reduce((sum, { fromSec, toSec, moving }) => {
+    return sum + Math.min((1 - moving) * (toSec - fromSec), overlapOf(rr, { fromSec, toSec }));
+  }, 0);
+  if (flatSec >= flatShare * (rr.toSec - rr.fromSec)) return 'flat';
+  return stretches.some((one) => isPoor(one, rr)) ? 'poor' : null;
+}
+
+function isPoor(stretch: Stretch, rr: TimeSpan): boolean {
+  const { isDoubtful, faults, likeness, band, fromSec, toSec } = stretch;
+  if (!isDoubtful) return false;
+  if (overlapOf(rr, stretch) < emptyShare * (toSec - fromSec)) return true;
+  return faults.includes('clipped') || (likeness !== null && band < leastBand);
+}
+
+function overlapOf(a: TimeSpan, b: TimeSpan): number {
+  return Math.max(0, Math.min(a.toSec, b.toSec) - Math.max(a.fromSec, b.fromSec));
+}

@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
+import { dataTable } from '../../charts/figures/data-table.ts';
+import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
+import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../bench/column-table.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+import { useRovingRows } from '../bench/use-roving-rows.ts';
+import { useSession } from '../session-context.ts';
+import { type FindingLine, findingLines, findingsSentence } from '../words/finding-lines.ts';
+
+interface FindingsShown {
+  readonly long: boolean;
+  readonly onShow: (line: FindingLine) => void;
+}
+
+const findingColumns = ({ long, onShow }: FindingsShown): readonly Column<FindingLine>[] => [
+  {
+    name: 'from, s',
+    value: ({ atSec }) => atSec,
+    head: 'Time',
+    headClass: 'when',
+    text: (line, _, stop) => (
+      <button type="button" className="link" onClick={() => onShow(line)} {...stop}>
+        {formatClock(line.atSec, long, 0.1)}
+      </button>
+    ),
+  },
+  { name: 'to, s', value: ({ toSec }) => toSec },
+  {
+    name: 'finding',
+    value: ({ what }) => what,
+    head: 'Finding',
+    cellClass: () => 'cause',
+    title: ({ what }) => what,
+    text: ({ what, toSec }) => (toSec === null ? what : `${what}, to ${formatClock(toSec, long, 1)}`),
+  },
+  {
+    name: 'value',
+    value: ({ how }) => how,
+    head: 'Value',
+    headClass: 'how',
+    cellClass: () => 'cause',
+    title: ({ how }) => how,
+  },
+];
+
+function FindingsList({ lines, ...shown }: FindingsShown & { readonly lines: readonly FindingLine[] }) {
+  const rowWindow = useRovingRows(lines.length, null, scrolledRowPx, scrolledHeadPx);
+  return (
+    <ScrolledTable
+      columns={findingColumns(shown)}
+      rows={lines}
+      rowKey={({ what, atSec }) => `${what} ${atSec}`}
+      isChosen={() => false}
+      rowWindow={rowWindow}
+      scrollClass="qrs-scroll"
+      className="qrs-table findings-table"
+    />
+  );
+}
+
+interface FindingsPanelProps {
+  readonly summary: RecordingSummary;
+  readonly report: QrsReport;
+}
+
+/** The longest RR, pauses, slow and fast runs and irregular stretches, each with a way to it. */
+export function FindingsPanel({ summary, report }: FindingsPanelProps) {
+  const { view } = useSession();
+  const lines = useMemo(() => findingLines(report.findings), [report.findings]);
+  const long = isLong(summary.durationSec);
+  return (
+    <FigurePanel
+      name="findings"
+      title="Rhythm"
+      sub={findingsSentence(report.findings)}
+      recordingName={summary.name}
+      formats={['csv']}
+      table={() => dataTable(findingColumns({ long, onShow: () => undefined }), lines)}
+    >
+      {({ putBack }) =>
+        lines.length === 0 ? (
+          <p className="quiet">No RR: fewer than two beats in readable signal.</p>
+        ) : (
+          <FindingsList
+            key={summary.id}
+            lines={lines}
+            long={long}
+            onShow={({ atSec }) => {
+              // What it is of lies under an enlarged panel.
+              putBack();
+              view.centreAt(atSec);
+            }}
+          />
+        )
+      }
+    </FigurePanel>
+  );
+}

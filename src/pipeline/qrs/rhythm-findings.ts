@@ -1,0 +1,51 @@
+import { findRhythm } from '../../analysis/rhythm/find-rhythm.ts';
+import type { IrregularParams } from '../../analysis/rhythm/irregular-stretches.ts';
+import type { LongRr, RateRun, RhythmFindings } from '../../model/rhythm-findings.ts';
+import { ectopicClasses } from '../../model/rhythm.ts';
+import type { JudgedBeats } from './judge-beats.ts';
+import type { ReadLead } from './read-leads.ts';
+
+/** Pauses, runs and irregular stretches of judged beats; gaps and poor signal of their lead are no rhythm. */
+export function findingsOf(
+  { rhythm, quality }: JudgedBeats,
+  { lead, startIndex }: ReadLead,
+  params?: IrregularParams,
+): RhythmFindings {
+  const toSec = (index: number): number => (startIndex + index) / lead.frame.fs;
+  const gaps = lead.gaps.map(({ from, to }) => ({ fromSec: toSec(from), toSec: toSec(to) }));
+  return findRhythm(
+    rhythm.timesSec,
+    rhythm.classes.map((own) => ectopicClasses.some((ectopic) => ectopic === own)),
+    { gaps, stretches: quality?.stretches ?? [] },
+    params,
+  );
+}
+
+/** The findings as the output has them: times, medianRr and rr in s. */
+export function findingsResult({
+  medianRrSec,
+  longestRr,
+  pauses,
+  missing,
+  slow,
+  fast,
+  irregular,
+  judgedSec,
+}: RhythmFindings): object {
+  return {
+    medianRr: medianRrSec,
+    longestRr: longestRr === null ? null : longResult(longestRr),
+    pauses: pauses.map(longResult),
+    missing: missing.map((one) => ({ ...longResult(one), why: one.why })),
+    slow: slow.map(runResult),
+    fast: fast.map(runResult),
+    irregular: irregular.map(({ fromSec, toSec, evidence }) => ({ from: fromSec, to: toSec, evidence })),
+    irregularJudged: judgedSec,
+  };
+}
+
+const longResult = ({ atSec, rrSec }: LongRr) => ({ at: atSec, rr: rrSec });
+
+const runResult = ({ fromSec, toSec, perMinute, beatCount }: RateRun) => {
+  return { from: fromSec, to: toSec, rate: perMinute, beats: beatCount };
+};

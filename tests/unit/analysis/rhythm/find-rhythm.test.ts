@@ -1,0 +1,178 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findRhythm } from '../../../../src/analysis/rhythm/find-rhythm.ts';
+import type { SignalTrust } from '../../../../src/analysis/rhythm/readable-rr.ts';
+import type { TimeSpan } from '../../../../src/model/samples.ts';
+import { breathingRr, steadyRr, timesOfRr, unorderedRr } from '../../../support/made-rr.ts';
+
+const good: SignalTrust = { gaps: [], stretches: [] };
+
+/** A stretch of poor quality in which there are beats. */
+const noisy = (span: TimeSpan): SignalTrust['stretches'][number] => ({
+  ...span,
+  isDoubtful: true,
+  faults: ['noise'],
+  likeness: 0.3,
+  moving: 1,
+  band: 0.2,
+});
+
+const noBeats = (timesSec: Float64Array) => Array.from(timesSec, () => false);
+
+function ofRr(rrSec: readonly number[], isEctopic: readonly boolean[] | null = null) {
+  const timesSec = timesOfRr(rrSec);
+  return findRhythm(timesSec, isEctopic ?? noBeats(timesSec), good);
+}
+
+/** Beats that are ectopic where RR before them is premature. */
+const early = (rrSec: readonly number[], below: number) => [false, ...rrSec.map((rr) => rr < below)];
+
+describe('long RR', () => {
+  const rrSec = [...steadyRr(10, 0.8), 2.5, ...steadyRr(10, 0.8), 12, ...steadyRr(10, 0.8), 3.2, 1.99, 0.8];
+  const timesSec = timesOfRr(rrSec);
+
+  test('are pauses over 2 s, over 10 s too, each from the R at which it begins', () => {
+    const { pauses, longestRr, missing } = findRhythm(timesSec, noBeats(timesSec), good);
+    expect(pauses.map(({ rrSec: rr }) => Number(rr.toFixed(9)))).toEqual([2.5, 12, 3.2]);
+    expect(pauses.map(({ atSec }) => atSec)).toEqual([10, 21, 32].map((beat) => timesSec[beat]));
+    expect(longestRr).toEqual(pauses[1]);
+    expect(missing).toEqual([]);
+  });
+
+  test('over a gap or poor signal are no pauses, and are said to be missing', () => {
+    const gap = { fromSec: timesSec[21] + 3, toSec: timesSec[21] + 4 };
+    const poor = { fromSec: timesSec[32] + 3, toSec: timesSec[32] + 13 };
+    const { pauses, longestRr, missing } = findRhythm(timesSec, noBeats(timesSec), {
+      gaps: [gap],
+      stretches: [noisy(poor)],
+    });
+    expect(pauses).toHaveLength(1);
+    expect(longestRr?.rrSec).toBeCloseTo(2.5, 9);
+    expect(missing.map(({ atSec, why }) => [atSec, why])).toEqual([
+      [timesSec[21], 'gap'],
+      [timesSec[32], 'poor'],
+    ]);
+  });
+
+  test('that empty a stretch are pauses, since noise is judged by beats, but in a flat or clipped line', () => {
+    const span = { fromSec: timesSec[21] + 1, toSec: timesSec[21] + 11 };
+    const missingIn = (part: Partial<SignalTrust['stretches'][number]>) => {
+      const signal = { gaps: [], stretches: [{ ...noisy(span), ...part }] };
+      return findRhythm(timesSec, noBeats(timesSec), signal).missing.map(({ why }) => why);
+    };
+    expect(missingIn({ likeness: null })).toEqual([]);
+    expect(missingIn({ likeness: 1, band: 1 })).toEqual([]);
+    expect(missingIn({})).toEqual(['poor']);
+    expect(missingIn({ likeness: null, faults: ['clipped'] })).toEqual(['poor']);
+    expect(missingIn({ isDoubtful: false, faults: ['flat'], moving: 0.3 })).toEqual(['flat']);
+    expect(missingIn({ isDoubtful: false, faults: ['flat'], moving: 0.6 })).toEqual([]);
+  });
+
+  test('of no beat, and of one, are none', () => {
+    for (const times of [new Float64Array(), Float64Array.of(3)])
+      expect(findRhythm(times, noBeats(times), good)).toEqual({
+        medianRrSec: null,
+        longestRr: null,
+        pauses: [],
+        missing: [],
+        slow: [],
+        fast: [],
+        irregular: [],
+        judgedSec: 0,
+      });
+  });
+});
+
+describe('runs', () => {
+  test('take eight beats, each RR under 50 or over 100 per minute', () => {
+    const seven = [...Array.from({ length: 6 }, () => 1.3), 0.8];
+    const eight = [...Array.from({ length: 7 }, () => 1.3), 0.8];
+    const fast = Array.from({ length: 20 }, () => 0.5);
+    const { slow, fast: runs } = ofRr([0.8, ...seven, ...eight, ...fast]);
+    expect(slow).toHaveLength(1);
+    expect(slow[0]).toMatchObject({ beatCount: 8, perMinute: expect.closeTo(60 / 1.3, 9) as number });
+    expect(runs).toHaveLength(1);
+    expect(runs[0]).toMatchObject({ beatCount: 21, perMinute: expect.closeTo(120, 9) as number });
+  });
+
+  test('neither limit itself, and nothing across poor signal', () => {
+    expect(ofRr(Array.from({ length: 30 }, () => 1.2)).slow).toEqual([]);
+    const timesSec = timesOfRr(Array.from({ length: 12 }, () => 0.5));
+    const gap = { fromSec: timesSec[6] + 0.1, toSec: timesSec[6] + 0.2 };
+    expect(findRhythm(timesSec, noBeats(timesSec), { gaps: [gap], stretches: [] }).fast).toEqual([]);
+  });
+});
+
+describe('irregular as in atrial fibrillation', () => {
+  test('is what has no order, at any rate, and is found where it begins and ends', () => {
+    for (const meanSec of [0.45, 0.6, 0.8, 1]) {
+      const before = steadyRr(150, 0.8);
+      const rrSec = [...before, ...unorderedRr(200, meanSec), ...steadyRr(150, 0.8)];
+      const timesSec = timesOfRr(rrSec);
+      const { irregular } = findRhythm(timesSec, noBeats(timesSec), good);
+      expect([meanSec, irregular.length]).toEqual([meanSec, 1]);
+      expect(Math.abs(irregular[0].fromSec - timesSec[150])).toBeLessThanOrEqual(20);
+      expect(Math.abs(irregular[0].toSec - timesSec[350])).toBeLessThanOrEqual(20);
+      expect(irregular[0].evidence.change).toBeGreaterThan(0.1);
+    }
+  });
+
+  test.each([
+    ['a steady rhythm', steadyRr(300, 0.8)],
+    ['one that grows faster', steadyRr(300, 0.8).map((rr, i) => rr * (1 - i / 600))],
+    ['one that doubles its rate at once', [...steadyRr(150, 0.9), ...steadyRr(200, 0.45)]],
+    ['Wenckebach, three to two', Array.from({ length: 300 }, (_, i) => (i % 2 === 0 ? 0.75 : 1.2))],
+  ])('is not %s', (_, rrSec) => {
+    expect(ofRr(rrSec).irregular).toEqual([]);
+  });
+
+  test('is no sinus arrhythmia of the young, however deep', () => {
+    for (const meanSec of [0.75, 0.92, 1.1])
+      for (const depth of [0.1, 0.15, 0.25])
+        for (const breathHz of [0.15, 0.2, 0.25, 0.3]) {
+          const { irregular } = ofRr(breathingRr(200, meanSec, depth, breathHz));
+          expect([meanSec, depth, breathHz, irregular.length]).toEqual([meanSec, depth, breathHz, 0]);
+        }
+  });
+
+  test.each([
+    ['bigeminy', (i: number) => (i % 2 === 0 ? 0.5 : 1.1)],
+    ['trigeminy', (i: number) => [0.8, 0.5, 1.1][i % 3]],
+    ['quadrigeminy', (i: number) => [0.8, 0.8, 0.5, 1.1][i % 4]],
+  ])('is not %s, whether its beats are known as ectopic or not', (_, rrAt) => {
+    const rrSec = steadyRr(300, 1).map((rr, i) => rr * rrAt(i));
+    expect(ofRr(rrSec, early(rrSec, 0.6)).irregular).toEqual([]);
+    expect(ofRr(rrSec).irregular).toEqual([]);
+  });
+
+  test('is not many ectopic beats in a steady rhythm, once they are known', () => {
+    const rrSec: number[] = [];
+    for (const [i, rr] of steadyRr(300, 0.8).entries()) {
+      if ((i * 7) % 10 < 3) rrSec.push(rr * 0.6, rr * 1.4);
+      else rrSec.push(rr);
+    }
+    expect(ofRr(rrSec, early(rrSec, 0.55)).irregular).toEqual([]);
+  });
+
+  test('nor is poor signal, in which beats come without order', () => {
+    const timesSec = timesOfRr([...steadyRr(100, 0.8), ...unorderedRr(100, 0.7)]);
+    const poor = noisy({ fromSec: timesSec[100], toSec: 1000 });
+    const { irregular, judgedSec } = findRhythm(timesSec, noBeats(timesSec), { gaps: [], stretches: [poor] });
+    expect(irregular).toEqual([]);
+    expect(judgedSec).toBeLessThan(110);
+  });
+
+  test('is the same a whole number of steps later', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 1000 }), (steps, seed) => {
+        const timesSec = timesOfRr([...steadyRr(80, 0.8), ...unorderedRr(120, 0.7, seed)]);
+        const later = timesSec.map((sec) => sec + 10 * steps);
+        const of = (times: Float64Array) => findRhythm(times, noBeats(times), good).irregular;
+        expect(of(later).map(({ fromSec }) => fromSec - 10 * steps)).toEqual(
+          of(timesSec).map(({ fromSec }) => fromSec),
+        );
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

@@ -9,12 +9,14 @@ import { qrsCommand } from './analyses/qrs.ts';
 import { soundsCommand } from './analyses/sounds.ts';
 import { synthCommand } from './synth/synth.ts';
 import { templatesCommand } from './templates/templates.ts';
+import { wavesCommand } from './analyses/waves.ts';
 
 /** The commands by name, in the order of the help. */
 export const commands = {
   info: infoCommand,
   filter: filterCommand,
   qrs: qrsCommand,
+  waves: wavesCommand,
   intervals: intervalsCommand,
   sounds: soundsCommand,
   templates: templatesCommand,

@@ -1,3 +1,5 @@
+import type { BeatClass } from './rhythm.ts';
+
 /** P wave of a beat, s from the recording's first sample. */
 export interface PWave {
   readonly onset: number;
@@ -22,4 +24,64 @@ export interface BeatWaves {
   readonly p: PWave | null;
   readonly qrs: QrsLimits | null;
   readonly t: TWave | null;
+}
+
+/** QT corrected for the rate, ms. */
+export interface CorrectedQt {
+  readonly bazett: number;
+  readonly fridericia: number;
+  readonly framingham: number;
+  readonly hodges: number;
+}
+
+/** Intervals between the waves of a beat, ms; null where a wave is missing. */
+export interface WaveIntervals {
+  readonly pr: number | null;
+  readonly qrsDuration: number | null;
+  readonly qt: number | null;
+}
+
+/** The waves of one beat of a recording. */
+export interface WavesBeat extends BeatWaves, WaveIntervals {
+  /** s. */
+  readonly r: number;
+  /** From the beat before, ms; null of the first. */
+  readonly rr: number | null;
+  readonly class: BeatClass;
+  /** Number of the window that holds R. */
+  readonly window: number;
+  /** Whether its waves are those of its window's median beat, carried to it by alignment. */
+  readonly carried: boolean;
+}
+
+/** Spread of QT from beat to beat over a window, and what of it is not error, ms; null of fewer than two beats. */
+export interface QtVariability {
+  readonly sd: number | null;
+  readonly likelyError: number | null;
+  readonly remainingSd: number | null;
+}
+
+/** One window of a recording. */
+export interface WavesWindow extends WaveIntervals {
+  readonly from: number;
+  readonly to: number;
+  /** How many beats the median beat is of; those of the commonest class. */
+  readonly beats: number;
+  readonly class: BeatClass | null;
+  /** 60 / mean RR of all beats of the window, per minute. */
+  readonly heartRate: number | null;
+  /** Waves of the median beat, s after R. */
+  readonly medianBeat: BeatWaves;
+  readonly qtc: CorrectedQt | null;
+  readonly qtVariability: QtVariability;
+}
+
+/** P, QRS and T of a recording. */
+export interface WavesResult {
+  /** Label of the lead that beats were found and aligned in. */
+  readonly lead: string;
+  /** Labels of all leads that were delineated. */
+  readonly leads: readonly string[];
+  readonly beats: readonly WavesBeat[];
+  readonly windows: readonly WavesWindow[];
 }

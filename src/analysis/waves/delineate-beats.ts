@@ -12,10 +12,9 @@ import {
   rowGrid,
 } from './like-beats.ts';
 import { overLeads } from './over-leads.ts';
-import { pStandsOut } from './p-evidence.ts';
+import { certainWaves } from './certain-waves.ts';
 import type { BeatWaves } from '../../model/waves.ts';
 import { type WaveFigures, waveFigures } from './wave-figures.ts';
-import { median } from '../../dsp/statistics/stats.ts';
 
 /** The beats whose waves are looked for, and what is known of their leads. */
 export interface BeatTrain {
@@ -138,22 +137,10 @@ export class BeatDelineator {
     const [rrBeforeSec, rrSec] = [finiteOf(before, after), finiteOf(after, before)];
     const leads = this.#delineator.delineate({ leads: mean.leads, rate, r, rrBeforeSec, rrSec });
     if (leads === null) return null;
-    const hasP = mayHaveP?.[beat] !== false && this.#hasP(leads, mean, rows);
     const secOf = (place: number): number => rSec[beat] + (place - r) / rate;
-    const seen = hasP ? leads : leads.map((lead) => ({ ...lead, p: null }));
+    const members = mean.members.map((member) => rows[member]);
+    const seen = certainWaves(leads, members, mean.from, this.#figures, mayHaveP?.[beat] !== false);
     return { leads: seen.map((lead) => inSeconds(lead, secOf)), overall: inSeconds(overLeads(seen), secOf) };
-  }
-
-  /** Whether a P wave stands out of what the beats differ by, in half of the leads. */
-  #hasP(leads: readonly RowWaves[], { from, members }: LikeMean, rows: readonly LeadRows[]): boolean {
-    const errors = leads.flatMap(({ p }, lead) => {
-      if (p === null) return [];
-      const own = members.map((member) => rows[member].leads[lead]);
-      const places = { onset: p.onset + from, peak: p.peak + from, end: p.end + from };
-      const share = pStandsOut(own, places);
-      return Number.isNaN(share) ? [] : [share];
-    });
-    return errors.length === 0 || median(errors) > this.#figures.pLeast;
   }
 }
 

@@ -66,8 +66,20 @@ export class RowDelineator {
     const place = pWavePlace(joined(pSlopes, most), rate, pRange, figures);
     return leads.map((_, lead) => ({
       qrs: complexes[lead],
-      t: fall === null ? null : tWaveIn(tSlopes[lead], rate, { ...tRange, from: Math.max(tRange.from, complexes[lead].end) }, fall, figures),
-      p: place === null ? null : pWaveIn(pSlopes[lead], rate, { ...pRange, qrsOnset: complexes[lead].onset }, place, figures),
+      t:
+        fall === null
+          ? null
+          : tWaveIn(
+              tSlopes[lead],
+              rate,
+              { ...tRange, from: Math.max(tRange.from, complexes[lead].end) },
+              fall,
+              figures,
+            ),
+      p:
+        place === null
+          ? null
+          : pWaveIn(pSlopes[lead], rate, { ...pRange, qrsOnset: complexes[lead].onset }, place, figures),
     }));
   }
 }
@@ -94,6 +106,7 @@ function withoutQrs(row: Float64Array, overall: Limits, own: Limits): Float64Arr
   const from = Math.max(0, Math.floor(Math.min(overall.onset, own.onset)));
   const to = Math.min(row.length - 1, Math.ceil(Math.max(overall.end, own.end)));
   const bridged = row.slice();
-  for (let n = from; n <= to; n++) bridged[n] = row[from] + ((row[to] - row[from]) * (n - from)) / Math.max(1, to - from);
+  for (let n = from; n <= to; n++)
+    bridged[n] = row[from] + ((row[to] - row[from]) * (n - from)) / Math.max(1, to - from);
   return bridged;
 }

@@ -22,9 +22,27 @@ export function overLeads(leads: readonly RowWaves[]): RowWaves {
   return {
     qrs: { onset: edge(onsets, 1), end: edge(ends, -1) },
     p: isThere(p.length)
-      ? { onset: edge(p.map(({ onset }) => onset), 1), peak: median(p.map(({ peak }) => peak)), end: edge(p.map(({ end }) => end), -1) }
+      ? {
+          onset: edge(
+            p.map(({ onset }) => onset),
+            1,
+          ),
+          peak: median(p.map(({ peak }) => peak)),
+          end: edge(
+            p.map(({ end }) => end),
+            -1,
+          ),
+        }
       : null,
-    t: isThere(t.length) ? { peak: median(t.map(({ peak }) => peak)), end: edge(t.map(({ end }) => end), -1) } : null,
+    t: isThere(t.length)
+      ? {
+          peak: median(t.map(({ peak }) => peak)),
+          end: edge(
+            t.map(({ end }) => end),
+            -1,
+          ),
+        }
+      : null,
   };
 }
 

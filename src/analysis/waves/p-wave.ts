@@ -37,7 +37,12 @@ const leastRange = 0.05;
  * @param figures shares and times
  * @returns the place between them; null where nothing rises and falls
  */
-export function pWavePlace(size: Float64Array, rate: number, range: PRange, figures: WaveFigures): number | null {
+export function pWavePlace(
+  size: Float64Array,
+  rate: number,
+  range: PRange,
+  figures: WaveFigures,
+): number | null {
   const to = range.qrsOnset - beforeQrs * rate;
   if (to - range.from < leastRange * rate) return null;
   const steep = slopeMaxima(size, range.from, to + 1);
@@ -105,7 +110,13 @@ export function pWaveIn(
   const { rise, fall } = best;
   const reach = edgeReach * rate;
   return {
-    onset: fallsTo(size, rise, -1, figures.pOnsetShare * size[rise], Math.max(range.from - 0.03 * rate, rise - reach)),
+    onset: fallsTo(
+      size,
+      rise,
+      -1,
+      figures.pOnsetShare * size[rise],
+      Math.max(range.from - 0.03 * rate, rise - reach),
+    ),
     peak: extremumBefore(slope, fall),
     end: fallsTo(size, fall, 1, figures.pEndShare * size[fall], Math.min(range.qrsOnset, fall + reach)),
   };

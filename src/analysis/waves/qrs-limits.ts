@@ -32,7 +32,10 @@ export function qrsLimits(size: Float64Array, rate: number, r: number, figures: 
   if (!(most > 0)) return null;
   const belongs = (place: number, edge: number, gapSec: number): boolean => {
     const gap = Math.abs(place - edge) / rate;
-    return gap <= figures.qrsWideGap && size[place] > (gap < gapSec ? figures.qrsShare : figures.qrsWideShare) * most;
+    return (
+      gap <= figures.qrsWideGap &&
+      size[place] > (gap < gapSec ? figures.qrsShare : figures.qrsWideShare) * most
+    );
   };
   let first = top;
   let last = top;

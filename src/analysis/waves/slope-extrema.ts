@@ -25,13 +25,7 @@ export function slopeMaxima(size: Float64Array, from: number, to: number): numbe
  * @param limit place beyond which nothing is looked for
  * @returns a place between samples
  */
-export function fallsTo(
-  size: Float64Array,
-  at: number,
-  step: 1 | -1,
-  level: number,
-  limit: number,
-): number {
+export function fallsTo(size: Float64Array, at: number, step: 1 | -1, level: number, limit: number): number {
   let n = at;
   for (;;) {
     const next = n + step;

@@ -101,7 +101,8 @@ export function tWaveIn(
   const places = steep.map((place, i) => {
     const peak = Math.max(range.from, extremumBefore(slope, place));
     const rise = steep.slice(0, i).findLast((other) => other <= peak && slope[other] * slope[place] < 0);
-    const both = size[place] + figures.tRiseWeight * (rise === undefined ? 0 : Math.min(size[rise], size[place]));
+    const both =
+      size[place] + figures.tRiseWeight * (rise === undefined ? 0 : Math.min(size[rise], size[place]));
     const off = Math.max(0, Math.abs(place - fall) / rate - figures.tLeadFlat) / leadSd;
     return { place, peak, score: Math.log(both) - 0.5 * off * off };
   });

@@ -46,37 +46,37 @@ export interface WaveFigures {
   /** P begins and ends where its first and last slope fall to these shares. */
   readonly pOnsetShare: number;
   readonly pEndShare: number;
-  /** A P wave stands out of what beats differ by at its place by so many standard errors. */
-  readonly pLeast: number;
+  /** A P or T wave stands out of what beats differ by at its place by so many standard errors. */
+  readonly leastEvidence: number;
 }
 
 /** Found on the marks of LUDB and the QT database; docs/waves.md has what they give on records they were not found on. */
 export const waveFigures: WaveFigures = {
-  qrsSigma: 0.005,
-  tSigma: 0.0155,
-  pSigma: 0.01,
-  qrsShare: 0.09,
-  qrsGapBefore: 0.05,
-  qrsGapAfter: 0.097,
-  qrsWideShare: 0.27,
-  qrsWideGap: 0.108,
-  qrsOnsetShare: 0.02,
-  qrsEndShare: 0.074,
-  qrsFirstShare: 0.033,
-  qrsLastShare: 0.151,
-  tDueShare: 0.18,
-  tDueFlat: 0.05,
-  tDueSd: 0.088,
-  tLaterShare: 0.466,
-  tLeadFlat: 0.018,
-  tRiseWeight: 0.5,
-  tSecondShare: 0.95,
-  tEndShare: 0.32,
-  pDue: 0.14,
-  pDueFlat: 0.038,
-  pDueSd: 0.031,
-  pLeadFlat: 0.032,
-  pOnsetShare: 0.36,
-  pEndShare: 0.45,
-  pLeast: 2.5,
+  qrsSigma: 0.0088,
+  tSigma: 0.012,
+  pSigma: 0.016,
+  qrsShare: 0.088,
+  qrsGapBefore: 0.048,
+  qrsGapAfter: 0.069,
+  qrsWideShare: 0.4,
+  qrsWideGap: 0.099,
+  qrsOnsetShare: 0.028,
+  qrsEndShare: 0.109,
+  qrsFirstShare: 0.007,
+  qrsLastShare: 0.139,
+  tDueShare: 0.23,
+  tDueFlat: 0.027,
+  tDueSd: 0.08,
+  tLaterShare: 0.49,
+  tLeadFlat: 0.057,
+  tRiseWeight: 5,
+  tSecondShare: 0.8,
+  tEndShare: 0.26,
+  pDue: 0.176,
+  pDueFlat: 0.103,
+  pDueSd: 0.017,
+  pLeadFlat: 0.037,
+  pOnsetShare: 0.44,
+  pEndShare: 0.67,
+  leastEvidence: 2.5,
 };

@@ -1,7 +1,8 @@
 import { median, sampleSd } from '../../dsp/statistics/stats.ts';
-import type { BeatWaves } from '../../model/waves.ts';
+import type { BeatWaves, QtVariability } from '../../model/waves.ts';
 import type { AlignLimits } from '../aligned/carry-landmark.ts';
 import { fitShifts } from '../aligned/fit-shifts.ts';
+import { certainWaves } from './certain-waves.ts';
 import { RowDelineator, type RowWaves } from './delineate-rows.ts';
 import type { Limits } from './qrs-limits.ts';
 import { type LeadRows, type RowGrid, rowGrid } from './like-beats.ts';
@@ -10,11 +11,11 @@ import { type WaveFigures, waveFigures } from './wave-figures.ts';
 
 /** Beats of one window that are of one kind, with their rows. */
 export interface WindowBeats {
-  /** Number of each among all beats, ascending. */
-  readonly beats: readonly number[];
   readonly rows: readonly LeadRows[];
   /** Median RR, s. */
   readonly rrSec: number;
+  /** False of beats that begin in the ventricles, or are paced there. */
+  readonly mayHaveP: boolean;
 }
 
 /** How much later than in the median beat a wave of each beat is. */
@@ -50,7 +51,7 @@ const reachOf = {
  * @returns null where there is no beat, or none whose QRS is found
  */
 export function windowWaves(
-  { rows, rrSec }: WindowBeats,
+  { rows, rrSec, mayHaveP }: WindowBeats,
   rate: number,
   lead: number,
   limits: AlignLimits,
@@ -63,8 +64,9 @@ export function windowWaves(
   const [from, to] = wholePart(medians, grid);
   const leads = medians.map((row) => row.slice(from, to));
   const r = grid.before - from;
-  const found = new RowDelineator(rate, figures).delineate({ leads, rate, r, rrBeforeSec: rrSec, rrSec });
-  if (found === null) return null;
+  const places = new RowDelineator(rate, figures).delineate({ leads, rate, r, rrBeforeSec: rrSec, rrSec });
+  if (places === null) return null;
+  const found = certainWaves(places, rows, from, figures, mayHaveP);
   const overall = overLeads(found);
   const secOf = (place: number): number => (place - r) / rate;
   const ownRows = rows.map(({ leads: ownLeads }) => ownLeads[lead]);
@@ -137,13 +139,6 @@ function joinRows(rows: readonly Float64Array[], length: number): Float64Array {
     }
   });
   return values;
-}
-
-/** Spread of QT from beat to beat over a window, and what of it is not error, ms; null of fewer than two beats. */
-export interface QtVariability {
-  readonly sd: number | null;
-  readonly likelyError: number | null;
-  readonly remainingSd: number | null;
 }
 
 /**

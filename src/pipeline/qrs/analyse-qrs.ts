@@ -37,7 +37,8 @@ import { findingsOf } from './rhythm-findings.ts';
 import { type ChosenSignal, chooseLeads, locateR, readingIds } from './read-leads.ts';
 import { contextForPasses } from './for-each-block.ts';
 
-interface QrsOutputs {
+/** What the stages of the QRS analysis make. */
+export interface QrsOutputs {
   signal: ChosenSignal;
   /** What of the mains was found in the ECG. */
   mains: MainsFact;
@@ -257,6 +258,11 @@ export interface QrsRun extends StagesRun<QrsOutputs> {
   readonly parameters: ResolvedParameters;
   /** The channel that beats were found in. */
   readonly channelIndex: number;
+}
+
+/** From the ECG to the beats, their classes and the quality: what other analyses of beats begin with. */
+export function beatStages(choice: ChannelChoice, edits: readonly BeatEdit[], isJudged: boolean) {
+  return [signalStage(choice, isJudged), mainsStage, detectStage, editedStage(edits), rhythmStage] as const;
 }
 
 /** Beats of one ECG as recorded, and their score where a reference is named. */

@@ -111,7 +111,7 @@ function noDigital(recording: Recording, label: string): BeatbenchError {
 }
 
 /** Indices of the ECGs beside one that have its rate and length. */
-function leadsBeside({ channels }: Recording, channelIndex: number): number[] {
+export function leadsBeside({ channels }: Recording, channelIndex: number): number[] {
   const first = channels[channelIndex];
   return channels.flatMap(({ role, fs, sampleCount }, k) =>
     k !== channelIndex && role === 'ecg' && fs === first?.fs && sampleCount === first.sampleCount ? [k] : [],

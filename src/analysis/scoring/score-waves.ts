@@ -1,0 +1,118 @@
+import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
+import type { AnnotationSet } from '../../model/annotation.ts';
+import type { BeatWaves } from '../../model/waves.ts';
+import { isBeatLabel } from '../qrs/beat-labels.ts';
+import { matchBeats } from './match-beats.ts';
+
+/** Marks of one point of a wave against a person's. */
+export interface PointScore {
+  /** Share of the person's marks that have one within the tolerance. */
+  readonly se: number | null;
+  /** Share of the marks among the person's beats that have one of the person's. */
+  readonly ppv: number | null;
+  /** Mark less hand, ms. */
+  readonly meanMs: number | null;
+  readonly sdMs: number | null;
+  /** Pairs. */
+  readonly n: number;
+  readonly errorsMs: readonly number[];
+}
+
+/** Points of waves, in the order of the beat. */
+export const wavePoints = ['pOnset', 'pPeak', 'pEnd', 'qrsOnset', 'qrsEnd', 'tPeak', 'tEnd'] as const;
+export type WavePoint = (typeof wavePoints)[number];
+
+/** Marks pair within this, s (Martínez 2004). */
+const toleranceSec = 0.15;
+/** A mark counts where a person's beat lies this near to its own, s: people mark some beats of a record. */
+const sameBeatSec = 0.15;
+
+const timeOf: Readonly<Record<WavePoint, (waves: BeatWaves) => number | null>> = {
+  pOnset: ({ p }) => p?.onset ?? null,
+  pPeak: ({ p }) => p?.peak ?? null,
+  pEnd: ({ p }) => p?.end ?? null,
+  qrsOnset: ({ qrs }) => qrs?.onset ?? null,
+  qrsEnd: ({ qrs }) => qrs?.end ?? null,
+  tPeak: ({ t }) => t?.peak ?? null,
+  tEnd: ({ t }) => t?.end ?? null,
+};
+
+/**
+ * Scores the waves of beats against a person's marks in the manner of the QT database and LUDB: `(` before a wave is its
+ * onset, `)` behind it its end.
+ *
+ * @param reference with its own rate, Hz
+ * @param beats     with R, s
+ * @returns null where the reference marks no wave
+ */
+export function scoreWaves(
+  reference: AnnotationSet,
+  beats: readonly (BeatWaves & { readonly r: number })[],
+): Readonly<Record<WavePoint, PointScore>> | null {
+  const marks = referencePoints(reference);
+  if (marks.qrs.length === 0 && marks.times.pPeak.length === 0) return null;
+  const [first, last] = [marks.qrs[0] ?? 0, marks.qrs.at(-1) ?? Infinity];
+  // The first and the last beat that a person marks are often marked in part.
+  const isMarked = (sec: number): boolean =>
+    sec > first - sameBeatSec &&
+    sec < last + sameBeatSec &&
+    marks.qrs.some((qrs) => Math.abs(qrs - sec) < sameBeatSec);
+  const counted = beats.filter(({ r }) => isMarked(r));
+  const scoreOf = (point: WavePoint): PointScore => {
+    const own = counted.flatMap((beat) => timeOf[point](beat) ?? []).toSorted((a, b) => a - b);
+    const all = beats.flatMap((beat) => timeOf[point](beat) ?? []).toSorted((a, b) => a - b);
+    const theirs = marks.times[point];
+    const { pairs } = matchBeats(theirs, all, toleranceSec);
+    const errorsMs = pairs.map(({ reference: i, mark }) => 1000 * (all[mark] - theirs[i]));
+    const { pairs: ownPairs } = matchBeats(theirs, own, toleranceSec);
+    return {
+      se: theirs.length === 0 ? null : pairs.length / theirs.length,
+      ppv: own.length === 0 ? null : ownPairs.length / own.length,
+      meanMs: errorsMs.length === 0 ? null : mean(errorsMs),
+      sdMs: errorsMs.length < 2 ? null : sampleSd(errorsMs),
+      n: errorsMs.length,
+      errorsMs,
+    };
+  };
+  const [pOnset, pPeak, pEnd] = [scoreOf('pOnset'), scoreOf('pPeak'), scoreOf('pEnd')];
+  const [qrsOnset, qrsEnd] = [scoreOf('qrsOnset'), scoreOf('qrsEnd')];
+  return { pOnset, pPeak, pEnd, qrsOnset, qrsEnd, tPeak: scoreOf('tPeak'), tEnd: scoreOf('tEnd') };
+}
+
+/** A person's marks, s, ascending. */
+function referencePoints({ annotations, fs }: AnnotationSet): {
+  readonly qrs: readonly number[];
+  readonly times: Readonly<Record<WavePoint, number[]>>;
+} {
+  const times: Record<WavePoint, number[]> = {
+    pOnset: [],
+    pPeak: [],
+    pEnd: [],
+    qrsOnset: [],
+    qrsEnd: [],
+    tPeak: [],
+    tEnd: [],
+  };
+  const qrs: number[] = [];
+  annotations.forEach(({ label, sampleIndex }, i) => {
+    const [before, after] = [annotations[i - 1], annotations[i + 1]];
+    const onset = before?.label === '(' ? before.sampleIndex / fs : null;
+    const end = after?.label === ')' ? after.sampleIndex / fs : null;
+    const put = (point: WavePoint, sec: number | null): void => {
+      if (sec !== null) times[point].push(sec);
+    };
+    if (label === 'p') {
+      put('pOnset', onset);
+      put('pPeak', sampleIndex / fs);
+      put('pEnd', end);
+    } else if (label === 't') {
+      put('tPeak', sampleIndex / fs);
+      put('tEnd', end);
+    } else if (isBeatLabel(label)) {
+      qrs.push(sampleIndex / fs);
+      put('qrsOnset', onset);
+      put('qrsEnd', end);
+    }
+  });
+  return { qrs, times };
+}

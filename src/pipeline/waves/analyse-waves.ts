@@ -1,0 +1,108 @@
+import {
+  type PointScore,
+  scoreWaves,
+  wavePoints,
+  type WavePoint,
+} from '../../analysis/scoring/score-waves.ts';
+import type { FoundWaves } from '../../analysis/waves/find-waves.ts';
+import type { BeatEdit } from '../../model/edits.ts';
+import type { WavesResult } from '../../model/waves.ts';
+import { alignIds, alignLimits } from '../aligned-declarations.ts';
+import { annotationsOf } from '../annotation-choice.ts';
+import { partOf } from '../channel-signal.ts';
+import { type ChannelChoice, requireChannel } from '../channels.ts';
+import { editsResult } from '../edits/edits-result.ts';
+import { mainsResult } from '../mains.ts';
+import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
+import { beatStages, type QrsOutputs } from '../qrs/analyse-qrs.ts';
+import { leadsBeside } from '../qrs/read-leads.ts';
+import { runStages, type StagesRun } from '../run-stages.ts';
+import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
+import { type AnyStage, stageMaker } from '../stage.ts';
+import { wavesDeclarations } from './declarations.ts';
+import { delineateLeads } from './delineate-leads.ts';
+
+type WavesScore = Readonly<Record<WavePoint, PointScore>>;
+
+interface WavesOutputs extends QrsOutputs {
+  waves: FoundWaves;
+  /** Null without a reference. */
+  wavesScore: WavesScore | null;
+}
+
+const stage = stageMaker<WavesOutputs>();
+
+const wavesStage = stage({
+  id: 'waves',
+  title: 'Delineating waves',
+  needs: ['signal', 'rhythm'],
+  parameters: ['from', 'to', 'leads', 'window', ...alignIds],
+  run: ({ signal: { channelIndex }, rhythm: { rhythm } }, parameters, context) => {
+    const { recording } = context;
+    const isOverall = parameters.word('leads', ['all', 'one']) === 'all';
+    const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+    const channels = [channelIndex, ...(isOverall ? leadsBeside(recording, channelIndex) : [])];
+    const windowSec = parameters.number('window');
+    const limits = alignLimits(parameters);
+    return delineateLeads(rhythm, { recording, part, channels, isOverall, windowSec, limits }, context);
+  },
+});
+
+const scoreStage = stage({
+  id: 'wavesScore',
+  title: 'Scoring waves',
+  needs: ['waves'],
+  parameters: ['reference'],
+  run: ({ waves: { beats } }, parameters, { recording }) => {
+    const source = parameters.text('reference');
+    return source === '' ? null : scoreWaves(annotationsOf(recording, source), beats);
+  },
+});
+
+/** A run of the waves. */
+export interface WavesRun extends StagesRun<WavesOutputs> {
+  readonly parameters: ResolvedParameters;
+  readonly result: WavesResult;
+}
+
+/**
+ * P, QRS and T of every beat, and of the median beat of every window, on all ECG leads of one rate.
+ *
+ * @throws BeatbenchError `no-channel`, `too-short`, `no-beats`, `bad-parameter`, `cancelled`, or what reading gives
+ */
+export async function analyseWaves(options: AnalysisOptions): Promise<WavesRun> {
+  const { recording, choice, recordingId, edits = [] } = options;
+  const parameters = resolveParameters(wavesDeclarations, options.parameters);
+  const recordingKey = JSON.stringify([recordingId, requireChannel(recording, choice, 'ecg')]);
+  const run = await runStages(stagesOf(choice, edits), { ...options, parameters, recordingKey });
+  const { signal, waves } = run.outputs;
+  const isOverall = parameters.word('leads', ['all', 'one']) === 'all';
+  const others = isOverall ? leadsBeside(recording, signal.channelIndex) : [];
+  const leads = [signal.channelIndex, ...others].flatMap((index) => recording.channels[index]?.label ?? []);
+  return { ...run, parameters, result: { lead: signal.label, leads, ...waves } };
+}
+
+function stagesOf(choice: ChannelChoice, edits: readonly BeatEdit[]): readonly AnyStage<WavesOutputs>[] {
+  return [...beatStages(choice, edits, true), wavesStage, scoreStage];
+}
+
+/** How it is run and printed, the same for the page and the command line. */
+export const wavesAnalysis: RunnableAnalysis<WavesRun> = {
+  analyse: analyseWaves,
+  result: ({ result, outputs: { edited, mains, wavesScore } }) => ({
+    ...result,
+    ...(wavesScore === null ? {} : { score: printedScore(wavesScore) }),
+    ...editsResult(edited),
+    mains: mainsResult(mains),
+  }),
+  rows: ({ result }) => result.beats,
+};
+
+function printedScore(score: WavesScore): object {
+  return Object.fromEntries(
+    wavePoints.map((point) => {
+      const { se, ppv, meanMs, sdMs, n } = score[point];
+      return [point, { se, ppv, meanMs, sdMs, n }];
+    }),
+  );
+}

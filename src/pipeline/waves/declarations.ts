@@ -1,0 +1,52 @@
+import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { alignedDeclarations } from '../aligned-declarations.ts';
+import { qrsDeclarations } from '../qrs/declarations.ts';
+
+/** Parameters of the QRS analysis that the waves do not ask for: they have a score of their own. */
+const notAsked: ReadonlySet<string> = new Set(['scoreFrom', 'scoreTo', 'tolerance']);
+
+/** Every parameter of the waves: those by which beats are found, and their own. */
+export const wavesDeclarations = [
+  ...qrsDeclarations
+    .filter(({ id }) => !notAsked.has(id))
+    .map((declaration) =>
+      declaration.id === 'reference'
+        ? {
+            ...declaration,
+            help: 'The annotator whose marks of P, QRS and T the waves are scored against.',
+            source: 'Martínez 2004',
+          }
+        : declaration,
+    ),
+  {
+    kind: 'choice',
+    id: 'leads',
+    label: 'Waves of',
+    group: 'Waves',
+    choices: [
+      { value: 'all', label: 'all leads' },
+      { value: 'one', label: 'the chosen lead' },
+    ],
+    default: 'all',
+    help: 'Onsets and ends over all ECG leads of one rate: the median of the three earliest or latest. Or those of the lead that beats are found in.',
+    source: 'Martínez 2004',
+    stage: 'waves',
+  },
+  {
+    kind: 'number',
+    id: 'window',
+    label: 'Window',
+    group: 'Waves',
+    unit: 's',
+    min: 10,
+    max: 600,
+    step: 10,
+    default: 60,
+    help: 'Median beats are of windows of this length.',
+    source: 'Beatbench',
+    stage: 'waves',
+  },
+  ...alignedDeclarations
+    .filter(({ id }) => id !== 'headline')
+    .map((declaration) => ({ ...declaration, stage: 'waves' })),
+] as const satisfies readonly ParameterDeclaration[];

@@ -1,0 +1,96 @@
+import type { AlignLimits } from '../../analysis/aligned/carry-landmark.ts';
+import { divideWindows } from '../../analysis/intervals/windows.ts';
+import { found } from '../../analysis/qrs/passes.ts';
+import { atWorkingRate } from '../../analysis/qrs/working-rate.ts';
+import { type FoundWaves, WaveFinder } from '../../analysis/waves/find-waves.ts';
+import type { Recording } from '../../model/recording.ts';
+import type { Rhythm } from '../../model/rhythm.ts';
+import type { IndexRange } from '../../model/samples.ts';
+import type { Part } from '../channel-signal.ts';
+import { type BlockContext, forEachPass } from '../qrs/for-each-block.ts';
+import { readLead } from '../qrs/read-leads.ts';
+
+/** Which leads are delineated, and how. */
+export interface LeadsToDelineate {
+  readonly recording: Recording;
+  readonly part: Part;
+  /** Of the channels, the one that beats were found in first. */
+  readonly channels: readonly number[];
+  readonly isOverall: boolean;
+  readonly windowSec: number;
+  readonly limits: AlignLimits;
+}
+
+/**
+ * P, QRS and T of the beats of a rhythm, in one walk over all leads.
+ *
+ * @returns times from the recording's first sample, s
+ */
+export async function delineateLeads(
+  { timesSec, classes }: Pick<Rhythm, 'timesSec' | 'classes'>,
+  { recording, part, channels, isOverall, windowSec, limits }: LeadsToDelineate,
+  context: BlockContext,
+): Promise<FoundWaves> {
+  const leads = channels.map((index) => readLead(index, { recording, part, arithmetic: 'real' }));
+  const [first] = leads;
+  if (first === undefined) throw new RangeError('no lead to be delineated');
+  const { fs, sampleCount } = first.lead.frame;
+  const startSec = first.startIndex / fs;
+  const windows = divideWindows(0, sampleCount / fs, windowSec);
+  const options = { fs, sampleCount, leadCount: leads.length, units: 1 };
+  const start = atWorkingRate(options, (rate) => {
+    const finder = new WaveFinder({
+      rSec: timesSec.map((sec) => sec - startSec),
+      classes,
+      rate: rate.fs,
+      sampleCount: rate.sampleCount,
+      leadCount: leads.length,
+      lead: 0,
+      isOverall,
+      windows,
+      limits,
+    });
+    const resample = rate.begin();
+    let at = 0;
+    return {
+      next: {
+        leadCount: leads.length,
+        push: (blocks) => {
+          const known = resample(blocks);
+          known.forEach((x, lead) => missing(x, at, leads[lead]?.lead.gaps ?? [], rate.fs / fs));
+          at += known[0]?.length ?? 0;
+          finder.push(known);
+        },
+        end: () => found(finder.finish()),
+      },
+    };
+  });
+  const waves = await forEachPass(
+    start,
+    leads.map(({ lead }) => lead),
+    context,
+  );
+  return startSec === 0 ? waves : later(waves, startSec);
+}
+
+/** Puts NaN where the record has a gap. @param share  rate of `x` as a share of that of the gaps */
+function missing(x: Float64Array, at: number, gaps: readonly IndexRange[], share: number): void {
+  for (const gap of gaps) {
+    const from = Math.max(0, Math.floor(gap.from * share) - at);
+    const to = Math.min(x.length, Math.ceil(gap.to * share) - at);
+    if (from < to) x.fill(Number.NaN, from, to);
+  }
+}
+
+function later({ beats, windows }: FoundWaves, bySec: number): FoundWaves {
+  return {
+    beats: beats.map(({ p, qrs, t, ...beat }) => ({
+      ...beat,
+      r: beat.r + bySec,
+      p: p === null ? null : { onset: p.onset + bySec, peak: p.peak + bySec, end: p.end + bySec },
+      qrs: qrs === null ? null : { onset: qrs.onset + bySec, end: qrs.end + bySec },
+      t: t === null ? null : { peak: t.peak + bySec, end: t.end + bySec },
+    })),
+    windows: windows.map((window) => ({ ...window, from: window.from + bySec, to: window.to + bySec })),
+  };
+}

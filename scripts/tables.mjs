@@ -29,6 +29,7 @@ const pages = new Map(
     'denoising.md',
     'sounds.md',
     'landmarks.md',
+    'waves.md',
     'intervals.md',
   ].map((name) => {
     const path = join(root, 'docs', name);

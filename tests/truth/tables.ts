@@ -16,6 +16,7 @@ import { strategyTables } from './strategy-tables.ts';
 import { studyTables } from './study-tables.ts';
 import { syntheticTables } from './synthetic-tables.ts';
 import { templateTables } from './template-tables.ts';
+import { waveTables } from './wave-tables.ts';
 
 type TableGroup = (tell: (words: string) => void) => Promise<Record<string, string>>;
 
@@ -35,6 +36,7 @@ const groups: Readonly<Record<string, TableGroup>> = {
   sounds: soundTables,
   landmarks: landmarkTables,
   icg: icgTables,
+  waves: waveTables,
   cohort: studyTables,
   'cohort-real': realCohortTables,
 };

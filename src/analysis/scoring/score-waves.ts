@@ -98,21 +98,23 @@ function referencePoints({ annotations, fs }: AnnotationSet): {
     const [before, after] = [annotations[i - 1], annotations[i + 1]];
     const onset = before?.label === '(' ? before.sampleIndex / fs : null;
     const end = after?.label === ')' ? after.sampleIndex / fs : null;
-    const put = (point: WavePoint, sec: number | null): void => {
-      if (sec !== null) times[point].push(sec);
-    };
+    const own = sampleIndex / fs;
     if (label === 'p') {
-      put('pOnset', onset);
-      put('pPeak', sampleIndex / fs);
-      put('pEnd', end);
+      times.pOnset.push(...there(onset));
+      times.pPeak.push(own);
+      times.pEnd.push(...there(end));
     } else if (label === 't') {
-      put('tPeak', sampleIndex / fs);
-      put('tEnd', end);
+      times.tPeak.push(own);
+      times.tEnd.push(...there(end));
     } else if (isBeatLabel(label)) {
-      qrs.push(sampleIndex / fs);
-      put('qrsOnset', onset);
-      put('qrsEnd', end);
+      qrs.push(own);
+      times.qrsOnset.push(...there(onset));
+      times.qrsEnd.push(...there(end));
     }
   });
   return { qrs, times };
+}
+
+function there(sec: number | null): number[] {
+  return sec === null ? [] : [sec];
 }

@@ -109,7 +109,8 @@ export class BeatDelineator {
   /** Delineates beats about which enough others are known. */
   #settle(isEnd: boolean): void {
     const known = this.#from + this.#shapes.length;
-    for (; this.#next < known && (isEnd || this.#next + meanReach < known); this.#next++) this.#delineate();
+    const to = isEnd ? known : known - meanReach;
+    for (; this.#next < to; this.#next++) this.#delineate();
     const drop = this.#next - meanReach - this.#from;
     if (drop <= 0) return;
     this.#rows.splice(0, drop);

@@ -1,0 +1,150 @@
+import { mean, sampleSd } from '../../src/dsp/statistics/stats.ts';
+import { scoreWaves, wavePoints, type WavePoint } from '../../src/analysis/scoring/score-waves.ts';
+import type { AnnotationSet } from '../../src/model/annotation.ts';
+import type { ParameterValues } from '../../src/model/parameters.ts';
+import type { Recording } from '../../src/model/recording.ts';
+import { analyseWaves } from '../../src/pipeline/waves/analyse-waves.ts';
+import { hasData } from '../support/data.ts';
+import { openEcg } from '../support/ecg-record.ts';
+import { digits, markdownTable } from './markdown-table.ts';
+import { plainWaves } from './plain-waves.ts';
+
+const qtdbRecords = ['sel103', 'sel123', 'sel213', 'sel16265', 'sele0106', 'sel821'];
+const ludbLeads = ['i', 'ii', 'iii', 'avr', 'avl', 'avf', 'v1', 'v2', 'v3', 'v4', 'v5', 'v6'];
+
+/** SDs on the whole QT database (Martínez 2004, table II), and the tolerances of the CSE, ms. */
+const published: Readonly<Record<WavePoint, readonly [string, string]>> = {
+  pOnset: ['14.8', '10.2'],
+  pPeak: ['–', '–'],
+  pEnd: ['12.8', '12.7'],
+  qrsOnset: ['7.7', '6.5'],
+  qrsEnd: ['8.7', '11.6'],
+  tPeak: ['13.9', '–'],
+  tEnd: ['18.1', '30.6'],
+};
+
+const pointNames: Readonly<Record<WavePoint, string>> = {
+  pOnset: 'P onset',
+  pPeak: 'P peak',
+  pEnd: 'P end',
+  qrsOnset: 'QRS onset',
+  qrsEnd: 'QRS end',
+  tPeak: 'T peak',
+  tEnd: 'T end',
+};
+
+type Scores = NonNullable<ReturnType<typeof scoreWaves>>;
+
+/** Scores of one method over records or leads. */
+interface Way {
+  readonly name: string;
+  readonly scores: readonly Scores[];
+}
+
+const noSignal = new AbortController().signal;
+
+async function wavesOf(recording: Recording, ecg: number, parameters: ParameterValues) {
+  const choice = { ecg, ppg: null, pcg: null, icg: null, any: null };
+  const options = { recording, recordingId: recording.name, cache: new Map(), signal: noSignal };
+  const { result } = await analyseWaves({ ...options, choice, parameters, onProgress: () => undefined });
+  return result.beats;
+}
+
+function marksOf(recording: Recording, source: string): AnnotationSet {
+  const set = recording.annotations.find((one) => one.source === source);
+  if (set === undefined) throw new Error(`${recording.name} has no annotations ${source}`);
+  return set;
+}
+
+function scored(marks: AnnotationSet, beats: Parameters<typeof scoreWaves>[1]): Scores[] {
+  const score = scoreWaves(marks, beats);
+  return score === null ? [] : [score];
+}
+
+/** All ways on the QT database, and on each lead of LUDB by itself. */
+async function allScores(): Promise<{ readonly qtdb: Way[]; readonly ludb: Way[] }> {
+  const qtdb = ['all leads', 'first lead', 'second lead', 'plain thresholds, first lead'].map((name) => ({
+    name,
+    scores: [] as Scores[],
+  }));
+  for (const name of qtdbRecords) {
+    const recording = await openEcg('qtdb', name);
+    const marks = marksOf(recording, 'q1c');
+    const ways = [
+      await wavesOf(recording, 0, {}),
+      await wavesOf(recording, 0, { leads: 'one' }),
+      await wavesOf(recording, 1, { leads: 'one' }),
+      await plainOf(recording, 0),
+    ];
+    ways.forEach((beats, way) => qtdb[way]?.scores.push(...scored(marks, beats)));
+  }
+  const ludb = ['each lead by itself', 'plain thresholds'].map((name) => ({ name, scores: [] as Scores[] }));
+  for (let number = 1; number <= 24; number++) {
+    const recording = await openEcg('ludb', String(number));
+    for (const [lead, source] of ludbLeads.entries()) {
+      const marks = marksOf(recording, source);
+      ludb[0]?.scores.push(...scored(marks, await wavesOf(recording, lead, { leads: 'one' })));
+      ludb[1]?.scores.push(...scored(marks, await plainOf(recording, lead)));
+    }
+  }
+  return { qtdb, ludb };
+}
+
+async function plainOf(recording: Recording, lead: number) {
+  const { fs = 1, sampleCount = 0 } = recording.channels[lead] ?? {};
+  const { values } = await recording.read(lead, 0, sampleCount);
+  const beats = await wavesOf(recording, lead, { leads: 'one' });
+  return plainWaves({ x: values, fs, rSec: Float64Array.from(beats, ({ r }) => r) });
+}
+
+/** Of all marks together, and the mean over records of their own SDs. */
+function pointCells(scores: readonly Scores[], point: WavePoint): string[] {
+  const own = scores.map((score) => score[point]).filter(({ se }) => se !== null);
+  const errors = own.flatMap(({ errorsMs }) => errorsMs);
+  const marks = own.reduce((sum, { n, se }) => sum + (se === null || se === 0 ? 0 : n / se), 0);
+  const ppvs = own.flatMap(({ ppv }) => ppv ?? []);
+  const sds = own.flatMap(({ sdMs }) => sdMs ?? []);
+  return [
+    digits((100 * errors.length) / marks, 2),
+    digits(100 * mean(ppvs), 2),
+    digits(mean(errors), 1),
+    digits(sampleSd(errors), 1),
+    digits(mean(sds), 1),
+  ];
+}
+
+const heads = ['Se, %', '+P, %', 'mean', 'SD', 'SD by record'];
+
+function table(ways: readonly Way[]): string {
+  const rows = wavePoints.flatMap((point) =>
+    ways.map(({ name, scores }, i) => [
+      i === 0 ? pointNames[point] : '',
+      name,
+      ...pointCells(scores, point),
+      ...(i === 0 ? published[point] : ['', '']),
+    ]),
+  );
+  return markdownTable(['point', 'by', ...heads, 'Martínez', 'CSE'], rows);
+}
+
+/** By record, over all leads. */
+function recordTable({ scores }: Way): string {
+  const cell = ({ meanMs, sdMs }: Scores[WavePoint]) => `${digits(meanMs, 1)} ± ${digits(sdMs, 1)}`;
+  const rows = scores.map((score, i) => [
+    qtdbRecords[i] ?? '',
+    ...wavePoints.map((point) => cell(score[point])),
+  ]);
+  return markdownTable(['record', ...wavePoints.map((point) => pointNames[point])], rows);
+}
+
+/** Waves against people's marks: the QT database and LUDB. */
+export async function waveTables(tell: (words: string) => void): Promise<Record<string, string>> {
+  if (!hasData) {
+    tell('Waves: left out, there are no recordings at BEATBENCH_DATA');
+    return {};
+  }
+  const { qtdb, ludb } = await allScores();
+  const [all] = qtdb;
+  if (all === undefined) throw new Error('no scores');
+  return { 'waves-qtdb': table(qtdb), 'waves-records': recordTable(all), 'waves-ludb': table(ludb) };
+}

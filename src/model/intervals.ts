@@ -6,7 +6,7 @@ export interface MainsResult {
 }
 
 /** Why a beat is left out of everything. */
-export type RejectReason = 'incomplete' | 'short' | 'long' | 'unlike';
+export type RejectReason = 'incomplete' | 'ectopic' | 'after-ectopic' | 'short' | 'long' | 'unlike';
 
 /** Why a kept beat lacks a feature. */
 export type MissReason = 'gap' | 'no-upstroke' | 'no-peak' | 'no-foot' | 'no-nadir' | 'edge';
@@ -121,6 +121,8 @@ export interface SweptWindow<Intervals, SweepName extends string> {
   /** Beats kept. */
   readonly beats: number;
   readonly rejected: number;
+  /** Those of them that are ectopic, or follow an ectopic beat. */
+  readonly ectopic: number;
   /** Kept beats that correlate under 0.8 with the window's median beat. */
   readonly unlike: number;
   readonly intervals: Readonly<Intervals>;

@@ -90,6 +90,9 @@ export interface BeatsFact {
   readonly kept: number;
   readonly leftOut: {
     readonly incomplete: number;
+    /** Ventricular and fusion beats, and the beats after them. */
+    readonly ectopic: number;
+    readonly afterEctopic: number;
     readonly short: number;
     readonly long: number;
     readonly unlike: number;

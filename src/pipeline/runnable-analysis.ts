@@ -16,6 +16,8 @@ export interface AnalysisOptions {
   /** What differs from the defaults. */
   readonly parameters: ParameterValues;
   readonly cache: StageCache;
+  /** What `qrs` keeps of the same recording, for analyses that want the classes of its beats. */
+  readonly qrsCache?: StageCache;
   readonly signal: AbortSignal;
   readonly gpu?: GpuAccess | null;
   readonly retire?: (release: () => void) => void;

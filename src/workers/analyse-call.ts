@@ -41,6 +41,7 @@ export function analyseCall({ held, gpu, whileRunning }: CallContext) {
           truth: entry.truth,
           parameters,
           cache: runs.cache,
+          qrsCache: entry.runs.qrs.cache,
           signal,
           gpu,
           retire: (release) => runs.retired.push(release),

@@ -113,6 +113,7 @@ function windowAt(index: number): IntervalWindow {
     to: (index + 1) * windowSec,
     beats: kept.length,
     rejected: own.length - kept.length,
+    ectopic: 0,
     unlike: 0,
     following: 60,
     intervals: {

@@ -37,7 +37,7 @@ async function bothWays(recording: Recording, changes: ParameterValues, { choice
 
 /** The stages up to the R-peaks. */
 export function signalStages(choice: ChannelChoice, reading: SignalReading) {
-  const stages = intervalsStages(choice, [], reading);
+  const stages = intervalsStages(choice, {}, reading);
   return stages.slice(0, 1 + stages.findIndex(({ id }) => id === 'detect'));
 }
 

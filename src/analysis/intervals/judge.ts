@@ -91,7 +91,7 @@ function fixedInterval(
 }
 
 /** A window's bounds, and how many of its beats are kept, left out, and unlike the others. */
-export type WindowBounds = Pick<IntervalWindow, 'from' | 'to' | 'beats' | 'rejected' | 'unlike'>;
+export type WindowBounds = Pick<IntervalWindow, 'from' | 'to' | 'beats' | 'rejected' | 'ectopic' | 'unlike'>;
 
 /** How PPV is judged. */
 export type PpvParams = Pick<JudgeParams, 'acceptance' | 'ppvMissed'>;

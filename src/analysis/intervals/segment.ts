@@ -1,3 +1,4 @@
+import { sameBeatSec } from '../edits/apply-edits.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import type { RejectReason } from '../../model/intervals.ts';
 import type { BeatParams } from './params.ts';
@@ -11,6 +12,9 @@ export interface Beat {
   readonly window: number;
   readonly rejected: RejectReason | null;
 }
+
+/** R of the beats that are ventricular or fused, s, ascending. */
+export type EctopicTimes = Float64Array;
 
 export interface Segmentation {
   readonly beats: readonly Beat[];
@@ -30,9 +34,11 @@ export interface PulseSpan {
  * Cuts the record into beats from chop point to chop point, c_i = R_i − 0.15 · median RR.
  *
  * Left out are, in this order, beats that are `incomplete` (the last R; chop points outside the
- * PPG's record), `short` and `long`. `unlike` is decided later, from the pulses.
+ * PPG's record), `ectopic` and `after-ectopic` (an ectopic beat, and the one after it), `short` and `long`. `unlike` is
+ * decided later, from the pulses.
  *
  * @param rPeaksSec  R-peaks in order, s
+ * @param ectopicSec none where ectopic beats stay in
  * @returns all beats, kept or not, and the median RR, s
  * Source: Cziesler 2014, 4.2 and figure 4.2; limits of RR are ours.
  */
@@ -41,17 +47,19 @@ export function segmentBeats(
   span: PulseSpan,
   windows: readonly TimeWindow[],
   params: Pick<BeatParams, 'rrFrom' | 'rrTo'>,
+  ectopicSec: EctopicTimes = new Float64Array(),
 ): Segmentation {
   const count = rPeaksSec.length;
   const rr = new Float64Array(Math.max(0, count - 1));
   for (let i = 0; i + 1 < count; i++) rr[i] = rPeaksSec[i + 1] - rPeaksSec[i];
   const medianRrSec = rr.length > 0 ? median(rr) : Number.NaN;
+  const ectopic = ectopicReasons(rPeaksSec, ectopicSec);
   const beats: Beat[] = [];
   for (let i = 0; i < count; i++) {
     const rSec = rPeaksSec[i];
     const isLast = i + 1 === count;
     const rrSec = isLast ? medianRrSec : rr[i];
-    const rejected = isLast ? 'incomplete' : rejectReason(rSec, rrSec, medianRrSec, span, params);
+    const rejected = isLast ? 'incomplete' : rejectReason(rSec, rrSec, medianRrSec, span, params, ectopic[i]);
     beats.push({ rSec, rrSec, window: windowOf(windows, rSec), rejected });
   }
   return { beats, medianRrSec };
@@ -63,10 +71,31 @@ function rejectReason(
   medianRrSec: number,
   span: PulseSpan,
   params: Pick<BeatParams, 'rrFrom' | 'rrTo'>,
+  ectopic: RejectReason | null,
 ): RejectReason | null {
   const chopSec = rSec - chopShare * medianRrSec;
   if (chopSec < span.firstSec || chopSec + rrSec > span.lastSec) return 'incomplete';
+  if (ectopic !== null) return ectopic;
   if (rrSec < params.rrFrom * medianRrSec) return 'short';
   if (rrSec > params.rrTo * medianRrSec) return 'long';
   return null;
+}
+
+/** Which beats are ectopic, R within 50 ms, and which come next after one, whether that was found here or not. */
+function ectopicReasons(
+  rPeaksSec: ArrayLike<number>,
+  ectopicSec: EctopicTimes,
+): (Extract<RejectReason, 'ectopic' | 'after-ectopic'> | null)[] {
+  const reasons = Array.from(
+    { length: rPeaksSec.length },
+    (): Extract<RejectReason, 'ectopic' | 'after-ectopic'> | null => null,
+  );
+  let next = 0;
+  for (const sec of ectopicSec) {
+    while (next < rPeaksSec.length && rPeaksSec[next] < sec - sameBeatSec) next++;
+    let after = next;
+    while (after < rPeaksSec.length && rPeaksSec[after] <= sec + sameBeatSec) reasons[after++] = 'ectopic';
+    if (after < rPeaksSec.length) reasons[after] ??= 'after-ectopic';
+  }
+  return reasons;
 }

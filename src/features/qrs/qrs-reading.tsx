@@ -61,9 +61,7 @@ export function QrsReading({ report, rr, summary }: QrsReadingProps) {
   const missedText = score ? `${whole(score.fn)} missed of ${source}` : reason;
   const { counts, summary: rhythm } = rr;
   const { meanRrMs, sdRrMs, rateBpm } = rhythm;
-  const { longestRr } = report.findings;
-  const longest = longestRr === null ? '' : `, longest ${formatNumber(1000 * longestRr.rrSec, 0)}`;
-  const rrText = meanRrMs === null ? 'too few beats' : `RR ${formatSpread(meanRrMs, sdRrMs, 0)}${longest} ms`;
+  const rrText = meanRrMs === null ? 'too few beats' : `RR ${formatSpread(meanRrMs, sdRrMs, 0)} ms`;
   return (
     <dl className="reading qrs-reading" aria-label="Readings of the detection">
       <Reading label="Heart rate" value={formatNumber(rateBpm, 1)} unit="/min" title={rrText}>

@@ -3,12 +3,12 @@ import { printedResult } from '../printed-windows.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { GpuAccess } from '../../gpu/gpu-access.ts';
-import type { BeatEdit } from '../../model/edits.ts';
 import { chooseBackend } from '../backend/choose-backend.ts';
 import type { RanOn } from '../backend/ran-on.ts';
 import { lossWarnings, ranOnOf } from '../backend/run-on-backend.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
+import { type ClassSource, ectopicStage } from '../qrs/ectopic-of-analysis.ts';
 import { releaseKept, type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
 import type { BeatSteps } from '../../model/steps.ts';
 import { drawSteps } from '../draw-steps.ts';
@@ -39,7 +39,7 @@ import { detectStage, ecgStage, mainsStage, ppgStage, signalsStage } from './sig
 /** The block diagram of the systolic time intervals, in order. Source: Cziesler 2014, figure 4.1. */
 export function intervalsStages(
   choice: ChannelChoice,
-  edits: readonly BeatEdit[] = [],
+  source: Omit<ClassSource, 'choice'> = {},
   reading: SignalReading = { isHeld: true },
 ): readonly AnyStage<IntervalsOutputs>[] {
   return [
@@ -48,7 +48,8 @@ export function intervalsStages(
     ecgStage(reading),
     ppgStage(reading),
     detectStage(reading),
-    editedStage(edits),
+    editedStage(source.edits ?? []),
+    ectopicStage({ ...source, choice }),
     beatsStage,
     averageStage,
     featuresStage,
@@ -137,7 +138,7 @@ async function runOnCpu(
   reading: SignalReading,
 ): Promise<Ran> {
   const run = await runStages(
-    intervalsStages(options.choice, options.edits, reading),
+    intervalsStages(options.choice, options, reading),
     runOptions(options, parameters, reading.isHeld ? 'memory' : 'passes'),
   );
   const steps = (beat: StepBeat) => stepsOf(options, parameters, run.outputs, beat);
@@ -150,7 +151,7 @@ function stepsOf(
   outputs: IntervalsOutputs,
   beat: StepBeat,
 ): Promise<BeatSteps> {
-  const stages = intervalsStages(options.choice, options.edits);
+  const stages = intervalsStages(options.choice, options);
   return drawSteps({ stages, outputs, parameters, declarations: intervalsDeclarations }, beat);
 }
 
@@ -162,8 +163,14 @@ async function runOnDevice(
 ): Promise<Ran> {
   const work = deviceWork(engine);
   const provenance = { backend: 'webgpu', device: engine.name, why } as const;
-  const { choice, edits } = options;
-  const stages = deviceIntervalsStages({ work, provenance }, recordReader(choice), mainsStage(choice), edits);
+  const { choice } = options;
+  const stages = deviceIntervalsStages(
+    { work, provenance },
+    recordReader(choice),
+    mainsStage(choice),
+    options.edits ?? [],
+    ectopicStage(options),
+  );
   const run = await runStages(stages, runOptions(options, parameters, `device ${work.serial}`));
   let instead: Promise<DrawnIntervals> | null = null;
   const again = () => (instead ??= drawAgain(options, parameters));
@@ -186,7 +193,7 @@ async function runAgain(
   parameters: ResolvedParameters,
   without: readonly (keyof IntervalsOutputs)[],
 ): Promise<IntervalsOutputs> {
-  const stages = intervalsStages(options.choice, options.edits);
+  const stages = intervalsStages(options.choice, options);
   const wanted = stages.filter(({ id }) => !without.includes(id));
   const quiet = { cache: new Map(), signal: new AbortController().signal, onProgress: () => undefined };
   const run = await runStages(wanted, { ...runOptions(options, parameters, 'again'), ...quiet });

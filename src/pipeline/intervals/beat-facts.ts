@@ -12,6 +12,8 @@ export function beatsFact(channel: string, { segmentation: { beats }, kept }: Be
     kept: kept.length,
     leftOut: {
       incomplete: count('incomplete'),
+      ectopic: count('ectopic'),
+      afterEctopic: count('after-ectopic'),
       short: count('short'),
       long: count('long'),
       unlike: count('unlike'),

@@ -2,6 +2,7 @@ import { matchPulses, rejectUnlike } from '../../analysis/intervals/match.ts';
 import { keptBeats, membersByWindow } from '../../analysis/intervals/result.ts';
 import {
   chopShare,
+  type EctopicTimes,
   type PulseSpan,
   segmentBeats,
   type Segmentation,
@@ -16,16 +17,17 @@ import { BeatRowsReader } from './beat-rows-reader.ts';
 import type { BeatList } from './outputs.ts';
 import { streamMatches } from './stream-matches.ts';
 
-/** Cuts a channel into beats, and matches their pulses. @param timesSec  the beats' own times, as R-peaks */
+/** Cuts a channel into beats, and matches their pulses. @param timesSec  the beats' own times, as R-peaks; `ectopicSec` those to be left out */
 export async function cutBeats(
   channel: GappedReader,
   timesSec: Float64Array,
+  ectopicSec: EctopicTimes,
   part: Part,
   parameters: ResolvedParameters,
   context: Pick<StageContext, 'signal' | 'pause' | 'record'>,
 ): Promise<BeatList> {
   const span = { firstSec: channel.startSec, lastSec: lastSecOf(channel) };
-  const { windows, cut } = cutIntoWindows(part, timesSec, span, parameters);
+  const { windows, cut } = cutIntoWindows(part, timesSec, ectopicSec, span, parameters);
   const { fs, startSec, values } = channel;
   const rho =
     values === null
@@ -40,12 +42,13 @@ export async function cutBeats(
 export function cutIntoWindows(
   { fromSec, toSec }: Part,
   rPeaksSec: Float64Array,
+  ectopicSec: EctopicTimes,
   span: PulseSpan,
   parameters: ResolvedParameters,
 ): { readonly windows: readonly TimeWindow[]; readonly cut: Segmentation } {
   const windows = divideWindows(fromSec, toSec, parameters.numberOr('window', ['record']));
   const limits = { rrFrom: parameters.number('rrFrom'), rrTo: parameters.number('rrTo') };
-  return { windows, cut: segmentBeats(rPeaksSec, span, windows, limits) };
+  return { windows, cut: segmentBeats(rPeaksSec, span, windows, limits, ectopicSec) };
 }
 
 /** @param rho  of each beat with its window's median pulse */

@@ -75,11 +75,11 @@ function noneFound(channel: string, file: string): BeatbenchError {
 export const beatsStage = stage({
   id: 'beats',
   title: 'Cutting beats',
-  needs: ['signals', 'ppg', 'edited'],
+  needs: ['signals', 'ppg', 'edited', 'ectopic'],
   parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
   steps: [cutStep],
-  run: ({ signals, ppg: { ppg }, edited }, parameters, context) =>
-    cutBeats(ppg, edited.peaksSec, signals.part, parameters, context),
+  run: ({ signals, ppg: { ppg }, edited, ectopic }, parameters, context) =>
+    cutBeats(ppg, edited.peaksSec, ectopic, signals.part, parameters, context),
 });
 
 /** How the kept beats are laid and averaged; of signals that are not kept whole, where they are looked at. */

@@ -8,6 +8,7 @@ import type { IntervalsResult } from '../../model/intervals.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
 import type { Part } from '../channel-signal.ts';
 import type { EditedPeaks } from '../edits/edited-peaks.ts';
+import type { EctopicOutputs } from '../qrs/ectopic-of-analysis.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
 import type { BeatRowsReader } from './beat-rows-reader.ts';
@@ -83,7 +84,7 @@ export interface EditedOutputs {
 }
 
 /** What the stages make wherever they run. */
-export interface IntervalsFindings {
+export interface IntervalsFindings extends EctopicOutputs {
   signals: ReadPart;
   /** What of the mains was found in the ECG, and is taken out. */
   mains: MainsFact;

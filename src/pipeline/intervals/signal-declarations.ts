@@ -107,6 +107,20 @@ export const signalFilterDeclarations = [
 /** What counts as a beat, how beats are averaged, and where their landmarks are looked for. */
 export const beatDeclarations = [
   {
+    kind: 'choice',
+    id: 'leaveOut',
+    label: 'Leave out',
+    group: 'Beats',
+    choices: [
+      { value: 'ectopic', label: 'ventricular and fusion' },
+      { value: 'none', label: 'none' },
+    ],
+    default: 'ectopic',
+    help: 'Ventricular and fusion beats, and the beat after each, enter no average and no interval. Beats without a class stay in.',
+    source: 'Beatbench',
+    stage: 'ectopic',
+  },
+  {
     kind: 'number',
     id: 'rrFrom',
     label: 'RR from',

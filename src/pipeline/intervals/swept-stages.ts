@@ -67,15 +67,16 @@ export async function judgeWindows<Name extends string, Window extends SweptWind
 
 /** Of each window: its ends, the beats in it, those left out, and those unlike the others. */
 function boundsOf({ windows, members, segmentation, rho }: BeatList): readonly WindowBounds[] {
-  const counts = windows.map(() => ({ rejected: 0, unlike: 0 }));
+  const counts = windows.map(() => ({ rejected: 0, ectopic: 0, unlike: 0 }));
   segmentation.beats.forEach((beat, i) => {
     const count = counts[beat.window];
     if (count === undefined) return;
     if (beat.rejected !== null) count.rejected++;
+    if (beat.rejected === 'ectopic' || beat.rejected === 'after-ectopic') count.ectopic++;
     if ((rho[i] ?? Number.NaN) < unlikeBelow) count.unlike++;
   });
   return windows.map(({ fromSec, toSec }, w) => {
-    const { rejected = 0, unlike = 0 } = counts[w] ?? {};
-    return { from: fromSec, to: toSec, beats: members[w]?.length ?? 0, rejected, unlike };
+    const { rejected = 0, ectopic = 0, unlike = 0 } = counts[w] ?? {};
+    return { from: fromSec, to: toSec, beats: members[w]?.length ?? 0, rejected, ectopic, unlike };
   });
 }

@@ -1,10 +1,10 @@
-import type { BeatEdit } from '../../model/edits.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { editedStage } from '../intervals/beat-stages.ts';
 import { detectStage, ecgSignalStage, ecgStage, mainsStage } from '../intervals/signal-stages.ts';
 import { mainsResult } from '../mains.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { printedLandmark } from '../printed-windows.ts';
+import { type ClassSource, ectopicStage, noEctopicStage } from '../qrs/ectopic-of-analysis.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
 import type { AnyStage } from '../stage.ts';
@@ -41,21 +41,22 @@ function fromBeats(plan: LandmarkPlan, choice: ChannelChoice) {
 /** The block diagram where the beats are the channel's own upstrokes. */
 function stagesAlone(plan: LandmarkPlan, choice: ChannelChoice): readonly AnyStage<LandmarkOutputs>[] {
   const read = [channelStage(plan.channelIndex), otherStage(plan.otherIndex)] as const;
-  return [...read, ownCyclesStage, noEcgStage, ...fromBeats(plan, choice)];
+  return [...read, ownCyclesStage, noEcgStage, noEctopicStage, ...fromBeats(plan, choice)];
 }
 
 /** The block diagram where they are R-peaks. */
 function stagesWithEcg(
   plan: LandmarkPlan,
-  choice: ChannelChoice,
-  edits: readonly BeatEdit[],
+  { edits = [], ...source }: ClassSource,
 ): readonly AnyStage<LandmarkWithEcg>[] {
+  const { choice } = source;
   const heart = [
     ecgSignalStage(choice),
     mainsStage(choice),
     ecgStage(),
     detectStage(),
     editedStage(edits),
+    ectopicStage({ ...source, edits }),
   ] as const;
   const read = [channelStage(plan.channelIndex), otherStage(plan.otherIndex)] as const;
   return [...heart, ...read, heartCyclesStage, timedEcgStage(plan), ...fromBeats(plan, choice)];
@@ -81,7 +82,7 @@ export async function analyseLandmark(options: AnalysisOptions): Promise<Landmar
   if (plan.beatsFrom === 'channel') {
     return { ...(await runStages(stagesAlone(plan, choice), runOptions)), parameters, plan };
   }
-  const run = await runStages(stagesWithEcg(plan, choice, options.edits ?? []), runOptions);
+  const run = await runStages(stagesWithEcg(plan, options), runOptions);
   const landmarkJudge = { ...run.outputs.landmarkJudge, mains: mainsResult(run.outputs.mains) };
   return { ...run, outputs: { ...run.outputs, landmarkJudge }, parameters, plan };
 }

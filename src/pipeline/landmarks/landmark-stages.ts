@@ -25,13 +25,13 @@ import type { FramedRows, LandmarkOutputs } from './outputs.ts';
 import type { LandmarkPlan } from './plan-landmark.ts';
 
 /** Cuts beats as the intervals do, with the channel in the pulse's place. */
-export const landmarkBeatsStage: Stage<LandmarkOutputs, 'landmarkBeats', 'channel' | 'cycles'> = {
+export const landmarkBeatsStage: Stage<LandmarkOutputs, 'landmarkBeats', 'channel' | 'cycles' | 'ectopic'> = {
   id: 'landmarkBeats',
   title: 'Cutting beats',
-  needs: ['channel', 'cycles'],
+  needs: ['channel', 'cycles', 'ectopic'],
   parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
-  run: ({ channel: { ppg }, cycles }, parameters, context) =>
-    cutBeats(ppg, cycles.timesSec, cycles.part, parameters, context),
+  run: ({ channel: { ppg }, cycles, ectopic }, parameters, context) =>
+    cutBeats(ppg, cycles.timesSec, ectopic, cycles.part, parameters, context),
 };
 
 /** Averages the beats of the channels, and finds their frames. */

@@ -8,6 +8,7 @@ import type { Uncertainty } from '../../analysis/intervals/judge.ts';
 import type { LandmarkResult } from '../../model/landmarks.ts';
 import type { Part } from '../channel-signal.ts';
 import type { BothRows } from '../intervals/beat-rows-reader.ts';
+import type { EctopicOutputs } from '../qrs/ectopic-of-analysis.ts';
 import type { GappedReader, HeldSignal } from '../signal-reader.ts';
 import type { BeatList, EcgOutputs, EditedOutputs, FilteredPulse } from '../intervals/outputs.ts';
 
@@ -18,7 +19,7 @@ export interface FramedRows {
 }
 
 /** What the stages make once there are beats, of whatever. */
-export interface LandmarkOutputs {
+export interface LandmarkOutputs extends EctopicOutputs {
   channel: FilteredPulse<HeldSignal>;
   /** The channel that it is timed from; null where it is timed from something else. */
   other: FilteredPulse<HeldSignal> | null;

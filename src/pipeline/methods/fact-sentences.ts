@@ -172,6 +172,8 @@ export function beatSentences(
 ): readonly string[] {
   return factsOf(facts, 'beats').map(({ channel, found, kept, leftOut }) => {
     const reasons = [
+      [leftOut.ectopic, 'that are ventricular or fusion beats'],
+      [leftOut.afterEctopic, 'that follow one'],
       [leftOut.short, `with an RR interval under ${limits.short}`],
       [leftOut.long, `with one over ${limits.long}`],
       [leftOut.unlike, `that correlate with the window’s median beat by less than ${limits.unlike}`],

@@ -12,6 +12,8 @@ type StatisticsOfMethod = IntervalStatistics & { readonly notMeasurable?: string
 export interface MeasuredBeats {
   readonly beats: number;
   readonly rejected: number;
+  /** Those of them that are left out as ectopic: they were not to be measured. */
+  readonly ectopic: number;
   /** Left out where the interval is not from the ECG to a pulse. */
   readonly following?: number;
 }
@@ -25,9 +27,9 @@ export interface MeasuredBeats {
 export function whyNotMeasurable(
   name: string,
   { mean, sd, sdUnaveraged, missed, notMeasurable = null }: StatisticsOfMethod,
-  { beats, rejected, following }: MeasuredBeats,
+  { beats, rejected, ectopic, following }: MeasuredBeats,
 ): string | null {
-  const all = beats + rejected;
+  const all = beats + rejected - ectopic;
   if (following !== undefined && following < leastShare * all) {
     return `The pulse follows the ECG in ${following} of ${all} beats: look for motion, exchanged channels or clocks that drift apart.`;
   }

@@ -11,6 +11,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 import type { Recording } from '../../model/recording.ts';
+import type { Rhythm } from '../../model/rhythm.ts';
 import type { RhythmFindings } from '../../model/rhythm-findings.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
 import type { ErrorReason, QrsScore } from '../../model/scoring.ts';
@@ -287,6 +288,19 @@ export async function findQrsBeats(
   const stages = [signalStage(options.choice, false), mainsStage, detectStage, editedStage(edits)];
   const { outputs, timings, facts, warnings } = await runOf(options, stages);
   return { detect: outputs.detect, edited: outputs.edited, timings, facts, warnings };
+}
+
+/** R, s, ascending, and the class of each beat, edits by hand and annotators' labels among them. */
+export async function nameQrsBeats(options: QrsOptions): Promise<Pick<Rhythm, 'timesSec' | 'classes'>> {
+  const { edits = [] } = options;
+  const stages = [
+    signalStage(options.choice, true),
+    mainsStage,
+    detectStage,
+    editedStage(edits),
+    rhythmStage,
+  ];
+  return (await runOf(options, stages)).outputs.rhythm.rhythm;
 }
 
 async function runOf(

@@ -1,5 +1,6 @@
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { BeatEdit } from '../../model/edits.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
 import type { Recording } from '../../model/recording.ts';
 import { mostTelling, type RanOn } from '../backend/ran-on.ts';
 import type { ChannelChoice } from '../channels.ts';
@@ -11,6 +12,16 @@ import type { QrsDetection } from './qrs-detection.ts';
 
 /** Ids of the parameters that say which beats an analysis of the ECG as recorded takes. */
 export const beatIds = ['from', 'to', 'arithmetic', 'mains', ...detectionIds];
+
+/** What of an analysis' parameters says which beats it takes, as `qrs` is given it. */
+export function givenBeatParameters(parameters: ResolvedParameters): ParameterValues {
+  return Object.fromEntries(
+    beatIds.flatMap((id) => {
+      const value = parameters.values[id];
+      return value === undefined ? [] : [[id, value] as const];
+    }),
+  );
+}
 
 interface BeatsOptions {
   readonly recording: Recording;
@@ -29,12 +40,7 @@ interface BeatsOptions {
 /** The beats of the ECG as recorded, as `qrs` finds them, for an analysis that rests on them. */
 export async function beatsOfAnalysis(options: BeatsOptions): Promise<QrsDetection> {
   const { recording, choice, parameters, edits, signal, on, ranOn, record } = options;
-  const given = Object.fromEntries(
-    beatIds.flatMap((id) => {
-      const value = parameters.values[id];
-      return value === undefined ? [] : [[id, value] as const];
-    }),
-  );
+  const given = givenBeatParameters(parameters);
   const { edited, timings, facts } = await findQrsBeats({
     recording,
     choice,

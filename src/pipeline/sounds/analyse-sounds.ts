@@ -1,7 +1,6 @@
 import { editsResult } from '../edits/edits-result.ts';
 import { printedResult } from '../printed-windows.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
-import type { BeatEdit } from '../../model/edits.ts';
 import type { BeatSteps } from '../../model/steps.ts';
 import type { SoundsResult } from '../../model/sounds.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
@@ -10,6 +9,7 @@ import { editedStage } from '../intervals/beat-stages.ts';
 import { detectStage, ecgSignalStage, ecgStage, mainsStage } from '../intervals/signal-stages.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { drawSteps } from '../draw-steps.ts';
+import { type ClassSource, ectopicStage } from '../qrs/ectopic-of-analysis.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
@@ -39,23 +39,23 @@ const fromBeats = [
 ] as const;
 
 /** The block diagram where there is no PPG. */
-function stagesAlone(choice: ChannelChoice, edits: readonly BeatEdit[]): readonly AnyStage<SoundsOutputs>[] {
+function stagesAlone({ edits = [], ...source }: ClassSource): readonly AnyStage<SoundsOutputs>[] {
+  const { choice } = source;
   const beats = [
     ecgSignalStage(choice),
     mainsStage(choice),
     ecgStage(),
     detectStage(),
     editedStage(edits),
+    ectopicStage({ ...source, edits }),
   ] as const;
   return [...beats, pcgStage(choice), noPulseStage, ...fromBeats];
 }
 
 /** The block diagram with all of the intervals in it. */
-function stagesWithPulse(
-  choice: ChannelChoice,
-  edits: readonly BeatEdit[],
-): readonly AnyStage<SoundsWithPulse>[] {
-  return [...intervalsStages(choice, edits), pcgStage(choice), pulseStage, ...fromBeats];
+function stagesWithPulse(source: ClassSource): readonly AnyStage<SoundsWithPulse>[] {
+  const { choice } = source;
+  return [...intervalsStages(choice, source), pcgStage(choice), pulseStage, ...fromBeats];
 }
 
 export interface AnalyseSoundsOptions extends Omit<AnalysisOptions, 'recordingId'> {
@@ -81,28 +81,28 @@ export interface SoundsRun extends StagesRun<SoundsOutputs> {
  *   `bad-parameter`, `cancelled`, or what reading the file gives
  */
 export async function analyseSounds(options: AnalyseSoundsOptions): Promise<SoundsRun> {
-  const { recording, choice, recordingId = recording.name, edits = [] } = options;
+  const { recording, choice, recordingId = recording.name } = options;
   requireChannel(recording, choice, 'pcg');
   const parameters = resolveParameters(soundsDeclarations, options.parameters);
   const runOptions = { ...options, parameters, recordingKey: JSON.stringify([recordingId, choice]) };
   if (choice.ppg === null) {
-    const run = await runStages(stagesAlone(choice, edits), runOptions);
+    const run = await runStages(stagesAlone(options), runOptions);
     const steps = (beat: StepBeat) => stepsOf(options, run.outputs, parameters, beat);
     return { ...run, choice, withPulse: null, parameters, result: run.outputs.soundsJudge, steps };
   }
-  const run = await runStages(stagesWithPulse(choice, edits), runOptions);
+  const run = await runStages(stagesWithPulse(options), runOptions);
   const steps = (beat: StepBeat) => stepsOf(options, run.outputs, parameters, beat);
   return { ...run, choice, withPulse: run.outputs, parameters, result: run.outputs.soundsJudge, steps };
 }
 
 /** Of the sounds alone: what the pulse goes through is shown with the intervals. */
 function stepsOf(
-  { choice, edits = [] }: AnalyseSoundsOptions,
+  source: AnalyseSoundsOptions,
   outputs: SoundsOutputs,
   parameters: ResolvedParameters,
   beat: StepBeat,
 ): Promise<BeatSteps> {
-  const analysis = { stages: stagesAlone(choice, edits), outputs, parameters };
+  const analysis = { stages: stagesAlone(source), outputs, parameters };
   return drawSteps({ ...analysis, declarations: soundsDeclarations }, beat);
 }
 

@@ -24,14 +24,18 @@ import { cutSoundsStep } from './steps/cut-sounds-step.ts';
 import { onsetStep } from './steps/onset-step.ts';
 
 /** Cuts beats as the intervals do, with the envelope in the pulse's place. */
-export const soundsBeatsStage: Stage<SoundsOutputs, 'soundsBeats', 'signals' | 'envelope' | 'edited'> = {
+export const soundsBeatsStage: Stage<
+  SoundsOutputs,
+  'soundsBeats',
+  'signals' | 'envelope' | 'edited' | 'ectopic'
+> = {
   id: 'soundsBeats',
   title: 'Cutting beats',
-  needs: ['signals', 'envelope', 'edited'],
+  needs: ['signals', 'envelope', 'edited', 'ectopic'],
   parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
   steps: [cutSoundsStep],
-  run: ({ signals, envelope: { envelope }, edited }, parameters, context) =>
-    cutBeats(envelope, edited.peaksSec, signals.part, parameters, context),
+  run: ({ signals, envelope: { envelope }, edited, ectopic }, parameters, context) =>
+    cutBeats(envelope, edited.peaksSec, ectopic, signals.part, parameters, context),
 };
 
 export const soundsAverageStage: Stage<SoundsOutputs, 'soundsAverage', 'envelope' | 'soundsBeats'> = {

@@ -6,11 +6,12 @@ import type { AlignedSounds } from '../../analysis/sounds/sounds-result.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { SoundsResult } from '../../model/sounds.ts';
 import type { BothRows } from '../intervals/beat-rows-reader.ts';
+import type { EctopicOutputs } from '../qrs/ectopic-of-analysis.ts';
 import type { HeldSignal } from '../signal-reader.ts';
 import type { BeatList, EcgOutputs, EditedOutputs, IntervalsOutputs } from '../intervals/outputs.ts';
 
 /** What the stages of the sounds make beside those that find beats. */
-interface OwnOutputs {
+interface OwnOutputs extends EctopicOutputs {
   pcg: HeldSignal;
   /** The sound in its band, and its envelope. */
   envelope: { readonly band: HeldSignal; readonly envelope: HeldSignal };

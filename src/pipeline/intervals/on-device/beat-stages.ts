@@ -25,12 +25,12 @@ export function beatsStage({ work, provenance }: OnDevice): AnyStage<DeviceOutpu
   return stage({
     id: 'beats',
     title: 'Cutting beats',
-    needs: ['signals', 'ppg', 'edited'],
+    needs: ['signals', 'ppg', 'edited', 'ectopic'],
     parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
-    run: async ({ signals, ppg: { ppg }, edited }, parameters, { ranOn, record }) => {
+    run: async ({ signals, ppg: { ppg }, edited, ectopic }, parameters, { ranOn, record }) => {
       ranOn(provenance);
       const span = { firstSec: ppg.on.startSec, lastSec: lastSecOf(ppg.on) };
-      const { windows, cut } = cutIntoWindows(signals.part, edited.peaksSec, span, parameters);
+      const { windows, cut } = cutIntoWindows(signals.part, edited.peaksSec, ectopic, span, parameters);
       const rho = await matchPulses(work, ppg.on, cut, windows.length);
       const list = listBeats(windows, cut, rho, parameters);
       record(beatsFact(ppg.label, list));

@@ -18,7 +18,8 @@ export function deviceIntervalsStages(
   onDevice: OnDevice,
   reads: ReadsRecord,
   mains: AnyStage<DeviceOutputs>,
-  edits: readonly BeatEdit[] = [],
+  edits: readonly BeatEdit[],
+  ectopic: AnyStage<DeviceOutputs>,
 ): readonly AnyStage<DeviceOutputs>[] {
   return [
     signalsStage(onDevice, reads),
@@ -27,6 +28,7 @@ export function deviceIntervalsStages(
     ppgStage(onDevice),
     detectStage(onDevice),
     editedStage(edits),
+    ectopic,
     beatsStage(onDevice),
     averageStage(onDevice),
     featuresStage(onDevice),

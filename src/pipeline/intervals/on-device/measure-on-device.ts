@@ -5,6 +5,7 @@ import type { Recording } from '../../../model/recording.ts';
 import type { ResolvedParameters } from '../../parameters.ts';
 import { releaseKept, runStages, type StageCache } from '../../run-stages.ts';
 import type { AnyStage } from '../../stage.ts';
+import { noEctopicStage } from '../../qrs/ectopic-of-analysis.ts';
 import { mainsAsked } from '../../mains.ts';
 import type { BeatList, FoundFeatures } from '../outputs.ts';
 import { type DeviceChannel, readyChannel } from './device-channel.ts';
@@ -52,7 +53,13 @@ export async function measureOnDevice(
     part: { fromSec: record.fromSec, toSec: record.toSec },
   };
   const reads = () => Promise.resolve(read);
-  const stages = deviceIntervalsStages({ work, provenance: { backend: 'webgpu' } }, reads, mainsAsSet);
+  const stages = deviceIntervalsStages(
+    { work, provenance: { backend: 'webgpu' } },
+    reads,
+    mainsAsSet,
+    [],
+    noEctopicStage,
+  );
   const cache: StageCache = new Map();
   try {
     const { outputs } = await runStages(

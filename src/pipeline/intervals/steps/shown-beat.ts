@@ -26,6 +26,8 @@ export function shownBeat({ segmentation, kept }: BeatList, rSec: number): Shown
 
 const reasons: Readonly<Record<RejectReason, string>> = {
   incomplete: 'it is not whole',
+  ectopic: 'it is a ventricular or fusion beat',
+  'after-ectopic': 'it follows a ventricular or fusion beat',
   short: 'its RR is too short',
   long: 'its RR is too long',
   unlike: 'its pulse has another shape than the median pulse',

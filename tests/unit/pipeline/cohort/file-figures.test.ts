@@ -55,6 +55,7 @@ const window = (beats: number, ppv: number | null, missed: number): IntervalWind
   to: 60,
   beats,
   rejected: 0,
+  ectopic: 0,
   unlike: 0,
   following: 4,
   intervals: {

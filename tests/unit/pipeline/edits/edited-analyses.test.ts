@@ -63,6 +63,7 @@ describe('edited beats in the intervals', () => {
     const after = await intervals(someEdits, cache);
     expect(ranOf(after.timings)).toEqual([
       'edited',
+      'ectopic',
       'beats',
       'average',
       'features',

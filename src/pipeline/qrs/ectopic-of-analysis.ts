@@ -1,0 +1,78 @@
+import type { BeatEdit } from '../../model/edits.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { EctopicTimes } from '../../analysis/intervals/segment.ts';
+import type { ChannelChoice } from '../channels.ts';
+import { editsKey } from '../edits/edited-peaks.ts';
+import type { StageCache } from '../run-stages.ts';
+import type { Stage } from '../stage.ts';
+import { nameQrsBeats } from './analyse-qrs.ts';
+import { beatIds, givenBeatParameters } from './beats-of-analysis.ts';
+
+/** What an analysis of intervals leaves out beside what its own beats tell. */
+export interface EctopicOutputs {
+  /** R of the ventricular and fusion beats, s, ascending; none where they are not left out. */
+  ectopic: EctopicTimes;
+}
+
+/** What the classes are taken from. */
+export interface ClassSource {
+  readonly choice: ChannelChoice;
+  readonly edits?: readonly BeatEdit[];
+  readonly recordingId?: string;
+  /** What `qrs` keeps of the same recording: classes that are known are not computed again. */
+  readonly qrsCache?: StageCache;
+}
+
+/** An analysis of intervals reads real numbers, and so has no `arithmetic`. */
+const ownBeatIds = beatIds.filter((id) => id !== 'arithmetic');
+
+const noBeats = new Float64Array();
+
+/**
+ * The ventricular and fusion beats of the ECG as recorded, as `qrs` names them: by hand, by an annotator, or as found.
+ * Beats without a class, as in poor signal, are none.
+ */
+export function ectopicStage({
+  choice,
+  edits = [],
+  recordingId = '',
+  qrsCache,
+}: ClassSource): Stage<EctopicOutputs, 'ectopic', never> {
+  return {
+    id: 'ectopic',
+    title: 'Naming beats',
+    needs: [],
+    parameters: ['leaveOut', ...ownBeatIds],
+    madeWith: `classes ${editsKey(edits)}`,
+    run: async (_, parameters, { recording, signal }) => {
+      if (parameters.word('leaveOut', ['ectopic', 'none']) === 'none') return noBeats;
+      try {
+        const { timesSec, classes } = await nameQrsBeats({
+          recording,
+          choice,
+          edits,
+          recordingId,
+          signal,
+          parameters: givenBeatParameters(parameters),
+          ...(qrsCache === undefined ? {} : { cache: qrsCache }),
+          onProgress: () => undefined,
+        });
+        return timesSec.filter((_sec, i) => classes[i] === 'V' || classes[i] === 'F');
+      } catch (error) {
+        // Of an ECG that is too short to be named, the beats stay in.
+        if (error instanceof BeatbenchError && error.code === 'too-short') return noBeats;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Of beats that are not an ECG's none is ectopic. */
+export const noEctopicStage: Stage<EctopicOutputs, 'ectopic', never> = {
+  id: 'ectopic',
+  title: 'Naming beats',
+  needs: [],
+  parameters: [],
+  madeWith: '',
+  run: () => noBeats,
+};

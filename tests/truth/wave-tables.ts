@@ -91,7 +91,9 @@ async function allScores(): Promise<{ readonly qtdb: Way[]; readonly ludb: Way[]
 }
 
 async function plainOf(recording: Recording, lead: number) {
-  const { fs = 1, sampleCount = 0 } = recording.channels[lead] ?? {};
+  const channel = recording.channels[lead];
+  if (channel === undefined) throw new Error(`no lead ${lead}`);
+  const { fs, sampleCount } = channel;
   const { values } = await recording.read(lead, 0, sampleCount);
   const beats = await wavesOf(recording, lead, { leads: 'one' });
   return plainWaves({ x: values, fs, rSec: Float64Array.from(beats, ({ r }) => r) });

@@ -23,19 +23,45 @@ export function certainWaves(
   mayHaveP: boolean,
 ): RowWaves[] {
   const isCertain = (feetOf: (waves: RowWaves) => WaveFeet | null): boolean => {
-    const errors = leads.flatMap((waves, lead) => {
+    const evidence = leads.flatMap((waves, lead) => {
       const feet = feetOf(waves);
       if (feet === null) return [];
       const rows = members.map((member) => member.leads[lead]);
       const own = { before: feet.before + from, peak: feet.peak + from, after: feet.after + from };
-      const share = standsOut(rows, own);
-      return Number.isNaN(share) ? [] : [share];
+      const found = standsOut(rows, own);
+      if (found === null) return [];
+      return { ...found, share: found.height / qrsHeight(members[0].leads[lead], waves.qrs, from) };
     });
     // Of a beat that is like no other nothing is known of how beats differ.
-    return errors.length === 0 || median(errors) > figures.leastEvidence;
+    if (evidence.length === 0) return true;
+    const over = (least: number, values: readonly number[]): boolean => median(values) > least;
+    return (
+      over(
+        figures.leastShare,
+        evidence.map(({ share }) => share),
+      ) &&
+      over(
+        figures.leastSds,
+        evidence.map(({ sds }) => sds),
+      ) &&
+      over(
+        figures.leastErrors,
+        evidence.map(({ errors }) => errors),
+      )
+    );
   };
   const hasP =
     mayHaveP && isCertain(({ p }) => (p === null ? null : { before: p.onset, peak: p.peak, after: p.end }));
   const hasT = isCertain(({ t }) => (t === null ? null : { before: t.end, peak: t.peak, after: t.end }));
   return leads.map((waves) => ({ ...waves, p: hasP ? waves.p : null, t: hasT ? waves.t : null }));
+}
+
+/** From its lowest to its highest sample, in one beat. */
+function qrsHeight(row: Float64Array, { onset, end }: RowWaves['qrs'], from: number): number {
+  let [least, most] = [Infinity, -Infinity];
+  for (let n = Math.floor(onset + from); n <= end + from; n++) {
+    least = Math.min(least, row[n]);
+    most = Math.max(most, row[n]);
+  }
+  return most - least;
 }

@@ -46,8 +46,11 @@ export interface WaveFigures {
   /** P begins and ends where its first and last slope fall to these shares. */
   readonly pOnsetShare: number;
   readonly pEndShare: number;
-  /** A P or T wave stands out of what beats differ by at its place by so many standard errors. */
-  readonly leastEvidence: number;
+  /** A P or T wave stands out of what beats differ by at its place by so many standard errors, and SDs of single beats. */
+  readonly leastErrors: number;
+  readonly leastSds: number;
+  /** It has at least this share of the height of QRS. */
+  readonly leastShare: number;
 }
 
 /** Found on the marks of LUDB and the QT database; docs/waves.md has what they give on records they were not found on. */
@@ -78,5 +81,7 @@ export const waveFigures: WaveFigures = {
   pLeadFlat: 0.037,
   pOnsetShare: 0.44,
   pEndShare: 0.67,
-  leastEvidence: 2.5,
+  leastErrors: 3,
+  leastSds: 0.35,
+  leastShare: 0.012,
 };

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { defaultAlignLimits } from '../../../../src/analysis/aligned/carry-landmark.ts';
+import { divideWindows } from '../../../../src/analysis/intervals/windows.ts';
+import { WaveFinder } from '../../../../src/analysis/waves/find-waves.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
+import { mean } from '../../../../src/dsp/statistics/stats.ts';
+import type { BeatClass } from '../../../../src/model/rhythm.ts';
+
+/** A train of beats whose waves are Gaussians at known places. */
+interface MadeEcg {
+  readonly fs?: number;
+  readonly seconds?: number;
+  readonly rr?: number;
+  /** Size of P and of all, mV, and of T. */
+  readonly p?: number;
+  readonly t?: number;
+  readonly gain?: number;
+  readonly noise?: number;
+  /** SD of the T wave's place from beat to beat, s. */
+  readonly tJitter?: number;
+  /** Waves of fibrillation, mV. */
+  readonly fibrillation?: number;
+  readonly seed?: number;
+}
+
+const pAt = -0.16;
+const tAt = 0.28;
+
+function makeEcg({
+  fs = 250,
+  seconds = 60,
+  rr = 0.85,
+  p = 0.12,
+  t = 0.3,
+  gain = 1,
+  noise = 0,
+  tJitter = 0,
+  fibrillation = 0,
+  seed = 1,
+}: MadeEcg) {
+  const random = createRandom(seed);
+  const x = new Float64Array(Math.round(seconds * fs));
+  const add = (at: number, size: number, sd: number): void => {
+    const to = Math.min(x.length - 1, Math.floor((at + 6 * sd) * fs));
+    for (let n = Math.max(0, Math.ceil((at - 6 * sd) * fs)); n <= to; n++) {
+      x[n] += size * Math.exp(-0.5 * ((n / fs - at) / sd) ** 2);
+    }
+  };
+  const rSec: number[] = [];
+  for (let at = 0.6; at < seconds - 0.8; at += rr * (1 + 0.03 * Math.sin(at))) {
+    rSec.push(at);
+    add(at + pAt, p, 0.02);
+    add(at - 0.025, -0.1, 0.008);
+    add(at, 1.1, 0.011);
+    add(at + 0.028, -0.25, 0.009);
+    add(at + tAt + tJitter * random.normal(), t, 0.04);
+  }
+  for (let n = 0; n < x.length; n++) {
+    const wave = Math.sin(2 * Math.PI * 6.3 * (n / fs) + 2 * Math.sin(n / fs / 1.7));
+    x[n] = gain * (x[n] + noise * random.normal() + fibrillation * wave);
+  }
+  return { x, fs, rSec: Float64Array.from(rSec) };
+}
+
+function find(leads: readonly ReturnType<typeof makeEcg>[], beatClass: BeatClass = 'N', pieces = 1) {
+  const [{ x, fs, rSec }] = leads;
+  const finder = new WaveFinder({
+    rSec,
+    classes: Array.from(rSec, () => beatClass),
+    rate: fs,
+    sampleCount: x.length,
+    leadCount: leads.length,
+    lead: 0,
+    isOverall: leads.length > 1,
+    windows: divideWindows(0, x.length / fs, 60),
+    limits: defaultAlignLimits,
+  });
+  const size = Math.ceil(x.length / pieces);
+  for (let from = 0; from < x.length; from += size) {
+    finder.push(leads.map((lead) => lead.x.subarray(from, from + size)));
+  }
+  return finder.finish();
+}
+
+const ms = (sec: number | undefined) => (sec === undefined ? Number.NaN : 1000 * sec);
+
+describe('the waves of beats', () => {
+  it.each([125, 250, 360, 500])('lie where they were put, at %i Hz', (fs) => {
+    const ecg = makeEcg({ fs });
+    const { beats, windows } = find([ecg]);
+    expect(beats.length).toBe(ecg.rSec.length);
+    for (const { r, p, qrs, t } of beats) {
+      expect(Math.abs(ms(p?.peak) - ms(r + pAt))).toBeLessThan(4);
+      expect(Math.abs(ms(t?.peak) - ms(r + tAt))).toBeLessThan(5);
+      // P has an SD of 20 ms, QRS reaches from −50 to 55 ms, T has an SD of 40 ms.
+      expect(ms(r + pAt) - ms(p?.onset)).toBeGreaterThan(25);
+      expect(ms(r + pAt) - ms(p?.onset)).toBeLessThan(70);
+      expect(ms(p?.end) - ms(r + pAt)).toBeGreaterThan(25);
+      expect(ms(r) - ms(qrs?.onset)).toBeGreaterThan(30);
+      expect(ms(r) - ms(qrs?.onset)).toBeLessThan(65);
+      expect(ms(qrs?.end) - ms(r)).toBeGreaterThan(35);
+      expect(ms(qrs?.end) - ms(r)).toBeLessThan(70);
+      expect(ms(t?.end) - ms(r + tAt)).toBeGreaterThan(55);
+      expect(ms(t?.end) - ms(r + tAt)).toBeLessThan(130);
+    }
+    expect(windows[0]?.qtc?.bazett).toBeCloseTo(
+      (windows[0]?.qt ?? 0) / Math.sqrt(60 / (windows[0]?.heartRate ?? 0)),
+      9,
+    );
+  });
+
+  it('are the same of an ECG turned upside down, or a thousand times as large', () => {
+    const plain = find([makeEcg({})]);
+    for (const gain of [-1, 1000]) {
+      const other = find([makeEcg({ gain })]);
+      other.beats.forEach(({ p, qrs, t }, i) => {
+        expect(p?.onset).toBeCloseTo(plain.beats[i]?.p?.onset ?? 0, 6);
+        expect(qrs?.end).toBeCloseTo(plain.beats[i]?.qrs?.end ?? 0, 6);
+        expect(t?.end).toBeCloseTo(plain.beats[i]?.t?.end ?? 0, 6);
+      });
+    }
+  });
+
+  it('are the same where the ECG comes in pieces', () => {
+    const ecg = makeEcg({ noise: 0.02 });
+    expect(find([ecg], 'N', 37)).toEqual(find([ecg]));
+  });
+
+  it.each([-0.3, 0.12])('have a T wave of %f mV', (t) => {
+    const { beats } = find([makeEcg({ t })]);
+    const errors = beats.map((beat) => ms(beat.t?.peak) - ms(beat.r + tAt));
+    expect(Math.max(...errors.map(Math.abs))).toBeLessThan(6);
+  });
+
+  it('keep their places in noise of 20 dB', () => {
+    const clean = find([makeEcg({})]);
+    for (const seed of [3, 4, 5]) {
+      const { windows } = find([makeEcg({ noise: 0.025, seed })]);
+      expect(Math.abs((windows[0]?.qt ?? 0) - (clean.windows[0]?.qt ?? 0))).toBeLessThan(12);
+      expect(Math.abs((windows[0]?.pr ?? 0) - (clean.windows[0]?.pr ?? 0))).toBeLessThan(12);
+    }
+  });
+
+  it('without a P wave have none, also where waves of fibrillation are in its place', () => {
+    for (const seed of [1, 2, 3]) {
+      const none = find([makeEcg({ p: 0, noise: 0.01, seed })]);
+      const fibrillation = find([makeEcg({ p: 0, noise: 0.01, fibrillation: 0.06, seed })]);
+      for (const { beats } of [none, fibrillation]) {
+        expect(beats.filter(({ p }) => p !== null).length / beats.length).toBeLessThan(0.1);
+      }
+    }
+  });
+
+  it('of ventricular beats have no P wave', () => {
+    expect(find([makeEcg({})], 'V').beats.every(({ p }) => p === null)).toBe(true);
+  });
+
+  it('say how much QT changes from beat to beat', () => {
+    for (const [seed, tJitter] of [
+      [1, 0.005],
+      [2, 0.01],
+    ] as const) {
+      const { windows } = find([makeEcg({ tJitter, noise: 0.01, seed, seconds: 120 })]);
+      const remaining = mean(windows.map(({ qtVariability }) => qtVariability.remainingSd ?? Number.NaN));
+      // 140 beats: their own SD is known to 6 %.
+      expect(Math.abs(remaining / (1000 * tJitter) - 1)).toBeLessThan(0.2);
+    }
+  });
+
+  it('over several leads are those of most of them, one being noise', () => {
+    const plain = find([makeEcg({})]);
+    const leads = [
+      makeEcg({}),
+      makeEcg({ gain: 0.7 }),
+      makeEcg({ gain: -0.5 }),
+      makeEcg({ gain: 0, noise: 1, seed: 9 }),
+    ];
+    const { windows } = find(leads);
+    expect(Math.abs((windows[0]?.qt ?? 0) - (plain.windows[0]?.qt ?? 0))).toBeLessThan(15);
+  });
+
+  it('of no beats are none, of one beat its own', () => {
+    const { x, fs } = makeEcg({ seconds: 10 });
+    const empty = { x, fs, rSec: new Float64Array() };
+    expect(find([empty]).beats).toEqual([]);
+    const one = find([{ x, fs, rSec: Float64Array.of(0.6 + 0.85 * (1 + 0.03 * Math.sin(0.6))) }]);
+    expect(one.beats).toHaveLength(1);
+    expect(one.beats[0]?.qrs).not.toBeNull();
+  });
+
+  it('are left out where the ECG is flat or missing', () => {
+    const { x, fs, rSec } = makeEcg({ seconds: 10 });
+    const flat = find([{ x: new Float64Array(x.length), fs, rSec }]);
+    expect(flat.beats.every(({ p, qrs, t }) => p === null && qrs === null && t === null)).toBe(true);
+    const gone = find([{ x: x.map(() => Number.NaN), fs, rSec }]);
+    expect(gone.beats.every(({ qrs }) => qrs === null)).toBe(true);
+    expect(gone.windows[0]?.qt).toBeNull();
+  });
+});

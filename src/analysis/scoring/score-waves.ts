@@ -54,8 +54,8 @@ export function scoreWaves(
   const [first, last] = [marks.qrs[0] ?? 0, marks.qrs.at(-1) ?? Infinity];
   // The first and the last beat that a person marks are often marked in part.
   const isMarked = (sec: number): boolean =>
-    sec > first - sameBeatSec &&
-    sec < last + sameBeatSec &&
+    sec > first + sameBeatSec &&
+    sec < last - sameBeatSec &&
     marks.qrs.some((qrs) => Math.abs(qrs - sec) < sameBeatSec);
   const counted = beats.filter(({ r }) => isMarked(r));
   const scoreOf = (point: WavePoint): PointScore => {

@@ -292,14 +292,9 @@ export async function findQrsBeats(
 
 /** R, s, ascending, and the class of each beat, edits by hand and annotators' labels among them. */
 export async function nameQrsBeats(options: QrsOptions): Promise<Pick<Rhythm, 'timesSec' | 'classes'>> {
-  const { edits = [] } = options;
-  const stages = [
-    signalStage(options.choice, true),
-    mainsStage,
-    detectStage,
-    editedStage(edits),
-    rhythmStage,
-  ];
+  const { choice, parameters, edits = [] } = options;
+  const isJudged = parameters['quality'] !== 'off';
+  const stages = [signalStage(choice, isJudged), mainsStage, detectStage, editedStage(edits), rhythmStage];
   return (await runOf(options, stages)).outputs.rhythm.rhythm;
 }
 

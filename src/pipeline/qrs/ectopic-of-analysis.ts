@@ -46,18 +46,18 @@ export function ectopicStage({
     madeWith: `classes ${editsKey(edits)}`,
     run: async (_, parameters, { recording, signal }) => {
       if (parameters.word('leaveOut', ['ectopic', 'none']) === 'none') return noBeats;
-      try {
-        const { timesSec, classes } = await nameQrsBeats({
-          recording,
-          choice,
-          edits,
-          recordingId,
-          signal,
-          parameters: givenBeatParameters(parameters),
-          ...(qrsCache === undefined ? {} : { cache: qrsCache }),
-          onProgress: () => undefined,
-        });
+      const given = givenBeatParameters(parameters);
+      const shared = { recording, choice, edits, recordingId, signal, onProgress: () => undefined };
+      const cache: StageCache = qrsCache ?? new Map();
+      const named = async (quality: 'on' | 'off'): Promise<EctopicTimes> => {
+        const run = await nameQrsBeats({ ...shared, cache, parameters: { ...given, quality } });
+        const { timesSec, classes } = run;
         return timesSec.filter((_sec, i) => classes[i] === 'V' || classes[i] === 'F');
+      };
+      try {
+        // Poor signal only takes classes away: of beats of which none is ectopic it need not be known.
+        if (qrsCache === undefined && (await named('off')).length === 0) return noBeats;
+        return await named('on');
       } catch (error) {
         // Of an ECG that is too short to be named, the beats stay in.
         if (error instanceof BeatbenchError && error.code === 'too-short') return noBeats;

@@ -17,22 +17,24 @@ async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
 /** Ectopic beats with their pauses, of which the median RR knows nothing. */
 async function openEctopic() {
   const api = createAnalysisApi();
-  const ectopic = { duration: 60, ectopicRate: 6, seed: 2 };
+  const ectopic = { duration: 60, ectopicRate: 6, seed: 2, pcg: 'on' };
   const { id } = await valueOf(api.openSynthetic(1, 'ectopic', ectopic));
   const whole = { window: 'record', resamples: 0 };
   const qrs = await valueOf(api.analyse(1, 'qrs', id, {}, quiet));
   const intervals = await valueOf(api.analyse(2, 'intervals', id, whole, quiet));
   const denoise = await valueOf(api.analyse(3, 'denoise', id, {}, quiet));
   const templates = await valueOf(api.analyse(4, 'templates', id, {}, quiet));
+  const sounds = await valueOf(api.analyse(5, 'sounds', id, whole, quiet));
+  const landmark = await valueOf(api.analyse(6, 'landmark', id, { ...whole, timedFrom: 'r' }, quiet));
   const resultOf = async (analysis: AnalysisName) =>
     (JSON.parse(await valueOf(api.exportResult(analysis, id, 'json'))) as { result: Record<string, unknown> })
       .result;
-  return { qrs, intervals, denoise, templates, resultOf };
+  return { qrs, intervals, denoise, templates, sounds, landmark, resultOf };
 }
 
 describe('the heart rate of one span', () => {
   test('is one number in every bench and every file, the mean’s and not the median’s', async () => {
-    const { qrs, intervals, denoise, templates, resultOf } = await openEctopic();
+    const { qrs, intervals, denoise, templates, sounds, landmark, resultOf } = await openEctopic();
     const rSec = [...qrs.rPeaksSec];
     expect(intervals.result.beats).toHaveLength(rSec.length);
     expect(templates.triggersSec).toHaveLength(rSec.length);
@@ -40,6 +42,9 @@ describe('the heart rate of one span', () => {
     const span = { fromSec: 0, toSec: 60 };
     const rates = {
       qrs: qrs.rhythm.summary.rateBpm,
+      qrsMean: ((await resultOf('qrs'))['rhythm'] as { meanRate: number }).meanRate,
+      sounds: heartRateOfBeats(sounds.result.beats)?.perMinute,
+      landmark: heartRateOfBeats(landmark.result.beats)?.perMinute,
       qrsFile: ((await resultOf('qrs'))['rhythm'] as { heartRate: number }).heartRate,
       intervals: heartRateOfBeats(intervals.result.beats)?.perMinute,
       intervalsFile: (await resultOf('intervals'))['heartRate'],

@@ -45,3 +45,21 @@ test('one R-peak, or none, makes no beat', () => {
   expect(reasons([5], 0, 60)).toEqual(['incomplete']);
   expect(reasons([], 0, 60)).toEqual([]);
 });
+
+test('an ectopic beat and the one after it are left out, found here or not, before limits of RR are asked', () => {
+  const of = (ectopicSec: readonly number[]) =>
+    segmentBeats(
+      [1, 2, 3, 3.5, 5.296875, 6.296875, 6.78125, 8.59375, 9.59375],
+      { firstSec: 0, lastSec: 20 },
+      windows,
+      defaultBeatParams,
+      Float64Array.from(ectopicSec),
+    ).beats.map((beat) => beat.rejected);
+  const rest = ['short', 'long', null, 'incomplete'];
+  expect(of([3.04])).toEqual([null, null, 'ectopic', 'after-ectopic', null, ...rest]);
+  expect(of([3, 3.5])).toEqual([null, null, 'ectopic', 'ectopic', 'after-ectopic', ...rest]);
+  expect(of([2.5])).toEqual([null, null, 'after-ectopic', null, null, ...rest]);
+  expect(of([6.3]).slice(5)).toEqual(['ectopic', 'after-ectopic', null, 'incomplete']);
+  expect(of([9.6]).at(-1)).toBe('incomplete');
+  expect(of([20])).toEqual(of([]));
+});

@@ -1,11 +1,14 @@
+import { sampleAt } from '../../dsp/resampling/interpolate.ts';
+import { WindowCutter } from '../../dsp/samples/window-cutter.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import { heartRateOf } from '../../dsp/statistics/heart-rate.ts';
 import type { BeatClass } from '../../model/rhythm.ts';
 import type { BeatWaves, WavesBeat, WavesWindow } from '../../model/waves.ts';
 import type { AlignLimits } from '../aligned/carry-landmark.ts';
 import { type TimeWindow, windowOf } from '../intervals/windows.ts';
-import { BeatDelineator, type DelineatedBeat } from './delineate-beats.ts';
-import type { LeadRows } from './like-beats.ts';
+import { delineateBeat } from './delineate-beats.ts';
+import { type LeadRows, type RowGrid, rowGrid } from './like-beats.ts';
+import { type WaveFigures, waveFigures } from './wave-figures.ts';
 import { correctedQt, waveIntervals } from './wave-intervals.ts';
 import { qtVariability, type WindowWaves, windowWaves } from './window-waves.ts';
 
@@ -34,12 +37,14 @@ export interface FoundWaves {
   readonly windows: readonly WavesWindow[];
 }
 
+const noWaves: BeatWaves = { p: null, qrs: null, t: null };
+
 /** Classes of beats that no P wave leads to. */
 const withoutP: ReadonlySet<BeatClass> = new Set(['V', 'F', 'paced']);
 
+/** A window whose beats have not all come. */
 interface OpenWindow {
-  readonly members: ReadonlySet<number>;
-  readonly beats: number[];
+  readonly numbers: number[];
   readonly rows: LeadRows[];
   left: number;
 }
@@ -52,90 +57,122 @@ interface OpenWindow {
  */
 export class WaveFinder {
   readonly #train: WaveTrain;
-  readonly #delineator: BeatDelineator;
+  readonly #grid: RowGrid;
+  readonly #figures: WaveFigures;
+  readonly #cutters: readonly WindowCutter[];
+  /** The leads of the beat that is being cut. */
+  readonly #leads = new Map<number, Float64Array[]>();
   readonly #windowOf: Int32Array;
   readonly #kinds: readonly (BeatClass | null)[];
   readonly #open = new Map<number, OpenWindow>();
   readonly #found: (WindowWaves | null)[];
-  /** Waves that were carried to beats; null of the others. */
-  readonly #carried: (BeatWaves | null)[];
+  readonly #waves: { readonly waves: BeatWaves; readonly isCarried: boolean }[];
 
-  constructor(train: WaveTrain) {
+  constructor(train: WaveTrain, figures: WaveFigures = waveFigures) {
     this.#train = train;
-    const { rSec, classes, windows } = train;
+    this.#figures = figures;
+    const { rSec, classes, windows, rate, sampleCount, leadCount } = train;
+    this.#grid = rowGrid(rate);
     this.#windowOf = Int32Array.from(rSec, (sec) => windowOf(windows, sec));
     this.#found = windows.map(() => null);
-    this.#carried = Array.from(rSec, () => null);
+    this.#waves = Array.from(rSec, () => ({ waves: noWaves, isCarried: false }));
     this.#kinds = windows.map((_, w) => commonest(classes.filter((_class, i) => this.#windowOf[i] === w)));
-    const mayHaveP = classes.map((own) => !withoutP.has(own));
-    this.#delineator = new BeatDelineator({ ...train, mayHaveP }, (beat, rows) => this.#collect(beat, rows));
+    this.#windowOf.forEach((w) => {
+      const open = this.#open.get(w) ?? { numbers: [], rows: [], left: 0 };
+      open.left++;
+      this.#open.set(w, open);
+    });
+    const { before, length } = this.#grid;
+    const firstOf = (i: number): number => Math.floor(rSec[i] * rate) - before;
+    const stretches = {
+      count: rSec.length,
+      from: (i: number) => Math.max(0, firstOf(i)),
+      to: (i: number) => Math.min(sampleCount, firstOf(i) + length + 1),
+    };
+    this.#cutters = Array.from(
+      { length: leadCount },
+      (_, lead) =>
+        new WindowCutter(stretches, (beat, values, from) => this.#takeRow(lead, beat, values, from)),
+    );
   }
 
   /** @param leads  the samples that follow, as many of each; NaN in gaps */
   push(leads: readonly Float64Array[]): void {
-    this.#delineator.push(leads);
+    leads.forEach((x, lead) => this.#cutters[lead].push(x));
   }
 
   finish(): FoundWaves {
-    const own = this.#delineator.finish();
-    for (const w of this.#open.keys()) this.#close(w);
-    const { rSec, classes } = this.#train;
-    const beats = own.map((found, i): WavesBeat => {
-      const carried = this.#carried[i];
-      const waves = carried ?? this.#ownWaves(found);
-      return {
-        r: rSec[i],
-        ...waves,
-        ...waveIntervals(waves),
-        rr: i === 0 ? null : 1000 * (rSec[i] - rSec[i - 1]),
-        class: classes[i],
-        window: this.#windowOf[i],
-        carried: carried !== null,
-      };
-    });
-    return { beats, windows: this.#train.windows.map((_, w) => this.#windowAt(w, beats)) };
+    for (const w of [...this.#open.keys()]) this.#close(w);
+    const { rSec, classes, windows } = this.#train;
+    const beats = this.#waves.map(({ waves, isCarried }, i): WavesBeat => ({
+      r: rSec[i],
+      ...waves,
+      ...waveIntervals(waves),
+      rr: i === 0 ? null : 1000 * (rSec[i] - rSec[i - 1]),
+      class: classes[i],
+      window: this.#windowOf[i],
+      carried: isCarried,
+    }));
+    return { beats, windows: windows.map((_, w) => this.#windowAt(w, beats)) };
   }
 
-  #ownWaves({ leads, overall }: DelineatedBeat): BeatWaves {
-    return this.#train.isOverall ? overall : leads[this.#train.lead];
-  }
-
-  /** Holds the rows of a window's beats until all have come. */
-  #collect(beat: number, rows: LeadRows): void {
+  #takeRow(lead: number, beat: number, values: Float64Array, from: number): void {
+    const { rSec, rate, leadCount } = this.#train;
+    const { before, length } = this.#grid;
+    const first = rSec[beat] * rate - before - from;
+    const row = new Float64Array(length);
+    for (let n = 0; n < length; n++) row[n] = sampleAt(values, first + n);
+    const leads = this.#leads.get(beat) ?? [];
+    leads[lead] = row;
+    this.#leads.set(beat, leads);
+    if (lead < leadCount - 1) return;
+    this.#leads.delete(beat);
     const w = this.#windowOf[beat];
-    const open = this.#open.get(w) ?? this.#openWindow(w);
+    const open = this.#open.get(w);
+    if (open === undefined) return;
+    open.numbers.push(beat);
+    open.rows.push({ leads });
     open.left--;
-    if (open.members.has(beat) && !rows.leads.some((row) => row.some(Number.isNaN))) {
-      open.beats.push(beat);
-      open.rows.push(rows);
-    }
     if (open.left === 0) this.#close(w);
   }
 
-  #openWindow(w: number): OpenWindow {
-    const all = [...this.#windowOf.keys()].filter((i) => this.#windowOf[i] === w);
-    const kind = this.#kinds[w];
-    const members = new Set(all.filter((i) => this.#train.classes[i] === kind));
-    const open = { members, beats: [], rows: [], left: all.length };
-    this.#open.set(w, open);
-    return open;
-  }
-
+  /** Delineates a window once all its beats are there. */
   #close(w: number): void {
     const open = this.#open.get(w);
     this.#open.delete(w);
     const kind = this.#kinds[w];
     if (open === undefined || kind === null) return;
-    const { rSec, rate, lead, limits, isOverall } = this.#train;
-    const { beats, rows } = open;
-    const intervals = beats.flatMap((i) => (i > 0 ? [rSec[i] - rSec[i - 1]] : []));
-    const rrSec = intervals.length > 0 ? median(intervals) : 1;
-    const found = windowWaves({ rows, rrSec, mayHaveP: !withoutP.has(kind) }, rate, lead, limits);
+    const { rSec, classes, rate, lead, limits, isOverall } = this.#train;
+    const { numbers, rows } = open;
+    const rrBefore = (i: number): number => (i > 0 ? rSec[i] - rSec[i - 1] : Number.NaN);
+    const members = [...numbers.keys()].filter((k) => classes[numbers[k]] === kind && isWhole(rows[k]));
+    const intervals = members.map((k) => rrBefore(numbers[k])).filter((sec) => !Number.isNaN(sec));
+    const window = {
+      rows: members.map((k) => rows[k]),
+      rrSec: intervals.length > 0 ? median(intervals) : 1,
+      mayHaveP: !withoutP.has(kind),
+    };
+    const found = windowWaves(window, rate, lead, limits, this.#figures);
     this.#found[w] = found;
-    if (found === null) return;
-    const waves = isOverall ? found.overall : found.leads[lead];
-    beats.forEach((beat, i) => {
-      this.#carried[beat] = carry(waves, found.shifts, i, rSec[beat]);
+    if (found !== null) {
+      const waves = isOverall ? found.overall : found.leads[lead];
+      members.forEach((k, i) => {
+        const carried = carry(waves, found.shifts, i, rSec[numbers[k]]);
+        if (carried !== null) this.#waves[numbers[k]] = { waves: carried, isCarried: true };
+      });
+    }
+    const beats = numbers.map((i, k) => ({
+      rows: rows[k],
+      rSec: rSec[i],
+      rrBeforeSec: rrBefore(i),
+      rrSec: i + 1 < rSec.length ? rSec[i + 1] - rSec[i] : Number.NaN,
+      mayHaveP: !withoutP.has(classes[i]),
+    }));
+    numbers.forEach((i, k) => {
+      if (this.#waves[i].isCarried) return;
+      const own = delineateBeat(beats, k, this.#grid, this.#figures);
+      if (own !== null)
+        this.#waves[i] = { waves: isOverall ? own.overall : own.leads[lead], isCarried: false };
     });
   }
 
@@ -174,6 +211,10 @@ function carry(waves: BeatWaves, shifts: WindowWaves['shifts'], i: number, rSec:
     qrs: { onset: qrsAt + qrs.onset, end: qrsAt + qrs.end },
     t: t === null ? null : { peak: tAt + t.peak, end: tAt + t.end },
   };
+}
+
+function isWhole({ leads }: LeadRows): boolean {
+  return !leads.some((row) => row.some(Number.isNaN));
 }
 
 function commonest(classes: readonly BeatClass[]): BeatClass | null {

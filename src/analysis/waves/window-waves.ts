@@ -2,8 +2,9 @@ import { median, sampleSd } from '../../dsp/statistics/stats.ts';
 import type { BeatWaves, QtVariability } from '../../model/waves.ts';
 import type { AlignLimits } from '../aligned/carry-landmark.ts';
 import { fitShifts } from '../aligned/fit-shifts.ts';
+import { inSeconds } from './delineate-beats.ts';
 import { certainWaves } from './certain-waves.ts';
-import { RowDelineator, type RowWaves } from './delineate-rows.ts';
+import { RowDelineator } from './delineate-rows.ts';
 import type { Limits } from './qrs-limits.ts';
 import { type LeadRows, type RowGrid, rowGrid } from './like-beats.ts';
 import { overLeads } from './over-leads.ts';
@@ -87,8 +88,8 @@ export function windowWaves(
   };
   const { p, t } = found[lead];
   return {
-    leads: found.map((waves) => afterR(waves, secOf)),
-    overall: afterR(overall, secOf),
+    leads: found.map((waves) => inSeconds(waves, secOf)),
+    overall: inSeconds(overall, secOf),
     shifts: {
       p: carry('p', p, p?.peak ?? 0),
       qrs: carry('qrs', { onset: r, end: r }, r),
@@ -100,14 +101,6 @@ export function windowWaves(
 function notCarried(count: number): CarriedShift {
   const none = new Float64Array(count).fill(Number.NaN);
   return { shiftMs: none, errorMs: none };
-}
-
-function afterR({ p, qrs, t }: RowWaves, secOf: (place: number) => number): BeatWaves {
-  return {
-    p: p === null ? null : { onset: secOf(p.onset), peak: secOf(p.peak), end: secOf(p.end) },
-    qrs: { onset: secOf(qrs.onset), end: secOf(qrs.end) },
-    t: t === null ? null : { peak: secOf(t.peak), end: secOf(t.end) },
-  };
 }
 
 function medianRow(rows: readonly Float64Array[]): Float64Array {

@@ -34,20 +34,10 @@ export function certainWaves(
     });
     // Of a beat that is like no other nothing is known of how beats differ.
     if (evidence.length === 0) return true;
-    const over = (least: number, values: readonly number[]): boolean => median(values) > least;
     return (
-      over(
-        figures.leastShare,
-        evidence.map(({ share }) => share),
-      ) &&
-      over(
-        figures.leastSds,
-        evidence.map(({ sds }) => sds),
-      ) &&
-      over(
-        figures.leastErrors,
-        evidence.map(({ errors }) => errors),
-      )
+      median(evidence.map(({ share }) => share)) > figures.leastShare &&
+      median(evidence.map(({ sds }) => sds)) > figures.leastSds &&
+      median(evidence.map(({ errors }) => errors)) > figures.leastErrors
     );
   };
   const hasP =

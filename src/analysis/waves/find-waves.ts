@@ -102,7 +102,7 @@ export class WaveFinder {
   }
 
   finish(): FoundWaves {
-    for (const w of [...this.#open.keys()]) this.#close(w);
+    for (const w of this.#open.keys()) this.#close(w);
     const { rSec, classes, windows } = this.#train;
     const beats = this.#waves.map(({ waves, isCarried }, i): WavesBeat => ({
       r: rSec[i],

@@ -63,7 +63,14 @@ function scored(marks: AnnotationSet, beats: Parameters<typeof scoreWaves>[1]): 
 
 /** All ways on the QT database, and on each lead of LUDB by itself. */
 async function allScores(): Promise<{ readonly qtdb: Way[]; readonly ludb: Way[] }> {
-  const qtdb = ['all leads', 'first lead', 'second lead', 'plain thresholds, first lead'].map((name) => ({
+  const names = [
+    'all leads',
+    'first lead',
+    'second lead',
+    'nearer lead of each mark',
+    'plain thresholds, first lead',
+  ];
+  const qtdb = names.map((name) => ({
     name,
     scores: [] as Scores[],
   }));
@@ -74,9 +81,11 @@ async function allScores(): Promise<{ readonly qtdb: Way[]; readonly ludb: Way[]
       await wavesOf(recording, 0, {}),
       await wavesOf(recording, 0, { leads: 'one' }),
       await wavesOf(recording, 1, { leads: 'one' }),
-      await plainOf(recording, 0),
     ];
-    ways.forEach((beats, way) => qtdb[way]?.scores.push(...scored(marks, beats)));
+    const [all, first, second] = ways.map((beats) => scoreWaves(marks, beats));
+    const plain = scoreWaves(marks, await plainOf(recording, 0));
+    if (!all || !first || !second || !plain) throw new Error(`${name} has no marks`);
+    [all, first, second, nearer(first, second), plain].forEach((score, way) => qtdb[way]?.scores.push(score));
   }
   const ludb = ['each lead by itself', 'plain thresholds'].map((name) => ({ name, scores: [] as Scores[] }));
   for (let number = 1; number <= 24; number++) {
@@ -88,6 +97,40 @@ async function allScores(): Promise<{ readonly qtdb: Way[]; readonly ludb: Way[]
     }
   }
   return { qtdb, ludb };
+}
+
+/** Of each mark the lead whose error is less, as Martínez 2004 counts. */
+function nearer(first: Scores, second: Scores): Scores {
+  const of = (point: WavePoint): Scores[WavePoint] => {
+    const [a, b] = [first[point], second[point]];
+    const best = new Map(a.marks.map((mark, i) => [mark, a.errorsMs[i] ?? 0]));
+    b.marks.forEach((mark, i) => {
+      const [own, other] = [best.get(mark), b.errorsMs[i] ?? 0];
+      if (own === undefined || Math.abs(other) < Math.abs(own)) best.set(mark, other);
+    });
+    const errorsMs = [...best.values()];
+    const count = Math.max(a.n / (a.se ?? 1), b.n / (b.se ?? 1));
+    return {
+      ...a,
+      se: errorsMs.length / count,
+      ppv: Math.max(a.ppv ?? 0, b.ppv ?? 0),
+      meanMs: mean(errorsMs),
+      sdMs: sampleSd(errorsMs),
+      n: errorsMs.length,
+      errorsMs,
+      marks: [...best.keys()],
+    };
+  };
+  const [pOnset, pPeak, pEnd] = [of('pOnset'), of('pPeak'), of('pEnd')];
+  return {
+    pOnset,
+    pPeak,
+    pEnd,
+    qrsOnset: of('qrsOnset'),
+    qrsEnd: of('qrsEnd'),
+    tPeak: of('tPeak'),
+    tEnd: of('tEnd'),
+  };
 }
 
 async function plainOf(recording: Recording, lead: number) {

@@ -16,6 +16,8 @@ export interface PointScore {
   /** Pairs. */
   readonly n: number;
   readonly errorsMs: readonly number[];
+  /** Which of the person's marks each pair is of. */
+  readonly marks: readonly number[];
 }
 
 /** Points of waves, in the order of the beat. */
@@ -72,6 +74,7 @@ export function scoreWaves(
       sdMs: errorsMs.length < 2 ? null : sampleSd(errorsMs),
       n: errorsMs.length,
       errorsMs,
+      marks: pairs.map((pair) => pair.reference),
     };
   };
   const [pOnset, pPeak, pEnd] = [scoreOf('pOnset'), scoreOf('pPeak'), scoreOf('pEnd')];

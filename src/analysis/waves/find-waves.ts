@@ -6,7 +6,8 @@ import type { AlignLimits } from '../aligned/carry-landmark.ts';
 import { type TimeWindow, windowOf } from '../intervals/windows.ts';
 import { BeatDelineator, type DelineatedBeat } from './delineate-beats.ts';
 import type { LeadRows } from './like-beats.ts';
-import { correctedQt, waveIntervals } from './wave-intervals.ts';
+import { correctedQt } from '../../dsp/statistics/corrected-qt.ts';
+import { waveIntervals } from './wave-intervals.ts';
 import { qtVariability, type WindowWaves, windowWaves } from './window-waves.ts';
 
 /** The beats of a recording, and its leads. */

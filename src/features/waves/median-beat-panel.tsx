@@ -15,12 +15,12 @@ import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { drawnLeads, medianBeatTable, medianRange, wavePointMarks } from './median-beat-model.ts';
 
-const [leftPx, rightPx, axisPx, labelsPx] = [56, 14, 22, 48];
+const [leftPx, rightPx, axisPx, labelsPx] = [56, 14, 22, 62];
 const ticksMs = [-400, -200, 0, 200, 400, 600] as const;
 const linePx = 13;
 
-/** Labels of points in three rows by turns, since onset, peak and end lie close. */
-const rowOf = (index: number): number => 11 + (index % 3) * linePx;
+/** Labels of points in four rows by turns, since onset, peak and end lie close. */
+const rowOf = (index: number): number => 11 + (index % 4) * linePx;
 
 interface DrawingProps {
   readonly view: MedianBeatView;

@@ -1,6 +1,6 @@
 import type { DataTable } from '../../charts/figures/data-table.ts';
 import { percentile } from '../../dsp/statistics/stats.ts';
-import { correctedQt } from '../../analysis/waves/wave-intervals.ts';
+import { correctedQt } from '../../dsp/statistics/corrected-qt.ts';
 import type { WavesBeat, WavesResult } from '../../model/waves.ts';
 
 /** One interval over the record. */

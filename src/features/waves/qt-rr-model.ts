@@ -1,4 +1,4 @@
-import { correctedQt } from '../../analysis/waves/wave-intervals.ts';
+import { correctedQt } from '../../dsp/statistics/corrected-qt.ts';
 import type { CorrectedQt, WavesResult, WavesWindow } from '../../model/waves.ts';
 
 /** A beat with its QT and the RR before it, ms. */

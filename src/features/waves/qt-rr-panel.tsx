@@ -26,7 +26,7 @@ function qtRrFigure(result: WavesResult, window: WavesWindow, size: Size, { colo
         mode: 'markers',
         x: points.map(({ rr }) => rr),
         y: points.map(({ qt }) => qt),
-        marker: { color: colour.text3, size: 3, opacity: 0.6, line: { width: 0 } },
+        marker: { color: colour.text2, size: 4, opacity: 0.6, line: { width: 0 } },
         hovertemplate: 'RR %{x:.0f} ms, QT %{y:.0f} ms<extra></extra>',
       },
       ...lines.map(

@@ -23,7 +23,7 @@ const pieceCount = 128;
 function drawLane(pen: Pen, picture: Picture, lane: WaveLane, topPx: number, bottomPx: number): void {
   const { result, scale, current } = picture;
   const { lowMs, highMs } = lane;
-  const y = linearMap([lowMs, highMs], [bottomPx - 3, topPx + 5]);
+  const y = linearMap([lowMs, highMs], [bottomPx - 9, topPx + 9]);
   const right = scale.widthPx - edgePx;
   const window = result.windows[current];
   if (window)

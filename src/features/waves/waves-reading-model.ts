@@ -2,7 +2,7 @@ import type { WavesWindow } from '../../model/waves.ts';
 import type { ExpectedRange } from '../../pipeline/plausibility/expected-range.ts';
 import { isPlausible } from '../../pipeline/plausibility/expected-range.ts';
 import { expectedWaves } from '../../pipeline/plausibility/expected-waves.ts';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format-number.ts';
 import { expectedText } from '../words/expected-text.ts';
 
 /** One interval of a window, as it is read. */
@@ -53,7 +53,7 @@ function readingOfWave(
 /** What the reading line says of a window. */
 export function waveReadings(window: WavesWindow) {
   const { qt, pr, qrsDuration, qtc, beats } = window;
-  const of = beats === 0 ? '' : `median beat of ${formatCount(beats, 'beat')} of this window`;
+  const of = beats === 0 ? '' : 'median beat of this window';
   return {
     of,
     intervals: [

@@ -36,7 +36,7 @@ export function WavesReading({ window }: { readonly window: WavesWindow }) {
         ),
       )}
       <Reading label="Heart rate" value={formatNumber(window.heartRate, 1)} unit="/min">
-        mean of all beats of this window
+        all beats of this window
       </Reading>
     </dl>
   );

@@ -96,6 +96,8 @@ const settings = [
   ['intervals', 'noisy', ['--method', 'pan-tompkins', '--from', '10', '--to', '50']],
   ['sounds', 'sounds', ['--sound-rule', 'consistent', '--envelope', 'hilbert', '--window', '15']],
   ['sounds', 'sounds', ['--rows', 'windows', '--csv']],
+  ['waves', 'ectopic', ['--window', '20']],
+  ['waves', 'plain', ['--rows', 'windows', '--csv']],
   ['templates', 'ectopic', ['--measure', 'bam', '--strategy', 'mpcc', '--workers', '1']],
   ['templates', 'ectopic', ['--triggers', 'r-peaks', '--templates', '--csv']],
   ['denoise', 'noisy', ['--template-over', 'trailing', '--rolling', '20', '--cycles', '--csv']],

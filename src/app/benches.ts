@@ -6,6 +6,7 @@ import { qrsBench } from './benches/qrs-bench.ts';
 import { intervalsBench } from './benches/intervals-bench.ts';
 import { landmarkBench } from './benches/landmark-bench.ts';
 import { soundsBench } from './benches/sounds-bench.ts';
+import { wavesBench } from './benches/waves-bench.ts';
 import { templatesBench } from './benches/templates-bench.ts';
 import { denoiseBench } from './benches/denoise-bench.ts';
 import { cohortBench } from './benches/cohort-bench.ts';
@@ -16,6 +17,7 @@ export const benches: readonly Bench[] = [
   waveformsBench,
   filterBench,
   qrsBench,
+  wavesBench,
   intervalsBench,
   soundsBench,
   templatesBench,

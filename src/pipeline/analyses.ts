@@ -8,6 +8,7 @@ import { landmarkDeclarations } from './landmarks/declarations.ts';
 import { qrsDeclarations } from './qrs/declarations.ts';
 import { soundsDeclarations } from './sounds/declarations.ts';
 import { templatesDeclarations } from './templates/declarations.ts';
+import { wavesDeclarations } from './waves/declarations.ts';
 
 /** Units of columns by the names in their heads; an empty unit is one that a column of its kind has not. */
 export type ColumnUnits = Readonly<Record<string, string>>;
@@ -93,6 +94,33 @@ export const analyses = {
     needs: [anEcg],
     cost: { nsASample: 300, ...inPasses },
     units: { onset: 's', end: 's', r: 's', mark: 's', rr: 'ms' },
+  },
+  waves: {
+    declarations: wavesDeclarations,
+    needs: [anEcg],
+    cost: { nsASample: 500, ...inPasses },
+    units: {
+      r: 's',
+      from: 's',
+      to: 's',
+      // Of the waves of a beat, and of a median beat after R.
+      onset: 's',
+      peak: 's',
+      end: 's',
+      rr: 'ms',
+      pr: 'ms',
+      qrsDuration: 'ms',
+      qt: 'ms',
+      bazett: 'ms',
+      fridericia: 'ms',
+      framingham: 'ms',
+      hodges: 'ms',
+      sd: 'ms',
+      likelyError: 'ms',
+      remainingSd: 'ms',
+      heartRate: 'bpm',
+    },
+    hasWindows: true,
   },
   templates: {
     declarations: templatesDeclarations,

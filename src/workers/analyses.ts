@@ -15,6 +15,7 @@ import { landmarkAnalysis } from '../pipeline/landmarks/analyse-landmark.ts';
 import { qrsAnalysis } from '../pipeline/qrs/qrs-result.ts';
 import type { AnalysisOptions } from '../pipeline/runnable-analysis.ts';
 import type { SoundsRun } from '../pipeline/sounds/analyse-sounds.ts';
+import { wavesAnalysis } from '../pipeline/waves/analyse-waves.ts';
 import { denoiseFileResult, denoiseReport } from './denoise/denoise-report.ts';
 import { knownOf, sourceChoice } from './denoise/denoise-source.ts';
 import { denoiseEnvelope } from './denoise/denoise-traces.ts';
@@ -42,6 +43,7 @@ import { triggerEnvelope } from './templates/templates-traces.ts';
 import { intervalShapes } from './traces/beat-shapes.ts';
 import type { BeatShapesRequest, TraceEnvelope, TraceRequest } from './traces/drawing-types.ts';
 import type { TraceCache } from './traces/traces.ts';
+import { holdWaves, type HeldWaves, wavesReport } from './waves/waves-report.ts';
 
 /** What each analysis leaves in the worker, signals and all. */
 export interface AnalysisRuns {
@@ -52,6 +54,7 @@ export interface AnalysisRuns {
   readonly denoise: DenoiseRun;
   readonly sounds: SoundsRun;
   readonly landmark: LandmarkRun;
+  readonly waves: HeldWaves;
 }
 
 /** What the worker runs an analysis with, beside what all fronts do. */
@@ -146,6 +149,11 @@ export const workerAnalyses: { readonly [Name in AnalysisName]: WorkerAnalysis<N
     report: landmarkReport,
     trace: landmarkEnvelope,
     ownBeats: ({ plan, outputs }) => (plan.beatsFrom === 'channel' ? null : outputs.landmarkJudge.beats),
+  },
+  waves: {
+    ...wavesAnalysis,
+    analyse: holdWaves,
+    report: wavesReport,
   },
 };
 

@@ -67,6 +67,7 @@ export const waysOfAsking = {
   templateWindows: 'draw',
   annotations: 'draw',
   qrsInside: 'draw',
+  medianBeat: 'draw',
   hashInput: 'job',
   exportClean: 'job',
   goThrough: 'job',

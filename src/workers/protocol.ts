@@ -19,6 +19,7 @@ import type { SoundsResult } from '../model/sounds.ts';
 import type { Truth } from '../model/synthetic.ts';
 import type { BeatWindows, MeasuresView, TemplatesView } from '../model/templates-view.ts';
 import type { StrategyRun, TemplateStrategy } from '../model/templates.ts';
+import type { WavesResult } from '../model/waves.ts';
 import type { BackendHead } from '../pipeline/backend/ran-on.ts';
 import type { MethodRow } from '../pipeline/qrs/compare-methods.ts';
 import type { GrossMethods } from '../pipeline/qrs/gross-methods.ts';
@@ -221,6 +222,15 @@ export interface LandmarkReport extends ReportHead {
   readonly channels: { readonly own: number; readonly other: number | null };
 }
 
+/** P, QRS and T of beats and of the windows' median beats; all but the signals. */
+export interface WavesReport extends ReportHead {
+  readonly result: WavesResult;
+  /** Of the lead that beats were found in. */
+  readonly signal: { readonly channelIndex: number; readonly label: string; readonly fs: number };
+  /** Every R, s. */
+  readonly rPeaksSec: Float64Array;
+}
+
 /** One of the open recordings, cleaned; `problem` says why it was not. */
 export interface DenoiseRow extends DenoiseSummary {
   readonly id: RecordingId;
@@ -237,6 +247,7 @@ export interface AnalysisReports {
   readonly denoise: DenoiseReport;
   readonly sounds: SoundsReport;
   readonly landmark: LandmarkReport;
+  readonly waves: WavesReport;
 }
 
 /** A file that the worker made, to be saved by the page. */

@@ -19,6 +19,7 @@ import { fakeLandmarkReport } from './fake-landmark.ts';
 import { fakeSoundsReport } from './fake-sounds.ts';
 import { fakeTemplatesReport } from './fake-templates.ts';
 import { fakeEnvelope } from './fake-traces.ts';
+import { fakeMedianBeat, fakeWavesReport } from './fake-waves.ts';
 
 const fakeReports: AnalysisReports = {
   intervals: fakeReport,
@@ -28,6 +29,7 @@ const fakeReports: AnalysisReports = {
   denoise: fakeDenoiseReport,
   sounds: fakeSoundsReport,
   landmark: fakeLandmarkReport,
+  waves: fakeWavesReport,
 };
 
 /** An error as the client rejects with. */
@@ -91,6 +93,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
     beatShapes: () => Promise.resolve(null),
     soundSpectrum: () => Promise.resolve(null),
     soundStretch: () => Promise.resolve(null),
+    medianBeat: () => Promise.resolve(fakeMedianBeat),
     qrsInside: (_id, request) => Promise.resolve(fakeInside(request)),
     qrsMethods: () => ({ result: Promise.resolve(fakeMethods), cancel: () => undefined }),
     qrsGross: () => ({ result: Promise.resolve(fakeGross), cancel: () => undefined }),

@@ -36,6 +36,7 @@ const signals = {
   denoise: ecg,
   sounds: ecg,
   landmark: ppg,
+  waves: ecg,
 };
 const units = {
   ecg: 'mV',
@@ -46,6 +47,7 @@ const units = {
   denoise: 'mV',
   sounds: 'mV',
   landmark: 'V',
+  waves: 'mV',
 };
 
 /** Envelope of a formula: three samples a column; the raw form carries a ripple. */

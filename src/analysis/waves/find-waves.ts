@@ -6,10 +6,11 @@ import type { BeatClass } from '../../model/rhythm.ts';
 import type { BeatWaves, WavesBeat, WavesWindow } from '../../model/waves.ts';
 import type { AlignLimits } from '../aligned/carry-landmark.ts';
 import { type TimeWindow, windowOf } from '../intervals/windows.ts';
+import { correctedQt } from '../../dsp/statistics/corrected-qt.ts';
 import { delineateBeat } from './delineate-beats.ts';
 import { type LeadRows, type RowGrid, rowGrid } from './like-beats.ts';
 import { type WaveFigures, waveFigures } from './wave-figures.ts';
-import { correctedQt, waveIntervals } from './wave-intervals.ts';
+import { waveIntervals } from './wave-intervals.ts';
 import { qtVariability, type WindowWaves, windowWaves } from './window-waves.ts';
 
 /** The beats of a recording, and its leads. */

@@ -1,4 +1,4 @@
-import type { BeatWaves, CorrectedQt, WaveIntervals } from '../../model/waves.ts';
+import type { BeatWaves, WaveIntervals } from '../../model/waves.ts';
 
 /**
  * The intervals between the waves of a beat.
@@ -12,24 +12,5 @@ export function waveIntervals({ p, qrs, t }: BeatWaves): WaveIntervals {
     pr: p === null ? null : 1000 * (qrs.onset - p.onset),
     qrsDuration: 1000 * (qrs.end - qrs.onset),
     qt: t === null ? null : 1000 * (t.end - qrs.onset),
-  };
-}
-
-/**
- * QT corrected for the heart rate.
- *
- * @param qtMs  ms
- * @param rrSec s
- * @returns ms, by the four corrections that carts offer
- *
- * Sources: Bazett 1920 (QT/√RR), Fridericia 1920 (QT/∛RR), Sagie et al. 1992 (Framingham, QT + 154·(1 − RR)),
- * Hodges et al. 1983 (QT + 1.75·(rate − 60)).
- */
-export function correctedQt(qtMs: number, rrSec: number): CorrectedQt {
-  return {
-    bazett: qtMs / Math.sqrt(rrSec),
-    fridericia: qtMs / Math.cbrt(rrSec),
-    framingham: qtMs + 154 * (1 - rrSec),
-    hodges: qtMs + 1.75 * (60 / rrSec - 60),
   };
 }

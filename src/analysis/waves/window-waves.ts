@@ -103,7 +103,13 @@ function notCarried(count: number): CarriedShift {
   return { shiftMs: none, errorMs: none };
 }
 
-function medianRow(rows: readonly Float64Array[]): Float64Array {
+/**
+ * The median of rows, sample by sample.
+ *
+ * @param rows  of one length; NaN where a sample is missing
+ * @returns NaN where no row has the sample
+ */
+export function medianRow(rows: readonly Float64Array[]): Float64Array {
   const column = new Float64Array(rows.length);
   return Float64Array.from(rows[0], (_, n) => {
     let count = 0;

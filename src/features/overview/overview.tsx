@@ -121,12 +121,14 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const windows = result?.windows ?? noWindows;
   const spans = useMemo(() => windows.map(({ from, to }) => ({ fromSec: from, toSec: to })), [windows]);
   const [acceptedSec, rejectedSec] = useMemo(() => {
-    const beats: readonly Pick<IntervalBeat, 'r' | 'rejected'>[] = result?.beats ?? [];
+    // The waves leave no beat out.
+    const beats: readonly (Pick<IntervalBeat, 'r'> & Partial<Pick<IntervalBeat, 'rejected'>>)[] =
+      result?.beats ?? [];
     return [
       result
-        ? beats.filter(({ rejected }) => rejected === null).map(({ r }) => r)
+        ? beats.filter(({ rejected = null }) => rejected === null).map(({ r }) => r)
         : Array.from(ofOthers ?? []),
-      beats.filter(({ rejected }) => rejected !== null).map(({ r }) => r),
+      beats.filter(({ rejected = null }) => rejected !== null).map(({ r }) => r),
     ] as const;
   }, [result, ofOthers]);
   const long = isLong(summary.durationSec);

@@ -18,12 +18,14 @@ import { sourceOf } from '../parameter-source.ts';
 import { paperOfSource, references } from './references.ts';
 import { soundsSentences } from './sounds-sentences.ts';
 import { templatesSentences } from './templates-sentences.ts';
+import { wavesSentences } from './waves-sentences.ts';
 
 const sentencesOf = {
   intervals: intervalsSentences,
   landmark: landmarkSentences,
   filter: filterSentences,
   qrs: qrsSentences,
+  waves: wavesSentences,
   sounds: soundsSentences,
   templates: templatesSentences,
   denoise: denoiseSentences,

@@ -126,6 +126,36 @@ export const references = {
     short: 'Agostinelli et al. 2016',
     full: 'Agostinelli A, Sbrollini A, Giuliani C, Fioretti S, Di Nardo F, Burattini L. Segmented beat modulation method for electrocardiogram estimation from noisy recordings. Medical Engineering and Physics 2016;38:560–568.',
   },
+  martinez: {
+    author: 'Martínez',
+    year: 2004,
+    short: 'Martínez et al. 2004',
+    full: 'Martínez JP, Almeida R, Olmos S, Rocha AP, Laguna P. A wavelet-based ECG delineator: evaluation on standard databases. IEEE Transactions on Biomedical Engineering 2004;51:570–581.',
+  },
+  bazett: {
+    author: 'Bazett',
+    year: 1920,
+    short: 'Bazett 1920',
+    full: 'Bazett HC. An analysis of the time-relations of electrocardiograms. Heart 1920;7:353–370.',
+  },
+  fridericia: {
+    author: 'Fridericia',
+    year: 1920,
+    short: 'Fridericia 1920',
+    full: 'Fridericia LS. Die Systolendauer im Elektrokardiogramm bei normalen Menschen und bei Herzkranken. Acta Medica Scandinavica 1920;53:469–486.',
+  },
+  sagie: {
+    author: 'Sagie',
+    year: 1992,
+    short: 'Sagie et al. 1992',
+    full: 'Sagie A, Larson MG, Goldberg RJ, Bengtson JR, Levy D. An improved method for adjusting the QT interval for heart rate (the Framingham Heart Study). American Journal of Cardiology 1992;70:797–801.',
+  },
+  hodges: {
+    author: 'Hodges',
+    year: 1983,
+    short: 'Hodges et al. 1983',
+    full: 'Hodges M, Salerno D, Erlien D. Bazett’s QT correction reviewed: evidence that a linear QT correction for heart rate is better. Journal of the American College of Cardiology 1983;1:694.',
+  },
 } as const satisfies Readonly<Record<string, Reference>>;
 
 export type ReferenceName = keyof typeof references;

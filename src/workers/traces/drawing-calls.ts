@@ -23,6 +23,7 @@ import { insideView } from '../qrs/qrs-inside.ts';
 import { recordingOverview, recordingTrace, wantLongTraces } from './recording-traces.ts';
 import { soundSpectrum } from '../sounds/sound-spectrum.ts';
 import { soundStretch } from '../sounds/sound-stretch.ts';
+import { medianBeatOf } from '../waves/median-beat.ts';
 import { beatWindows } from '../templates/templates-windows.ts';
 
 /** What is drawn of a recording and of its newest results. */
@@ -78,6 +79,9 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
 
     /** What the detector of the newest QRS analysis decided on; null also of annotations. */
     qrsInside: ofNewest('qrs', insideView),
+
+    /** The median beat of a window of the newest waves, in all leads. */
+    medianBeat: ofNewest('waves', medianBeatOf),
 
     /** What came with the recording's files as annotations, by annotator. */
     annotations: (id: RecordingId): Promise<Outcome<readonly AnnotationMarks[]>> =>

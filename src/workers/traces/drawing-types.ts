@@ -152,3 +152,21 @@ export interface InsideView {
   /** Those of the span, in the order of time; at most `mostCandidates` of them, and then none refused. */
   readonly candidates: readonly QrsCandidate[];
 }
+
+/** A lead of a median beat. */
+export interface MedianLead {
+  readonly label: string;
+  readonly unit: string;
+  /** In its unit, about its level before QRS; NaN where no beat has the sample. */
+  readonly values: Float64Array;
+}
+
+/** The median beat of a window in all leads, that which beats were found in first. */
+export interface MedianBeatView {
+  /** Of the first sample, after R, s. */
+  readonly fromSec: number;
+  readonly stepSec: number;
+  /** How many beats it is of. */
+  readonly beats: number;
+  readonly leads: readonly MedianLead[];
+}

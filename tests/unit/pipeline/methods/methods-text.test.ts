@@ -14,12 +14,14 @@ import { isOfUse } from '../../../../src/pipeline/parameters.ts';
 import { qrsDeclarations } from '../../../../src/pipeline/qrs/declarations.ts';
 import { soundsDeclarations } from '../../../../src/pipeline/sounds/declarations.ts';
 import { templatesDeclarations } from '../../../../src/pipeline/templates/declarations.ts';
+import { wavesDeclarations } from '../../../../src/pipeline/waves/declarations.ts';
 
 const declared: Readonly<Record<DescribedAnalysis, readonly ParameterDeclaration[]>> = {
   intervals: intervalsDeclarations,
   landmark: landmarkDeclarations,
   filter: filterBenchDeclarations,
   qrs: qrsDeclarations,
+  waves: wavesDeclarations,
   sounds: soundsDeclarations,
   templates: templatesDeclarations,
   denoise: denoiseDeclarations,

@@ -1,0 +1,16 @@
+import { WindowChooser } from '../../features/intervals/window-chooser.tsx';
+import { WavesWaveforms } from '../../features/waveforms/waves-waveforms.tsx';
+import { wavesDeclarations } from '../../pipeline/waves/declarations.ts';
+import { groupsBut, lateView, type RecordingBench } from './bench.ts';
+
+export const wavesBench: RecordingBench = {
+  kind: 'recording',
+  id: 'waves',
+  title: 'Waves',
+  work: 'waves',
+  declarations: wavesDeclarations,
+  shutGroups: groupsBut(wavesDeclarations, ['Waves']),
+  ...lateView(async () => (await import('../../features/waves/waves-bench.tsx')).WavesBench),
+  Waves: WavesWaveforms,
+  Tools: WindowChooser,
+};

@@ -1,0 +1,157 @@
+import { useEffect, useState } from 'react';
+import { linearMap } from '../../charts/axes/linear-map.ts';
+import { roundBelow } from '../../charts/axes/value-range.ts';
+import { curvePath } from '../../charts/figures/curve-path.ts';
+import { emptyTable } from '../../charts/figures/data-table.ts';
+import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
+import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
+import type { WavesWindow } from '../../model/waves.ts';
+import { failureInWords } from '../../state/failure-of.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import type { RecordingSummary, WavesReport } from '../../workers/protocol.ts';
+import type { MedianBeatView } from '../../workers/traces/drawing-types.ts';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+import { useSession } from '../session-context.ts';
+import { drawnLeads, medianBeatTable, medianRange, wavePointMarks } from './median-beat-model.ts';
+
+const [leftPx, rightPx, axisPx, labelsPx] = [56, 14, 22, 62];
+const ticksMs = [-400, -200, 0, 200, 400, 600] as const;
+const linePx = 13;
+
+/** Labels of points in four rows by turns, since onset, peak and end lie close. */
+const rowOf = (index: number): number => 11 + (index % 4) * linePx;
+
+interface DrawingProps {
+  readonly view: MedianBeatView;
+  readonly window: WavesWindow;
+  readonly size: Size;
+}
+
+function Drawing({ view, window, size }: DrawingProps) {
+  const { fromSec, stepSec } = view;
+  const leads = drawnLeads(view);
+  const [first] = leads;
+  if (first === undefined) return null;
+  const bottomPx = size.heightPx - axisPx;
+  const times = first.values.map((_, k) => 1000 * (fromSec + k * stepSec));
+  const x = linearMap([times[0] ?? 0, times.at(-1) ?? 1], [leftPx, size.widthPx - rightPx]);
+  const [low, high] = medianRange(view);
+  const y = linearMap([low, high], [bottomPx - 6, labelsPx]);
+  const tick = roundBelow(Math.max(high, -low) * 0.9) * (high >= -low ? 1 : -1);
+  return (
+    <>
+      {[0, tick].map((value) => (
+        <g key={value}>
+          <line
+            className="plot-rule"
+            x1={leftPx}
+            x2={size.widthPx - rightPx}
+            y1={y.px(value)}
+            y2={y.px(value)}
+          />
+          <PlotLabel x={leftPx - 5} y={y.px(value) + 4} anchor="end">
+            {value === 0 ? '0' : `${String(value).replace('-', '−')}\u202f${first.unit}`}
+          </PlotLabel>
+        </g>
+      ))}
+      {leads
+        .slice(1)
+        .toReversed()
+        .map(({ label, values }) => (
+          <path key={label} className="curve raw" d={curvePath(times, values, x.px, y.px)} />
+        ))}
+      <path className="curve ecg" d={curvePath(times, first.values, x.px, y.px)} />
+      {wavePointMarks(window.medianBeat).map(({ name, atSec }, index) => {
+        const at = x.px(1000 * atSec);
+        return (
+          <g key={name}>
+            <line className="wave-point" x1={at} x2={at} y1={rowOf(index) + 3} y2={bottomPx} />
+            <PlotLabel kind="halo ink" x={at} y={rowOf(index)} anchor="middle">
+              {name}
+            </PlotLabel>
+          </g>
+        );
+      })}
+      <line
+        className="plot-rule axis"
+        x1={leftPx}
+        x2={size.widthPx - rightPx}
+        y1={bottomPx + 0.5}
+        y2={bottomPx + 0.5}
+      />
+      {ticksMs.map((ms) => (
+        <g key={ms}>
+          <line className="plot-rule axis" x1={x.px(ms)} x2={x.px(ms)} y1={bottomPx} y2={bottomPx + 4} />
+          <PlotLabel x={x.px(ms)} y={bottomPx + 15} anchor="middle">
+            {`${formatNumber(ms, 0)}${ms === 600 ? '\u202fms' : ''}`}
+          </PlotLabel>
+        </g>
+      ))}
+    </>
+  );
+}
+
+interface Loaded {
+  readonly of: string;
+  readonly view: MedianBeatView | null;
+  readonly problem: string | null;
+}
+
+/** The median beat of a window; null while it is not there. */
+function useMedianBeat(id: string, report: WavesReport, windowIndex: number): Loaded | null {
+  const { client } = useSession();
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const of = `${id} ${report.traceVersion} ${windowIndex}`;
+  useEffect(() => {
+    let live = true;
+    client.medianBeat(id, windowIndex).then(
+      (view) => live && setLoaded({ of, view, problem: null }),
+      (error: unknown) => live && setLoaded({ of, view: null, problem: failureInWords(error).message }),
+    );
+    return () => {
+      live = false;
+    };
+  }, [client, id, windowIndex, of]);
+  return loaded?.of === of ? loaded : null;
+}
+
+interface MedianBeatPanelProps {
+  readonly report: WavesReport;
+  readonly summary: RecordingSummary;
+  readonly window: WavesWindow;
+  readonly windowIndex: number;
+}
+
+/** The median beat of the window in all leads over each other, with the points that were found in it. */
+export function MedianBeatPanel({ report, summary, window, windowIndex }: MedianBeatPanelProps) {
+  const loaded = useMedianBeat(summary.id, report, windowIndex);
+  const view = loaded?.view ?? null;
+  const points = wavePointMarks(window.medianBeat);
+  const others = Math.max(report.result.leads.length - 1, 0);
+  const sub = `${formatCount(window.beats, 'beat')}, ${report.result.lead}${others === 0 ? '' : ` and ${formatCount(others, 'other lead')}`}`;
+  const words = points.map(({ name, atSec }) => `${name} ${formatNumber(1000 * atSec, 0)} ms`).join(', ');
+  const note =
+    loaded === null ? 'Reading the median beat.' : (loaded.problem ?? 'No median beat in this window.');
+  const drawing = (size: Size) => view && <Drawing view={view} window={window} size={size} />;
+  return (
+    <FigurePanel
+      name="median-beat"
+      title="Median beat"
+      sub={sub}
+      recordingName={summary.name}
+      table={() => (view === null ? emptyTable : medianBeatTable(view))}
+    >
+      {view === null ? (
+        <p className="quiet">{note}</p>
+      ) : (
+        <SvgPlot
+          label="Median beat"
+          description={`${sub}. After R: ${words === '' ? 'no point found' : words}.`}
+          stops
+          draw={drawing}
+        />
+      )}
+    </FigurePanel>
+  );
+}

@@ -1,0 +1,74 @@
+import type { DataTable } from '../../charts/figures/data-table.ts';
+import { percentile } from '../../dsp/statistics/stats.ts';
+import { correctedQt } from '../../dsp/statistics/corrected-qt.ts';
+import type { WavesBeat, WavesResult } from '../../model/waves.ts';
+
+/** One interval over the record. */
+export interface WaveLane {
+  readonly name: string;
+  /** Of every beat and of every window, ms. */
+  readonly beats: readonly (number | null)[];
+  readonly windows: readonly (number | null)[];
+  /** ms, multiples of 20. */
+  readonly lowMs: number;
+  readonly highMs: number;
+}
+
+/** QTcF of one beat by the RR before it, ms. */
+const qtcOf = ({ qt, rr }: WavesBeat): number | null =>
+  qt === null || rr === null ? null : correctedQt(qt, rr / 1000).fridericia;
+
+function laneOf(
+  name: string,
+  beats: readonly (number | null)[],
+  windows: readonly (number | null)[],
+): WaveLane {
+  const all = [...beats, ...windows].filter((value) => value !== null);
+  const low = all.length === 0 ? 0 : Math.floor(percentile(all, 1) / 20) * 20;
+  const high = all.length === 0 ? 100 : Math.ceil(percentile(all, 99) / 20) * 20;
+  return { name, beats, windows, lowMs: low, highMs: Math.max(high, low + 20) };
+}
+
+/** PR, QRS, QT and QTcF of beats and windows, each with a scale that holds 98 % of them. */
+export function waveLanes({ beats, windows }: WavesResult): readonly WaveLane[] {
+  return [
+    laneOf(
+      'PR',
+      beats.map(({ pr }) => pr),
+      windows.map(({ pr }) => pr),
+    ),
+    laneOf(
+      'QRS',
+      beats.map(({ qrsDuration }) => qrsDuration),
+      windows.map(({ qrsDuration }) => qrsDuration),
+    ),
+    laneOf(
+      'QT',
+      beats.map(({ qt }) => qt),
+      windows.map(({ qt }) => qt),
+    ),
+    laneOf(
+      'QTcF',
+      beats.map(qtcOf),
+      windows.map(({ qtc }) => qtc?.fridericia ?? null),
+    ),
+  ];
+}
+
+/** The intervals of every beat. */
+export function wavesOverTimeTable({ beats }: WavesResult): DataTable {
+  return {
+    columns: ['R, s', 'window', 'class', 'RR, ms', 'PR, ms', 'QRS, ms', 'QT, ms', 'QTcF, ms', 'carried'],
+    rows: beats.map((beat) => [
+      beat.r,
+      beat.window + 1,
+      beat.class,
+      beat.rr,
+      beat.pr,
+      beat.qrsDuration,
+      beat.qt,
+      qtcOf(beat),
+      beat.carried ? 'yes' : 'no',
+    ]),
+  };
+}

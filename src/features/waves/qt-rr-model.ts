@@ -1,0 +1,67 @@
+import { correctedQt } from '../../dsp/statistics/corrected-qt.ts';
+import type { CorrectedQt, WavesResult, WavesWindow } from '../../model/waves.ts';
+
+/** A beat with its QT and the RR before it, ms. */
+export interface QtRrPoint {
+  readonly r: number;
+  readonly rr: number;
+  readonly qt: number;
+}
+
+export function qtRrPoints({ beats }: WavesResult): readonly QtRrPoint[] {
+  return beats.flatMap(({ r, rr, qt }) => (rr === null || qt === null ? [] : [{ r, rr, qt }]));
+}
+
+const stepMs = 100;
+
+function rangeOf(values: readonly number[], least: readonly [number, number]): readonly [number, number] {
+  if (values.length === 0) return least;
+  const [low, high] = values.reduce(([l, h], value) => [Math.min(l, value), Math.max(h, value)], [
+    Number.POSITIVE_INFINITY,
+    0,
+  ] as const as readonly [number, number]);
+  return [Math.floor(low / stepMs) * stepMs, Math.ceil((high + 1) / stepMs) * stepMs];
+}
+
+/** What holds all points, ms. */
+export function qtRrRange(points: readonly QtRrPoint[]) {
+  return {
+    rr: rangeOf(
+      points.map(({ rr }) => rr),
+      [600, 1200],
+    ),
+    qt: rangeOf(
+      points.map(({ qt }) => qt),
+      [300, 500],
+    ),
+  };
+}
+
+const corrections = [
+  ['bazett', 'QTcB'],
+  ['fridericia', 'QTcF'],
+  ['framingham', 'QTcFr'],
+  ['hodges', 'QTcH'],
+] as const satisfies readonly (readonly [keyof CorrectedQt, string])[];
+
+/** QT that a correction takes to so much. */
+function qtAt(own: keyof CorrectedQt, qtcMs: number, rrSec: number): number {
+  const [zero, one] = [correctedQt(0, rrSec)[own], correctedQt(1, rrSec)[own]];
+  // Every correction is linear in QT.
+  return (qtcMs - zero) / (one - zero);
+}
+
+/**
+ * QT at every RR at which a correction gives the window's own QTc.
+ *
+ * @param rrMs  ends of the lines
+ * @returns none of a window without QTc
+ */
+export function correctionLines({ qtc }: WavesWindow, [lowMs, highMs]: readonly [number, number]) {
+  if (qtc === null) return [];
+  const rr = Array.from(
+    { length: 41 },
+    (_, k) => Math.max(lowMs, 200) + (k / 40) * (highMs - Math.max(lowMs, 200)),
+  );
+  return corrections.map(([own, name]) => ({ name, rr, qt: rr.map((ms) => qtAt(own, qtc[own], ms / 1000)) }));
+}

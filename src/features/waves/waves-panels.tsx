@@ -1,0 +1,35 @@
+import { isLong } from '../../charts/axes/time-axis.ts';
+import type { WavesWindow } from '../../model/waves.ts';
+import type { RecordingSummary, WavesReport } from '../../workers/protocol.ts';
+import { useSession } from '../session-context.ts';
+import { MedianBeatPanel } from './median-beat-panel.tsx';
+import { QtRrPanel } from './qt-rr-panel.tsx';
+import { WavesOverTime } from './waves-over-time.tsx';
+import { WavesWindows } from './waves-windows.tsx';
+
+interface WavesPanelsProps {
+  readonly report: WavesReport;
+  readonly summary: RecordingSummary;
+  readonly window: WavesWindow;
+  readonly windowIndex: number;
+}
+
+/** The panels of the waves: the beat that was read, and the intervals over the record. */
+export function WavesPanels({ report, summary, window, windowIndex }: WavesPanelsProps) {
+  const session = useSession();
+  const { result } = report;
+  return (
+    <div className="waves-panels">
+      <MedianBeatPanel report={report} summary={summary} window={window} windowIndex={windowIndex} />
+      <WavesOverTime report={report} summary={summary} windowIndex={windowIndex} />
+      <QtRrPanel result={result} window={window} recordingName={summary.name} />
+      <WavesWindows
+        result={result}
+        current={windowIndex}
+        long={isLong(summary.durationSec)}
+        recordingName={summary.name}
+        onWindow={session.chooseWindow}
+      />
+    </div>
+  );
+}

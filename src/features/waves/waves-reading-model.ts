@@ -1,0 +1,66 @@
+import type { WavesWindow } from '../../model/waves.ts';
+import type { ExpectedRange } from '../../pipeline/plausibility/expected-range.ts';
+import { isPlausible } from '../../pipeline/plausibility/expected-range.ts';
+import { expectedWaves } from '../../pipeline/plausibility/expected-waves.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { expectedText } from '../words/expected-text.ts';
+
+/** One interval of a window, as it is read. */
+export interface WaveReadingModel {
+  readonly name: string;
+  /** ms; null where it cannot be measured. */
+  readonly value: number | null;
+  /** What it is of, and what is expected. */
+  readonly note: string;
+  readonly source: string | null;
+  readonly isPlausible: boolean;
+  /** Why there is no value. */
+  readonly notMeasurable: string | null;
+}
+
+const waveNames = { p: 'P wave', t: 'T wave' } as const;
+
+/** Why an interval that ends or begins in a wave has no value. */
+function whyMissing({ beats, medianBeat }: WavesWindow, wave: 'p' | 't' | null): string {
+  if (beats === 0) return 'No beat of this window is whole: look at another window.';
+  if (medianBeat.qrs === null)
+    return 'No QRS is found in the median beat: look at the signal, or take another lead.';
+  if (wave !== null && medianBeat[wave] === null)
+    return `No ${waveNames[wave]} stands out of the median beat: there is none, or it cannot be told.`;
+  return 'There is no heart rate of one beat.';
+}
+
+/** 'expected under 460' where the range has no lower end. */
+const rangeText = (range: ExpectedRange): string =>
+  range.low === 0 ? `expected under ${formatNumber(range.high, 0)}` : expectedText(range);
+
+function readingOfWave(
+  name: string,
+  value: number | null,
+  range: ExpectedRange | null,
+  why: string,
+): WaveReadingModel {
+  return {
+    name,
+    value,
+    note: range === null ? '' : rangeText(range),
+    source: range?.source ?? null,
+    isPlausible: isPlausible(value, range),
+    notMeasurable: value === null ? why : null,
+  };
+}
+
+/** What the reading line says of a window. */
+export function waveReadings(window: WavesWindow) {
+  const { qt, pr, qrsDuration, qtc, beats } = window;
+  const of = beats === 0 ? '' : 'median beat of this window';
+  return {
+    of,
+    intervals: [
+      readingOfWave('QT', qt, null, whyMissing(window, 't')),
+      readingOfWave('QTcF', qtc?.fridericia ?? null, expectedWaves.qtc, whyMissing(window, 't')),
+      readingOfWave('PR', pr, expectedWaves.pr, whyMissing(window, 'p')),
+      readingOfWave('QRS', qrsDuration, expectedWaves.qrsDuration, whyMissing(window, null)),
+    ],
+  };
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { correctedQt } from '../../../src/dsp/statistics/corrected-qt.ts';
+import { drawnLeads, medianRange, wavePointMarks } from '../../../src/features/waves/median-beat-model.ts';
+import { waveLanes } from '../../../src/features/waves/over-time-model.ts';
+import { correctionLines, qtRrPoints, qtRrRange } from '../../../src/features/waves/qt-rr-model.ts';
+import { waveReadings } from '../../../src/features/waves/waves-reading-model.ts';
+import { fakeMedianBeat, fakeWaves, fakeWavesReport, fakeWavesWindow } from '../../support/fake-waves.ts';
+
+const readingOf = (changes: Partial<typeof fakeWavesWindow>, name: string) =>
+  waveReadings({ ...fakeWavesWindow, ...changes }).intervals.find((one) => one.name === name);
+
+describe('the readings of waves', () => {
+  test('stand beside what is expected at rest, and amber outside of it', () => {
+    expect(readingOf({}, 'PR')).toMatchObject({ value: 160, isPlausible: true, note: 'expected 120 … 200' });
+    expect(readingOf({ pr: 210 }, 'PR')?.isPlausible).toBe(false);
+    expect(readingOf({ qrsDuration: 130 }, 'QRS')).toMatchObject({
+      isPlausible: false,
+      note: 'expected under 120',
+    });
+    const qtc = { bazett: 500, fridericia: 470, framingham: 465, hodges: 460 };
+    expect(readingOf({ qtc }, 'QTcF')).toMatchObject({ value: 470, isPlausible: false });
+  });
+
+  test('say why there is none', () => {
+    const medianBeat = { ...fakeWaves, p: null };
+    expect(readingOf({ pr: null, medianBeat }, 'PR')?.notMeasurable).toContain('No P wave');
+    expect(readingOf({ qt: null, beats: 0 }, 'QT')?.notMeasurable).toContain('No beat of this window');
+    expect(
+      readingOf({ qrsDuration: null, medianBeat: { p: null, qrs: null, t: null } }, 'QRS')?.notMeasurable,
+    ).toContain('No QRS');
+    expect(readingOf({}, 'QT')?.notMeasurable).toBeNull();
+  });
+});
+
+describe('the picture of waves', () => {
+  test('names the points that were found, in order', () => {
+    expect(wavePointMarks(fakeWaves).map(({ name }) => name)).toEqual([
+      'P onset',
+      'P',
+      'P end',
+      'QRS onset',
+      'QRS end',
+      'T',
+      'T end',
+    ]);
+    expect(wavePointMarks({ ...fakeWaves, p: null, t: null })).toHaveLength(2);
+  });
+
+  test('holds all leads of one unit', () => {
+    expect(medianRange(fakeMedianBeat)).toEqual([0, 2]);
+    const [first, second] = fakeMedianBeat.leads;
+    const leads = first && second ? [first, { ...second, unit: 'V' }] : [];
+    expect(drawnLeads({ ...fakeMedianBeat, leads })).toEqual([first]);
+  });
+
+  test('has a lane for each interval', () => {
+    const lanes = waveLanes(fakeWavesReport.result);
+    expect(lanes.map(({ name, windows }) => [name, windows[0]])).toEqual([
+      ['PR', 160],
+      ['QRS', 90],
+      ['QT', 400],
+      ['QTcF', 400],
+    ]);
+    for (const { lowMs, highMs } of lanes) expect(highMs).toBeGreaterThan(lowMs);
+  });
+
+  test('draws lines at which each correction gives the QTc of the window', () => {
+    const points = qtRrPoints(fakeWavesReport.result);
+    const lines = correctionLines(fakeWavesWindow, qtRrRange(points).rr);
+    expect(lines.map(({ name }) => name)).toEqual(['QTcB', 'QTcF', 'QTcFr', 'QTcH']);
+    for (const [k, own] of (['bazett', 'fridericia', 'framingham', 'hodges'] as const).entries()) {
+      const [rr, qt] = [lines[k]?.rr[40] ?? 0, lines[k]?.qt[40] ?? 0];
+      expect(correctedQt(qt, rr / 1000)[own]).toBeCloseTo(400);
+    }
+    expect(correctionLines({ ...fakeWavesWindow, qtc: null }, [600, 1200])).toEqual([]);
+  });
+});

@@ -3,7 +3,7 @@ import { formatClock } from '../../../charts/axes/time-axis.ts';
 import type { IntervalsResult } from '../../../model/intervals.ts';
 import type { TimingMethod } from '../../../model/methods.ts';
 import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
-import { ReportSection } from './report-section.tsx';
+import { ReportSection } from '../../report/report-section.tsx';
 import type { LineInterval, WindowLine, WindowsPart } from './report-windows.ts';
 import { windowsPart } from './report-windows.ts';
 

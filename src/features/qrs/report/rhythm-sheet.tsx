@@ -20,6 +20,7 @@ import { doubtfulEpisodes } from '../rhythm-episodes.ts';
 import { rrLimits, rrModel } from '../rr-model.ts';
 import { analysedSpan } from '../../../state/opening/analysed-span.ts';
 import { ClassTable } from './class-table.tsx';
+import { paperHeightMm } from './paper-room.ts';
 import { PaperStrip } from './paper-strip.tsx';
 import type { RhythmPictures } from './use-strips.ts';
 
@@ -82,44 +83,77 @@ export function RhythmSheet(props: RhythmSheetProps) {
           <ClassTable report={report} />
         </ReportSection>
       </div>
-      <ReportSection title="Strips" sub="25 mm/s, 10 mm/mV, as recorded" className="rhythm-strips">
-        {pictures?.strips.map(({ name, envelope }) => (
-          <div key={name}>
-            <p className="strip-name">{`${name}, from ${formatClock(envelope.fromSec, long, 0.1)}`}</p>
-            <PaperStrip
-              name="strip"
-              label={`ECG from ${formatClock(envelope.fromSec, long, 0.1)}: ${name}`}
-              laneName={report.signal.label}
-              envelope={envelope}
-              marks={noMarks}
-              palette={palette}
-              long={long}
-            />
-          </div>
-        ))}
-      </ReportSection>
-      <ReportSection title="Mean beats" sub="25 mm/s, 10 mm/mV; time from R" className="rhythm-beats">
-        <div className="rhythm-beats-row">
-          {pictures?.beats.map(({ beatClass, count, envelope }) => (
-            <div key={beatClass}>
-              <p className="strip-name">{`${beatNames[beatClass]}, mean of ${formatNumber(count, 0)}`}</p>
-              <PaperStrip
-                name="beat"
-                label={`Mean of ${formatCount(count, 'beat')}: ${beatNames[beatClass]}`}
-                laneName=""
-                envelope={envelope}
-                marks={noMarks}
-                palette={palette}
-                long={false}
-              />
-            </div>
-          ))}
-        </div>
-      </ReportSection>
+      <Pictures pictures={pictures} label={report.signal.label} palette={palette} long={long} />
       <ReportFoot methods={methodsText} changes={changes} hash={hash} />
     </article>
   );
 }
+
+interface PicturesProps {
+  readonly pictures: RhythmPictures | null;
+  readonly label: string;
+  readonly palette: Palette | null;
+  readonly long: boolean;
+}
+
+/** Strips of findings, as many as fit at their height, and a mean beat of each class. */
+function Pictures({ pictures, label, palette, long }: PicturesProps) {
+  const beats = pictures?.beats ?? [];
+  const strips = pictures?.strips ?? [];
+  const beatMm = paperHeightMm(
+    beats.map(({ envelope }) => envelope),
+    mostBeatMm,
+  );
+  const roomMm = stripsMm + mostBeatMm - beatMm;
+  const stripMm = paperHeightMm(
+    strips.map(({ envelope }) => envelope),
+    roomMm,
+  );
+  const shown = strips.slice(0, Math.max(1, Math.floor(roomMm / (stripMm + nameMm))));
+  const some = shown.length < strips.length ? `; ${shown.length} of ${strips.length}` : '';
+  const shared = { marks: noMarks, palette };
+  return (
+    <>
+      <ReportSection title="Strips" sub={`25 mm/s, 10 mm/mV, as recorded${some}`} className="rhythm-strips">
+        {shown.map(({ name, envelope }) => {
+          const from = formatClock(envelope.fromSec, long, 0.1);
+          const words = `ECG from ${from}: ${name}`;
+          return (
+            <div key={name}>
+              <p className="strip-name">{`${name}, from ${from}`}</p>
+              <PaperStrip {...shared} {...{ envelope, long }} name="strip" label={words} laneName={label} />
+            </div>
+          );
+        })}
+      </ReportSection>
+      <ReportSection title="Mean beats" sub="25 mm/s, 10 mm/mV; time from R">
+        <div className="rhythm-beats-row" style={{ height: `${beatMm + nameMm}mm` }}>
+          {beats.map(({ beatClass, count, envelope }) => {
+            const words = `Mean of ${formatCount(count, 'beat')}: ${beatNames[beatClass]}`;
+            return (
+              <div key={beatClass}>
+                <p className="strip-name">{`${beatNames[beatClass]}, mean of ${formatNumber(count, 0)}`}</p>
+                <PaperStrip
+                  {...shared}
+                  envelope={envelope}
+                  name="beat"
+                  label={words}
+                  laneName=""
+                  long={false}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </ReportSection>
+    </>
+  );
+}
+
+/** Room of strips beside the largest mean beats, of those, and of a name, mm. */
+const stripsMm = 66;
+const mostBeatMm = 48;
+const nameMm = 4;
 
 const noMarks = [] as const;
 

@@ -50,7 +50,7 @@ describe('the report of a rhythm', () => {
       'For research and teaching',
     ])
       expect(text).toContain(part);
-    const { pageCount } = await readPdf(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
+    const { pageCount } = readPdf(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
     expect(pageCount).toBe(1);
     const sheet = page.locator('.report-sheet');
     expect(await sheet.evaluate((own) => own.scrollHeight - own.clientHeight)).toBeLessThanOrEqual(0);

@@ -107,9 +107,9 @@ function Pictures({ pictures, label, palette, long }: PicturesProps) {
   const roomMm = stripsMm + mostBeatMm - beatMm;
   const stripMm = paperHeightMm(
     strips.map(({ envelope }) => envelope),
-    roomMm,
+    roomMm / leastStrips - nameMm,
   );
-  const shown = strips.slice(0, Math.max(1, Math.floor(roomMm / (stripMm + nameMm))));
+  const shown = strips.slice(0, Math.max(leastStrips, Math.floor(roomMm / (stripMm + nameMm))));
   const some = shown.length < strips.length ? `; ${shown.length} of ${strips.length}` : '';
   const shared = { marks: noMarks, palette };
   return (
@@ -154,6 +154,8 @@ function Pictures({ pictures, label, palette, long }: PicturesProps) {
 const stripsMm = 66;
 const mostBeatMm = 48;
 const nameMm = 4;
+/** Strips of higher beats are cut off rather than be fewer. */
+const leastStrips = 2;
 
 const noMarks = [] as const;
 

@@ -114,7 +114,13 @@ export function ReportSheet(props: ReportSheetProps) {
         onDrawn={props.onDrawn}
       />
       <div className="report-tables">
-        <ReportWindowsTable result={result} headline={headline} current={windowIndex} long={long} />
+        <ReportWindowsTable
+          result={result}
+          headline={headline}
+          average={Number(parameters['average'] ?? 10)}
+          current={windowIndex}
+          long={long}
+        />
         <ReportLedger
           beats={beats}
           headline={headline.id}

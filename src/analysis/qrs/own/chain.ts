@@ -98,6 +98,12 @@ export function bestChain(
     }
     return sum;
   };
+  /** The interval before beat `j`, where `k` behind it is about as high: in a run one early beat follows another. */
+  const runInterval = (j: number, k: number) => {
+    const ratio = candidates.heightAt(k) / candidates.heightAt(j);
+    const isAlike = ratio < figures.runHeights && ratio > 1 / figures.runHeights;
+    return from[j] >= 0 && isAlike ? candidates.indexAt(j) - candidates.indexAt(from[j]) : Infinity;
+  };
   let near = 0;
   let rhythm = rhythmAt(near);
   for (let k = 0; k < count; k++) {
@@ -113,7 +119,8 @@ export function bestChain(
       if (distance > cost.farthest) break;
       if (distance < refractory) continue;
       const isTWave = tWaveShare(candidates, about, j, k, figures);
-      const value = total[j] + explained(j, k) - cost.of(distance) - figures.tWaveCost * isTWave;
+      const value =
+        total[j] + explained(j, k) - cost.of(distance, runInterval(j, k)) - figures.tWaveCost * isTWave;
       if (value > best) [best, from[k]] = [value, j];
     }
     if (j >= 0 && total[bestUpTo[j]] - cost.most > best) {
@@ -138,8 +145,8 @@ interface IntervalCost {
   /** Distance from which on the cost is `most`, places. */
   readonly farthest: number;
   readonly most: number;
-  /** Cost of an interval, places. */
-  of(distance: number): number;
+  /** Cost of an interval, places. @param run  the interval before it where the two may be of a run, else Infinity */
+  of(distance: number, run: number): number;
 }
 
 function intervalCost(
@@ -153,10 +160,10 @@ function intervalCost(
   return {
     farthest: (longFrom + figures.mostPause / figures.pauseWeight) * interval,
     most: weight * figures.mostPause,
-    of: (distance) => {
+    of: (distance, run) => {
       let cost = 0;
       if (distance < interval) {
-        const off = Math.log(distance / interval) / width;
+        const off = Math.min(0, Math.log(distance / Math.min(interval, figures.runSlack * run)) / width);
         cost = Math.min(figures.mostEarly, figures.earlyWeight * off * off);
       } else if (distance > longFrom * interval) {
         cost = Math.min(figures.mostPause, figures.pauseWeight * (distance / interval - longFrom));

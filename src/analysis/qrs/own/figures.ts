@@ -30,6 +30,10 @@ export const ownFigures = {
   /** Cost of an interval too short by one spread. */
   earlyWeight: 0.67,
   mostEarly: 1.6,
+  /** An interval is not early by the rhythm where it is as long as the one before, and some, … */
+  runSlack: 1.15,
+  /** … between beats whose heights differ by a smaller factor. */
+  runHeights: 1.25,
   /** Cost of one RR without a beat. */
   pauseWeight: 3.9,
   mostPause: 7.35,

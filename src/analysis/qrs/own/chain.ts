@@ -90,14 +90,8 @@ export function bestChain(
   const bestUpTo = new Int32Array(count);
   const refractory = (params.refractoryMs * about.rate) / 1000;
   const rhythmAt = (beat: number) => localRhythm((i) => candidates.indexAt(beats.at(i)), beat, beats.count);
-  const explained = (j: number, k: number) => {
-    let sum = 0;
-    for (let m = j + 1; m < k; m++) {
-      if (score[m] > 0)
-        sum += Math.min(figures.mostExplained, score[m]) * tWaveShare(candidates, about, j, m, figures);
-    }
-    return sum;
-  };
+  /** Of each candidate as a beat: what its T waves so far speak for it. */
+  const explained = new Float64Array(count);
   /** The interval before beat `j`, where `k` behind it is about as high: in a run one early beat follows another. */
   const runInterval = (j: number, k: number) => {
     const ratio = candidates.heightAt(k) / candidates.heightAt(j);
@@ -117,10 +111,11 @@ export function bestChain(
     for (; j >= 0; j--) {
       const distance = index - candidates.indexAt(j);
       if (distance > cost.farthest) break;
-      if (distance < refractory) continue;
       const isTWave = tWaveShare(candidates, about, j, k, figures);
-      const value =
-        total[j] + explained(j, k) - cost.of(distance, runInterval(j, k)) - figures.tWaveCost * isTWave;
+      const bySelf = explained[j];
+      if (score[k] > 0) explained[j] += Math.min(figures.mostExplained, score[k]) * isTWave;
+      if (distance < refractory) continue;
+      const value = total[j] + bySelf - cost.of(distance, runInterval(j, k)) - figures.tWaveCost * isTWave;
       if (value > best) [best, from[k]] = [value, j];
     }
     if (j >= 0 && total[bestUpTo[j]] - cost.most > best) {

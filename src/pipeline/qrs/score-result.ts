@@ -12,7 +12,7 @@ export function scoreResult(
     score: { ...counts, tolerance: parameters['tolerance'], from: parameters['scoreFrom'] },
     sweep,
     errors: errors.map(({ timeSec, kind, label, nearestSec, distanceMs }, i) => {
-      const { peakOverT1: peak = null, sinceSec: since = null, causes = [] } = reasons?.[i] ?? {};
+      const { peakOverThreshold: peak = null, sinceSec: since = null, causes = [] } = reasons?.[i] ?? {};
       const found = { peak, since, causes };
       return { time: timeSec, kind, class: label, nearest: nearestSec, distance: distanceMs, ...found };
     }),

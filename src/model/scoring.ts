@@ -132,6 +132,19 @@ export interface ClassConfusion {
   readonly counts: Readonly<Record<BeatRow, Readonly<Record<MarkColumn, number>>>>;
   /** For each class, of the beats that have it on either side. */
   readonly byClass: Readonly<Record<ScoredClass, BeatCounts>>;
+  /** Ventricular and supraventricular ectopic beats. */
+  readonly veb: EctopicScore;
+  readonly sveb: EctopicScore;
+  /** Whether the reference has paced beats, whose records EC57 leaves out of both. */
+  readonly hasPaced: boolean;
+}
+
+/** Calls of one kind of ectopic beat as ANSI/AAMI EC57 counts them. */
+export interface EctopicScore extends BeatCounts {
+  /** Other beats that were not called so. */
+  readonly tn: number;
+  /** FP/(TN + FP); null without other beats. */
+  readonly fpr: number | null;
 }
 
 /** How far marks of one edge of QRS lie from the reference's. */

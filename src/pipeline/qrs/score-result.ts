@@ -9,7 +9,12 @@ export function scoreResult(
 ): Readonly<Record<string, unknown>> {
   const { errors, ...counts } = score;
   return {
-    score: { ...counts, tolerance: parameters['tolerance'], from: parameters['scoreFrom'] },
+    score: {
+      ...counts,
+      tolerance: parameters['tolerance'],
+      from: parameters['scoreFrom'],
+      ...(classes === null ? {} : { veb: classes.veb, sveb: classes.sveb, paced: classes.hasPaced }),
+    },
     sweep,
     errors: errors.map(({ timeSec, kind, label, nearestSec, distanceMs }, i) => {
       const { peakOverThreshold: peak = null, sinceSec: since = null, causes = [] } = reasons?.[i] ?? {};

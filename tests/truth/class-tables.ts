@@ -66,7 +66,11 @@ export async function classTables(): Promise<Record<string, string>> {
 }
 
 function namesOf({ record, ventricular, supraventricular }: HeldOut): ('N' | 'S' | 'V')[] {
-  return record.beats.map(({ evidence }, i) => classBy(evidence, ventricular[i], supraventricular[i]));
+  const names: ('N' | 'S' | 'V')[] = [];
+  record.beats.forEach(({ evidence }, i) => {
+    names.push(classBy(evidence, ventricular[i], supraventricular[i], names[i - 1] ?? null));
+  });
+  return names;
 }
 
 /** As EC57 counts: calls of F and Q are no false VEB, calls of Q no false SVEB. */

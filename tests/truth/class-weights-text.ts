@@ -9,7 +9,7 @@ export async function classWeightsText(): Promise<string> {
   const modelText = (kind: 'ventricular' | 'supraventricular', names: readonly string[]): string => {
     const { bias, weights } = fitModel(records, kind);
     const lines = weights.map((weight, k) => `    ${weight.toFixed(3)}, // ${names[k]}`);
-    const shares = sharesOf(held, kind).map(([at, share]) => `    [${at.toFixed(3)}, ${share.toFixed(3)}],`);
+    const shares = sharesOf(held, kind).map(([at, share]) => `    [${at.toFixed(2)}, ${share.toFixed(3)}],`);
     return [
       `/** In the order of \`${kind}Names\`. */`,
       `export const ${kind}Model: ClassModel = {`,

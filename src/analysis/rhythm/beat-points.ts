@@ -107,13 +107,17 @@ function hasSpike(values: Float64Array, r: number, fs: number, height: number): 
   const near = Math.max(1, Math.round((spikeMs * fs) / 1000));
   const from = Math.max(2 * near, Math.floor(r + (spikeFromMs * fs) / 1000));
   const to = Math.min(values.length - 1 - 2 * near, Math.floor(r + (spikeToMs * fs) / 1000));
+  let [first, last] = [-1, -1];
   for (let i = from; i <= to; i++) {
     const drop = dropOf(values, i, near);
     if (Math.abs(drop) < spikeHeight * height) continue;
     const wide = dropOf(values, i, 2 * near);
-    if (Math.sign(wide) === Math.sign(drop) && Math.abs(wide) < spikeFlat * Math.abs(drop)) return true;
+    if (Math.sign(wide) !== Math.sign(drop) || Math.abs(wide) >= spikeFlat * Math.abs(drop)) continue;
+    if (first < 0) first = i;
+    last = i;
   }
-  return false;
+  // Noise has several.
+  return first >= 0 && last - first <= 2 * near;
 }
 
 /** How far a sample is above, or under, both of those so far off; 0 where it is between them. */

@@ -99,7 +99,9 @@ export class BeatShapes {
       medianInPlace(Float64Array.from(first, ({ leads }) => leads[l].energy(0))),
     );
     this.#sizes = Float64Array.from(sizes);
-    this.#steadiness = new Float64Array(leadCount).fill(1);
+    this.#steadiness = Float64Array.from({ length: leadCount }, (_, l) =>
+      firstSteadiness(first.map(({ leads }) => leads[l])),
+    );
     this.#weigh();
     for (const { beat, leads } of first) this.#compare(beat, leads, false);
     for (const { beat, leads } of first) this.#compare(beat, leads, true);
@@ -184,4 +186,19 @@ export class BeatShapes {
 /** Size of an energy, natural logarithm; 0 of none. */
 function halfLog(energy: number): number {
   return energy > 0 && Number.isFinite(energy) ? 0.5 * Math.log(energy) : 0;
+}
+
+/** Median correlation of the first beats of a lead with the better of the two before: every second may be ectopic. */
+function firstSteadiness(beats: readonly LeadBeat[]): number {
+  const shapes = beats.map((beat) => {
+    const shape = new RhythmShape(0, 1);
+    shape.add([beat], 0, 0, false);
+    return shape;
+  });
+  const found = beats
+    .slice(1)
+    .map((beat, i) =>
+      Math.max(...[i, i - 1].flatMap((k) => (k < 0 ? [] : [shapes[k].correlationIn(0, beat, 0)]))),
+    );
+  return found.length === 0 ? 1 : medianInPlace(Float64Array.from(found));
 }

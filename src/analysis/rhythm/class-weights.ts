@@ -10,53 +10,53 @@ export interface ClassModel {
 
 /** In the order of `ventricularNames`. */
 export const ventricularModel: ClassModel = {
-  bias: -10.788,
+  bias: -10.778,
   weights: [
-    4.879, // unlike
-    1.786, // unlikeEarly
-    1.332, // unlikeWide
-    0.939, // unlikeEarlyWide
+    4.891, // unlike
+    1.73, // unlikeEarly
+    1.324, // unlikeWide
+    1.001, // unlikeEarlyWide
     0.0, // earlyWide
-    2.134, // withoutP
-    0.37, // otherT
-    1.121, // otherSize
+    2.131, // withoutP
+    0.382, // otherT
+    1.09, // otherSize
     0.763, // pause
-    0.751, // known
+    0.746, // known
   ],
   shares: [
-    [0.001, 0.001],
-    [0.031, 0.093],
-    [0.072, 0.093],
-    [0.14, 0.148],
-    [0.301, 0.286],
-    [0.509, 0.616],
-    [0.708, 0.894],
-    [0.857, 0.894],
-    [0.942, 0.92],
+    [0.0, 0.001],
+    [0.03, 0.106],
+    [0.07, 0.106],
+    [0.14, 0.135],
+    [0.3, 0.28],
+    [0.51, 0.586],
+    [0.71, 0.893],
+    [0.86, 0.893],
+    [0.94, 0.924],
     [0.99, 0.979],
   ],
 };
 
 /** In the order of `supraventricularNames`. */
 export const supraventricularModel: ClassModel = {
-  bias: -5.296,
+  bias: -5.294,
   weights: [
-    1.859, // early
-    6.05, // earlyOtherP
-    4.463, // shorter
-    2.137, // longerNext
-    2.143, // earlyForCalm
+    1.852, // early
+    6.088, // earlyOtherP
+    4.466, // shorter
+    2.134, // longerNext
+    2.141, // earlyForCalm
   ],
   shares: [
-    [0.005, 0.011],
+    [0.01, 0.011],
     [0.03, 0.071],
-    [0.07, 0.15],
-    [0.146, 0.271],
-    [0.285, 0.52],
-    [0.493, 0.714],
-    [0.706, 0.745],
-    [0.853, 0.794],
-    [0.94, 0.794],
-    [0.991, 0.891],
+    [0.07, 0.152],
+    [0.15, 0.277],
+    [0.28, 0.519],
+    [0.49, 0.712],
+    [0.71, 0.741],
+    [0.85, 0.799],
+    [0.94, 0.799],
+    [0.99, 0.891],
   ],
 };

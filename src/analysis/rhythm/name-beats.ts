@@ -13,6 +13,8 @@ const fewestPaced = 3;
 /** An RR this much shorter, and a pause this much longer, are told as such (logarithms). */
 const tellEarly = 0.12;
 const tellPause = 0.1;
+/** A supraventricular beat comes this much early against the mean RR at least (logarithm). */
+const leastEarly = 0.05;
 /** Rhythm that is told as irregular. */
 const tellIrregular = 0.5;
 /** Unlikeness that is told as another shape. */
@@ -57,11 +59,18 @@ function shareAt({ shares }: ClassModel, probability: number): number {
  *
  * @param v  probability of a ventricular beat
  * @param s  probability of a supraventricular beat
+ * @param before  class of the beat before: behind a ventricular one, which may be interpolated, RR says nothing
  * @returns V, S or N
  */
-export function classBy({ early, irregular, unlike }: BeatEvidence, v: number, s: number): 'N' | 'S' | 'V' {
+export function classBy(
+  { early, irregular, unlike }: BeatEvidence,
+  v: number,
+  s: number,
+  before: BeatClass | null,
+): 'N' | 'S' | 'V' {
   if (v >= ventricularFrom && unlike >= tellUnlike) return 'V';
-  return s >= supraventricularFrom && early > 0 && irregular < tellIrregular ? 'S' : 'N';
+  const isDue = early < leastEarly || irregular >= tellIrregular || before === 'V';
+  return s >= supraventricularFrom && !isDue ? 'S' : 'N';
 }
 
 type Named = readonly [BeatClass, certainty: number, ClassReason];
@@ -81,7 +90,7 @@ export function nameBeats(beatCount: number, known: (beat: number) => NamedFrom)
   let ventricularCount = 0;
   for (let beat = 0; beat < beatCount; beat++) {
     const from = known(beat);
-    const [own, share, reason] = beatCount < fewestBeats ? tooFew : nameBeat(from);
+    const [own, share, reason] = beatCount < fewestBeats ? tooFew : nameBeat(from, classes[beat - 1] ?? null);
     classes.push(own);
     certainty[beat] = share;
     classReason.push(reason);
@@ -112,7 +121,7 @@ function isPerhapsFusion({ early, before, unlike, size, count, irregular }: Beat
   );
 }
 
-function nameBeat({ evidence, isCut, spikeShare }: NamedFrom): Named {
+function nameBeat({ evidence, isCut, spikeShare }: NamedFrom, before: BeatClass | null): Named {
   if (isCut) return ['unknown', Number.NaN, 'cut off at the end'];
   const { early, late, irregular, unlike, count } = evidence;
   if (spikeShare >= pacedShare && count >= fewestPaced) return ['paced', spikeShare, 'pacing spike'];
@@ -120,7 +129,7 @@ function nameBeat({ evidence, isCut, spikeShare }: NamedFrom): Named {
   const s = probabilityOf(supraventricularModel, evidence.supraventricular);
   const [ofV, ofS] = [shareAt(ventricularModel, v), shareAt(supraventricularModel, s)];
   const isUnlike = unlike >= tellUnlike;
-  const own = classBy(evidence, v, s);
+  const own = classBy(evidence, v, s, before);
   if (own === 'V') return ['V', ofV, ventricularReason(early, late, irregular)];
   if (own === 'S') return ['S', (1 - ofV) * ofS, isUnlike ? 'early, other shape' : 'early, usual shape'];
   const usual = irregular >= tellIrregular ? 'usual shape, rhythm irregular' : 'usual shape, in time';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { bridgeGaps } from '../../src/analysis/qrs/bridge-gaps.ts';
 import { bestChain, weigh } from '../../src/analysis/qrs/own/chain.ts';
-import { type Gathered, OwnDetector } from '../../src/analysis/qrs/own/detect-own.ts';
+import { type GatheredCandidates, OwnDetector } from '../../src/analysis/qrs/own/detect-own.ts';
 import { type OwnFigures, ownFigures } from '../../src/analysis/qrs/own/figures.ts';
 import { defaultOwnParams } from '../../src/analysis/qrs/own/params.ts';
 import { type Surroundings, surroundings } from '../../src/analysis/qrs/own/surroundings.ts';
@@ -22,7 +22,7 @@ interface GatheredLead {
   readonly fs: number;
   readonly reference: AnnotationSet;
   readonly options: ScoreOptions;
-  readonly found: Gathered;
+  readonly found: GatheredCandidates;
   readonly about: Surroundings;
 }
 

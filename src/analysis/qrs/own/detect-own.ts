@@ -20,7 +20,7 @@ export interface OwnSignals extends LeadSignals {
 }
 
 /** What is kept of a record until its beats are chosen. */
-export interface Gathered {
+export interface GatheredCandidates {
   readonly candidates: CandidateList;
   /** The first guess, indices into the candidates. */
   readonly beats: NumberColumn;
@@ -110,7 +110,7 @@ export class OwnDetector {
   }
 
   /** Ends the search for candidates. @returns all that the choice of beats rests on */
-  gather(): Gathered {
+  gather(): GatheredCandidates {
     this.#first.finish();
     this.#likeness.finish();
     return {

@@ -21,7 +21,7 @@ const tellIrregular = 0.5;
 const tellUnlike = 0.12;
 /** A fusion beat is in time, has its P, and is a little unlike the usual ones, where ventricular beats are about. */
 const fusion = { earlyUnder: 0.08, before: 0.7, unlikeFrom: 0.1, unlikeTo: 0.4, size: 0.25, ventricular: 5 };
-/** Share of such beats that were fusion beats in the records at hand. */
+/** A guess: of 81 beats called so in the records at hand 69 are, all of them in one record (213). */
 const fusionCertainty = 0.6;
 
 /** What is known of a beat beside its evidence. */

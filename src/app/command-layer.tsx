@@ -1,3 +1,4 @@
+import { useReportKind } from './use-report-reason.ts';
 import { lazy, Suspense, useCallback, useMemo, useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
@@ -49,6 +50,10 @@ const ReportDialog = lazy(async () => ({
   default: (await import('../features/intervals/report/report-dialog.tsx')).ReportDialog,
 }));
 
+const RhythmReportDialog = lazy(async () => ({
+  default: (await import('../features/qrs/report/rhythm-report-dialog.tsx')).RhythmReportDialog,
+}));
+
 /** Keys and dialogs that hold for the whole window, all made of its commands. */
 export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerProps) {
   const session = useSession();
@@ -66,6 +71,7 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
     }),
     [pickFiles, pickFolder, onDialog],
   );
+  const OwnReport = useReportKind() === 'rhythm' ? RhythmReportDialog : ReportDialog;
   const commands = useCommands(parts);
   const acts = useMemo(() => paletteActs(commands), [commands]);
   useWindowKeys(commands);
@@ -92,7 +98,7 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
       <HelpDialog commands={commands} open={dialog === 'help'} onClose={closing('help')} />
       {(dialog === 'report' || dialog === 'print') && (
         <Suspense fallback={null}>
-          <ReportDialog printsAtOnce={dialog === 'print'} onClose={closing(dialog)} />
+          <OwnReport printsAtOnce={dialog === 'print'} onClose={closing(dialog)} />
         </Suspense>
       )}
       {showsAside && (

@@ -1,12 +1,25 @@
-import { useChosen, useChosenRun } from '../features/session-context.ts';
+import { useChosen, useChosenRun, useOpenAnalysis } from '../features/session-context.ts';
 import { notOpenSentence } from '../state/opening/recordings.ts';
+
+/** What a report is of: the intervals of a pulse, or the rhythm of an ECG. */
+export type ReportKind = 'intervals' | 'rhythm';
+
+/** The report of what is open: of the open bench where it has one, else of the intervals, else of the rhythm; null where there is none. */
+export function useReportKind(): ReportKind | null {
+  const open = useOpenAnalysis();
+  const hasRhythm = (useChosenRun('qrs')?.report ?? null) !== null;
+  const hasIntervals = (useChosenRun('intervals')?.report ?? null) !== null;
+  if (hasRhythm && (open === 'qrs' || !hasIntervals)) return 'rhythm';
+  return hasIntervals ? 'intervals' : null;
+}
 
 /** Why there is no report of what is open; null where there is one. */
 export function useReportReason(): string | null {
   const chosen = useChosen();
+  const kind = useReportKind();
   const run = useChosenRun('intervals');
   if (!chosen?.summary) return (chosen && notOpenSentence(chosen)) ?? 'open a recording first';
-  if (run?.report) return null;
+  if (kind !== null) return null;
   if (run?.state === 'running') return 'the first result is being computed';
   if (run?.state === 'failed') return 'there is no result, the bench says why';
   if (run?.state === 'cancelled') return 'the run was cancelled, run it again';

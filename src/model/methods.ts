@@ -28,6 +28,14 @@ export const headlineMark = timingMethods.find(({ id }) => id === headlineMethod
 /** The two that the tests of a cohort and its differences of SD compare: the first less the second. */
 export const comparedMethods = ['historic', 'leastVariance'] as const satisfies readonly MethodId[];
 
+/** Two methods that are compared: the first less the second. */
+export type MethodPair = readonly [first: MethodId, second: MethodId];
+
+/** Every method with every later one; the first pair are the `comparedMethods`. */
+export const methodPairs: readonly MethodPair[] = timingMethods.flatMap(({ id: first }, k) =>
+  timingMethods.slice(k + 1).map(({ id: second }): MethodPair => [first, second]),
+);
+
 /**
  * The method whose values stand large and are compared between states and subjects, as the parameters have it.
  *
@@ -37,6 +45,16 @@ export const comparedMethods = ['historic', 'leastVariance'] as const satisfies 
 export function headlineOf(parameters: ParameterValues): MethodId {
   const asked = parameters['headline'];
   return timingMethods.find(({ id }) => id === asked)?.id ?? headlineMethod;
+}
+
+/**
+ * What a method's values are of.
+ *
+ * @param average  following beats that the others average with each
+ * @returns 'single beats', '11-beat means'
+ */
+export function beatsOfMethod(method: MethodId, average: number): string {
+  return method === 'aligned' || !(average > 0) ? 'single beats' : `${average + 1}-beat means`;
 }
 
 /** A method's name by its id. */

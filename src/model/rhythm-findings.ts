@@ -1,3 +1,8 @@
+/** An RR over this is a pause, s. */
+export const pauseSec = 2;
+/** Those over this are told apart in words, s. */
+export const longPauseSec = 3;
+
 /** A long RR, from the R at which it begins. */
 export interface LongRr {
   readonly atSec: number;

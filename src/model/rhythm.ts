@@ -16,7 +16,7 @@ export const classReasons = [
   'shape unlike all usual ones',
   'between the usual and the ventricular shape',
   'pacing spike',
-  'undecided',
+  'too few beats',
   'poor signal',
   'cut off at the end',
   'no R',
@@ -49,7 +49,7 @@ export interface Rhythm extends BeatClasses {
   readonly rateBpm: Float64Array;
   /** 60 / the median RR of the beats about it, per minute; NaN of fewer than two beats. */
   readonly smoothedBpm: Float64Array;
-  /** Correlation of QRS with the running median beat, −1 … 1; NaN where it cannot be computed. */
+  /** Correlation of QRS with the main shape of the beats before it, −1 … 1; NaN where it cannot be computed. */
   readonly correlation: Float64Array;
   /** Whether it comes too soon for the rhythm before it. */
   readonly isPremature: readonly boolean[];
@@ -98,6 +98,4 @@ export interface RhythmParams {
   readonly pauseAbove: number;
   /** Where RR changes from beat to beat by more than this share in the median, none is called premature. */
   readonly irregularAbove: number;
-  /** A QRS that correlates less than this with the running median beat is of another shape. */
-  readonly leastLike: number;
 }

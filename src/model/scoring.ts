@@ -47,6 +47,13 @@ export type ErrorCause =
   | 'too-flat'
   | 'marked-off'
   | 'learning'
+  | 't-wave'
+  | 'off-rhythm'
+  | 'no-peak'
+  | 'double-mark'
+  | 'like-t-wave'
+  | 'searched-back'
+  | 'like-beat'
   | 'soon-after'
   | 'flat'
   | 'clipped'
@@ -61,6 +68,13 @@ export const causeWords: Readonly<Record<ErrorCause, string>> = {
   'too-flat': 'too flat',
   'marked-off': 'marked too far off',
   learning: 'learning',
+  't-wave': 'taken for a T wave',
+  'off-rhythm': 'taken for noise by its shape or the rhythm',
+  'no-peak': 'no peak there',
+  'double-mark': 'second mark on a beat',
+  'like-t-wave': 'looks like the T wave of the beat before',
+  'searched-back': 'taken because a beat was overdue',
+  'like-beat': 'looks like a beat',
   'soon-after': 'soon after a beat',
   flat: 'flat',
   clipped: 'clipped',
@@ -68,13 +82,20 @@ export const causeWords: Readonly<Record<ErrorCause, string>> = {
   wander: 'baseline wander',
 };
 
+/** The peak at an error over its threshold, and what the detector made of it. */
+export interface PeakReason {
+  readonly peakOverThreshold: number | null;
+  readonly causes: readonly ErrorCause[];
+}
+
 /** What was measured about an error. */
 export interface ErrorReason {
   /**
-   * Of a miss the largest L within the tolerance of the reference, of a false alarm its own, over the T1
-   * then in force; null of a detector that has no L.
+   * Of the curve-length detector L, of a miss the largest within the tolerance of the reference, of a false
+   * alarm its own, over the T1 then in force; of another the peak that it judged over its threshold. Null
+   * without a peak.
    */
-  readonly peakOverT1: number | null;
+  readonly peakOverThreshold: number | null;
   /** Since the mark before, s; null without one. */
   readonly sinceSec: number | null;
   /** What was done by hand or by the detector first, then what is wrong with the 10 s about it; may be none. */
@@ -111,6 +132,19 @@ export interface ClassConfusion {
   readonly counts: Readonly<Record<BeatRow, Readonly<Record<MarkColumn, number>>>>;
   /** For each class, of the beats that have it on either side. */
   readonly byClass: Readonly<Record<ScoredClass, BeatCounts>>;
+  /** Ventricular and supraventricular ectopic beats. */
+  readonly veb: EctopicScore;
+  readonly sveb: EctopicScore;
+  /** Whether the reference has paced beats, whose records EC57 leaves out of both. */
+  readonly hasPaced: boolean;
+}
+
+/** Calls of one kind of ectopic beat as ANSI/AAMI EC57 counts them. */
+export interface EctopicScore extends BeatCounts {
+  /** Other beats that were not called so. */
+  readonly tn: number;
+  /** FP/(TN + FP); null without other beats. */
+  readonly fpr: number | null;
 }
 
 /** How far marks of one edge of QRS lie from the reference's. */

@@ -28,6 +28,7 @@ export interface MadeWindow {
   readonly mean?: Pair;
   readonly sd?: Pair;
   readonly heldOut?: Pair;
+  readonly sdUnaveraged?: Pair;
 }
 
 /** A window of a recording as a comparison takes it. */
@@ -51,6 +52,7 @@ export function madeWindow(made: MadeWindow = {}): WindowFigures {
     mean: byMethod(made.mean ?? [200, 205]),
     sd: byMethod(made.sd ?? [4, 3]),
     heldOut: byMethod(made.heldOut ?? [4, 4]),
+    sdUnaveraged: byMethod(made.sdUnaveraged ?? [6, 5]),
     threshold: 20,
   };
   return { fromSec: 0, toSec: 60, foot: beats, notch: beats, rptt: spread, lvet: spread };

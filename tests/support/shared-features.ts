@@ -5,6 +5,7 @@ export const sharedFeatures: ReadonlySet<string> = new Set([
   'bench',
   'coverage',
   'histogram',
+  'report',
   'stacked',
   'steps',
   'sweeps',

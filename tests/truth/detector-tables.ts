@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { defaultCurveLengthParams } from '../../src/analysis/qrs/curve-length-params.ts';
 import { detectBeats } from '../../src/analysis/qrs/detect-beats.ts';
 import type { Detector } from '../../src/analysis/qrs/detector.ts';
@@ -15,6 +15,7 @@ import type { QrsBeat } from '../../src/model/qrs.ts';
 import type { BeatCounts, EdgeScore, ScoreOptions } from '../../src/model/scoring.ts';
 import { dataPath, hasData } from '../support/data.ts';
 import { annotationsOf, type EcgRecord, loadEcg } from '../support/ecg-record.ts';
+import { detectorFoldsTable } from './detector-folds.ts';
 import { digits, markdownTable } from './markdown-table.ts';
 
 const detectors: readonly Detector[] = [
@@ -154,6 +155,18 @@ async function noiseTable(): Promise<string> {
   ].join('\n');
 }
 
+/** Every record of a database, by all detectors, from 5:00. */
+async function databasesTable(): Promise<string> {
+  const records = readdirSync(dataPath('ecg-beats-nsv')).filter((file) => file.endsWith('.hea'));
+  const scores: BeatCounts[][] = [];
+  for (const file of records) scores.push(await scoreRecord('ecg-beats-nsv', file.slice(0, -4)));
+  const rows = names.map((name, d) => {
+    const { tp, fn, fp } = poolScores(scores.map((score) => score[d] ?? counts(0, 0, 0))).gross;
+    return [name, cell(counts(tp, fn, fp))];
+  });
+  return markdownTable(['detector', 'ecg-beats-nsv, 34 records'], rows);
+}
+
 /** The tables of `docs/detectors.md`. */
 export async function detectorTables(tell: (words: string) => void): Promise<Record<string, string>> {
   if (!hasData) {
@@ -165,5 +178,7 @@ export async function detectorTables(tell: (words: string) => void): Promise<Rec
     'detectors-qtdb': await qtdbTable(),
     'detectors-edges': await edgesTable(),
     'detectors-noise': await noiseTable(),
+    'detectors-databases': await databasesTable(),
+    'detectors-folds': await detectorFoldsTable(),
   };
 }

@@ -52,5 +52,6 @@ export function thesisUnits(): Unit[] {
     name: `S${k + 1}`,
     ppv: { foot: shares(foot), notch: shares(notch) },
     heldOut: { foot: null, notch: null },
+    sdUnaveraged: { foot: null, notch: null },
   }));
 }

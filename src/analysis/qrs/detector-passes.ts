@@ -1,3 +1,4 @@
+import type { CandidateWatch } from '../../model/qrs-inside.ts';
 import type { CurveLengthParams } from './curve-length-params.ts';
 import { CurveLengthSearch } from './curve-length-search.ts';
 import { CurveLengthStream } from './curve-length-signal.ts';
@@ -83,21 +84,30 @@ function ownPasses(
   };
 }
 
-function singlePass(
+/**
+ * A detector that judges one lead in one walk.
+ *
+ * @param rate     the lead at the rate that is worked at
+ * @param detector the trigger, or Pan and Tompkins
+ * @param watch    is told of each candidate where its verdict is asked for
+ * @returns takes the lead piece by piece; gives marks at the rate that is worked at
+ */
+export function singlePass(
   { fs, sampleCount, begin }: WorkingRate,
   detector: Extract<Detector, { method: 'trigger' | 'pan-tompkins' }>,
+  watch: CandidateWatch | null = null,
 ): { readonly push: (leads: readonly Float64Array[]) => void; readonly finish: () => readonly number[] } {
   const input = begin();
   if (detector.method === 'trigger') {
     const rectify = createRectifier(fs, detector.params);
-    const finder = new TriggerFinder(fs, sampleCount, detector.params);
+    const finder = new TriggerFinder(fs, sampleCount, detector.params, null, watch);
     return {
       push: (leads) => finder.push(rectify(input(leads)[0])),
       finish: () => finder.triggers,
     };
   }
   const signals = new PanTompkinsStream(fs, detector.params.integrationMs, sampleCount);
-  const finder = new PanTompkinsDetector(fs, sampleCount, detector.params);
+  const finder = new PanTompkinsDetector(fs, sampleCount, detector.params, watch);
   return {
     push: (leads) => finder.push(signals.push(input(leads)[0])),
     finish: () => finder.finish(),

@@ -1,8 +1,4 @@
-import type { LongRr, MissingRr } from '../../model/rhythm-findings.ts';
-
-/** An RR over this is a pause, s; those over 3 s are told apart in words. */
-export const pauseSec = 2;
-export const longPauseSec = 3;
+import { type LongRr, type MissingRr, pauseSec } from '../../model/rhythm-findings.ts';
 
 /** Pauses and the longest RR of a rhythm. */
 export interface LongRrs {

@@ -15,6 +15,8 @@ export interface Prematurity {
   readonly expectedRrSec: Float64Array;
   readonly isPremature: readonly boolean[];
   readonly pauses: readonly (PauseKind | null)[];
+  /** How much RR changes without order before each beat, as a share of RR. */
+  readonly irregularity: Float64Array;
 }
 
 /**
@@ -51,7 +53,7 @@ export function findPremature(rrSec: Float64Array, params: RhythmParams): Premat
     lost = isInRhythm ? 0 : lost + 1;
     if (isInRhythm) recent = [...recent, rrSec[i]].slice(-memoryCount);
   }
-  return { expectedRrSec, isPremature, pauses };
+  return { expectedRrSec, isPremature, pauses, irregularity };
 }
 
 function pauseOf(rr: number, next: number | undefined, due: number, params: RhythmParams): PauseKind | null {

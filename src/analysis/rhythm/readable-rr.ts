@@ -1,7 +1,6 @@
 import type { StretchQuality } from '../../model/qrs-quality.ts';
-import type { MissingRr } from '../../model/rhythm-findings.ts';
+import { type MissingRr, pauseSec } from '../../model/rhythm-findings.ts';
 import type { TimeSpan } from '../../model/samples.ts';
-import { pauseSec } from './long-rr.ts';
 
 type Stretch = Pick<
   StretchQuality,

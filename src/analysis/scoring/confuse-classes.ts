@@ -4,6 +4,7 @@ import type {
   BeatCounts,
   BeatRow,
   ClassConfusion,
+  EctopicScore,
   MarkColumn,
   ScoreOptions,
 } from '../../model/scoring.ts';
@@ -55,8 +56,17 @@ export function confuseClasses(
     const { timeSec, name } = marks[index];
     add(timeSec, isUnreadable(timeSec) ? 'X' : 'O', name);
   }
-  return { counts: table, byClass: scoresByClass(table) };
+  return {
+    counts: table,
+    byClass: scoresByClass(table),
+    veb: ectopicScore(table, 'V', ['F', 'Q']),
+    sveb: ectopicScore(table, 'S', ['Q']),
+    hasPaced: reference.annotations.some(({ label }) => pacedLabels.includes(label)),
+  };
 }
+
+/** Mnemonics of paced beats, and of fusions of paced and normal ones. */
+const pacedLabels = '/f';
 
 interface ClassedBeat {
   readonly timeSec: number;
@@ -96,4 +106,26 @@ function scoresByClass(table: Table): Record<ScoredClass, BeatCounts> {
     return { tp, fp, fn, ...rates(tp, fp, fn) };
   };
   return { N: scoreOf('N'), S: scoreOf('S'), V: scoreOf('V'), F: scoreOf('F'), Q: scoreOf('Q') };
+}
+
+/**
+ * One kind of ectopic beat as EC57 counts it: calls of classes that are left out, F and Q of ventricular ones and Q of
+ * supraventricular ones, are no false positives.
+ *
+ * @param table  rows by the reference's class, columns by the test's
+ * @param name   S or V
+ * @param leftOut  classes of the reference whose calls do not count
+ */
+function ectopicScore(table: Table, name: 'S' | 'V', leftOut: readonly ScoredClass[]): EctopicScore {
+  const others = beatClasses.filter((own) => own !== name && !leftOut.includes(own));
+  const tp = table[name][name];
+  const fn = rowNames.reduce((sum, column) => sum + table[name][column], 0) - tp;
+  const fp = [...others, 'O' as const, 'X' as const].reduce((sum, row) => sum + table[row][name], 0);
+  const tn = beatClasses
+    .filter((own) => own !== name)
+    .reduce(
+      (sum, row) => sum + beatClasses.reduce((all, own) => all + (own === name ? 0 : table[row][own]), 0),
+      0,
+    );
+  return { tp, fp, fn, ...rates(tp, fp, fn), tn, fpr: tn + fp > 0 ? fp / (tn + fp) : null };
 }

@@ -1,9 +1,11 @@
 import type { StretchQuality } from '../../model/qrs-quality.ts';
-import type { BeatError, ErrorReason } from '../../model/scoring.ts';
+import type { QrsCandidate } from '../../model/qrs-inside.ts';
+import type { BeatError, ErrorReason, PeakReason } from '../../model/scoring.ts';
 import type { LengthHistory } from '../qrs/length-history.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { nearestPlace } from './nearest-time.ts';
-import { explainFalseAlarm, explainMiss, type PeakReason } from './length-reasons.ts';
+import { explainByCandidates } from './candidate-reasons.ts';
+import { explainFalseAlarm, explainMiss } from './length-reasons.ts';
 
 /** What errors are explained by. Times are s from the recording's start. */
 export interface ErrorGrounds {
@@ -13,6 +15,8 @@ export interface ErrorGrounds {
   readonly detectedSec: Float64Array;
   /** Of the curve-length detector, with the tops of `errorStretches`; null of any other. */
   readonly history: LengthHistory | null;
+  /** Of any other detector, what it judged in `candidateStretches`, ascending; null where that is not known. */
+  readonly candidates: readonly QrsCandidate[] | null;
   readonly toleranceMs: number;
   /** Null where it was not judged. */
   readonly stretches: readonly StretchQuality[] | null;
@@ -20,6 +24,8 @@ export interface ErrorGrounds {
 
 /** A mark this soon after the one before may be a T wave, s. */
 const soonSec = 0.4;
+/** Candidates this far from an error may explain it, s: a T wave and its beat. */
+const aboutSec = 0.7;
 /** Rounding of times. */
 const slackSec = 1e-6;
 
@@ -42,6 +48,19 @@ export function errorStretches(
 }
 
 /**
+ * Where a detector's candidates are wanted for each error.
+ *
+ * @param startSec  of what the detector saw
+ * @returns one stretch an error, s
+ */
+export function candidateStretches(errors: readonly BeatError[], startSec: number): TimeSpan[] {
+  return errors.map(({ timeSec }) => ({
+    fromSec: timeSec - startSec - aboutSec,
+    toSec: timeSec - startSec + aboutSec,
+  }));
+}
+
+/**
  * What was measured about each error, in their order.
  *
  * @param errors  of one scoring
@@ -59,10 +78,10 @@ export function explainErrors(errors: readonly BeatError[], grounds: ErrorGround
     const near = nearestWithin(detectedSec, timeSec, reachSec + slackSec);
     // The detector has a mark there and the beats have not, or the other way about.
     const isByHand = isMiss ? near !== null && !isScored(markSec, detectedSec[near]) : near === null;
-    const { peakOverT1, causes } = reasonOf(error, i, near, grounds);
+    const { peakOverThreshold, causes } = reasonOf(error, i, near, grounds);
     const isSoon = !isMiss && sinceSec !== null && sinceSec < soonSec;
     return {
-      peakOverT1,
+      peakOverThreshold,
       sinceSec,
       causes: [
         ...(isByHand ? (['by-hand'] as const) : causes),
@@ -74,15 +93,40 @@ export function explainErrors(errors: readonly BeatError[], grounds: ErrorGround
 }
 
 function reasonOf(
-  { kind }: BeatError,
+  error: BeatError,
   place: number,
   near: number | null,
-  { history }: ErrorGrounds,
+  { history, candidates, toleranceMs }: ErrorGrounds,
 ): PeakReason {
-  if (history === null) return { peakOverT1: null, causes: [] };
+  const { kind, timeSec } = error;
+  if (history === null) {
+    const about = candidatesAbout(candidates ?? [], timeSec);
+    return candidates === null
+      ? { peakOverThreshold: null, causes: [] }
+      : explainByCandidates(error, about, toleranceMs);
+  }
   const own = kind === 'false-alarm' && near !== null ? history.taken[near] : undefined;
   if (own) return explainFalseAlarm(history, own);
   return explainMiss(history, history.tops[place]);
+}
+
+function candidatesAbout(candidates: readonly QrsCandidate[], atSec: number): QrsCandidate[] {
+  const first = firstFrom(candidates, atSec - aboutSec);
+  const about: QrsCandidate[] = [];
+  for (let k = first; k < candidates.length && candidates[k].timeSec <= atSec + aboutSec; k++)
+    about.push(candidates[k]);
+  return about;
+}
+
+/** Place of the first candidate not before `fromSec`. */
+function firstFrom(candidates: readonly QrsCandidate[], fromSec: number): number {
+  let [low, high] = [0, candidates.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (candidates[middle].timeSec < fromSec) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Place of the last time at most `limit`; −1 without. */

@@ -1,11 +1,5 @@
-import type { ErrorCause } from '../../model/scoring.ts';
+import type { ErrorCause, PeakReason } from '../../model/scoring.ts';
 import type { LengthHistory, TakenHump } from '../qrs/length-history.ts';
-
-/** The peak of L at an error, and what the detector did there. */
-export interface PeakReason {
-  readonly peakOverT1: number | null;
-  readonly causes: readonly ErrorCause[];
-}
 
 /**
  * A mark where there is no beat: its own hump over the T1 that it passed.
@@ -17,7 +11,7 @@ export interface PeakReason {
 export function explainFalseAlarm({ learningCount }: LengthHistory, hump: TakenHump): PeakReason {
   const { index, max, t1 } = hump;
   const causes: ErrorCause[] = index < learningCount ? ['learning'] : [];
-  return { peakOverT1: t1 > 0 ? max / t1 : null, causes };
+  return { peakOverThreshold: t1 > 0 ? max / t1 : null, causes };
 }
 
 /**
@@ -28,11 +22,11 @@ export function explainFalseAlarm({ learningCount }: LengthHistory, hump: TakenH
  * @returns L over T1, without unit, and its causes
  */
 export function explainMiss(history: LengthHistory, top: LengthHistory['tops'][number]): PeakReason {
-  if (top === null) return { peakOverT1: null, causes: [] };
+  if (top === null) return { peakOverThreshold: null, causes: [] };
   const t1 = t1At(history, top.index);
   const causes: ErrorCause[] = [causeAt(history, top.index, top.value, t1)];
   if (top.index < history.learningCount) causes.push('learning');
-  return { peakOverT1: t1 > 0 ? top.value / t1 : null, causes };
+  return { peakOverThreshold: t1 > 0 ? top.value / t1 : null, causes };
 }
 
 function causeAt(history: LengthHistory, top: number, length: number, t1: number): ErrorCause {

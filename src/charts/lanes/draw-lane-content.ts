@@ -5,6 +5,7 @@ import type { DrawingContext } from '../pens/drawing-context.ts';
 import { highestNear, valueAt } from './envelope.ts';
 import type { Lane, LaneBox, LaneMark } from './lane.ts';
 import { drawMark } from './marks.ts';
+import { isClassMark, letteredClasses } from '../pens/class-marks.ts';
 import type { ColourName, Palette } from '../pens/palette.ts';
 import type { TimeScale } from '../axes/time-axis.ts';
 import { timingMethods } from '../../model/methods.ts';
@@ -36,7 +37,11 @@ export interface ContentArea {
 /** Marks of every beat that lie nearer to each other cover each other: of those in so many px the first is drawn. */
 const leastApartPx = 5;
 const leastApartCoarsePx = 15;
-const everyBeats: ReadonlySet<LaneMark['kind']> = new Set(['r', ...timingMethods.map(({ mark }) => mark)]);
+const everyBeats: ReadonlySet<LaneMark['kind']> = new Set([
+  'r',
+  ...letteredClasses,
+  ...timingMethods.map(({ mark }) => mark),
+]);
 
 /** The marks of which something may be seen in an area. */
 export function marksWithin(marks: readonly LaneMark[], area: ContentArea): LaneMark[] {
@@ -112,6 +117,28 @@ function drawSound(
   drawText(context, palette, label, x, top + 11, { colour: 'text1', align: 'center', halo: 'work' });
 }
 
+/** The base line of letters of classes below their lane's top, and the bar under them, px. */
+const [letterPx, classBarPx] = [12, 14];
+
+/** The class of a beat in the row above the trace: a bar, and its letter where it has room. */
+function drawClass(
+  context: DrawingContext,
+  { kind, label }: LaneMark,
+  x: number,
+  { top }: LaneBox,
+  palette: Palette,
+): void {
+  drawMark(kind, context, [x, top + classBarPx], palette);
+  if (label === undefined) return;
+  const colour = kind === 'unknown' ? 'text2' : 'text1';
+  drawText(context, palette, label, x, top + letterPx, {
+    colour,
+    align: 'center',
+    strong: true,
+    halo: 'work',
+  });
+}
+
 function drawMarks(
   context: DrawingContext,
   lane: Lane,
@@ -123,6 +150,10 @@ function drawMarks(
     const x = area.scale.x(mark.atSec);
     if (mark.kind === 'sound') {
       drawSound(context, mark, x, box, palette);
+      continue;
+    }
+    if (isClassMark(mark.kind)) {
+      drawClass(context, mark, x, box, palette);
       continue;
     }
     const y = markY(mark, lane, box);

@@ -27,6 +27,7 @@ export const samePlaces = (a: LaneLook, b: LaneLook): boolean =>
   a.deviceRatio === b.deviceRatio &&
   a.box.top === b.box.top &&
   a.box.height === b.box.height &&
+  a.box.headPx === b.box.headPx &&
   a.lane.range.low === b.lane.range.low &&
   a.lane.range.high === b.lane.range.high;
 

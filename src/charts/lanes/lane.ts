@@ -48,6 +48,8 @@ export interface Lane {
   readonly unit: string;
   readonly range: ValueRange;
   readonly zeroLine: boolean;
+  /** Left free above its traces for a row of letters, px. */
+  readonly headPx?: number;
   /** Its height whatever the weights are, px, as of a strip of marks alone. */
   readonly fixedPx?: number;
   /** What it shows of the signal, over the traces' start. */
@@ -75,6 +77,8 @@ export interface Band {
 
 /** Where a lane lies in its plot, px. */
 export interface LaneBox extends LaneRow {
+  /** Of it above the traces for a row of letters, px. */
+  readonly headPx: number;
   readonly y: (value: number) => number;
   readonly value: (y: number) => number;
 }
@@ -98,13 +102,14 @@ export function laneRows(lanes: readonly Pick<Lane, 'weight' | 'fixedPx'>[], hei
 /** Where each lane lies, and its scale. */
 export function laneBoxes(lanes: readonly Lane[], heightPx: number): LaneBox[] {
   const rows = laneRows(lanes, heightPx);
-  return lanes.map(({ range }, index) => {
+  return lanes.map(({ range, headPx = 0 }, index) => {
     const { top, height } = rows[index] ?? { top: 0, height: 0 };
     const bottom = top + height - paddingPx;
-    const perUnit = (height - 2 * paddingPx) / (range.high - range.low);
+    const perUnit = (height - headPx - 2 * paddingPx) / (range.high - range.low);
     return {
       top,
       height,
+      headPx,
       y: (value) => bottom - (value - range.low) * perUnit,
       value: (y) => range.low + (bottom - y) / perUnit,
     };

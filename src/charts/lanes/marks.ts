@@ -1,6 +1,7 @@
 import type { DrawingContext } from '../pens/drawing-context.ts';
 import type { Palette } from '../pens/palette.ts';
 import type { MethodMark } from '../../model/methods.ts';
+import { classForms, isClassMark, type LetteredClass } from '../pens/class-marks.ts';
 import { isMethodMark, methodForms } from '../pens/method-marks.ts';
 
 /** What a mark says; its form follows, so that colour never stands alone. */
@@ -8,6 +9,7 @@ export type MarkKind =
   | 'r'
   | 'rejected'
   | MethodMark
+  | LetteredClass
   | 'onset'
   | 'end'
   | 'annotation'
@@ -133,7 +135,7 @@ const redTriangle: DrawMark = (context, x, y, { colour }) => {
   context.fill();
 };
 
-const drawings: Readonly<Record<Exclude<MarkKind, MethodMark>, DrawMark>> = {
+const drawings: Readonly<Record<Exclude<MarkKind, MethodMark | LetteredClass>, DrawMark>> = {
   r: triangle,
   rejected: cross,
   onset: hook(1),
@@ -162,6 +164,19 @@ const methodMark =
     context.stroke();
   };
 
+/** The bar under the letter of a class, about its point. */
+const classMark =
+  (mark: LetteredClass): DrawMark =>
+  (context, x, y, { colour }) => {
+    context.fillStyle = colour[classForms[mark].colour];
+    context.fillRect(Math.round(x) - 4, y, 8, 2);
+  };
+
+function drawingOf(kind: MarkKind): DrawMark {
+  if (isMethodMark(kind)) return methodMark(kind);
+  return isClassMark(kind) ? classMark(kind) : drawings[kind];
+}
+
 /** Draws a mark at its point; triangles, crosses and hooks stand on it, the others lie about it. */
 export function drawMark(
   kind: MarkKind,
@@ -170,7 +185,7 @@ export function drawMark(
   palette: Palette,
   size = 1,
 ): void {
-  const draw = isMethodMark(kind) ? methodMark(kind) : drawings[kind];
+  const draw = drawingOf(kind);
   if (size === 1) {
     draw(context, x, y, palette);
     return;

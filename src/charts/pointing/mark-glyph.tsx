@@ -1,9 +1,11 @@
 import { type MethodMark, timingMethods } from '../../model/methods.ts';
 import { markStyle } from '../figures/plot-layer.tsx';
+import { classForms, isClassMark, type LetteredClass } from '../pens/class-marks.ts';
 import { isMethodMark, methodForms } from '../pens/method-marks.ts';
+import { themeColour } from '../pens/palette.ts';
 import type { MarkKind } from '../lanes/marks.ts';
 
-const names: Readonly<Record<Exclude<MarkKind, MethodMark>, string>> = {
+const names: Readonly<Record<Exclude<MarkKind, MethodMark | LetteredClass>, string>> = {
   r: 'R',
   rejected: 'left out',
   onset: 'QRS onset',
@@ -17,8 +19,10 @@ const names: Readonly<Record<Exclude<MarkKind, MethodMark>, string>> = {
   sound: 'heart sound',
 };
 
-const nameOfMark = (kind: MarkKind): string =>
-  isMethodMark(kind) ? (timingMethods.find(({ mark }) => mark === kind)?.name ?? kind) : names[kind];
+function nameOfMark(kind: MarkKind): string {
+  if (isMethodMark(kind)) return timingMethods.find(({ mark }) => mark === kind)?.name ?? kind;
+  return isClassMark(kind) ? classForms[kind].letter : names[kind];
+}
 
 interface MarkGlyphProps {
   readonly kind: MarkKind;
@@ -34,6 +38,12 @@ export function MarkGlyph({ kind, named = false }: MarkGlyphProps) {
   return (
     <svg className={`glyph glyph-${kind}`} viewBox="-5 -5 10 10" {...meaning}>
       {isMethodMark(kind) && <path style={markStyle(kind)} d={methodForms[kind].svg} />}
+      {isClassMark(kind) && (
+        <>
+          <text y={2}>{classForms[kind].letter}</text>
+          <path style={{ stroke: themeColour(classForms[kind].colour) }} strokeWidth={2} d="M-4 5h8" />
+        </>
+      )}
       {kind === 'r' && <path d="M-3.5-3h7L0 3Z" />}
       {kind === 'onset' && <path d="M-2.5 3.5v-6h5" />}
       {kind === 'end' && <path d="M2.5 3.5v-6h-5" />}

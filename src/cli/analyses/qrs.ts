@@ -58,13 +58,27 @@ function checkAnnotations({ options }: CommandArguments): void {
   if (typeof options['out'] !== 'string') throw new UsageError('--annotations needs --out to stand beside.');
 }
 
-/** Gross and average over several scored recordings. */
+/** A score as the result has it. */
+interface ScoreResult extends BeatCounts {
+  readonly veb: BeatCounts;
+  readonly sveb: BeatCounts;
+  readonly paced: boolean;
+}
+
+/** Gross and average over several scored recordings; classes without those that have paced beats. */
 function pooled(reports: readonly Report[]): object | null {
   const scores = reports.flatMap(({ result }) => {
-    const scored = result as { readonly score?: BeatCounts } | undefined;
+    const scored = result as { readonly score?: ScoreResult } | undefined;
     return scored?.score === undefined ? [] : [scored.score];
   });
-  return scores.length > 1 ? poolScores(scores) : null;
+  if (scores.length < 2) return null;
+  const unpaced = scores.filter(({ paced }) => !paced);
+  return {
+    ...poolScores(scores),
+    veb: poolScores(unpaced.map(({ veb }) => veb)),
+    sveb: poolScores(unpaced.map(({ sveb }) => sveb)),
+    paced: scores.length - unpaced.length,
+  };
 }
 
 /** Where marks go, beside the result of each FILE; none where they are not asked for. */

@@ -1,4 +1,5 @@
 import type { CohortResult } from '../../pipeline/cohort/summarise-cohort.ts';
+import { comparedMethods, type MethodPair, methodNameOf } from '../../model/methods.ts';
 import type { UnitTests } from '../../pipeline/cohort/unit-tests.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
 import { formatNumber, formatP, formatTimes, missing } from '../../ui/format-number.ts';
@@ -28,6 +29,9 @@ export interface TestLine {
 
 export interface TestBlock {
   readonly unit: CohortUnit;
+  readonly methods: MethodPair;
+  /** 'historic − aligned' */
+  readonly pair: string;
   readonly title: string;
   /** What has no value by one of the methods, and so is in no test of PPV. */
   readonly leftOut: Readonly<Record<'foot' | 'notch', readonly string[]>>;
@@ -125,18 +129,35 @@ function linesOf(tests: Readonly<Record<'foot' | 'notch', UnitTests>>): readonly
       ...both(({ pitmanMorgan }) => varianceFigures(pitmanMorgan)),
     },
     { id: 'heldOut', name: 'Held-out SD', unit: 'ms', ...both(({ heldOut }) => tFigures(heldOut, 1)) },
+    {
+      id: 'sdUnaveraged',
+      name: 'SD, single beats',
+      unit: 'ms',
+      ...both(({ sdUnaveraged }) => tFigures(sdUnaveraged, 1)),
+    },
   ];
 }
 
 const titles: Readonly<Record<CohortUnit, string>> = { file: 'Over recordings', subject: 'Over subjects' };
 
-/** Every test over recordings and over subjects, the unit in force first. */
-export function testBlocks({ tests }: CohortResult, unit: CohortUnit): readonly TestBlock[] {
+/** Every test of every two methods over recordings and over subjects, the unit in force first. */
+export function testBlocks({ tests, pairs }: CohortResult, unit: CohortUnit): readonly TestBlock[] {
   const order: readonly CohortUnit[] = unit === 'file' ? ['file', 'subject'] : ['subject', 'file'];
-  return order.map((own) => ({
-    unit: own,
-    title: titles[own],
-    leftOut: { foot: tests[own].foot.leftOut, notch: tests[own].notch.leftOut },
-    lines: linesOf(tests[own]),
-  }));
+  return [{ methods: comparedMethods, tests }, ...Object.values(pairs)].flatMap(
+    ({ methods, tests: ofPair }) => {
+      const pair = methods.map(methodNameOf).join(' − ');
+      return order.map((own) => ({
+        unit: own,
+        methods,
+        pair,
+        title: `${titles[own]}: ${pair}`,
+        leftOut: { foot: ofPair[own].foot.leftOut, notch: ofPair[own].notch.leftOut },
+        lines: linesOf(ofPair[own]).filter(({ id }) => id !== 'heldOut' || hasHeldOut(ofPair[own])),
+      }));
+    },
+  );
+}
+
+function hasHeldOut({ foot, notch }: Readonly<Record<'foot' | 'notch', UnitTests>>): boolean {
+  return foot.heldOut !== null || notch.heldOut !== null;
 }

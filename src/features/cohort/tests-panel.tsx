@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
+import { beatsOfMethod, timingMethods } from '../../model/methods.ts';
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
-import { comparedMethods, methodNameOf } from '../../model/methods.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { formatCount } from '../../ui/format-number.ts';
@@ -39,12 +39,14 @@ const shownColumns: readonly Column<TestLine>[] = [
 
 interface SavedTest extends TestFigures {
   readonly over: CohortUnit;
+  readonly pair: string;
   readonly line: TestLine;
   readonly feature: Feature;
 }
 
 const savedColumns: readonly SavedColumn<SavedTest>[] = [
   { name: 'over', value: ({ over }) => over },
+  { name: 'methods', value: ({ pair }) => pair },
   { name: 'test', value: ({ line }) => line.name },
   { name: 'of', value: ({ line }) => line.unit },
   { name: 'feature', value: ({ feature }) => feature },
@@ -57,9 +59,9 @@ const savedColumns: readonly SavedColumn<SavedTest>[] = [
 ];
 
 const savedTests = (blocks: readonly TestBlock[]): readonly SavedTest[] =>
-  blocks.flatMap(({ unit, lines }) =>
+  blocks.flatMap(({ unit, pair, lines }) =>
     lines.flatMap((line) =>
-      (['foot', 'notch'] as const).map((feature) => ({ ...line[feature], over: unit, line, feature })),
+      (['foot', 'notch'] as const).map((feature) => ({ ...line[feature], over: unit, pair, line, feature })),
     ),
   );
 
@@ -74,17 +76,21 @@ function LeftOut({ names, unit }: { readonly names: readonly string[]; readonly 
   );
 }
 
-/** The two methods that are compared: 'historic − least variance'. */
-const compared = comparedMethods.map(methodNameOf).join(' − ');
+/** What PPV is of by each method. */
+function beatsWords(average: number): string {
+  if (!(average > 0)) return '';
+  return timingMethods.map(({ id, short }) => `, ${short} of ${beatsOfMethod(id, average)}`).join('');
+}
 
-/** All tests of one method against the other, over recordings and over subjects. */
+/** All tests of every two methods, over recordings and over subjects. */
 export function TestsPanel({ shown, unit }: { readonly shown: ShownCohort; readonly unit: CohortUnit }) {
   const blocks = testBlocks(shown.result, unit);
+  const average = Number(shown.parameters['average']);
   return (
     <FigurePanel
       name="cohort-tests"
       title="Tests"
-      sub={`${compared}, where both have a value: PPV in points, SD in ms; a subject’s recordings are alike, so p over recordings is too small`}
+      sub={`where both have a value: PPV in points${beatsWords(average)}, SD in ms; a subject’s recordings are alike, so p over recordings is too small`}
       recordingName="cohort"
       formats={['csv']}
       table={() => dataTable(savedColumns, savedTests(blocks))}
@@ -93,8 +99,8 @@ export function TestsPanel({ shown, unit }: { readonly shown: ShownCohort; reado
         <table className="cohort-tests">
           <ColumnHeads columns={shownColumns} />
           <tbody>
-            {blocks.map(({ unit: own, title, leftOut, lines }) => (
-              <Fragment key={own}>
+            {blocks.map(({ unit: own, pair, title, leftOut, lines }) => (
+              <Fragment key={`${own} ${pair}`}>
                 <tr className="block">
                   <th scope="rowgroup">{title}</th>
                   <LeftOut names={leftOut.foot} unit={own} />

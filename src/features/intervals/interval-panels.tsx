@@ -133,6 +133,7 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           windows={result.windows}
           current={windowIndex}
           long={long}
+          average={Number(parameters['average'] ?? 10)}
           onWindow={session.chooseWindow}
         />
       </div>

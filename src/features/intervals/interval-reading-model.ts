@@ -1,4 +1,10 @@
-import { type MethodId, type MethodMark, type TimingMethod, timingMethods } from '../../model/methods.ts';
+import {
+  beatsOfMethod,
+  type MethodId,
+  type MethodMark,
+  type TimingMethod,
+  timingMethods,
+} from '../../model/methods.ts';
 import type {
   AlignedStatistics,
   IntervalStatistics,
@@ -56,7 +62,9 @@ function meansSpread({ sd, sdUnaveraged }: IntervalStatistics, average: number):
   const single = average === 0 ? sd : sdUnaveraged;
   return [
     ...(single === null ? [] : [`beat to beat ±${formatNumber(single, 1)}`]),
-    ...(average === 0 || sd === null ? [] : [`${average + 1}-beat means ±${formatNumber(sd, 1)}`]),
+    ...(average === 0 || sd === null
+      ? []
+      : [`${beatsOfMethod('historic', average)} ±${formatNumber(sd, 1)}`]),
   ].join(', ');
 }
 

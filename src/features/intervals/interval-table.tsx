@@ -7,9 +7,15 @@ import type {
   SweptStatistics,
   SweptWindow,
 } from '../../model/intervals.ts';
-import { comparedMethods, type MethodId, type TimingMethod, timingMethods } from '../../model/methods.ts';
+import {
+  beatsOfMethod,
+  comparedMethods,
+  type MethodId,
+  type TimingMethod,
+  timingMethods,
+} from '../../model/methods.ts';
 import { formatNumber, formatPercent, formatSigned, formatSpread, missing } from '../../ui/format-number.ts';
-import { type Column, ColumnTable } from '../bench/column-table.tsx';
+import { type Column, type ColumnGroup, ColumnTable } from '../bench/column-table.tsx';
 import { markedAtEnd, thresholdText } from '../words/threshold-text.ts';
 import { windowColumn, type WindowChoice } from './window-link.tsx';
 
@@ -38,6 +44,8 @@ export function intervalRow(
 interface IntervalTableProps extends WindowChoice {
   readonly name: string;
   readonly rows: readonly IntervalRow[];
+  /** Following beats averaged with each by all methods but the aligned one. */
+  readonly average: number;
 }
 
 /** Why an SD lies outside its own interval; null where it does not. */
@@ -88,29 +96,49 @@ function hasBestPpv(id: MethodId, statistics: SweptStatistics): boolean {
 
 const spreadColumn = (method: TimingMethod): Column<IntervalRow> => ({
   name: method.id,
-  head: (
-    <>
-      {glyph(method)}
-      mean ± SD
-    </>
-  ),
+  head: 'mean ± SD',
   isNumber: true,
   cellClass: ({ statistics }) => best(isSteadier(method.id, statistics)),
   text: ({ statistics: { [method.id]: own } }) => formatSpread(own.mean, own.sd),
 });
 
+/** The SD that can be compared between all methods. */
+const singleColumn = ({ id }: TimingMethod): Column<IntervalRow> => ({
+  name: `${id} SD, single beats`,
+  value: ({ statistics }) => statistics[id].sdUnaveraged,
+  head: 'single',
+  headTitle: 'SD of single beats',
+  digits: 1,
+});
+
 const ppvColumn = (method: TimingMethod): Column<IntervalRow> => ({
   name: `${method.id} PPV`,
-  head: (
-    <>
-      {glyph(method)}
-      PPV, %
-    </>
-  ),
+  head: 'PPV, %',
   isNumber: true,
   cellClass: ({ statistics }) => best(hasBestPpv(method.id, statistics)),
   text: ({ statistics }) => formatPercent(statistics[method.id].ppv),
 });
+
+/** What a method gives, under what its values are of. */
+function methodColumns(method: TimingMethod, average: number): readonly Column<IntervalRow>[] {
+  const beats = beatsOfMethod(method.id, average);
+  const group: ColumnGroup = {
+    head: (
+      <>
+        {glyph(method)}
+        {beats}
+      </>
+    ),
+    className: 'n',
+  };
+  const isAveraged = beats !== beatsOfMethod(method.id, 0);
+  return [
+    spreadColumn(method),
+    ...(isAveraged ? [singleColumn(method)] : []),
+    ppvColumn(method),
+    ...(ownColumns[method.id] ?? []),
+  ].map((column) => ({ ...column, group }));
+}
 
 /** What is known of the threshold alone. */
 const sweptColumns: readonly Column<IntervalRow>[] = [
@@ -164,7 +192,7 @@ const ownColumns: Readonly<Partial<Record<MethodId, readonly Column<IntervalRow>
   aligned: alignedColumns,
 };
 
-const intervalColumns: readonly Column<IntervalRow>[] = [
+const intervalColumns = (average: number): readonly Column<IntervalRow>[] => [
   {
     name: 'beats',
     head: 'beats',
@@ -176,8 +204,7 @@ const intervalColumns: readonly Column<IntervalRow>[] = [
       </>
     ),
   },
-  ...timingMethods.flatMap((method) => [spreadColumn(method), ...(ownColumns[method.id] ?? [])]),
-  ...timingMethods.map(ppvColumn),
+  ...timingMethods.flatMap((method) => methodColumns(method, average)),
   {
     name: 'missed',
     head: (
@@ -198,7 +225,7 @@ const intervalColumns: readonly Column<IntervalRow>[] = [
 ];
 
 /** One interval in every window, by all methods; the link of a row shows its window. */
-export function IntervalTable({ name, rows, ...choice }: IntervalTableProps) {
+export function IntervalTable({ name, rows, average, ...choice }: IntervalTableProps) {
   const note = useId();
   const reasons = new Set(
     rows.flatMap(({ statistics }) => whyOutsideInterval(statistics.leastVariance) ?? []),
@@ -206,7 +233,7 @@ export function IntervalTable({ name, rows, ...choice }: IntervalTableProps) {
   const isNoted = reasons.size > 0;
   const columns: readonly Column<IntervalRow>[] = [
     { ...windowColumn(`${name}, ms`, choice), headClass: 'name' },
-    ...intervalColumns,
+    ...intervalColumns(average),
   ];
   return (
     <>

@@ -7,6 +7,8 @@ interface WindowTablesProps extends WindowChoice {
   readonly windows: readonly IntervalWindow[];
   /** Index of the first of them in the record. */
   readonly first: number;
+  /** Following beats averaged with each. */
+  readonly average: number;
 }
 
 /** The landmark that an interval ends at. */

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { classForms } from '../../charts/pens/class-marks.ts';
 import { OverviewPlot } from '../../charts/lanes/overview-plot.tsx';
 import { edgePx, formatClock, gutterPx, isLong } from '../../charts/axes/time-axis.ts';
 import { useSize } from '../../charts/pointing/use-size.ts';
@@ -171,17 +172,15 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   );
 }
 
-/** Beats that come from elsewhere in the heart, in the colours of the first two classes beside the master. */
+/** Beats that come from elsewhere in the heart, in the colours of the bars that they have over the traces. */
 function ectopicKinds({ ectopic }: Pick<RhythmReport, 'ectopic'>): readonly BeatKind[] {
   const atSec = (wanted: EctopicClass) =>
     Float64Array.from(
       ectopic.filter(({ beatClass }) => beatClass === wanted),
       ({ timeSec }) => timeSec,
     );
-  return [
-    { colour: 'templateA', atSec: atSec('V') },
-    { colour: 'templateB', atSec: atSec('S') },
-  ];
+  const order = ['V', 'F', 'S'] as const satisfies readonly EctopicClass[];
+  return order.map((own) => ({ colour: classForms[own].colour, atSec: atSec(own) }));
 }
 
 /** How many there are, in words. */

@@ -1,11 +1,7 @@
 import type { ReadoutRow } from '../../charts/lanes/readout.tsx';
 import { formatClock } from '../../charts/axes/time-axis.ts';
-import { causeWords } from '../../model/scoring.ts';
-import type { PulseStretchQuality, StretchQuality } from '../../model/qrs-quality.ts';
-import { formatNumber } from '../../ui/format-number.ts';
 import type { QrsReport } from '../../workers/protocol.ts';
-
-type Stretch = StretchQuality | PulseStretchQuality;
+import { type Stretch, stretchWords } from '../words/quality-words.ts';
 
 /** The quality of one channel over the record. */
 export interface QualityRow {
@@ -25,27 +21,6 @@ export function qualityRows(
     { name: 'PPG', stretches: report.ppgQuality },
   ] as const;
   return rows.flatMap(({ name, stretches }) => (stretches === null ? [] : [{ name, stretches }]));
-}
-
-const percent = (share: number): string => `${formatNumber(100 * share, 0)} %`;
-
-function faultWords(stretch: Stretch): string[] {
-  return stretch.faults.flatMap((fault) => {
-    if (fault === 'flat') return `flat ${percent(1 - stretch.moving)}`;
-    if (fault === 'clipped') return `clipped ${percent(1 - stretch.unclipped)}`;
-    if (fault === 'no-pulse') return 'no pulse found';
-    if (!('correlation' in stretch)) return causeWords[fault === 'wander' ? 'wander' : 'noise'];
-    if (fault === 'rate') return `${formatNumber(stretch.pulseRate, 0)} pulses/min`;
-    if (fault === 'pause') return `no pulse for ${formatNumber(stretch.longestPauseSec, 1)} s`;
-    return ['noise', `correlation ${formatNumber(stretch.correlation, 2)}`];
-  });
-}
-
-/** What is wrong with a stretch; none where nothing is. */
-function stretchWords(stretch: Stretch): string[] {
-  const words = faultWords(stretch);
-  if (words.length > 0 || !stretch.isDoubtful) return words;
-  return ['likeness' in stretch && stretch.likeness === null ? 'no beats' : 'poor match'];
 }
 
 const spanText = ({ fromSec, toSec }: Stretch, long: boolean): string =>

@@ -14,9 +14,9 @@ export function nearestText({ distanceMs }: BeatError): string {
     : `${formatSigned(distanceMs / 1000, 1)} s`;
 }
 
-/** The largest L against the threshold; of a detector that has no L nothing. */
-export const peakText = ({ peakOverT1 }: ErrorReason): string =>
-  peakOverT1 === null ? missing : `${formatNumber(peakOverT1, 2)} × T1`;
+/** The peak against its threshold; nothing without one. */
+export const peakText = ({ peakOverThreshold }: ErrorReason): string =>
+  peakOverThreshold === null ? missing : `${formatNumber(peakOverThreshold, 2)} × threshold`;
 
 /** Since the mark before. */
 export const sinceText = ({ sinceSec }: ErrorReason): string =>
@@ -24,7 +24,13 @@ export const sinceText = ({ sinceSec }: ErrorReason): string =>
 
 /** The causes where there is little room. */
 const shortCauses: Partial<Readonly<Record<ErrorCause, string>>> = {
-  'under-threshold': 'under T1',
+  'under-threshold': 'under threshold',
+  't-wave': 'as T wave',
+  'off-rhythm': 'as noise',
+  'double-mark': 'twice',
+  'like-t-wave': 'like T wave',
+  'searched-back': 'overdue',
+  'like-beat': 'like a beat',
   'marked-off': 'far off',
   'soon-after': 'soon',
   wander: 'wander',
@@ -42,6 +48,6 @@ export function causeText({ isUnreadable }: BeatError, reason: ErrorReason | und
   return [...(isUnreadable ? ['unreadable'] : []), ...causes].join(', ');
 }
 
-/** Whether the detector has an L to tell of. */
+/** Whether any error has a peak to tell of. */
 export const hasPeaks = (reasons: readonly ErrorReason[]): boolean =>
-  reasons.some(({ peakOverT1 }) => peakOverT1 !== null);
+  reasons.some(({ peakOverThreshold }) => peakOverThreshold !== null);

@@ -55,7 +55,7 @@ const errorColumns = ({ withPeak, long, onShow }: ErrorsShown): readonly Column<
     ),
   },
   { name: 'class', value: ({ error }) => error.label },
-  { name: 'peak of L, × T1', value: ({ reason }) => reason?.peakOverT1 },
+  { name: 'peak, × threshold', value: ({ reason }) => reason?.peakOverThreshold },
   { name: 'since the beat before, s', value: ({ reason }) => reason?.sinceSec },
   {
     name: 'nearest, ms',

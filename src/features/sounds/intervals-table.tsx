@@ -1,7 +1,13 @@
 import { dataTable } from '../../charts/figures/data-table.ts';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { formatClock } from '../../charts/axes/time-axis.ts';
-import { type ByMethod, type MethodId, type TimingMethod, timingMethods } from '../../model/methods.ts';
+import {
+  beatsOfMethod,
+  type ByMethod,
+  type MethodId,
+  type TimingMethod,
+  timingMethods,
+} from '../../model/methods.ts';
 import type { SoundWindow } from '../../model/sounds.ts';
 import { formatSigned } from '../../ui/format-number.ts';
 import { StepButtons } from '../../ui/step-buttons.tsx';
@@ -17,6 +23,8 @@ interface IntervalsTableProps {
   /** Whether times have hours. */
   readonly long: boolean;
   readonly known: KnownIntervals | null;
+  /** Following beats averaged with each by all methods but the aligned one. */
+  readonly average: number;
   readonly recordingName: string;
   readonly onWindow: (windowIndex: number) => void;
 }
@@ -47,7 +55,11 @@ const digits = ({ span }: SpanRow): number => span.digits;
 const dim = (): string => 'dim';
 
 /** Mean, SD and likely error by one method; where there is little room, without the error. */
-function methodColumns({ id, name, mark }: TimingMethod, isNarrow: boolean): readonly Column<SpanRow>[] {
+function methodColumns(
+  { id, name, mark }: TimingMethod,
+  average: number,
+  isNarrow: boolean,
+): readonly Column<SpanRow>[] {
   const of = ({ spreads }: SpanRow) => spreads[id];
   const cellClass = ({ spreads }: SpanRow) => (isSteadiest(id, spreads) ? 'best' : undefined);
   const group: ColumnGroup = {
@@ -55,6 +67,7 @@ function methodColumns({ id, name, mark }: TimingMethod, isNarrow: boolean): rea
       <>
         <MarkGlyph kind={mark} />
         {name}
+        <span className="dim"> {beatsOfMethod(id, average)}</span>
       </>
     ),
   };
@@ -114,18 +127,25 @@ const knownSd: Column<SpanRow> = {
   cellClass: dim,
 };
 
-const ownColumns = [nameColumn, ...timingMethods.flatMap((method) => methodColumns(method, false))];
-const allColumns = [...ownColumns, knownMean, knownSd, ...timingMethods.map(offColumn)];
-/** Beside other panels: how far each is from what is known, without that. */
-const narrowColumns = [
-  nameColumn,
-  ...timingMethods.flatMap((method) => methodColumns(method, true)),
-  ...timingMethods.map(offColumn),
-];
+/** Those of what was measured, and beside them what is known. */
+function columnsOf(average: number) {
+  const own = [nameColumn, ...timingMethods.flatMap((method) => methodColumns(method, average, false))];
+  return {
+    ownColumns: own,
+    allColumns: [...own, knownMean, knownSd, ...timingMethods.map(offColumn)],
+    /** Beside other panels: how far each is from what is known, without that. */
+    narrowColumns: [
+      nameColumn,
+      ...timingMethods.flatMap((method) => methodColumns(method, average, true)),
+      ...timingMethods.map(offColumn),
+    ],
+  };
+}
 
 /** All intervals of a window by all methods, each with its likely error, and what is known of them. */
 export function IntervalsTable(props: IntervalsTableProps) {
-  const { windows, windowIndex, long, known, recordingName, onWindow } = props;
+  const { windows, windowIndex, long, known, recordingName, average, onWindow } = props;
+  const { ownColumns, allColumns, narrowColumns } = columnsOf(average);
   const window = windows[windowIndex];
   if (!window) return null;
   const rows = spanRows(window, known);

@@ -125,6 +125,7 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
         windowIndex={windowIndex}
         long={long}
         known={known}
+        average={Number(parameters['average'] ?? 10)}
         onWindow={session.chooseWindow}
       />
       <HistogramPanel

@@ -34,7 +34,7 @@ const about = (x: number, y: number): LabelBox => [x - 5, y - 5, x + 5, y + 5];
 
 /** Beside a point, then below and above it, ever farther. */
 const placesAbout = (x: number, y: number): LabelPlace[] =>
-  [4, 17, -9, 30, -22, 43, -35].flatMap((dy): LabelPlace[] => [
+  [4, 17, -9, 30, -22, 43, -35, 56, -48, 69].flatMap((dy): LabelPlace[] => [
     { x: x + 8, y: y + dy, anchor: 'start' },
     { x: x - 8, y: y + dy, anchor: 'end' },
   ]);

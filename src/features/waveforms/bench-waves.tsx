@@ -8,8 +8,10 @@ import { useSize } from '../../charts/pointing/use-size.ts';
 import type { PlotPlace } from '../../charts/lanes/wave-plot.tsx';
 import { WavePlot } from '../../charts/lanes/wave-plot.tsx';
 import type { RecordingSummary, ReportHead } from '../../workers/protocol.ts';
-import { useSession } from '../session-context.ts';
+import { useChosenReport, useSession } from '../session-context.ts';
+import { classesInView, withClassRows } from './class-readout.ts';
 import type { TraceView } from './use-trace.ts';
+import { type LettersPlace, useClassLetters } from './use-class-letters.ts';
 
 /** The waveforms over a bench. */
 export interface WavesFrame {
@@ -38,12 +40,15 @@ export function useWavesFrame(
 const noBands: readonly Band[] = [];
 const pickNothing = (): void => undefined;
 const sayNothing = (): null => null;
+const onEcg: LettersPlace = { lane: 'ecg', hasRoom: false };
 
 interface BenchWavesProps extends Pick<WavesFrame, 'frame' | 'view'> {
   readonly className?: string;
   readonly description: string;
   readonly lanes: readonly Lane[];
   readonly bands?: readonly Band[];
+  /** Where the classes of beats are written; over the ECG where left out. */
+  readonly letters?: LettersPlace;
   /** A moment was clicked at, s; with Shift to add it to what is chosen. */
   readonly onPick?: (atSec: number, withShift: boolean) => void;
   readonly overlay?: (place: PlotPlace) => ReactNode;
@@ -56,9 +61,14 @@ interface BenchWavesProps extends Pick<WavesFrame, 'frame' | 'view'> {
 /** The waveforms over a bench: the brushed span, with the cursor of all plots. */
 export function BenchWaves(props: BenchWavesProps) {
   const { frame, view, className, description, lanes, bands = noBands, onPick, overlay } = props;
+  const { letters = onEcg } = props;
   const { readoutAt = sayNothing, readoutKept = null } = props;
   const session = useSession();
-  const { span, durationSec } = view;
+  const { span, durationSec, widthPx } = view;
+  const found = useChosenReport('qrs');
+  const lettered = useClassLetters(lanes, letters, span, widthPx);
+  const isNamed = lanes.some(({ id }) => id === letters.lane);
+  const named = found !== null && isNamed ? classesInView(found.rhythm, span) : '';
   const clock = (sec: number): string => formatClock(sec, isLong(durationSec), 0.1);
   return (
     <div ref={frame}>
@@ -66,14 +76,16 @@ export function BenchWaves(props: BenchWavesProps) {
         {...(className === undefined ? {} : { className })}
         label="Waveforms"
         valueText={`${clock(span.fromSec)} to ${clock(span.toSec)}`}
-        description={description}
-        lanes={lanes}
+        description={named === '' ? description : `${description} By class: ${named}.`}
+        lanes={lettered}
         bands={bands}
         span={span}
         durationSec={durationSec}
         navigation={session.view}
         cursor={session.cursor}
-        readoutAt={readoutAt}
+        readoutAt={(atSec) =>
+          withClassRows(readoutAt(atSec), isNamed ? found : null, atSec, isLong(durationSec))
+        }
         readoutKept={readoutKept}
         onPick={onPick ?? pickNothing}
         {...(overlay ? { overlay } : {})}

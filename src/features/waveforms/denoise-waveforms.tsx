@@ -176,6 +176,7 @@ export function DenoiseWaveforms({ summary }: { readonly summary: RecordingSumma
           : 'Not yet cleaned.'
       }
       lanes={lanes}
+      letters={{ lane: layout === 'over' ? 'over' : 'noisy', hasRoom: true }}
       bands={bands}
       readoutAt={(atSec) => (report ? readoutOf(report, atSec, long) : null)}
       onPick={(atSec) => {

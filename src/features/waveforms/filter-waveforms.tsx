@@ -65,6 +65,7 @@ export function FilterWaveforms({ summary }: { readonly summary: RecordingSummar
           : 'Not yet filtered.'
       }
       lanes={lanes}
+      letters={{ lane: report?.result.signal.role === 'ecg' ? 'before' : '', hasRoom: false }}
     />
   );
 }

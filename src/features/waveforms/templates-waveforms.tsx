@@ -83,7 +83,7 @@ function Letters({ at, seen, report }: LettersProps) {
         const name = names.get(label) ?? '';
         const wide = name.length * perLetterPx;
         return (
-          <text key={beat} className="plot-label halo" x={x} y={box.top + 12}>
+          <text key={beat} className="plot-label halo" x={x} y={box.top + box.headPx + 12}>
             <tspan className={isEdited ? 'beat-letter by-hand-letter' : 'beat-letter'}>
               {wide < roomPx ? name : '·'}
             </tspan>

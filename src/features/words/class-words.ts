@@ -33,3 +33,17 @@ export function classWords({
 }): string {
   return `${beatNames[beatClass]}: ${classReason}`;
 }
+
+/** A class, how certain it is, and why. */
+export interface ClassedBeat {
+  readonly beatClass: BeatClass;
+  /** 0 … 1; NaN where the class is not known. */
+  readonly certainty: number;
+  readonly classReason: ClassReason;
+}
+
+/** The same in words: 'ventricular, certainty 0.92: early, other shape, pause after'. */
+export function certainClassWords({ beatClass, certainty, classReason }: ClassedBeat): string {
+  const how = Number.isFinite(certainty) ? `, certainty ${formatNumber(certainty, 2)}` : '';
+  return `${beatNames[beatClass]}${how}: ${classReason}`;
+}

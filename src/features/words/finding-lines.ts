@@ -1,5 +1,10 @@
-import { longPauseSec } from '../../analysis/rhythm/long-rr.ts';
-import type { IrregularStretch, MissingRr, RateRun, RhythmFindings } from '../../model/rhythm-findings.ts';
+import {
+  longPauseSec,
+  type IrregularStretch,
+  type MissingRr,
+  type RateRun,
+  type RhythmFindings,
+} from '../../model/rhythm-findings.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 
 /** What was found at one place of a rhythm, in words. */

@@ -1,23 +1,25 @@
 import type { WindowFigures } from './file-figures.ts';
-import { type ByMethod, byMethod, comparedMethods } from '../../model/methods.ts';
+import { type ByMethod, byMethod, comparedMethods, type MethodPair } from '../../model/methods.ts';
 
 /**
  * Mean intervals of all methods over the same windows: those in which the methods that are compared have a mean.
  *
+ * @param pair  the methods that are compared
  * @returns ms, over the beats of these windows, null of another method that has none there; null where there is no such
  *   window
  */
 export function comparedMeans(
   windows: readonly WindowFigures[],
   interval: 'rptt' | 'lvet',
+  pair: MethodPair = comparedMethods,
 ): ByMethod<number | null> | null {
   const spreads = windows
     .map((window) => window[interval])
-    .filter(({ mean }) => comparedMethods.every((method) => mean[method] !== null));
+    .filter(({ mean }) => pair.every((method) => mean[method] !== null));
   const counts = byMethod((method) =>
     spreads.reduce((sum, { n, mean }) => sum + (mean[method] === null ? 0 : n[method]), 0),
   );
-  if (comparedMethods.some((method) => counts[method] === 0)) return null;
+  if (pair.some((method) => counts[method] === 0)) return null;
   return byMethod((method) => {
     const sum = spreads.reduce((total, { n, mean }) => total + n[method] * (mean[method] ?? 0), 0);
     return counts[method] === 0 ? null : sum / counts[method];

@@ -60,6 +60,8 @@ export function figuresAt(
             ...byMethod((method) => spreadOver(heldOut[of][method], rest).sd),
             ...(own.length < leastBeatCount ? { leastVariance: null } : {}),
           },
+          // What is kept of a recording has averaged beats alone of the two others.
+          sdUnaveraged: { ...byMethod(() => null), aligned: told.aligned.sd },
           threshold,
         };
       };

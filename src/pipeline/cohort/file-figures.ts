@@ -29,6 +29,8 @@ export interface WindowSpread {
   readonly sd: ByMethod<number | null>;
   /** All methods over the beats that the least-variance threshold was not chosen on. */
   readonly heldOut: ByMethod<number | null>;
+  /** SDs of single beats, whatever the methods average over; null where they are not known. */
+  readonly sdUnaveraged: ByMethod<number | null>;
   /** Of least variance, %, of the notch negative on the downslope; null where none was in the running. */
   readonly threshold: number | null;
 }
@@ -104,6 +106,7 @@ function windowFigures(
       mean: byMethod((method) => statistics[method].mean),
       sd: byMethod((method) => statistics[method].sd),
       heldOut: { ...byMethod(heldOut), leastVariance: leastVariance.splitHalfSd },
+      sdUnaveraged: byMethod((method) => statistics[method].sdUnaveraged),
       threshold: signedThreshold(leastVariance),
     };
   };

@@ -103,10 +103,10 @@ function pairOf(
   }
   if (isHeldOutMethod(first) || isHeldOutMethod(second)) return null;
   if (quantity === 'rptt' || quantity === 'lvet') {
-    const means = comparedMeans(windows, quantity);
+    const means = comparedMeans(windows, quantity, [first, second]);
     return completePair(means?.[first], means?.[second]);
   }
-  const shares = poolPpv([{ windows }])[quantity === 'footPpv' ? 'foot' : 'notch'];
+  const shares = poolPpv([{ windows }], [first, second])[quantity === 'footPpv' ? 'foot' : 'notch'];
   return completePair(shares[first], shares[second]);
 }
 

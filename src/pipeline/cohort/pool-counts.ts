@@ -5,6 +5,7 @@ import {
   comparedMethods,
   headlineMethod,
   type MethodId,
+  type MethodPair,
 } from '../../model/methods.ts';
 
 /** Shares of both features by every method, 0 … 1; null where nothing is counted. */
@@ -15,7 +16,7 @@ export interface FeatureShares {
 
 /** How many windows a comparison of the methods is over. */
 export interface ComparedWindows {
-  /** Windows in which all methods have a PPV. */
+  /** Windows in which both methods of the pair have a PPV. */
   readonly foot: number;
   readonly notch: number;
   /** All windows. */
@@ -23,7 +24,7 @@ export interface ComparedWindows {
 }
 
 /**
- * PPV of all methods from true and false positives added over the same windows: those in which every one has one.
+ * PPV of all methods from true and false positives added over the same windows: those in which both of a pair have one.
  * Always with the share of beats found, which is over all windows.
  */
 export interface PooledPpv extends FeatureShares {
@@ -34,12 +35,19 @@ export interface PooledPpv extends FeatureShares {
   readonly compared: ComparedWindows;
 }
 
-/** Over the windows of some recordings; a window with one beat has a share found, and no PPV. */
-export function poolPpv(files: readonly Pick<FileFigures, 'windows'>[]): PooledPpv {
+/**
+ * Over the windows of some recordings; a window with one beat has a share found, and no PPV.
+ *
+ * @param pair  the methods that must both have a PPV in a window
+ */
+export function poolPpv(
+  files: readonly Pick<FileFigures, 'windows'>[],
+  pair: MethodPair = comparedMethods,
+): PooledPpv {
   const windows = files.flatMap((file) => file.windows);
   const compared = {
-    foot: windows.filter((window) => areAllCounted(window.foot)),
-    notch: windows.filter((window) => areAllCounted(window.notch)),
+    foot: windows.filter((window) => areBothCounted(window.foot, pair)),
+    notch: windows.filter((window) => areBothCounted(window.notch, pair)),
   };
   return {
     ...shares((feature, method) => {
@@ -54,8 +62,8 @@ export function poolPpv(files: readonly Pick<FileFigures, 'windows'>[]): PooledP
   };
 }
 
-function areAllCounted(counts: ByMethod<FeatureBeatCounts>): boolean {
-  return comparedMethods.every((id) => counts[id].truePositive + counts[id].falsePositive > 0);
+function areBothCounted(counts: ByMethod<FeatureBeatCounts>, pair: MethodPair): boolean {
+  return pair.every((id) => counts[id].truePositive + counts[id].falsePositive > 0);
 }
 
 function sum(

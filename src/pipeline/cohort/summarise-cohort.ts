@@ -1,16 +1,25 @@
-import type { BlandAltman } from '../../dsp/statistics/bland-altman.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { CohortError, CohortFile, CohortLabels } from './cohort-file.ts';
 import { compareWithState, type StateComparison } from './compare-states.ts';
 import { groupFiles } from './group-files.ts';
 import { type IntervalGroup, intervalGroups, type Quartiles } from './interval-groups.ts';
-import { methodAgreement } from './method-agreement.ts';
 import { type FeatureShares, poolPpv, type PooledPpv } from './pool-counts.ts';
+import {
+  type AgreementOverUnits,
+  agreementOfPair,
+  compareOtherPairs,
+  type OfFeatures,
+  type PairComparison,
+  type PairPpv,
+  ppvOfOtherPairs,
+  testPair,
+  type TestsOverUnits,
+} from './pair-comparison.ts';
 import type { PooledRow } from './pooled-thresholds.ts';
 import { ppvTable } from './ppv-table.ts';
-import { testUnits, type Unit, type UnitTests } from './unit-tests.ts';
+import type { UnitTests } from './unit-tests.ts';
 import { type ThresholdRow, thresholdRow } from './threshold-rows.ts';
-import { type CohortUnit, testedUnits } from './units-of.ts';
+import type { CohortUnit } from './units-of.ts';
 import { type CohortWindowRow, windowRows } from './window-rows.ts';
 import type { ByMethod, MethodId } from '../../model/methods.ts';
 import { byMethod, comparedMethods, headlineMethod, headlineOf } from '../../model/methods.ts';
@@ -28,6 +37,8 @@ export interface CohortFileRow extends CohortLabels, PooledPpv {
   readonly lvet: ByMethod<number | null>;
   readonly pep: ByMethod<number | null>;
   readonly qs2: ByMethod<number | null>;
+  /** PPV by the other pairs of methods, each over the windows in which both have one. */
+  readonly pairs: Readonly<Record<string, PairPpv>>;
 }
 
 /** SD historic − SD by least variance, ms; null where either is missing. */
@@ -45,11 +56,6 @@ interface StateRow extends PooledPpv {
     readonly lvet: ByMethod<Quartiles | null>;
     readonly heartRate: Quartiles | null;
   };
-}
-
-interface OfFeatures<T> {
-  readonly foot: T;
-  readonly notch: T;
 }
 
 export interface CohortResult {
@@ -72,11 +78,11 @@ export interface CohortResult {
     readonly heldOut: SdDifference;
   })[];
   /** `foot` and `notch` are over the unit in force. */
-  readonly tests: OfFeatures<UnitTests> & Readonly<Record<CohortUnit, OfFeatures<UnitTests>>>;
+  readonly tests: OfFeatures<UnitTests> & TestsOverUnits;
   /** Limits of agreement of the mean intervals. */
-  readonly agreement: Readonly<
-    Record<CohortUnit, { readonly rptt: BlandAltman | null; readonly lvet: BlandAltman | null }>
-  >;
+  readonly agreement: AgreementOverUnits;
+  /** The same of the other pairs of methods. */
+  readonly pairs: Readonly<Record<string, PairComparison>>;
 }
 
 /**
@@ -95,10 +101,7 @@ export function summariseCohort(
   unit: CohortUnit,
   thresholds: readonly PooledRow[] = [],
 ): CohortResult {
-  const tests = {
-    file: testsOf(testedUnits(files, 'file')),
-    subject: testsOf(testedUnits(files, 'subject')),
-  };
+  const tests = testPair(files, comparedMethods);
   const table = ppvTable(files, 'subject');
   return {
     files: files.map((file) => rowOf(file, parameters)),
@@ -115,7 +118,8 @@ export function summariseCohort(
     thresholds: thresholds.map(thresholdRow),
     sdDifference: windowRows(files).map(differencesOf),
     tests: { ...tests[unit], ...tests },
-    agreement: { file: agreements(files, 'file'), subject: agreements(files, 'subject') },
+    agreement: agreementOfPair(files, comparedMethods),
+    pairs: compareOtherPairs(files),
   };
 }
 
@@ -124,16 +128,6 @@ function comparedBy(files: readonly CohortFile[], parameters: ParameterValues): 
   const asked = headlineOf(parameters);
   const isThere = files.some(({ figures }) => figures.rptt[asked] !== null || figures.lvet[asked] !== null);
   return isThere ? asked : 'historic';
-}
-
-function testsOf(units: readonly Unit[]): OfFeatures<UnitTests> {
-  return { foot: testUnits(units, 'foot'), notch: testUnits(units, 'notch') };
-}
-
-function agreements(files: readonly CohortFile[], unit: CohortUnit) {
-  const limits = (quantity: 'rptt' | 'lvet') =>
-    methodAgreement(files, quantity, comparedMethods, unit).limits;
-  return { rptt: limits('rptt'), lvet: limits('lvet') };
 }
 
 function rowOf(file: CohortFile, parameters: ParameterValues): CohortFileRow {
@@ -152,6 +146,7 @@ function rowOf(file: CohortFile, parameters: ParameterValues): CohortFileRow {
     lvet: figures.lvet,
     pep: figures.pep,
     qs2: figures.qs2,
+    pairs: ppvOfOtherPairs([file]),
   };
 }
 

@@ -2,15 +2,17 @@ import { pairedT } from '../../dsp/statistics/paired-t.ts';
 import { pitmanMorgan } from '../../dsp/statistics/pitman-morgan.ts';
 import { twoSampleT } from '../../dsp/statistics/two-sample-t.ts';
 import { wilcoxon } from '../../dsp/statistics/wilcoxon.ts';
-import { type ByMethod, comparedMethods } from '../../model/methods.ts';
+import { type ByMethod, comparedMethods, type MethodPair } from '../../model/methods.ts';
 
 /** What one file or one subject brings to the tests: PPV as a share, SD differences in ms. */
 export interface Unit {
   /** The file or the subject. */
   readonly name: string;
   readonly ppv: { readonly foot: ByMethod<number | null>; readonly notch: ByMethod<number | null> };
-  /** SD by the first of `comparedMethods` − SD by the second, over beats that chose nothing. */
+  /** SD by the first of the compared methods − SD by the second, over beats that chose nothing. */
   readonly heldOut: { readonly foot: number | null; readonly notch: number | null };
+  /** The same of single beats, those that chose among them. */
+  readonly sdUnaveraged: { readonly foot: number | null; readonly notch: number | null };
 }
 
 /** A t-test; null where it cannot be computed. */
@@ -26,7 +28,7 @@ interface TTest<N> {
 }
 
 /**
- * The first of `comparedMethods` minus the second, of the units' PPVs where nothing else is said; null where there are
+ * The first of two methods minus the second, of the units' PPVs where nothing else is said; null where there are
  * too few. All tests are over the units in which both have a value.
  */
 export interface UnitTests {
@@ -54,32 +56,44 @@ export interface UnitTests {
   } | null;
   /** Of the held-out differences of SD, ms: of rPTT for the foot, of LVET for the notch. */
   readonly heldOut: TTest<number> | null;
+  /** Of the differences of the single beats' SD, ms. */
+  readonly sdUnaveraged: TTest<number> | null;
 }
 
-/** All tests of one feature over units. */
-export function testUnits(units: readonly Unit[], feature: 'foot' | 'notch'): UnitTests {
-  const pairs = units.flatMap(({ ppv }) => pairOf(ppv[feature]) ?? []);
+/**
+ * All tests of one feature over units.
+ *
+ * @param pair  the methods that are compared, those that the units' differences of SD are of
+ */
+export function testUnits(
+  units: readonly Unit[],
+  feature: 'foot' | 'notch',
+  pair: MethodPair = comparedMethods,
+): UnitTests {
+  const pairs = units.flatMap(({ ppv }) => pairOf(ppv[feature], pair) ?? []);
   const differences = pairs.map(({ first, second }) => first - second);
   const ranks = wilcoxon(differences);
   const firsts = pairs.map(({ first }) => first);
   const seconds = pairs.map(({ second }) => second);
   const canCompare = varies(firsts) && varies(seconds) && varies(differences, largest(firsts));
   const heldOut = units.flatMap((unit) => unit.heldOut[feature] ?? []);
+  const single = units.flatMap((unit) => unit.sdUnaveraged[feature] ?? []);
   const isEven = !varies(firsts) && !varies(seconds);
   return {
-    leftOut: units.filter(({ ppv }) => pairOf(ppv[feature]) === null).map(({ name }) => name),
+    leftOut: units.filter(({ ppv }) => pairOf(ppv[feature], pair) === null).map(({ name }) => name),
     welch: told(twoSampleT(firsts, seconds, 'different'), isEven),
     student: told(twoSampleT(firsts, seconds, 'equal'), isEven),
     paired: pairedTest(differences, largest([...firsts, ...seconds])),
     wilcoxon: ranks && { ...ranks, p: finite(ranks.p), effect: finite(ranks.effect) },
     pitmanMorgan: canCompare ? pitmanMorgan(firsts, seconds) : null,
     heldOut: pairedTest(heldOut, largest(heldOut)),
+    sdUnaveraged: pairedTest(single, largest(single)),
   };
 }
 
 /** The values of the two methods that are compared; null where one is missing. */
-function pairOf(values: ByMethod<number | null>) {
-  const [first, second] = comparedMethods.map((method) => values[method]);
+function pairOf(values: ByMethod<number | null>, pair: MethodPair) {
+  const [first, second] = pair.map((method) => values[method]);
   return typeof first === 'number' && typeof second === 'number' ? { first, second } : null;
 }
 

@@ -4,31 +4,51 @@ import { meanOf } from './mean-of.ts';
 import { poolPpv } from './pool-counts.ts';
 import type { Unit } from './unit-tests.ts';
 import { windowRows } from './window-rows.ts';
-import { byMethod } from '../../model/methods.ts';
+import { byMethod, comparedMethods, type MethodPair } from '../../model/methods.ts';
 
 /** What tests are over: every recording counts once, or every subject. */
 export type CohortUnit = 'file' | 'subject';
 
-/** What each recording or each subject brings to the tests. */
-export function testedUnits(files: readonly CohortFile[], unit: CohortUnit): Unit[] {
-  if (unit === 'file') return files.map(fileUnit);
+/**
+ * What each recording or each subject brings to the tests.
+ *
+ * @param pair  the methods that are compared
+ */
+export function testedUnits(
+  files: readonly CohortFile[],
+  unit: CohortUnit,
+  pair: MethodPair = comparedMethods,
+): Unit[] {
+  if (unit === 'file') return files.map((file) => fileUnit(file, pair));
   return groupFiles(files, 'subject').map(({ label, files: own }) =>
-    meanUnit(label ?? '', own.map(fileUnit)),
+    meanUnit(
+      label ?? '',
+      own.map((file) => fileUnit(file, pair)),
+    ),
   );
 }
 
 /** A recording by its PPV pooled over the windows in which both methods have one, and the means of its windows' held-out differences. */
-function fileUnit(file: CohortFile): Unit {
-  const { foot, notch } = poolPpv([file.figures]);
-  const windows = windowRows([file]);
+function fileUnit(file: CohortFile, pair: MethodPair): Unit {
+  const { foot, notch } = poolPpv([file.figures], pair);
+  const windows = windowRows([file], pair);
+  const difference = (interval: 'rptt' | 'lvet', of: 'heldOut' | 'sdUnaveraged') =>
+    meanOf(windows.map((window) => window[interval][of].difference));
+  const isAlike = areAlike(file, pair);
   return {
     name: file.file,
     ppv: { foot, notch },
     heldOut: {
-      foot: meanOf(windows.map(({ rptt }) => rptt.heldOut.difference)),
-      notch: meanOf(windows.map(({ lvet }) => lvet.heldOut.difference)),
+      foot: isAlike ? difference('rptt', 'heldOut') : null,
+      notch: isAlike ? difference('lvet', 'heldOut') : null,
     },
+    sdUnaveraged: { foot: difference('rptt', 'sdUnaveraged'), notch: difference('lvet', 'sdUnaveraged') },
   };
+}
+
+/** Whether values of both methods are of as many beats each: aligned ones are of single beats. */
+function areAlike({ parameters }: CohortFile, pair: MethodPair): boolean {
+  return !pair.includes('aligned') || parameters['average'] === 0;
 }
 
 /** A subject by the means of its files that have both methods, since a subject's files are alike. */
@@ -41,6 +61,10 @@ function meanUnit(name: string, files: readonly Unit[]): Unit {
     heldOut: {
       foot: meanOf(files.map(({ heldOut }) => heldOut.foot)),
       notch: meanOf(files.map(({ heldOut }) => heldOut.notch)),
+    },
+    sdUnaveraged: {
+      foot: meanOf(files.map(({ sdUnaveraged }) => sdUnaveraged.foot)),
+      notch: meanOf(files.map(({ sdUnaveraged }) => sdUnaveraged.notch)),
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { WindowSpread } from './file-figures.ts';
 import type { CohortFile } from './cohort-file.ts';
-import { type ByMethod, comparedMethods } from '../../model/methods.ts';
+import { type ByMethod, comparedMethods, type MethodPair } from '../../model/methods.ts';
 
 /** SDs of one interval over the same beats, ms. */
 export interface SdComparison extends ByMethod<number | null> {
-  /** The first of `comparedMethods` − the second: above 0 where the second is the steadier. */
+  /** The first of the compared methods − the second: above 0 where the second is the steadier. */
   readonly difference: number | null;
 }
 
@@ -14,6 +14,8 @@ export interface IntervalComparison {
   readonly sd: SdComparison;
   /** Over the beats that no threshold was chosen on. */
   readonly heldOut: SdComparison;
+  /** Of single beats, whatever the methods average over: the SDs that can be compared between all methods. */
+  readonly sdUnaveraged: SdComparison;
   /** %, of the notch negative on the downslope. */
   readonly threshold: number | null;
 }
@@ -28,8 +30,16 @@ export interface CohortWindowRow extends Pick<CohortFile, 'file' | 'labels'> {
   readonly lvet: IntervalComparison;
 }
 
-/** Every window of all recordings, in their order. Source: Cziesler 2014, equation 5.1 and figure 5.2. */
-export function windowRows(files: readonly CohortFile[]): CohortWindowRow[] {
+/**
+ * Every window of all recordings, in their order.
+ *
+ * @param pair  the methods whose SDs are compared
+ * Source: Cziesler 2014, equation 5.1 and figure 5.2.
+ */
+export function windowRows(
+  files: readonly CohortFile[],
+  pair: MethodPair = comparedMethods,
+): CohortWindowRow[] {
   return files.flatMap(({ file, labels, figures }) =>
     figures.windows.map((window, index) => ({
       file,
@@ -37,18 +47,19 @@ export function windowRows(files: readonly CohortFile[]): CohortWindowRow[] {
       window: index,
       fromSec: window.fromSec,
       toSec: window.toSec,
-      rptt: compared(window.rptt),
-      lvet: compared(window.lvet),
+      rptt: compared(window.rptt, pair),
+      lvet: compared(window.lvet, pair),
     })),
   );
 }
 
-function compared({ mean, sd, heldOut, threshold }: WindowSpread): IntervalComparison {
-  return { mean, sd: withDifference(sd), heldOut: withDifference(heldOut), threshold };
+function compared(spread: WindowSpread, pair: MethodPair): IntervalComparison {
+  const { mean, sd, heldOut, sdUnaveraged, threshold } = spread;
+  const of = (sds: ByMethod<number | null>): SdComparison => withDifference(sds, pair);
+  return { mean, sd: of(sd), heldOut: of(heldOut), sdUnaveraged: of(sdUnaveraged), threshold };
 }
 
-function withDifference(sd: ByMethod<number | null>): SdComparison {
-  const [first, second] = comparedMethods.map((method) => sd[method]);
-  const difference = typeof first === 'number' && typeof second === 'number' ? first - second : null;
-  return { ...sd, difference };
+function withDifference(sd: ByMethod<number | null>, pair: MethodPair): SdComparison {
+  const [first, second] = [sd[pair[0]], sd[pair[1]]];
+  return { ...sd, difference: first === null || second === null ? null : first - second };
 }

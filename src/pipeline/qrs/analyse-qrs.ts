@@ -28,6 +28,7 @@ import { type RunOptions, runStages, type StageCache, type StagesRun } from '../
 import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
 import { qrsDeclarations } from './declarations.ts';
 import { detectOnBackend } from './detect-on-backend.ts';
+import { labelBeats } from './beat-classes.ts';
 import { judgeBeats, type JudgedBeats } from './judge-beats.ts';
 import { reasonsOf } from './error-reasons.ts';
 import { editDetection } from './edit-detection.ts';
@@ -154,9 +155,9 @@ function editedStage(edits: readonly BeatEdit[]): AnyStage<QrsOutputs> {
 const scoreStage = stage({
   id: 'score',
   title: 'Scoring',
-  needs: ['edited'],
+  needs: ['detect', 'edited', 'rhythm'],
   parameters: ['reference', 'scoreFrom', 'scoreTo', 'tolerance'],
-  run: ({ edited: detect }, parameters, { recording }) => {
+  run: ({ detect: found, edited: detect, rhythm }, parameters, { recording }) => {
     const source = parameters.text('reference');
     if (source === '') return null;
     const reference = annotationsOf(recording, source);
@@ -168,14 +169,15 @@ const scoreStage = stage({
       score: scoreBeats(reference, marks, detect.fs, options),
       sweep: sweepTolerance(reference, marks, detect.fs, period),
       edges: detect.marksOnsets ? scoreEdges(reference, beatsWithOnsets(detect), detect.fs, options) : null,
-      classes:
-        detect.labels === null
-          ? null
-          : confuseClasses(
-              reference,
-              marksAsAnnotations(detect, { source: 'test', point: 'onset', labels: detect.labels }),
-              options,
-            ),
+      classes: confuseClasses(
+        reference,
+        marksAsAnnotations(detect, {
+          source: 'test',
+          point: 'onset',
+          labels: labelBeats({ detect: found, edited: detect, rhythm }),
+        }),
+        options,
+      ),
     };
   },
 });
@@ -239,7 +241,7 @@ const reasonsStage = stage({
   run: reasonsOf,
 });
 
-const laterStages = [scoreStage, rhythmStage, findingsStage, qualityStage, reasonsStage];
+const laterStages = [rhythmStage, findingsStage, scoreStage, qualityStage, reasonsStage];
 
 export interface QrsOptions {
   readonly recording: Recording;

@@ -1,19 +1,20 @@
+import { candidatePasses } from '../../analysis/qrs/candidate-passes.ts';
 import { lengthHistoryPasses } from '../../analysis/qrs/length-history.ts';
-import { errorStretches, explainErrors } from '../../analysis/scoring/explain-errors.ts';
+import { candidateStretches, errorStretches, explainErrors } from '../../analysis/scoring/explain-errors.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
 import type { ErrorReason, QrsScore } from '../../model/scoring.ts';
 import { detectorOf } from '../detection-params.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { QrsDetection } from './qrs-detection.ts';
-import type { ReadLead } from './read-leads.ts';
+import type { ChosenSignal } from './read-leads.ts';
 import { forEachPass, type BlockContext } from './for-each-block.ts';
 
 const secOf = ({ beats, fs }: QrsDetection): Float64Array =>
   Float64Array.from(beats, ({ onsetIndex }) => onsetIndex / fs);
 
 interface Scored {
-  readonly signal: ReadLead;
+  readonly signal: ChosenSignal;
   readonly mains: MainsFact;
   readonly detect: QrsDetection;
   readonly edited: QrsDetection;
@@ -24,8 +25,8 @@ interface Scored {
 /**
  * What was measured about each miss and false alarm of a score, in their order; null without a score.
  *
- * L is made again, for the curve-length detector alone and only where it erred: keeping it would cost
- * as much memory as the ECG.
+ * L, and what another detector judged, are made again and kept only where it erred: keeping all of it would
+ * cost as much memory as the ECG.
  */
 export async function reasonsOf(
   { signal, mains, detect, edited, score, quality }: Scored,
@@ -36,17 +37,27 @@ export async function reasonsOf(
   const { errors } = score.score;
   if (errors.length === 0) return [];
   const detector = detectorOf(parameters, mains);
-  const { lead, startIndex } = signal;
+  const { lead, others, startIndex } = signal;
+  const startSec = startIndex / lead.frame.fs;
   const toleranceMs = parameters.number('tolerance');
-  const stretches = errorStretches(errors, startIndex / lead.frame.fs, toleranceMs);
+  const stretches = errorStretches(errors, startSec, toleranceMs);
   const history =
     detector?.method === 'curve-length'
       ? await forEachPass(lengthHistoryPasses(lead.frame, detector.params, stretches), [lead], context)
       : null;
+  const judged =
+    detector === null || detector.method === 'curve-length'
+      ? null
+      : await forEachPass(
+          candidatePasses(lead.frame, detector, 1 + others.length, candidateStretches(errors, startSec)),
+          [lead, ...others],
+          context,
+        );
   return explainErrors(errors, {
     markSec: secOf(edited),
     detectedSec: secOf(detect),
     history,
+    candidates: judged?.map((one) => ({ ...one, timeSec: one.timeSec + startSec })) ?? null,
     toleranceMs,
     stretches: quality?.stretches ?? null,
   });

@@ -5,8 +5,8 @@ import type { LeadQuality } from '../../model/qrs-quality.ts';
 import type { BeatClass, Rhythm } from '../../model/rhythm.ts';
 import { withGivenClasses } from './beat-classes.ts';
 import type { DetectedRhythm, QrsDetection } from './qrs-detection.ts';
-import type { ReadLead } from './read-leads.ts';
-import type { BlockContext } from './for-each-block.ts';
+import type { ChosenSignal } from './read-leads.ts';
+import { type BlockContext, forEachBlock } from './for-each-block.ts';
 
 /** The rhythm of a detection, and how far beats and stretches are to be trusted. */
 export interface JudgedBeats extends DetectedRhythm {
@@ -18,15 +18,14 @@ export interface JudgedBeats extends DetectedRhythm {
 
 /**
  * How the beats of a detection follow each other, which stand out by RR and by shape, and the quality of
- * the ECG about them: one walk over it for all, once they are known.
+ * the ECG about them: one walk over it, and the leads beside it, for all, once they are known.
  *
  * @param isJudged     whether the quality is asked for
  * @param isAnnotated  whether the beats, and so their classes, are an annotator's
- * @throws BeatbenchError `too-short` of an ECG shorter than the filter's padding that has beats
  */
 export async function judgeBeats(
   detection: QrsDetection,
-  { lead, detrended, quality, startIndex }: ReadLead,
+  { lead, quality, startIndex, beside }: ChosenSignal,
   isJudged: boolean,
   isAnnotated: boolean,
   context: BlockContext,
@@ -35,7 +34,7 @@ export async function judgeBeats(
   const { fs, sampleCount } = lead.frame;
   const startSec = startIndex / fs;
   const { timesSec, beatIndexes } = inOrder(beats);
-  const trace = timesSec.length === 0 ? null : { fs, sampleCount, startSec };
+  const trace = timesSec.length === 0 ? null : { fs, sampleCount, startSec, leadCount: 1 + beside.length };
   const stream = new RhythmStream(timesSec, trace);
   const rSec = Float64Array.from(beats, (beat) => (beat.rSec ?? beat.onsetIndex / fs) - startSec);
   const named = (judged: LeadQuality | null): JudgedBeats => {
@@ -48,8 +47,10 @@ export async function judgeBeats(
     return named(judged);
   }
   const judge = isJudged ? await quality.judgeOf(rSec, context) : null;
-  await detrended.walk(context, (y, x) => {
-    stream.push(y);
+  await forEachBlock(lead, context, async (block, x) => {
+    const further: Float64Array[] = [];
+    for (const other of beside) further.push(await other.read(block, context.signal));
+    stream.push(x, ...further);
     judge?.push(x);
   });
   const judged = judge === null ? null : laterQuality(judge.finish(lead.gaps), startSec);

@@ -46,6 +46,8 @@ export interface ChosenSignal extends ReadLead {
   readonly isJudged: boolean;
   /** Further leads, for a detector that looks at several. */
   readonly others: readonly LeadBlocks[];
+  /** Further leads that shapes of beats are compared in. */
+  readonly beside: readonly LeadBlocks[];
   readonly channelIndex: number;
   /** What detectors marked in it so far, by their settings: tolerance and period of a score move no mark. */
   readonly marks: Map<string, MethodMarks>;
@@ -53,6 +55,9 @@ export interface ChosenSignal extends ReadLead {
 
 /** Ids of the parameters that say what is read. */
 export const readingIds = ['from', 'to', 'arithmetic', 'lead'];
+
+/** With the one that beats are found in, the leads of a standard ECG. */
+const mostBeside = 11;
 
 /** Chooses the ECG that is asked for, or the best, and the others where they are; reads nothing but for the best. */
 export async function chooseLeads(
@@ -72,6 +77,9 @@ export async function chooseLeads(
   return {
     ...readLead(channelIndex, reading),
     others: others.map((index) => readLead(index, reading).lead),
+    beside: leadsBeside(recording, channelIndex)
+      .slice(0, mostBeside)
+      .map((index) => readLead(index, { ...reading, arithmetic: 'auto' }).lead),
     channelIndex,
     isJudged,
     marks: new Map(),

@@ -9,10 +9,15 @@ export function scoreResult(
 ): Readonly<Record<string, unknown>> {
   const { errors, ...counts } = score;
   return {
-    score: { ...counts, tolerance: parameters['tolerance'], from: parameters['scoreFrom'] },
+    score: {
+      ...counts,
+      tolerance: parameters['tolerance'],
+      from: parameters['scoreFrom'],
+      ...(classes === null ? {} : { veb: classes.veb, sveb: classes.sveb, paced: classes.hasPaced }),
+    },
     sweep,
     errors: errors.map(({ timeSec, kind, label, nearestSec, distanceMs }, i) => {
-      const { peakOverT1: peak = null, sinceSec: since = null, causes = [] } = reasons?.[i] ?? {};
+      const { peakOverThreshold: peak = null, sinceSec: since = null, causes = [] } = reasons?.[i] ?? {};
       const found = { peak, since, causes };
       return { time: timeSec, kind, class: label, nearest: nearestSec, distance: distanceMs, ...found };
     }),

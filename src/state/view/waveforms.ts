@@ -3,7 +3,16 @@ import type { RecordingKey } from '../opening/recordings.ts';
 import type { LaneChoice } from './waveform-lanes.ts';
 
 /** Marks that the Waveforms bench shows or not. */
-export const markNames = ['r', 'qrs', 'rejected', 'foot', 'notch', 'annotations', 'abnormal'] as const;
+export const markNames = [
+  'r',
+  'classes',
+  'qrs',
+  'rejected',
+  'foot',
+  'notch',
+  'annotations',
+  'abnormal',
+] as const;
 
 export type MarkName = (typeof markNames)[number];
 

@@ -69,13 +69,14 @@ describe('a table', () => {
 
   it('of windows has the statistics of the JSON, one row per window', async () => {
     const { heads, rows } = await tableOf('intervals', made, '--rows', 'windows', ...quick);
-    expect(heads.slice(0, 8)).toEqual([
+    expect(heads.slice(0, 9)).toEqual([
       'recording',
       'window',
       'from_s',
       'to_s',
       'beats',
       'rejected',
+      'ectopic',
       'unlike',
       'following',
     ]);

@@ -1,58 +1,13 @@
 import type { NumberColumn } from '../../../dsp/statistics/number-column.ts';
 import type { CandidateList } from './candidate-list.ts';
+import { type OwnFigures, ownFigures } from './figures.ts';
 import { localRhythm, type LocalRhythm } from './local-rhythm.ts';
 import type { OwnParams } from './params.ts';
-
-/**
- * The figures of our own detector that were found by search: on the MIT-BIH records marked `tune`,
- * as they are, with noise, and cut into irregular rhythms with beats of other shapes; none on a
- * record that is reported. All are ratios, so that neither size nor rate of an ECG changes them.
- */
-const tuned = {
-  /** A doubling of height, in points. */
-  heightWeight: 2.2,
-  /** The threshold of height is the noise to this power: 0.5 would be midway, in proportion, to the beats. */
-  noisePower: 0.625,
-  /** Height over this says no more: artefacts are high. */
-  mostHeight: 1.28,
-  /** Nothing speaks against a candidate by more. */
-  leastHeightScore: -8,
-  /** Points by which beats are taken rather than left. */
-  bias: 0.6,
-  /** Noise at which likeness and rhythm begin to count; they count whole at eight times that. */
-  cleanNoise: 0.063,
-  /** Points of a likeness of 1 over that of beats. */
-  likenessWeight: 3.6,
-  /** The likeness that speaks neither for nor against. */
-  likenessOfBeats: 0.88,
-  /** A candidate unlike all others loses no more than by this: it may be ectopic. */
-  mostUnlike: 0.33,
-  /** Share of the cost of an interval that counts in a clean lead. */
-  rhythmWhenClean: 0.45,
-  /** Cost of an interval too short by one spread. */
-  earlyWeight: 0.67,
-  mostEarly: 1.6,
-  /** Cost of one RR without a beat. */
-  pauseWeight: 3.9,
-  mostPause: 7.35,
-  /** The spread of log RR is taken for no less, and for so many times what it is. */
-  leastSpread: 0.3,
-  spreadWeight: 1.55,
-  /** A peak under this share of the beat less than 0.36 s before costs as a T wave. */
-  tWaveShare: 0.5,
-  tWaveCost: 5,
-  /** So does one this soon, s, that is under this share of the beat … */
-  tWaveReach: 0.5,
-  bluntHeight: 0.75,
-  /** … the less its sharpness is of the beat's, from the first share on, wholly at the second. */
-  sharp: 0.7,
-  blunt: 0.55,
-} as const;
+import type { Surroundings } from './surroundings.ts';
+import { tWaveShare } from './t-wave.ts';
 
 /** An interval over this many local RRs leaves a beat out. */
 const longFrom = 1.5;
-/** T waves come this soon, s (Pan and Tompkins 1985). */
-const tWaveSec = 0.36;
 
 /** What speaks for each candidate. */
 export interface Evidence {
@@ -65,11 +20,12 @@ export interface Evidence {
 /**
  * How much likeness and rhythm count at a level of noise, 0 … 1.
  *
- * @param noise as a share of the beats' level
+ * @param noise   as a share of the beats' level
+ * @param figures the figures of the choice
  * @returns 0 in a clean ECG
  */
-export function noisinessOf(noise: number): number {
-  return Math.min(1, Math.max(0, Math.log2(noise / tuned.cleanNoise) / 3));
+export function noisinessOf(noise: number, figures: OwnFigures = ownFigures): number {
+  return Math.min(1, Math.max(0, Math.log2(noise / figures.cleanNoise) / 3));
 }
 
 /**
@@ -79,20 +35,27 @@ export function noisinessOf(noise: number): number {
  *
  * @param candidates heights and noise as shares of the beats' level
  * @param params     how much likeness weighs
+ * @param figures    the figures of the choice
  * @returns one score a candidate
  */
-export function weigh(candidates: CandidateList, { likenessWeight }: OwnParams): Evidence {
+export function weigh(
+  candidates: CandidateList,
+  { likenessWeight }: OwnParams,
+  figures: OwnFigures = ownFigures,
+): Evidence {
   const { count } = candidates;
   const score = new Float64Array(count);
   const threshold = new Float64Array(count);
   for (let k = 0; k < count; k++) {
     const noise = candidates.noiseAt(k);
-    const alike = Math.max(-tuned.mostUnlike, candidates.likenessAt(k) - tuned.likenessOfBeats);
-    const other = likenessWeight * tuned.likenessWeight * noisinessOf(noise) * alike + tuned.bias;
-    const middle = noise ** tuned.noisePower;
-    const over = tuned.heightWeight * Math.log2(Math.min(candidates.heightAt(k), tuned.mostHeight) / middle);
-    score[k] = Math.max(tuned.leastHeightScore, over) + other;
-    threshold[k] = middle * 2 ** (-other / tuned.heightWeight);
+    const alike = Math.max(-figures.mostUnlike, candidates.likenessAt(k) - figures.likenessOfBeats);
+    const other =
+      likenessWeight * figures.likenessWeight * noisinessOf(noise, figures) * alike + figures.bias;
+    const middle = Math.max(figures.leastMiddle, noise ** figures.noisePower);
+    const over =
+      figures.heightWeight * Math.log2(Math.min(candidates.heightAt(k), figures.mostHeight) / middle);
+    score[k] = Math.max(figures.leastHeightScore, over) + other;
+    threshold[k] = middle * 2 ** (-other / figures.heightWeight);
   }
   return { score, threshold };
 }
@@ -102,43 +65,57 @@ export function weigh(candidates: CandidateList, { likenessWeight }: OwnParams):
  *
  * An interval under the refractory time is out of the question. One shorter than the local RR costs
  * by its distance from it in spreads, more so in noise; a long one costs by its length up to a limit,
- * so that a doubtful peak is taken where a beat is overdue; a peak much lower than the beat just
- * before it costs as a T wave.
+ * so that a doubtful peak is taken where a beat is overdue. A T wave costs as a beat, and speaks for
+ * the beat whose T wave it is: of two humps of a wide beat the first is taken.
  *
- * @param score  of each candidate
- * @param beats  the first guess, indices into the candidates, at least one
+ * @param about   what the beats about each candidate are like
+ * @param score   of each candidate
+ * @param beats   the first guess, indices into the candidates, at least one
+ * @param params  refractory time, and how much the rhythm weighs
+ * @param figures the figures of the choice
  * @returns indices into the candidates, ascending
  */
 export function bestChain(
   candidates: CandidateList,
+  about: Surroundings,
   score: Float64Array,
   beats: NumberColumn,
-  rate: number,
   params: OwnParams,
+  figures: OwnFigures = ownFigures,
 ): Int32Array {
   const { count } = candidates;
   const total = new Float64Array(count);
   const from = new Int32Array(count).fill(-1);
   /** The candidate of the largest total up to each. */
   const bestUpTo = new Int32Array(count);
-  const refractory = (params.refractoryMs * rate) / 1000;
+  const refractory = (params.refractoryMs * about.rate) / 1000;
   const rhythmAt = (beat: number) => localRhythm((i) => candidates.indexAt(beats.at(i)), beat, beats.count);
+  /** Of each candidate as a beat: what its T waves so far speak for it. */
+  const explained = new Float64Array(count);
+  /** The interval before beat `j`, where `k` behind it is about as high: in a run one early beat follows another. */
+  const runInterval = (j: number, k: number) => {
+    const ratio = candidates.heightAt(k) / candidates.heightAt(j);
+    const isAlike = ratio < figures.runHeights && ratio > 1 / figures.runHeights;
+    return from[j] >= 0 && isAlike ? candidates.indexAt(j) - candidates.indexAt(from[j]) : Infinity;
+  };
   let near = 0;
   let rhythm = rhythmAt(near);
   for (let k = 0; k < count; k++) {
     const before = near;
     while (near < beats.count - 1 && beats.at(near) < k) near++;
     if (near !== before) rhythm = rhythmAt(near);
-    const cost = intervalCost(rhythm, noisinessOf(candidates.noiseAt(k)), params);
+    const cost = intervalCost(rhythm, noisinessOf(candidates.noiseAt(k), figures), params, figures);
     const index = candidates.indexAt(k);
     let best = 0;
     let j = k - 1;
     for (; j >= 0; j--) {
       const distance = index - candidates.indexAt(j);
       if (distance > cost.farthest) break;
+      const isTWave = tWaveShare(candidates, about, j, k, figures);
+      const bySelf = explained[j];
+      if (score[k] > 0) explained[j] += Math.min(figures.mostExplained, score[k]) * isTWave;
       if (distance < refractory) continue;
-      const isTWave = tWaveShare(candidates, j, k, rate);
-      const value = total[j] - cost.of(distance) - tuned.tWaveCost * isTWave;
+      const value = total[j] + bySelf - cost.of(distance, runInterval(j, k)) - figures.tWaveCost * isTWave;
       if (value > best) [best, from[k]] = [value, j];
     }
     if (j >= 0 && total[bestUpTo[j]] - cost.most > best) {
@@ -163,50 +140,30 @@ interface IntervalCost {
   /** Distance from which on the cost is `most`, places. */
   readonly farthest: number;
   readonly most: number;
-  /** Cost of an interval, places. */
-  of(distance: number): number;
+  /** Cost of an interval, places. @param run  the interval before it where the two may be of a run, else Infinity */
+  of(distance: number, run: number): number;
 }
 
 function intervalCost(
   { interval, spread }: LocalRhythm,
   noisiness: number,
   { rhythmWeight }: OwnParams,
+  figures: OwnFigures,
 ): IntervalCost {
-  const weight = rhythmWeight * (tuned.rhythmWhenClean + (1 - tuned.rhythmWhenClean) * noisiness);
-  const width = Math.max(tuned.leastSpread, tuned.spreadWeight * spread);
+  const weight = rhythmWeight * (figures.rhythmWhenClean + (1 - figures.rhythmWhenClean) * noisiness);
+  const width = Math.max(figures.leastSpread, figures.spreadWeight * spread);
   return {
-    farthest: (longFrom + tuned.mostPause / tuned.pauseWeight) * interval,
-    most: weight * tuned.mostPause,
-    of: (distance) => {
+    farthest: (longFrom + figures.mostPause / figures.pauseWeight) * interval,
+    most: weight * figures.mostPause,
+    of: (distance, run) => {
       let cost = 0;
       if (distance < interval) {
-        const off = Math.log(distance / interval) / width;
-        cost = Math.min(tuned.mostEarly, tuned.earlyWeight * off * off);
+        const off = Math.min(0, Math.log(distance / Math.min(interval, figures.runSlack * run)) / width);
+        cost = Math.min(figures.mostEarly, figures.earlyWeight * off * off);
       } else if (distance > longFrom * interval) {
-        cost = Math.min(tuned.mostPause, tuned.pauseWeight * (distance / interval - longFrom));
+        cost = Math.min(figures.mostPause, figures.pauseWeight * (distance / interval - longFrom));
       }
       return weight * cost;
     },
   };
-}
-
-/**
- * How surely candidate `k` is the T wave of beat `j`, 0 … 1: of under half its slope within 0.36 s,
- * as Pan and Tompkins have it, or lower and less sharp within 0.5 s.
- *
- * @param candidates in the order of time
- * @param j          number of the beat
- * @param k          number of the candidate behind it
- * @param rate       places a second
- * @returns 0 where it cannot be one
- */
-export function tWaveShare(candidates: CandidateList, j: number, k: number, rate: number): number {
-  const distance = candidates.indexAt(k) - candidates.indexAt(j);
-  if (distance >= tuned.tWaveReach * rate) return 0;
-  const height = candidates.heightAt(k);
-  const before = Math.min(tuned.mostHeight, candidates.heightAt(j));
-  if (distance < tWaveSec * rate && height < tuned.tWaveShare * before) return 1;
-  if (height >= tuned.bluntHeight * before) return 0;
-  const ratio = candidates.sharpnessAt(k) / candidates.sharpnessAt(j);
-  return Math.max(0, Math.min(1, (tuned.sharp - ratio) / (tuned.sharp - tuned.blunt)));
 }

@@ -1,19 +1,34 @@
+import type { NumberColumn } from '../../../dsp/statistics/number-column.ts';
 import type { CandidateWatch, QrsVerdict } from '../../../model/qrs-inside.ts';
 import { CandidateList } from './candidate-list.ts';
 import { type EnergyPeak, CandidateStream } from './candidates.ts';
-import { bestChain, type Evidence, noisinessOf, tWaveShare, weigh } from './chain.ts';
+import { bestChain, type Evidence, noisinessOf, weigh } from './chain.ts';
 import { FirstBeats, mayBeFirst } from './first-beats.ts';
 import { LeadJoiner, type LeadSignals } from './leads.ts';
 import type { EnergyLevels } from './levels.ts';
 import { LikenessStream } from './likeness-stream.ts';
 import type { OwnParams } from './params.ts';
 import { ShapeMaker, type SlopePiece } from './shapes.ts';
+import { type Surroundings, surroundings } from './surroundings.ts';
+import { tWaveShare } from './t-wave.ts';
 
 /** What our own detector decided on. */
 export interface OwnSignals extends LeadSignals {
   /** Samples from one place to the next. */
   readonly step: number;
   readonly levels: EnergyLevels;
+}
+
+/** What is kept of a record until its beats are chosen. */
+export interface GatheredCandidates {
+  readonly candidates: CandidateList;
+  /** The first guess, indices into the candidates. */
+  readonly beats: NumberColumn;
+  readonly levels: EnergyLevels;
+  /** Places a second. */
+  readonly rate: number;
+  /** Samples from one place to the next. */
+  readonly step: number;
 }
 
 /** Is given slopes and energy as they are made. */
@@ -85,15 +100,26 @@ export class OwnDetector {
     readonly levels: EnergyLevels;
   } {
     const [candidates, params, rate, step] = [this.#candidates, this.#params, this.#rate, this.#step];
-    const { levels } = this.#stream;
-    this.#first.finish();
-    this.#likeness.finish();
-    const { beats } = this.#first;
+    const { levels, beats } = this.gather();
+    const about = surroundings(candidates, beats, rate);
     const evidence = weigh(candidates, params);
     const chain =
-      beats.count === 0 ? new Int32Array() : bestChain(candidates, evidence.score, beats, rate, params);
-    if (watch !== null) tell(candidates, evidence, chain, { rate, step, levels, params }, watch);
+      beats.count === 0 ? new Int32Array() : bestChain(candidates, about, evidence.score, beats, params);
+    if (watch !== null) tell(candidates, evidence, chain, { about, step, levels, params }, watch);
     return { marks: Float64Array.from(chain, (k) => candidates.indexAt(k) * step), levels };
+  }
+
+  /** Ends the search for candidates. @returns all that the choice of beats rests on */
+  gather(): GatheredCandidates {
+    this.#first.finish();
+    this.#likeness.finish();
+    return {
+      candidates: this.#candidates,
+      beats: this.#first.beats,
+      levels: this.#stream.levels,
+      rate: this.#rate,
+      step: this.#step,
+    };
   }
 
   #take(candidate: EnergyPeak, piece: SlopePiece): void {
@@ -139,7 +165,7 @@ export function detectOwn(
 }
 
 interface TellScale {
-  readonly rate: number;
+  readonly about: Surroundings;
   readonly step: number;
   readonly levels: EnergyLevels;
   readonly params: OwnParams;
@@ -150,7 +176,7 @@ function tell(
   candidates: CandidateList,
   { score, threshold }: Evidence,
   chain: Int32Array,
-  { rate, step, levels, params }: TellScale,
+  { about, step, levels, params }: TellScale,
   watch: CandidateWatch,
 ): void {
   let at = 0;
@@ -161,8 +187,8 @@ function tell(
     const distance = at > 0 ? index - candidates.indexAt(chain[at - 1]) : Infinity;
     let verdict: QrsVerdict = score[k] > 0 ? 'off-rhythm' : 'under-threshold';
     if (isTaken) verdict = score[k] > 0 ? 'taken' : 'searched-back';
-    else if (distance * 1000 < params.refractoryMs * rate) verdict = 'in-skip';
-    else if (at > 0 && tWaveShare(candidates, chain[at - 1], k, rate) > 0.5) verdict = 't-wave';
+    else if (distance * 1000 < params.refractoryMs * about.rate) verdict = 'in-skip';
+    else if (at > 0 && tWaveShare(candidates, about, chain[at - 1], k) > 0.5) verdict = 't-wave';
     const [height, place] = [candidates.heightAt(k) * level, index * step];
     watch(place, height, threshold[k] * level, verdict, isTaken ? place : null);
     if (isTaken) at++;

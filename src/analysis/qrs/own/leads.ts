@@ -12,8 +12,10 @@ export interface LeadSignals {
 
 /** Noise that counts as none, as a share of the beats' level. */
 const noNoise = 0.05;
+/** Beats whose heights differ by less than this, |log₂|, are as steady as any. */
+const steady = 0.1;
 /** How much more the first lead counts than one as quiet: the edges and R are looked for in it. */
-const firstWeight = 10;
+const firstWeight = 3;
 /** Leads are weighed anew for each such piece, s. */
 const pieceSec = 0.25;
 /** A lead under this share of its beats' level for so many pieces about, 1.25 s, has come off. */
@@ -30,7 +32,8 @@ interface LeadStream {
 
 /**
  * Joins leads that come piece by piece: each as a share of its own beats' level, weighted by the
- * inverse square of its noise.
+ * inverse fourth power of its noise and the inverse square of how unsteady its largest peaks are: where
+ * electrodes move, peaks of all heights look like beats.
  *
  * A lead that has come off counts for nothing while it has. One lead stays as it is.
  */
@@ -114,7 +117,8 @@ function weightsAbout(leads: readonly LeadStream[], from: number, to: number, pl
   const block = Math.floor(from / leads[0].levels.levels.blockCount);
   const quiet = leads.map(({ levels: { levels } }, l) => {
     if (!(levels.beat[block] > 0)) return 0;
-    return (l === 0 ? firstWeight : 1) / (noNoise + levels.noise[block]) ** 2;
+    const trouble = (noNoise + levels.noise[block]) ** 2 * (steady + levels.unsteady[block]);
+    return (l === 0 ? firstWeight : 1) / trouble ** 2;
   });
   const on = leads.map(({ energy, levels: { levels } }, l) => {
     const about = { from: Math.max(0, from - reach), to: Math.min(placeCount, to + reach) };

@@ -10,6 +10,8 @@ export interface EnergyLevels {
   readonly beat: Float64Array;
   /** Energy between beats about each block, as a share of `beat`. */
   readonly noise: Float64Array;
+  /** How far the largest energies of the blocks about lie from `beat`, median of |log₂|. */
+  readonly unsteady: Float64Array;
 }
 
 /** Holds a beat down to 30 a minute, s. */
@@ -18,6 +20,8 @@ const blockSec = 2;
 const beatReach = 5;
 /** Noise comes and goes faster than beats change, so it is taken over 6 s. */
 const noiseReach = 1;
+/** Of a block without any energy, |log₂|: an eighth of a beat. */
+const noBeat = 3;
 /** Every fourth place is enough for a median over a block. */
 const thinning = 4;
 
@@ -40,7 +44,12 @@ export class LevelStream {
   constructor(rate: number, placeCount: number) {
     const blockCount = Math.max(1, Math.round(blockSec * rate));
     const count = Math.max(1, Math.ceil(placeCount / blockCount));
-    this.levels = { blockCount, beat: new Float64Array(count), noise: new Float64Array(count) };
+    this.levels = {
+      blockCount,
+      beat: new Float64Array(count),
+      noise: new Float64Array(count),
+      unsteady: new Float64Array(count),
+    };
     this.#placeCount = placeCount;
     this.#largest = new Float64Array(count);
     this.#middle = new Float64Array(count);
@@ -82,8 +91,13 @@ export class LevelStream {
   #settle(block: number): void {
     const level = medianAbout(this.#largest, block, beatReach);
     const quiet = medianAbout(this.#middle, block, noiseReach);
-    this.levels.beat[block] = level;
-    this.levels.noise[block] = level > 0 ? quiet / level : 0;
+    const { unsteady, beat, noise } = this.levels;
+    beat[block] = level;
+    noise[block] = level > 0 ? quiet / level : 0;
+    const about = this.#largest.slice(Math.max(0, block - beatReach), block + beatReach + 1);
+    unsteady[block] = median(
+      about.map((top) => (top > 0 && level > 0 ? Math.abs(Math.log2(top / level)) : noBeat)),
+    );
   }
 }
 

@@ -152,6 +152,7 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
         <LandmarkWindows
           result={result}
           current={windowIndex}
+          average={Number(report.parameters['average'] ?? 10)}
           long={long}
           recordingName={recordingName}
           onWindow={session.chooseWindow}

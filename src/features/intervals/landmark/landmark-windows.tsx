@@ -8,6 +8,8 @@ import { intervalName } from './landmark-words.ts';
 interface LandmarkWindowsProps {
   readonly result: LandmarkResult;
   readonly current: number;
+  /** Following beats averaged with each. */
+  readonly average: number;
   readonly long: boolean;
   readonly recordingName: string;
   readonly onWindow: (windowIndex: number) => void;
@@ -34,7 +36,8 @@ const savedColumns: readonly SavedColumn<LandmarkWindow>[] = [
 ];
 
 /** The interval in every window, by all methods. */
-export function LandmarkWindows({ result, current, long, recordingName, onWindow }: LandmarkWindowsProps) {
+export function LandmarkWindows(props: LandmarkWindowsProps) {
+  const { result, current, average, long, recordingName, onWindow } = props;
   const first = Math.floor(current / pageSize) * pageSize;
   const rows = result.windows
     .slice(first, first + pageSize)
@@ -52,6 +55,7 @@ export function LandmarkWindows({ result, current, long, recordingName, onWindow
         <IntervalTable
           name={intervalName(result)}
           rows={rows}
+          average={average}
           current={current}
           long={long}
           onWindow={onWindow}

@@ -29,6 +29,8 @@ export interface WindowsComparison {
   readonly names: { readonly foot: readonly string[]; readonly notch: readonly string[] };
   /** Means over the windows in which both compared methods have a value; missed is the sum over all. */
   readonly mean: ComparisonRow;
+  /** The same of the SDs of single beats, which have no PPV. */
+  readonly meanUnaveraged: ComparisonRow;
   /** Windows in which both compared methods have a value. */
   readonly counts: Readonly<Record<ComparedKey, number>>;
   /** Difference of the two over the windows in which both have a value; null where they are too few. */
@@ -78,6 +80,17 @@ const byKey = <T>(make: (key: ComparedKey) => T): Record<ComparedKey, T> => ({
   ppvNotch: make('ppvNotch'),
 });
 
+const noPpv = { ppvFoot: byMethod(() => null), ppvNotch: byMethod(() => null), missed: null } as const;
+
+function meanSdUnaveraged(windows: readonly IntervalWindow[]) {
+  const of = (interval: 'rptt' | 'lvet'): ByMethod<number | null> => {
+    const own = windows.map(({ intervals }) => intervals[interval]);
+    const both = own.filter((one) => comparedMethods.every((method) => one[method].sdUnaveraged !== null));
+    return byMethod((method) => meanOf(both.map((one) => one[method].sdUnaveraged)));
+  };
+  return { rpttSd: of('rptt'), lvetSd: of('lvet') };
+}
+
 /** The methods side by side in every window, and whether they differ. */
 export function compareWindows(windows: readonly IntervalWindow[]): WindowsComparison {
   const rows = windows.map(rowOf);
@@ -91,6 +104,7 @@ export function compareWindows(windows: readonly IntervalWindow[]): WindowsCompa
       foot: methodNames(intervals?.rptt ?? swept),
       notch: methodNames(intervals?.lvet ?? swept),
     },
+    meanUnaveraged: { ...meanSdUnaveraged(windows), ...noPpv },
     mean: { ...means, missed: sumOf(rows.map((row) => row.missed)) },
     counts: byKey((key) => complete[key].length),
     tests: byKey((key) =>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { PairedT } from '../../../dsp/statistics/paired-t.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
+import { beatsOfMethod, timingMethods } from '../../../model/methods.ts';
 import { formatNumber, formatP, missing } from '../../../ui/format-number.ts';
 import { type Column, ColumnCells, type ColumnGroup, ColumnTable } from '../../bench/column-table.tsx';
 import { FigurePanel } from '../../bench/figure-panel.tsx';
@@ -22,11 +23,25 @@ const pageSize = 60;
 interface WindowsTableProps extends WindowChoice {
   readonly windows: readonly IntervalWindow[];
   readonly recordingName: string;
+  /** Following beats averaged with each by all methods but the aligned one. */
+  readonly average: number;
 }
 
 const windowGroup: ColumnGroup = { head: <span className="unseen">Window</span> };
 
-const meanColumn: Column<ComparisonRow> = { name: 'mean', head: '', text: () => 'Mean' };
+/** What the values above the mean are of, by each method. */
+function beatsTitle(average: number): string {
+  return timingMethods.map(({ id, name }) => `${name}: ${beatsOfMethod(id, average)}`).join(', ');
+}
+
+const meanOf = (average: number): Column<ComparisonRow> => ({
+  name: 'mean',
+  head: '',
+  text: () => 'Mean',
+  title: () => beatsTitle(average),
+});
+
+const singleColumn: Column<ComparisonRow> = { name: 'mean', head: '', text: () => 'Single beats' };
 
 const gainText = ({ mean, interval: [low, high] }: PairedT): string =>
   `${formatNumber(mean, 1)} (${formatNumber(low, 1)} … ${formatNumber(high, 1)})`;
@@ -35,9 +50,10 @@ const gainText = ({ mean, interval: [low, high] }: PairedT): string =>
  * Both methods in every window, the mean over those that have both, the difference and a paired t-test under each
  * pair of columns; enlarged, every window in full as well.
  */
-export function WindowsTable({ windows, current, long, recordingName, onWindow }: WindowsTableProps) {
+export function WindowsTable(props: WindowsTableProps) {
+  const { windows, current, long, recordingName, average, onWindow } = props;
   const comparison = useMemo(() => compareWindows(windows), [windows]);
-  const { rows, mean, counts, tests } = comparison;
+  const { rows, mean, meanUnaveraged, counts, tests } = comparison;
   const first = Math.floor(current / pageSize) * pageSize;
   const page = rows.slice(first, first + pageSize);
   const freedoms = new Set(comparedKeys.flatMap((key) => (tests[key] ? [tests[key].df] : [])));
@@ -67,7 +83,7 @@ export function WindowsTable({ windows, current, long, recordingName, onWindow }
     <FigurePanel
       name="windows"
       title="Windows"
-      sub=""
+      sub={average > 0 ? beatsTitle(average) : ''}
       recordingName={recordingName}
       formats={['csv']}
       table={() => comparisonTable(comparison)}
@@ -83,8 +99,13 @@ export function WindowsTable({ windows, current, long, recordingName, onWindow }
             foot={
               <>
                 <tr className="separate">
-                  <ColumnCells columns={[meanColumn, ...methodColumns(large)]} row={mean} />
+                  <ColumnCells columns={[meanOf(average), ...methodColumns(large)]} row={mean} />
                 </tr>
+                {average > 0 && (
+                  <tr>
+                    <ColumnCells columns={[singleColumn, ...methodColumns(large)]} row={meanUnaveraged} />
+                  </tr>
+                )}
                 <ComparisonTextRow
                   isLarge={large}
                   name="Windows with both"
@@ -109,6 +130,7 @@ export function WindowsTable({ windows, current, long, recordingName, onWindow }
               first={first}
               current={current}
               long={long}
+              average={average}
               onWindow={onWindow}
             />
           )}

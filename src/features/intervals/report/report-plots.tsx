@@ -22,8 +22,8 @@ import { SweepMarks } from '../../sweeps/sweep-marks.tsx';
 import { landmarkSweeps, sweepOf } from '../../sweeps/landmark-sweeps.ts';
 import { sweepSentence } from '../../sweeps/sweep-model.ts';
 import { lvetValues, rpttValues } from '../panels/window-intervals.ts';
-import { ReportFigure } from './report-figure.tsx';
-import { ReportSection } from './report-section.tsx';
+import { ReportFigure } from '../../report/report-figure.tsx';
+import { ReportSection } from '../../report/report-section.tsx';
 
 /** Plots that are not there at once. */
 export const latePlotCount = 4;

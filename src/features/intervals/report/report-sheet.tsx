@@ -1,9 +1,7 @@
 import { useMemo, type RefObject } from 'react';
 import type { Palette } from '../../../charts/pens/palette.ts';
 import { isLong } from '../../../charts/axes/time-axis.ts';
-import type { Warning } from '../../../model/failure.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
-import { type WarningRank, warningRank } from '../../../model/warning-rank.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
 import type { Span } from '../../../state/view/span.ts';
 import type { IntervalsReport, RecordingSummary } from '../../../workers/protocol.ts';
@@ -17,17 +15,10 @@ import { ReportPlots } from './report-plots.tsx';
 import { ReportReading } from './report-reading.tsx';
 import { ReportWaves } from './report-waves.tsx';
 import { ReportWindowsTable } from './report-windows-table.tsx';
-import type { InputHash } from './use-input-hash.ts';
+import { ReportFoot } from '../../report/report-foot.tsx';
+import { warningsText } from '../../report/report-warnings.ts';
+import type { InputHash } from '../../report/use-input-hash.ts';
 import type { ReportSignals } from './use-report-signals.ts';
-import { versionText } from '../../../model/version.ts';
-import { formatPercent } from '../../../ui/format-number.ts';
-
-interface ReportFootProps {
-  /** How it is measured, with the papers. */
-  readonly methods: string;
-  readonly changes: string;
-  readonly hash: InputHash;
-}
 
 export interface ReportSheetProps {
   readonly sheet: RefObject<HTMLElement | null>;
@@ -61,14 +52,6 @@ function MeaningLine({ meaning: { strong, rest } }: { readonly meaning: Meaning 
       {rest}
     </p>
   );
-}
-
-/** Sentences of the warnings of a rank, in full. */
-function warningsText(warnings: readonly Warning[], rank: WarningRank): string {
-  return warnings
-    .filter(({ code }) => warningRank[code] === rank)
-    .map(({ message }) => message)
-    .join(' ');
 }
 
 /** One A4 page about one window of a recording. */
@@ -131,7 +114,13 @@ export function ReportSheet(props: ReportSheetProps) {
         onDrawn={props.onDrawn}
       />
       <div className="report-tables">
-        <ReportWindowsTable result={result} headline={headline} current={windowIndex} long={long} />
+        <ReportWindowsTable
+          result={result}
+          headline={headline}
+          average={Number(parameters['average'] ?? 10)}
+          current={windowIndex}
+          long={long}
+        />
         <ReportLedger
           beats={beats}
           headline={headline.id}
@@ -141,25 +130,5 @@ export function ReportSheet(props: ReportSheetProps) {
       </div>
       <ReportFoot methods={props.methods} changes={props.changes} hash={hash} />
     </article>
-  );
-}
-
-/** Where the numbers come from, in the words of the foot. */
-function hashText(hash: InputHash): string {
-  if (hash.state === 'running') return `being computed, ${formatPercent(hash.share)} %`;
-  if (hash.state === 'failed') return `not available: ${hash.problem}`;
-  return hash.sha256 ?? 'no file: a synthetic record';
-}
-
-/** How the numbers are had, what it takes to have the same again, and what they are not for. */
-function ReportFoot({ methods, changes, hash }: ReportFootProps) {
-  return (
-    <footer className="report-foot">
-      <p className="whole">{methods}</p>
-      <p className="whole">{changes}</p>
-      <p className="whole nowrap">SHA-256 {hashText(hash)}</p>
-      <p className="strong">For research and teaching. No medical device.</p>
-      <p className="right">Beatbench {versionText} · page 1 of 1</p>
-    </footer>
   );
 }

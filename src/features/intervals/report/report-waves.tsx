@@ -9,10 +9,10 @@ import { timingMethods } from '../../../model/methods.ts';
 import type { Span } from '../../../state/view/span.ts';
 import type { IntervalsReport } from '../../../workers/protocol.ts';
 import { beatsInSpan, rejectedBands } from '../../beats-in-view.ts';
-import { ReportFigure } from './report-figure.tsx';
+import { ReportFigure } from '../../report/report-figure.tsx';
 import type { ReportTraces } from './report-lanes.ts';
 import { reportLanes } from './report-lanes.ts';
-import { ReportSection } from './report-section.tsx';
+import { ReportSection } from '../../report/report-section.tsx';
 
 interface ReportWavesProps {
   readonly report: IntervalsReport;

@@ -1,15 +1,17 @@
 import { useMemo } from 'react';
 import { formatClock } from '../../../charts/axes/time-axis.ts';
 import type { IntervalsResult } from '../../../model/intervals.ts';
-import type { TimingMethod } from '../../../model/methods.ts';
+import { beatsOfMethod, type TimingMethod } from '../../../model/methods.ts';
 import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
-import { ReportSection } from './report-section.tsx';
+import { ReportSection } from '../../report/report-section.tsx';
 import type { LineInterval, WindowLine, WindowsPart } from './report-windows.ts';
 import { windowsPart } from './report-windows.ts';
 
 interface ReportWindowsTableProps {
   readonly result: IntervalsResult;
   readonly headline: TimingMethod;
+  /** Following beats averaged with each by all methods but the aligned one. */
+  readonly average: number;
   readonly current: number;
   readonly long: boolean;
 }
@@ -101,14 +103,18 @@ function note({ left }: WindowsPart): string {
 }
 
 /** The windows of the recording, those of a long one summed up. */
-export function ReportWindowsTable({ result, headline, current, long }: ReportWindowsTableProps) {
+export function ReportWindowsTable(props: ReportWindowsTableProps) {
+  const { result, headline, average, current, long } = props;
   const part = useMemo(() => windowsPart(result, current, headline.id), [result, current, headline]);
   const [first] = result.windows;
   const lengthSec = first ? first.to - first.from : 0;
   const isOne = result.windows.length === 1;
   const title = isOne ? 'Window' : `Windows of ${formatNumber(lengthSec, 0)} s`;
   return (
-    <ReportSection title={title} sub={`${headline.name}; SD beat to beat`}>
+    <ReportSection
+      title={title}
+      sub={`${headline.name}, ${beatsOfMethod(headline.id, average)}; SD beat to beat`}
+    >
       <table>
         <Heads />
         <tbody>

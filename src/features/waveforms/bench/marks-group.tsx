@@ -27,6 +27,7 @@ export function MarksGroup({ shut, onToggle }: GroupFold) {
   const names = sources.map(annotatorName).join(', ');
   const rows: readonly MarkRow[] = [
     { name: 'r', kinds: ['r'], label: 'R', isThere: qrs !== null },
+    { name: 'classes', kinds: ['V'], label: 'Letters of classes', isThere: qrs !== null },
     { name: 'qrs', kinds: ['onset', 'end'], label: 'QRS onset and end', isThere: qrs?.marksOnsets === true },
     { name: 'rejected', kinds: ['rejected'], label: 'Left out', isThere: hasIntervals },
     { name: 'foot', kinds: methodMarks, label: 'Foot', isThere: hasIntervals },

@@ -10,6 +10,7 @@ import { useChosenReport, useSession } from '../../session-context.ts';
 import { useHandEdits } from '../editing/use-hand-edits.ts';
 import { useTraces } from '../use-traces.ts';
 import { benchLanes, annotationStripPx } from './bench-lanes.ts';
+import { useClassLetters } from '../use-class-letters.ts';
 import type { LanePart } from './bench-lanes.ts';
 import { createLaneRanges } from './lane-range.ts';
 import type { ScreenScale } from './screen-scale.ts';
@@ -120,5 +121,12 @@ export function useBenchLanes(
     const trace = { channel: choice.channelIndex, form: choice.form };
     return channel ? [{ choice, channel, trace: traceOf(trace), marks: marksOf(choice) }] : [];
   });
-  return benchLanes(parts, { span, heightPx, of: id, strips, paper, pxPerMm }, rangeOf);
+  const lanes = benchLanes(parts, { span, heightPx, of: id, strips, paper, pxPerMm }, rangeOf);
+  const named = shown.find(
+    ({ channelIndex, form }) => channelIndex === ecgIndex && form !== 'differentiated',
+  );
+  // A scale that a person or the paper set is not changed by a row of letters.
+  const hasRoom = lanes.some(({ id: own, barAmount }) => own === named?.id && barAmount !== undefined);
+  const letteredId = hiddenMarks.includes('classes') ? '' : (named?.id ?? '');
+  return useClassLetters(lanes, { lane: letteredId, hasRoom }, span, widthPx);
 }

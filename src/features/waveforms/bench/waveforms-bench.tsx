@@ -12,6 +12,7 @@ import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { QrsReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { beatReadout } from '../../words/beat-readout.ts';
+import { classesInView, withClassRows } from '../class-readout.ts';
 import { useChosen, useChosenReport, useSession } from '../../session-context.ts';
 import { divisionMm, formNames, perDivisionOf } from './bench-lanes.ts';
 import type { CaliperGround } from './caliper-moves.ts';
@@ -80,7 +81,9 @@ function describe(lanes: readonly Lane[], report: QrsReport | null, { fromSec, t
   const names = lanes.map(({ name, caption }) => (caption === undefined ? name : `${name} ${caption}`));
   const { rPeaksSec } = report ?? { rPeaksSec: noTimes };
   const count = firstSortedFrom(rPeaksSec, toSec) - firstSortedFrom(rPeaksSec, fromSec);
-  return `${names.join(', ')}; ${formatCount(count, 'beat')} in view.`;
+  const named = report ? classesInView(report.rhythm, { fromSec, toSec }) : '';
+  const classes = named === '' ? '' : ` By class: ${named}.`;
+  return `${names.join(', ')}; ${formatCount(count, 'beat')} in view.${classes}`;
 }
 
 /** Lanes of any channel over the whole height, on ECG paper when asked, with calipers and all marks. */
@@ -230,9 +233,12 @@ export function WaveformsBench({ summary }: { readonly summary: RecordingSummary
           durationSec={durationSec}
           navigation={paper.isOn ? { ...session.view, setLength: toScale } : session.view}
           cursor={session.cursor}
-          readoutAt={(atSec) =>
-            intervals ? beatReadout(intervals.result.beats, atSec, long) : qrsReadout(report, atSec, long)
-          }
+          readoutAt={(atSec) => {
+            const own = intervals
+              ? beatReadout(intervals.result.beats, atSec, long)
+              : qrsReadout(report, atSec, long);
+            return withClassRows(own, report, atSec, long);
+          }}
           readoutKept={null}
           onPick={() => undefined}
           boxSec={paper.isOn ? 1 / paper.speedMmPerSec : null}

@@ -4,6 +4,7 @@ import type { Span } from '../../../state/view/span.ts';
 import type { PaperChoice } from '../../../state/view/waveforms.ts';
 import { formatCount, formatNumber, formatSpread, missing } from '../../../ui/format-number.ts';
 import type { QrsReport } from '../../../workers/protocol.ts';
+import { classesInView } from '../class-readout.ts';
 import { Reading } from '../../bench/reading.tsx';
 import type { CaliperReading } from './caliper-words.ts';
 import { amplitudeText, frequencyText, rateText } from './caliper-words.ts';
@@ -107,13 +108,14 @@ export function WaveformsReading(props: WaveformsReadingProps) {
   const { report, span, calipers } = props;
   const beats = report ? beatsInView(report, span) : null;
   const rate = beats?.rate ?? null;
+  const named = report ? classesInView(report.rhythm, span) : '';
   const reading = calipers?.reading ?? null;
   return (
     <dl className="reading waveforms-reading" aria-label="Readings of the view">
       <Reading label="Heart rate in view" value={formatNumber(rate?.perMinute, 1)} unit="/min">
         {beats === null
           ? 'no beats known'
-          : `RR ${spreadText(rate === null ? null : { mean: rate.meanRrMs, sd: rate.sdRrMs })} ms, ${formatCount(beats.beatCount, 'beat')}`}
+          : `RR ${spreadText(rate === null ? null : { mean: rate.meanRrMs, sd: rate.sdRrMs })} ms, ${formatCount(beats.beatCount, 'beat')}${named === '' ? '' : `: ${named}`}`}
       </Reading>
       <Reading label="QRS, onset to end" value={spreadText(beats?.qrs ?? null)} unit="ms">
         {report ? `${report.signal.label}, in view` : 'no ECG analysed'}

@@ -6,7 +6,8 @@ import type { Lane, LaneBox } from '../../../charts/lanes/lane.ts';
 import { edgePx, formatClock, gutterPx } from '../../../charts/axes/time-axis.ts';
 import type { PlotPlace } from '../../../charts/lanes/wave-plot.tsx';
 import { formatSigned } from '../../../ui/format-number.ts';
-import { useChosen, useSession } from '../../session-context.ts';
+import { classTextAt } from '../class-readout.ts';
+import { useChosen, useChosenReport, useSession } from '../../session-context.ts';
 import { firstSortedFrom, nearestTimeWithin } from '../bench/sorted-times.ts';
 import { classOfKey } from './beat-classes.ts';
 import type { MenuPlace } from './beat-menu.tsx';
@@ -63,6 +64,7 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const wantsFocus = useRef(false);
   const session = useSession();
+  const rhythm = useChosenReport('qrs')?.rhythm ?? null;
   const edits = useChosen()?.beatEdits ?? noEdits;
   const closeMenu = useCallback(() => setMenu(null), []);
   const envelope = lane.traces.at(-1)?.envelope ?? null;
@@ -216,6 +218,7 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
   const shown = drag?.toSec ?? chosen;
   const x = shown === null ? 0 : Math.round(scale.x(shown));
   const isIn = shown !== null && x >= gutterPx - 1 && x <= scale.widthPx - edgePx + 1;
+  const named = shown === null || rhythm === null ? null : classTextAt(rhythm, shown);
   const shiftText = drag ? `${formatSigned((drag.toSec - drag.fromSec) * 1000, 1)} ms` : null;
   return (
     <div ref={root} className="edit-layer">
@@ -229,7 +232,10 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
           aria-valuemin={0}
           aria-valuemax={rSec[rSec.length - 1] ?? shown}
           aria-valuenow={shown}
-          aria-valuetext={`R at ${formatClock(shown, long, 0.001)}`}
+          aria-valuetext={[
+            `R at ${formatClock(shown, long, 0.001)}`,
+            ...(named === null ? [] : [named]),
+          ].join('; ')}
           style={{ left: x, top: box.top, height: box.height }}
           onKeyDown={key}
         >

@@ -34,6 +34,7 @@ function explain(marks: readonly number[], hasHistory = true) {
     markSec: secOf(marks),
     detectedSec: secOf(beats),
     history: hasHistory ? lengthHistory(ecg, defaultCurveLengthParams, errorStretches(errors, 0, 150)) : null,
+    candidates: null,
     toleranceMs: 150,
     stretches: null,
   });
@@ -44,10 +45,10 @@ describe('errors of the curve-length detector', () => {
   test('a faint beat is under the threshold, an extra one is its own hump over it', () => {
     const [miss, extra] = explain(beats);
     expect(miss).toMatchObject({ kind: 'miss', at: 20, causes: ['under-threshold'] });
-    expect(miss.peakOverT1).toBeLessThan(1);
+    expect(miss.peakOverThreshold).toBeLessThan(1);
     expect(miss.sinceSec).toBeGreaterThan(0.9);
     expect(extra).toMatchObject({ kind: 'false-alarm', at: 30 });
-    expect(extra.peakOverT1).toBeGreaterThan(1);
+    expect(extra.peakOverThreshold).toBeGreaterThan(1);
     expect(extra.sinceSec).toBeLessThan(0.5);
   });
 
@@ -62,7 +63,7 @@ describe('errors of the curve-length detector', () => {
 
   test('without L the time since the mark before is left', () => {
     const [miss] = explain(beats, false);
-    expect(miss.peakOverT1).toBeNull();
+    expect(miss.peakOverThreshold).toBeNull();
     expect(miss.causes).toEqual([]);
     expect(miss.sinceSec).toBeGreaterThan(0.9);
   });

@@ -25,6 +25,7 @@ function notingContext() {
 const lane = {
   top: 0,
   height: 100,
+  headPx: 0,
   y: (value: number) => 100 - 10 * value,
   value: (y: number) => 10 - y / 10,
 };

@@ -76,6 +76,7 @@ describe('cohort', () => {
       'wilcoxon',
       'pitmanMorgan',
       'heldOut',
+      'sdUnaveraged',
     ]);
     expect(tests.subject.notch.welch?.n).toEqual([2, 2]);
   });

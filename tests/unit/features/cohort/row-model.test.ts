@@ -38,6 +38,7 @@ function figuresOf(right: number, sds: readonly (readonly [number, number])[]): 
       mean: { historic: 200, leastVariance: 210, aligned: 200 },
       sd: { historic, leastVariance, aligned: historic },
       heldOut: { historic, leastVariance: historic, aligned: historic },
+      sdUnaveraged: { historic: 6, leastVariance: 5, aligned: 4 },
       threshold: 10 * k,
     };
     const both = { historic: counts(right - k), leastVariance: counts(10), aligned: counts(right - k) };
@@ -192,7 +193,16 @@ describe('bars', () => {
 describe('what stands beside the table', () => {
   it('has the tests of the unit in force first, PPV in percent', () => {
     const blocks = testBlocks(shown.result, 'subject');
-    expect(blocks.map(({ unit }) => unit)).toEqual(['subject', 'file']);
+    expect(blocks.map(({ unit, pair }) => [unit, pair])).toEqual(
+      ['historic − least variance', 'historic − aligned', 'least variance − aligned'].flatMap((pair) => [
+        ['subject', pair],
+        ['file', pair],
+      ]),
+    );
+    const [, , other] = blocks;
+    // Aligned has what historic has, of single beats: PPVs are equal, and no SD of means is compared.
+    expect(other?.lines.find(({ id }) => id === 'paired')?.foot).toMatchObject({ n: '2', p: '–' });
+    expect(other?.lines.some(({ id }) => id === 'heldOut')).toBe(false);
     const [own] = blocks;
     expect(own?.lines.find(({ id }) => id === 'paired')?.foot).toMatchObject({ n: '2', df: '1' });
     expect(own?.lines.find(({ id }) => id === 'paired')?.foot.estimate).toMatch(/^−25\.0 \(/);
@@ -201,7 +211,10 @@ describe('what stands beside the table', () => {
   it('counts the thresholds that won, and those at the end of their range', () => {
     const rows = windowRows(shown.files);
     expect(countThresholds(rows, 'rptt')).toMatchObject({ low: 0, high: 50, endCount: 0, median: 0 });
-    const atEnd = rows.map((row) => ({ ...row, lvet: { ...row.lvet, threshold: -50 } }));
+    const atEnd = rows.map((row) => ({
+      ...row,
+      lvet: { ...row.lvet, threshold: -50 },
+    }));
     expect(countThresholds(atEnd, 'lvet').endCount).toBe(rows.length);
   });
 

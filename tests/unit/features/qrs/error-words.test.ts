@@ -19,19 +19,23 @@ const miss: BeatError = {
   distanceMs: 400,
   isUnreadable: false,
 };
-const reason: ErrorReason = { peakOverT1: 0.514, sinceSec: 0.376, causes: ['under-threshold', 'noise'] };
+const reason: ErrorReason = {
+  peakOverThreshold: 0.514,
+  sinceSec: 0.376,
+  causes: ['under-threshold', 'noise'],
+};
 
 describe('an error in words', () => {
-  it('has the peak of L, the time since the beat before and what speaks for why', () => {
-    expect(peakText(reason)).toBe('0.51 × T1');
+  it('has the peak over its threshold, the time since the beat before and what speaks for why', () => {
+    expect(peakText(reason)).toBe('0.51 × threshold');
     expect(sinceText(reason)).toBe('+0.38 s');
     expect(causeText(miss, reason)).toBe('under threshold, noise');
-    expect(shortCauseText(miss, reason)).toBe('under T1, noise');
+    expect(shortCauseText(miss, reason)).toBe('under threshold, noise');
     expect(shortCauseText({ ...miss, isUnreadable: true }, undefined)).toBe('unreadable');
   });
 
   it('has a dash for what a detector does not tell', () => {
-    const nothing: ErrorReason = { peakOverT1: null, sinceSec: null, causes: [] };
+    const nothing: ErrorReason = { peakOverThreshold: null, sinceSec: null, causes: [] };
     expect([peakText(nothing), sinceText(nothing), causeText(miss, nothing)]).toEqual(['–', '–', '']);
     expect(hasPeaks([nothing])).toBe(false);
     expect(hasPeaks([nothing, reason])).toBe(true);

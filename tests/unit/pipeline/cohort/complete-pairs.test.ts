@@ -6,7 +6,7 @@ import { summariseCohort } from '../../../../src/pipeline/cohort/summarise-cohor
 import { pairedT } from '../../../../src/dsp/statistics/paired-t.ts';
 import { twoSampleT } from '../../../../src/dsp/statistics/two-sample-t.ts';
 import { wilcoxon } from '../../../../src/dsp/statistics/wilcoxon.ts';
-import { madeFile, madeWindow } from '../../../support/cohort-file.ts';
+import { counts, madeFile, madeWindow } from '../../../support/cohort-file.ts';
 
 /** A window whose notch least variance finds in no beat: the historic method alone has a PPV and a mean. */
 const withoutLeast = (right: number) =>
@@ -88,6 +88,69 @@ describe('a comparison of the methods', () => {
     expect(comparedMeans([withoutLeast(1)], 'rptt')).toBeNull();
     const sds = methodAgreement(files, 'rpttSd', ['historic', 'leastVariance'], 'file').points;
     expect(sds.map(({ difference }) => difference)).toEqual([1, 1, 1, 1]);
+  });
+});
+
+describe('a comparison with the aligned method', () => {
+  /** A window whose aligned landmarks are counted apart; null where it has none. */
+  const withAligned = (historic: number, aligned: number | null, single: number) => {
+    const window = withBoth(historic, 9);
+    const beats = counts(aligned ?? 0, aligned === null ? 0 : 10 - aligned);
+    const rptt = {
+      ...window.rptt,
+      n: { ...window.rptt.n, aligned: beats.found },
+      mean: { ...window.rptt.mean, aligned: aligned === null ? null : 203 },
+      sdUnaveraged: { historic: 9, leastVariance: 7, aligned: aligned === null ? null : single },
+    };
+    return { ...window, foot: { ...window.foot, aligned: beats }, rptt };
+  };
+  const some = [
+    madeFile('a1', { subject: 'A' }, [withAligned(8, 5, 6)]),
+    madeFile('b1', { subject: 'B' }, [withAligned(7, 9, 5), withAligned(0, null, 0)]),
+    madeFile('c1', { subject: 'C' }, [withAligned(6, null, 0)]),
+    madeFile('d1', { subject: 'D' }, [withAligned(9, 6, 3)]),
+  ];
+  const result = summariseCohort(some, [], {}, 'file');
+  const pair = result.pairs['historicAligned'];
+
+  it('is over the windows and files in which both have a value, with those left out by name', () => {
+    expect(Object.keys(result.pairs)).toEqual(['historicAligned', 'leastVarianceAligned']);
+    expect(pair?.methods).toEqual(['historic', 'aligned']);
+    expect(pair?.average).toMatchObject({
+      foot: { historic: 24 / 30, aligned: 20 / 30 },
+      compared: { foot: 3, of: 5 },
+    });
+    expect(pair?.tests.file.foot.leftOut).toEqual(['c1']);
+    expect(pair?.tests.file.foot.paired?.n).toBe(3);
+    expect(pair?.tests.file.foot.paired?.difference).toBeCloseTo((0.3 - 0.2 + 0.3) / 3, 12);
+    expect(pair?.agreement.file.rptt).toMatchObject({ n: 3, difference: -3 });
+    expect(result.files[1]?.pairs['historicAligned']).toMatchObject({
+      foot: { historic: 0.7, aligned: 0.9 },
+      compared: { foot: 1, of: 2 },
+    });
+  });
+
+  it('compares SDs of single beats, and those of means only where no beats are averaged', () => {
+    expect(pair?.tests.file.foot.sdUnaveraged).toMatchObject({ n: 3, difference: (3 + 4 + 6) / 3 });
+    expect(result.pairs['leastVarianceAligned']?.tests.file.foot.sdUnaveraged?.difference).toBeCloseTo(
+      (1 + 2 + 4) / 3,
+      12,
+    );
+    expect(pair?.tests.file.foot.heldOut).toBeNull();
+    const single = some.map((file) => ({ ...file, parameters: { average: 0 } }));
+    const own = summariseCohort(single, [], { average: 0 }, 'file').pairs['historicAligned'];
+    expect(own?.tests.file.foot.heldOut).not.toBeNull();
+  });
+
+  it('leaves the two others what they are, of files without aligned landmarks too', () => {
+    const without = summariseCohort(some.slice(2, 3), [], {}, 'file');
+    expect(without.pairs['historicAligned']?.average.foot).toEqual({ historic: null, aligned: null });
+    expect(without.pairs['historicAligned']?.tests.file.foot).toMatchObject({
+      leftOut: ['c1'],
+      paired: null,
+    });
+    expect(without.average.foot.historic).toBe(0.6);
+    expect(result.tests.file.foot.paired?.n).toBe(4);
   });
 });
 

@@ -64,12 +64,13 @@ describe('poolCohort', () => {
       thresholds,
     } = poolCohort([own]);
     const expected = figuresOf(record.outputs.judge, record.parameters.values);
+    // Of single beats, a pooled part keeps the aligned ones.
     const bare = ({ windows, ...rest }: typeof expected) => ({
       ...rest,
       windows: windows.map(({ rptt, lvet, ...counts }) => ({
         ...counts,
-        rptt: { ...rptt, heldOut: rptt.heldOut.historic },
-        lvet: { ...lvet, heldOut: lvet.heldOut.historic },
+        rptt: { ...rptt, heldOut: rptt.heldOut.historic, sdUnaveraged: rptt.sdUnaveraged.aligned },
+        lvet: { ...lvet, heldOut: lvet.heldOut.historic, sdUnaveraged: lvet.sdUnaveraged.aligned },
       })),
     });
     expect(pooled?.figures.windows).toHaveLength(2);

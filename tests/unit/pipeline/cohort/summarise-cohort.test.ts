@@ -38,6 +38,7 @@ const window = (
       leastVariance: heldOut?.[1] ?? null,
       aligned: heldOut?.[0] ?? null,
     },
+    sdUnaveraged: { historic: 6, leastVariance: 5, aligned: 4 },
     threshold: 20,
   },
   lvet: {
@@ -45,6 +46,7 @@ const window = (
     mean: { historic: null, leastVariance: 280, aligned: null },
     sd: { historic: null, leastVariance: 2, aligned: null },
     heldOut: { historic: null, leastVariance: null, aligned: null },
+    sdUnaveraged: { historic: 6, leastVariance: 5, aligned: 4 },
     threshold: -4,
   },
 });

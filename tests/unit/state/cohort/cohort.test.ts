@@ -15,7 +15,14 @@ import { createFakePerformance } from '../../../support/fake-performance.ts';
 
 const counts = { truePositive: 9, falsePositive: 1, found: 10, beats: 10 };
 const both = <T>(value: T) => ({ historic: value, leastVariance: value, aligned: value });
-const spread = { n: both(10), mean: both(200), sd: both(5), heldOut: both(5), threshold: 20 };
+const spread = {
+  n: both(10),
+  mean: both(200),
+  sd: both(5),
+  heldOut: both(5),
+  sdUnaveraged: { historic: 6, leastVariance: 5, aligned: 4 },
+  threshold: 20,
+};
 const figures: FileFigures = {
   windows: [{ fromSec: 0, toSec: 60, foot: both(counts), notch: both(counts), rptt: spread, lvet: spread }],
   rptt: both(200),

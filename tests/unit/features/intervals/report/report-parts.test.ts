@@ -6,7 +6,7 @@ import {
   changesSentence,
   editsOf,
   joinFitting,
-} from '../../../../../src/features/intervals/report/report-changes.ts';
+} from '../../../../../src/features/report/report-changes.ts';
 import { reportSpan } from '../../../../../src/features/intervals/report/report-dialog.tsx';
 import { windowsPart } from '../../../../../src/features/intervals/report/report-windows.ts';
 import type { IntervalWindow } from '../../../../../src/model/intervals.ts';

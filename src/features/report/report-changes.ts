@@ -1,10 +1,10 @@
-import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
-import type { BeatEdit } from '../../../model/edits.ts';
-import type { ParameterDeclaration, ParameterValues } from '../../../model/parameters.ts';
-import { describeValue, writeValue } from '../../../pipeline/describe-value.ts';
-import { pageSynthDeclarations } from '../../../pipeline/page-synth-declarations.ts';
-import type { RecordingEntry } from '../../../state/opening/recordings.ts';
-import { formatNumber } from '../../../ui/format-number.ts';
+import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
+import type { BeatEdit } from '../../model/edits.ts';
+import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
+import { describeValue, writeValue } from '../../pipeline/describe-value.ts';
+import { pageSynthDeclarations } from '../../pipeline/page-synth-declarations.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { formatNumber } from '../../ui/format-number.ts';
 
 /** Letters of three lines in the foot, less the words about the list. */
 const mostLetters = 345;

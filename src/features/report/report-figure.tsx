@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import type { Size } from '../../../charts/pointing/use-size.ts';
-import { useSize } from '../../../charts/pointing/use-size.ts';
+import type { Size } from '../../charts/pointing/use-size.ts';
+import { useSize } from '../../charts/pointing/use-size.ts';
 
 interface ReportFigureProps {
   /** Stands in the class: `waves`, `sweep`. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { failureInWords } from '../../../state/failure-of.ts';
-import type { AnalysisClient } from '../../../workers/client-types.ts';
-import type { RecordingId } from '../../../workers/protocol.ts';
+import { failureInWords } from '../../state/failure-of.ts';
+import type { AnalysisClient } from '../../workers/client-types.ts';
+import type { RecordingId } from '../../workers/protocol.ts';
 
 /** The hash of a recording's files: being made, made (null of what has no files), or not to be had. */
 export type InputHash =

@@ -1,5 +1,5 @@
-import type { RecordingEntry } from '../../../state/opening/recordings.ts';
-import { useDraft, useRowName } from '../../bench/use-draft.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { useDraft, useRowName } from '../bench/use-draft.ts';
 
 const lines = ['Name', 'Born', 'Read by, date'] as const;
 

@@ -1,0 +1,62 @@
+import type { NumberColumn } from '../../../dsp/statistics/number-column.ts';
+import type { CandidateList } from './candidate-list.ts';
+import { medianOfSorted, rhythmReach } from './local-rhythm.ts';
+
+/** What the beats about each candidate are like. */
+export interface Surroundings {
+  /** Places a second. */
+  readonly rate: number;
+  /** Median sharpness of the beats. */
+  readonly sharpness: Float64Array;
+  /** Median height of the highest peak where beats have their T waves, 0 where none is a candidate, as a share of the beats' level. */
+  readonly tWave: Float64Array;
+}
+
+/** T waves are looked for from … to so long after a beat, and up to so long before the next, s. */
+const tWaveSec = { from: 0.14, to: 0.45, beforeNext: 0.15 };
+
+/**
+ * Sharpness and T waves of the beats about each candidate, the eight to either side of the first guess.
+ *
+ * @param beats first guess, indices into the candidates
+ * @param rate  places a second
+ * @returns one value of each a candidate
+ */
+export function surroundings(candidates: CandidateList, beats: NumberColumn, rate: number): Surroundings {
+  const { count } = candidates;
+  const sharp = new Float64Array(beats.count);
+  const tWaves = new Float64Array(beats.count);
+  for (let i = 0; i < beats.count; i++) {
+    const beat = beats.at(i);
+    const at = candidates.indexAt(beat);
+    const next = i + 1 < beats.count ? candidates.indexAt(beats.at(i + 1)) : Infinity;
+    const to = Math.min(at + tWaveSec.to * rate, next - tWaveSec.beforeNext * rate);
+    let largest = 0;
+    for (let k = beat + 1; k < count && candidates.indexAt(k) < to; k++) {
+      if (candidates.indexAt(k) > at + tWaveSec.from * rate)
+        largest = Math.max(largest, candidates.heightAt(k));
+    }
+    sharp[i] = candidates.sharpnessAt(beat);
+    tWaves[i] = largest;
+  }
+  const found = { rate, sharpness: new Float64Array(count), tWave: new Float64Array(count) };
+  if (beats.count === 0) return found;
+  let near = 0;
+  let done = -1;
+  let [sharpness, tWave] = [0, 0];
+  for (let k = 0; k < count; k++) {
+    while (near < beats.count - 1 && beats.at(near) < k) near++;
+    if (near !== done) {
+      sharpness = medianAbout(sharp, near);
+      tWave = medianAbout(tWaves, near);
+      done = near;
+    }
+    found.sharpness[k] = sharpness;
+    found.tWave[k] = tWave;
+  }
+  return found;
+}
+
+function medianAbout(values: Float64Array, i: number): number {
+  return medianOfSorted(values.slice(Math.max(0, i - rhythmReach), i + rhythmReach + 1).toSorted());
+}

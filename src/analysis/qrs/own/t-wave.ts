@@ -1,0 +1,50 @@
+import type { CandidateList } from './candidate-list.ts';
+import { type OwnFigures, ownFigures } from './figures.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** T waves come this soon, s (Pan and Tompkins 1985). */
+const tWaveSec = 0.36;
+/** From a T wave as high as its beat to none, s. */
+const tallFadeSec = 0.04;
+/** Candidates are at least this high, so that lower T waves are not seen. */
+const leastT = 0.1;
+
+/**
+ * How surely candidate `k` is the T wave of beat `j`, 0 … 1.
+ *
+ * A T wave is blunter than beats, follows within 0.5 s, and is lower than its beat; only that of a wide beat may
+ * be as high, and comes then at once: the ventricles cannot be excited again so soon. After a beat of the usual
+ * shape it has about the height of the other T waves: what is much higher is an early beat.
+ *
+ * @param candidates in the order of time
+ * @param about      what the beats about each candidate are like
+ * @param j          number of the beat
+ * @param k          number of the candidate behind it
+ * @param figures    the figures of the choice
+ * @returns 0 where it cannot be one
+ */
+export function tWaveShare(
+  candidates: CandidateList,
+  about: Surroundings,
+  j: number,
+  k: number,
+  figures: OwnFigures = ownFigures,
+): number {
+  const sec = (candidates.indexAt(k) - candidates.indexAt(j)) / about.rate;
+  if (sec >= figures.tWaveReach) return 0;
+  const [height, sharpness] = [candidates.heightAt(k), candidates.sharpnessAt(k)];
+  const share = height / Math.min(figures.mostHeight, candidates.heightAt(j));
+  const [usual, ofBeat] = [about.sharpness[k], candidates.sharpnessAt(j)];
+  const blunt = ramp(sharpness / Math.max(usual, ofBeat), figures.sharp, figures.blunt);
+  const isWide = ramp(ofBeat / usual, figures.narrow, figures.wide);
+  const isUsual = ramp(height / Math.max(leastT, about.tWave[k]), figures.overT, figures.underT);
+  const isLow = sec < tWaveSec && share < figures.tWaveShare ? 1 : share < figures.bluntHeight ? blunt : 0;
+  const isSoon = ramp(sec, figures.tallReach + tallFadeSec, figures.tallReach);
+  const isTall = share < figures.tallShare ? isSoon * blunt : 0;
+  return Math.max(isTall, isLow * Math.max(isWide, isUsual));
+}
+
+/** 0 at `none` and beyond, 1 at `all` and beyond. */
+function ramp(value: number, none: number, all: number): number {
+  return Math.max(0, Math.min(1, (value - none) / (all - none)));
+}

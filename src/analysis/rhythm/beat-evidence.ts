@@ -1,0 +1,153 @@
+import type { ShapeMeasures } from './beat-shapes.ts';
+import { type Regularity, regularity, type RrEvidence } from './rr-evidence.ts';
+
+/** Unlikeness up to the first is that of usual beats; from the second on more of it says no more. */
+const unlike = { from: 0.04, whole: 0.34 };
+/** The logarithm of an RR ratio from which a beat counts as wholly early. */
+const whollyEarly = 0.5;
+const whollyLate = 0.4;
+/** Beats of a group from which it counts as known. */
+const knownFrom = 50;
+/** A beat earlier than this is not an ordinary one (logarithm). */
+const ordinaryUnder = 0.12;
+
+/** What speaks for a ventricular beat; each grows with it. Of a group the mean of its beats. */
+export const ventricularNames = [
+  'unlike',
+  'unlikeEarly',
+  'unlikeWide',
+  'unlikeEarlyWide',
+  'earlyWide',
+  'withoutP',
+  'otherT',
+  'otherSize',
+  'pause',
+  'known',
+] as const;
+
+/** What speaks for a supraventricular beat. */
+export const supraventricularNames = [
+  'early',
+  'earlyOtherP',
+  'shorter',
+  'longerNext',
+  'earlyForCalm',
+] as const;
+
+/** All that the class of one beat is taken from. */
+export interface BeatEvidence {
+  /** In the order of `ventricularNames`. */
+  readonly ventricular: readonly number[];
+  /** In the order of `supraventricularNames`. */
+  readonly supraventricular: readonly number[];
+  /** Logarithms of RR ratios. */
+  readonly early: number;
+  readonly late: number;
+  /** 0 … 1: as in atrial fibrillation. */
+  readonly irregular: number;
+  /** Of its group: 1 − likeness to the usual shapes, the logarithm of its size, likeness before QRS, and its count. */
+  readonly unlike: number;
+  readonly size: number;
+  readonly before: number;
+  readonly count: number;
+}
+
+/** Shapes of no trace: all beats are of one usual shape. */
+const noShape = { unlike: 0, wide: 0, size: 0, before: 1, after: 1 };
+
+/** RhythmEvidence of every beat from its times and, where there is a trace, shapes. */
+export class RhythmEvidence {
+  readonly #rr: RrEvidence;
+  readonly #regular: Regularity;
+  readonly #own: (beat: number) => typeof noShape;
+  readonly #means: readonly (typeof noShape & { early: number; count: number })[];
+  readonly #group: Int32Array | null;
+
+  constructor(rr: RrEvidence, shapes: ShapeMeasures | null) {
+    this.#rr = rr;
+    this.#group = shapes?.group ?? null;
+    this.#own = (beat) => (shapes === null || shapes.group[beat] < 0 ? noShape : shapeOf(shapes, beat));
+    this.#means = shapes === null ? [] : groupMeans(rr, shapes, this.#own);
+    const before = Float64Array.from(rr.early, (_, beat) => this.#own(beat).before);
+    const isOrdinary = (beat: number): boolean =>
+      rr.early[beat] < ordinaryUnder && this.#own(beat).unlike < 0.3;
+    this.#regular = regularity(rr, isOrdinary, before);
+  }
+
+  of(beat: number): BeatEvidence {
+    const own = this.#own(beat);
+    const id = this.#group?.[beat] ?? -1;
+    const group = id < 0 ? { ...noShape, early: 0, count: this.#rr.early.length } : this.#means[id];
+    const early = this.#rr.early[beat];
+    const late = this.#rr.late[beat];
+    const earlyOfLong = Math.max(-0.2, Math.min(0.8, this.#rr.earlyOfLong[beat]));
+    const calm = Math.exp(-this.#regular.changes[beat] / 0.08);
+    const pWaves = this.#regular.pWaves[beat];
+    const irregular = clamp(2 * (1 - pWaves) * (1 - calm), 0, 1);
+    const other = clamp((group.unlike - unlike.from) / (unlike.whole - unlike.from), 0, 1);
+    const groupEarly = clamp(group.early / whollyEarly, 0, 1);
+    const wide = clamp(group.wide, 0, 0.9);
+    return {
+      ventricular: [
+        other,
+        Math.sqrt(other * groupEarly),
+        Math.sqrt(other * wide),
+        Math.cbrt(other * groupEarly * clamp(group.wide + 0.3, 0, 1)),
+        groupEarly * wide,
+        1 - clamp(group.before, -0.2, 1),
+        1 - clamp(group.after, -0.5, 1),
+        Math.abs(clamp(own.size, -0.7, 1)),
+        clamp(late, -0.08, whollyLate) / whollyLate,
+        Math.log(Math.min(knownFrom, group.count)),
+      ],
+      supraventricular: [
+        clamp(clamp(earlyOfLong, -0.1, 0.5) / (0.05 + 2 * this.#regular.changes[beat]) / 3, -0.3, 1.2),
+        clamp(earlyOfLong, 0, 1) * pWaves * (1 - clamp(own.before, -0.2, 1)),
+        clamp(this.#rr.shorter[beat], -0.5, 0.6) * (1 - irregular),
+        clamp(this.#rr.longerNext[beat], -0.5, 0.8) * (1 - irregular),
+        clamp(earlyOfLong - 0.1, 0, 0.2) * calm * 5,
+      ],
+      early,
+      late,
+      irregular,
+      unlike: group.unlike,
+      size: group.size,
+      before: group.before,
+      count: group.count,
+    };
+  }
+}
+
+function shapeOf(shapes: ShapeMeasures, beat: number): typeof noShape {
+  const spread = clamp(shapes.spreadMs[beat], 20, 300);
+  return {
+    unlike: 1 - shapes.alikeUsual[beat],
+    wide: Math.log(spread / clamp(shapes.mainSpreadMs[beat], 20, 300)),
+    size: shapes.size[beat],
+    before: shapes.before[beat],
+    after: shapes.after[beat],
+  };
+}
+
+function groupMeans(
+  { early }: RrEvidence,
+  { group, groups }: ShapeMeasures,
+  own: (beat: number) => typeof noShape,
+) {
+  const means = groups.map(() => ({ unlike: 0, wide: 0, size: 0, before: 0, after: 0, early: 0, count: 0 }));
+  group.forEach((id, beat) => {
+    if (id < 0) return;
+    const mean = means[id];
+    const shape = own(beat);
+    mean.count++;
+    mean.early += (early[beat] - mean.early) / mean.count;
+    for (const key of ['unlike', 'wide', 'size', 'before', 'after'] as const) {
+      mean[key] += (shape[key] - mean[key]) / mean.count;
+    }
+  });
+  return means;
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}

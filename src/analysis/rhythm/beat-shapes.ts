@@ -1,0 +1,204 @@
+import { medianInPlace } from '../../dsp/statistics/stats.ts';
+import { spreadMs } from './qrs-spread.ts';
+import { alikeOf, bestAlike, type LeadBeat, leadBeat, RhythmShape } from './shape-group.ts';
+
+/** Beats that the first shapes are learnt from, before any is compared. */
+const learnCount = 60;
+/** A beat this much alike is of a group. */
+const sameShape = 0.85;
+/** One this much like the main shape is not compared with the others. */
+const surelySame = 0.97;
+/** Groups that are compared with; the one that was met least of late gives way. */
+const mostGroups = 24;
+/** Share of the past that a beat takes from what is known of a group. */
+const forgetting = 0.02;
+/** A lead in which the usual beats are less alike than this does not count. */
+const leastSteady = 0.5;
+/** A group with this share of the main one's beats in time is usual too. */
+const usualShare = 0.3;
+
+/** What shapes say of each beat; one item a beat, NaN of a beat whose QRS is not whole in the record. */
+export interface ShapeMeasures {
+  /** Correlation of QRS with the main shape, over all leads. */
+  readonly correlation: Float64Array;
+  /** The same, less where it is larger or smaller. */
+  readonly alikeMain: Float64Array;
+  /** With the most alike of the usual shapes. */
+  readonly alikeUsual: Float64Array;
+  /** Size of QRS over that of the main shape, natural logarithm. */
+  readonly size: Float64Array;
+  /** How far the slope of QRS is spread, ms, and that of the main shape. */
+  readonly spreadMs: Float64Array;
+  readonly mainSpreadMs: Float64Array;
+  /** Correlation of what is before QRS, and after it, with that of the main shape. */
+  readonly before: Float64Array;
+  readonly after: Float64Array;
+  /** The group of each beat. */
+  readonly group: Int32Array;
+  readonly groups: readonly RhythmShape[];
+}
+
+/**
+ * Compares every QRS with the shapes of the beats before it, over all leads together.
+ *
+ * Beats are put into groups of one shape, by a likeness that counts shape and size. The main group is that which most
+ * beats in time were of, of late; others with a third of them are usual too, as in a bundle branch block that comes and
+ * goes. A lead counts by its size and by how steady the usual beats are in it, so that one that is off, or noise, does not.
+ */
+export class BeatShapes {
+  readonly #measures: Record<Exclude<keyof ShapeMeasures, 'group' | 'groups'>, Float64Array>;
+  readonly #group: Int32Array;
+  readonly #groups: RhythmShape[] = [];
+  #open: RhythmShape[] = [];
+  readonly #isInTime: (beat: number) => boolean;
+  #first: { readonly beat: number; readonly leads: LeadBeat[] }[] | null = [];
+  #weights: Float64Array | null = null;
+  #sizes = new Float64Array(0);
+  #steadiness = new Float64Array(0);
+
+  /** @param isInTime  whether a beat may be a usual one by its RR */
+  constructor(beatCount: number, isInTime: (beat: number) => boolean) {
+    const column = (): Float64Array => new Float64Array(beatCount).fill(Number.NaN);
+    this.#measures = {
+      correlation: column(),
+      alikeMain: column(),
+      alikeUsual: column(),
+      size: column(),
+      spreadMs: column(),
+      mainSpreadMs: column(),
+      before: column(),
+      after: column(),
+    };
+    this.#group = new Int32Array(beatCount).fill(-1);
+    this.#isInTime = isInTime;
+  }
+
+  /** @param leads  points of the beat in each lead, always in the same order */
+  take(beat: number, leads: readonly Float64Array[]): void {
+    const own = leads.map(leadBeat);
+    if (this.#first === null) {
+      this.#compare(beat, own, true);
+      return;
+    }
+    this.#first.push({ beat, leads: own });
+    if (this.#first.length === learnCount) this.#learn();
+  }
+
+  finish(): ShapeMeasures {
+    this.#learn();
+    return { ...this.#measures, group: this.#group, groups: this.#groups };
+  }
+
+  /** Goes over the first beats twice: the first time to learn the shapes. */
+  #learn(): void {
+    const first = this.#first ?? [];
+    this.#first = null;
+    if (first.length === 0) return;
+    const leadCount = first[0].leads.length;
+    const sizes = Array.from({ length: leadCount }, (_, l) =>
+      medianInPlace(Float64Array.from(first, ({ leads }) => leads[l].energy(0))),
+    );
+    this.#sizes = Float64Array.from(sizes);
+    this.#steadiness = Float64Array.from({ length: leadCount }, (_, l) =>
+      firstSteadiness(first.map(({ leads }) => leads[l])),
+    );
+    this.#weigh();
+    for (const { beat, leads } of first) this.#compare(beat, leads, false);
+    for (const { beat, leads } of first) this.#compare(beat, leads, true);
+  }
+
+  #weigh(): void {
+    this.#weights = this.#sizes.map((size, l) =>
+      size > 0 ? Math.max(0, this.#steadiness[l] - leastSteady) ** 2 / size : 0,
+    );
+    if (this.#weights.every((weight) => weight === 0)) {
+      this.#weights = this.#sizes.map((size) => (size > 0 ? 1 / size : 0));
+    }
+  }
+
+  #compare(beat: number, leads: LeadBeat[], isKept: boolean): void {
+    const weights = this.#weights ?? new Float64Array(leads.length);
+    const main = this.#mainGroup();
+    const toMain = main === null ? null : bestAlike(leads, main, weights);
+    let best = { group: main, alike: toMain?.alike ?? -1, shift: toMain?.shift ?? 0 };
+    let usual = best.alike;
+    if (best.alike < surelySame) {
+      const leastUsual = usualShare * (main?.inTime ?? 0);
+      for (const group of this.#open) {
+        if (group === main || alikeOf(leads, group, weights, 0).alike < 0.4) continue;
+        const found = bestAlike(leads, group, weights);
+        if (found.alike > best.alike) best = { group, alike: found.alike, shift: found.shift };
+        if (group.inTime >= leastUsual) usual = Math.max(usual, found.alike);
+      }
+    }
+    const group = best.group === null || best.alike < sameShape ? this.#begin(leads) : best.group;
+    const shift = group === best.group ? best.shift : 0;
+    const spread = spreadMs(leads, weights, shift);
+    if (isKept) {
+      const m = this.#measures;
+      this.#group[beat] = group.id;
+      m.correlation[beat] = toMain?.correlation ?? 1;
+      m.alikeMain[beat] = toMain?.alike ?? 1;
+      m.alikeUsual[beat] = main === null ? 1 : usual;
+      m.size[beat] = toMain === null || main === null ? 0 : halfLog(toMain.energy / main.energyOf(weights));
+      m.spreadMs[beat] = spread;
+      m.mainSpreadMs[beat] = main === null || main.count < 3 ? spread : main.spreadMs;
+      const around = main === null ? null : main.around(leads, weights, toMain?.shift ?? 0);
+      m.before[beat] = around?.before ?? 1;
+      m.after[beat] = around?.after ?? 1;
+    }
+    const isInTime = this.#isInTime(beat);
+    for (const other of this.#open) other.forget(forgetting);
+    group.add(leads, shift, spread, isInTime);
+    if (main !== null && main.count > 3 && isInTime)
+      this.#follow(leads, main, toMain?.shift ?? 0, group === main);
+  }
+
+  /** What is known of the leads follows the usual beats. */
+  #follow(leads: readonly LeadBeat[], main: RhythmShape, shift: number, isOfMain: boolean): void {
+    for (const [l, lead] of leads.entries()) {
+      if (isOfMain) this.#sizes[l] += forgetting * (lead.energy(shift) - this.#sizes[l]);
+      const own = main.correlationIn(l, lead, shift);
+      this.#steadiness[l] += forgetting * (own - this.#steadiness[l]);
+    }
+    this.#weigh();
+  }
+
+  #mainGroup(): RhythmShape | null {
+    let main: RhythmShape | null = null;
+    for (const group of this.#open) if (main === null || group.inTime > main.inTime) main = group;
+    return main;
+  }
+
+  #begin(leads: readonly LeadBeat[]): RhythmShape {
+    if (this.#open.length >= mostGroups) {
+      const least = this.#open.reduce((a, b) => (b.recent < a.recent ? b : a));
+      this.#open = this.#open.filter((group) => group !== least);
+      least.close();
+    }
+    const group = new RhythmShape(this.#groups.length, leads.length);
+    this.#groups.push(group);
+    this.#open.push(group);
+    return group;
+  }
+}
+
+/** Size of an energy, natural logarithm; 0 of none. */
+function halfLog(energy: number): number {
+  return energy > 0 && Number.isFinite(energy) ? 0.5 * Math.log(energy) : 0;
+}
+
+/** Median correlation of the first beats of a lead with the better of the two before: every second may be ectopic. */
+function firstSteadiness(beats: readonly LeadBeat[]): number {
+  const shapes = beats.map((beat) => {
+    const shape = new RhythmShape(0, 1);
+    shape.add([beat], 0, 0, false);
+    return shape;
+  });
+  const found = beats
+    .slice(1)
+    .map((beat, i) =>
+      Math.max(...[i, i - 1].flatMap((k) => (k < 0 ? [] : [shapes[k].correlationIn(0, beat, 0)]))),
+    );
+  return found.length === 0 ? 1 : medianInPlace(Float64Array.from(found));
+}

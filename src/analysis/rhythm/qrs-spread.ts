@@ -1,0 +1,41 @@
+import { pointAt, pointStepMs } from './beat-points.ts';
+import type { LeadBeat } from './shape-group.ts';
+
+/** Where the slope of a QRS is looked at, ms about R. */
+const from = pointAt(-136);
+const to = pointAt(192);
+/** Slope under this share of the largest does not count: T and noise. */
+const leastSlope = 0.2;
+
+/**
+ * How far the slope of QRS is spread over time: four standard deviations of its power, the steepest leads together.
+ *
+ * @param leads    the beat in each
+ * @param weights  of the leads
+ * @param shift    points later
+ * @returns ms; about the width of QRS
+ */
+export function spreadMs(leads: readonly LeadBeat[], weights: Float64Array, shift: number): number {
+  const count = to - from;
+  const power = new Float64Array(count);
+  for (const [l, { points }] of leads.entries()) {
+    if (weights[l] === 0) continue;
+    for (let p = 0; p < count; p++) {
+      const slope = points[from + shift + p + 1] - points[from + shift + p];
+      power[p] += weights[l] * slope * slope;
+    }
+  }
+  let most = 0;
+  for (const value of power) most = Math.max(most, value);
+  const least = leastSlope * leastSlope * most;
+  let [sum, first, second] = [0, 0, 0];
+  for (let p = 0; p < count; p++) {
+    const value = Math.max(0, power[p] - least);
+    sum += value;
+    first += p * value;
+    second += p * p * value;
+  }
+  if (!(sum > 0)) return 0;
+  const mean = first / sum;
+  return 4 * pointStepMs * Math.sqrt(Math.max(0, second / sum - mean * mean));
+}

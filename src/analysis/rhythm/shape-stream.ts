@@ -1,0 +1,79 @@
+import { BeatPoints, type PointsFrame } from './beat-points.ts';
+import { BeatShapes, type ShapeMeasures } from './beat-shapes.ts';
+
+/** Times about R that must lie in the record, ms: else its QRS is cut off. */
+const wholeFromMs = -64;
+const wholeToMs = 80;
+
+/** What shapes say of the beats. */
+export interface FoundShapes {
+  readonly measures: ShapeMeasures;
+  /** Share of the beats of a beat's group with a spike before QRS. */
+  readonly spikeShare: (beat: number) => number;
+}
+
+/** Brings the beats of several leads together, which come piece by piece. */
+export class ShapeStream {
+  readonly #leads: readonly BeatPoints[];
+  readonly #waiting = new Map<number, Float64Array[]>();
+  readonly #shapes: BeatShapes;
+  readonly #hasSpike: Uint8Array;
+
+  /**
+   * @param rIndexes  fractional sample indices, ascending
+   * @param isInTime  whether a beat may be a usual one by its RR
+   */
+  constructor(
+    rIndexes: Float64Array,
+    frame: PointsFrame,
+    leadCount: number,
+    isInTime: (beat: number) => boolean,
+  ) {
+    this.#shapes = new BeatShapes(rIndexes.length, isInTime);
+    this.#hasSpike = new Uint8Array(rIndexes.length);
+    const { fs, sampleCount } = frame;
+    const isWhole = (beat: number): boolean =>
+      rIndexes[beat] + (wholeFromMs * fs) / 1000 >= 0 &&
+      rIndexes[beat] + (wholeToMs * fs) / 1000 <= sampleCount - 1;
+    this.#leads = Array.from(
+      { length: leadCount },
+      () =>
+        new BeatPoints(rIndexes, frame, (beat, points, hasSpike) => {
+          if (hasSpike) this.#hasSpike[beat] = 1;
+          if (isWhole(beat)) this.#take(beat, points, leadCount);
+        }),
+    );
+  }
+
+  /** @param pieces  of each lead */
+  push(pieces: readonly Float64Array[]): void {
+    for (const [l, lead] of this.#leads.entries()) lead.push(pieces[l]);
+  }
+
+  #take(beat: number, points: Float64Array, leadCount: number): void {
+    const own = this.#waiting.get(beat) ?? [];
+    own.push(points);
+    if (own.length < leadCount) {
+      this.#waiting.set(beat, own);
+      return;
+    }
+    this.#waiting.delete(beat);
+    this.#shapes.take(beat, own);
+  }
+
+  finish(): FoundShapes {
+    const measures = this.#shapes.finish();
+    const spikes = new Float64Array(measures.groups.length);
+    const counts = new Float64Array(measures.groups.length);
+    measures.group.forEach((id, beat) => {
+      if (id < 0) return;
+      spikes[id] += this.#hasSpike[beat];
+      counts[id]++;
+    });
+    const spikeShare = (beat: number): number => {
+      const id = measures.group[beat];
+      return id < 0 ? 0 : spikes[id] / counts[id];
+    };
+    return { measures, spikeShare };
+  }
+}

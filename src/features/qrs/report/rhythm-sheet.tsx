@@ -1,0 +1,279 @@
+import { type RefObject, useCallback } from 'react';
+import { formatClock, isLong, timeScale } from '../../../charts/axes/time-axis.ts';
+import type { Palette } from '../../../charts/pens/palette.ts';
+import { penSvg } from '../../../charts/pens/svg-pen.ts';
+import type { Size } from '../../../charts/pointing/use-size.ts';
+import { formatCount, formatNumber, formatPercent, formatSpread } from '../../../ui/format-number.ts';
+import type { QrsReport, RecordingSummary } from '../../../workers/protocol.ts';
+import { Reading } from '../../bench/reading.tsx';
+import { ecgName } from '../../lane-looks.ts';
+import { ReportFigure } from '../../report/report-figure.tsx';
+import { ReportFoot } from '../../report/report-foot.tsx';
+import { ReportSection } from '../../report/report-section.tsx';
+import { warningsText } from '../../report/report-warnings.ts';
+import { SheetHead } from '../../report/sheet-head.tsx';
+import type { InputHash } from '../../report/use-input-hash.ts';
+import { beatNames } from '../../words/class-words.ts';
+import { findingLines, findingsSentence } from '../../words/finding-lines.ts';
+import { drawRr } from '../draw-rr.ts';
+import { doubtfulEpisodes } from '../rhythm-episodes.ts';
+import { rrLimits, rrModel } from '../rr-model.ts';
+import { analysedSpan } from '../../../state/opening/analysed-span.ts';
+import { ClassTable } from './class-table.tsx';
+import { paperHeightMm } from './paper-room.ts';
+import { PaperStrip } from './paper-strip.tsx';
+import type { RhythmPictures } from './use-strips.ts';
+
+/** Room of the list of findings, lines. */
+const mostLines = 6;
+
+interface RhythmSheetProps {
+  readonly sheet: RefObject<HTMLElement | null>;
+  readonly zoom: number;
+  readonly summary: RecordingSummary;
+  readonly report: QrsReport;
+  readonly pictures: RhythmPictures | null;
+  readonly palette: Palette | null;
+  readonly changes: string;
+  readonly hash: InputHash;
+}
+
+/** One A4 page about the rhythm of an ECG. */
+export function RhythmSheet(props: RhythmSheetProps) {
+  const { sheet, zoom, summary, report, pictures, palette, changes, hash } = props;
+  const long = isLong(summary.durationSec);
+  const warnings = [...report.warnings, ...summary.warnings];
+  const wrong = warningsText(warnings, 'may-be-wrong');
+  const differently = warningsText(warnings, 'made-differently');
+  return (
+    <article
+      ref={sheet}
+      className="report-sheet rhythm-sheet"
+      data-theme="light"
+      style={{ zoom }}
+      aria-label={`Report of ${summary.name}`}
+    >
+      <SheetHead
+        summary={summary}
+        what={`Rhythm of ${ecgName(report.signal.label)}`}
+        labels={[report.signal.label]}
+        part=""
+        quality={qualityWords(report)}
+      />
+      <RhythmReading report={report} />
+      <div className="report-meaning">
+        {wrong !== '' && (
+          <p>
+            <strong>The result may be wrong:</strong> {wrong}
+          </p>
+        )}
+        <p>
+          <strong>Rhythm:</strong> {findingsSentence(report.findings)}.
+        </p>
+        {differently !== '' && (
+          <p>
+            <strong>Made differently:</strong> {differently}
+          </p>
+        )}
+      </div>
+      <RateOverTime summary={summary} report={report} palette={palette} />
+      <div className="report-tables rhythm-tables">
+        <Findings report={report} long={long} />
+        <ReportSection title="Beats by class" sub={formatCount(report.rPeaksSec.length, 'beat')}>
+          <ClassTable report={report} />
+        </ReportSection>
+      </div>
+      <Pictures pictures={pictures} label={report.signal.label} palette={palette} long={long} />
+      <ReportFoot methods={methodsText} changes={changes} hash={hash} />
+    </article>
+  );
+}
+
+interface PicturesProps {
+  readonly pictures: RhythmPictures | null;
+  readonly label: string;
+  readonly palette: Palette | null;
+  readonly long: boolean;
+}
+
+/** Strips of findings, as many as fit at their height, and a mean beat of each class. */
+function Pictures({ pictures, label, palette, long }: PicturesProps) {
+  const beats = pictures?.beats ?? [];
+  const strips = pictures?.strips ?? [];
+  const beatMm = paperHeightMm(
+    beats.map(({ envelope }) => envelope),
+    mostBeatMm,
+  );
+  const roomMm = stripsMm + mostBeatMm - beatMm;
+  const stripMm = paperHeightMm(
+    strips.map(({ envelope }) => envelope),
+    roomMm / leastStrips - nameMm,
+  );
+  const shown = strips.slice(0, Math.max(leastStrips, Math.floor(roomMm / (stripMm + nameMm))));
+  const some = shown.length < strips.length ? `; ${shown.length} of ${strips.length}` : '';
+  const shared = { marks: noMarks, palette };
+  return (
+    <>
+      <ReportSection title="Strips" sub={`25 mm/s, 10 mm/mV, as recorded${some}`} className="rhythm-strips">
+        {shown.map(({ name, envelope }) => {
+          const from = formatClock(envelope.fromSec, long, 0.1);
+          const words = `ECG from ${from}: ${name}`;
+          return (
+            <div key={name}>
+              <p className="strip-name">{`${name}, from ${from}`}</p>
+              <PaperStrip {...shared} {...{ envelope, long }} name="strip" label={words} laneName={label} />
+            </div>
+          );
+        })}
+      </ReportSection>
+      <ReportSection title="Mean beats" sub="25 mm/s, 10 mm/mV; time from R">
+        <div className="rhythm-beats-row" style={{ height: `${beatMm + nameMm}mm` }}>
+          {beats.map(({ beatClass, count, envelope }) => {
+            const words = `Mean of ${formatCount(count, 'beat')}: ${beatNames[beatClass]}`;
+            return (
+              <div key={beatClass}>
+                <p className="strip-name">{`${beatNames[beatClass]}, mean of ${formatNumber(count, 0)}`}</p>
+                <PaperStrip
+                  {...shared}
+                  envelope={envelope}
+                  name="beat"
+                  label={words}
+                  laneName=""
+                  long={false}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </ReportSection>
+    </>
+  );
+}
+
+/** Room of strips beside the largest mean beats, of those, and of a name, mm. */
+const stripsMm = 66;
+const mostBeatMm = 48;
+const nameMm = 4;
+/** Strips of higher beats are cut off rather than be fewer. */
+const leastStrips = 2;
+
+const noMarks = [] as const;
+
+const methodsText =
+  'Heart rate is 60 / mean RR. Pauses are RR over 2 s in readable signal; runs are eight beats and more. A half minute is irregular, as in atrial fibrillation, where RR without ectopic beats changes by over 7 %, its sample entropy is over 0.6, and the RR before do not foretell it. A description of RR, no diagnosis.';
+
+function qualityWords({ quality }: QrsReport): string {
+  if (quality === null || quality.length === 0) return '';
+  const mean = quality.reduce((sum, { index }) => sum + index, 0) / quality.length;
+  const doubtful = quality.filter(({ isDoubtful }) => isDoubtful).length;
+  const doubt = doubtful === 0 ? '' : `, ${doubtful} of ${quality.length} stretches doubtful`;
+  return `ECG quality ${formatNumber(mean, 2)} of 1${doubt}`;
+}
+
+/** The numbers of the page. */
+function RhythmReading({ report }: { readonly report: QrsReport }) {
+  const { rhythm, findings } = report;
+  const { rateBpm, meanRrMs, sdRrMs, classes } = rhythm.summary;
+  const { longestRr, medianRrSec, pauses, irregular } = findings;
+  const ectopic = classes.V + classes.S + classes.F;
+  const irregularSec = irregular.reduce((sum, { fromSec, toSec }) => sum + toSec - fromSec, 0);
+  return (
+    <dl className="report-reading rhythm-reading">
+      <Reading label="Heart rate" value={formatNumber(rateBpm, 1)} unit="/min">
+        {meanRrMs === null ? 'too few beats' : `RR ${formatSpread(meanRrMs, sdRrMs, 0)} ms`}
+      </Reading>
+      <Reading
+        label="Longest RR"
+        value={formatNumber(longestRr?.rrSec, 2)}
+        unit="s"
+      >{`median ${formatNumber(medianRrSec, 2)} s`}</Reading>
+      <Reading label="Pauses over 2 s" value={formatNumber(pauses.length, 0)} unit="">
+        {`${formatNumber(pauses.filter(({ rrSec }) => rrSec > 3).length, 0)} over 3 s`}
+      </Reading>
+      <Reading
+        label="Ectopic beats"
+        value={formatNumber(ectopic, 0)}
+        unit={`of ${formatNumber(report.rPeaksSec.length, 0)}`}
+      >
+        {`V ${formatNumber(classes.V, 0)}, S ${formatNumber(classes.S, 0)}, fusion ${formatNumber(classes.F, 0)}`}
+      </Reading>
+      <Reading
+        label="Irregular"
+        value={formatPercent(findings.judgedSec === 0 ? null : irregularSec / findings.judgedSec)}
+        unit="%"
+      >
+        {`of ${formatNumber(findings.judgedSec / 60, 1)} min judged`}
+      </Reading>
+    </dl>
+  );
+}
+
+interface RateOverTimeProps {
+  readonly summary: RecordingSummary;
+  readonly report: QrsReport;
+  readonly palette: Palette | null;
+}
+
+function RateOverTime({ summary, report, palette }: RateOverTimeProps) {
+  const { durationSec } = summary;
+  const draw = useCallback(
+    (size: Size): string | null => {
+      if (palette === null) return null;
+      const rr = rrModel(report.rhythm);
+      const { fromSec, toSec } = analysedSpan(report.parameters, durationSec);
+      const picture = {
+        intervals: rr.intervals,
+        limits: rrLimits(rr),
+        errors: null,
+        scoredFromSec: 0,
+        rhythms: report.findings.irregular.map((one) => ({ ...one, name: 'irregular', short: 'irregular' })),
+        doubtful: doubtfulEpisodes(report.quality ?? []),
+        scale: timeScale(fromSec, toSec, size.widthPx),
+        heightPx: size.heightPx,
+        long: isLong(durationSec),
+      };
+      return penSvg('RR over time', size, palette, (pen) => drawRr(pen, picture));
+    },
+    [report, durationSec, palette],
+  );
+  return (
+    <ReportSection
+      title="RR over time"
+      sub="ms; × ventricular, △ supraventricular, + fusion; line: 60 / smoothed rate; arrows: off the scale"
+    >
+      <ReportFigure name="rr" label="RR over the record" draw={draw} />
+    </ReportSection>
+  );
+}
+
+function Findings({ report, long }: { readonly report: QrsReport; readonly long: boolean }) {
+  const lines = findingLines(report.findings);
+  const shown = lines.slice(0, lines.length > mostLines ? mostLines - 1 : mostLines);
+  return (
+    <ReportSection title="Findings" sub={formatCount(lines.length, 'line')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">Finding</th>
+            <th scope="col">Value</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ what, atSec, toSec, how }) => (
+            <tr key={`${what} ${atSec}`}>
+              <td>{formatClock(atSec, long, 0.1)}</td>
+              <td className="nowrap">
+                {toSec === null ? what : `${what}, to ${formatClock(toSec, long, 1)}`}
+              </td>
+              <td className="nowrap">{how}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lines.length > shown.length && (
+        <p className="report-key">{`${formatCount(lines.length - shown.length, 'more line')}: on the screen`}</p>
+      )}
+    </ReportSection>
+  );
+}

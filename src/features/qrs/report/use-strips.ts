@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import type { BeatClass } from '../../../model/rhythm.ts';
+import { failureInWords } from '../../../state/failure-of.ts';
+import type { AnalysisClient } from '../../../workers/client-types.ts';
+import type { QrsReport, RecordingSummary } from '../../../workers/protocol.ts';
+import type { TraceEnvelope } from '../../../workers/traces/drawing-types.ts';
+import { beatReach, beatsToPicture, meanOfBeats } from './mean-beats.ts';
+import { type ChosenStrip, chooseStrips, stripSpan } from './strip-choice.ts';
+
+/** Strips that the page has room for. */
+const mostStrips = 3;
+/** What a strip holds at 25 mm/s beside its scale, s. */
+const stripSec = 6.6;
+/** Three to a CSS px, what a page of 300 dots an inch shows. */
+const stripColumns = 1900;
+const beatColumns = 240;
+
+/** What the page draws of the ECG as recorded. */
+export interface RhythmPictures {
+  readonly strips: readonly (ChosenStrip & { readonly envelope: TraceEnvelope })[];
+  readonly beats: readonly {
+    readonly beatClass: BeatClass;
+    /** Beats that the picture is the mean of. */
+    readonly count: number;
+    readonly envelope: TraceEnvelope;
+  }[];
+}
+
+interface PicturesState {
+  readonly pictures: RhythmPictures | null;
+  readonly problem: string | null;
+}
+
+async function load(
+  client: AnalysisClient,
+  { id, durationSec }: RecordingSummary,
+  report: QrsReport,
+): Promise<RhythmPictures> {
+  const trace = (fromSec: number, toSec: number, columnCount: number) =>
+    client.trace(id, { channel: report.signal.channelIndex, form: 'raw', fromSec, toSec, columnCount });
+  const strips = await Promise.all(
+    chooseStrips(report, mostStrips).map(async (strip) => {
+      const { fromSec, toSec } = stripSpan(strip, Math.min(stripSec, durationSec), durationSec);
+      return { ...strip, envelope: await trace(fromSec, toSec, stripColumns) };
+    }),
+  );
+  const beats = await Promise.all(
+    beatsToPicture(report.rhythm, durationSec).map(async ({ beatClass, atSec }) => {
+      const own = await Promise.all(
+        atSec.map((sec) => trace(sec - beatReach.beforeSec, sec + beatReach.afterSec, beatColumns)),
+      );
+      const envelope = meanOfBeats(own);
+      return envelope === null ? [] : [{ beatClass, count: own.length, envelope }];
+    }),
+  );
+  return { strips, beats: beats.flat() };
+}
+
+/** Fetches what the page draws: a strip of each finding, and a mean beat of each class. */
+export function useRhythmPictures(
+  client: AnalysisClient,
+  summary: RecordingSummary,
+  report: QrsReport,
+): PicturesState {
+  const [state, setState] = useState<PicturesState>({ pictures: null, problem: null });
+  useEffect(() => {
+    let live = true;
+    const show = (next: PicturesState): void => {
+      if (live) setState(next);
+    };
+    load(client, summary, report).then(
+      (pictures) => show({ pictures, problem: null }),
+      (error: unknown) => show({ pictures: null, problem: failureInWords(error).message }),
+    );
+    return () => {
+      live = false;
+    };
+  }, [client, summary, report]);
+  return state;
+}

@@ -1,0 +1,30 @@
+import { versionText } from '../../model/version.ts';
+import { formatPercent } from '../../ui/format-number.ts';
+import type { InputHash } from './use-input-hash.ts';
+
+interface ReportFootProps {
+  /** How it is measured, with the papers. */
+  readonly methods: string;
+  readonly changes: string;
+  readonly hash: InputHash;
+}
+
+/** Where the numbers come from, in the words of the foot. */
+function hashText(hash: InputHash): string {
+  if (hash.state === 'running') return `being computed, ${formatPercent(hash.share)} %`;
+  if (hash.state === 'failed') return `not available: ${hash.problem}`;
+  return hash.sha256 ?? 'no file: a synthetic record';
+}
+
+/** How the numbers are had, what it takes to have the same again, and what they are not for. */
+export function ReportFoot({ methods, changes, hash }: ReportFootProps) {
+  return (
+    <footer className="report-foot">
+      <p className="whole">{methods}</p>
+      <p className="whole">{changes}</p>
+      <p className="whole nowrap">SHA-256 {hashText(hash)}</p>
+      <p className="strong">For research and teaching. No medical device.</p>
+      <p className="right">Beatbench {versionText} · page 1 of 1</p>
+    </footer>
+  );
+}

@@ -1,0 +1,63 @@
+import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
+import type { RecordingSummary } from '../../workers/protocol.ts';
+import { useChosen, useChosenTitle } from '../session-context.ts';
+import { Identification } from './identification.tsx';
+
+interface SheetHeadProps {
+  readonly summary: RecordingSummary;
+  /** What the page is of: 'Systolic time intervals from …'. */
+  readonly what: string;
+  /** Of the channels used. */
+  readonly labels: readonly string[];
+  /** Which part of the recording is read; empty of all of it. */
+  readonly part: string;
+  /** How far the ECG is to be trusted, in words; empty while that is not known. */
+  readonly quality: string;
+}
+
+const formatNames = {
+  wfdb: 'WFDB record',
+  edf: 'EDF file',
+  bdf: 'BDF file',
+  csv: 'text table (CSV)',
+  wav: 'WAV sound',
+  acq: 'AcqKnowledge file',
+  mat: 'MATLAB file',
+  hdf5: 'HDF5 file',
+  synthetic: 'synthetic record',
+} as const;
+
+/** Rates of the channels used, each once. */
+function ratesOf({ channels }: RecordingSummary, labels: readonly string[]): string {
+  const used = channels.filter(({ label }) => labels.includes(label));
+  const rates = new Set(used.map(({ fs }) => `${Number(fs.toFixed(3))} Hz`));
+  return [...rates].join(', ');
+}
+
+/** What was recorded, how good it is and which part of it is read, beside lines for whom it is of. */
+export function SheetHead({ summary, what, labels, part, quality }: SheetHeadProps) {
+  const { durationSec, name, format, startTime } = summary;
+  const chosen = useChosen();
+  const title = useChosenTitle() ?? name;
+  const clock = formatClock(durationSec, isLong(durationSec));
+  const recorded = startTime === null ? '' : ` of ${startTime.slice(0, 16).replace('T', ' ')}`;
+  const facts = [
+    ratesOf(summary, labels),
+    isLong(durationSec) ? clock : `${clock} min`,
+    ...(part === '' ? [] : [part]),
+  ];
+  return (
+    <header className="report-head">
+      <div>
+        <h1 className="nowrap">{title}</h1>
+        <p className="nowrap">
+          {what}, {formatNames[format]}
+          {recorded}
+        </p>
+        <p className="dim nowrap">{facts.join(' · ')}</p>
+        {quality !== '' && <p className="dim nowrap">{quality}</p>}
+      </div>
+      {chosen && <Identification entry={chosen} />}
+    </header>
+  );
+}

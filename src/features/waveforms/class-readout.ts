@@ -1,0 +1,93 @@
+import type { Readout, ReadoutRow } from '../../charts/lanes/readout.tsx';
+import { formatClock } from '../../charts/axes/time-axis.ts';
+import { beatClassNames, classReasons } from '../../model/rhythm.ts';
+import type { Span } from '../../state/view/span.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import type { QrsReport, RhythmReport } from '../../workers/protocol.ts';
+import { qualityAt } from '../words/quality-words.ts';
+import { firstSortedFrom, nearestTimeWithin } from './bench/sorted-times.ts';
+import { beatNames, type ClassedBeat, certainClassWords } from '../words/class-words.ts';
+
+/** R of one beat lies no further apart between two detectors or leads, s. */
+const sameBeatSec = 0.12;
+
+/** The beat at R, by its place in the rhythm; null where it has none there. */
+function beatNear({ timesSec }: Pick<RhythmReport, 'timesSec'>, rSec: number): number | null {
+  const found = nearestTimeWithin(timesSec, rSec, sameBeatSec);
+  return found === null ? null : firstSortedFrom(timesSec, found);
+}
+
+type ClassesReport = Pick<RhythmReport, 'timesSec' | 'classes' | 'certainty' | 'classReason'>;
+
+function classOf({ classes, certainty, classReason }: ClassesReport, beat: number): ClassedBeat {
+  return {
+    beatClass: beatClassNames[classes[beat] ?? 0] ?? 'unknown',
+    certainty: certainty[beat] ?? Number.NaN,
+    classReason: classReasons[classReason[beat] ?? 0] ?? 'no R',
+  };
+}
+
+/** The class of the beat at R, how certain it is and why, in words; null where no beat is classed there. */
+export function classTextAt(rhythm: ClassesReport, rSec: number): string | null {
+  const beat = beatNear(rhythm, rSec);
+  return beat === null ? null : certainClassWords(classOf(rhythm, beat));
+}
+
+/** The class of a beat in rows: what it is with its certainty, and why. */
+function classRows(rhythm: ClassesReport, beat: number): ReadoutRow[] {
+  const { beatClass, certainty, classReason } = classOf(rhythm, beat);
+  const value = Number.isFinite(certainty) ? `certainty ${formatNumber(certainty, 2)}` : '';
+  return [
+    { mark: beatClass === 'N' ? null : beatClass, name: beatNames[beatClass], value },
+    { mark: null, name: classReason, value: '' },
+  ];
+}
+
+/**
+ * What is said of a moment, with class and quality of its beat.
+ *
+ * @param own     what is said of it otherwise; where that is nothing, its beat is named
+ * @param report  where the classes are from; null while they are not known
+ */
+export function withClassRows(
+  own: Readout | null,
+  report: Pick<QrsReport, 'rhythm' | 'quality'> | null,
+  atSec: number,
+  long: boolean,
+): Readout | null {
+  if (report === null) return own;
+  const { rhythm, quality } = report;
+  const { timesSec } = rhythm;
+  const before = firstSortedFrom(timesSec, atSec + 1e-9) - 1;
+  const beat = own === null ? before : beatNear(rhythm, own.atSec);
+  const rSec = beat === null ? undefined : timesSec[beat];
+  if (beat === null || rSec === undefined) return own;
+  const words = qualityAt(quality ?? [], rSec);
+  const head: ReadoutRow = {
+    mark: null,
+    name: `Beat ${formatNumber(beat + 1, 0)}`,
+    value: `R ${formatClock(rSec, long, 0.1)}`,
+  };
+  return {
+    ...(own ?? { atSec: rSec }),
+    rows: [
+      ...(own?.rows ?? [head]),
+      ...classRows(rhythm, beat),
+      ...(words === null ? [] : [{ mark: null, name: 'ECG quality', value: words }]),
+    ],
+  };
+}
+
+/** How many beats of a span are of each class that has a letter; nothing where none is. */
+export function classesInView(rhythm: Pick<RhythmReport, 'timesSec' | 'classes'>, span: Span): string {
+  const { timesSec, classes } = rhythm;
+  const [from, to] = [firstSortedFrom(timesSec, span.fromSec), firstSortedFrom(timesSec, span.toSec)];
+  const counts = new Map<number, number>();
+  for (const own of classes.subarray(from, to)) counts.set(own, (counts.get(own) ?? 0) + 1);
+  return beatClassNames
+    .flatMap((own, index) => {
+      const count = counts.get(index) ?? 0;
+      return own === 'N' || count === 0 ? [] : [`${formatNumber(count, 0)} ${beatNames[own]}`];
+    })
+    .join(', ');
+}

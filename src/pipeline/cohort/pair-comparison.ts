@@ -1,0 +1,99 @@
+import type { BlandAltman } from '../../dsp/statistics/bland-altman.ts';
+import {
+  type ByMethod,
+  comparedMethods,
+  type MethodId,
+  type MethodPair,
+  methodPairs,
+} from '../../model/methods.ts';
+import type { CohortFile } from './cohort-file.ts';
+import { methodAgreement } from './method-agreement.ts';
+import { type ComparedWindows, poolPpv } from './pool-counts.ts';
+import { testUnits, type UnitTests } from './unit-tests.ts';
+import { type CohortUnit, testedUnits } from './units-of.ts';
+
+export interface OfFeatures<T> {
+  readonly foot: T;
+  readonly notch: T;
+}
+
+export type TestsOverUnits = Readonly<Record<CohortUnit, OfFeatures<UnitTests>>>;
+
+export type AgreementOverUnits = Readonly<
+  Record<CohortUnit, { readonly rptt: BlandAltman | null; readonly lvet: BlandAltman | null }>
+>;
+
+/** PPV by two methods over the windows in which both have one, shares. */
+export interface PairPpv extends OfFeatures<Readonly<Partial<ByMethod<number | null>>>> {
+  readonly compared: ComparedWindows;
+}
+
+/** Two methods compared over what both have a value in. */
+export interface PairComparison {
+  /** The first less the second. */
+  readonly methods: MethodPair;
+  readonly average: PairPpv;
+  readonly tests: TestsOverUnits;
+  readonly agreement: AgreementOverUnits;
+}
+
+/** The pairs beside `comparedMethods`, by their names in results. */
+const otherPairs: readonly (readonly [name: string, pair: MethodPair])[] = methodPairs
+  .filter((pair) => !pair.every((method) => isCompared(method)))
+  .map((pair) => [`${pair[0]}${pair[1].charAt(0).toUpperCase()}${pair[1].slice(1)}`, pair]);
+
+function isCompared(method: MethodId): boolean {
+  return comparedMethods.some((one) => one === method);
+}
+
+/**
+ * Every other pair of methods, by its name, as `historicAligned`.
+ *
+ * @param of  what is told of a pair
+ */
+function byOtherPair<T>(of: (pair: MethodPair) => T): Readonly<Record<string, T>> {
+  return Object.fromEntries(otherPairs.map(([name, pair]) => [name, of(pair)]));
+}
+
+/** PPV of some recordings by every other pair, over the windows that both have. */
+export function ppvOfOtherPairs(files: readonly CohortFile[]): Readonly<Record<string, PairPpv>> {
+  return byOtherPair((pair) => pairPpv(files, pair));
+}
+
+/** All recordings by every other pair. */
+export function compareOtherPairs(files: readonly CohortFile[]): Readonly<Record<string, PairComparison>> {
+  return byOtherPair((pair) => ({
+    methods: pair,
+    average: pairPpv(files, pair),
+    tests: testPair(files, pair),
+    agreement: agreementOfPair(files, pair),
+  }));
+}
+
+function pairPpv(files: readonly CohortFile[], pair: MethodPair): PairPpv {
+  const { foot, notch, compared } = poolPpv(
+    files.map(({ figures }) => figures),
+    pair,
+  );
+  const own = (shares: ByMethod<number | null>) =>
+    Object.fromEntries(pair.map((method) => [method, shares[method]]));
+  return { foot: own(foot), notch: own(notch), compared };
+}
+
+/** Every test of two methods, over files and over subjects. */
+export function testPair(files: readonly CohortFile[], pair: MethodPair): TestsOverUnits {
+  const of = (unit: CohortUnit): OfFeatures<UnitTests> => {
+    const units = testedUnits(files, unit, pair);
+    return { foot: testUnits(units, 'foot', pair), notch: testUnits(units, 'notch', pair) };
+  };
+  return { file: of('file'), subject: of('subject') };
+}
+
+/** Limits of agreement of two methods' mean intervals. */
+export function agreementOfPair(files: readonly CohortFile[], pair: MethodPair): AgreementOverUnits {
+  const of = (unit: CohortUnit) => ({
+    rptt: methodAgreement(files, 'rptt', pair, unit).limits,
+    lvet: methodAgreement(files, 'lvet', pair, unit).limits,
+  });
+  return { file: of('file'), subject: of('subject') };
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type Axe from 'axe-core';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serveBuiltPage } from '../support/built-page.ts';
+import { dropFiles } from '../support/drop-files.ts';
+import { pageAnswersMs } from '../support/page-answers.ts';
+import { readPdf } from '../support/pdf-text.ts';
+import { runCommand } from '../support/run-command.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const openPage = serveBuiltPage();
+const folder = temporaryFolder();
+const file = join(folder, 'early beats.edf');
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+beforeAll(async () => {
+  const made = ['--duration', '120', '--write', 'edf', '--ectopic-rate', '6', '--seed', '7'];
+  await runCommand('synth', '--out', join(folder, 'early beats'), ...made);
+});
+
+/** Opens the report of the rhythm from the QRS bench, and waits until it is whole. */
+async function openRhythm(page: Page): Promise<string> {
+  await dropFiles(page, file);
+  await page.getByRole('tab', { name: 'QRS' }).click();
+  await page.getByRole('region', { name: 'Rhythm' }).waitFor();
+  await page.keyboard.press('p');
+  const dialog = page.getByRole('dialog', { name: 'Report' });
+  await dialog.waitFor();
+  await expect
+    .poll(() => dialog.getByRole('status').innerText(), { timeout: pageAnswersMs })
+    .toMatch(/^One A4 page/);
+  await page.locator('.report-strip svg text').first().waitFor();
+  return page.getByRole('article', { name: /^Report of / }).innerText();
+}
+
+describe('the report of a rhythm', () => {
+  it('is one page of A4, from the QRS bench', async () => {
+    const page = await openPage();
+    const text = await openRhythm(page);
+    for (const part of [
+      'Rhythm of ECG',
+      'Longest RR',
+      'Beats by class',
+      'ventricular',
+      '25 mm/s, 10 mm/mV',
+      'For research and teaching',
+    ])
+      expect(text).toContain(part);
+    const { pageCount } = readPdf(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
+    expect(pageCount).toBe(1);
+    const sheet = page.locator('.report-sheet');
+    expect(await sheet.evaluate((own) => own.scrollHeight - own.clientHeight)).toBeLessThanOrEqual(0);
+  });
+
+  it('breaks no rule of accessibility', async () => {
+    const page = await openPage({ scheme: 'dark' });
+    await openRhythm(page);
+    await page.evaluate(readFileSync(axePath, 'utf8'));
+    const { violations } = await page.evaluate(
+      (tags) =>
+        (globalThis as unknown as { axe: typeof Axe }).axe.run('dialog', {
+          runOnly: { type: 'tag', values: tags },
+        }),
+      rules,
+    );
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { bridgeGaps } from '../../src/analysis/qrs/bridge-gaps.ts';
+import { bestChain, weigh } from '../../src/analysis/qrs/own/chain.ts';
+import { type GatheredCandidates, OwnDetector } from '../../src/analysis/qrs/own/detect-own.ts';
+import { type OwnFigures, ownFigures } from '../../src/analysis/qrs/own/figures.ts';
+import { defaultOwnParams } from '../../src/analysis/qrs/own/params.ts';
+import { type Surroundings, surroundings } from '../../src/analysis/qrs/own/surroundings.ts';
+import { defaultScoreOptions, scoreBeats } from '../../src/analysis/scoring/bxb.ts';
+import { readVariables } from '../../src/io/mat/read-variables.ts';
+import { memorySource } from '../../src/io/source.ts';
+import type { AnnotationSet } from '../../src/model/annotation.ts';
+import type { ScoreOptions } from '../../src/model/scoring.ts';
+import { dataPath } from '../support/data.ts';
+import { annotationsOf, loadEcg } from '../support/ecg-record.ts';
+import { markdownTable } from './markdown-table.ts';
+
+/** One lead of a record with the candidates of our own detector: the choice of beats is made anew for each figure. */
+interface GatheredLead {
+  readonly database: string;
+  /** Of those of MIT-BIH: which quarter of its records. */
+  readonly quarter: number;
+  readonly fs: number;
+  readonly reference: AnnotationSet;
+  readonly options: ScoreOptions;
+  readonly found: GatheredCandidates;
+  readonly about: Surroundings;
+}
+
+/** What is chosen anew for each fold: each figure by itself, of these values. */
+const choices: readonly (readonly [keyof OwnFigures, readonly number[]])[] = [
+  ['leastMiddle', [0.15, 0.2, 0.25, 0.3]],
+  ['bias', [0.4, 0.6, 0.8]],
+  ['tallReach', [0.24, 0.27, 0.3]],
+  ['overT', [4.5, 5, 6]],
+  ['mostExplained', [0, 1.5, 3]],
+  ['runHeights', [1.1, 1.25, 1.5]],
+];
+
+interface Errors {
+  missed: number;
+  extra: number;
+}
+
+/** Misses and extra marks of some leads with some figures, the mark being the middle of the QRS. */
+function errorsOf(leads: readonly GatheredLead[], figures: OwnFigures): Errors {
+  const errors = { missed: 0, extra: 0 };
+  for (const { found, about, reference, options, fs } of leads) {
+    const { candidates, beats, step } = found;
+    const { score } = weigh(candidates, defaultOwnParams, figures);
+    const chain =
+      beats.count === 0
+        ? new Int32Array()
+        : bestChain(candidates, about, score, beats, defaultOwnParams, figures);
+    const marks = Float64Array.from(chain, (k) => candidates.indexAt(k) * step);
+    const { fn, fp } = scoreBeats(reference, marks, fs, options);
+    errors.missed += fn;
+    errors.extra += fp;
+  }
+  return errors;
+}
+
+/**
+ * Each figure as it serves some leads best, each with the others as they stand. Databases count by the logarithm of
+ * their errors, so that the noisiest does not decide alone; where the gain is nothing the figure stays.
+ */
+function chooseFigures(leads: readonly GatheredLead[]): OwnFigures {
+  const databases = [...new Set(leads.map(({ database }) => database))];
+  const parts = databases.map((name) => leads.filter(({ database }) => database === name));
+  const cost = (figures: OwnFigures) =>
+    parts.reduce((sum, part) => {
+      const { missed, extra } = errorsOf(part, figures);
+      return sum + Math.log(10 + missed + extra);
+    }, 0);
+  const chosen = { ...ownFigures };
+  const standing = cost(ownFigures);
+  for (const [name, values] of choices) {
+    let best = standing;
+    for (const value of values) {
+      const here = cost({ ...ownFigures, [name]: value });
+      if (here < best) [best, chosen[name]] = [here, value];
+    }
+  }
+  return chosen;
+}
+
+function gather(values: Float64Array, fs: number) {
+  const detector = new OwnDetector(1, fs, values.length, defaultOwnParams);
+  detector.push([values]);
+  const found = detector.gather();
+  return { found, about: surroundings(found.candidates, found.beats, found.rate) };
+}
+
+async function wfdbLead(folder: string, name: string, source = 'atr', channel = 0): Promise<GatheredLead> {
+  const record = await loadEcg(folder, name, channel);
+  const reference = annotationsOf(record, source);
+  const { fs } = record;
+  const first = reference.annotations.find(({ label }) => label === 'N');
+  const last = reference.annotations.findLast(({ label }) => label === 'N');
+  // LUDB leaves the first and last beats of its 10 s without marks.
+  const marked = {
+    fromSec: (first?.sampleIndex ?? 0) / reference.fs - 0.15,
+    toSec: (last?.sampleIndex ?? 0) / reference.fs + 0.15,
+    toleranceMs: 150,
+  };
+  const options =
+    folder === 'ludb'
+      ? marked
+      : folder === 'qtdb'
+        ? { ...defaultScoreOptions, fromSec: 0 }
+        : defaultScoreOptions;
+  const bridged = Float64Array.from(bridgeGaps(record.physical));
+  const quarter = folder === 'mitdb' ? Number(name) % 4 : 0;
+  return { database: folder, quarter, fs, reference, options, ...gather(bridged, fs) };
+}
+
+/** Records of the CPSC 2019 challenge are at 500 Hz and of 10 s; their sample numbers count from 1. */
+async function cpscLead(number: string): Promise<GatheredLead> {
+  const read = async (file: string, name: string) => {
+    const source = memorySource(file, readFileSync(dataPath('cpsc2019', file)));
+    const { arrays } = await readVariables(source);
+    const array = arrays.find(({ path }) => path.at(-1) === name);
+    if (array === undefined) throw new Error(`${file} has no ${name}`);
+    return array.readBlock({ from: 0, to: array.fastCount }, { from: 0, to: array.slowCount });
+  };
+  const values = await read(`data_${number}.mat`, 'ecg');
+  const beats = await read(`R_${number}.mat`, 'R_peak');
+  const annotations = Array.from(beats, (place) => {
+    return { sampleIndex: place - 1, label: 'N', subtype: 0, channel: 0, num: 0, aux: '' };
+  });
+  const options = { fromSec: 0.5, toSec: 9.5, toleranceMs: 150 };
+  const reference = { source: 'R_peak', fs: 500, annotations };
+  return { database: 'cpsc2019', quarter: 0, fs: 500, reference, options, ...gather(values, 500) };
+}
+
+const recordsOf = (folder: string) =>
+  readdirSync(dataPath(folder))
+    .filter((file) => file.endsWith('.hea'))
+    .map((file) => file.slice(0, -4));
+
+async function allLeads(): Promise<GatheredLead[]> {
+  const leads: GatheredLead[] = [];
+  for (const folder of ['mitdb', 'nstdb', 'qtdb', 'ecg-beats-nsv']) {
+    for (const name of recordsOf(folder)) leads.push(await wfdbLead(folder, name));
+  }
+  for (const name of recordsOf('ludb')) {
+    for (const [source, channel] of [
+      ['ii', 1],
+      ['v1', 6],
+      ['v2', 7],
+      ['v5', 10],
+    ] as const)
+      leads.push(await wfdbLead('ludb', name, source, channel));
+  }
+  const cpsc = readdirSync(dataPath('cpsc2019')).filter((file) => file.startsWith('R_'));
+  for (const file of cpsc) leads.push(await cpscLead(file.slice(2, -4)));
+  return leads;
+}
+
+/**
+ * Errors of our own detector with one lead, with figures that were chosen without what they are scored on: each
+ * database by those of all others, and each quarter of MIT-BIH by those of the other quarters and databases.
+ */
+export async function detectorFoldsTable(): Promise<string> {
+  const leads = await allLeads();
+  const cell = ({ missed, extra }: Errors) => `${missed + extra} (${missed}, ${extra})`;
+  const rows: string[][] = [];
+  const addFold = (title: string, isOut: (lead: GatheredLead) => boolean) => {
+    const out = leads.filter(isOut);
+    const figures = chooseFigures(leads.filter((lead) => !isOut(lead)));
+    const changed = choices.flatMap(([name]) =>
+      figures[name] === ownFigures[name] ? [] : [`${name} ${figures[name]}`],
+    );
+    const cells = [errorsOf(out, figures), errorsOf(out, ownFigures)].map(cell);
+    rows.push([title, String(out.length), ...cells, changed.join(', ')]);
+  };
+  for (const name of new Set(leads.map(({ database }) => database)))
+    addFold(name, ({ database }) => database === name);
+  for (let part = 0; part < 4; part++)
+    addFold(
+      `mitdb, quarter ${part + 1}`,
+      ({ database, quarter }) => database === 'mitdb' && quarter === part,
+    );
+  return markdownTable(
+    ['held out', 'leads', 'errors, held out', 'errors, final', 'figures of the fold'],
+    rows,
+  );
+}

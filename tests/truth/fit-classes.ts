@@ -1,0 +1,200 @@
+import type { ClassModel } from '../../src/analysis/rhythm/class-weights.ts';
+import { probabilityOf } from '../../src/analysis/rhythm/name-beats.ts';
+import type { ScoredClass } from '../../src/model/scoring.ts';
+import type { ClassRecord, LabelledEvidence } from './class-records.ts';
+
+type Kind = 'ventricular' | 'supraventricular';
+
+/** What each model tells apart, and how it is fitted. */
+const fits: Readonly<
+  Record<
+    Kind,
+    {
+      readonly one: ScoredClass;
+      readonly others: readonly ScoredClass[];
+      readonly most: number;
+      readonly ridge: number;
+    }
+  >
+> = {
+  // A record with very many of a kind counts as the square root of them beyond so many.
+  ventricular: { one: 'V', others: ['N', 'S'], most: 300, ridge: 100 },
+  supraventricular: { one: 'S', others: ['N'], most: 100, ridge: 3 },
+};
+
+/** Of the beats of N that nothing speaks against every so manieth is taken, with so much weight. */
+const plainEvery = 6;
+
+interface Row {
+  readonly values: readonly number[];
+  readonly isOne: boolean;
+  readonly weight: number;
+}
+
+function isPlain({ name, evidence }: LabelledEvidence): boolean {
+  return name === 'N' && evidence.unlike < 0.12 && evidence.early < 0.1;
+}
+
+function rowsOf(records: readonly ClassRecord[], kind: Kind): Row[] {
+  const { one, others, most } = fits[kind];
+  return records.flatMap(({ beats }) => {
+    const ones = beats.filter(({ name }) => name === one).length;
+    const oneWeight = ones > most ? Math.sqrt(most / ones) : 1;
+    return beats.flatMap((beat, i): Row[] => {
+      const isOne = beat.name === one;
+      if (beat.isCut || (!isOne && !others.includes(beat.name))) return [];
+      const plain = isPlain(beat);
+      if (plain && i % plainEvery !== 0) return [];
+      return [{ values: beat.evidence[kind], isOne, weight: isOne ? oneWeight : plain ? plainEvery : 1 }];
+    });
+  });
+}
+
+/**
+ * A logistic model with a ridge on standardised evidence, no weight below 0: each piece of evidence speaks for the
+ * class or is left out. By Newton steps on the weights that are free, halved until they improve.
+ *
+ * @param records  that it is fitted on
+ */
+export function fitModel(records: readonly ClassRecord[], kind: Kind): Omit<ClassModel, 'shares'> {
+  const rows = rowsOf(records, kind);
+  const count = rows[0]?.values.length ?? 0;
+  const means = Array.from({ length: count }, (_, k) => average(rows.map(({ values }) => values[k])));
+  const sds = means.map(
+    (mean, k) => Math.sqrt(average(rows.map(({ values }) => (values[k] - mean) ** 2))) || 1,
+  );
+  const x = rows.map(({ values }) => [1, ...values.map((value, k) => (value - means[k]) / sds[k])]);
+  const { ridge } = fits[kind];
+  const lossOf = (b: readonly number[]): number =>
+    rows.reduce((sum, { isOne, weight }, r) => {
+      const odds = dot(x[r], b);
+      return sum + weight * (Math.max(odds, 0) + Math.log1p(Math.exp(-Math.abs(odds))) - (isOne ? odds : 0));
+    }, 0) +
+    0.5 * ridge * b.slice(1).reduce((sum, value) => sum + value * value, 0);
+  let b: number[] = Array.from({ length: count + 1 }, () => 0);
+  let loss = lossOf(b);
+  for (let step = 0; step < 200; step++) {
+    const gradient = b.map((value, k) => (k === 0 ? 0 : ridge * value));
+    const hessian = b.map((_, k) => b.map((__, j) => (k === j ? (k === 0 ? 1e-9 : ridge) : 0)));
+    rows.forEach(({ isOne, weight }, r) => {
+      const p = 1 / (1 + Math.exp(-dot(x[r], b)));
+      const curve = weight * p * (1 - p);
+      for (let k = 0; k <= count; k++) {
+        gradient[k] += weight * (p - (isOne ? 1 : 0)) * x[r][k];
+        for (let j = 0; j <= count; j++) hessian[k][j] += curve * x[r][k] * x[r][j];
+      }
+    });
+    const free = b.flatMap((value, k) => (k === 0 || value > 0 || gradient[k] < 0 ? [k] : []));
+    const move = solve(
+      free.map((k) => free.map((j) => hessian[k][j])),
+      free.map((k) => -gradient[k]),
+    );
+    let next = b;
+    let nextLoss = Number.POSITIVE_INFINITY;
+    for (let share = 1; share > 1e-6 && !(nextLoss < loss); share /= 2) {
+      next = [...b];
+      free.forEach((k, i) => {
+        next[k] = k === 0 ? b[k] + share * move[i] : Math.max(0, b[k] + share * move[i]);
+      });
+      nextLoss = lossOf(next);
+    }
+    if (!(loss - nextLoss > 1e-6)) break;
+    [b, loss] = [next, nextLoss];
+  }
+  const weights = sds.map((sd, k) => b[k + 1] / sd);
+  return { bias: b[0] - dot(weights, means), weights };
+}
+
+function average(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+function dot(a: readonly number[], b: readonly number[]): number {
+  return a.reduce((sum, value, k) => sum + value * b[k], 0);
+}
+
+/** Gauss' elimination of a small positive definite system. */
+function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
+  const rows = matrix.map((row, k) => [...row, right[k]]);
+  rows.forEach((pivot, k) => {
+    for (let r = k + 1; r < rows.length; r++) {
+      const factor = rows[r][k] / pivot[k];
+      for (let c = k; c <= rows.length; c++) rows[r][c] -= factor * pivot[c];
+    }
+  });
+  const found = right.map(() => 0);
+  for (let k = rows.length - 1; k >= 0; k--) {
+    const known = found.reduce((sum, value, c) => (c > k ? sum + rows[k][c] * value : sum), 0);
+    found[k] = (rows[k][rows.length] - known) / rows[k][k];
+  }
+  return found;
+}
+
+/** Probabilities of a class on records that the model was not fitted on. */
+export interface HeldOut {
+  readonly record: ClassRecord;
+  readonly ventricular: Float64Array;
+  readonly supraventricular: Float64Array;
+}
+
+/** Fits on some records and gives the probabilities of others. */
+export function holdOut(fitted: readonly ClassRecord[], held: readonly ClassRecord[]): HeldOut[] {
+  const [v, s] = [fitModel(fitted, 'ventricular'), fitModel(fitted, 'supraventricular')];
+  const of = (model: Omit<ClassModel, 'shares'>, values: readonly number[]): number =>
+    probabilityOf({ ...model, shares: [] }, values);
+  return held.map((record) => ({
+    record,
+    ventricular: Float64Array.from(record.beats, ({ evidence }) => of(v, evidence.ventricular)),
+    supraventricular: Float64Array.from(record.beats, ({ evidence }) => of(s, evidence.supraventricular)),
+  }));
+}
+
+/** Records in folds: every so manieth, across both databases. */
+export const foldCount = 8;
+
+/** Every record's probabilities by models of the other folds. */
+export function holdOutFolds(records: readonly ClassRecord[]): HeldOut[] {
+  return Array.from({ length: foldCount }, (_, fold) => fold).flatMap((fold) =>
+    holdOut(
+      records.filter((_, i) => i % foldCount !== fold),
+      records.filter((_, i) => i % foldCount === fold),
+    ),
+  );
+}
+
+/** Every record's probabilities by models of the other database. */
+export function holdOutDatabases(records: readonly ClassRecord[]): HeldOut[] {
+  return [...new Set(records.map(({ database }) => database))].flatMap((database) =>
+    holdOut(
+      records.filter((one) => one.database !== database),
+      records.filter((one) => one.database === database),
+    ),
+  );
+}
+
+/** Ends of the ranges of probability within which shares are taken. */
+const ranges = [0, 0.02, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 0.97, 1];
+
+/** What share of beats of each range of probability had the class, by records not fitted on; never falling. */
+export function sharesOf(held: readonly HeldOut[], kind: Kind): [number, number][] {
+  const { one, others } = fits[kind];
+  const counts = ranges.slice(1).map(() => ({ sum: 0, all: 0, ones: 0 }));
+  for (const { record, ...probabilities } of held) {
+    record.beats.forEach(({ name }, i) => {
+      if (name !== one && !others.includes(name)) return;
+      const p = probabilities[kind][i];
+      const range =
+        counts[Math.min(counts.length - 1, ranges.findIndex((end) => end > p) - 1)] ??
+        counts[counts.length - 1];
+      range.all++;
+      range.sum += p;
+      if (name === one) range.ones++;
+    });
+  }
+  let least = 0;
+  return counts.flatMap(({ sum, all, ones }): [number, number][] => {
+    if (all === 0) return [];
+    least = Math.max(least, ones / all);
+    return [[sum / all, least]];
+  });
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { detectBeats } from '../../../../src/analysis/qrs/detect-beats.ts';
+import type { Detector } from '../../../../src/analysis/qrs/detector.ts';
+import type { EcgSignal } from '../../../../src/analysis/qrs/ecg-signal.ts';
+import { qrsInside } from '../../../../src/analysis/qrs/inside.ts';
+import { defaultOwnParams } from '../../../../src/analysis/qrs/own/params.ts';
+import { matchBeats } from '../../../../src/analysis/scoring/match-beats.ts';
+import { addWaves } from '../../../../src/analysis/synth/ecg.ts';
+import { extrasystolesSample } from '../../../../src/analysis/synth/samples.ts';
+import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
+import { type RhythmCase, rhythmCases, rhythmCaseSec, rhythmEcg } from '../../../support/rhythm-ecg.ts';
+
+const own: Detector = { method: 'beatbench', params: defaultOwnParams };
+const toleranceSec = 0.15;
+const rates = [128, 250, 360, 500];
+const seeds = [1, 2, 3];
+
+/** Errors of all three seeds together: of 300 to 450 beats. A burst drowns some, whatever the rule. */
+const most: Readonly<Record<RhythmCase, number>> = {
+  'high T': 0,
+  'R on T': 1,
+  bigeminy: 2,
+  couplets: 2,
+  runs: 6,
+  'low wide beats': 0,
+  fibrillation: 0,
+  'pauses with P waves': 0,
+  'pauses without waves': 0,
+  paced: 0,
+  'noise bursts': 6,
+  'lead off': 2,
+};
+
+function signal(values: Float64Array, fs: number): EcgSignal {
+  return { arithmetic: 'real', samples: { values, gaps: [] }, fs, unit: 'mV' };
+}
+
+/** Beats missed and marks too many, but for those at the ends. */
+function errorsOf(atSec: readonly number[], marks: readonly number[], fs: number, toSec: number): number {
+  const markSec = marks.map((index) => index / fs);
+  const { missed, extra } = matchBeats(atSec, markSec, toleranceSec);
+  const counts = (sec: number) => sec > 0.3 && sec < toSec;
+  return missed.filter((i) => counts(atSec[i])).length + extra.filter((i) => counts(markSec[i])).length;
+}
+
+function find(values: Float64Array, fs: number, others: readonly Float64Array[] = []): number[] {
+  const further = others.map((other) => signal(other, fs));
+  return detectBeats(signal(values, fs), own, further).map(({ onsetIndex }) => onsetIndex);
+}
+
+/** Where an electrode moves: bumps as wide as a QRS, of any height, twice a second. */
+function electrodeBumps(sampleCount: number, fs: number, seed: number): Float64Array {
+  const random = createRandom(seed);
+  const x = new Float64Array(sampleCount);
+  const waves = Array.from({ length: Math.floor((2 * sampleCount) / fs) }, (_, k) => ({
+    centreSec: (k + random.uniform()) / 2,
+    amplitude: 0.6 * random.normal(),
+    widthSec: 0.02 + 0.02 * random.uniform(),
+  }));
+  addWaves(x, 0, fs, waves);
+  return x;
+}
+
+describe.each(rhythmCases)('our own detector: %s', (kind) => {
+  test.each(rates)('at %i Hz, either polarity', (fs) => {
+    const errors = seeds.map((seed) => {
+      const { values, beats } = rhythmEcg(kind, fs, seed, seed === 2);
+      const atSec = beats.map((beat) => beat.atSec);
+      return errorsOf(atSec, find(values, fs), fs, rhythmCaseSec - 1);
+    });
+    expect(errors.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(most[kind]);
+  });
+});
+
+describe('our own detector', () => {
+  test('a wide tall early beat of the sample of extrasystoles is no T wave', async () => {
+    const durationSec = 1200;
+    const { recording, truth } = synthesise({
+      ...extrasystolesSample,
+      durationSec,
+      aberrantRuns: [],
+      noise: extrasystolesSample.noise.filter(({ within }) => within === undefined),
+    });
+    const [{ fs, sampleCount }] = recording.channels;
+    const { values } = await recording.read(0, 0, sampleCount);
+    const atSec = truth.beats.map(({ r }) => r);
+    expect(errorsOf(atSec, find(values, fs), fs, durationSec - 1)).toBe(0);
+  });
+
+  test('a second lead of muscle noise costs no beat, and a good one makes good where the first electrode moves', () => {
+    const fs = 250;
+    for (const seed of seeds) {
+      const { values, beats } = rhythmEcg('couplets', fs, seed);
+      const atSec = beats.map((beat) => beat.atSec);
+      const alone = errorsOf(atSec, find(values, fs), fs, rhythmCaseSec - 1);
+      const bad = electrodeBumps(values.length, fs, seed + 20);
+      const random = createRandom(seed);
+      const muscle = values.map(() => 0.3 * random.normal());
+      expect(errorsOf(atSec, find(values, fs, [muscle]), fs, rhythmCaseSec - 1)).toBeLessThanOrEqual(
+        alone + 1,
+      );
+      const spoilt = values.map((value, n) => value + (n / fs > 60 && n / fs < 80 ? bad[n] : 0));
+      const good = values.map((value) => -0.8 * value);
+      const single = errorsOf(atSec, find(spoilt, fs), fs, rhythmCaseSec - 1);
+      expect(errorsOf(atSec, find(spoilt, fs, [good]), fs, rhythmCaseSec - 1)).toBeLessThan(
+        Math.max(1, single),
+      );
+    }
+  });
+
+  test('the verdict on the T wave of a wide beat is that it is one', () => {
+    const fs = 250;
+    const { values } = rhythmEcg('high T', fs, 1);
+    const { candidates } = qrsInside(signal(values, fs), own);
+    const verdicts = new Set(candidates.filter(({ taken }) => !taken).map(({ verdict }) => verdict));
+    expect(verdicts).toContain('t-wave');
+  });
+});

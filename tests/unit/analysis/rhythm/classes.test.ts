@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { RhythmStream } from '../../../../src/analysis/rhythm/analyse-rhythm.ts';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
+import type { Rhythm } from '../../../../src/model/rhythm.ts';
+
+/** What a made beat is: usual, wide and inverted, wide and early but of the usual rhythm, or paced. */
+type Kind = 'usual' | 'wide' | 'paced';
+
+interface MadeBeat {
+  /** From the beat before, s. */
+  readonly rr: number;
+  readonly kind: Kind;
+}
+
+const bump = (t: number, at: number, sd: number): number => Math.exp(-0.5 * ((t - at) / sd) ** 2);
+
+/** One beat in mV at a time about its R, s: the P wave of a usual one, and T. */
+function beatAt(kind: Kind, t: number): number {
+  if (kind === 'usual') {
+    return bump(t, 0, 0.011) + 0.12 * bump(t, -0.16, 0.02) + 0.2 * bump(t, 0.26, 0.05);
+  }
+  return -1.3 * bump(t, 0.01, 0.035) + 0.45 * bump(t, 0.28, 0.06);
+}
+
+/** Leads of made beats, and the classes that are found. */
+function classesOf(
+  beats: readonly MadeBeat[],
+  {
+    fs = 360,
+    gains = [1],
+    noiseMv = 0.01,
+  }: { fs?: number; gains?: readonly number[]; noiseMv?: number } = {},
+): Rhythm {
+  let at = 0.5;
+  const times = Float64Array.from(beats, ({ rr }) => (at += rr));
+  const sampleCount = Math.round((at + 1) * fs);
+  const random = createRandom(3);
+  const leads = gains.map((gain) => {
+    const lead = Float64Array.from({ length: sampleCount }, () => noiseMv * random.normal());
+    beats.forEach(({ kind }, i) => {
+      const [from, to] = [Math.ceil((times[i] - 0.4) * fs), Math.floor((times[i] + 0.6) * fs)];
+      for (let n = Math.max(0, from); n <= Math.min(sampleCount - 1, to); n++) {
+        lead[n] += gain * beatAt(kind, n / fs - times[i]);
+      }
+      if (kind === 'paced') lead[Math.round((times[i] - 0.06) * fs)] += 1.5 * gain;
+    });
+    return lead;
+  });
+  const stream = new RhythmStream(times, { fs, startSec: 0, sampleCount, leadCount: leads.length });
+  stream.push(...leads);
+  return stream.finish();
+}
+
+const usual = (rr: number): MadeBeat => ({ rr, kind: 'usual' });
+const wide = (rr: number): MadeBeat => ({ rr, kind: 'wide' });
+const times = <Item>(count: number, items: readonly Item[]): Item[] =>
+  Array.from({ length: count }, () => items).flat();
+
+/** Classes that beats were given, without those of the first and last, which may be cut. */
+const inner = ({ classes }: Rhythm): string =>
+  classes
+    .slice(1, -1)
+    .map((own) => own[0])
+    .join('');
+const wanted = (beats: readonly MadeBeat[]): string =>
+  beats
+    .slice(1, -1)
+    .map(({ kind }) => (kind === 'wide' ? 'V' : 'N'))
+    .join('');
+
+const rhythms: Readonly<Record<string, readonly MadeBeat[]>> = {
+  'single beats with full pauses': times(8, [...times(7, [usual(0.8)]), wide(0.5), usual(1.1)]),
+  bigeminy: [...times(10, [usual(0.8)]), ...times(20, [wide(0.5), usual(1.1)])],
+  couplets: times(8, [...times(8, [usual(0.8)]), wide(0.5), wide(0.45), usual(1.1)]),
+  runs: times(4, [...times(14, [usual(0.8)]), ...times(5, [wide(0.42)]), usual(1.1)]),
+  'interpolated beats': times(6, [...times(9, [usual(0.9)]), wide(0.46), usual(0.46)]),
+};
+
+describe('ventricular beats are found, and nothing else', () => {
+  const rates = [125, 250, 360, 1000];
+  test.each(Object.entries(rhythms))('%s, at several rates and polarities', (_, beats) => {
+    for (const fs of rates) {
+      expect(inner(classesOf(beats, { fs }))).toBe(wanted(beats));
+      expect(inner(classesOf(beats, { fs, gains: [-40] }))).toBe(wanted(beats));
+    }
+  });
+
+  test('in ten seconds too', () => {
+    const beats = [...times(5, [usual(0.8)]), wide(0.5), usual(1.1), ...times(5, [usual(0.8)])];
+    expect(inner(classesOf(beats))).toBe(wanted(beats));
+  });
+
+  test('with twelve leads of which ten are off, flat or noise', () => {
+    const beats = rhythms['single beats with full pauses'];
+    expect(inner(classesOf(beats, { gains: [1, 0.6, ...times(10, [0])] }))).toBe(wanted(beats));
+    const flat = classesOf(beats, { gains: [1, ...times(3, [0])], noiseMv: 0 });
+    expect(inner(flat)).toBe(wanted(beats));
+  });
+
+  test('where RR has no order, by shape alone', () => {
+    const random = createRandom(11);
+    const beats = Array.from({ length: 200 }, (_, i): MadeBeat => {
+      return { rr: 0.45 + 0.6 * random.uniform(), kind: i % 17 === 9 ? 'wide' : 'usual' };
+    });
+    const found = inner(classesOf(beats)).replaceAll('S', 'N');
+    expect(found).toBe(wanted(beats));
+  });
+});
+
+describe('beats that are not ventricular', () => {
+  test('bundle branch block throughout, and ventricular beats alone, are the usual shape', () => {
+    expect(new Set(inner(classesOf(times(60, [wide(0.8)]))))).toEqual(new Set('N'));
+  });
+
+  test('early ones of the usual shape are supraventricular', () => {
+    const beats = times(8, [...times(9, [usual(0.8)]), usual(0.52), usual(0.9)]);
+    const { classes, classReason } = classesOf(beats);
+    const early = beats.flatMap(({ rr }, i) => (rr === 0.52 ? [i] : []));
+    expect(early.map((i) => classes[i])).toEqual(early.map(() => 'S'));
+    expect(new Set(early.map((i) => classReason[i]))).toEqual(new Set(['early, usual shape']));
+    expect(classes.filter((own) => own === 'S')).toHaveLength(early.length);
+    expect(classes).not.toContain('V');
+  });
+
+  test('those behind a pacing spike are paced, where the rate shows it', () => {
+    const beats = times(50, [{ rr: 0.85, kind: 'paced' } as const]);
+    for (const fs of [360, 1000]) {
+      const { classes, classReason } = classesOf(beats, { fs });
+      expect(new Set(classes.slice(1, -1))).toEqual(new Set(['paced']));
+      expect(new Set(classReason.slice(1, -1))).toEqual(new Set(['pacing spike']));
+    }
+    expect(new Set(classesOf(beats, { fs: 125 }).classes)).not.toContain('paced');
+  });
+
+  test('of no beats, and of one, no class is told', () => {
+    expect(classesOf([]).classes).toEqual([]);
+    expect(classesOf([usual(0.8)])).toMatchObject({ classes: ['unknown'], classReason: ['too few beats'] });
+  });
+
+  test('a lead that comes in pieces gives the same', () => {
+    const beats = rhythms.couplets;
+    let at = 0.5;
+    const timesSec = Float64Array.from(beats, ({ rr }) => (at += rr));
+    const lead = Float64Array.from({ length: Math.round((at + 1) * 250) }, (_, n) =>
+      beats.reduce((sum, { kind }, i) => {
+        const t = n / 250 - timesSec[i];
+        return Math.abs(t) < 0.6 ? sum + beatAt(kind, t) : sum;
+      }, 0),
+    );
+    const frame = { fs: 250, startSec: 0, sampleCount: lead.length, leadCount: 2 };
+    const [whole, pieces] = [new RhythmStream(timesSec, frame), new RhythmStream(timesSec, frame)];
+    whole.push(lead, lead);
+    for (let from = 0; from < lead.length; from += 997) {
+      const piece = lead.slice(from, from + 997);
+      pieces.push(piece, piece);
+    }
+    expect(pieces.finish()).toEqual(whole.finish());
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { findRhythm } from '../../../../src/analysis/rhythm/find-rhythm.ts';
+import { beatsToPicture, meanOfBeats } from '../../../../src/features/qrs/report/mean-beats.ts';
+import { chooseStrips, stripSpan } from '../../../../src/features/qrs/report/strip-choice.ts';
+import { rrReadout } from '../../../../src/features/qrs/rr-panel.tsx';
+import { rrModel } from '../../../../src/features/qrs/rr-model.ts';
+import { findingLines, findingsSentence } from '../../../../src/features/words/finding-lines.ts';
+import { rhythmReport } from '../../../../src/workers/qrs/qrs-report.ts';
+import { analyseRhythm } from '../../../support/whole-ecg.ts';
+import { steadyRr, timesOfRr, unorderedRr } from '../../../support/made-rr.ts';
+
+const timesSec = timesOfRr([
+  ...steadyRr(20, 0.8),
+  2.4,
+  ...steadyRr(20, 0.8),
+  3.5,
+  ...unorderedRr(120, 0.7),
+  ...steadyRr(20, 1.4),
+  ...steadyRr(20, 0.5),
+]);
+const gap = { fromSec: timesSec[20] - 0.5, toSec: timesSec[20] - 0.4 };
+const findings = findRhythm(
+  timesSec,
+  Array.from(timesSec, () => false),
+  { gaps: [gap], stretches: [] },
+);
+const rhythm = rhythmReport(analyseRhythm(timesSec, null));
+
+describe('findings in words', () => {
+  it('name each with its place, the longest pauses first, and no disease alone', () => {
+    const lines = findingLines(findings);
+    const kinds = lines.map(({ what }) => what).filter((what, i, all) => all.indexOf(what) === i);
+    expect(kinds).toEqual([
+      'longest RR',
+      'pause over 3 s',
+      'pause over 2 s',
+      'irregular, as in atrial fibrillation',
+      'under 50 /min',
+      'over 100 /min',
+    ]);
+    expect(lines.slice(0, 3).map(({ how }) => how)).toEqual(['3.50 s', '3.50 s', '2.40 s']);
+    expect(lines[1]?.atSec).toBe(timesSec[41]);
+    expect(findingsSentence(findings)).toMatch(
+      /^2 pauses over 2 s \(1 over 3 s\), 1 stretch irregular, as in atrial fibrillation, \d+ runs? under 50/,
+    );
+  });
+
+  it('say where no beat is for want of signal', () => {
+    const missing = { ...findings, missing: [{ atSec: 3, rrSec: 4, why: 'flat' as const }] };
+    expect(findingLines(missing).at(-1)?.what).toBe('no beat: flat line, signal missing');
+    expect(findingsSentence(missing)).toMatch(/1 × no beat, signal missing or poor$/);
+  });
+});
+
+describe('RR off the scale', () => {
+  it('is said under the pointer, over and under', () => {
+    const { intervals } = rrModel(rhythm);
+    const rows = (index: number) => {
+      const one = intervals[index];
+      return one === undefined ? [] : rrReadout(one, [600, 2000], false).rows.map(({ value }) => value);
+    };
+    expect(rows(41)).toContain('over it');
+    expect(rows(intervals.length - 1)).toContain('under it');
+    expect(rows(5).join(' ')).not.toMatch(/(over|under) it/);
+  });
+});
+
+describe('what the rhythm report draws', () => {
+  it('is a strip of the longest pause and of the first of each kind, within the record', () => {
+    const strips = chooseStrips({ findings, rhythm }, 3);
+    expect(strips).toHaveLength(3);
+    expect(strips[0]).toEqual({ name: 'longest pause', atSec: timesSec[41] });
+    expect(strips[1]?.name).toBe('irregular, as in atrial fibrillation');
+    expect(stripSpan({ name: '', atSec: 0.5 }, 6, 60)).toEqual({ fromSec: 0, toSec: 6 });
+    expect(stripSpan({ name: '', atSec: 59 }, 6, 60)).toEqual({ fromSec: 54, toSec: 60 });
+    expect(stripSpan({ name: '', atSec: 30 }, 6, 60)).toEqual({ fromSec: 28.5, toSec: 34.5 });
+  });
+
+  it('is the mean of beats of each class, none of which is cut off at the ends', () => {
+    const pictures = beatsToPicture(rhythm, 100);
+    for (const { atSec } of pictures) {
+      expect(atSec.length).toBeGreaterThan(0);
+      expect(atSec.length).toBeLessThanOrEqual(16);
+      expect(Math.max(...atSec)).toBeLessThanOrEqual(99.5);
+    }
+    const beat = (values: number[]) => {
+      return {
+        fromSec: 5,
+        toSec: 5.8,
+        min: Float32Array.from(values),
+        max: Float32Array.from(values),
+        unit: 'mV',
+      };
+    };
+    const mean = meanOfBeats([beat([0, 3, 0]), beat([10, 16, 10])]);
+    expect([...(mean?.min ?? [])]).toEqual([-1.5, 3, -1.5]);
+    expect([mean?.fromSec, mean?.toSec]).toEqual([-0.3, 0.5]);
+    expect(meanOfBeats([])).toBeNull();
+  });
+});

@@ -6,7 +6,7 @@ import { tWaveFall, tWaveIn, type TPlaces, tWaveRange } from './t-wave.ts';
 import type { WaveFigures } from './wave-figures.ts';
 
 /** One beat in all leads: rows of one length, without gaps. */
-export interface BeatRow {
+export interface LeadsOfBeat {
   readonly leads: readonly Float64Array[];
   /** Hz. */
   readonly rate: number;
@@ -49,7 +49,7 @@ export class RowDelineator {
    *
    * @returns one item a lead; null where no lead has a QRS
    */
-  delineate({ leads, rate, r, rrBeforeSec, rrSec }: BeatRow): RowWaves[] | null {
+  delineate({ leads, rate, r, rrBeforeSec, rrSec }: LeadsOfBeat): RowWaves[] | null {
     const figures = this.#figures;
     const sizes = leads.map((row) => sizesOf(this.#qrs.of(row)));
     const most = sizes.map((size) => largestAbout(size, r, sizeReach * rate));

@@ -150,7 +150,7 @@ export function testBlocks({ tests, pairs }: CohortResult, unit: CohortUnit): re
         unit: own,
         methods,
         pair,
-        title: `${titles[own]}: ${pair}`,
+        title: titles[own],
         leftOut: { foot: ofPair[own].foot.leftOut, notch: ofPair[own].notch.leftOut },
         lines: linesOf(ofPair[own]).filter(({ id }) => id !== 'heldOut' || hasHeldOut(ofPair[own])),
       }));

@@ -101,6 +101,13 @@ export function TestsPanel({ shown, unit }: { readonly shown: ShownCohort; reado
           <tbody>
             {blocks.map(({ unit: own, pair, title, leftOut, lines }) => (
               <Fragment key={`${own} ${pair}`}>
+                {own === unit && (
+                  <tr className="block">
+                    <th scope="rowgroup" colSpan={shownColumns.length}>
+                      {pair}
+                    </th>
+                  </tr>
+                )}
                 <tr className="block">
                   <th scope="rowgroup">{title}</th>
                   <LeftOut names={leftOut.foot} unit={own} />

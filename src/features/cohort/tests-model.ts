@@ -131,14 +131,14 @@ function linesOf(tests: Readonly<Record<'foot' | 'notch', UnitTests>>): readonly
     { id: 'heldOut', name: 'Held-out SD', unit: 'ms', ...both(({ heldOut }) => tFigures(heldOut, 1)) },
     {
       id: 'sdUnaveraged',
-      name: 'SD, single beats',
+      name: 'SD, single',
       unit: 'ms',
       ...both(({ sdUnaveraged }) => tFigures(sdUnaveraged, 1)),
     },
   ];
 }
 
-const titles: Readonly<Record<CohortUnit, string>> = { file: 'Over recordings', subject: 'Over subjects' };
+const titles: Readonly<Record<CohortUnit, string>> = { file: 'Recordings', subject: 'Subjects' };
 
 /** Every test of every two methods over recordings and over subjects, the unit in force first. */
 export function testBlocks({ tests, pairs }: CohortResult, unit: CohortUnit): readonly TestBlock[] {
@@ -150,7 +150,7 @@ export function testBlocks({ tests, pairs }: CohortResult, unit: CohortUnit): re
         unit: own,
         methods,
         pair,
-        title: `${titles[own]}: ${pair}`,
+        title: titles[own],
         leftOut: { foot: ofPair[own].foot.leftOut, notch: ofPair[own].notch.leftOut },
         lines: linesOf(ofPair[own]).filter(({ id }) => id !== 'heldOut' || hasHeldOut(ofPair[own])),
       }));

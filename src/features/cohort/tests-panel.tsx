@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { beatsOfMethod, timingMethods } from '../../model/methods.ts';
+import { beatsOfMethod, type MethodPair } from '../../model/methods.ts';
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
 import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
@@ -76,10 +76,9 @@ function LeftOut({ names, unit }: { readonly names: readonly string[]; readonly 
   );
 }
 
-/** What PPV is of by each method. */
-function beatsWords(average: number): string {
-  if (!(average > 0)) return '';
-  return timingMethods.map(({ id, short }) => `, ${short} of ${beatsOfMethod(id, average)}`).join('');
+/** What the values of two methods are of: '11-beat means − single beats'. */
+function beatsWords(methods: MethodPair, average: number): string {
+  return [...new Set(methods.map((method) => beatsOfMethod(method, average)))].join(' − ');
 }
 
 /** All tests of every two methods, over recordings and over subjects. */
@@ -90,7 +89,7 @@ export function TestsPanel({ shown, unit }: { readonly shown: ShownCohort; reado
     <FigurePanel
       name="cohort-tests"
       title="Tests"
-      sub={`where both have a value: PPV in points${beatsWords(average)}, SD in ms; a subject’s recordings are alike, so p over recordings is too small`}
+      sub="where both have a value: PPV in points, SD in ms; a subject’s recordings are alike, so p over recordings is too small"
       recordingName="cohort"
       formats={['csv']}
       table={() => dataTable(savedColumns, savedTests(blocks))}
@@ -99,8 +98,16 @@ export function TestsPanel({ shown, unit }: { readonly shown: ShownCohort; reado
         <table className="cohort-tests">
           <ColumnHeads columns={shownColumns} />
           <tbody>
-            {blocks.map(({ unit: own, pair, title, leftOut, lines }) => (
+            {blocks.map(({ unit: own, methods, pair, title, leftOut, lines }) => (
               <Fragment key={`${own} ${pair}`}>
+                {own === unit && (
+                  <tr className="block">
+                    <th scope="rowgroup" colSpan={shownColumns.length}>
+                      {pair}
+                      <span className="dim"> {beatsWords(methods, average)}</span>
+                    </th>
+                  </tr>
+                )}
                 <tr className="block">
                   <th scope="rowgroup">{title}</th>
                   <LeftOut names={leftOut.foot} unit={own} />

@@ -34,6 +34,11 @@ function beatsTitle(average: number): string {
   return timingMethods.map(({ id, name }) => `${name}: ${beatsOfMethod(id, average)}`).join(', ');
 }
 
+/** So many beats are in a value, by each method: '11 / 11 / 1'. */
+function beatsIn(average: number): string {
+  return timingMethods.map(({ id }) => (id === 'aligned' ? 1 : average + 1)).join(' / ');
+}
+
 const meanOf = (average: number): Column<ComparisonRow> => ({
   name: 'mean',
   head: '',
@@ -41,7 +46,7 @@ const meanOf = (average: number): Column<ComparisonRow> => ({
   title: () => beatsTitle(average),
 });
 
-const singleColumn: Column<ComparisonRow> = { name: 'mean', head: '', text: () => 'Single beats' };
+const singleColumn: Column<ComparisonRow> = { name: 'mean', head: '', text: () => 'SD, single beats' };
 
 const gainText = ({ mean, interval: [low, high] }: PairedT): string =>
   `${formatNumber(mean, 1)} (${formatNumber(low, 1)} … ${formatNumber(high, 1)})`;
@@ -83,7 +88,7 @@ export function WindowsTable(props: WindowsTableProps) {
     <FigurePanel
       name="windows"
       title="Windows"
-      sub={average > 0 ? beatsTitle(average) : ''}
+      sub=""
       recordingName={recordingName}
       formats={['csv']}
       table={() => comparisonTable(comparison)}
@@ -101,6 +106,7 @@ export function WindowsTable(props: WindowsTableProps) {
                 <tr className="separate">
                   <ColumnCells columns={[meanOf(average), ...methodColumns(large)]} row={mean} />
                 </tr>
+                <ComparisonTextRow isLarge={large} name="Beats in a value" textOf={() => beatsIn(average)} />
                 {average > 0 && (
                   <tr>
                     <ColumnCells columns={[singleColumn, ...methodColumns(large)]} row={meanUnaveraged} />

@@ -202,6 +202,8 @@ function parametersOf(fs: number, method: IntervalsRow['method']): ParameterValu
     method: 'curve-length',
     // The paper's; looking for it is no work that is measured.
     mains: 60,
+    // What is measured on a device names no beats.
+    leaveOut: 'none',
     ...(fs > workingFs ? { rate: 'native' } : {}),
     ...(method === 'historic' ? { levels: fewestLevels } : {}),
   };

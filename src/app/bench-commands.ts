@@ -3,6 +3,9 @@ import { useChosen, useSession } from '../features/session-context.ts';
 import { benches, tabBenches } from './benches.ts';
 import type { PaletteCommand } from './command.ts';
 
+/** The key of a tab by its place: 1 to 9, and 0 for the tenth. */
+const keyOfTab = (place: number): string => String((place + 1) % 10);
+
 /** Commands that open a bench, by the number of its tab. */
 export function useBenchCommands(): readonly PaletteCommand[] {
   const session = useSession();
@@ -14,8 +17,7 @@ export function useBenchCommands(): readonly PaletteCommand[] {
         title: `Open ${title}`,
         does: 'open a bench',
         detail: 'bench',
-        chords:
-          within === undefined ? [{ key: String(tabBenches.findIndex((tab) => tab.id === id) + 1) }] : [],
+        chords: within === undefined ? [{ key: keyOfTab(tabBenches.findIndex((tab) => tab.id === id)) }] : [],
         isPossible: isOpen || kind === 'machine',
         run: () => void session.openBench(id),
       })),

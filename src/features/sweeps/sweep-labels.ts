@@ -79,13 +79,15 @@ function acrossWish(fixed: FixedMark, model: SweepModel, frame: SweepFrame): Wis
   const y = sdY(fixed.sd, model, frame);
   const handlePx = markX(model.least, model, frame);
   const across = [0.75, 0.5, 0.25].map((share) => sweepLeftPx + share * (frame.rightPx - sweepLeftPx));
-  const places = (isInScale ? [y - 6, y + 12, y - 19, y + 25, y - 32] : [14, 27, 40, 53]).flatMap((own): LabelPlace[] => [
-    { x: frame.rightPx, y: own, anchor: 'end' },
-    { x: handlePx + 6, y: own, anchor: 'start' },
-    { x: handlePx - 6, y: own, anchor: 'end' },
-    { x: sweepLeftPx + 3, y: own, anchor: 'start' },
-    ...across.map((x): LabelPlace => ({ x, y: own, anchor: 'middle' })),
-  ]);
+  const places = (isInScale ? [y - 6, y + 12, y - 19, y + 25, y - 32] : [14, 27, 40, 53]).flatMap(
+    (own): LabelPlace[] => [
+      { x: frame.rightPx, y: own, anchor: 'end' },
+      { x: handlePx + 6, y: own, anchor: 'start' },
+      { x: handlePx - 6, y: own, anchor: 'end' },
+      { x: sweepLeftPx + 3, y: own, anchor: 'start' },
+      ...across.map((x): LabelPlace => ({ x, y: own, anchor: 'middle' })),
+    ],
+  );
   const text = fixed.of === '' ? short : `${short}, ${fixed.of}`;
   // What lies beyond the scale has no line that its label would have to name.
   return { kind: fixed.mark, text, short, places, optional: !isInScale };

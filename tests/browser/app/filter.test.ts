@@ -37,7 +37,7 @@ describe('the tabs of the benches', () => {
     expect(open()).toBe('performance');
     await userEvent.keyboard('2');
     expect(open()).toBe('filter');
-    await userEvent.keyboard('4');
+    await userEvent.keyboard('5');
     expect(open()).toBe('intervals');
     await userEvent.keyboard('{Control>}k{/Control}');
     await expect.element(page.getByRole('dialog')).toBeVisible();

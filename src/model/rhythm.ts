@@ -22,6 +22,7 @@ export const classReasons = [
   'no R',
   'as annotated',
   'by hand',
+  'in a run of early beats',
 ] as const;
 
 export type ClassReason = (typeof classReasons)[number];

@@ -138,7 +138,7 @@ function cell({ se, ppv, tp, fn, fp }: BeatCounts): string {
 
 /** How many of the calls of each range of probability were right, on records not fitted on. */
 function certaintyTable(held: readonly HeldOut[]): string {
-  const ends = [0.2, 0.4, 0.6, 0.8, 0.9, 0.97, 1];
+  const ends = [0, 0.15, 0.4, 0.6, 0.8, 0.9, 0.97, 1];
   const calls = (kind: 'V' | 'S'): readonly (readonly [number, boolean])[] =>
     held.flatMap((one) => {
       const names = namesOf(one);

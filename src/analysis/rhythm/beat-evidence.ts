@@ -26,13 +26,7 @@ export const ventricularNames = [
 ] as const;
 
 /** What speaks for a supraventricular beat. */
-export const supraventricularNames = [
-  'early',
-  'earlyOtherP',
-  'shorter',
-  'longerNext',
-  'earlyForCalm',
-] as const;
+export const supraventricularNames = ['early', 'earlyOtherP', 'shorter', 'alternates'] as const;
 
 /** All that the class of one beat is taken from. */
 export interface BeatEvidence {
@@ -43,6 +37,10 @@ export interface BeatEvidence {
   /** Logarithms of RR ratios. */
   readonly early: number;
   readonly late: number;
+  readonly shorter: number;
+  readonly inRun: number;
+  /** 0 … 1: a short RR and a long one take turns. */
+  readonly alternates: number;
   /** 0 … 1: as in atrial fibrillation. */
   readonly irregular: number;
   /** Of its group: 1 − likeness to the usual shapes, the logarithm of its size, likeness before QRS, and its count. */
@@ -84,6 +82,7 @@ export class RhythmEvidence {
     const calm = Math.exp(-this.#regular.changes[beat] / 0.08);
     const pWaves = this.#regular.pWaves[beat];
     const irregular = clamp(2 * (1 - pWaves) * (1 - calm), 0, 1);
+    const inRun = clamp(this.#rr.inRun[beat], 0, 1) * (1 - irregular);
     const other = clamp((group.unlike - unlike.from) / (unlike.whole - unlike.from), 0, 1);
     const groupEarly = clamp(group.early / whollyEarly, 0, 1);
     const wide = clamp(group.wide, 0, 0.9);
@@ -104,11 +103,13 @@ export class RhythmEvidence {
         clamp(clamp(earlyOfLong, -0.1, 0.5) / (0.05 + 2 * this.#regular.changes[beat]) / 3, -0.3, 1.2),
         clamp(earlyOfLong, 0, 1) * pWaves * (1 - clamp(own.before, -0.2, 1)),
         clamp(this.#rr.shorter[beat], -0.5, 0.6) * (1 - irregular),
-        clamp(this.#rr.longerNext[beat], -0.5, 0.8) * (1 - irregular),
-        clamp(earlyOfLong - 0.1, 0, 0.2) * calm * 5,
+        this.#rr.alternates[beat],
       ],
       early,
       late,
+      shorter: this.#rr.shorter[beat],
+      inRun,
+      alternates: this.#rr.alternates[beat],
       irregular,
       unlike: group.unlike,
       size: group.size,

@@ -39,24 +39,23 @@ export const ventricularModel: ClassModel = {
 
 /** In the order of `supraventricularNames`. */
 export const supraventricularModel: ClassModel = {
-  bias: -5.294,
+  bias: -6.152,
   weights: [
-    1.852, // early
-    6.088, // earlyOtherP
-    4.466, // shorter
-    2.134, // longerNext
-    2.141, // earlyForCalm
+    4.542, // early
+    6.259, // earlyOtherP
+    3.569, // shorter
+    4.922, // alternates
   ],
   shares: [
-    [0.01, 0.011],
-    [0.03, 0.071],
-    [0.07, 0.152],
-    [0.15, 0.277],
-    [0.28, 0.519],
-    [0.49, 0.712],
-    [0.71, 0.741],
-    [0.85, 0.799],
-    [0.94, 0.799],
-    [0.99, 0.891],
+    [0.0, 0.003],
+    [0.03, 0.119],
+    [0.07, 0.327],
+    [0.14, 0.506],
+    [0.29, 0.6],
+    [0.49, 0.755],
+    [0.7, 0.797],
+    [0.86, 0.823],
+    [0.94, 0.838],
+    [0.99, 0.838],
   ],
 };

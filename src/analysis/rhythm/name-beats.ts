@@ -4,7 +4,7 @@ import { type ClassModel, supraventricularModel, ventricularModel } from './clas
 
 /** Probabilities from which a beat has the class, chosen on the same records as the weights. */
 const ventricularFrom = 0.4;
-const supraventricularFrom = 0.2;
+const supraventricularFrom = 0.1;
 /** Of fewer beats none is known to be usual. */
 const fewestBeats = 5;
 /** Half of the beats of a group with a spike before QRS are paced, and one alone is noise. */
@@ -15,6 +15,10 @@ const tellEarly = 0.12;
 const tellPause = 0.1;
 /** A supraventricular beat comes this much early against the mean RR at least (logarithm). */
 const leastEarly = 0.05;
+/** A short RR and a long one that take turns this steadily are no irregular rhythm. */
+const tellAlternates = 0.15;
+/** A beat goes on with the run that a supraventricular one is in: so much shorter than RR before it, as long as the last. */
+const goesOn = { inRun: 0.2, change: 0.15 };
 /** Rhythm that is told as irregular. */
 const tellIrregular = 0.5;
 /** Unlikeness that is told as another shape. */
@@ -63,16 +67,29 @@ function shareAt({ shares }: ClassModel, probability: number): number {
  * @returns V, S or N
  */
 export function classBy(
-  { early, irregular, unlike }: BeatEvidence,
+  { early, shorter, inRun, alternates, irregular, unlike }: BeatEvidence,
   v: number,
   s: number,
   before: BeatClass | null,
 ): 'N' | 'S' | 'V' {
   if (v >= ventricularFrom && unlike >= tellUnlike) return 'V';
-  const isDue = early < leastEarly || irregular >= tellIrregular || before === 'V';
-  return s >= supraventricularFrom && !isDue ? 'S' : 'N';
+  const isIrregular = irregular >= tellIrregular;
+  const hasNoTime = isIrregular && alternates < tellAlternates;
+  const isDue = Math.max(early, inRun) < leastEarly || hasNoTime || before === 'V';
+  if (s >= supraventricularFrom && !isDue) return 'S';
+  return before === 'S' && isOfRun({ shorter, inRun, irregular }) ? 'S' : 'N';
 }
 
+/** Whether a beat is as early as the one before it, in a run. */
+function isOfRun({
+  shorter,
+  inRun,
+  irregular,
+}: Pick<BeatEvidence, 'shorter' | 'inRun' | 'irregular'>): boolean {
+  return inRun >= goesOn.inRun && Math.abs(shorter) < goesOn.change && irregular < tellIrregular;
+}
+
+type Before = readonly [BeatClass | null, certainty: number];
 type Named = readonly [BeatClass, certainty: number, ClassReason];
 
 /**
@@ -90,7 +107,8 @@ export function nameBeats(beatCount: number, known: (beat: number) => NamedFrom)
   let ventricularCount = 0;
   for (let beat = 0; beat < beatCount; beat++) {
     const from = known(beat);
-    const [own, share, reason] = beatCount < fewestBeats ? tooFew : nameBeat(from, classes[beat - 1] ?? null);
+    const before: Before = [classes[beat - 1] ?? null, certainty[beat - 1] ?? Number.NaN];
+    const [own, share, reason] = beatCount < fewestBeats ? tooFew : nameBeat(from, before);
     classes.push(own);
     certainty[beat] = share;
     classReason.push(reason);
@@ -121,7 +139,7 @@ function isPerhapsFusion({ early, before, unlike, size, count, irregular }: Beat
   );
 }
 
-function nameBeat({ evidence, isCut, spikeShare }: NamedFrom, before: BeatClass | null): Named {
+function nameBeat({ evidence, isCut, spikeShare }: NamedFrom, [before, beforeCertainty]: Before): Named {
   if (isCut) return ['unknown', Number.NaN, 'cut off at the end'];
   const { early, late, irregular, unlike, count } = evidence;
   if (spikeShare >= pacedShare && count >= fewestPaced) return ['paced', spikeShare, 'pacing spike'];
@@ -131,6 +149,9 @@ function nameBeat({ evidence, isCut, spikeShare }: NamedFrom, before: BeatClass 
   const isUnlike = unlike >= tellUnlike;
   const own = classBy(evidence, v, s, before);
   if (own === 'V') return ['V', ofV, ventricularReason(early, late, irregular)];
+  if (own === 'S' && s < supraventricularFrom) {
+    return ['S', (1 - ofV) * beforeCertainty, 'in a run of early beats'];
+  }
   if (own === 'S') return ['S', (1 - ofV) * ofS, isUnlike ? 'early, other shape' : 'early, usual shape'];
   const usual = irregular >= tellIrregular ? 'usual shape, rhythm irregular' : 'usual shape, in time';
   return ['N', (1 - ofV) * (1 - ofS), isUnlike ? 'other shape, in time' : usual];

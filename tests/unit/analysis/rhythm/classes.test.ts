@@ -122,6 +122,29 @@ describe('beats that are not ventricular', () => {
     expect(classes).not.toContain('V');
   });
 
+  /** Classes with noise of 5 ms in RR, as letters, without the first and the last. */
+  const ofRr = (rr: readonly number[]): string => {
+    const random = createRandom(5);
+    return inner(classesOf(rr.map((sec) => usual(sec + 0.005 * random.normal()))));
+  };
+
+  test('every second beat a little early: supraventricular, where it is steady', () => {
+    const [before, bigeminy] = [times(20, [0.8]), times(30, [0.7, 0.86])];
+    expect(ofRr([...before, ...bigeminy]).slice(21)).toBe('SN'.repeat(30).slice(2, -1));
+    // As much change without order is a breathing heart.
+    const breathing = Array.from({ length: 60 }, (_, i) => 0.8 + 0.08 * Math.sin(i / 1.3));
+    expect(ofRr([...before, ...breathing])).not.toContain('S');
+  });
+
+  test('a long run is supraventricular to its end, and a rate that stays is none', () => {
+    const run = [...times(20, [0.8]), ...times(80, [0.45]), 0.95, ...times(20, [0.8])];
+    const named = ofRr(run);
+    expect(named).toBe(`${'N'.repeat(19)}${'S'.repeat(80)}${'N'.repeat(20)}`);
+    const faster = ofRr([...times(40, [0.9]), ...times(200, [0.6])]);
+    // The first beats of it are early all the same.
+    expect(faster.slice(52)).not.toContain('S');
+  });
+
   test('those behind a pacing spike are paced, where the rate shows it', () => {
     const beats = times(50, [{ rr: 0.85, kind: 'paced' } as const]);
     for (const fs of [360, 1000]) {

@@ -70,6 +70,12 @@ export function rowLengthOf(
 /** Samples about a stretch that its spline remembers. */
 const splineMargin = 32;
 
+/** A signal whose rows are aligned. */
+interface RowSignal extends UniformSignal {
+  /** Of all its values, where several stretches of it are aligned; else the spline is taken of what is touched. */
+  readonly coefficients?: Float64Array;
+}
+
 /** The rows while they are aligned. */
 interface Alignment {
   readonly spline: { readonly coefficients: Float64Array; readonly fs: number };
@@ -95,11 +101,7 @@ interface Alignment {
  *
  * After Woody 1967 (responses of variable latency), as least squares.
  */
-export function fitShifts(
-  signal: UniformSignal,
-  placesSec: ArrayLike<number>,
-  params: AlignParams,
-): AlignedRows {
+export function fitShifts(signal: RowSignal, placesSec: ArrayLike<number>, params: AlignParams): AlignedRows {
   const { fs } = signal;
   const before = Math.round(params.beforeSec * fs);
   const count = placesSec.length;
@@ -130,7 +132,7 @@ export function fitShifts(
 
 /** The spline of so much of the signal as its rows can touch, and their places in it. */
 function splineAbout(
-  { values, fs, startSec, stretch }: UniformSignal,
+  { values, fs, startSec, stretch, coefficients }: RowSignal,
   placesSec: ArrayLike<number>,
   { beforeSec, afterSec, reach }: Pick<AlignParams, 'beforeSec' | 'afterSec' | 'reach'>,
 ): Pick<Alignment, 'spline' | 'places'> {
@@ -140,6 +142,10 @@ function splineAbout(
     if (placesSec[i] > last) last = placesSec[i];
   }
   const origin = stretch?.from ?? 0;
+  if (coefficients !== undefined) {
+    const places = Float64Array.from(placesSec, (sec) => (sec - startSec) * fs - origin);
+    return { spline: { coefficients, fs }, places };
+  }
   const indexOf = (sec: number) => Math.floor((sec - startSec) * fs) - origin;
   const reachSec = reach / 1000;
   const from = Math.max(0, indexOf(first - beforeSec - 2 * reachSec) - splineMargin);

@@ -35,7 +35,11 @@ export function divideWindows(fromSec: number, toSec: number, windowSec: number 
  * @returns 0 … windows − 1
  */
 export function windowOf(windows: readonly TimeWindow[], timeSec: number): number {
-  let index = windows.length - 1;
-  while (index > 0 && timeSec < windows[index].fromSec) index--;
-  return index;
+  let [low, high] = [0, windows.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (timeSec < windows[middle].fromSec) high = middle - 1;
+    else low = middle;
+  }
+  return low;
 }

@@ -1,13 +1,14 @@
 import type { BeatWaves } from '../../model/waves.ts';
 import { certainWaves } from './certain-waves.ts';
 import { type RowWaves, RowDelineator } from './delineate-rows.ts';
-import { type LeadRows, meanOfLike, meanReach, qrsShape, type RowGrid } from './like-beats.ts';
+import { type LeadRows, meanOfLike, meanReach, type QrsShape, type RowGrid } from './like-beats.ts';
 import { overLeads } from './over-leads.ts';
 import type { WaveFigures } from './wave-figures.ts';
 
 /** One beat among its neighbours. */
 export interface NeighbouredBeat {
   readonly rows: LeadRows;
+  readonly shape: QrsShape;
   /** s. */
   readonly rSec: number;
   /** From the beat before and to the next, s; NaN where there is none. */
@@ -44,7 +45,7 @@ export function delineateBeat(
   const first = Math.max(0, own - meanReach);
   const about = beats.slice(first, own + meanReach + 1);
   const rows = about.map((beat) => beat.rows);
-  const shapes = rows.map((row) => qrsShape(row, grid));
+  const shapes = about.map((beat) => beat.shape);
   const mean = meanOfLike({ rows, shapes }, own - first, grid);
   if (mean === null) return null;
   const { rSec, rrBeforeSec, rrSec, mayHaveP } = beats[own];

@@ -8,7 +8,7 @@ import type { AlignLimits } from '../aligned/carry-landmark.ts';
 import { type TimeWindow, windowOf } from '../intervals/windows.ts';
 import { correctedQt } from '../../dsp/statistics/corrected-qt.ts';
 import { delineateBeat } from './delineate-beats.ts';
-import { type LeadRows, type RowGrid, rowGrid } from './like-beats.ts';
+import { type LeadRows, qrsShape, type RowGrid, rowGrid } from './like-beats.ts';
 import { type WaveFigures, waveFigures } from './wave-figures.ts';
 import { waveIntervals } from './wave-intervals.ts';
 import { qtVariability, type WindowWaves, windowWaves } from './window-waves.ts';
@@ -77,7 +77,7 @@ export class WaveFinder {
     this.#windowOf = Int32Array.from(rSec, (sec) => windowOf(windows, sec));
     this.#found = windows.map(() => null);
     this.#waves = Array.from(rSec, () => ({ waves: noWaves, isCarried: false }));
-    this.#kinds = windows.map((_, w) => commonest(classes.filter((_class, i) => this.#windowOf[i] === w)));
+    this.#kinds = byWindow(classes, this.#windowOf, windows.length).map(commonest);
     this.#windowOf.forEach((w) => {
       const open = this.#open.get(w) ?? { numbers: [], rows: [], left: 0 };
       open.left++;
@@ -114,7 +114,8 @@ export class WaveFinder {
       window: this.#windowOf[i],
       carried: isCarried,
     }));
-    return { beats, windows: windows.map((_, w) => this.#windowAt(w, beats)) };
+    const own = byWindow(beats, this.#windowOf, windows.length);
+    return { beats, windows: windows.map((_, w) => this.#windowAt(w, own[w])) };
   }
 
   #takeRow(lead: number, beat: number, values: Float64Array, from: number): void {
@@ -162,8 +163,10 @@ export class WaveFinder {
         if (carried !== null) this.#waves[numbers[k]] = { waves: carried, isCarried: true };
       });
     }
+    if (numbers.every((i) => this.#waves[i].isCarried)) return;
     const beats = numbers.map((i, k) => ({
       rows: rows[k],
+      shape: qrsShape(rows[k], this.#grid),
       rSec: rSec[i],
       rrBeforeSec: rrBefore(i),
       rrSec: i + 1 < rSec.length ? rSec[i + 1] - rSec[i] : Number.NaN,
@@ -177,10 +180,10 @@ export class WaveFinder {
     });
   }
 
+  /** @param beats  of the window */
   #windowAt(w: number, beats: readonly WavesBeat[]): WavesWindow {
     const { windows, isOverall, lead } = this.#train;
-    const own = beats.filter(({ window }) => window === w);
-    const rate = heartRateOf(own.map(({ r }) => r));
+    const rate = heartRateOf(beats.map(({ r }) => r));
     const found = this.#found[w];
     const waves =
       found === null ? { p: null, qrs: null, t: null } : isOverall ? found.overall : found.leads[lead];
@@ -200,6 +203,13 @@ export class WaveFinder {
   }
 }
 
+/** Items of each window, in order. @param windowOf  the window of each */
+function byWindow<Item>(items: readonly Item[], windowOf: Int32Array, windowCount: number): Item[][] {
+  const own = Array.from({ length: windowCount }, (): Item[] => []);
+  items.forEach((item, i) => own[windowOf[i]].push(item));
+  return own;
+}
+
 /** The waves of a median beat at a beat's own time; null where one of its waves cannot be aligned. */
 function carry(waves: BeatWaves, shifts: WindowWaves['shifts'], i: number, rSec: number): BeatWaves | null {
   const { p, qrs, t } = waves;
@@ -215,7 +225,7 @@ function carry(waves: BeatWaves, shifts: WindowWaves['shifts'], i: number, rSec:
 }
 
 function isWhole({ leads }: LeadRows): boolean {
-  return !leads.some((row) => row.some(Number.isNaN));
+  return !leads.some((row) => row.includes(Number.NaN));
 }
 
 function commonest(classes: readonly BeatClass[]): BeatClass | null {

@@ -1,7 +1,8 @@
-import { median, sampleSd } from '../../dsp/statistics/stats.ts';
+import { medianInPlace, sampleSd } from '../../dsp/statistics/stats.ts';
 import type { BeatWaves, QtVariability } from '../../model/waves.ts';
 import type { AlignLimits } from '../aligned/carry-landmark.ts';
 import { fitShifts } from '../aligned/fit-shifts.ts';
+import { splineCoefficients } from '../aligned/spline-signal.ts';
 import { inSeconds } from './delineate-beats.ts';
 import { certainWaves } from './certain-waves.ts';
 import { RowDelineator } from './delineate-rows.ts';
@@ -71,11 +72,13 @@ export function windowWaves(
   const overall = overLeads(found);
   const secOf = (place: number): number => (place - r) / rate;
   const ownRows = rows.map(({ leads: ownLeads }) => ownLeads[lead]);
-  const signal = { values: joinRows(ownRows, grid.length), fs: rate, startSec: 0 };
+  const values = joinRows(ownRows, grid.length);
+  const signal = { values, fs: rate, startSec: 0, coefficients: splineCoefficients(values) };
+  const isWhole = ownRows.map((row) => !row.includes(Number.NaN));
   const carry = (wave: keyof typeof reachOf, at: Limits | null, landmark: number): CarriedShift => {
     if (at === null) return notCarried(rows.length);
-    const places = Float64Array.from(ownRows, (row, i) =>
-      row.some(Number.isNaN) ? Number.NaN : (i * grid.length + from + at.onset) / rate,
+    const places = Float64Array.from(isWhole, (whole, i) =>
+      whole ? (i * grid.length + from + at.onset) / rate : Number.NaN,
     );
     const reach = reachOf[wave];
     const afterSec = (at.end - at.onset) / rate + reach.after;
@@ -114,7 +117,7 @@ export function medianRow(rows: readonly Float64Array[]): Float64Array {
   return Float64Array.from(rows[0], (_, n) => {
     let count = 0;
     for (const row of rows) if (!Number.isNaN(row[n])) column[count++] = row[n];
-    return count === 0 ? Number.NaN : median(column.subarray(0, count));
+    return count === 0 ? Number.NaN : medianInPlace(column.subarray(0, count));
   });
 }
 

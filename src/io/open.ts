@@ -17,6 +17,7 @@ import { truthPathOf } from './truth-file.ts';
 import { trackReading } from './reading-progress.ts';
 import type { ReportReadShare } from './reading-progress.ts';
 import { openTable, openTableFile } from './table/open.ts';
+import { physioSidecarOf, readPhysioSidecar } from './table/physio-sidecar.ts';
 import { previewTable } from './table/preview.ts';
 import type { TableProposal } from './table/proposal.ts';
 import { openWav } from './wav/open.ts';
@@ -34,6 +35,8 @@ export interface OpenFilesOptions {
   readonly arrays?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Whether annotations that all of a long file has to be gone through for may come later; they come with it else. */
   readonly annotationsLater?: boolean | undefined;
+  /** Files that may say rate and columns of a table beside them, where they are not among the dropped ones. */
+  readonly beside?: readonly ByteSource[] | undefined;
   /** The thread that reads HDF5; without it those files are refused. */
   readonly hdf5?: Hdf5Access | undefined;
   /** Told the share of bytes gone through, 0 … 1, and which file is read, at most ten times a second. */
@@ -141,7 +144,14 @@ async function openEach<T extends Pick<Recording, 'sources'>>(
   const visible = tracked.filter((source) => !passesOver(source.path));
   const { records, rest } = await splitWfdb(visible.length > 0 ? visible : tracked, signal);
   for (const record of records) await attempt(record.header, () => openRecord(record, signal));
-  for (const source of rest) await attempt(source, () => openSingle(source, options, signal));
+  const beside = [
+    ...rest.filter(({ path }) => extensionOf(path).toLowerCase() === 'json'),
+    ...(options.beside ?? []),
+  ];
+  const said = new Set(rest.flatMap(({ path }) => physioSidecarOf(path, beside) ?? []));
+  for (const source of rest) {
+    if (!said.has(source)) await attempt(source, () => openSingle(source, { ...options, beside }, signal));
+  }
   stop();
   const asking = broken.filter(({ question }) => question?.missing === 'rate').map(({ name }) => name);
   const isCompanion = companionsOf([...opened.map(mainPath), ...asking]);
@@ -217,7 +227,9 @@ async function openSingle(
   const isHeaded = headedExtensions.test(extensionOf(file));
   if (found.kind === 'text') {
     try {
-      return await openTableFile(source, { inputRateHz }, signal);
+      const about = physioSidecarOf(file, options.beside ?? []);
+      const sidecar = about === null ? undefined : await readPhysioSidecar(about, signal);
+      return await openTableFile(source, { inputRateHz, sidecar }, signal);
     } catch (error) {
       // Samples may look like text for a while.
       const isTable = !(error instanceof BeatbenchError) || error.code !== 'unknown-format';

@@ -10,7 +10,7 @@ const roleWords: readonly (readonly [ChannelRole, RegExp])[] = [
   ['icg', /\b(?:icg|impedance cardio\w*|dz|dzdt|dz dt)\b/],
   ['ecg', /\b(?:ecg\w*|ekg\w*|electrocardio\w*|mli{1,3}|mcl\d?)\b/],
   ['pcg', /\b(?:pcg\w*|phono\w*|sounds?|hs|stethoscope|microphone)\b/],
-  ['ppg', /\b(?:ppg\w*|pleth\w*|photopleth\w*|bvp|pulse|ir|infrared|red)\b/],
+  ['ppg', /\b(?:ppg\w*|pleth\w*|photopleth\w*|bvp|pulse|ir|infrared|red|puls\w{0,3}ox[iy]\w*|oximet\w*)\b/],
   ['pressure', /\b(?:abp|art|ibp|nibp|cvp|pap|icp|pressure|fem|fbp|finapres)\b/],
   [
     'respiration',
@@ -20,6 +20,9 @@ const roleWords: readonly (readonly [ChannelRole, RegExp])[] = [
 
 /** A whole label that is the name of an ECG lead, as recorders of rest, Holter and ward ECGs write them. */
 const leadName = /^(?:lead )?(?:mod )?(?:i{1,3}|av[rlf]|v|v[1-9]r?|v[xyz]|mv\d?|ml\d|cm\d|cc\d|cs\d|d[1-4])$/;
+
+/** Two electrodes between which a lead is taken: `V1-V2`, `LL-RA`. */
+const leadBetween = /^(?:ecg )?(?:v[1-9]|[rl][al]|[cfnm]) (?:v[1-9]|[rl][al]|[cfnm])$/;
 
 const pressureUnit = /^(?:mmhg|cmh2o|kpa)$/;
 const icgUnit = /^(?:ohms?|ω)\/s(?:ec)?$/;
@@ -40,7 +43,7 @@ export function guessRole(label: string, unit: string): ChannelRole {
     .trim();
   const plainUnit = unit.trim().toLowerCase();
   if (countUnit.test(plainUnit)) return 'other';
-  if (leadName.test(words)) return 'ecg';
+  if (leadName.test(words) || leadBetween.test(words)) return 'ecg';
   for (const [role, pattern] of roleWords) {
     if (pattern.test(words)) return role;
   }
@@ -79,6 +82,53 @@ export function guessRoleFromSamples(values: Float64Array, fs: number): ChannelR
   if (!Number.isFinite(spread)) return 'other';
   if (spread >= spikyKurtosis) return fs >= leastEcgFs && spikesAtBeats(slope, fs) ? 'ecg' : 'other';
   return beatCorrelation(smooth, fs) >= rhythmCorrelation ? 'ppg' : 'other';
+}
+
+/** What gravity is in the units of accelerometers: g, m/s² and mg. */
+const gravities = [1, 9.81, 1000] as const;
+/** The length of acceleration is gravity within these shares, and half of its values lie within so much of it. */
+const [leastGravity, mostGravity, mostLengthSpread] = [0.75, 1.3, 0.3];
+
+/** How much the length of the vector of three signals changes, as a share of it; infinite where it is not about that of gravity. */
+function lengthSpread([x, y, z]: readonly Float64Array[]): number {
+  if (x === undefined || y === undefined || z === undefined) return Number.POSITIVE_INFINITY;
+  const lengths = x
+    .map((value, n) => Math.hypot(value, y[n] ?? NaN, z[n] ?? NaN))
+    .filter((length) => !Number.isNaN(length))
+    .toSorted();
+  const at = (share: number): number => lengths[Math.floor(share * (lengths.length - 1))] ?? NaN;
+  const middle = at(0.5);
+  const isGravity = gravities.some((one) => middle >= leastGravity * one && middle <= mostGravity * one);
+  return isGravity ? (at(0.75) - at(0.25)) / middle : Number.POSITIVE_INFINITY;
+}
+
+/**
+ * Roles with those of unnamed axes put right: three signals beside each other are the axes of an accelerometer where their vector
+ * is about as long as gravity nearly all the time.
+ *
+ * @param roles   of all channels, in order
+ * @param samples of those whose role was judged by samples, any unit, NaN at gaps; null of others
+ * @returns one item a channel
+ */
+export function withAccelerationAxes(
+  roles: readonly ChannelRole[],
+  samples: readonly (Float64Array | null)[],
+): ChannelRole[] {
+  const triples = samples.flatMap((_, from) => {
+    const axes = samples.slice(from, from + 3).filter((one) => one !== null);
+    const isAlike = axes.length === 3 && axes.every(({ length }) => length === axes[0]?.length);
+    const spread = isAlike ? lengthSpread(axes) : Number.POSITIVE_INFINITY;
+    return spread <= mostLengthSpread ? [{ from, spread }] : [];
+  });
+  const found = [...roles];
+  const taken = new Set<number>();
+  for (const { from } of triples.toSorted((a, b) => a.spread - b.spread)) {
+    const own = [from, from + 1, from + 2];
+    if (own.some((k) => taken.has(k))) continue;
+    for (const k of own) taken.add(k);
+    found.fill('acceleration', from, from + 3);
+  }
+  return found;
 }
 
 /** Mean over `width` samples around each, over what is there at the ends. */

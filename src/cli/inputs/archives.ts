@@ -3,8 +3,8 @@ import { findRecordings } from '../../io/open.ts';
 import { folderOf } from '../../io/paths.ts';
 import { openWfdb } from '../../io/wfdb/open.ts';
 import { zipMembers } from '../../io/zip/member.ts';
-import { isZip, listZip } from '../../io/zip/open.ts';
-import type { ZipListing } from '../../io/zip/open.ts';
+import { isArchive, listArchive } from '../../io/zip/open.ts';
+import type { ArchiveListing } from '../../io/zip/open.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
@@ -14,7 +14,7 @@ import { processHdf5 } from './hdf5.ts';
 import { isFile } from './is-file.ts';
 
 /**
- * FILEs of a command line with every folder replaced by the recordings in it, and every zip archive by
+ * FILEs of a command line with every folder replaced by the recordings in it, and every zip or gzip archive by
  * those in it, each as `ARCHIVE/NAME`; one that cannot be read, and a folder without recordings, stays, to fail in
  * its turn.
  *
@@ -23,7 +23,7 @@ import { isFile } from './is-file.ts';
 export async function unpackFiles(files: readonly string[]): Promise<readonly string[]> {
   const unpacked: string[] = [];
   for (const file of files) {
-    if (isZip(file) && (await isFile(file))) unpacked.push(...(await packedIn(file)));
+    if (isArchive(file) && (await isFile(file))) unpacked.push(...(await packedIn(file)));
     else if ((await isFolder(file)) && !(await isFile(`${file}.hea`))) {
       const found = await recordingsIn(file);
       unpacked.push(...(found.length > 0 ? found : [file]));
@@ -53,12 +53,12 @@ export function refuseMany(path: string): void {
 }
 
 /** The directory that was read last: the files of an archive are opened one after the other. */
-let latest: { readonly key: string; readonly listing: Promise<ZipListing> } | null = null;
+let latest: { readonly key: string; readonly listing: Promise<ArchiveListing> } | null = null;
 
-async function listOnce(archive: ByteSource): Promise<ZipListing> {
+async function listOnce(archive: ByteSource): Promise<ArchiveListing> {
   const { mtimeMs } = await stat(archive.path);
   const key = JSON.stringify([archive.path, archive.size, mtimeMs]);
-  if (latest?.key !== key) latest = { key, listing: listZip(archive) };
+  if (latest?.key !== key) latest = { key, listing: listArchive(archive) };
   return latest.listing;
 }
 
@@ -66,7 +66,7 @@ async function listOnce(archive: ByteSource): Promise<ZipListing> {
 export async function archiveOf(path: string): Promise<string | null> {
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
     const before = path.slice(0, at);
-    if (isZip(before) && (await isFile(before))) return before;
+    if (isArchive(before) && (await isFile(before))) return before;
   }
   return null;
 }
@@ -80,7 +80,7 @@ export async function archiveOf(path: string): Promise<string | null> {
 export async function openInside(
   archive: string,
   path: string,
-  openAlone: (source: ByteSource) => Promise<Recording>,
+  openAlone: (source: ByteSource, beside: readonly ByteSource[]) => Promise<Recording>,
 ): Promise<Recording> {
   const whole = await fileSource(archive);
   const { entries, refused } = await listOnce(whole);
@@ -94,7 +94,7 @@ export async function openInside(
     if (found !== undefined) throw new BeatbenchError(found.code, found.message, found.where);
     throw new BeatbenchError('missing-file', `There is no file ‘${path}’ in the archive.`, { file: archive });
   }
-  if (!path.endsWith('.hea')) return openAlone(main);
+  if (!path.endsWith('.hea')) return openAlone(main, sources);
   return openWfdb(
     main,
     sources.filter((source) => source !== main),

@@ -6,7 +6,7 @@ import { findRecordings } from '../../io/open.ts';
 import { passesOver } from '../../io/passed-over.ts';
 import { extensionOf, folderOf, stemOf } from '../../io/paths.ts';
 import { splitWfdb } from '../../io/wfdb-records.ts';
-import { isZip } from '../../io/zip/open.ts';
+import { isArchive } from '../../io/zip/open.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { diskPath, entriesIn } from './disk-path.ts';
@@ -49,7 +49,7 @@ export async function recordingsIn(folder: string): Promise<string[]> {
   const isBeside = ({ path }: ByteSource): boolean => headed.has(folderOf(path));
   const mates = smallAndMates(rest);
   const isUnclear = (source: ByteSource): boolean =>
-    isBeside(source) || isZip(source.path) || mates.has(source);
+    isBeside(source) || isArchive(source.path) || mates.has(source);
   const alone = rest.filter((source) => !isUnclear(source));
   const unclear = sources.filter(isUnclear);
   const { paths: opened, broken } = await findRecordings(unclear, { hdf5: processHdf5 });

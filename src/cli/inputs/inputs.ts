@@ -15,6 +15,7 @@ import { refuseEmptyFolder } from './folders.ts';
 import { processHdf5 } from './hdf5.ts';
 import { openAddress } from '../http/http-inputs.ts';
 import { isFile } from './is-file.ts';
+import { physioBeside } from './physio-beside.ts';
 import { recordFiles } from './record-files.ts';
 import type { ListFolder } from './record-files.ts';
 import { settleRecords } from '../output/settle-records.ts';
@@ -69,12 +70,15 @@ async function openPath(file: string, options: InputOptions, list: ListFolder): 
   if (isAddress(file)) return openRemote(file, options);
   refuseMany(file);
   const archive = await archiveOf(file);
-  if (archive !== null) return openInside(archive, file, (source) => openOther(source, options));
+  if (archive !== null) {
+    const beside = await physioBeside(file, list);
+    return openInside(archive, file, (source, inside) => openOther(source, options, [...inside, ...beside]));
+  }
   await settleRecords(dirname(file));
   const header = await headerPath(file);
   if (header !== null) return openRecord(normalize(header), list);
   await refuseEmptyFolder(file);
-  return openOther(await fileSource(file), options);
+  return openOther(await fileSource(file), options, await physioBeside(file, list));
 }
 
 async function openRemote(address: string, options: InputOptions): Promise<Recording> {
@@ -105,12 +109,14 @@ const rateMissing =
 async function openOther(
   source: ByteSource,
   { inputRateHz, arrays = null, onProgress }: InputOptions,
+  beside: readonly ByteSource[] = [],
 ): Promise<Recording> {
   const rate = inputRateHz === null ? {} : { inputRateHz };
   const choice = arrays === null ? {} : { arrays: { [source.path]: arrays } };
   const { opened, broken } = await openRecordings([source], {
     ...rate,
     ...choice,
+    beside,
     onProgress,
     hdf5: processHdf5,
   });

@@ -1,6 +1,6 @@
 import type { ByteSource, Channel } from '../../model/recording.ts';
 import { stemOf } from '../paths.ts';
-import { guessRole, guessRoleFromSamples } from '../roles.ts';
+import { guessRole, guessRoleFromSamples, withAccelerationAxes } from '../roles.ts';
 import type { ArrayFile, StoredArray } from './array-file.ts';
 import { isSibling } from './array-file.ts';
 import { ownName } from './choose-signals.ts';
@@ -43,6 +43,7 @@ export async function arrayChannels(
 ): Promise<ArrayChannel[]> {
   const labels = labelsOf(file, signals, stemOf(source.path));
   const channels: ArrayChannel[] = [];
+  const looks: (Float64Array | null)[] = [];
   let judged = 0;
   for (const [order, each] of signals.entries()) {
     const fs = rates[order] ?? NaN;
@@ -51,14 +52,17 @@ export async function arrayChannels(
       const label = labels[order]?.[index] ?? '';
       let role = guessRole(label, unit);
       if (role === 'other' && each.channelCount === 1) role = guessRole(each.array.path.join(' '), unit);
+      let look: Float64Array | null = null;
       const isNamed = !emptyName.test(label.replace(/ \d+$/, ''));
       if (role === 'other' && !isNamed) {
         if (signals.length === 1 && each.channelCount === 1) role = guessRole(stemOf(source.path), unit);
         if (role === 'other' && judged++ < mostJudged) {
           const to = Math.min(each.sampleCount, Math.ceil(judgedSec * fs), 2 ** 22);
-          role = guessRoleFromSamples(await readChannel(each, index, 0, to, signal), fs);
+          look = await readChannel(each, index, 0, to, signal);
+          role = guessRoleFromSamples(look, fs);
         }
       }
+      looks.push(look);
       channels.push({
         channel: { label, role, unit, fs, sampleCount: each.sampleCount, adc: null },
         source: each,
@@ -66,7 +70,11 @@ export async function arrayChannels(
       });
     }
   }
-  return channels;
+  const roles = withAccelerationAxes(
+    channels.map(({ channel }) => channel.role),
+    looks,
+  );
+  return channels.map((each, k) => ({ ...each, channel: { ...each.channel, role: roles[k] ?? 'other' } }));
 }
 
 /**

@@ -9,6 +9,8 @@ export interface ClockStamp {
 const isoPattern =
   /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[T ]+(\d\d?):(\d\d)(?::(\d\d?)(?:[.,](\d+))?)?)?(?:Z|[+-]\d\d:?\d\d)?$/;
 const elapsedPattern = /^(?:(\d+):)?(\d+):(\d\d?)(?:[.,](\d+))?$/;
+/** As oximeters write the time of day. */
+const dottedPattern = /^([01]\d|2[0-3])\.([0-5]\d)\.([0-5]\d)$/;
 /** As WFDB prints it: time, then day/month/year. */
 const wfdbPattern = /^(\d\d?):(\d\d):(\d\d)(?:[.,](\d+))? (\d\d)\/(\d\d)\/(\d{4})$/;
 
@@ -20,7 +22,7 @@ const anyLeapYear = 1972;
 const [halfDaySec, daySec] = [43_200, 86_400];
 
 /**
- * Reads `mm:ss.mmm`, `hh:mm:ss`, `[hh:mm:ss.mmm dd/mm/yyyy]`, ISO 8601, or days as tables of offices write them,
+ * Reads `mm:ss.mmm`, `hh:mm:ss`, `hh.mm.ss`, `[hh:mm:ss.mmm dd/mm/yyyy]`, ISO 8601, or days as tables of offices write them,
  * each with AM and PM too; null for anything else.
  *
  * @param cell trimmed
@@ -42,7 +44,7 @@ export function parseClockText(cell: string): ClockStamp | null {
 }
 
 function parseWholeDay(text: string): ClockStamp | null {
-  const elapsed = elapsedPattern.exec(text);
+  const elapsed = elapsedPattern.exec(text) ?? elapsedPattern.exec(text.replace(dottedPattern, '$1:$2:$3'));
   if (elapsed !== null) {
     const [hour = 0, minute = 0, second = 0] = elapsed.slice(1, 4).map((part) => Number(part ?? 0));
     return stamp(hour * 3600 + minute * 60 + second, elapsed[4], false);

@@ -1,6 +1,9 @@
+import { guessRole } from '../roles.ts';
 import { parseClockText } from './clock-text.ts';
+import { fitClock } from './fit-clock.ts';
 import type { HeadColumn } from './head-column.ts';
 import type { ClockUnit } from './proposal.ts';
+import { repairClock } from './repair-clock.ts';
 import { stampResolution } from './stamp-resolution.ts';
 
 /** A column that counts time. */
@@ -43,6 +46,8 @@ const unitNames: Readonly<Record<string, ClockUnit>> = {
   usec: 'us',
   micros: 'us',
   microseconds: 'us',
+  millisec: 'ms',
+  microsec: 'us',
   ns: 'ns',
   nanoseconds: 'ns',
   min: 'min',
@@ -64,9 +69,10 @@ const mostPlausibleHz = 100_000;
  * @returns one item a column
  */
 export function findClocks(columns: readonly HeadColumn[]): (FoundClock | 'index' | null)[] {
-  const found = columns.map((column) => clockOf(column, columns.length === 1));
-  const isClock = (index: number): boolean => typeof found[index] === 'object' && found[index] !== null;
-  const first = found.findIndex((_, index) => isClock(index));
+  const told = columns.map((column) => clockOf(column, columns.length === 1));
+  const isTold = told.some((each) => each !== null && each !== 'index');
+  const found = isTold || columns.length === 1 ? evenestFirst(told) : withUntoldClock(told, columns);
+  const first = found.findIndex((each) => each !== null && each !== 'index' && each.use === 'clock');
   return found.map((each, index) => {
     if (each === null || each === 'index' || index === first) return each;
     const isFollowed = index + 1 < columns.length && found[index + 1] === null;
@@ -75,10 +81,62 @@ export function findClocks(columns: readonly HeadColumn[]): (FoundClock | 'index
   });
 }
 
+/** Of clocks beside each other before any signal, the first that runs evenly dates the rows: others say when rows arrived. */
+function evenestFirst(found: (FoundClock | 'index' | null)[]): (FoundClock | 'index' | null)[] {
+  const isClock = (each: FoundClock | 'index' | null | undefined): each is FoundClock =>
+    each !== null && each !== undefined && each !== 'index';
+  const first = found.findIndex(isClock);
+  let end = first;
+  while (isClock(found[end])) end++;
+  const group = found.slice(first, end).filter(isClock);
+  const even = group.findIndex((clock) => runsEvenly(clock));
+  if (group.length < 2 || even <= 0) return found;
+  return found.map((each, k) =>
+    isClock(each) && k >= first && k < first + even ? { ...each, use: 'skip' } : each,
+  );
+}
+
+function runsEvenly({ timesSec, resolutionSec }: FoundClock): boolean {
+  const times = repairClock(timesSec.filter((sec) => !Number.isNaN(sec))).timesSec;
+  return times.length >= 2 && fitClock(times, resolutionSec).kind === 'even';
+}
+
+/** Where no column tells itself as a clock, the first that rises evenly is one, whatever its name. */
+function withUntoldClock(
+  told: (FoundClock | 'index' | null)[],
+  columns: readonly HeadColumn[],
+): (FoundClock | 'index' | null)[] {
+  const at = columns.findIndex(
+    ({ label, unit, values, texts }, k) =>
+      told[k] === null &&
+      guessRole(label, unit) === 'other' &&
+      (unit === '' || unitNames[unit.toLowerCase()] !== undefined) &&
+      risesEvenly(values, texts),
+  );
+  const column = columns[at];
+  if (column === undefined) return told;
+  const clock = runOf(column.values)?.isCount === true ? 'index' : clockAt(column, runOf(column.values));
+  return told.map((each, k) => (k === at ? clock : each));
+}
+
+/** Steps of an evenly rising column lie this near to their median. */
+const evenSteps = 0.02;
+const leastSteps = 16;
+
+function risesEvenly(values: Float64Array, texts: readonly string[]): boolean {
+  if (values.length <= leastSteps || values.some(Number.isNaN)) return false;
+  const steps = values.subarray(1).map((value, i) => value - (values[i] ?? 0));
+  const step = steps.toSorted()[Math.floor(steps.length / 2)] ?? 0;
+  // Stamps with few decimals step by one more or less of the last.
+  const decimals = texts.reduce((most, text) => Math.max(most, decimalsIn(text)), 0);
+  const slack = Math.max(evenSteps * step, Math.min(1.01 * 10 ** -decimals, 0.6 * step));
+  return step > 0 && steps.every((each) => Math.abs(each - step) <= slack);
+}
+
 function clockOf(column: HeadColumn, isAlone: boolean): FoundClock | 'index' | null {
   const stamps = column.texts.map((text) => parseClockText(text));
   const textShare = stamps.filter((stamp) => stamp !== null).length / Math.max(1, stamps.length);
-  if (textShare > 0.5 && column.texts.some((text) => /[:-]\d/.test(text))) {
+  if (textShare > 0.5 && column.texts.some((text) => /[:-]\d|^\d\d\.\d\d\.\d\d$/.test(text))) {
     const timesSec = Float64Array.from(stamps, (stamp) => stamp?.sec ?? NaN);
     const decimals = stamps.reduce((most, stamp) => Math.max(most, stamp?.decimalCount ?? 0), 0);
     // A column of dates beside one of times stands still.
@@ -92,7 +150,12 @@ function clockOf(column: HeadColumn, isAlone: boolean): FoundClock | 'index' | n
   if (run === null || (isAlone && !isTime)) return null;
   if (!isTime && indexLabel.test(column.label) && run.isCount) return 'index';
   if (!isTime && !(run.isForward && run.isEven && (!isNamed || indexLabel.test(column.label)))) return null;
-  const unit = namedUnit(column) ?? plausibleUnit(run.step);
+  return clockAt(column, run);
+}
+
+/** The column as a clock; null where its steps are no rate of a recording. */
+function clockAt(column: HeadColumn, run: Run | null): FoundClock | null {
+  const unit = namedUnit(column) ?? (run === null ? null : plausibleUnit(run.step));
   if (unit === null) return null;
   const decimals = column.texts.reduce((most, text) => Math.max(most, decimalsIn(text)), 0);
   const digits = column.texts.reduce((most, text) => Math.max(most, digitsIn(text)), 0);

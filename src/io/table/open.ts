@@ -9,7 +9,7 @@ import { withoutZeros } from '../without-zeros.ts';
 import type { TableMemory } from './gathered-table.ts';
 import { GrowingColumn } from './growing-column.ts';
 import { readTableHead } from './head.ts';
-import { proposeTable } from './propose.ts';
+import { proposeTable, type ProposeTableOptions } from './propose.ts';
 import type { TableProposal } from './proposal.ts';
 import { readRowLayout } from './read-rows.ts';
 import { RowReader, type Wanted } from './row-reader.ts';
@@ -35,6 +35,12 @@ function unevenWarnings({ columns, short, long }: RowReader): Warning[] {
       ? []
       : [{ code: 'left-out' as const, message: `${said(long, 'more')}; the cells beyond are left out.` }]),
   ];
+}
+
+function oddWarning({ oddRow }: TableProposal): Warning[] {
+  if (oddRow === null) return [];
+  const message = `Line ${oddRow + 1} is of another order of magnitude than all that follow and is not read as a sample.`;
+  return [{ code: 'left-out', message }];
 }
 
 /**
@@ -66,7 +72,7 @@ async function openWithin(
   budget: SharedBudget,
   signal?: AbortSignal,
 ): Promise<Recording> {
-  const warnings: Warning[] = [];
+  const warnings: Warning[] = oddWarning(proposal);
   const tooLarge = (): BeatbenchError =>
     new BeatbenchError(
       'too-large',
@@ -87,7 +93,7 @@ async function openWithin(
     durationSec: Math.max(...channels.map(({ values, fs }) => values.count / fs)),
     startTime:
       startSec === null
-        ? null
+        ? proposal.startTime
         : withoutZeros(new Date(Math.round(startSec * 1000)).toISOString().slice(0, -1)),
     channels: channels.map(({ column, fs, values }) => ({
       label: column.label,
@@ -115,12 +121,12 @@ function memoryWords({ size, budget }: ByteSource): string {
  * Proposes how to read a text file, and opens it so.
  *
  * @param source  the file; read once from start to end
- * @param options rate, Hz, where the file tells none
+ * @param options rate, Hz, where the file tells none, and what a file beside it says
  * @returns one channel a used column
  */
 export async function openTableFile(
   source: ByteSource,
-  options: { readonly inputRateHz?: number | undefined } = {},
+  options: Pick<ProposeTableOptions, 'inputRateHz' | 'sidecar'> = {},
   signal?: AbortSignal,
 ): Promise<Recording> {
   const head = await readTableHead(source, signal);

@@ -41,5 +41,11 @@ export interface TableProposal extends TableDialect {
   /** Rate for tables without a clock, Hz; null where nothing says it. */
   readonly rateHz: number | null;
   readonly rateFrom: 'header' | 'name' | 'given' | null;
+  /** The recorder whose marks the lines before the samples have; null where none is known. */
+  readonly recorder: string | null;
+  /** ISO 8601 without zone, where the lines before the samples say it and no clock does. */
+  readonly startTime: string | null;
+  /** A line of numbers before the data of another order of magnitude, which is not read as a sample. */
+  readonly oddRow: number | null;
   readonly columns: readonly TableColumn[];
 }

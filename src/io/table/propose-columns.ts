@@ -1,5 +1,5 @@
 import type { ChannelRole } from '../../model/recording.ts';
-import { guessRole, guessRoleFromSamples } from '../roles.ts';
+import { guessRole, guessRoleFromSamples, withAccelerationAxes } from '../roles.ts';
 import { parseCell, splitHead } from './cells.ts';
 import { findClocks } from './find-clocks.ts';
 import type { FoundClock } from './find-clocks.ts';
@@ -24,7 +24,7 @@ export interface HeadCells {
 
 /** Labels that say nothing of what is measured. */
 const emptyLabel =
-  /^(?:(?:ch|chan|channel|col|column|signal|sig|value|values|data|sensor|analog|a|ai|adc|unnamed:?)?[\s_:]*\d*|[xyrgb]|raw)$/i;
+  /^(?:(?:ch|chan|channel|col|column|signal|sig|value|values|data|sensor|analog|a|ai|adc|cardiac|unnamed:?)?[\s_:]*\d*|[xyrgb]|raw)$/i;
 
 /**
  * What each column of a table is and how it is used.
@@ -35,9 +35,9 @@ const emptyLabel =
  */
 export function proposeColumns(cells: HeadCells, rateHz: number | null): TableColumn[] {
   const columns = Array.from({ length: cells.columnCount }, (_, index) => headColumn(cells, index));
-  const clocks = cells.hasClocks ? findClocks(columns) : columns.map(() => null);
+  const clocks = cells.hasClocks ? trueClocks(findClocks(columns), rateHz) : columns.map(() => null);
   const signalCount = columns.filter((column, i) => clocks[i] === null && hasNumbers(column)).length;
-  return columns.map((column, index) => {
+  const proposed = columns.map((column, index): TableColumn => {
     const clock = clocks[index] ?? null;
     const plain = {
       label: column.label,
@@ -56,6 +56,38 @@ export function proposeColumns(cells: HeadCells, rateHz: number | null): TableCo
     const label = column.label === '' ? `column ${index + 1}` : column.label;
     return { ...plain, label, role, use: 'signal', clockColumn, rateHz: columnRate };
   });
+  return withAxes(proposed, columns);
+}
+
+/** A clock's mean rate this near to the rate that the head tells is the same. */
+const sameRate = 0.1;
+
+/** The clocks without those that a rate in the head replaces: stamps of when samples arrived, several at a time. */
+function trueClocks(
+  clocks: readonly (FoundClock | 'index' | null)[],
+  rateHz: number | null,
+): readonly (FoundClock | 'index' | null)[] {
+  if (rateHz === null) return clocks;
+  return clocks.map((clock) => {
+    if (clock === null || clock === 'index' || clock.use === 'skip') return clock;
+    const times = repairClock(clock.timesSec.filter((sec) => !Number.isNaN(sec))).timesSec;
+    if (times.length < 2 || fitClock(times, clock.resolutionSec).kind === 'even') return clock;
+    const meanHz = (times.length - 1) / ((times.at(-1) ?? 0) - (times[0] ?? 0));
+    return Math.abs(meanHz / rateHz - 1) <= sameRate ? { ...clock, use: 'skip' } : clock;
+  });
+}
+
+/** Columns called x, y and z beside each other are the axes of an accelerometer, as are unnamed ones whose samples tell it. */
+function withAxes(proposed: readonly TableColumn[], columns: readonly HeadColumn[]): TableColumn[] {
+  const axes = proposed.map(({ label, use }) => (use === 'signal' ? label.toLowerCase() : ''));
+  const isAxis = (k: number): boolean =>
+    [0, 1, 2].some((axis) => axes.slice(Math.max(0, k - axis), k - axis + 3).join() === 'x,y,z');
+  const roles = proposed.map(({ role }, k): ChannelRole => (isAxis(k) ? 'acceleration' : role));
+  const looks = proposed.map(({ use }, k) =>
+    use === 'signal' && emptyLabel.test(columns[k]?.label ?? '') ? (columns[k]?.values ?? null) : null,
+  );
+  const told = withAccelerationAxes(roles, looks);
+  return proposed.map((column, k) => ({ ...column, role: told[k] ?? column.role }));
 }
 
 function headColumn(cells: HeadCells, index: number): HeadColumn {

@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { baseName } from '../paths.ts';
-import { cellKind } from './cells.ts';
+import { cellKind, parseCell } from './cells.ts';
 import { proposeColumns } from './propose-columns.ts';
 import type { HeadCells } from './propose-columns.ts';
 import { findDialect, splitLine } from './dialect.ts';
@@ -8,6 +8,7 @@ import type { FoundDialect, GivenDialect } from './dialect.ts';
 import type { TableHead } from './head.ts';
 import { chooseRate, rateOfName, rateOfUnits, readHeadNotes } from './head-rate.ts';
 import type { TableColumn, TableProposal } from './proposal.ts';
+import { type RecorderHead, readRecorderHead } from './recorder-head.ts';
 
 export interface ProposeTableOptions {
   /** Path of the file; its name may tell rate and role. */
@@ -16,6 +17,8 @@ export interface ProposeTableOptions {
   readonly inputRateHz?: number | undefined;
   /** What a person has decided of the dialect; the rest is judged. */
   readonly given?: GivenDialect | undefined;
+  /** What a file beside it says of its rate and columns. */
+  readonly sidecar?: RecorderHead | undefined;
 }
 
 /** From so many values on, a table of a few long lines has its channels in lines. */
@@ -27,6 +30,9 @@ const judgedRowCount = 5000;
 const unitWord =
   /^(?:|[-–]|a\.?u\.?|nu|adu|counts?|[munµ]?v(?:olts?)?|m?s(?:ec)?|(?:milli|micro)?seconds?|minutes?|hours?|hz|mmhg|kpa|cmh2o|l\/min|m\/s(?:\^?2|²)|°?c|g|%|n\/?a|ohm|[munµ]?s|h+:mm.*|mm:ss.*|[0-9.]+ ?sec|sample (?:number|interval)|bpm)$/i;
 
+/** Between names and units Consensys says of each column whether it is calibrated. */
+const kindWord = /^(?:CAL|UNCAL|RAW)$/;
+
 /**
  * Proposes how to read a text table, from its first lines.
  *
@@ -36,21 +42,26 @@ const unitWord =
  * @throws BeatbenchError `unknown-format` where the lines hold no rows of numbers
  */
 export function proposeTable(head: TableHead, options: ProposeTableOptions): TableProposal {
-  const found = findDialect(head.lines, head.newline, options.given);
+  const found = findDialect(head.lines, head.newline, { ...separatorOf(head.lines), ...options.given });
   if (found === null) throw tooWide(head.lines, options.path) ?? noTable(options.path);
-  if (isRowLayout(head, found)) return proposeRows(head, found, options);
-  const layout = findRows(head.lines, found);
-  if (layout === null) throw noTable(options.path);
   const { dialect, columnCount } = found;
+  const recorded = options.sidecar ?? readRecorderHead(head.lines, options.path, columnCount);
+  if (recorded === null && isRowLayout(head, found)) return proposeRows(head, found, options);
+  const layout = recorded === null ? findRows(head.lines, found) : { ...noHeads, ...recorded };
+  if (layout === null) throw noTable(options.path);
+  const { headerRow, unitRow } = layout;
   const cellsAt = (row: number | null): string[] =>
     row === null ? [] : splitLine(bare(head.lines[row] ?? '', dialect.comment), dialect);
-  const notes = readHeadNotes(head.lines.slice(0, layout.firstDataRow));
-  const units = cellsAt(layout.unitRow);
+  const notes = recorded ?? readHeadNotes(head.lines.slice(0, layout.firstDataRow));
+  const units = recorded?.units ?? cellsAt(unitRow);
+  const rows = dataRows(head.lines, layout.firstDataRow, found);
+  const oddRow = recorded === null && isOdd(rows, dialect.decimal) ? layout.firstDataRow : null;
+  const firstDataRow = oddRow === null ? layout.firstDataRow : oddRow + 1;
   const cells: HeadCells = {
     columnCount,
-    labels: layout.headerRow === null ? padLeft(notes.labels, columnCount) : cellsAt(layout.headerRow),
+    labels: headerRow === null ? padLeft(notes.labels, columnCount) : cellsAt(headerRow),
     units,
-    rows: dataRows(head.lines, layout.firstDataRow, found),
+    rows: oddRow === null ? rows : rows.slice(1),
     hasClocks: true,
     decimal: dialect.decimal,
     stem: baseName(options.path),
@@ -59,7 +70,49 @@ export function proposeTable(head: TableHead, options: ProposeTableOptions): Tab
   const rate = chooseRate(options.inputRateHz, headRate, rateOfName(cells.stem));
   const columns = proposeColumns(cells, rate.rateHz);
   if (rate.rateHz === null && isNamedList(cells, columns)) throw noTable(options.path);
-  return { ...dialect, layout: 'columns', ...layout, ...rate, columns };
+  const { recorder = null, startTime = null } = recorded ?? {};
+  return {
+    ...dialect,
+    layout: 'columns',
+    headerRow,
+    unitRow,
+    firstDataRow,
+    ...rate,
+    recorder,
+    startTime,
+    oddRow,
+    columns,
+  };
+}
+
+const noHeads = { headerRow: null, unitRow: null } as const;
+
+/** The delimiter that a first line `sep=;` tells, as spreadsheets and Consensys write it. */
+function separatorOf([first = '']: readonly string[]): GivenDialect {
+  const told = /^"?sep=(\\t|[\t;,| ])"?$/.exec(first)?.[1];
+  if (told === undefined) return {};
+  return { delimiter: (['\t', ';', ',', '|', ' '] as const).find((one) => one === told) ?? '\t' };
+}
+
+/** Rows that tell how large samples are, and how many times larger the first row is where it is none of them. */
+const ordinaryRows = 20;
+const oddTimes = 10;
+
+/** Whether the first row is of another order of magnitude than all that follow, in every column with numbers. */
+function isOdd(rows: readonly (readonly string[])[], decimal: '.' | ','): boolean {
+  const [first = [], ...rest] = rows;
+  if (rest.length < ordinaryRows) return false;
+  let oddCount = 0;
+  for (const [index, cell] of first.entries()) {
+    const value = Math.abs(parseCell(cell, decimal));
+    if (Number.isNaN(value)) continue;
+    const others = rest
+      .map((row) => Math.abs(parseCell(row[index] ?? '', decimal)))
+      .filter((other) => !Number.isNaN(other));
+    if (others.length < ordinaryRows || !(value > oddTimes * Math.max(...others))) return false;
+    oddCount++;
+  }
+  return oddCount > 0;
 }
 
 /** Whether rows are named each by its own word and dated by no clock: a list of things, no signal. */
@@ -132,7 +185,7 @@ function findRows(lines: readonly string[], { dialect, columnCount }: FoundDiale
   });
   if (firstDataRow === -1) return null;
   const before: { row: number; cells: string[] }[] = [];
-  for (let row = firstDataRow - 1; row >= 0 && before.length < 2; row--) {
+  for (let row = firstDataRow - 1; row >= 0 && before.length < 3; row--) {
     const line = lines[row] ?? '';
     if (line.trim() === '') continue;
     const cells = splitLine(bare(line, dialect.comment), dialect);
@@ -141,7 +194,8 @@ function findRows(lines: readonly string[], { dialect, columnCount }: FoundDiale
     if (!isHead) break;
     before.push({ row, cells });
   }
-  const [near, far] = before;
+  const [near, above, top] = before;
+  const far = above?.cells.every((cell) => kindWord.test(cell)) === true ? top : above;
   if (near === undefined) return { headerRow: null, unitRow: null, firstDataRow };
   const isUnits = near.cells.every((cell) => unitWord.test(cell)) && near.cells.some((cell) => cell !== '');
   if (isUnits && far !== undefined) return { headerRow: far.row, unitRow: near.row, firstDataRow };
@@ -198,5 +252,6 @@ function proposeRows(head: TableHead, found: FoundDialect, options: ProposeTable
     },
     rate.rateHz,
   );
-  return { ...dialect, layout: 'rows', headerRow: null, unitRow: null, firstDataRow, ...rate, columns };
+  const none = { recorder: null, startTime: null, oddRow: null };
+  return { ...dialect, layout: 'rows', ...noHeads, firstDataRow, ...rate, ...none, columns };
 }

@@ -20,6 +20,8 @@ export interface ZipEntry {
   readonly size: number;
   /** Byte of the archive that its local header starts at. */
   readonly localAt: number;
+  /** Byte that its packed bytes start at, where no local header stands before them. */
+  readonly bodyAt?: number;
   /** Byte of the archive that its line of the directory starts at, for errors. */
   readonly at: number;
 }

@@ -123,10 +123,11 @@ class HeldMembers {
 
 async function locateEntry(
   archive: ByteSource,
-  { localAt, storedBytes }: ZipEntry,
+  { localAt, bodyAt, storedBytes }: ZipEntry,
   path: string,
   signal?: AbortSignal,
 ): Promise<IndexRange> {
+  if (bodyAt !== undefined) return { from: bodyAt, to: bodyAt + storedBytes };
   const head = await archive.read(localAt, localAt + localBytes, signal);
   const view = new DataView(head.buffer, head.byteOffset, head.length);
   const isHead = head.length === localBytes && view.getUint32(0, true) === localMark;

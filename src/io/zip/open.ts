@@ -7,6 +7,7 @@ import { passesOver } from '../passed-over.ts';
 import { extensionOf, isSafeRelativePath } from '../paths.ts';
 import { readZipDirectory } from './directory.ts';
 import type { ZipEntry } from './directory.ts';
+import { readGzipDirectory } from './gzip.ts';
 import { zipMembers } from './member.ts';
 import type { ZipMember } from './member.ts';
 
@@ -17,13 +18,13 @@ export interface RefusedMember {
   readonly failure: Failure;
 }
 
-export interface OpenedZip {
+export interface OpenedArchive {
   readonly members: readonly ZipMember[];
   readonly refused: readonly RefusedMember[];
 }
 
 /** The files of an archive, by its directory alone. */
-export interface ZipListing {
+export interface ArchiveListing {
   readonly entries: readonly ZipEntry[];
   readonly refused: readonly RefusedMember[];
 }
@@ -39,24 +40,24 @@ const archives = /^(?:zip|gz|tgz|7z|rar|tar|bz2|xz|zst)$/i;
  * @param path of any file
  * @returns by its extension
  */
-export function isZip(path: string): boolean {
-  return extensionOf(path).toLowerCase() === 'zip';
+export function isArchive(path: string): boolean {
+  return /^(?:zip|gz)$/i.test(extensionOf(path));
 }
 
 /**
- * Opens a zip archive as the files in it; each is read when it is asked for.
+ * Opens a zip or gzip archive as the files in it; each is read when it is asked for.
  *
  * @param source the archive; read by ranges
  * @returns its files, and what was refused
- * @throws as `listZip`
+ * @throws as `listArchive`
  */
-export async function openZip(source: ByteSource, signal?: AbortSignal): Promise<OpenedZip> {
-  const { entries, refused } = await listZip(source, signal);
+export async function openArchive(source: ByteSource, signal?: AbortSignal): Promise<OpenedArchive> {
+  const { entries, refused } = await listArchive(source, signal);
   return { members: zipMembers(source, entries), refused };
 }
 
 /**
- * Lists the files of a zip archive that may be read. Folders, links, hidden files and papers are passed over. What is
+ * Lists the files of a zip archive that may be read, or the one of a gzip file. Folders, links, hidden files and papers are passed over. What is
  * encrypted, an archive itself, packed in another way than by deflate, would lie outside the archive by its name, or
  * would take too much memory is refused, each by itself, after the first few in one.
  *
@@ -64,8 +65,9 @@ export async function openZip(source: ByteSource, signal?: AbortSignal): Promise
  * @returns entries, and what was refused
  * @throws BeatbenchError `empty`, `truncated`, `bad-header`, `too-large`, `unsupported`
  */
-export async function listZip(source: ByteSource, signal?: AbortSignal): Promise<ZipListing> {
-  const listed = await readZipDirectory(source, signal);
+export async function listArchive(source: ByteSource, signal?: AbortSignal): Promise<ArchiveListing> {
+  const isGzip = extensionOf(source.path).toLowerCase() === 'gz';
+  const listed = await (isGzip ? readGzipDirectory : readZipDirectory)(source, signal);
   const entries: ZipEntry[] = [];
   const refused: RefusedMember[] = [];
   const names = new Set<string>();

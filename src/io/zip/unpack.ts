@@ -1,6 +1,6 @@
 import type { ByteSource } from '../../model/recording.ts';
 import { readingFailure } from '../failure-of.ts';
-import { isZip, openZip } from './open.ts';
+import { isArchive, openArchive } from './open.ts';
 import type { RefusedMember } from './open.ts';
 
 interface UnpackedFiles {
@@ -23,13 +23,13 @@ export async function unpackArchives(
   const sources: ByteSource[] = [];
   const refused: RefusedMember[] = [];
   for (const file of files) {
-    if (!isZip(file.path) || file.size === 0) {
+    if (!isArchive(file.path) || file.size === 0) {
       sources.push(file);
       continue;
     }
     signal?.throwIfAborted();
     try {
-      const zip = await openZip(file, signal);
+      const zip = await openArchive(file, signal);
       for (const { source } of zip.members) sources.push(source);
       refused.push(...zip.refused);
     } catch (error) {

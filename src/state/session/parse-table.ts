@@ -38,6 +38,10 @@ function parseColumn(value: unknown): TableColumn | null {
   };
 }
 
+function isTimeText(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?$/.test(value);
+}
+
 /** How a table is to be read, from outside; null where any of it makes no sense. */
 export function parseTable(value: unknown): TableProposal | null {
   if (!isObject(value)) return null;
@@ -66,6 +70,9 @@ export function parseTable(value: unknown): TableProposal | null {
     unitRow: wholeOf(value['unitRow'], 0, mostRow),
     rateHz: numberWithin(value['rateHz'], 1e-6, mostRateHz),
     rateFrom: wordOf(value['rateFrom'], ['header', 'name', 'given']),
+    recorder: textOf(value['recorder'], mostColumnLetters),
+    startTime: isTimeText(value['startTime']) ? value['startTime'] : null,
+    oddRow: wholeOf(value['oddRow'], 0, mostRow),
     columns,
   };
 }

@@ -3,7 +3,7 @@ import { readingFailure } from '../../io/failure-of.ts';
 import { mostHeldBytes } from '../../io/memory-budget.ts';
 import { baseName } from '../../io/paths.ts';
 import { blobSource } from '../../io/source.ts';
-import { isZip, openZip } from '../../io/zip/open.ts';
+import { isArchive, openArchive } from '../../io/zip/open.ts';
 import type { RefusedMember } from '../../io/zip/open.ts';
 import type { ZipMember } from '../../io/zip/member.ts';
 import type { PickedFile } from '../calls/request-types.ts';
@@ -25,7 +25,7 @@ export async function unpackPicked(
   tell: ReportProgress,
   signal?: AbortSignal,
 ): Promise<UnpackedPicked | null> {
-  if (!picked.some(isArchive)) return null;
+  if (!picked.some(isPackedFile)) return null;
   const files: PickedFile[] = [];
   const refused: RefusedMember[] = [];
   const attempt = async (name: string, run: () => Promise<unknown>): Promise<void> => {
@@ -37,13 +37,13 @@ export async function unpackPicked(
     }
   };
   for (const one of picked) {
-    if (!isArchive(one)) {
+    if (!isPackedFile(one)) {
       files.push(one);
       continue;
     }
     tell(0, `unpacking ${baseName(one.path)}`);
     await attempt(one.path, async () => {
-      const zip = await openZip(blobSource(one.path, one.file), signal);
+      const zip = await openArchive(blobSource(one.path, one.file), signal);
       refused.push(...zip.refused);
       // The files stay, so that what is inflated adds up.
       let freeBytes = mostHeldBytes(one.file.size);
@@ -68,8 +68,8 @@ function tooMuch(file: string, archive: string): BeatbenchError {
   );
 }
 
-function isArchive({ path, file }: PickedFile): boolean {
-  return isZip(path) && file.size > 0;
+function isPackedFile({ path, file }: PickedFile): boolean {
+  return isArchive(path) && file.size > 0;
 }
 
 async function fileOf(member: ZipMember, archive: File, signal?: AbortSignal): Promise<PickedFile> {

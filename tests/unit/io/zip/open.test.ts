@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, boolean, constantFrom, integer, record, uint8Array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memorySource } from '../../../../src/io/source.ts';
-import { openZip } from '../../../../src/io/zip/open.ts';
+import { openArchive } from '../../../../src/io/zip/open.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
 import type { ByteSource } from '../../../../src/model/recording.ts';
 import { fileOf } from '../../../support/byte-files.ts';
@@ -14,7 +14,7 @@ const long = text(Array.from({ length: 3000 }, (_, k) => `${k % 97},${(k * 7) % 
 
 /** Paths and content of what an archive gives, and names and codes of what it does not. */
 async function contentOf(archive: ByteSource) {
-  const { members, refused } = await openZip(archive);
+  const { members, refused } = await openArchive(archive);
   const files = await Promise.all(
     members.map(async ({ source }) => [source.path, await source.read(0, source.size)] as const),
   );
@@ -62,7 +62,7 @@ describe('zip archives', () => {
         return inner.read(from, to, signal);
       },
     };
-    const { members } = await openZip(archive);
+    const { members } = await openArchive(archive);
     const [stored, deflated] = members.map(({ source }) => source);
     readBytes = 0;
     expect(await stored.read(1000, 1010)).toEqual(long.slice(1000, 1010));
@@ -126,7 +126,7 @@ describe('zip archives', () => {
 
   it('stop a file that unpacks to more than it states', async () => {
     const bomb = { name: 'a.csv', content: new Uint8Array(40 << 20), size: 1000 };
-    const { members } = await openZip(fileOf('a.zip', zipFile([bomb])));
+    const { members } = await openArchive(fileOf('a.zip', zipFile([bomb])));
     await expect(members[0].source.read(0, 10)).rejects.toMatchObject({
       code: 'bad-value',
       message: expect.stringContaining('more than the 1000 bytes'),
@@ -141,11 +141,11 @@ describe('zip archives', () => {
     // Stored bytes beside it make an archive of hundreds of MB, and a bomb no better.
     const filler = { name: 'filler.dat', content: new Uint8Array(120 << 20), method: 0 };
     const archive = zipFile([...parts, filler]);
-    const { members, refused } = await openZip(fileOf('a.zip', archive));
+    const { members, refused } = await openArchive(fileOf('a.zip', archive));
     expect(members.map(({ path }) => path)).toEqual(['a.zip/1.dat', 'a.zip/2.dat', 'a.zip/filler.dat']);
     expect(refused).toMatchObject([{ name: 'a.zip/large.dat', failure: { code: 'too-large' } }]);
 
-    const small = await openZip(fileOf('a.zip', zipFile(parts)));
+    const small = await openArchive(fileOf('a.zip', zipFile(parts)));
     const [first, second] = small.members;
     await first.inflate();
     const again = await first.inflate();
@@ -171,7 +171,9 @@ describe('zip archives', () => {
     ['bytes that are no deflate', { packed: new Uint8Array(60).fill(0xff) }, 'cannot be unpacked'],
     ['deflate cut short', { packed: new Uint8Array([0x4b, 0x4c]) }, 'damaged'],
   ])('find damage: %s', async (_, part, words) => {
-    const { members } = await openZip(fileOf('a.zip', zipFile([{ name: 'a.csv', content: 'abc', ...part }])));
+    const { members } = await openArchive(
+      fileOf('a.zip', zipFile([{ name: 'a.csv', content: 'abc', ...part }])),
+    );
     for (const attempt of [1, 2]) {
       await expect(members[0].source.read(0, 10), `attempt ${attempt}`).rejects.toMatchObject({
         code: 'bad-value',
@@ -196,29 +198,32 @@ describe('zip archives', () => {
     ['nothing', zipFile([]), 'empty'],
     ['papers alone', zipFile([{ name: 'README.md', content: 'x' }]), 'empty'],
   ])('with %s are refused', async (_, bytes, code) => {
-    await expect(openZip(fileOf('a.zip', bytes))).rejects.toMatchObject({ code, where: { file: 'a.zip' } });
+    await expect(openArchive(fileOf('a.zip', bytes))).rejects.toMatchObject({
+      code,
+      where: { file: 'a.zip' },
+    });
   });
 
   it('in several parts are refused', async () => {
     const bytes = zipFile([{ name: 'a' }]);
     bytes[bytes.length - 22 + 4] = 3;
-    await expect(openZip(fileOf('a.zip', bytes))).rejects.toMatchObject({ code: 'unsupported' });
+    await expect(openArchive(fileOf('a.zip', bytes))).rejects.toMatchObject({ code: 'unsupported' });
   });
 
   it('find a local header that does not stand where it should', async () => {
     const bytes = zipFile([{ name: 'a.csv', content: 'abc', method: 0 }]);
     bytes[0] = 0;
-    const { members } = await openZip(fileOf('a.zip', bytes));
+    const { members } = await openArchive(fileOf('a.zip', bytes));
     await expect(members[0].source.read(0, 1)).rejects.toMatchObject({ code: 'bad-header' });
   });
 
   it('stop when told', async () => {
     const controller = new AbortController();
     const archive = fileOf('a.zip', zipFile([{ name: 'a.csv', content: long }]));
-    const { members } = await openZip(archive, controller.signal);
+    const { members } = await openArchive(archive, controller.signal);
     controller.abort();
     await expect(members[0].source.read(0, 1, controller.signal)).rejects.toBe(controller.signal.reason);
-    await expect(openZip(archive, controller.signal)).rejects.toBe(controller.signal.reason);
+    await expect(openArchive(archive, controller.signal)).rejects.toBe(controller.signal.reason);
   });
 
   it('give back any files', async () => {

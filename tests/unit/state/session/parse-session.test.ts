@@ -43,6 +43,9 @@ const table = {
   firstDataRow: 1,
   rateHz: 250,
   rateFrom: 'given',
+  recorder: null,
+  startTime: null,
+  oddRow: null,
   columns: [
     {
       label: 'x',

@@ -1,0 +1,24 @@
+import { basename, dirname, join } from 'node:path';
+import type { ByteSource } from '../../model/recording.ts';
+import { fileSource } from './file-source.ts';
+import type { ListFolder } from './record-files.ts';
+
+/** A data set has the table in a folder of its subject, session and kind. */
+const mostFoldersUp = 4;
+
+/** The JSON files that may say rate and columns of a BIDS table of physiology: those in its folder and in the ones above. */
+export async function physioBeside(path: string, list: ListFolder): Promise<ByteSource[]> {
+  if (!/_physio\.tsv(?:\.gz)?$/i.test(path)) return [];
+  const isPacked = /\.gz$/i.test(dirname(path));
+  let folder = isPacked ? dirname(dirname(path)) : dirname(path);
+  const found: ByteSource[] = [];
+  for (let up = 0; up < mostFoldersUp; up++) {
+    const names = await list(folder);
+    for (const name of names)
+      if (/(?:^|_)physio\.json$/i.test(name)) found.push(await fileSource(join(folder, name)));
+    const above = dirname(folder);
+    if (above === folder || basename(folder) === '') break;
+    folder = above;
+  }
+  return found;
+}

@@ -1,0 +1,76 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ByteSource } from '../../model/recording.ts';
+import { baseName, folderOf } from '../paths.ts';
+import { readText } from '../source.ts';
+import type { RecorderHead } from './recorder-head.ts';
+
+/** Such a file lists a rate and some names. */
+const mostBytes = 1 << 20;
+const tableName = /^(.+_physio)\.tsv$/i;
+
+/**
+ * The JSON that says rate and columns of a BIDS table of physiology: the one in its folder, or a folder above, whose
+ * name has no part that the table's has not; of several the one with most parts.
+ *
+ * @param path  of the table; a packed one lies in a folder of its archive's name
+ * @param files that may be it
+ * @returns null where the table is none of BIDS, or none of the files fits
+ */
+export function physioSidecarOf(path: string, files: readonly ByteSource[]): ByteSource | null {
+  const stem = tableName.exec(baseName(path))?.[1];
+  if (stem === undefined) return null;
+  const parts = new Set(stem.split('_'));
+  const fitting = files.flatMap((file) => {
+    const own = /^(.+)\.json$/i.exec(baseName(file.path))?.[1]?.split('_') ?? [];
+    const isOf = own.at(-1) === 'physio' || (own.length === 1 && own[0] === 'physio');
+    const isAbove = folderOf(path).startsWith(folderOf(file.path));
+    return isOf && isAbove && own.every((part) => parts.has(part)) ? [{ file, count: own.length }] : [];
+  });
+  return (
+    fitting.toSorted((a, b) => b.count - a.count || b.file.path.length - a.file.path.length)[0]?.file ?? null
+  );
+}
+
+/**
+ * What the JSON of a BIDS table of physiology says.
+ *
+ * Source: Brain Imaging Data Structure 1.8, ‘Physiological and other continuous recordings’.
+ *
+ * @returns rate, Hz, and names of the columns; the table has no heads
+ * @throws BeatbenchError `bad-value` where it is no JSON, or has no rate
+ */
+export async function readPhysioSidecar(source: ByteSource, signal?: AbortSignal): Promise<RecorderHead> {
+  const file = source.path;
+  const fail = (what: string, field: string): BeatbenchError =>
+    new BeatbenchError('bad-value', `${file} ${what}; correct it, or take it away and give the rate.`, {
+      file,
+      field,
+    });
+  let said: unknown;
+  try {
+    said = JSON.parse(await readText(source, mostBytes, signal));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw fail('is no JSON', 'JSON');
+    throw error;
+  }
+  const fields: Record<string, unknown> = typeof said === 'object' && said !== null ? { ...said } : {};
+  const { SamplingFrequency: rateHz, Columns: columns } = fields;
+  if (typeof rateHz !== 'number' || !(rateHz > 0) || !Number.isFinite(rateHz)) {
+    throw fail('says no sampling frequency', 'SamplingFrequency');
+  }
+  const labels = Array.isArray(columns) ? columns.map((name) => (typeof name === 'string' ? name : '')) : [];
+  return {
+    recorder: 'BIDS',
+    rateHz,
+    labels,
+    units: labels.map((label) => unitOf(fields[label])),
+    firstDataRow: 0,
+    startTime: null,
+  };
+}
+
+/** A column's own object may say its unit. */
+function unitOf(column: unknown): string {
+  const fields: Record<string, unknown> = typeof column === 'object' && column !== null ? { ...column } : {};
+  return typeof fields['Units'] === 'string' ? fields['Units'] : '';
+}

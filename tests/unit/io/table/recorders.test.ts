@@ -1,0 +1,236 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { openRecordings } from '../../../../src/io/open.ts';
+import { fileOf } from '../../../support/byte-files.ts';
+import { openTable, rows, shown, valuesOf } from '../../../support/made-table.ts';
+
+/** A pulse of 1.2 Hz that every test hides in a recorder's own layout. */
+const pulse = (k: number, fs: number): string => Math.sin((2 * Math.PI * 1.2 * k) / fs).toFixed(4);
+/** Spikes of 1.2 Hz. */
+const ecg = (k: number, fs: number): string =>
+  (1.2 * Math.exp(-(((((k * 1.2) / fs) % 1) - 0.5) ** 2) / 2e-4)).toFixed(4);
+
+describe('text of recorders, by their marks', () => {
+  const acq = (time: string, unit: string, counts: string): string =>
+    `sitting.acq\n1 msec/sample\n2 channels\nECG - ECG100C\nmV\nPPG, finger\nVolts\n${unit}\tCH1\tCH2\t\n${counts}${rows(
+      2000,
+      (k) => `${(k * Number(time)).toFixed(6)}\t${ecg(k, 1000)}\t${pulse(k, 1000)}\t`,
+    )}`;
+
+  it.each([
+    ['s', acq('0.001', 'sec', '\t2000\t2000\t\n')],
+    ['ms', acq('1', 'milliSec', '\t2000\t2000\t\n')],
+    ['min, and no counts', acq(String(0.001 / 60), 'min', '')],
+  ])('AcqKnowledge: names, units, and no count for a sample; time in %s', async (_, text) => {
+    const recording = await openTable(text, 'sitting.txt');
+    expect(shown(recording)).toEqual([
+      ['ECG - ECG100C', 'mV', 'ecg', 1000],
+      ['PPG, finger', 'V', 'ppg', 1000],
+    ]);
+    expect((await valuesOf(recording, 1)).slice(0, 3)).toEqual([0, 1, 2].map((k) => Number(pulse(k, 1000))));
+    expect(recording.warnings).toEqual([]);
+  });
+
+  it('AcqKnowledge without a column of time: the rate of its head', async () => {
+    const body = rows(2000, (k) => `${ecg(k, 500)}\t${pulse(k, 500)}\t`);
+    const text = `a.acq\n2 msec/sample\n2 channels\nECG\nmV\nPPG\nVolts\nCH1\tCH2\t\n2000\t2000\t\n${body}`;
+    const recording = await openTable(text, 'a.txt');
+    expect(shown(recording).map((row) => (Array.isArray(row) ? row[3] : null))).toEqual([500, 500]);
+    expect(recording.channels[0].sampleCount).toBe(2000);
+  });
+
+  it('LabChart: interval, titles, units of its own and of the range, and the start', async () => {
+    const head = [
+      'Interval=\t4 ms',
+      'ExcelDateTime=\t4.5000500000000000e+04\t03/15/23 12:00:00',
+      'TimeFormat=\tStartOfBlock',
+      'ChannelTitle=\tECG\tFinger Pulse\tChannel 3',
+      'Range=\t2.000 mV\t10.000 V\t10.000 V',
+      'UnitName=\t*\tmmHg\t*',
+      'TopValue=\t*\t200\t5.5',
+    ].join('\r\n');
+    const body = rows(1000, (k) => `${(k * 0.004).toFixed(3)}\t${ecg(k, 250)}\t${pulse(k, 250)}\t0.5`);
+    const recording = await openTable(`${head}\r\n${body}`, 'block.txt');
+    expect(shown(recording)).toEqual([
+      ['ECG', 'mV', 'ecg', 250],
+      ['Finger Pulse', 'mmHg', 'ppg', 250],
+      ['Channel 3', '', 'other', 250],
+    ]);
+    expect(recording.startTime).toBe('2023-03-15T12:00:00');
+  });
+
+  it('Empatica E4: the first two rows are start and rate', async () => {
+    const bvp = await openTable(
+      `1683000000.00\n64.000000\n${rows(640, (k) => pulse(k, 64))}`,
+      'walk/BVP.csv',
+    );
+    expect(shown(bvp)).toEqual([['BVP', '', 'ppg', 64]]);
+    expect(bvp.channels[0].sampleCount).toBe(640);
+    expect(bvp.startTime).toBe('2023-05-02T04:00:00');
+    const stamp = '1683000000.000000';
+    const axes = rows(320, (k) => `${k % 3},${60 + (k % 2)},-3`);
+    const acc = await openTable(
+      `${stamp}, ${stamp}, ${stamp}\n32.000000, 32.000000, 32.000000\n${axes}`,
+      'ACC.csv',
+    );
+    expect(shown(acc)).toEqual(['x', 'y', 'z'].map((axis) => [`ACC ${axis}`, '1/64 g', 'acceleration', 32]));
+    const list = rows(300, (k) => `${(10 + 0.8 * k).toFixed(4)},0.80`);
+    await expect(openTable(`${stamp}, IBI\n${list}`, 'IBI.csv')).rejects.toMatchObject({
+      code: 'no-channel',
+    });
+  });
+
+  it.each([
+    ['English', 'Sample Rate,512 hertz', 'Lead,Lead I', 'Unit,µV'],
+    ['German', 'Abtastrate,512 Hertz', 'Ableitung,"Lead I"', 'Einheit,µV'],
+  ])('Apple Health in %s: lead, unit, rate and date', async (_, rate, lead, unit) => {
+    const head = `Name,A Person\nRecorded Date,2023-09-26 18:54:04 +0800\n${rate}\n\n\n${lead}\n${unit}\n\n`;
+    const recording = await openTable(head + rows(1024, (k) => ecg(k, 512)), 'ecg_2023-09-26.csv');
+    expect(shown(recording)).toEqual([['Lead I', 'µV', 'ecg', 512]]);
+    expect(recording.channels[0].sampleCount).toBe(1024);
+    expect(recording.startTime).toBe('2023-09-26T18:54:04');
+  });
+
+  it('Consensys: a line that tells the delimiter, and one between names and units', async () => {
+    const names = 'S_1_Timestamp_Unix_CAL\tS_1_ECG_LL-RA_24BIT_CAL\tS_1_PPG_A13_CAL';
+    const body = rows(600, (k) => `${1683000000000 + 4 * k}\t${ecg(k, 250)}\t${pulse(k, 250)}`);
+    for (const between of ['', 'CAL\tCAL\tCAL\n']) {
+      const recording = await openTable(`sep=\t\n${names}\n${between}ms\tmV\tmV\n${body}`);
+      expect(shown(recording)).toEqual([
+        ['S_1_ECG_LL-RA_24BIT_CAL', 'mV', 'ecg', 250],
+        ['S_1_PPG_A13_CAL', 'mV', 'ppg', 250],
+      ]);
+    }
+  });
+
+  it('a Polar logger: the clock of the sensor, not of when packets came', async () => {
+    const head = 'Phone timestamp;sensor timestamp [ns];timestamp [ms];ecg [uV]';
+    const body = rows(1300, (k) => {
+      const phone = new Date(1683000000000 + 560 * Math.floor(k / 73)).toISOString().slice(0, -1);
+      return `${phone};${599630000000000000 + 7692308 * k};${(7.692308 * k).toFixed(6)};${ecg(k, 130)}`;
+    });
+    const recording = await openTable(`${head}\n${body}`, 'Polar_H10_ECG.txt');
+    expect(recording.channels[0].fs).toBeCloseTo(130, 2);
+    expect(recording.channels[0]).toMatchObject({ role: 'ecg', sampleCount: 1300, unit: 'uV' });
+  });
+
+  it('OpenBCI: the rate of its head where rows are stamped as they come', async () => {
+    const head =
+      '%OpenBCI Raw EXG Data\n%Number of channels = 1\n%Sample Rate = 250 Hz\nSample Index, EXG Channel 0, Timestamp';
+    const body = rows(
+      1500,
+      (k) => `${k % 256}, ${ecg(k, 250)}, ${(1683000000 + 0.04 * Math.floor(k / 10)).toFixed(3)}`,
+    );
+    const recording = await openTable(`${head}\n${body}`, 'OpenBCI-RAW.txt');
+    const exg = recording.channels.find(({ label }) => label === 'EXG Channel 0');
+    expect(exg).toMatchObject({ fs: 250, sampleCount: 1500 });
+  });
+
+  it('Nonin: the time of day with full stops, to the second', async () => {
+    const body = rows(1500, (k) => {
+      const second = Math.floor(k / 75);
+      return `"21.34.${String(second).padStart(2, '0')}",${k % 25},${Math.round(30000 + 900 * Number(pulse(k, 75)))}`;
+    });
+    const recording = await openTable(`"TIME","FRAME","PLETHY"\n${body}`);
+    const pleth = recording.channels.find(({ label }) => label === 'PLETHY');
+    expect(pleth).toMatchObject({ role: 'ppg', sampleCount: 1500 });
+    expect(pleth?.fs).toBeCloseTo(75, 1);
+  });
+});
+
+describe('what tells itself without a name', () => {
+  it.each([
+    ['timer', '117 Hz', (k: number) => (8.547009 * k).toFixed(3), 117, 'ppg'],
+    ['a', '125 Hz', (k: number) => (0.008 * k).toFixed(3), 125, 'ppg'],
+    ['a', '1000 Hz', (k: number) => (0.001 * k).toFixed(3), 1000, 'ppg'],
+  ] as const)('a column %s that rises evenly is a clock of %s', async (name, _, stamp, fs, label) => {
+    const recording = await openTable(`${name},${label}\n${rows(900, (k) => `${stamp(k)},${pulse(k, fs)}`)}`);
+    expect(shown(recording)).toHaveLength(1);
+    expect(recording.channels[0].fs).toBeCloseTo(fs, 3);
+  });
+
+  it('a signal that rises unevenly is none, and asks for a rate', async () => {
+    const ramp = rows(900, (k) => `${(0.3 * k + 0.2 * Math.sin(k)).toFixed(3)},${pulse(k, 100)}`);
+    await expect(openTable(`load,ppg\n${ramp}`)).rejects.toMatchObject({ code: 'no-rate' });
+  });
+
+  it('a first line of another order of magnitude is no sample, and is told', async () => {
+    const recording = await openTable(
+      `ecg,ppg\n10000,10000\n${rows(900, (k) => `${ecg(k, 250)},${pulse(k, 250)}`)}`,
+      'made.csv',
+      250,
+    );
+    expect(recording.channels[0].sampleCount).toBe(900);
+    expect(recording.warnings).toEqual([
+      {
+        code: 'left-out',
+        message: 'Line 2 is of another order of magnitude than all that follow and is not read as a sample.',
+      },
+    ]);
+  });
+
+  it('columns x, y and z are the axes of an accelerometer, and unnamed ones as long as gravity', async () => {
+    const turned = (k: number): string => {
+      const angle = 0.4 * Math.sin((2 * Math.PI * 1.4 * k) / 100);
+      return [Math.sin(angle), 0.1 * Math.sin((2 * Math.PI * 1.2 * k) / 100), Math.cos(angle)]
+        .map((v) => v.toFixed(4))
+        .join(',');
+    };
+    const body = rows(1200, (k) => `${pulse(k, 100)},${turned(k)}`);
+    const named = await openTable(`ppg,x,y,z\n${body}`, 'made.csv', 100);
+    const unnamed = await openTable(body, 'made.csv', 100);
+    for (const { channels } of [named, unnamed]) {
+      expect(channels.map(({ role }) => role)).toEqual([
+        'ppg',
+        'acceleration',
+        'acceleration',
+        'acceleration',
+      ]);
+    }
+  });
+});
+
+describe('BIDS tables of physiology', () => {
+  const text = rows(2000, (k) => `${pulse(k, 50)}\t${Math.round(100 * Math.sin(k / 80))}`);
+  const json = '{"StartTime": -3.2, "SamplingFrequency": 50, "Columns": ["cardiac", "respiratory"]}';
+  const table = (path: string) => fileOf(`${path}.gz`, new Uint8Array(gzipSync(text)));
+
+  it('take rate and names from the JSON beside it, packed, and from the one above that names less', async () => {
+    const files = [
+      table('ds/sub-01/func/sub-01_task-rest_run-01_physio.tsv'),
+      fileOf('ds/task-rest_physio.json', json),
+    ];
+    const { opened, broken } = await openRecordings(files);
+    expect(broken).toEqual([]);
+    expect(opened.map(shown)).toEqual([
+      [
+        ['cardiac', '', 'ppg', 50],
+        ['respiratory', '', 'respiration', 50],
+      ],
+    ]);
+  });
+
+  it('ask for the rate where the JSON is of another task, and say what is wrong with a broken one', async () => {
+    const path = 'sub-01_task-rest_physio.tsv';
+    const other = await openRecordings([table(path), fileOf('sub-01_task-count_physio.json', json)]);
+    expect(other.broken.find(({ name }) => name.endsWith('.tsv'))?.failure.code).toBe('no-rate');
+    const empty = await openRecordings([
+      table(path),
+      fileOf('sub-01_task-rest_physio.json', '{"Columns": []}'),
+    ]);
+    expect(empty.broken[0]?.failure).toMatchObject({
+      code: 'bad-value',
+      where: { field: 'SamplingFrequency' },
+    });
+  });
+
+  it('a gzip file that is cut, damaged or none says so', async () => {
+    const whole = new Uint8Array(gzipSync(text));
+    const codeOf = async (bytes: Uint8Array): Promise<string | undefined> =>
+      (await openRecordings([fileOf('a.csv.gz', bytes)])).broken[0]?.failure.code;
+    expect(await codeOf(whole.subarray(0, 12))).toBe('truncated');
+    expect(await codeOf(whole.subarray(0, whole.length >> 1))).toMatch(/bad-value|too-large/);
+    expect(await codeOf(whole.map((byte, k) => (k === 400 ? byte ^ 0x55 : byte)))).toBe('bad-value');
+    expect(await codeOf(new TextEncoder().encode(text))).toBe('bad-header');
+  });
+});

@@ -16,7 +16,13 @@ import { SoundAgreementPanel } from './agreement-panel.tsx';
 import { IntervalsTable } from './intervals-table.tsx';
 import type { KnownIntervals } from './known-intervals.ts';
 import { spanValues } from './sound-words.ts';
-import { meanMarks, stackedSoundMarks, soundShapesRequest, stackedSounds } from './stacked-sounds.ts';
+import {
+  meanMarks,
+  soundAlignments,
+  stackedSoundMarks,
+  soundShapesRequest,
+  stackedSounds,
+} from './stacked-sounds.ts';
 import {
   type Coverage,
   type CoverageReason,
@@ -70,6 +76,7 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
   );
   const means = useMemo(() => meanMarks(report, windowIndex), [report, windowIndex]);
   const marks = useMemo(() => stackedSoundMarks(report, means), [report, means]);
+  const alignments = useMemo(() => soundAlignments(result.beats), [result]);
   const qs2 = useMemo(() => spanValues(beats, 'qs2'), [beats]);
   // Without a pulse there is no PEP.
   const other = hasPulse ? 'pep' : 's1s2';
@@ -94,6 +101,7 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
         beats={result.beats}
         keptCount={window.beats}
         marks={marks}
+        alignments={alignments}
         describe={(count) =>
           `${formatCount(count, 'beat')} about R: on average QRS begins at ${ms(means.qrs)}, S1 at ${ms(means.s1)}, S2 at ${ms(means.s2)}. Arrow keys go from beat to beat.`
         }

@@ -5,6 +5,7 @@ import { percentile } from '../../dsp/statistics/stats.ts';
 import type { SoundBeat, SoundsResult } from '../../model/sounds.ts';
 import type { BeatShapesRequest } from '../../workers/traces/drawing-types.ts';
 import type { SoundsReport } from '../../workers/protocol.ts';
+import type { StackAlignment } from '../stacked/align-stack.ts';
 import type { StackedKind } from '../stacked/stacked-beats.tsx';
 import type { StackedFrame } from '../stacked/stacked-drawing.ts';
 import { drawDimension } from '../stacked/stacked-drawing.ts';
@@ -112,6 +113,21 @@ export function stackedSoundMarks(
     ],
     drawMeasures: (pen, frame, size) => drawMeasures(pen, frame, means, size),
   };
+}
+
+/** Single envelopes are aligned by S1 or by S2; ECG and PPG stay as they lie about R. */
+export function soundAlignments(beats: readonly SoundBeat[]): readonly StackAlignment<StackedKey>[] {
+  const by = (sound: 's1' | 's2'): StackAlignment<StackedKey> => ({
+    label: sound.toUpperCase(),
+    mark: sound.toUpperCase(),
+    placeOf: (key, index) => {
+      if (key !== 'envelope') return 0;
+      const beat = beats[index];
+      const at = beat?.[sound].aligned;
+      return beat === undefined || at === undefined || at === null ? null : 1000 * (at - beat.r);
+    },
+  });
+  return [by('s1'), by('s2')];
 }
 
 const linePx = 16;

@@ -3,7 +3,7 @@ import { reasonOf } from '../../state/failure-of.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { AnalysisClient } from '../../workers/client-types.ts';
 import type { BeatShapesRequest, LaidShapes } from '../../workers/traces/drawing-types.ts';
-import { type AlignedPlaces, alignMarks, alignShapes, shiftsOf } from './align-stack.ts';
+import { alignMarks, alignShapes, shiftsOf, type StackAlignment } from './align-stack.ts';
 import { StackedPanel } from './stacked-panel.tsx';
 import type { StackedLook, StackedMarks } from './stacked-picture.ts';
 import { marksPicture, stackedTable, tracesPicture } from './stacked-picture.ts';
@@ -46,8 +46,8 @@ interface StackedBeatsProps<Key extends string> {
   /** Kept beats of the window. */
   readonly keptCount: number;
   readonly marks: StackedMarks<Key>;
-  /** Where beats are aligned; without it they cannot be drawn so. */
-  readonly alignedPlaces?: AlignedPlaces<Key>;
+  /** The landmarks that beats may be aligned by; the same while they are. */
+  readonly alignments: readonly StackAlignment<Key>[];
   /** What the panel shows of so many beats, for whoever does not see it. */
   readonly describe: (count: number) => string;
   /** Its index in `beats`. */
@@ -81,11 +81,12 @@ function useShapes<Key extends string>(props: StackedBeatsProps<Key>, isSingle: 
 /** The window's beats laid over each other, with landmarks by all methods and what is measured between them. On request each
  * single beat is moved by its shift from the mean beat. */
 export function StackedBeats<Key extends string>(props: StackedBeatsProps<Key>) {
-  const { kind, traceVersion, beats, keptCount, alignedPlaces, describe, chosenBeat } = props;
-  const [isAligned, setAligned] = useState(false);
-  const isMoved = isAligned && alignedPlaces !== undefined;
+  const { kind, traceVersion, beats, keptCount, alignments, describe, chosenBeat } = props;
+  const [label, setLabel] = useState<string | null>(null);
+  const alignment = alignments.find((one) => one.label === label);
+  const isMoved = alignment !== undefined;
   const { problem, ...state } = useShapes(props, isMoved);
-  const places = state.isSingle ? alignedPlaces : undefined;
+  const places = state.isSingle ? alignment?.placeOf : undefined;
   const { shapes, marks } = useMemo(() => {
     if (state.shapes === null || places === undefined) return { shapes: state.shapes, marks: props.marks };
     const keys = kind.lanes.map(({ key }) => key);
@@ -109,19 +110,18 @@ export function StackedBeats<Key extends string>(props: StackedBeatsProps<Key>) 
     <StackedPanel
       recordingName={props.recordingName}
       sub={`${drawn}, ${isMoved ? 'single, aligned' : 'normalised'}`}
-      tools={
-        alignedPlaces && (
-          <button
-            type="button"
-            className="link"
-            aria-pressed={isAligned}
-            title="Draw single beats, each moved by its shift from the mean beat"
-            onClick={() => setAligned(!isAligned)}
-          >
-            Aligned
-          </button>
-        )
-      }
+      tools={alignments.map((one) => (
+        <button
+          key={one.label}
+          type="button"
+          className="link"
+          aria-pressed={one === alignment}
+          title={`Draw single beats, each moved by the shift of its ${one.mark} from the mean beat`}
+          onClick={() => setLabel(one === alignment ? null : one.label)}
+        >
+          {one.label}
+        </button>
+      ))}
       description={describe(count)}
       problem={problem}
       shapes={shapes}

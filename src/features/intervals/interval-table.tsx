@@ -46,6 +46,8 @@ interface IntervalTableProps extends WindowChoice {
   readonly rows: readonly IntervalRow[];
   /** Following beats averaged with each by all methods but the aligned one. */
   readonly average: number;
+  /** Without what the threshold's choice rests on: for a panel, which has not the width of a page. */
+  readonly isBrief?: boolean;
 }
 
 /** Why an SD lies outside its own interval; null where it does not. */
@@ -192,6 +194,15 @@ const ownColumns: Readonly<Partial<Record<MethodId, readonly Column<IntervalRow>
   aligned: alignedColumns,
 };
 
+/** Columns of a brief table, by name. */
+const leftOutOfBrief: ReadonlySet<string> = new Set([
+  'shift',
+  'split-half',
+  'interval',
+  'without error',
+  'missed',
+]);
+
 const intervalColumns = (average: number): readonly Column<IntervalRow>[] => [
   {
     name: 'beats',
@@ -225,15 +236,15 @@ const intervalColumns = (average: number): readonly Column<IntervalRow>[] => [
 ];
 
 /** One interval in every window, by all methods; the link of a row shows its window. */
-export function IntervalTable({ name, rows, average, ...choice }: IntervalTableProps) {
+export function IntervalTable({ name, rows, average, isBrief = false, ...choice }: IntervalTableProps) {
   const note = useId();
   const reasons = new Set(
     rows.flatMap(({ statistics }) => whyOutsideInterval(statistics.leastVariance) ?? []),
   );
-  const isNoted = reasons.size > 0;
+  const isNoted = reasons.size > 0 && !isBrief;
   const columns: readonly Column<IntervalRow>[] = [
     { ...windowColumn(`${name}, ms`, choice), headClass: 'name' },
-    ...intervalColumns(average),
+    ...intervalColumns(average).filter((column) => !isBrief || !leftOutOfBrief.has(column.name)),
   ];
   return (
     <>

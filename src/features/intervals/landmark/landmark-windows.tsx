@@ -56,6 +56,7 @@ export function LandmarkWindows(props: LandmarkWindowsProps) {
           name={intervalName(result)}
           rows={rows}
           average={average}
+          isBrief
           current={current}
           long={long}
           onWindow={onWindow}

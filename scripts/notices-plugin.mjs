@@ -30,6 +30,9 @@ const inside = {
   'plotly.js-basic-dist-min': { 'packages inside plotly.js': 'licences/plotly-parts.txt' },
 };
 
+/** Licences that a package's repository has, and what is published of it has not. */
+const ownTexts = { saxes: 'licences/saxes.txt' };
+
 /** Fonts of `public/fonts`. */
 const fonts = { 'Inter, the typeface': 'public/fonts/LICENSE-Inter.txt' };
 
@@ -112,6 +115,8 @@ function packageSection(name, folder) {
   const files = readdirSync(folder)
     .filter((file) => /^(licen[cs]e|copying|notice)(\.(md|txt))?$/i.test(file))
     .toSorted();
+  if (ownTexts[name] !== undefined)
+    return section(`${name} ${version}${kind}`, textOf(join(root, ownTexts[name])));
   if (!files.some((file) => !/^notice/i.test(file))) {
     throw new Error(`${name} is bundled and has no licence text; see that it may be, and add its text.`);
   }

@@ -23,6 +23,10 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
   acq: 'AcqKnowledge',
   mat: 'MATLAB',
   hdf5: 'HDF5',
+  aecg: 'HL7 aECG',
+  muse: 'MUSE XML',
+  atc: 'KardiaMobile',
+  ishne: 'ISHNE',
   synthetic: 'synthetic',
 };
 

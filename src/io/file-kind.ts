@@ -1,8 +1,23 @@
 import { extensionOf } from './paths.ts';
+import { utf16Of } from './table/utf16.ts';
 
 /** What a file is by its first bytes, and by its name where these tell nothing. */
 export type FileKind =
-  | { readonly kind: 'edf' | 'wav' | 'mat' | 'acq' | 'hdf5' | 'wfdb-header' | 'text' | 'binary' | 'empty' }
+  | {
+      readonly kind:
+        | 'edf'
+        | 'wav'
+        | 'mat'
+        | 'acq'
+        | 'hdf5'
+        | 'cart-xml'
+        | 'kardia'
+        | 'ishne'
+        | 'wfdb-header'
+        | 'text'
+        | 'binary'
+        | 'empty';
+    }
   /** Known and not read; `what` is its name, `instead` what opens in its place. */
   | { readonly kind: 'unsupported'; readonly what: string; readonly instead: string };
 
@@ -37,14 +52,12 @@ const signatures: readonly Signature[] = [
     what: 'an old Excel or Office file',
     instead: 'save the sheet as CSV',
   },
-  { at: 0, text: '<?xml', what: 'an XML file', instead: asTable },
 ];
 
 /** For formats whose first bytes tell nothing. */
 const byExtension: Readonly<Record<string, readonly [what: string, instead: string]>> = {
   wav: ['a sound, but no WAV', 'save it as a WAV file'],
   json: ['a JSON file', asTable],
-  xml: ['an XML file', asTable],
   xlsx: ['an Excel file', 'save the sheet as CSV'],
   xls: ['an Excel file', 'save the sheet as CSV'],
   scp: ['an SCP-ECG file', asTable],
@@ -65,6 +78,9 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
   if (size === 0) return { kind: 'empty' };
   if (startsWith(head, 0, '0       ') || startsWith(head, 0, '\u00ffBIOSEMI')) return { kind: 'edf' };
   if (isWav(head)) return { kind: 'wav' };
+  if (startsWith(head, 0, 'ISHNE1.0')) return { kind: 'ishne' };
+  if (startsWith(head, 0, 'ALIVE\u0000')) return { kind: 'kardia' };
+  if (isXml(head, extension)) return { kind: 'cart-xml' };
   const signed = signatures.find(({ at, text }) => startsWith(head, at, text));
   if (signed !== undefined) {
     const isSheet = signed.what === zip && extension.startsWith('xls');
@@ -87,6 +103,12 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
 function isHdf5(head: Uint8Array): boolean {
   const mark = '\u0089HDF\r\n\u001a\n';
   return startsWith(head, 0, mark) || startsWith(head, 512, mark) || startsWith(head, 0, 'MATLAB 7.3');
+}
+
+/** Exports may begin with a mark of their encoding, or with comments. */
+function isXml(head: Uint8Array, extension: string): boolean {
+  const text = new TextDecoder(utf16Of(head) ?? 'utf-8').decode(head.subarray(0, 64)).trimStart();
+  return text.startsWith('<?xml') || (extension === 'xml' && text.startsWith('<'));
 }
 
 function isWav(head: Uint8Array): boolean {

@@ -2,6 +2,8 @@ import { BeatbenchError } from '../model/failure.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ArrayItem, ByteSource, Recording } from '../model/recording.ts';
 import { openAcq } from './acq/open.ts';
+import { openKardia } from './carts/kardia.ts';
+import { openCartXml } from './carts/open-xml.ts';
 import { companionsOf } from './companions.ts';
 import { openEdf } from './edf/open.ts';
 import { NoSignals } from './arrays/no-signals.ts';
@@ -10,6 +12,7 @@ import { fileKind, sniffedBytes } from './file-kind.ts';
 import { baseName, extensionOf, stemOf } from './paths.ts';
 import type { Hdf5Access } from './hdf5/hdf5-access.ts';
 import { openHdf5 } from './hdf5/open.ts';
+import { openIshne } from './ishne/open.ts';
 import { openMat } from './mat/open.ts';
 import { MissingRate } from './missing-rate.ts';
 import { passesOver } from './passed-over.ts';
@@ -218,6 +221,9 @@ async function openSingle(
     );
   }
   if (found.kind === 'acq') return openAcq(source, signal);
+  if (found.kind === 'cart-xml') return openCartXml(source, signal);
+  if (found.kind === 'kardia') return openKardia(source, signal);
+  if (found.kind === 'ishne') return openIshne(source, signal);
   if (found.kind === 'edf') return openEdf(source, signal, options.annotationsLater === true);
   const { arrays = {}, inputRateHz } = options;
   const asArrays = { inputRateHz, names: Object.hasOwn(arrays, file) ? arrays[file] : undefined };

@@ -46,7 +46,20 @@ export type ChannelRole =
   | 'acceleration'
   | 'other';
 
-export type RecordingFormat = 'wfdb' | 'edf' | 'bdf' | 'csv' | 'wav' | 'acq' | 'mat' | 'hdf5' | 'synthetic';
+export type RecordingFormat =
+  | 'wfdb'
+  | 'edf'
+  | 'bdf'
+  | 'csv'
+  | 'wav'
+  | 'acq'
+  | 'mat'
+  | 'hdf5'
+  | 'aecg'
+  | 'muse'
+  | 'atc'
+  | 'ishne'
+  | 'synthetic';
 
 /** How digital values stand for physical ones: physical = (digital − baseline) / gain. */
 export interface AdcScale {

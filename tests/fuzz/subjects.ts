@@ -59,6 +59,11 @@ const records: readonly (readonly string[])[] = [
     'short_psg.bdf',
   ].map((name) => ['edf', name]),
   ['cinc2016-ecg-pcg', 'a0009.wav'],
+  ['cart-formats/aecg', 'minimum_aecg.xml'],
+  ['cart-formats', 'MUSE_20200923_093504_79000_example.xml'],
+  ['cart-formats/kardia', '6_lead.atc'],
+  ['cart-formats/ishne', 'holter.ecg'],
+  ['wearables/bids-physio', 'sub-01_task-rest_run-01_physio.tsv.gz', 'sub-01_task-rest_physio.json'],
 ];
 
 /** Tables, of which the first lines are taken. */
@@ -77,12 +82,15 @@ const tables: readonly (readonly string[])[] = [
   ['hdf5-opensignals', 'bvp_sample.txt'],
   ['hdf5-opensignals', 'OSmontage1A.txt'],
   ['physiokit-multisite-ppg', 'P1_S1_baseline_1674758272_855629.csv'],
+  ['wearables/apple-watch', 'ecg_2023-09-26.csv'],
+  ['wearables/empatica-e4', 'BVP.csv'],
+  ['wearables/labchart', 'labchart_file.example.txt'],
   ['welltory-ppg-rr/subject_01', 'PPG.csv'],
   ['esp32-ecg-ppg', 'bao-12h45_BOTH_sync_2026-07-09_12-54-11_raw.csv'],
 ];
 
 /** Formats that are a run of samples behind their header. */
-const endless = /\.(?:dat|edf|bdf|wav|csv|txt|atr)$/;
+const endless = /\.(?:dat|edf|bdf|wav|csv|txt|atr|ecg)$/;
 
 function fileOf(folder: string, name: string): SubjectFile {
   const bytes = new Uint8Array(readFileSync(dataPath(folder, name)));

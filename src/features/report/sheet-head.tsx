@@ -24,6 +24,10 @@ const formatNames = {
   acq: 'AcqKnowledge file',
   mat: 'MATLAB file',
   hdf5: 'HDF5 file',
+  aecg: 'HL7 annotated ECG',
+  muse: 'ECG of GE MUSE',
+  atc: 'KardiaMobile file',
+  ishne: 'ISHNE Holter file',
   synthetic: 'synthetic record',
 } as const;
 

@@ -1,0 +1,163 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ByteSource, Recording } from '../../model/recording.ts';
+import { heldRecording, type HeldLead } from './held-leads.ts';
+import { elementAt, elementsOf, type XmlElement } from './xml-tree.ts';
+
+/** One lead over one stretch of time. */
+interface LeadStretch {
+  readonly label: string;
+  readonly fs: number;
+  /** s since 1970, or from the stretch's own 0. */
+  readonly startSec: number;
+  readonly digits: Int32Array;
+  readonly unit: string;
+  readonly scale: number;
+  readonly origin: number;
+}
+
+/**
+ * The rhythm of an HL7 annotated ECG; median beats in it are left out. Leads that were recorded one after the other start at their
+ * own time, with a gap before it.
+ *
+ * Source: HL7 v3 Annotated ECG, release 1 (R1, 2004), and the implementation guide of 2005.
+ *
+ * @param root an element `AnnotatedECG`
+ * @throws BeatbenchError `no-channel`, `bad-header`, `bad-value`
+ */
+export function openAecg(root: XmlElement, source: ByteSource): Recording {
+  const series = elementsOf(root, 'component').flatMap((component) => elementsOf(component, 'series'));
+  const rhythm = series.find((one) => codeOf(one) === 'RHYTHM') ?? series[0];
+  const stretches = elementsOf(rhythm, 'component')
+    .flatMap((component) => elementsOf(component, 'sequenceSet'))
+    .flatMap((set) => stretchesOf(set, source.path));
+  const startSec = Math.min(...stretches.map((stretch) => stretch.startSec));
+  const byLabel = new Map<string, LeadStretch[]>();
+  for (const stretch of stretches)
+    byLabel.set(stretch.label, [...(byLabel.get(stretch.label) ?? []), stretch]);
+  const leads = [...byLabel.values()].map((own) => leadOf(own, startSec, source.path));
+  const startTime =
+    Number.isFinite(startSec) && startSec >= leastDate
+      ? new Date(Math.round(startSec * 1000)).toISOString().replace(/(?:\.000)?Z$/, '')
+      : null;
+  return heldRecording({ source, format: 'aecg', startTime, warnings: [], comments: [] }, leads);
+}
+
+/** Times before it count from a stretch's own start, s since 1970. */
+const leastDate = 86_400 * 366;
+const mostSamples = 1 << 25;
+
+function codeOf(element: XmlElement): string {
+  return elementAt(element, 'code')?.attributes['code'] ?? '';
+}
+
+function stretchesOf(set: XmlElement, file: string): LeadStretch[] {
+  const sequences = elementsOf(set, 'component').flatMap((component) => elementsOf(component, 'sequence'));
+  const clock = sequences.find((sequence) => /^TIME_(?:ABSOLUTE|RELATIVE)$/.test(codeOf(sequence)));
+  const time = elementAt(clock, 'value');
+  const step = elementAt(time, 'increment')?.attributes;
+  const fs = 1 / (numberOf(step?.['value']) * (secondsIn[step?.['unit'] ?? 's'] ?? Number.NaN));
+  const startSec = dateOf(elementAt(time, 'head')?.attributes['value'] ?? '');
+  return sequences.flatMap((sequence) => {
+    const label = labelOf(codeOf(sequence));
+    const value = elementAt(sequence, 'value');
+    const digits = elementAt(value, 'digits');
+    if (label === null || digits === undefined) return [];
+    if (!(fs > 0) || !Number.isFinite(fs)) {
+      throw new BeatbenchError(
+        'bad-header',
+        `${file} says no time between the samples of lead ${label}; export it anew.`,
+        {
+          file,
+          channel: label,
+        },
+      );
+    }
+    const scale = elementAt(value, 'scale')?.attributes;
+    const origin = elementAt(value, 'origin')?.attributes;
+    const unit = scale?.['unit'] ?? origin?.['unit'] ?? '';
+    return [
+      {
+        label,
+        fs: Math.abs(fs - Math.round(fs)) < 1e-6 * fs ? Math.round(fs) : fs,
+        startSec,
+        digits: digitsOf(digits.text, label, file),
+        unit,
+        scale: numberOf(scale?.['value']) || 1,
+        origin: numberOf(origin?.['value']) || 0,
+      },
+    ];
+  });
+}
+
+const secondsIn: Readonly<Record<string, number>> = { s: 1, ms: 1e-3, us: 1e-6 };
+
+/** `aVR` of `MDC_ECG_LEAD_AVR`; null of what is no lead. */
+function labelOf(code: string): string | null {
+  const name = /^MDC_ECG_LEAD_(\w+)$/.exec(code)?.[1];
+  return name === undefined ? null : name.replace(/^AV([RLF])$/, 'aV$1');
+}
+
+function digitsOf(text: string, label: string, file: string): Int32Array {
+  const words = text
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const bad = words.findIndex((word) => !/^[+-]?\d{1,9}$/.test(word));
+  if (bad >= 0) {
+    throw new BeatbenchError(
+      'bad-value',
+      `Sample ${bad + 1} of lead ${label} is "${(words[bad] ?? '').slice(0, 40)}" where a whole number should be; export it anew.`,
+      { file, channel: label },
+    );
+  }
+  return Int32Array.from(words, Number);
+}
+
+function leadOf(stretches: readonly LeadStretch[], startSec: number, file: string): HeldLead {
+  const [{ label, fs, unit, scale, origin } = stretches[0] as LeadStretch] = stretches;
+  const placed = stretches.map((stretch) => ({
+    stretch,
+    at: Math.round((stretch.startSec - startSec) * fs),
+  }));
+  const length = Math.max(...placed.map(({ stretch, at }) => at + stretch.digits.length));
+  const isAlike = stretches.every(
+    (one) => one.fs === fs && one.scale === scale && one.origin === origin && one.unit === unit,
+  );
+  if (!isAlike || length > mostSamples) {
+    throw new BeatbenchError(
+      'bad-value',
+      `The stretches of lead ${label} do not fit each other; export it anew.`,
+      {
+        file,
+        channel: label,
+      },
+    );
+  }
+  const digital = new Int32Array(length);
+  const isThere = new Uint8Array(length);
+  for (const { stretch, at } of placed) {
+    digital.set(stretch.digits, at);
+    isThere.fill(1, at, at + stretch.digits.length);
+  }
+  const gaps: { from: number; to: number }[] = [];
+  for (let from = isThere.indexOf(0); from >= 0;) {
+    const to = isThere.indexOf(1, from);
+    gaps.push({ from, to: to < 0 ? length : to });
+    from = to < 0 ? -1 : isThere.indexOf(0, to);
+  }
+  return { label, unit, fs, digital, gaps, adc: { gain: 1 / scale, baseline: -origin / scale, bits: 16 } };
+}
+
+function numberOf(text: string | undefined): number {
+  return text === undefined || text.trim() === '' ? Number.NaN : Number(text);
+}
+
+/** s since 1970 of `20021122091000.25`; what is no date counts as s. */
+function dateOf(text: string): number {
+  const match = /^(\d{4})(\d\d)(\d\d)(\d\d)?(\d\d)?(\d\d)?(\.\d+)?/.exec(text);
+  if (match === null) return Number(text) || 0;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  return Date.UTC(year, month - 1, day, hour, minute, second) / 1000 + Number(match[7] ?? 0);
+}

@@ -1,0 +1,108 @@
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import type { ByteSource, Recording } from '../../model/recording.ts';
+import { heldRecording, type HeldLead } from './held-leads.ts';
+import { elementsOf, textAt, type XmlElement } from './xml-tree.ts';
+
+/** How many of a stored unit make a mV; MUSE writes µV. */
+const unitNames: Readonly<Record<string, string>> = { MICROVOLTS: 'µV', MILLIVOLTS: 'mV' };
+
+/**
+ * The rhythm of a resting ECG as GE MUSE exports it in XML; the median beat is left out. Of twelve leads eight are recorded.
+ *
+ * @param root an element `RestingECG`
+ * @throws BeatbenchError `no-channel`, `bad-header`, `bad-value`
+ */
+export function openMuse(root: XmlElement, source: ByteSource): Recording {
+  const waveforms = elementsOf(root, 'Waveform');
+  const rhythm = waveforms.find((one) => textAt(one, 'WaveformType').toLowerCase() === 'rhythm');
+  const fs = Number(textAt(rhythm, 'SampleBase')) * 10 ** Number(textAt(rhythm, 'SampleExponent') || '0');
+  const warnings: Warning[] = [];
+  const leads = elementsOf(rhythm, 'LeadData').map((lead) => leadOf(lead, fs, source.path, warnings));
+  return heldRecording(
+    {
+      source,
+      format: 'muse',
+      startTime: timeOf(
+        textAt(root, 'TestDemographics', 'AcquisitionDate'),
+        textAt(root, 'TestDemographics', 'AcquisitionTime'),
+      ),
+      warnings,
+      comments: commentsOf(root, rhythm),
+    },
+    leads,
+  );
+}
+
+function leadOf(lead: XmlElement, fs: number, file: string, warnings: Warning[]): HeldLead {
+  const label = textAt(lead, 'LeadID');
+  const where = { file, channel: label };
+  if (!(fs > 0) || !Number.isFinite(fs)) {
+    throw new BeatbenchError('bad-header', `${file} says no rate of its samples; export it anew.`, {
+      file,
+      field: 'SampleBase',
+    });
+  }
+  const scale = Number(textAt(lead, 'LeadAmplitudeUnitsPerBit'));
+  if (!(scale > 0) || textAt(lead, 'LeadSampleSize') !== '2') {
+    throw new BeatbenchError(
+      'bad-value',
+      `Lead ${label} says no scale, or is not of 16 bits; export it anew.`,
+      where,
+    );
+  }
+  const digital = samplesOf(textAt(lead, 'WaveFormData'), where);
+  const stated = Number(textAt(lead, 'LeadSampleCountTotal'));
+  if (stated > digital.length) {
+    warnings.push({
+      code: 'short-data',
+      message: `Lead ${label} has ${digital.length} of the ${stated} samples that it states.`,
+    });
+  }
+  const unit = textAt(lead, 'LeadAmplitudeUnits');
+  const baseline = Number(textAt(lead, 'FirstSampleBaseline')) || 0;
+  return {
+    label,
+    unit: unitNames[unit.toUpperCase()] ?? unit,
+    fs,
+    digital,
+    gaps: [],
+    adc: { gain: 1 / scale, baseline, bits: 16 },
+  };
+}
+
+/** Two's complement of 16 bits, least byte first, in base 64. */
+function samplesOf(text: string, where: { readonly file: string; readonly channel: string }): Int32Array {
+  let bytes: string;
+  try {
+    bytes = atob(text.replaceAll(/\s+/g, ''));
+  } catch {
+    throw new BeatbenchError(
+      'bad-value',
+      `The samples of lead ${where.channel} are not written in base 64; export it anew.`,
+      where,
+    );
+  }
+  return Int32Array.from({ length: bytes.length >> 1 }, (_, k) => {
+    const value = bytes.charCodeAt(2 * k) | (bytes.charCodeAt(2 * k + 1) << 8);
+    return (value << 16) >> 16;
+  });
+}
+
+/** `09-22-2020` and `09:03:32`. */
+function timeOf(date: string, time: string): string | null {
+  const day = /^(\d\d)-(\d\d)-(\d{4})$/.exec(date);
+  const clock = /^\d\d:\d\d:\d\d$/.test(time) ? time : '00:00:00';
+  if (day === null) return null;
+  const text = `${day[3]}-${day[1]}-${day[2]}T${clock}`;
+  return Number.isNaN(Date.parse(`${text}Z`)) ? null : text;
+}
+
+function commentsOf(root: XmlElement, rhythm: XmlElement | undefined): string[] {
+  const said = [
+    ['device', textAt(root, 'TestDemographics', 'AcquisitionDevice')],
+    ['high-pass, 1/100 Hz', textAt(rhythm, 'HighPassFilter')],
+    ['low-pass, Hz', textAt(rhythm, 'LowPassFilter')],
+    ['mains filter', textAt(rhythm, 'ACFilter')],
+  ] as const;
+  return said.flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]));
+}

@@ -1,0 +1,25 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ByteSource, Recording } from '../../model/recording.ts';
+import { openAecg } from './aecg.ts';
+import { openMuse } from './muse.ts';
+import { readXml } from './xml-tree.ts';
+
+/**
+ * Opens the XML of an ECG cart, told by its root.
+ *
+ * @throws BeatbenchError `unsupported` of other XML, and as the readers do
+ */
+export async function openCartXml(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
+  const root = await readXml(source, signal);
+  if (root.name === 'AnnotatedECG') return openAecg(root, source);
+  if (root.name === 'RestingECG') return openMuse(root, source);
+  const what =
+    root.name === 'restingecgdata'
+      ? 'an ECG of a Philips cart'
+      : `XML of the kind ‘${root.name.slice(0, 40)}’`;
+  throw new BeatbenchError(
+    'unsupported',
+    `${source.path} is ${what}, which cannot be read; export it as HL7 aECG, CSV or EDF.`,
+    { file: source.path, field: root.name.slice(0, 40) },
+  );
+}

@@ -1,0 +1,96 @@
+import { SaxesParser } from 'saxes';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ByteSource } from '../../model/recording.ts';
+import { createPause } from '../pause.ts';
+import { readText } from '../source.ts';
+import { utf8Source } from '../table/utf16.ts';
+
+/** One element: its name without a prefix, its attributes, and what is in it. */
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlElement[];
+  /** Its own text, without that of its children. */
+  readonly text: string;
+}
+
+interface OpenElement extends XmlElement {
+  readonly children: XmlElement[];
+  text: string;
+}
+
+/** The longest ECGs of carts take some 5 MB. */
+const mostBytes = 64 << 20;
+const mostDepth = 64;
+const mostElements = 500_000;
+const pieceLetters = 1 << 16;
+
+/**
+ * Reads an XML file whole. Entities of its own are not expanded, so that none can grow; depth and number of elements are bounded.
+ *
+ * @param source of at most 64 MB
+ * @returns its root
+ * @throws BeatbenchError `bad-value` with line and column where it is not well formed, `too-large`
+ */
+export async function readXml(source: ByteSource, signal?: AbortSignal): Promise<XmlElement> {
+  const text = await readText(await utf8Source(source, signal), mostBytes, signal);
+  const pause = createPause(signal);
+  const parser = new SaxesParser();
+  const open: OpenElement[] = [];
+  const found: { root: XmlElement | null } = { root: null };
+  let count = 0;
+  const fail = (code: 'bad-value' | 'too-large', what: string): BeatbenchError =>
+    new BeatbenchError(code, `${source.path} ${what}.`, {
+      file: source.path,
+      line: parser.line,
+      column: parser.column + 1,
+    });
+  parser.on('error', ({ message }) => {
+    throw fail('bad-value', `is no well-formed XML: ${message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')}`);
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    if (open.length >= mostDepth)
+      throw fail('too-large', `has elements ${mostDepth} deep, more than any ECG`);
+    if (++count > mostElements) throw fail('too-large', `has more than ${mostElements} elements`);
+    const element: OpenElement = { name: name.replace(/^.*:/, ''), attributes, children: [], text: '' };
+    open.at(-1)?.children.push(element);
+    found.root ??= element;
+    open.push(element);
+  });
+  parser.on('closetag', () => open.pop());
+  const takeText = (piece: string): void => {
+    const own = open.at(-1);
+    if (own !== undefined) own.text += piece;
+  };
+  parser.on('text', takeText);
+  parser.on('cdata', takeText);
+  for (let at = 0; at < text.length; at += pieceLetters) {
+    parser.write(text.slice(at, at + pieceLetters));
+    await pause();
+  }
+  parser.close();
+  if (found.root === null) throw fail('bad-value', 'holds no element');
+  return found.root;
+}
+
+/**
+ * The element along a path of names, the first of each.
+ *
+ * @returns undefined where one is not there
+ */
+export function elementAt(from: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
+  return path.reduce<XmlElement | undefined>(
+    (at, name) => at?.children.find((child) => child.name === name),
+    from,
+  );
+}
+
+/** All children of a name. */
+export function elementsOf(from: XmlElement | undefined, name: string): readonly XmlElement[] {
+  return from?.children.filter((child) => child.name === name) ?? [];
+}
+
+/** The text along a path, trimmed; empty where it is not there. */
+export function textAt(from: XmlElement | undefined, ...path: readonly string[]): string {
+  return elementAt(from, ...path)?.text.trim() ?? '';
+}

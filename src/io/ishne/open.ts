@@ -1,0 +1,233 @@
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import type { ByteSource, Recording } from '../../model/recording.ts';
+import type { IndexRange } from '../../model/samples.ts';
+import { channelAt } from '../channel-at.ts';
+import { stemOf } from '../paths.ts';
+import { readStill } from '../source.ts';
+
+const headBytes = 522;
+/** The block of any length behind the head is a text. */
+const mostTextBytes = 1 << 20;
+const mostLeads = 12;
+const nvInMv = 1e6;
+/** A sample that was not taken. */
+const missingSample = -32768;
+const pieceBytes = 4 << 20;
+
+/** Names of leads by their codes; those before I are bipolar leads of Holter recorders. */
+const leadNames = [
+  'unknown',
+  'bipolar',
+  'X',
+  'Y',
+  'Z',
+  'I',
+  'II',
+  'III',
+  'aVR',
+  'aVL',
+  'aVF',
+  'V1',
+  'V2',
+  'V3',
+  'V4',
+  'V5',
+  'V6',
+  'ES',
+  'AS',
+  'AI',
+] as const;
+
+interface Head {
+  readonly fs: number;
+  readonly dataFrom: number;
+  readonly sampleCount: number;
+  readonly labels: readonly string[];
+  /** ADC units per mV of each lead. */
+  readonly gains: readonly number[];
+  readonly startTime: string | null;
+  readonly recorder: string;
+}
+
+/**
+ * Opens an ISHNE Holter file; samples are read in ranges when asked for. Names and birth date in its head are not read.
+ *
+ * Source: Badilini 1998, The ISHNE Holter standard output file format.
+ *
+ * @returns one ECG a lead, mV
+ * @throws BeatbenchError `truncated`, `bad-header`
+ */
+export async function openIshne(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
+  const file = source.path;
+  const bytes = await source.read(0, headBytes, signal);
+  if (bytes.length < headBytes) {
+    throw new BeatbenchError('truncated', `${file} ends within its head; copy it again from its source.`, {
+      file,
+    });
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const warnings: Warning[] = [];
+  const head = readHead(view, source, warnings);
+  await checkSum(source, view, warnings, signal);
+  const { fs, sampleCount, labels, gains, startTime, recorder } = head;
+  const channels = labels.map((label, k) => ({
+    label,
+    role: 'ecg' as const,
+    unit: 'mV',
+    fs,
+    sampleCount,
+    adc: { gain: gains[k] ?? 1, baseline: 0, bits: 16 },
+  }));
+  const readStored = (index: number, from: number, to: number, own?: AbortSignal) =>
+    readLead(source, head, index, from, to, own);
+  return {
+    name: stemOf(file),
+    format: 'ishne',
+    durationSec: sampleCount / fs,
+    startTime,
+    channels,
+    annotations: [],
+    warnings,
+    sources: [source],
+    ...(recorder === '' ? {} : { comments: [`recorder: ${recorder}`] }),
+    read: async (index, from, to, own) => {
+      const { gain } = channelAt(channels, index, file).adc;
+      const { values: stored, gaps } = await readStored(index, from, to, own);
+      const values = Float64Array.from(stored, (value) => value / gain);
+      for (const gap of gaps) values.fill(Number.NaN, gap.from, gap.to);
+      return { values, gaps };
+    },
+    readDigital: async (index, from, to, own) => {
+      channelAt(channels, index, file);
+      return readStored(index, from, to, own);
+    },
+  };
+}
+
+function readHead(view: DataView, source: ByteSource, warnings: Warning[]): Head {
+  const file = source.path;
+  const fail = (what: string, field: string, byte: number): BeatbenchError =>
+    new BeatbenchError('bad-header', `${file} ${what}; copy it again from its source.`, {
+      file,
+      field,
+      byte,
+    });
+  const leadCount = view.getInt16(156, true);
+  const fs = view.getInt16(272, true);
+  const dataFrom = view.getInt32(22, true);
+  if (!(leadCount >= 1 && leadCount <= mostLeads)) throw fail(`states ${leadCount} leads`, 'leads', 156);
+  if (!(fs > 0)) throw fail(`states a rate of ${fs} Hz`, 'sampling rate', 272);
+  if (!(dataFrom >= headBytes && dataFrom <= source.size))
+    throw fail('states samples outside of itself', 'offset of samples', 22);
+  const stated = view.getInt32(14, true);
+  const there = Math.floor((source.size - dataFrom) / (2 * leadCount));
+  // Some writers count the samples of all leads.
+  const sampleCount = stated > 0 && stated <= there ? stated : there;
+  if (sampleCount === 0)
+    throw new BeatbenchError('empty', `${file} holds no samples.`, { file, byte: dataFrom });
+  if (stated > there && stated !== there * leadCount) {
+    warnings.push({
+      code: 'short-data',
+      message: `The file ends after ${there} of the ${stated} samples that its head states.`,
+    });
+  }
+  const names = Array.from(
+    { length: leadCount },
+    (_, k) => leadNames[view.getInt16(158 + 2 * k, true)] ?? 'unknown',
+  );
+  const labels = names.map((name, k) =>
+    names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} ${k + 1}`,
+  );
+  const gains = labels.map((label, k) => {
+    const resolution = view.getInt16(206 + 2 * k, true);
+    if (resolution > 0) return nvInMv / resolution;
+    throw fail(
+      `states a resolution of ${resolution} nV for lead ${label}`,
+      'amplitude resolution',
+      206 + 2 * k,
+    );
+  });
+  return {
+    fs,
+    dataFrom,
+    sampleCount,
+    labels,
+    gains,
+    startTime: startOf(view),
+    recorder: textIn(view, 232, 40),
+  };
+}
+
+function digits(value: number, count: number): string {
+  return String(value).padStart(count, '0');
+}
+
+function startOf(view: DataView): string | null {
+  const numbers = [138, 140, 142, 150, 152, 154].map((at) => view.getInt16(at, true));
+  const [day = 0, month = 0, year = 0, hour = 0, minute = 0, second = 0] = numbers;
+  const [date, time] = [
+    [digits(year, 4), digits(month, 2), digits(day, 2)],
+    [hour, minute, second].map((each) => digits(each, 2)),
+  ];
+  const text = `${date.join('-')}T${time.join(':')}`;
+  return year >= 1900 && !Number.isNaN(Date.parse(`${text}Z`)) ? text : null;
+}
+
+function textIn(view: DataView, from: number, count: number): string {
+  const codes = Array.from({ length: count }, (_, k) => view.getUint8(from + k));
+  const end = codes.indexOf(0);
+  return String.fromCharCode(...codes.slice(0, end < 0 ? count : end)).trim();
+}
+
+/** CRC-CCITT of the head from byte 10 on, and the text behind it. */
+async function checkSum(
+  source: ByteSource,
+  view: DataView,
+  warnings: Warning[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const textBytes = Math.min(mostTextBytes, Math.max(0, view.getInt32(10, true)));
+  const bytes = await source.read(10, headBytes + textBytes, signal);
+  let crc = 0xffff;
+  for (const byte of bytes) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit++) crc = ((crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ 0x1021) & 0xffff;
+  }
+  if (crc !== view.getUint16(8, true)) {
+    warnings.push({
+      code: 'header-repaired',
+      message: 'The checksum of the head is another; it was changed, or is damaged.',
+    });
+  }
+}
+
+async function readLead(
+  source: ByteSource,
+  { dataFrom, labels, sampleCount }: Head,
+  index: number,
+  from: number,
+  to: number,
+  signal?: AbortSignal,
+): Promise<{ values: Int32Array; gaps: IndexRange[] }> {
+  const first = Math.max(0, from);
+  const count = Math.max(0, Math.min(to, sampleCount) - first);
+  const values = new Int32Array(count);
+  const frameBytes = 2 * labels.length;
+  const most = Math.floor(pieceBytes / frameBytes);
+  const gaps: { from: number; to: number }[] = [];
+  for (let done = 0; done < count; done += most) {
+    signal?.throwIfAborted();
+    const end = Math.min(count, done + most);
+    const at = dataFrom + (first + done) * frameBytes;
+    const view = await readStill(source, at, at + (end - done) * frameBytes, signal);
+    for (let k = done; k < end; k++) {
+      const value = view.getInt16((k - done) * frameBytes + 2 * index, true);
+      values[k] = value;
+      if (value !== missingSample) continue;
+      const last = gaps.at(-1);
+      if (last !== undefined && last.to === k) last.to = k + 1;
+      else gaps.push({ from: k, to: k + 1 });
+    }
+  }
+  return { values, gaps };
+}

@@ -86,7 +86,10 @@ function markY(mark: LaneMark, lane: Lane, box: LaneBox): number | null {
     return value === null ? null : box.y(value);
   }
   const highest = highestNear(front, mark.atSec, peakHalfSec);
-  return Math.max((highest === null ? box.top : box.y(highest)) - 3, box.top + 8);
+  return Math.max(
+    (highest === null ? box.top : box.y(highest)) - 3,
+    box.top + (mark.kind === 'peak' ? 16 : 8),
+  );
 }
 
 type Rectangle = readonly [x: number, y: number, width: number, height: number];
@@ -115,6 +118,21 @@ function drawSound(
   hairline(context, palette.colour.text2, [x, from, x, top + height - 1]);
   if (label === undefined) return;
   drawText(context, palette, label, x, top + 11, { colour: 'text1', align: 'center', halo: 'work' });
+}
+
+/** The letter of a wave stands so far above its peak's foot, over the stroke, px. */
+const waveLetterPx = 6;
+
+/** The peak of a wave: a short stroke over the trace, and its letter over that. */
+function drawPeak(
+  context: DrawingContext,
+  { kind, label }: LaneMark,
+  [x, y]: readonly [number, number],
+  palette: Palette,
+): void {
+  drawMark(kind, context, [x, y], palette);
+  if (label === undefined) return;
+  drawText(context, palette, label, x, y - waveLetterPx, { colour: 'text2', align: 'center', halo: 'work' });
 }
 
 /** The base line of letters of classes below their lane's top, and the bar under them, px. */
@@ -158,6 +176,10 @@ function drawMarks(
     }
     const y = markY(mark, lane, box);
     if (y === null) continue;
+    if (mark.kind === 'peak') {
+      drawPeak(context, mark, [x, y], palette);
+      continue;
+    }
     drawMark(mark.kind, context, [x, y], palette, mark.large === true ? 1.5 : 1);
     if (mark.label !== undefined) {
       const before = mark.labelBefore === true;

@@ -12,6 +12,7 @@ export type MarkKind =
   | LetteredClass
   | 'onset'
   | 'end'
+  | 'peak'
   | 'annotation'
   | 'abnormal'
   | 'hand'
@@ -58,6 +59,16 @@ const hook =
     context.lineWidth = 1.25;
     context.stroke();
   };
+
+/** A short upright that stands on its point. */
+const stroke: DrawMark = (context, x, y, { colour }) => {
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(x, y - 4);
+  context.strokeStyle = colour.text2;
+  context.lineWidth = 1.25;
+  context.stroke();
+};
 
 /** An upright about its point. */
 const upright =
@@ -140,6 +151,7 @@ const drawings: Readonly<Record<Exclude<MarkKind, MethodMark | LetteredClass>, D
   rejected: cross,
   onset: hook(1),
   end: hook(-1),
+  peak: stroke,
   annotation: upright(5, 1.25, 'text2'),
   abnormal: upright(9, 2, 'abnormal'),
   hand: hollowTriangle,

@@ -10,6 +10,7 @@ const names: Readonly<Record<Exclude<MarkKind, MethodMark | LetteredClass>, stri
   rejected: 'left out',
   onset: 'QRS onset',
   end: 'QRS end',
+  peak: 'peak',
   annotation: 'annotation',
   abnormal: 'abnormal beat',
   hand: 'by hand',
@@ -47,6 +48,7 @@ export function MarkGlyph({ kind, named = false }: MarkGlyphProps) {
       {kind === 'r' && <path d="M-3.5-3h7L0 3Z" />}
       {kind === 'onset' && <path d="M-2.5 3.5v-6h5" />}
       {kind === 'end' && <path d="M2.5 3.5v-6h-5" />}
+      {kind === 'peak' && <path d="M0-2v4" />}
       {kind === 'annotation' && <path d="M0-4v8" />}
       {kind === 'abnormal' && <path d="M0-5v10" />}
       {kind === 'hand' && <path d="M-4-4h8L0 4Z" />}

@@ -7,6 +7,7 @@ export const markNames = [
   'r',
   'classes',
   'qrs',
+  'waves',
   'rejected',
   'foot',
   'notch',

@@ -22,6 +22,7 @@ export function MarksGroup({ shut, onToggle }: GroupFold) {
   const { waveforms } = useSession();
   const hidden = useStore(waveforms, (state) => state.hiddenMarks);
   const hasIntervals = useChosenReport('intervals') !== null;
+  const hasWaves = useChosenReport('waves') !== null;
   const qrs = useChosenReport('qrs');
   const sources = useChosen()?.summary?.annotations.filter(({ count }) => count > 0) ?? [];
   const names = sources.map(annotatorName).join(', ');
@@ -29,6 +30,7 @@ export function MarksGroup({ shut, onToggle }: GroupFold) {
     { name: 'r', kinds: ['r'], label: 'R', isThere: qrs !== null },
     { name: 'classes', kinds: ['V'], label: 'Letters of classes', isThere: qrs !== null },
     { name: 'qrs', kinds: ['onset', 'end'], label: 'QRS onset and end', isThere: qrs?.marksOnsets === true },
+    { name: 'waves', kinds: ['peak', 'onset', 'end'], label: 'P, QRS and T', isThere: hasWaves },
     { name: 'rejected', kinds: ['rejected'], label: 'Left out', isThere: hasIntervals },
     { name: 'foot', kinds: methodMarks, label: 'Foot', isThere: hasIntervals },
     { name: 'notch', kinds: methodMarks, label: 'Notch', isThere: hasIntervals },

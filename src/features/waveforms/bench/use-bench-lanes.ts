@@ -82,6 +82,7 @@ export function useBenchLanes(
   const traceVersion = useDrawnFrom();
   const qrs = useChosenReport('qrs');
   const intervals = useChosenReport('intervals');
+  const waves = useChosenReport('waves');
   const { byHand, edits } = useHandEdits(intervals ?? qrs);
   const [rangeOf] = useState(createLaneRanges);
   const { id, channels, durationSec } = summary;
@@ -99,13 +100,14 @@ export function useBenchLanes(
   const pulseIndex = channels.findIndex(({ role, label }) => role === 'ppg' && label === pulseLabel);
   const marks = useMemo(() => {
     const sources: MarkSources = { qrs, intervals, hidden: hiddenMarks, durationSec, byHand, edits };
+    const points = waves === null ? null : { report: waves, pxPerSec };
     return {
-      ecg: ecgMarks(sources, about),
+      ecg: ecgMarks({ ...sources, waves: points }, about),
       pulse: pulseMarks(sources, about, { feet: true, notches: true }),
       feet: pulseMarks(sources, about, { feet: true, notches: false }),
       notches: pulseMarks(sources, about, { feet: false, notches: true }),
     };
-  }, [qrs, intervals, hiddenMarks, durationSec, about, byHand, edits]);
+  }, [qrs, intervals, waves, pxPerSec, hiddenMarks, durationSec, about, byHand, edits]);
   const hasSlope = shown.some(
     ({ channelIndex, form }) => channelIndex === pulseIndex && form === 'differentiated',
   );

@@ -4,15 +4,18 @@ import type { IntervalBeat } from '../../../model/intervals.ts';
 import type { Span } from '../../../state/view/span.ts';
 import type { MarkName } from '../../../state/view/waveforms.ts';
 import type { AnnotationMarks } from '../../../workers/traces/drawing-types.ts';
-import type { IntervalsReport, QrsReport } from '../../../workers/protocol.ts';
-import { firstBeatFrom, landmarkMarks, rMarks } from '../../beats-in-view.ts';
+import type { IntervalsReport, QrsReport, WavesReport } from '../../../workers/protocol.ts';
+import { beatsInSpan, firstBeatFrom, landmarkMarks, rMarks } from '../../beats-in-view.ts';
 import { withHandMarks } from '../editing/hand-marks.ts';
+import { waveMarks } from '../wave-points.ts';
 import { firstSortedFrom } from './sorted-times.ts';
 
 /** Where the marks of a recording come from, and which of them are shown. */
 export interface MarkSources {
   readonly qrs: QrsReport | null;
   readonly intervals: IntervalsReport | null;
+  /** P, QRS and T, and how far apart they are drawn; null, or left out, where they were not looked for. */
+  readonly waves?: { readonly report: WavesReport; readonly pxPerSec: number } | null;
   readonly hidden: readonly MarkName[];
   readonly durationSec: number;
   /** Beats put or named by hand, and the edits that say so. */
@@ -80,10 +83,13 @@ function peakMarks({ qrs, intervals, hidden, durationSec }: MarkSources, span: S
 
 /** What is marked on the ECG that beats were found in. */
 export function ecgMarks(sources: MarkSources, span: Span): readonly LaneMark[] {
-  const { qrs, hidden, byHand = [], edits = [] } = sources;
-  const brackets = qrs?.marksOnsets === true && !hidden.includes('qrs') ? qrsMarks(qrs, span) : [];
+  const { qrs, waves = null, hidden, byHand = [], edits = [] } = sources;
+  const isDelineated = waves !== null && !hidden.includes('waves');
+  const hasBrackets = !isDelineated && qrs?.marksOnsets === true && !hidden.includes('qrs');
+  const brackets = hasBrackets ? qrsMarks(qrs, span) : [];
+  const points = isDelineated ? waveMarks(beatsInSpan(waves.report.result.beats, span), waves.pxPerSec) : [];
   const peaks = peakMarks(sources, span);
-  return [...brackets, ...(hidden.includes('r') ? peaks : withHandMarks(peaks, byHand, edits))];
+  return [...brackets, ...points, ...(hidden.includes('r') ? peaks : withHandMarks(peaks, byHand, edits))];
 }
 
 /** What is marked on the pulse: its feet, and its notches unless its slope is shown beside it. */

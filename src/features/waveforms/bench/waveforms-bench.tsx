@@ -11,7 +11,8 @@ import type { Span } from '../../../state/view/span.ts';
 import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { QrsReport, RecordingSummary } from '../../../workers/protocol.ts';
-import { beatReadout } from '../../words/beat-readout.ts';
+import { beatReadout, readoutOfBeat } from '../../words/beat-readout.ts';
+import { judgedBeats, waveRows } from '../wave-points.ts';
 import { classesInView, withClassRows } from '../class-readout.ts';
 import { useChosen, useChosenReport, useSession } from '../../session-context.ts';
 import { divisionMm, formNames, perDivisionOf } from './bench-lanes.ts';
@@ -97,6 +98,7 @@ export function WaveformsBench({ summary }: { readonly summary: RecordingSummary
   const keptCalipers = useStore(session.waveforms, (state) => state.calipers[key] ?? null);
   const report = useChosenReport('qrs');
   const intervals = useChosenReport('intervals');
+  const waves = useChosenReport('waves');
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
   const screen = useScreenScale();
@@ -236,7 +238,9 @@ export function WaveformsBench({ summary }: { readonly summary: RecordingSummary
           readoutAt={(atSec) => {
             const own = intervals
               ? beatReadout(intervals.result.beats, atSec, long)
-              : qrsReadout(report, atSec, long);
+              : waves
+                ? readoutOfBeat(judgedBeats(waves), atSec, long, waveRows)
+                : qrsReadout(report, atSec, long);
             return withClassRows(own, report, atSec, long);
           }}
           readoutKept={null}

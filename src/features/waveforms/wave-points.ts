@@ -1,0 +1,55 @@
+import type { LaneMark } from '../../charts/lanes/lane.ts';
+import type { ReadoutRow } from '../../charts/lanes/readout.tsx';
+import { correctedQt } from '../../dsp/statistics/corrected-qt.ts';
+import type { WavesBeat } from '../../model/waves.ts';
+import type { WavesReport } from '../../workers/protocol.ts';
+import type { JudgedBeat } from '../beats-in-view.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+
+/** Of more beats none could be told from the next. */
+const mostBeats = 400;
+
+/** Below this a QRS complex is narrower than the hooks that it stands between, px per s. */
+const leastForHooksPxPerSec = 55;
+
+/** Hooks at onset and end of each wave, and a stroke with its letter over the peaks of P and T. */
+export function waveMarks(beats: readonly WavesBeat[], pxPerSec: number): readonly LaneMark[] {
+  if (beats.length > mostBeats) return [];
+  const hasHooks = pxPerSec >= leastForHooksPxPerSec;
+  const between = (onset: number | null, end: number): LaneMark[] =>
+    hasHooks
+      ? [...(onset === null ? [] : [{ kind: 'onset', atSec: onset } as const]), { kind: 'end', atSec: end }]
+      : [];
+  return beats.flatMap(({ p, qrs, t }): LaneMark[] => [
+    ...(p === null ? [] : [...between(p.onset, p.end), { kind: 'peak', atSec: p.peak, label: 'P' } as const]),
+    ...(qrs === null ? [] : between(qrs.onset, qrs.end)),
+    ...(t === null ? [] : [...between(null, t.end), { kind: 'peak', atSec: t.peak, label: 'T' } as const]),
+  ]);
+}
+
+const judgedOf = new WeakMap<WavesReport, readonly (WavesBeat & JudgedBeat)[]>();
+
+/** Beats as other benches have them: none is left out of the waves. */
+export function judgedBeats(report: WavesReport | null): readonly (WavesBeat & JudgedBeat)[] {
+  if (report === null) return [];
+  const kept = judgedOf.get(report) ?? report.result.beats.map((beat) => ({ ...beat, rejected: null }));
+  judgedOf.set(report, kept);
+  return kept;
+}
+
+/** ms of an interval; why it is missing where it is. */
+const msText = (ms: number | null, missing: string): string =>
+  ms === null ? missing : `${formatNumber(ms, 0)} ms`;
+
+/** PR, QRS, QT and QTcF of one beat. */
+export function waveRows({ p, qrs, t, pr, qrsDuration, qt, rr, carried }: WavesBeat): readonly ReadoutRow[] {
+  if (qrs === null) return [{ mark: null, name: 'QRS', value: 'not found' }];
+  const qtc = qt === null || rr === null ? null : correctedQt(qt, rr / 1000).fridericia;
+  return [
+    { mark: null, name: 'PR', value: msText(pr, p === null ? 'no P' : 'not known') },
+    { mark: null, name: 'QRS', value: msText(qrsDuration, 'not known') },
+    { mark: null, name: 'QT', value: msText(qt, t === null ? 'no T' : 'not known') },
+    { mark: null, name: 'QTcF', value: msText(qtc, qt === null ? 'no T' : 'no RR') },
+    { mark: null, name: 'points', value: carried ? 'of median beat' : 'of beats like it' },
+  ];
+}

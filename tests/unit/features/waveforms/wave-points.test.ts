@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { waveMarks, waveRows } from '../../../../src/features/waveforms/wave-points.ts';
+import type { WavesBeat } from '../../../../src/model/waves.ts';
+
+const beat: WavesBeat = {
+  r: 1,
+  p: { onset: 0.8, peak: 0.84, end: 0.89 },
+  qrs: { onset: 0.96, end: 1.05 },
+  t: { peak: 1.28, end: 1.36 },
+  pr: 160,
+  qrsDuration: 90,
+  qt: 400,
+  rr: 1000,
+  class: 'N',
+  window: 0,
+  carried: true,
+};
+const withoutP: WavesBeat = { ...beat, p: null, pr: null };
+
+describe('the points of waves on an ECG', () => {
+  test('are hooks at onsets and ends, and strokes at peaks', () => {
+    const marks = waveMarks([beat], 100);
+    expect(marks.filter(({ kind }) => kind === 'onset').map(({ atSec }) => atSec)).toEqual([0.8, 0.96]);
+    expect(marks.filter(({ kind }) => kind === 'end').map(({ atSec }) => atSec)).toEqual([0.89, 1.05, 1.36]);
+    expect(marks.filter(({ kind }) => kind === 'peak').map(({ atSec, label }) => [atSec, label])).toEqual([
+      [0.84, 'P'],
+      [1.28, 'T'],
+    ]);
+  });
+
+  test('are peaks alone where hooks would cover each other, and none of thousands of beats', () => {
+    expect(waveMarks([beat, withoutP], 20).map(({ label }) => label)).toEqual(['P', 'T', 'T']);
+    expect(
+      waveMarks(
+        Array.from({ length: 401 }, () => beat),
+        100,
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('what is said of a beat', () => {
+  const said = (one: WavesBeat) => Object.fromEntries(waveRows(one).map(({ name, value }) => [name, value]));
+
+  test('is its intervals', () => {
+    expect(said(beat)).toMatchObject({ PR: '160 ms', QRS: '90 ms', QT: '400 ms', QTcF: '400 ms' });
+  });
+
+  test('is in words what is not there', () => {
+    expect(said(withoutP)['PR']).toBe('no P');
+    expect(said({ ...beat, t: null, qt: null })).toMatchObject({ QT: 'no T', QTcF: 'no T' });
+    expect(said({ ...beat, rr: null })['QTcF']).toBe('no RR');
+    expect(said({ ...beat, p: null, qrs: null, t: null })).toEqual({ QRS: 'not found' });
+  });
+});

@@ -10,6 +10,7 @@ import { shareFound } from '../support/share-found.ts';
 import { comparedPep, comparedSound, soundErrors } from '../support/sound-errors.ts';
 import { soundRecord, soundsOf } from '../support/sounds-run.ts';
 import { both, digits, markdownTable } from './markdown-table.ts';
+import { challengeMethodsTable, soundMethodsTable } from './sound-method-tables.ts';
 
 const names = ['s1', 's2'] as const;
 const methods = ['historic', 'leastVariance'] as const;
@@ -207,8 +208,18 @@ async function addedTable(): Promise<string> {
 /** Tables of the heart sounds: against sounds set by hand, and against the truth of synthetic ones. */
 export async function soundTables(tell: (words: string) => void): Promise<Record<string, string>> {
   tell('heart sounds');
-  const tables = { 'sounds-synthetic': await syntheticTable(), 'sounds-added': await addedTable() };
-  if (hasData) return { ...tables, 'sounds-challenge': await challengeTable() };
+  const tables = {
+    'sounds-synthetic': await syntheticTable(),
+    'sounds-methods': await soundMethodsTable(),
+    'sounds-added': await addedTable(),
+  };
+  if (hasData) {
+    return {
+      ...tables,
+      'sounds-challenge': await challengeTable(),
+      'sounds-challenge-methods': await challengeMethodsTable(),
+    };
+  }
   tell('Sounds set by hand: left out, there are no recordings at BEATBENCH_DATA');
   return tables;
 }

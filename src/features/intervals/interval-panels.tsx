@@ -66,7 +66,7 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           beats={result.beats}
           keptCount={window.beats}
           marks={marks}
-          alignedPlaces={aligned}
+          alignments={aligned}
           describe={(count) =>
             `${formatCount(count, 'beat')} about R; mean rPTT ${formatNumber(means.rptt, 1)} ms, mean LVET ${formatNumber(means.lvet, 1)} ms. Arrow keys go from beat to beat.`
           }

@@ -5,6 +5,7 @@ import { percentile } from '../../dsp/statistics/stats.ts';
 import type { SoundBeat, SoundsResult } from '../../model/sounds.ts';
 import type { BeatShapesRequest } from '../../workers/traces/drawing-types.ts';
 import type { SoundsReport } from '../../workers/protocol.ts';
+import type { StackAlignment } from '../stacked/align-stack.ts';
 import type { StackedKind } from '../stacked/stacked-beats.tsx';
 import type { StackedFrame } from '../stacked/stacked-drawing.ts';
 import { drawDimension } from '../stacked/stacked-drawing.ts';
@@ -112,6 +113,19 @@ export function stackedSoundMarks(
     ],
     drawMeasures: (pen, frame, size) => drawMeasures(pen, frame, means, size),
   };
+}
+
+/** Whole beats moved so that one of their sounds lies where it does on average. */
+export function alignedSounds(beats: readonly SoundBeat[]): readonly StackAlignment<StackedKey>[] {
+  return (['s1', 's2'] as const).map((sound) => {
+    const name = sound.toUpperCase();
+    const placeOf = (_: StackedKey, index: number): number | null => {
+      const beat = beats[index];
+      const at = beat?.[sound].aligned ?? null;
+      return beat === undefined || at === null ? null : 1000 * (at - beat.r);
+    };
+    return { name, words: `aligned at ${name}`, placeOf };
+  });
 }
 
 const linePx = 16;

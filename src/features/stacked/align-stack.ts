@@ -8,6 +8,15 @@ import { shapeAt } from './stacked-shapes.ts';
 /** Where the landmark of a lane lies in a beat by alignment, ms after the beat's own time; null where it has none. */
 export type AlignedPlaces<Key extends string> = (key: Key, beat: number) => number | null;
 
+/** A way to align the beats of a stack. */
+export interface StackAlignment<Key extends string> {
+  /** In the choice: 'Aligned', 'S1'. */
+  readonly name: string;
+  /** Of the beats that are drawn so: 'aligned at S1'. */
+  readonly words: string;
+  readonly placeOf: AlignedPlaces<Key>;
+}
+
 /** How far a lane of the beat in a row is moved, ms to the left; null of one that is not aligned. */
 type Shifts<Key extends string> = (key: Key, row: number) => number | null;
 

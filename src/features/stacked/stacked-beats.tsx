@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { reasonOf } from '../../state/failure-of.ts';
 import { formatNumber } from '../../ui/format-number.ts';
+import { Segmented } from '../../ui/segmented.tsx';
 import type { AnalysisClient } from '../../workers/client-types.ts';
 import type { BeatShapesRequest, LaidShapes } from '../../workers/traces/drawing-types.ts';
-import { type AlignedPlaces, alignMarks, alignShapes, shiftsOf } from './align-stack.ts';
+import { type StackAlignment, alignMarks, alignShapes, shiftsOf } from './align-stack.ts';
 import { StackedPanel } from './stacked-panel.tsx';
 import type { StackedLook, StackedMarks } from './stacked-picture.ts';
 import { marksPicture, stackedTable, tracesPicture } from './stacked-picture.ts';
@@ -46,14 +47,16 @@ interface StackedBeatsProps<Key extends string> {
   /** Kept beats of the window. */
   readonly keptCount: number;
   readonly marks: StackedMarks<Key>;
-  /** Where beats are aligned; without it they cannot be drawn so. */
-  readonly alignedPlaces?: AlignedPlaces<Key>;
+  /** How beats can be aligned, beside as they are. */
+  readonly alignments: readonly StackAlignment<Key>[];
   /** What the panel shows of so many beats, for whoever does not see it. */
   readonly describe: (count: number) => string;
   /** Its index in `beats`. */
   readonly chosenBeat: number | null;
   readonly onBeat: (index: number) => void;
 }
+
+const asTheyAre = { value: '', label: 'As they are' };
 
 /** The shapes of a window; of the same recording the old ones until the new are there. */
 function useShapes<Key extends string>(props: StackedBeatsProps<Key>, isSingle: boolean): ShapesState<Key> {
@@ -81,17 +84,17 @@ function useShapes<Key extends string>(props: StackedBeatsProps<Key>, isSingle: 
 /** The window's beats laid over each other, with landmarks by all methods and what is measured between them. On request each
  * single beat is moved by its shift from the mean beat. */
 export function StackedBeats<Key extends string>(props: StackedBeatsProps<Key>) {
-  const { kind, traceVersion, beats, keptCount, alignedPlaces, describe, chosenBeat } = props;
-  const [isAligned, setAligned] = useState(false);
-  const isMoved = isAligned && alignedPlaces !== undefined;
-  const { problem, ...state } = useShapes(props, isMoved);
-  const places = state.isSingle ? alignedPlaces : undefined;
+  const { kind, traceVersion, beats, keptCount, alignments, describe, chosenBeat } = props;
+  const [chosenName, setChosenName] = useState('');
+  const alignment = alignments.find(({ name }) => name === chosenName);
+  const { problem, ...state } = useShapes(props, alignment !== undefined);
+  const placeOf = state.isSingle ? alignment?.placeOf : undefined;
   const { shapes, marks } = useMemo(() => {
-    if (state.shapes === null || places === undefined) return { shapes: state.shapes, marks: props.marks };
+    if (state.shapes === null || placeOf === undefined) return { shapes: state.shapes, marks: props.marks };
     const keys = kind.lanes.map(({ key }) => key);
-    const shiftOf = shiftsOf(state.shapes, keys, places);
+    const shiftOf = shiftsOf(state.shapes, keys, placeOf);
     return { shapes: alignShapes(state.shapes, keys, shiftOf), marks: alignMarks(props.marks, shiftOf) };
-  }, [state.shapes, places, props.marks, kind.lanes]);
+  }, [state.shapes, placeOf, props.marks, kind.lanes]);
   const stacked = useMemo(
     () => shapes && { shapes, lanes: fitLanes(shapes, kind.lanes) },
     [shapes, kind.lanes],
@@ -108,19 +111,14 @@ export function StackedBeats<Key extends string>(props: StackedBeatsProps<Key>) 
   return (
     <StackedPanel
       recordingName={props.recordingName}
-      sub={`${drawn}, ${isMoved ? 'single, aligned' : 'normalised'}`}
+      sub={`${drawn}, ${alignment ? `single, ${alignment.words}` : 'normalised'}`}
       tools={
-        alignedPlaces && (
-          <button
-            type="button"
-            className="link"
-            aria-pressed={isAligned}
-            title="Draw single beats, each moved by its shift from the mean beat"
-            onClick={() => setAligned(!isAligned)}
-          >
-            Aligned
-          </button>
-        )
+        <Segmented
+          label="How the beats are aligned"
+          value={alignment?.name ?? ''}
+          choices={[asTheyAre, ...alignments.map(({ name }) => ({ value: name, label: name }))]}
+          onChange={setChosenName}
+        />
       }
       description={describe(count)}
       problem={problem}

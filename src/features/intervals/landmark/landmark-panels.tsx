@@ -118,7 +118,7 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
           beats={result.beats}
           keptCount={window.beats}
           marks={marks}
-          alignedPlaces={aligned}
+          alignments={aligned}
           describe={(count) =>
             `${formatCount(count, 'beat')} about ${about}. Arrow keys go from beat to beat.`
           }

@@ -1,5 +1,4 @@
 import { mean, sampleSd } from '../../src/dsp/statistics/stats.ts';
-import { type MethodId, timingMethods } from '../../src/model/methods.ts';
 import type { SoundsResult } from '../../src/model/sounds.ts';
 import type { TrueBeat } from '../../src/model/synthetic.ts';
 import { addedKinds, type AddedKind, withAdded } from '../support/added-sounds.ts';
@@ -11,6 +10,7 @@ import { shareFound } from '../support/share-found.ts';
 import { comparedPep, comparedSound, soundErrors } from '../support/sound-errors.ts';
 import { soundRecord, soundsOf } from '../support/sounds-run.ts';
 import { both, digits, markdownTable } from './markdown-table.ts';
+import { challengeMethodsTable, soundMethodsTable } from './sound-method-tables.ts';
 
 const names = ['s1', 's2'] as const;
 const methods = ['historic', 'leastVariance'] as const;
@@ -157,67 +157,6 @@ async function syntheticTable(): Promise<string> {
   );
 }
 
-/** Noise on all channels, and how much of it. */
-const noises = (['white', 'pink'] as const).flatMap((kind) =>
-  [20, 10, 5, 0].map((snrDb) => ({ kind, snrDb })),
-);
-
-/** Errors of single beats' onset of a sound, ms, by a method, NaN where it has none; aligned ones with their likely errors. */
-function singleErrors(
-  { result, trueBeats }: Run,
-  name: 's1' | 's2',
-  method: MethodId,
-): { readonly error: number; readonly likely: number }[] {
-  return result.beats.flatMap((beat) => {
-    const at = beat.rejected === null ? beat[name][method] : null;
-    const truth = trueBeats.find(({ r }) => Math.abs(r - beat.r) < 0.05)?.[name] ?? null;
-    if (at === null || truth === null) return [];
-    const likely = beat.likelyError[name] ?? Number.NaN;
-    return [{ error: 1000 * (at - beat.r) - 1000 * (truth - beat.r), likely }];
-  });
-}
-
-/** Single beats by three methods in noise of two colours, and the likely error of the aligned ones. */
-async function alignedTable(): Promise<string> {
-  const rows: string[][] = [];
-  for (const noise of noises) {
-    const runs: Run[] = [];
-    for (const seed of seeds) {
-      const made = soundRecord({ noise: [{ ...noise, channel: 'pcg' }], seed });
-      const { result } = await soundsOf(made.recording, { resamples: 0, average: 0 });
-      runs.push({ result, trueBeats: made.trueBeats });
-    }
-    const cells = names.flatMap((name) => {
-      const sds = timingMethods.map(({ id }) =>
-        mean(runs.map((run) => sampleSd(singleErrors(run, name, id).map(({ error }) => error)))),
-      );
-      const covered = runs.flatMap((run) => {
-        const own = singleErrors(run, name, 'aligned');
-        const middle = mean(own.map(({ error }) => error));
-        return own.map(({ error, likely }) => Math.abs(error - middle) <= 1.96 * likely);
-      });
-      const kept = mean(
-        runs.map(({ result: { beats } }) => {
-          const own = beats.filter(({ rejected }) => rejected === null);
-          return own.filter((beat) => beat[name].aligned !== null).length / own.length;
-        }),
-      );
-      const share = covered.filter(Boolean).length / covered.length;
-      return [
-        sds.map((sd) => digits(sd, 2)).join(' / '),
-        digits(100 * share, 0),
-        digits(100 * (1 - kept), 0),
-      ];
-    });
-    rows.push([`${noise.kind}, ${noise.snrDb} dB`, ...cells]);
-  }
-  const heads = names.flatMap((name) => {
-    const sound = name.toUpperCase();
-    return [`${sound}, SD of error`, `${sound} within 1.96 of the likely error, %`, `${sound} left out, %`];
-  });
-  return markdownTable(['Noise', ...heads], rows);
-}
-
 /** What is heard beside the sounds, as the table calls it. */
 const addedWords: Readonly<Record<AddedKind, string>> = {
   'third in 40 %': 'A third sound, loud in 40 % of beats',
@@ -271,10 +210,16 @@ export async function soundTables(tell: (words: string) => void): Promise<Record
   tell('heart sounds');
   const tables = {
     'sounds-synthetic': await syntheticTable(),
-    'sounds-aligned': await alignedTable(),
+    'sounds-methods': await soundMethodsTable(),
     'sounds-added': await addedTable(),
   };
-  if (hasData) return { ...tables, 'sounds-challenge': await challengeTable() };
+  if (hasData) {
+    return {
+      ...tables,
+      'sounds-challenge': await challengeTable(),
+      'sounds-challenge-methods': await challengeMethodsTable(),
+    };
+  }
   tell('Sounds set by hand: left out, there are no recordings at BEATBENCH_DATA');
   return tables;
 }

@@ -159,7 +159,7 @@ function carryPulse(
 }
 
 /** How a landmark lies in the mean beat of a window. */
-export interface LandmarkOfMean<Mean> {
+export interface LandmarkOfMean<Mean> extends Pick<AlignParams, 'likeness'> {
   readonly meanOf: (beats: readonly BeatExtent[]) => Mean;
   /** Where the beats are compared, by their mean at their own times; or why that says not where. */
   readonly stretchOf: (mean: Mean) => RowStretch | MeanMissReason;
@@ -181,7 +181,7 @@ export function carryFromMean<Mean>(
   beats: readonly BeatExtent[],
   name: string,
   limits: AlignLimits,
-  { meanOf, stretchOf, landmarkOf }: LandmarkOfMean<Mean>,
+  { meanOf, stretchOf, landmarkOf, likeness }: LandmarkOfMean<Mean>,
 ): CarriedLandmark {
   if (beats.length === 0) return nothingCarried(0, 'The window has no beat.');
   const rough = meanOf(beats);
@@ -194,7 +194,7 @@ export function carryFromMean<Mean>(
   const places = Float64Array.from(beats, ({ rSec }) => rSec + stretch.aboutSec);
   const { ms, missed } = landmarkOf(rough);
   const landmarkSec = missed === null ? ms / 1000 - stretch.aboutSec : 0;
-  const aligned = fitShifts(signal, places, { ...limits, ...stretch, landmarkSec });
+  const aligned = fitShifts(signal, places, { ...limits, ...stretch, landmarkSec, likeness });
   const shiftMs = usedShifts(aligned);
   return carried(aligned, shiftMs, limits.reach, name, () =>
     landmarkOf(meanOf(shiftedBeats(beats, shiftMs))),

@@ -5,9 +5,12 @@ import type { EnvelopeRows } from '../sounds/sound-peaks.ts';
 import { type AlignLimits, type CarriedLandmark, carryFromMean, meanRow } from './carry-landmark.ts';
 import type { MeanMissReason } from './why-not-measurable.ts';
 
-/** Envelope of the heart sounds, and the kept beats of one window. */
+/** Envelopes of the heart sounds, and the kept beats of one window. */
 export interface EnvelopeWindow {
+  /** In which the onset is found. */
   readonly envelope: UniformSignal;
+  /** In proportion to the sound, in which beats are compared: a louder one has the same shape. */
+  readonly proportional: UniformSignal;
   readonly beats: readonly BeatExtent[];
   /** How far before R a beat's samples begin, s. */
   readonly beforeSec: number;
@@ -27,12 +30,12 @@ const aboutSoundSec = 0.04;
  * @returns a value a beat, ms after R
  */
 export function carrySound(
-  { envelope, beats, beforeSec, rrSec }: EnvelopeWindow,
+  { envelope, proportional, beats, beforeSec, rrSec }: EnvelopeWindow,
   sound: 's1' | 's2',
   search: SoundSearchParams,
   limits: AlignLimits,
 ): CarriedLandmark {
-  return carryFromMean(envelope, beats, sound.toUpperCase(), limits, {
+  return carryFromMean(proportional, beats, sound.toUpperCase(), limits, {
     meanOf: (own): EnvelopeRows => {
       const { mean: values, firstIndex } = meanRow(envelope, own, beforeSec);
       const starts = Int32Array.of(0, values.length);
@@ -45,6 +48,7 @@ export function carrySound(
       return { aboutSec: peakMs / 1000, beforeSec: riseSec + aboutSoundSec, afterSec: aboutSoundSec };
     },
     landmarkOf: (mean) => soundIn(mean, sound, search),
+    likeness: 'size',
   });
 }
 

@@ -12,6 +12,11 @@ export interface AlignParams {
   readonly afterSec: number;
   /** Where the landmark lies, s after the rough place; 0 where left out. */
   readonly landmarkSec?: number;
+  /**
+   * Which of the places within reach is a row's: where it is most like the template (default), or where most of it is the
+   * template's. The second is for what stands alone, as a sound does: a faint hump may be as alike.
+   */
+  readonly likeness?: 'correlation' | 'size' | undefined;
   /** Largest shift from the rough place, ms. */
   readonly reach: number;
   /** Least correlation with the template. */
@@ -120,7 +125,7 @@ export function fitShifts(signal: RowSignal, placesSec: ArrayLike<number>, param
   let rounds = 0;
   for (let moved = Number.POSITIVE_INFINITY; moved * 1000 > settledMs * fs && rounds < mostRounds; rounds++) {
     const former = alignment.shifts.slice();
-    if (rounds < coarseRounds) searchCoarse(alignment, template, reach);
+    if (rounds < coarseRounds) searchCoarse(alignment, template, reach, params.likeness);
     searchFine(alignment, template, reach);
     leaveOutAtEdge(alignment, reach);
     centreShifts(alignment, params.leastMatch);
@@ -205,8 +210,13 @@ function slopeOfRow(row: Float64Array): Float64Array {
   });
 }
 
-/** Every row's shift of the highest correlation, on a coarse grid over all the reach. */
-function searchCoarse(alignment: Alignment, template: RowTemplate, reach: number): void {
+/** Every row's shift of the highest correlation, or of the largest size, on a coarse grid over all the reach. */
+function searchCoarse(
+  alignment: Alignment,
+  template: RowTemplate,
+  reach: number,
+  likeness: AlignParams['likeness'],
+): void {
   const { spline, places, before, shifts } = alignment;
   const step = Math.max(1, Math.floor(coarseSec * spline.fs));
   const shape = template.shape.filter((_, k) => k % step === 0);
@@ -220,7 +230,7 @@ function searchCoarse(alignment: Alignment, template: RowTemplate, reach: number
     let best = Number.NEGATIVE_INFINITY;
     for (let m = 0; m <= 2 * steps; m++) {
       sumRow(long, m, shape, sums);
-      const match = sums.product / Math.sqrt(sums.power);
+      const match = likeness === 'size' ? sums.product : sums.product / Math.sqrt(sums.power);
       if (!(match > best)) continue;
       best = match;
       shifts[i] = (m - steps) * step;

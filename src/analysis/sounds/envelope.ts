@@ -14,6 +14,8 @@ export const bandOrder = 4;
 export interface SoundEnvelope {
   readonly band: Samples;
   readonly envelope: Samples;
+  /** An envelope in proportion to the sound, of which a louder beat has the same shape; Shannon energy has not. */
+  readonly proportional: Samples;
   readonly warnings: readonly Warning[];
 }
 
@@ -27,7 +29,7 @@ export interface SoundEnvelope {
  * @param sound   any unit; NaN in gaps
  * @param fs      Hz
  * @param params  band, Hz, kind of envelope and its smoothing, ms
- * @returns as many samples of both as the sound has
+ * @returns as many samples of each as the sound has
  * @throws BeatbenchError `too-short` where no stretch is longer than the filters, `bad-parameter` for a band that is none
  * Source: Liang, Lukkarinen and Hartimo 1997 (Shannon energy); the band is ours.
  */
@@ -35,10 +37,13 @@ export function soundEnvelope(sound: Samples, fs: number, params: EnvelopeParams
   const edges = { lowHz: params.lowHz, highHz: params.highHz };
   const { sections, warnings } = designButterworth(bandOrder, edges, fs);
   const band = filterStretches(sound, zeroPhaseLeastCount(sections), (x) => filterZeroPhase(x, sections));
-  const energy = loudness(band, params.envelope);
   const taps = smoothingTaps(params.smoothingMs, fs);
   const smooth = (x: Float64Array) => filterFirFast(x, taps, 'zero-phase');
-  return { band, envelope: filterStretches(energy, taps.length, smooth), warnings };
+  const smoothed = (kind: EnvelopeParams['envelope']) =>
+    filterStretches(loudness(band, kind), taps.length, smooth);
+  const envelope = smoothed(params.envelope);
+  const proportional = params.envelope === 'shannon' ? smoothed('absolute') : envelope;
+  return { band, envelope, proportional, warnings };
 }
 
 /** What is smoothed: NaN where the sound is missing. */

@@ -51,10 +51,7 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
   const coverage = useMemo(() => coverageOf(result.beats, headline.id), [result, headline]);
   const means = useMemo(() => meanIntervals(window, headline.id), [window, headline]);
   const marks = useMemo(() => intervalMarks(result.beats, means), [result, means]);
-  const alignments = useMemo(
-    () => [{ label: 'Aligned', mark: 'foot and notch', placeOf: alignedPulse(result.beats) }],
-    [result],
-  );
+  const aligned = useMemo(() => alignedPulse(result.beats), [result]);
   const setParameter = useSetParameter();
   return (
     <div className="interval-panels">
@@ -69,7 +66,7 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           beats={result.beats}
           keptCount={window.beats}
           marks={marks}
-          alignments={alignments}
+          alignments={aligned}
           describe={(count) =>
             `${formatCount(count, 'beat')} about R; mean rPTT ${formatNumber(means.rptt, 1)} ms, mean LVET ${formatNumber(means.lvet, 1)} ms. Arrow keys go from beat to beat.`
           }

@@ -17,8 +17,8 @@ import { IntervalsTable } from './intervals-table.tsx';
 import type { KnownIntervals } from './known-intervals.ts';
 import { spanValues } from './sound-words.ts';
 import {
+  alignedSounds,
   meanMarks,
-  soundAlignments,
   stackedSoundMarks,
   soundShapesRequest,
   stackedSounds,
@@ -75,8 +75,8 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
     [result, hasPulse, headline],
   );
   const means = useMemo(() => meanMarks(report, windowIndex), [report, windowIndex]);
+  const aligned = useMemo(() => alignedSounds(result.beats), [result]);
   const marks = useMemo(() => stackedSoundMarks(report, means), [report, means]);
-  const alignments = useMemo(() => soundAlignments(result.beats), [result]);
   const qs2 = useMemo(() => spanValues(beats, 'qs2'), [beats]);
   // Without a pulse there is no PEP.
   const other = hasPulse ? 'pep' : 's1s2';
@@ -101,7 +101,7 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
         beats={result.beats}
         keptCount={window.beats}
         marks={marks}
-        alignments={alignments}
+        alignments={aligned}
         describe={(count) =>
           `${formatCount(count, 'beat')} about R: on average QRS begins at ${ms(means.qrs)}, S1 at ${ms(means.s1)}, S2 at ${ms(means.s2)}. Arrow keys go from beat to beat.`
         }

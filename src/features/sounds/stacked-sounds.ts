@@ -115,19 +115,17 @@ export function stackedSoundMarks(
   };
 }
 
-/** Single envelopes are aligned by S1 or by S2; ECG and PPG stay as they lie about R. */
-export function soundAlignments(beats: readonly SoundBeat[]): readonly StackAlignment<StackedKey>[] {
-  const by = (sound: 's1' | 's2'): StackAlignment<StackedKey> => ({
-    label: sound.toUpperCase(),
-    mark: sound.toUpperCase(),
-    placeOf: (key, index) => {
-      if (key !== 'envelope') return 0;
+/** Whole beats moved so that one of their sounds lies where it does on average. */
+export function alignedSounds(beats: readonly SoundBeat[]): readonly StackAlignment<StackedKey>[] {
+  return (['s1', 's2'] as const).map((sound) => {
+    const name = sound.toUpperCase();
+    const placeOf = (_: StackedKey, index: number): number | null => {
       const beat = beats[index];
-      const at = beat?.[sound].aligned;
-      return beat === undefined || at === undefined || at === null ? null : 1000 * (at - beat.r);
-    },
+      const at = beat?.[sound].aligned ?? null;
+      return beat === undefined || at === null ? null : 1000 * (at - beat.r);
+    };
+    return { name, words: `aligned at ${name}`, placeOf };
   });
-  return [by('s1'), by('s2')];
 }
 
 const linePx = 16;

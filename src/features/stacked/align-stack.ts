@@ -8,12 +8,12 @@ import { shapeAt } from './stacked-shapes.ts';
 /** Where the landmark of a lane lies in a beat by alignment, ms after the beat's own time; null where it has none. */
 export type AlignedPlaces<Key extends string> = (key: Key, beat: number) => number | null;
 
-/** A landmark by which single beats may be laid over each other. */
+/** A way to align the beats of a stack. */
 export interface StackAlignment<Key extends string> {
-  /** On its button. */
-  readonly label: string;
-  /** What is aligned, in a sentence. */
-  readonly mark: string;
+  /** In the choice: 'Aligned', 'S1'. */
+  readonly name: string;
+  /** Of the beats that are drawn so: 'aligned at S1'. */
+  readonly words: string;
   readonly placeOf: AlignedPlaces<Key>;
 }
 

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { reasonOf } from '../../state/failure-of.ts';
 import { formatNumber } from '../../ui/format-number.ts';
+import { Segmented } from '../../ui/segmented.tsx';
 import type { AnalysisClient } from '../../workers/client-types.ts';
 import type { BeatShapesRequest, LaidShapes } from '../../workers/traces/drawing-types.ts';
-import { alignMarks, alignShapes, shiftsOf, type StackAlignment } from './align-stack.ts';
+import { type StackAlignment, alignMarks, alignShapes, shiftsOf } from './align-stack.ts';
 import { StackedPanel } from './stacked-panel.tsx';
 import type { StackedLook, StackedMarks } from './stacked-picture.ts';
 import { marksPicture, stackedTable, tracesPicture } from './stacked-picture.ts';
@@ -46,7 +47,7 @@ interface StackedBeatsProps<Key extends string> {
   /** Kept beats of the window. */
   readonly keptCount: number;
   readonly marks: StackedMarks<Key>;
-  /** The landmarks that beats may be aligned by; the same while they are. */
+  /** How beats can be aligned, beside as they are. */
   readonly alignments: readonly StackAlignment<Key>[];
   /** What the panel shows of so many beats, for whoever does not see it. */
   readonly describe: (count: number) => string;
@@ -54,6 +55,8 @@ interface StackedBeatsProps<Key extends string> {
   readonly chosenBeat: number | null;
   readonly onBeat: (index: number) => void;
 }
+
+const asTheyAre = { value: '', label: 'As they are' };
 
 /** The shapes of a window; of the same recording the old ones until the new are there. */
 function useShapes<Key extends string>(props: StackedBeatsProps<Key>, isSingle: boolean): ShapesState<Key> {
@@ -82,17 +85,16 @@ function useShapes<Key extends string>(props: StackedBeatsProps<Key>, isSingle: 
  * single beat is moved by its shift from the mean beat. */
 export function StackedBeats<Key extends string>(props: StackedBeatsProps<Key>) {
   const { kind, traceVersion, beats, keptCount, alignments, describe, chosenBeat } = props;
-  const [label, setLabel] = useState<string | null>(null);
-  const alignment = alignments.find((one) => one.label === label);
-  const isMoved = alignment !== undefined;
-  const { problem, ...state } = useShapes(props, isMoved);
-  const places = state.isSingle ? alignment?.placeOf : undefined;
+  const [chosenName, setChosenName] = useState('');
+  const alignment = alignments.find(({ name }) => name === chosenName);
+  const { problem, ...state } = useShapes(props, alignment !== undefined);
+  const placeOf = state.isSingle ? alignment?.placeOf : undefined;
   const { shapes, marks } = useMemo(() => {
-    if (state.shapes === null || places === undefined) return { shapes: state.shapes, marks: props.marks };
+    if (state.shapes === null || placeOf === undefined) return { shapes: state.shapes, marks: props.marks };
     const keys = kind.lanes.map(({ key }) => key);
-    const shiftOf = shiftsOf(state.shapes, keys, places);
+    const shiftOf = shiftsOf(state.shapes, keys, placeOf);
     return { shapes: alignShapes(state.shapes, keys, shiftOf), marks: alignMarks(props.marks, shiftOf) };
-  }, [state.shapes, places, props.marks, kind.lanes]);
+  }, [state.shapes, placeOf, props.marks, kind.lanes]);
   const stacked = useMemo(
     () => shapes && { shapes, lanes: fitLanes(shapes, kind.lanes) },
     [shapes, kind.lanes],
@@ -109,19 +111,15 @@ export function StackedBeats<Key extends string>(props: StackedBeatsProps<Key>) 
   return (
     <StackedPanel
       recordingName={props.recordingName}
-      sub={`${drawn}, ${isMoved ? 'single, aligned' : 'normalised'}`}
-      tools={alignments.map((one) => (
-        <button
-          key={one.label}
-          type="button"
-          className="link"
-          aria-pressed={one === alignment}
-          title={`Draw single beats, each moved by the shift of its ${one.mark} from the mean beat`}
-          onClick={() => setLabel(one === alignment ? null : one.label)}
-        >
-          {one.label}
-        </button>
-      ))}
+      sub={`${drawn}, ${alignment ? `single, ${alignment.words}` : 'normalised'}`}
+      tools={
+        <Segmented
+          label="How the beats are aligned"
+          value={alignment?.name ?? ''}
+          choices={[asTheyAre, ...alignments.map(({ name }) => ({ value: name, label: name }))]}
+          onChange={setChosenName}
+        />
+      }
       description={describe(count)}
       problem={problem}
       shapes={shapes}

@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
-import { heldRecording, type HeldLead } from './held-leads.ts';
+import { cartRecording, type HeldLead } from './held-leads.ts';
 import { elementAt, elementsOf, type XmlElement } from './xml-tree.ts';
 
 /** One lead over one stretch of time. */
@@ -39,7 +39,7 @@ export function openAecg(root: XmlElement, source: ByteSource): Recording {
     Number.isFinite(startSec) && startSec >= leastDate
       ? new Date(Math.round(startSec * 1000)).toISOString().replace(/(?:\.000)?Z$/, '')
       : null;
-  return heldRecording({ source, format: 'aecg', startTime, warnings: [], comments: [] }, leads);
+  return cartRecording({ source, format: 'aecg', startTime, warnings: [], comments: [] }, leads);
 }
 
 /** Times before it count from a stretch's own start, s since 1970. */

@@ -33,7 +33,7 @@ interface CartFile {
  *
  * @throws BeatbenchError `no-channel` where there are none
  */
-export function heldRecording({ source, ...said }: CartFile, leads: readonly HeldLead[]): Recording {
+export function cartRecording({ source, ...said }: CartFile, leads: readonly HeldLead[]): Recording {
   const file = source.path;
   if (leads.length === 0) {
     throw new BeatbenchError('no-channel', `${file} holds no ECG; check what was exported.`, { file });

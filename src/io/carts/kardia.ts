@@ -1,7 +1,7 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { readWhole } from '../source.ts';
-import { heldRecording, type HeldLead } from './held-leads.ts';
+import { cartRecording, type HeldLead } from './held-leads.ts';
 
 /** Five minutes of six leads take 1.1 MB. */
 const mostBytes = 32 << 20;
@@ -67,7 +67,7 @@ export async function openKardia(source: ByteSource, signal?: AbortSignal): Prom
   const info = blocks.find(({ id }) => id === 'info')?.body;
   const recorded = info === undefined ? '' : asciiOf(info, 0, 32);
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?/.exec(recorded)?.[0] ?? null;
-  return heldRecording({ source, format: 'atc', startTime: time, warnings, comments: [] }, leads);
+  return cartRecording({ source, format: 'atc', startTime: time, warnings, comments: [] }, leads);
 }
 
 const nvInMv = 1e6;

@@ -1,6 +1,6 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
-import { heldRecording, type HeldLead } from './held-leads.ts';
+import { cartRecording, type HeldLead } from './held-leads.ts';
 import { elementsOf, textAt, type XmlElement } from './xml-tree.ts';
 
 /** How many of a stored unit make a mV; MUSE writes µV. */
@@ -18,7 +18,7 @@ export function openMuse(root: XmlElement, source: ByteSource): Recording {
   const fs = Number(textAt(rhythm, 'SampleBase')) * 10 ** Number(textAt(rhythm, 'SampleExponent') || '0');
   const warnings: Warning[] = [];
   const leads = elementsOf(rhythm, 'LeadData').map((lead) => leadOf(lead, fs, source.path, warnings));
-  return heldRecording(
+  return cartRecording(
     {
       source,
       format: 'muse',

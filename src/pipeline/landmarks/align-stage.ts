@@ -20,6 +20,7 @@ import { landmarkSearchIds } from '../intervals/beat-stages.ts';
 import type { BeatList, FilteredPulse } from '../intervals/outputs.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { GappedReader, HeldSignal } from '../signal-reader.ts';
+import type { SoundEnvelopes } from '../sounds/outputs.ts';
 import { soundSearchIds, searchParams } from '../sounds/sound-params.ts';
 import type { Stage, StageContext } from '../stage.ts';
 import { landmarkIds, landmarkOf } from './landmark-stages.ts';
@@ -100,17 +101,17 @@ async function alignChannel(
 }
 
 async function alignS1(
-  envelope: HeldSignal,
+  envelopes: SoundEnvelopes,
   list: BeatList,
   parameters: ResolvedParameters,
   context: StageContext,
 ): Promise<AlignedLandmark> {
-  const { extents, beforeSec } = extentsOf(list, parameters.number('tail'), lastSecOf(envelope));
+  const { extents, beforeSec } = extentsOf(list, parameters.number('tail'), lastSecOf(envelopes.envelope));
   const before = Math.max(beforeSec, -parameters.number('s1From') / 1000);
   const [search, limits] = [searchParams(parameters), alignLimits(parameters)];
   const rrSec = list.segmentation.medianRrSec;
   const aligned = await alignWindows(
-    { signals: { envelope }, extents, members: list.members },
+    { signals: { ...envelopes }, extents, members: list.members },
     (signals, beats) => ({
       s1: carrySound({ ...signals, beats, beforeSec: before, rrSec }, 's1', search, limits),
     }),

@@ -128,11 +128,14 @@ export function s1Stage(choice: ChannelChoice, isTimedFromS1: boolean): Stage<La
       const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
       const pcg = await readSignal(recording, requireChannel(recording, choice, 'pcg'), part, signal);
       const params = envelopeParams(parameters);
-      const { envelope, warnings } = soundEnvelope(pcg, pcg.fs, params);
+      const { envelope, proportional, warnings } = soundEnvelope(pcg, pcg.fs, params);
       warnings.forEach(warn);
       record(readFact(pcg.fs, pcg));
       record(butterworthFact(pcg.label, params, bandOrder, pcg.fs));
-      return new HeldSignal({ ...pcg, ...envelope });
+      return {
+        envelope: new HeldSignal({ ...pcg, ...envelope }),
+        proportional: new HeldSignal({ ...pcg, ...proportional }),
+      };
     },
   };
 }

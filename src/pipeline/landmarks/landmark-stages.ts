@@ -112,7 +112,7 @@ export function startsStage({
       parameters,
       { signal },
     ): BothRows<IntervalStart> | Promise<BothRows<IntervalStart>> => {
-      if (s1 !== null) return startsAtS1(s1, beats, parameters, signal);
+      if (s1 !== null) return startsAtS1(s1.envelope, beats, parameters, signal);
       if (landmarkRows.other !== null || isIcgKind(start)) {
         const rows = landmarkRows.other ?? landmarkRows.channel;
         const landmark = isIcgKind(start) ? start : landmarkOf(parameters);

@@ -11,6 +11,7 @@ import type { BothRows } from '../intervals/beat-rows-reader.ts';
 import type { EctopicOutputs } from '../qrs/ectopic-of-analysis.ts';
 import type { GappedReader, HeldSignal } from '../signal-reader.ts';
 import type { BeatList, EcgOutputs, EditedOutputs, FilteredPulse } from '../intervals/outputs.ts';
+import type { SoundEnvelopes } from '../sounds/outputs.ts';
 
 /** Kept beats of one channel as they are and averaged, with their frames. */
 export interface FramedRows {
@@ -29,7 +30,7 @@ export interface LandmarkOutputs extends EctopicOutputs {
   landmarkRows: { readonly channel: BothRows<FramedRows>; readonly other: BothRows<FramedRows> | null };
   landmarks: BothRows<FoundLandmark>;
   /** Envelope of the heart sounds; null where it is not timed from S1. */
-  s1: HeldSignal | null;
+  s1: SoundEnvelopes | null;
   /** The filtered ECG where a landmark is timed from R; else null. */
   timedEcg: GappedReader | null;
   starts: BothRows<IntervalStart>;

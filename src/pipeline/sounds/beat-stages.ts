@@ -100,16 +100,15 @@ export const soundsAlignStage: Stage<SoundsOutputs, 'soundsAlign', 'ecg' | 'enve
   title: 'Aligning sounds',
   needs: ['ecg', 'envelope', 'soundsBeats'],
   parameters: ['tail', 's1From', ...soundSearchIds, ...alignIds, 'resamples', 'seed'],
-  run: async ({ ecg, envelope: { envelope }, soundsBeats }, parameters, context) => {
+  run: async ({ ecg, envelope: { envelope, proportional }, soundsBeats }, parameters, context) => {
     const { members, segmentation } = soundsBeats;
     const { extents, beforeSec } = extentsOf(soundsBeats, parameters.number('tail'), lastSecOf(envelope));
     const [search, limits] = [searchParams(parameters), alignLimits(parameters)];
     const before = Math.max(beforeSec, -parameters.number('s1From') / 1000);
     const landmark = await alignWindows(
-      { signals: { ecg, envelope }, extents, members },
+      { signals: { ecg, envelope, proportional }, extents, members },
       (signals, beats) => {
-        const rrSec = segmentation.medianRrSec;
-        const window = { envelope: signals.envelope, beats, beforeSec: before, rrSec };
+        const window = { ...signals, beats, beforeSec: before, rrSec: segmentation.medianRrSec };
         return {
           r: carryR(
             signals.ecg,

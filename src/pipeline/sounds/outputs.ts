@@ -10,11 +10,17 @@ import type { EctopicOutputs } from '../qrs/ectopic-of-analysis.ts';
 import type { HeldSignal } from '../signal-reader.ts';
 import type { BeatList, EcgOutputs, EditedOutputs, IntervalsOutputs } from '../intervals/outputs.ts';
 
+/** The envelope in which sounds are found, and the one in proportion to the sound, in which beats are compared. */
+export interface SoundEnvelopes {
+  readonly envelope: HeldSignal;
+  readonly proportional: HeldSignal;
+}
+
 /** What the stages of the sounds make beside those that find beats. */
 interface OwnOutputs extends EctopicOutputs {
   pcg: HeldSignal;
-  /** The sound in its band, and its envelope. */
-  envelope: { readonly band: HeldSignal; readonly envelope: HeldSignal };
+  /** The sound in its band, and its envelopes. */
+  envelope: { readonly band: HeldSignal } & SoundEnvelopes;
   /** QRS onset of every R-peak, ms after R; NaN where it has none. */
   onsets: Float64Array;
   /** The beats of the intervals, one an R-peak; null without a PPG. */

@@ -41,10 +41,10 @@ export const envelopeStage: Stage<SoundsOutputs, 'envelope', 'pcg'> = {
   steps: [bandStep, envelopeStep],
   run: ({ pcg }, parameters, { warn, record }) => {
     const params = envelopeParams(parameters);
-    const { band, envelope, warnings } = soundEnvelope(pcg, pcg.fs, params);
+    const { band, envelope, proportional, warnings } = soundEnvelope(pcg, pcg.fs, params);
     warnings.forEach(warn);
     record(butterworthFact(pcg.label, params, bandOrder, pcg.fs));
-    return { band: pcg.with(band), envelope: pcg.with(envelope) };
+    return { band: pcg.with(band), envelope: pcg.with(envelope), proportional: pcg.with(proportional) };
   },
 };
 

@@ -8,22 +8,22 @@ import type { BeatShapesRequest, LaidShapes } from '../traces/drawing-types.ts';
 
 /**
  * The kept beats of one window, laid over each other at R: ECG and PPG as those of the intervals, and the
- * envelope, averaged or of each beat as asked, from 0 to 1 at the higher of both sounds. The PPG is all missing where there is none.
+ * envelope, single or averaged, from 0 to 1 at the higher of both sounds. The PPG is all missing where there is none.
  */
 export function soundShapes(
   { outputs, withPulse }: SoundsRun,
   request: BeatShapesRequest,
 ): LaidShapes<'ecg' | 'envelope' | 'ppg'> {
   const { soundsBeats, soundsAverage, sounds } = outputs;
+  const as = request.isSingle === true ? 'single' : 'averaged';
   const ecg = requireHeld(outputs.ecg);
-  const pulses = withPulse?.average.held?.averaged.ppg;
+  const pulses = withPulse?.average.held?.[as].ppg;
   const { shapes, chosen, place } = missingShapes(soundsBeats, request, ['ecg', 'envelope', 'ppg']);
-  const rows = request.isSingle === true ? 'single' : 'averaged';
-  const envelopes = soundsAverage[rows].envelope;
+  const envelopes = soundsAverage[as].envelope;
   const pulseRow = new Map(withPulse?.beats.kept.map((i, b) => [i, b]));
   chosen.forEach(({ b, index, rSec }, k) => {
     fill(place('ecg', k), request, (sec) => signalAt(ecg, rSec + sec));
-    const height = highestOf(envelopes, b, [sounds[rows].s1.peaks[b]?.peak, sounds[rows].s2.peaks[b]?.peak]);
+    const height = highestOf(envelopes, b, [sounds[as].s1.peaks[b]?.peak, sounds[as].s2.peaks[b]?.peak]);
     fillRow(place('envelope', k), request, envelopes, b, () => ({ middle: 0, height }));
     const row = pulseRow.get(index);
     if (withPulse === null || pulses === undefined || row === undefined) return;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { soundsSample } from '../../../src/analysis/synth/samples.ts';
 import { synthesise } from '../../../src/analysis/synth/synthesise.ts';
+import { mean, sampleSd } from '../../../src/dsp/statistics/stats.ts';
 import type { Recording } from '../../../src/model/recording.ts';
 import { soundShapes } from '../../../src/workers/sounds/sound-shapes.ts';
 import { soundSpectrum } from '../../../src/workers/sounds/sound-spectrum.ts';
@@ -96,6 +97,18 @@ describe('what is drawn of heart sounds', () => {
     const alone = soundShapes(await soundsOf(withoutPulse), request);
     expect(alone.ppg.every((value) => Number.isNaN(value))).toBe(true);
     expect(alone.envelope.some((value) => value > 0.9)).toBe(true);
+  });
+
+  it('lays single beats over each other where those are asked for: they differ more than averaged ones', () => {
+    const request = { windowIndex: 0, fromMs: -100, toMs: 600, pointCount: 351, mostBeats: 200 };
+    const spreadAt = (isSingle: boolean) => {
+      const { envelope, beats } = soundShapes(run, { ...request, isSingle });
+      const spreads = Array.from({ length: 351 }, (_, point) =>
+        sampleSd(Array.from(beats, (__, row) => envelope[row * 351 + point] ?? Number.NaN)),
+      ).filter((spread) => !Number.isNaN(spread));
+      return mean(spreads);
+    };
+    expect(spreadAt(true)).toBeGreaterThan(1.5 * spreadAt(false));
   });
 });
 

@@ -102,10 +102,7 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
     () => stackedLandmarkMarks(result, windowIndex, headline.id),
     [result, windowIndex, headline],
   );
-  const alignments = useMemo(
-    () => [{ label: 'Aligned', mark: 'landmark', placeOf: alignedLandmarks(result.beats) }],
-    [result],
-  );
+  const aligned = useMemo(() => alignedLandmarks(result.beats), [result]);
   const coverage = useMemo(() => landmarkCoverage(result.beats, headline.id), [result, headline]);
   const values = useMemo(() => byMethod((method) => valuesOf(beats, method)), [beats]);
   return (
@@ -121,7 +118,7 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
           beats={result.beats}
           keptCount={window.beats}
           marks={marks}
-          alignments={alignments}
+          alignments={aligned}
           describe={(count) =>
             `${formatCount(count, 'beat')} about ${about}. Arrow keys go from beat to beat.`
           }

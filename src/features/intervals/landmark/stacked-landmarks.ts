@@ -4,7 +4,7 @@ import { median } from '../../../dsp/statistics/stats.ts';
 import type { MethodId } from '../../../model/methods.ts';
 import type { LandmarkResult } from '../../../model/landmarks.ts';
 import type { BeatShapesRequest } from '../../../workers/traces/drawing-types.ts';
-import type { AlignedPlaces } from '../../stacked/align-stack.ts';
+import type { StackAlignment } from '../../stacked/align-stack.ts';
 import type { StackedKind } from '../../stacked/stacked-beats.tsx';
 import type { StackedFrame } from '../../stacked/stacked-drawing.ts';
 import { drawDimension } from '../../stacked/stacked-drawing.ts';
@@ -69,12 +69,13 @@ export function stackedLandmarkMarks(
 }
 
 /** The landmark of a beat by alignment on the channel and its slope, and where it is timed from on the other. */
-export function alignedLandmarks(beats: LandmarkResult['beats']): AlignedPlaces<LandmarkKey> {
-  return (key, index) => {
+export function alignedLandmarks(beats: LandmarkResult['beats']): readonly StackAlignment<LandmarkKey>[] {
+  const placeOf = (key: LandmarkKey, index: number): number | null => {
     const beat = beats[index];
     const at = key === 'other' ? beat?.start.aligned : beat?.landmark.aligned;
     return !beat || at === null || at === undefined ? null : 1000 * (at - beat.r);
   };
+  return [{ name: 'Aligned', words: 'aligned', placeOf }];
 }
 
 function drawMeasure(

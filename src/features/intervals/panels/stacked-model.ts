@@ -4,7 +4,7 @@ import { median, percentile } from '../../../dsp/statistics/stats.ts';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../../model/intervals.ts';
 import { type MethodId, timingMethods } from '../../../model/methods.ts';
 import type { BeatShapesRequest } from '../../../workers/traces/drawing-types.ts';
-import type { AlignedPlaces } from '../../stacked/align-stack.ts';
+import type { StackAlignment } from '../../stacked/align-stack.ts';
 import type { StackedKind } from '../../stacked/stacked-beats.tsx';
 import type { StackedFrame } from '../../stacked/stacked-drawing.ts';
 import { drawDimension } from '../../stacked/stacked-drawing.ts';
@@ -92,8 +92,8 @@ export function intervalMarks(
 }
 
 /** R, foot and notch of a beat by alignment, in their lanes. */
-export function alignedPulse(beats: readonly IntervalBeat[]): AlignedPlaces<StackedKey> {
-  return (key, index) => {
+export function alignedPulse(beats: readonly IntervalBeat[]): readonly StackAlignment<StackedKey>[] {
+  const placeOf = (key: StackedKey, index: number): number | null => {
     const beat = beats[index];
     const at = key === 'dppg' ? beat?.notch.aligned : beat?.foot.aligned;
     if (!beat || at === null || at === undefined) return null;
@@ -101,6 +101,7 @@ export function alignedPulse(beats: readonly IntervalBeat[]): AlignedPlaces<Stac
     if (key !== 'ecg') return afterMs;
     return beat.rptt.aligned === null ? null : afterMs - beat.rptt.aligned;
   };
+  return [{ name: 'Aligned', words: 'aligned', placeOf }];
 }
 
 function drawMeasures(

@@ -9,19 +9,26 @@ import { ToolButton } from '../../ui/tool-button.tsx';
 import type { InputHash } from './use-input-hash.ts';
 import './report.css';
 
-/** Width of A4, px. */
-const sheetPx = (210 / 25.4) * 96;
+/** Width of A4 upright, mm. */
+const uprightMm = 210;
 
 /** Room beside the sheet, px. */
 const besidePx = 32;
 
 interface ReportFrameProps {
   readonly recordingName: string;
+  /** 'Report' where left out. */
+  readonly heading?: string;
+  /** mm; A4 upright where left out. */
+  readonly widthMm?: number;
+  /** Stand before the button that prints. */
+  readonly tools?: ReactNode;
   /** Prints as soon as the page is whole. */
   readonly printsAtOnce: boolean;
   /** Whether all that is drawn later is drawn. */
   readonly isWhole: boolean;
-  readonly hash: InputHash;
+  /** Null of a page that does not print it. */
+  readonly hash: InputHash | null;
   /** Why the page cannot be made; null where it can. */
   readonly problem: string | null;
   readonly onClose: () => void;
@@ -29,8 +36,8 @@ interface ReportFrameProps {
   readonly children: (zoom: number) => ReactNode;
 }
 
-function statusText(hash: InputHash, isWhole: boolean): string {
-  if (hash.state === 'running') return `Reading the files for their SHA-256, ${formatPercent(hash.share)} %`;
+function statusText(hash: InputHash | null, isWhole: boolean): string {
+  if (hash?.state === 'running') return `Reading the files for their SHA-256, ${formatPercent(hash.share)} %`;
   return isWhole ? 'One A4 page; ‘Save as PDF’ in the browser’s print dialog keeps it.' : 'Drawing the page';
 }
 
@@ -62,10 +69,11 @@ function usePrint(isWhole: boolean, printsAtOnce: boolean): () => void {
 
 /** The dialog about one A4 page as it will be printed. Whatever prints the page while it is open prints the sheet alone. */
 export function ReportFrame(props: ReportFrameProps) {
-  const { recordingName, printsAtOnce, isWhole, hash, problem, onClose, children } = props;
+  const { recordingName, heading = 'Report', widthMm = uprightMm, tools } = props;
+  const { printsAtOnce, isWhole, hash, problem, onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const askToPrint = usePrint(isWhole, printsAtOnce);
-  const zoom = useFitZoom(dialog);
+  const zoom = useFitZoom(dialog, widthMm);
   useTitle(recordingName);
   useEffect(() => dialog.current?.showModal(), []);
   const key = (event: KeyboardEvent): void => {
@@ -76,16 +84,17 @@ export function ReportFrame(props: ReportFrameProps) {
   return (
     <dialog
       ref={dialog}
-      className="dialog report-dialog"
+      className={`dialog report-dialog ${widthMm > uprightMm ? 'wide' : ''}`}
       aria-labelledby="report-title"
       onClose={onClose}
       onKeyDown={key}
     >
       <div className="panehead">
-        <h2 id="report-title">Report</h2>
+        <h2 id="report-title">{heading}</h2>
         <span className="dim grow nowrap" role="status">
           {problem === null ? statusText(hash, isWhole) : ''}
         </span>
+        {tools}
         <button type="button" className="btn primary" onClick={askToPrint}>
           Print
         </button>
@@ -98,9 +107,9 @@ export function ReportFrame(props: ReportFrameProps) {
 }
 
 /** How much a sheet is shrunk to the width of what it lies in, so that nothing is scrolled sideways; never enlarged. */
-function useFitZoom(place: RefObject<HTMLElement | null>): number {
+function useFitZoom(place: RefObject<HTMLElement | null>, widthMm: number): number {
   const { widthPx } = useSize(place);
-  return widthPx === 0 ? 1 : Math.min((widthPx - besidePx) / sheetPx, 1);
+  return widthPx === 0 ? 1 : Math.min((widthPx - besidePx) / ((widthMm / 25.4) * 96), 1);
 }
 
 /** The palette as it is inside an element that keeps to a theme of its own; null until the page's font is there. */

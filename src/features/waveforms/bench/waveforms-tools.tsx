@@ -1,14 +1,24 @@
 import './waveforms-groups.css';
+import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { ComputingNote } from '../../bench/analysis-bench.tsx';
-import { useSession } from '../../session-context.ts';
+import { useChosen, useSession } from '../../session-context.ts';
+import type { RecordingSummary } from '../../../workers/protocol.ts';
 import { useCalipers } from './use-calipers.ts';
+
+const noChannels: RecordingSummary['channels'] = [];
+const LeadsDialog = lazy(async () => ({
+  default: (await import('../leads-sheet/leads-dialog.tsx')).LeadsDialog,
+}));
 
 /** Calipers and paper at the right of the tabs. */
 export function WaveformsTools() {
   const { waveforms } = useSession();
   const isPaper = useStore(waveforms, (state) => state.paper.isOn);
   const { isOn, toggle } = useCalipers();
+  const channels = useChosen()?.summary?.channels ?? noChannels;
+  const hasLeads = channels.filter(({ role }) => role === 'ecg').length > 1;
+  const [isSheet, setSheet] = useState(false);
   return (
     <>
       <ComputingNote analysis="qrs" />
@@ -30,6 +40,21 @@ export function WaveformsTools() {
       >
         Paper
       </button>
+      {hasLeads && (
+        <button
+          type="button"
+          className="btn tab-tool"
+          title="All leads on a sheet of ECG paper, to print"
+          onClick={() => setSheet(true)}
+        >
+          Sheet
+        </button>
+      )}
+      {isSheet && (
+        <Suspense fallback={null}>
+          <LeadsDialog onClose={() => setSheet(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

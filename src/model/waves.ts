@@ -26,6 +26,10 @@ export interface BeatWaves {
   readonly t: TWave | null;
 }
 
+/** Points of waves, in the order of the beat. */
+export const wavePoints = ['pOnset', 'pPeak', 'pEnd', 'qrsOnset', 'qrsEnd', 'tPeak', 'tEnd'] as const;
+export type WavePoint = (typeof wavePoints)[number];
+
 /** QT corrected for the rate, ms. */
 export interface CorrectedQt {
   readonly bazett: number;
@@ -72,8 +76,20 @@ export interface WavesWindow extends WaveIntervals {
   readonly heartRate: number | null;
   /** Waves of the median beat, s after R. */
   readonly medianBeat: BeatWaves;
+  /** Points of it that a person put; left out where there are none. */
+  readonly byHand?: readonly WavePoint[];
   readonly qtc: CorrectedQt | null;
   readonly qtVariability: QtVariability;
+}
+
+/** A point of a window's median beat where a person put it. Names as sessions have them. */
+export interface WaveEdit {
+  /** The window: of another window, the mark says nothing. s. */
+  readonly from: number;
+  readonly to: number;
+  readonly point: WavePoint;
+  /** After R, s. */
+  readonly at: number;
 }
 
 /** P, QRS and T of a recording. */
@@ -84,4 +100,6 @@ export interface WavesResult {
   readonly leads: readonly string[];
   readonly beats: readonly WavesBeat[];
   readonly windows: readonly WavesWindow[];
+  /** Marks by hand that match no window; left out where there are none. */
+  readonly unmatchedEdits?: readonly WaveEdit[];
 }

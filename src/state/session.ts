@@ -1,3 +1,5 @@
+import type { TemplateEdit } from '../model/template-edits.ts';
+import type { WaveEdit } from '../model/waves.ts';
 import { analysisNames, isWindowed, type AnalysisName } from '../pipeline/analyses.ts';
 import type { AnalysisClient } from '../workers/client-types.ts';
 import { createPerformanceClient } from '../workers/performance/performance-client.ts';
@@ -26,7 +28,7 @@ import type { SessionStorage } from './session/session-storage.ts';
 import { chosenEntry, createStores, type SessionStores } from './session-stores.ts';
 import { createParameters } from './shared-parameters.ts';
 import { createSharing } from './links/sharing.ts';
-import { createTemplateEditing } from './edits/template-editing.ts';
+import { createResultEditing } from './edits/result-editing.ts';
 import type { ThemeChoice } from './theme.ts';
 import { judgeExercise } from '../pipeline/exercises/exercise.ts';
 import { exercises, isExerciseId } from '../pipeline/exercises/exercises.ts';
@@ -102,7 +104,22 @@ export function createSession(
   const setters = {
     setRoles,
     setBeatEdits: createBeatEditing({ client, stores, analysis, ...opening }),
-    setTemplateEdits: createTemplateEditing({ client, stores, analysis, ...opening }),
+    setTemplateEdits: createResultEditing(
+      { stores, analysis },
+      {
+        name: 'templates',
+        entryOf: (templateEdits: readonly TemplateEdit[]) => ({ templateEdits }),
+        tell: client.setTemplateEdits,
+      },
+    ),
+    setWaveEdits: createResultEditing(
+      { stores, analysis },
+      {
+        name: 'waves',
+        entryOf: (waveEdits: readonly WaveEdit[]) => ({ waveEdits }),
+        tell: client.setWaveEdits,
+      },
+    ),
     onPinned: opening.takePinned,
   };
   const sessions = createSessionEdits({ stores, ...setters, close: opening.close });
@@ -191,6 +208,7 @@ export function createSession(
         }
         if (entry.beatEdits.length > 0) await editing.setBeatEdits(entry, []);
         if (entry.templateEdits.length > 0) await editing.setTemplateEdits(entry, 'Templates as sorted', []);
+        if (entry.waveEdits.length > 0) await editing.setWaveEdits(entry, 'Waves as they were found', []);
         if (entry.roles.length > 0) await opening.setRoles(entry.key, []);
       }
       performance.forget();

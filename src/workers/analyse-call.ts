@@ -38,6 +38,7 @@ export function analyseCall({ held, gpu, whileRunning }: CallContext) {
           mostHeldCount: entry.mostHeldCount,
           edits: entry.edits,
           templateEdits: entry.templateEdits,
+          waveEdits: entry.waveEdits,
           truth: entry.truth,
           parameters,
           cache: runs.cache,

@@ -1,4 +1,5 @@
 import type { TemplateEdit } from '../model/template-edits.ts';
+import type { WaveEdit } from '../model/waves.ts';
 import type { Truth } from '../model/synthetic.ts';
 import type { ChannelRole, Recording } from '../model/recording.ts';
 import type { AnalysisName } from '../pipeline/analyses.ts';
@@ -69,6 +70,8 @@ interface HeldOptions extends AnalysisOptions {
   readonly cleanOf: number | null;
   /** Corrections of the templates by hand. */
   readonly templateEdits: readonly TemplateEdit[];
+  /** Points of the waves that a person put. */
+  readonly waveEdits: readonly WaveEdit[];
   /** What is known of a synthetic recording; null of all others. */
   readonly truth: Truth | null;
   /** Samples of an ECG that may be cleaned as a whole. */

@@ -1,5 +1,6 @@
 import { mean, sampleSd } from '../../src/dsp/statistics/stats.ts';
-import { scoreWaves, wavePoints, type WavePoint } from '../../src/analysis/scoring/score-waves.ts';
+import { scoreWaves } from '../../src/analysis/scoring/score-waves.ts';
+import { wavePoints, type WavePoint } from '../../src/model/waves.ts';
 import type { AnnotationSet } from '../../src/model/annotation.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';

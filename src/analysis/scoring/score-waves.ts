@@ -1,7 +1,8 @@
 import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
 import type { AnnotationSet } from '../../model/annotation.ts';
-import type { BeatWaves } from '../../model/waves.ts';
+import type { BeatWaves, WavePoint } from '../../model/waves.ts';
 import { isBeatLabel } from '../qrs/beat-labels.ts';
+import { wavePointTime } from '../waves/wave-point-times.ts';
 import { matchBeats } from './match-beats.ts';
 
 /** Marks of one point of a wave against a person's. */
@@ -20,24 +21,10 @@ export interface PointScore {
   readonly marks: readonly number[];
 }
 
-/** Points of waves, in the order of the beat. */
-export const wavePoints = ['pOnset', 'pPeak', 'pEnd', 'qrsOnset', 'qrsEnd', 'tPeak', 'tEnd'] as const;
-export type WavePoint = (typeof wavePoints)[number];
-
 /** Marks pair within this, s (Martínez 2004). */
 const toleranceSec = 0.15;
 /** A mark counts where a person's beat lies this near to its own, s: people mark some beats of a record. */
 const sameBeatSec = 0.15;
-
-const timeOf: Readonly<Record<WavePoint, (waves: BeatWaves) => number | null>> = {
-  pOnset: ({ p }) => p?.onset ?? null,
-  pPeak: ({ p }) => p?.peak ?? null,
-  pEnd: ({ p }) => p?.end ?? null,
-  qrsOnset: ({ qrs }) => qrs?.onset ?? null,
-  qrsEnd: ({ qrs }) => qrs?.end ?? null,
-  tPeak: ({ t }) => t?.peak ?? null,
-  tEnd: ({ t }) => t?.end ?? null,
-};
 
 /**
  * Scores the waves of beats against a person's marks in the manner of the QT database and LUDB: `(` before a wave is its
@@ -61,8 +48,8 @@ export function scoreWaves(
     marks.qrs.some((qrs) => Math.abs(qrs - sec) < sameBeatSec);
   const counted = beats.filter(({ r }) => isMarked(r));
   const scoreOf = (point: WavePoint): PointScore => {
-    const own = counted.flatMap((beat) => timeOf[point](beat) ?? []).toSorted((a, b) => a - b);
-    const all = beats.flatMap((beat) => timeOf[point](beat) ?? []).toSorted((a, b) => a - b);
+    const own = counted.flatMap((beat) => wavePointTime(beat, point) ?? []).toSorted((a, b) => a - b);
+    const all = beats.flatMap((beat) => wavePointTime(beat, point) ?? []).toSorted((a, b) => a - b);
     const theirs = marks.times[point];
     const { pairs } = matchBeats(theirs, all, toleranceSec);
     const errorsMs = pairs.map(({ reference: i, mark }) => 1000 * (all[mark] - theirs[i]));

@@ -16,13 +16,14 @@ function clause(count: number, one: string, many: string): readonly string[] {
 }
 
 /** What was done to a recording by hand, beside the beats, which the run tells of. */
-function editClauses({ templateEdits, roles, summary }: RecordingEntry): readonly string[] {
+function editClauses({ templateEdits, waveEdits, roles, summary }: RecordingEntry): readonly string[] {
   const label = (index: number): string => printable(summary?.channels[index]?.label ?? `${index + 1}`);
   return [
     ...roles.flatMap(({ channelIndex, flipped }) =>
       flipped === true ? [`channel ${label(channelIndex)} inverted`] : [],
     ),
     ...clause(templateEdits.length, 'template edited', 'edits of templates'),
+    ...clause(waveEdits.length, 'point of a median beat put by hand', 'points of median beats put by hand'),
     ...clause(roles.length, 'channel chosen', 'channels chosen'),
   ];
 }

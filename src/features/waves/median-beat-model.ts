@@ -1,38 +1,47 @@
 import type { DataTable } from '../../charts/figures/data-table.ts';
-import type { BeatWaves } from '../../model/waves.ts';
+import type { BeatWaves, WavePoint, WavesWindow } from '../../model/waves.ts';
 import type { MedianBeatView } from '../../workers/traces/drawing-types.ts';
 
 /** A point of the median beat. */
 export interface WavePointMark {
+  readonly point: WavePoint;
   readonly name: string;
   /** After R, s. */
   readonly atSec: number;
+  /** Whether a person put it there. */
+  readonly isByHand: boolean;
 }
 
+/** What each point is called, and where it is. */
+const pointsInOrder: readonly (readonly [WavePoint, string, (waves: BeatWaves) => number | undefined])[] = [
+  ['pOnset', 'P onset', ({ p }) => p?.onset],
+  ['pPeak', 'P', ({ p }) => p?.peak],
+  ['pEnd', 'P end', ({ p }) => p?.end],
+  ['qrsOnset', 'QRS onset', ({ qrs }) => qrs?.onset],
+  ['qrsEnd', 'QRS end', ({ qrs }) => qrs?.end],
+  ['tPeak', 'T', ({ t }) => t?.peak],
+  ['tEnd', 'T end', ({ t }) => t?.end],
+];
+
 /** The points that were found, in the order of time. */
-export function wavePointMarks({ p, qrs, t }: BeatWaves): readonly WavePointMark[] {
-  return [
-    ...(p === null
-      ? []
-      : [
-          { name: 'P onset', atSec: p.onset },
-          { name: 'P', atSec: p.peak },
-          { name: 'P end', atSec: p.end },
-        ]),
-    ...(qrs === null
-      ? []
-      : [
-          { name: 'QRS onset', atSec: qrs.onset },
-          { name: 'QRS end', atSec: qrs.end },
-        ]),
-    ...(t === null
-      ? []
-      : [
-          { name: 'T', atSec: t.peak },
-          { name: 'T end', atSec: t.end },
-        ]),
-  ];
+export function wavePointMarks({
+  medianBeat,
+  byHand = [],
+}: Pick<WavesWindow, 'medianBeat' | 'byHand'>): readonly WavePointMark[] {
+  return pointsInOrder.flatMap(([point, name, timeOf]) => {
+    const atSec = timeOf(medianBeat);
+    return atSec === undefined ? [] : [{ point, name, atSec, isByHand: byHand.includes(point) }];
+  });
 }
+
+/** Samples about R that lie between two moments, ms. @param fs  Hz */
+export function pointLevels(fromSec: number, toSec: number, fs: number): readonly number[] {
+  const [first, last] = [Math.ceil(fromSec * fs - slack), Math.floor(toSec * fs + slack)];
+  return Array.from({ length: Math.max(last - first + 1, 0) }, (_, k) => (1000 * (first + k)) / fs);
+}
+
+/** Keeps a limit that lies on a sample from losing it to rounding, samples. */
+const slack = 1e-6;
 
 /** Leads that share the unit of the first, which has an axis. */
 export const drawnLeads = ({ leads }: MedianBeatView): MedianBeatView['leads'] =>

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { linearMap } from '../../charts/axes/linear-map.ts';
 import { roundBelow } from '../../charts/axes/value-range.ts';
 import { curvePath } from '../../charts/figures/curve-path.ts';
@@ -7,13 +6,14 @@ import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
 import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { WavesWindow } from '../../model/waves.ts';
-import { failureInWords } from '../../state/failure-of.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { RecordingSummary, WavesReport } from '../../workers/protocol.ts';
 import type { MedianBeatView } from '../../workers/traces/drawing-types.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { useSession } from '../session-context.ts';
 import { drawnLeads, medianBeatTable, medianRange, wavePointMarks } from './median-beat-model.ts';
+import { PointHandles } from './point-handles.tsx';
+import { useMedianBeat } from './use-median-beat.ts';
+import { usePointEditing } from './use-point-editing.ts';
 
 const [leftPx, rightPx, axisPx, labelsPx] = [56, 14, 22, 62];
 const ticksMs = [-400, -200, 0, 200, 400, 600] as const;
@@ -21,6 +21,15 @@ const linePx = 13;
 
 /** Labels of points in four rows by turns, since onset, peak and end lie close. */
 const rowOf = (index: number): number => 11 + (index % 4) * linePx;
+
+/** Ends of the row after R, ms. */
+function rowEndsMs({ fromSec, stepSec, leads }: MedianBeatView): readonly [number, number] {
+  const count = leads[0]?.values.length ?? 0;
+  return [1000 * fromSec, count < 2 ? 1000 * fromSec + 1 : 1000 * (fromSec + (count - 1) * stepSec)];
+}
+
+const timeMap = (view: MedianBeatView, { widthPx }: Size) =>
+  linearMap(rowEndsMs(view), [leftPx, widthPx - rightPx]);
 
 interface DrawingProps {
   readonly view: MedianBeatView;
@@ -35,7 +44,7 @@ function Drawing({ view, window, size }: DrawingProps) {
   if (first === undefined) return null;
   const bottomPx = size.heightPx - axisPx;
   const times = first.values.map((_, k) => 1000 * (fromSec + k * stepSec));
-  const x = linearMap([times[0] ?? 0, times.at(-1) ?? 1], [leftPx, size.widthPx - rightPx]);
+  const x = timeMap(view, size);
   const [low, high] = medianRange(view);
   const y = linearMap([low, high], [bottomPx - 6, labelsPx]);
   const tick = roundBelow(Math.max(high, -low) * 0.9) * (high >= -low ? 1 : -1);
@@ -62,11 +71,17 @@ function Drawing({ view, window, size }: DrawingProps) {
           <path key={label} className="curve raw" d={curvePath(times, values, x.px, y.px)} />
         ))}
       <path className="curve ecg" d={curvePath(times, first.values, x.px, y.px)} />
-      {wavePointMarks(window.medianBeat).map(({ name, atSec }, index) => {
+      {wavePointMarks(window).map(({ name, atSec, isByHand }, index) => {
         const at = x.px(1000 * atSec);
         return (
           <g key={name}>
-            <line className="wave-point" x1={at} x2={at} y1={rowOf(index) + 3} y2={bottomPx} />
+            <line
+              className={isByHand ? 'wave-point by-hand' : 'wave-point'}
+              x1={at}
+              x2={at}
+              y1={rowOf(index) + 3}
+              y2={bottomPx}
+            />
             <PlotLabel kind="halo ink" x={at} y={rowOf(index)} anchor="middle">
               {name}
             </PlotLabel>
@@ -92,30 +107,6 @@ function Drawing({ view, window, size }: DrawingProps) {
   );
 }
 
-interface Loaded {
-  readonly of: string;
-  readonly view: MedianBeatView | null;
-  readonly problem: string | null;
-}
-
-/** The median beat of a window; null while it is not there. */
-function useMedianBeat(id: string, report: WavesReport, windowIndex: number): Loaded | null {
-  const { client } = useSession();
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const of = `${id} ${report.traceVersion} ${windowIndex}`;
-  useEffect(() => {
-    let live = true;
-    client.medianBeat(id, windowIndex).then(
-      (view) => live && setLoaded({ of, view, problem: null }),
-      (error: unknown) => live && setLoaded({ of, view: null, problem: failureInWords(error).message }),
-    );
-    return () => {
-      live = false;
-    };
-  }, [client, id, windowIndex, of]);
-  return loaded?.of === of ? loaded : null;
-}
-
 interface MedianBeatPanelProps {
   readonly report: WavesReport;
   readonly summary: RecordingSummary;
@@ -127,18 +118,45 @@ interface MedianBeatPanelProps {
 export function MedianBeatPanel({ report, summary, window, windowIndex }: MedianBeatPanelProps) {
   const loaded = useMedianBeat(summary.id, report, windowIndex);
   const view = loaded?.view ?? null;
-  const points = wavePointMarks(window.medianBeat);
+  const points = wavePointMarks(window);
+  const unmatched = report.result.unmatchedEdits ?? [];
+  const editing = usePointEditing(window, unmatched);
+  const byHand = points.filter(({ isByHand }) => isByHand).length;
   const others = Math.max(report.result.leads.length - 1, 0);
   const sub = `${formatCount(window.beats, 'beat')}, ${report.result.lead}${others === 0 ? '' : ` and ${formatCount(others, 'other lead')}`}`;
+  const handWords = [
+    ...(byHand === 0 ? [] : [`${formatCount(byHand, 'point')} by hand`]),
+    ...(unmatched.length === 0 ? [] : [`${formatCount(unmatched.length, 'mark')} of other windows`]),
+  ].join(', ');
   const words = points.map(({ name, atSec }) => `${name} ${formatNumber(1000 * atSec, 0)} ms`).join(', ');
   const note =
     loaded === null ? 'Reading the median beat.' : (loaded.problem ?? 'No median beat in this window.');
   const drawing = (size: Size) => view && <Drawing view={view} window={window} size={size} />;
+  const grips = (size: Size) =>
+    view && (
+      <PointHandles
+        points={points}
+        editing={editing}
+        fs={report.signal.fs}
+        fromSec={rowEndsMs(view)[0] / 1000}
+        toSec={rowEndsMs(view)[1] / 1000}
+        map={timeMap(view, size)}
+        bottomPx={size.heightPx - axisPx}
+        result={report}
+      />
+    );
   return (
     <FigurePanel
       name="median-beat"
       title="Median beat"
-      sub={sub}
+      sub={[handWords, sub].filter((one) => one !== '').join(', ')}
+      tools={
+        handWords === '' ? null : (
+          <button type="button" className="link" onClick={editing.reset}>
+            Reset points
+          </button>
+        )
+      }
       recordingName={summary.name}
       table={() => (view === null ? emptyTable : medianBeatTable(view))}
     >
@@ -148,8 +166,9 @@ export function MedianBeatPanel({ report, summary, window, windowIndex }: Median
         <SvgPlot
           label="Median beat"
           description={`${sub}. After R: ${words === '' ? 'no point found' : words}.`}
-          stops
+          stops={points.length === 0}
           draw={drawing}
+          overlay={grips}
         />
       )}
     </FigurePanel>

@@ -1,4 +1,4 @@
-import type { WavesWindow } from '../../model/waves.ts';
+import type { WavePoint, WavesWindow } from '../../model/waves.ts';
 import type { ExpectedRange } from '../../pipeline/plausibility/expected-range.ts';
 import { isPlausible } from '../../pipeline/plausibility/expected-range.ts';
 import { expectedWaves } from '../../pipeline/plausibility/expected-waves.ts';
@@ -10,7 +10,9 @@ export interface WaveReadingModel {
   readonly name: string;
   /** ms; null where it cannot be measured. */
   readonly value: number | null;
-  /** What it is of, and what is expected. */
+  /** What it is of. */
+  readonly of: string;
+  /** What is expected. */
   readonly note: string;
   readonly source: string | null;
   readonly isPlausible: boolean;
@@ -35,13 +37,14 @@ const rangeText = (range: ExpectedRange): string =>
   range.low === 0 ? `expected under ${formatNumber(range.high, 0)}` : expectedText(range);
 
 function readingOfWave(
-  name: string,
+  { name, of }: Pick<WaveReadingModel, 'name' | 'of'>,
   value: number | null,
   range: ExpectedRange | null,
   why: string,
 ): WaveReadingModel {
   return {
     name,
+    of,
     value,
     note: range === null ? '' : rangeText(range),
     source: range?.source ?? null,
@@ -52,15 +55,22 @@ function readingOfWave(
 
 /** What the reading line says of a window. */
 export function waveReadings(window: WavesWindow) {
-  const { qt, pr, qrsDuration, qtc, beats } = window;
-  const of = beats === 0 ? '' : 'median beat of this window';
+  const { qt, pr, qrsDuration, qtc, byHand = [] } = window;
+  const named = (name: string, points: readonly WavePoint[]) => {
+    const isByHand = points.some((point) => byHand.includes(point));
+    return { name, of: isByHand ? 'corrected by hand' : 'median beat of this window' };
+  };
+  const [ofQt, ofPr, ofQrs] = [
+    ['qrsOnset', 'tEnd'],
+    ['pOnset', 'qrsOnset'],
+    ['qrsOnset', 'qrsEnd'],
+  ] as const satisfies readonly (readonly WavePoint[])[];
   return {
-    of,
     intervals: [
-      readingOfWave('QT', qt, null, whyMissing(window, 't')),
-      readingOfWave('QTcF', qtc?.fridericia ?? null, expectedWaves.qtc, whyMissing(window, 't')),
-      readingOfWave('PR', pr, expectedWaves.pr, whyMissing(window, 'p')),
-      readingOfWave('QRS', qrsDuration, expectedWaves.qrsDuration, whyMissing(window, null)),
+      readingOfWave(named('QT', ofQt), qt, null, whyMissing(window, 't')),
+      readingOfWave(named('QTcF', ofQt), qtc?.fridericia ?? null, expectedWaves.qtc, whyMissing(window, 't')),
+      readingOfWave(named('PR', ofPr), pr, expectedWaves.pr, whyMissing(window, 'p')),
+      readingOfWave(named('QRS', ofQrs), qrsDuration, expectedWaves.qrsDuration, whyMissing(window, null)),
     ],
   };
 }

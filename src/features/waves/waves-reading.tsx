@@ -5,10 +5,10 @@ import { waveReadings } from './waves-reading-model.ts';
 
 /** The electrical intervals of a window beside what is expected at rest. */
 export function WavesReading({ window }: { readonly window: WavesWindow }) {
-  const { of, intervals } = waveReadings(window);
+  const { intervals } = waveReadings(window);
   return (
     <dl className="reading waves-reading" aria-label="Readings of the window">
-      {intervals.map(({ name, value, note, source, isPlausible, notMeasurable }) =>
+      {intervals.map(({ name, of, value, note, source, isPlausible, notMeasurable }) =>
         notMeasurable === null ? (
           <Reading
             key={name}

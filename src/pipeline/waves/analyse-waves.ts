@@ -1,12 +1,7 @@
-import {
-  type PointScore,
-  scoreWaves,
-  wavePoints,
-  type WavePoint,
-} from '../../analysis/scoring/score-waves.ts';
+import { type PointScore, scoreWaves } from '../../analysis/scoring/score-waves.ts';
 import type { FoundWaves } from '../../analysis/waves/find-waves.ts';
 import type { BeatEdit } from '../../model/edits.ts';
-import type { WavesResult } from '../../model/waves.ts';
+import { wavePoints, type WavePoint, type WavesResult } from '../../model/waves.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
 import { annotationsOf } from '../annotation-choice.ts';
 import { partOf } from '../channel-signal.ts';

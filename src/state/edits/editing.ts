@@ -1,6 +1,7 @@
 import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../../model/parameters.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
+import type { WaveEdit } from '../../model/waves.ts';
 import type { WiringNote } from '../../model/wiring.ts';
 import type { LabelPart, RecordingLabels } from '../../model/recording-labels.ts';
 import type { ChannelRole } from '../../model/recording.ts';
@@ -27,6 +28,7 @@ import { lanesChange } from './lane-edits.ts';
 import { allPinnedChange, pinnedChange } from './pinned-edits.ts';
 import type { RecordingEntry, RecordingKey, RecordingsStore } from '../opening/recordings.ts';
 import { templatesChange } from './template-edits.ts';
+import { wavesChange, withWaveEdit } from './wave-edits.ts';
 import { recordedChange, wiringChange } from './wiring-edits.ts';
 import type { createSessionEdits } from '../session/session-edits.ts';
 import type { ParametersByWork } from '../shared-parameters.ts';
@@ -47,6 +49,7 @@ interface EditingParts {
   readonly setSynthetic: (key: RecordingKey, values: ParameterValues) => Promise<void>;
   readonly setBeatEdits: (key: RecordingKey, edits: readonly BeatEdit[]) => Promise<void>;
   readonly setTemplateEdits: (key: RecordingKey, edits: readonly TemplateEdit[]) => Promise<void>;
+  readonly setWaveEdits: (key: RecordingKey, edits: readonly WaveEdit[]) => Promise<void>;
   /** Called when recordings have got parameters of their own, or lost them. */
   readonly onPinned: (keys: readonly RecordingKey[]) => void;
   readonly sessions: SessionEdits;
@@ -90,6 +93,7 @@ export function createEditing(parts: EditingParts) {
       else if (edit.kind === 'roles') await setRoles(edit.key, edit.choices);
       else if (edit.kind === 'beats') await setBeatEdits(edit.key, edit.edits);
       else if (edit.kind === 'templates') await parts.setTemplateEdits(edit.key, edit.edits);
+      else if (edit.kind === 'waves') await parts.setWaveEdits(edit.key, edit.edits);
       else await setSynthetic(edit.key, edit.values);
     }
   };
@@ -227,6 +231,23 @@ export function createEditing(parts: EditingParts) {
       edits: readonly TemplateEdit[],
     ): Promise<void> => {
       const change = templatesChange(recordings.find(entry.key) ?? entry, words, edits);
+      history.record(change);
+      return apply(change.after);
+    },
+    /** Puts a point of a median beat; `words` as the history has it, `what` the same while one point is dragged. */
+    editWave: (
+      entry: RecordingEntry,
+      named: { readonly what: string; readonly words: string },
+      edit: WaveEdit,
+    ): Promise<void> => {
+      const now = recordings.find(entry.key) ?? entry;
+      const change = wavesChange(now, named, withWaveEdit(now.waveEdits, edit));
+      history.record(change);
+      return apply(change.after);
+    },
+    /** Puts other marks in the place of all of a recording's waves. */
+    setWaveEdits: (entry: RecordingEntry, words: string, edits: readonly WaveEdit[]): Promise<void> => {
+      const change = wavesChange(recordings.find(entry.key) ?? entry, { what: 'all', words }, edits);
       history.record(change);
       return apply(change.after);
     },

@@ -88,10 +88,15 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
   /** Tells the worker what was corrected by hand in an earlier visit, or before it was read again. */
   const tellEdits = async (
     id: RecordingId,
-    { beatEdits, templateEdits }: Pick<RecordingEntry, 'beatEdits' | 'templateEdits'>,
+    {
+      beatEdits,
+      templateEdits,
+      waveEdits,
+    }: Pick<RecordingEntry, 'beatEdits' | 'templateEdits' | 'waveEdits'>,
   ): Promise<void> => {
     if (beatEdits.length > 0) await client.setEdits(id, beatEdits);
     if (templateEdits.length > 0) await client.setTemplateEdits(id, templateEdits);
+    if (waveEdits.length > 0) await client.setWaveEdits(id, waveEdits);
   };
 
   /** Tells the worker what channels are taken for, and before that how one that is cleaned is. */
@@ -178,15 +183,15 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       const report = await openFor(key, origin);
       const read = rowsOf(report, { ...origin, files: report.unpacked ?? origin.files });
       const entry = recordings.find(key);
-      const { labels = {}, beatEdits = [], templateEdits = [], sha256 = null } = entry ?? {};
+      const { labels = {}, beatEdits = [], templateEdits = [], waveEdits = [], sha256 = null } = entry ?? {};
       const unknown = entry?.unknown ?? noUnknownKeys;
       // One that is read again is still of what a person said.
       const rows =
         read.length === 1
-          ? read.map((row) => ({ ...row, labels, beatEdits, templateEdits, sha256, unknown }))
+          ? read.map((row) => ({ ...row, labels, beatEdits, templateEdits, waveEdits, sha256, unknown }))
           : read;
       const [id] = rows.flatMap(({ summary }) => summary?.id ?? []);
-      if (id !== undefined && rows.length === 1) await tellEdits(id, { beatEdits, templateEdits });
+      if (id !== undefined && rows.length === 1) await tellEdits(id, { beatEdits, templateEdits, waveEdits });
       recordings.replace(key, rows);
       takeTold(report, origin);
       for (const row of rows) void readLater(row);

@@ -3,6 +3,7 @@ import type { BeatEdit } from '../../model/edits.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
+import type { WaveEdit } from '../../model/waves.ts';
 import type { WiringNote } from '../../model/wiring.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
 import type { OpenOptions, PickedFile, SampleName } from '../../workers/client-types.ts';
@@ -34,6 +35,8 @@ export interface RecordingEntry {
   readonly beatEdits: readonly BeatEdit[];
   /** Corrections of its templates by hand. */
   readonly templateEdits: readonly TemplateEdit[];
+  /** Points of its waves that a person put. */
+  readonly waveEdits: readonly WaveEdit[];
   /** Parameters of its intervals that are its own, whatever those of all others are. */
   readonly pinned: ParameterValues;
   /** SHA-256 of all its files one after another, hexadecimal; null while it is not known, and of what is made. */
@@ -100,6 +103,7 @@ export function makeEntry(start: EntryStart): RecordingEntry {
     roles: [],
     beatEdits: [],
     templateEdits: [],
+    waveEdits: [],
     pinned: {},
     sha256: null,
     unknown: noUnknownKeys,

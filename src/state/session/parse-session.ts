@@ -26,6 +26,7 @@ import {
   type SessionView,
 } from './session-file.ts';
 import { parseTemplateEdits } from '../edits/template-edits.ts';
+import { parseWaveEdits } from '../edits/wave-edits.ts';
 import { unknownKeys, unknownKeysByName } from './unknown-keys.ts';
 import { isObject, listOf, numberWithin, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
 import type { OpenOptions } from '../../workers/client-types.ts';
@@ -63,6 +64,7 @@ const recordingKeys = keysOf<Omit<SessionRecording, 'unknown'>>({
   roles: true,
   edits: true,
   templates: true,
+  waves: true,
   pinned: true,
   files: true,
   options: true,
@@ -167,6 +169,7 @@ function parseRecording(value: unknown): SessionRecording | null {
     roles: listOf(ownOf(value, 'roles'), mostFiles, parseRole),
     edits: parseBeatEdits(ownOf(value, 'edits')),
     templates: parseTemplateEdits(ownOf(value, 'templates')),
+    waves: parseWaveEdits(ownOf(value, 'waves')),
     pinned: parseValues(ownOf(value, 'pinned'), intervalsDeclarations),
     files,
     options: parseOpenOptions(ownOf(value, 'options')),

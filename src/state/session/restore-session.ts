@@ -40,7 +40,7 @@ export function restoreRecordings(
   const fileEntry = (recording: SessionRecording): RecordingEntry => {
     const key = newKey('file');
     const { name, files, options, roles, edits: beatEdits, templates: templateEdits, asksRate } = recording;
-    const { sha256, pinned, unknown } = recording;
+    const { sha256, waves: waveEdits, pinned, unknown } = recording;
     const stored: StoredRecording = {
       files,
       options,
@@ -67,6 +67,7 @@ export function restoreRecordings(
       roles,
       beatEdits,
       templateEdits,
+      waveEdits,
       pinned,
       sha256,
       unknown,
@@ -75,10 +76,10 @@ export function restoreRecordings(
   };
   const keys = recordings.map((recording) => {
     const { name, sample, synthetic, roles, edits: beatEdits, templates: templateEdits } = recording;
-    const { pinned, unknown } = recording;
+    const { waves: waveEdits, pinned, unknown } = recording;
     if (sample !== null) {
       const entry = entryOfSample(list, sample);
-      if (entry) list.update(entry.key, { roles, beatEdits, templateEdits, pinned, unknown });
+      if (entry) list.update(entry.key, { roles, beatEdits, templateEdits, waveEdits, pinned, unknown });
       return entry?.key ?? null;
     }
     const entry =
@@ -92,6 +93,7 @@ export function restoreRecordings(
             roles,
             beatEdits,
             templateEdits,
+            waveEdits,
             pinned,
             synthetic,
             unknown,

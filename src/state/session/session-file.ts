@@ -1,6 +1,7 @@
 import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
+import type { WaveEdit } from '../../model/waves.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
 import type { ExerciseId } from '../../pipeline/exercises/exercises.ts';
 import type { OpenOptions, SampleName } from '../../workers/client-types.ts';
@@ -29,6 +30,8 @@ export interface SessionRecording extends RecordingLabels {
   readonly edits: readonly BeatEdit[];
   /** Corrections of its templates by hand. */
   readonly templates: readonly TemplateEdit[];
+  /** Points of its waves that a person put. */
+  readonly waves: readonly WaveEdit[];
   /** Parameters of its intervals that are its own. */
   readonly pinned: ParameterValues;
   /** All files that it takes, the first one first; none for what is made. */

@@ -36,7 +36,8 @@ function recordingOf(
   known: KnownFingerprints,
   stores: SessionStores,
 ): SessionRecording | null {
-  const { name, roles, beatEdits, templateEdits, pinned, sample, synthetic, sha256, unknown } = entry;
+  const { name, roles, beatEdits, templateEdits, waveEdits, pinned, sample, synthetic, sha256, unknown } =
+    entry;
   const isMade = sample !== null || synthetic !== null;
   const files = isMade ? [] : storedFiles(entry, known);
   if (files === null) return null;
@@ -49,6 +50,7 @@ function recordingOf(
     roles,
     edits: beatEdits,
     templates: templateEdits,
+    waves: waveEdits,
     pinned,
     files,
     options: entry.stored?.options ?? entry.origin?.options ?? {},

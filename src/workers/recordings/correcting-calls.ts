@@ -2,6 +2,7 @@ import { blobSource, readWhole } from '../../io/source.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
+import type { WaveEdit } from '../../model/waves.ts';
 import type { WiringNote } from '../../model/wiring.ts';
 import { editsFromFile } from '../../pipeline/edits/edits-from-file.ts';
 import { labelsAsFound } from '../../pipeline/qrs/beat-classes.ts';
@@ -15,7 +16,7 @@ import { snapBeat } from './snap-beat.ts';
 /** A day of beats as a table, with room to spare. */
 const mostEditsBytes = 64 << 20;
 
-/** What is told otherwise of a recording by hand: roles, wiring, beats, templates, how it is cleaned. */
+/** What is told otherwise of a recording by hand: roles, wiring, beats, templates, waves, how it is cleaned. */
 export function correctingCalls({ held, wiring }: CallContext) {
   return {
     /** Takes channels for what a person says, and all others for what the file says. */
@@ -54,6 +55,13 @@ export function correctingCalls({ held, wiring }: CallContext) {
     setTemplateEdits: (id: RecordingId, edits: readonly TemplateEdit[]): Promise<Outcome<null>> =>
       outcomeOf(() => {
         heldRecording(held, id).templateEdits = edits;
+        return null;
+      }),
+
+    /** Puts points of the waves by hand, in all results from now on. */
+    setWaveEdits: (id: RecordingId, edits: readonly WaveEdit[]): Promise<Outcome<null>> =>
+      outcomeOf(() => {
+        heldRecording(held, id).waveEdits = edits;
         return null;
       }),
 

@@ -2,6 +2,7 @@ import { analysisNames, type AnalysisName } from '../../pipeline/analyses.ts';
 import type { DenoiseSummary } from '../../model/denoise-view.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
+import type { WaveEdit } from '../../model/waves.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { ChannelRole, LaterAnnotations, Recording } from '../../model/recording.ts';
@@ -56,6 +57,8 @@ export interface HeldRecording {
   edits: readonly BeatEdit[];
   /** Corrections of the templates by hand. */
   templateEdits: readonly TemplateEdit[];
+  /** Points of the waves that a person put. */
+  waveEdits: readonly WaveEdit[];
   /** Channels chosen by hand for a role. */
   byHand: Partial<Record<ChannelRole, number>>;
   runs: HeldByAnalysis;
@@ -118,6 +121,7 @@ export function holdRecording(
     cleaning: {},
     edits: [],
     templateEdits: [],
+    waveEdits: [],
     byHand: {},
     runs: noRuns(),
     traces: new Map(),

@@ -14,6 +14,7 @@ import type {
   AnnotationMarks,
   BeatShapesRequest,
   InsideRequest,
+  MedianBeatView,
   SoundStretchRequest,
   TraceEnvelope,
   TraceRequest,
@@ -80,8 +81,17 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
     /** What the detector of the newest QRS analysis decided on; null also of annotations. */
     qrsInside: ofNewest('qrs', insideView),
 
-    /** The median beat of a window of the newest waves, in all leads. */
-    medianBeat: ofNewest('waves', medianBeatOf),
+    /** The median beat of a window of the newest waves, in all leads; ends as `cancelled` where another is asked for. */
+    medianBeat: (
+      job: number,
+      id: RecordingId,
+      windowIndex: number,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<MedianBeatView | null>> =>
+      whileRunning(job, onProgress, async (signal) => {
+        const { last } = heldRecording(held, id).runs.waves;
+        return last === null ? null : medianBeatOf(last, windowIndex, signal);
+      }),
 
     /** What came with the recording's files as annotations, by annotator. */
     annotations: (id: RecordingId): Promise<Outcome<readonly AnnotationMarks[]>> =>

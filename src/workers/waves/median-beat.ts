@@ -2,28 +2,57 @@ import { rowGrid, type RowGrid } from '../../analysis/waves/like-beats.ts';
 import { medianRow } from '../../analysis/waves/window-waves.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { FoundWaves } from '../../analysis/waves/find-waves.ts';
 import type { Recording } from '../../model/recording.ts';
 import { readSignal } from '../../pipeline/channel-signal.ts';
 import { leadsBeside } from '../../pipeline/qrs/read-leads.ts';
+import { yieldToEventLoop } from '../../pipeline/yield-to-event-loop.ts';
 import type { MedianBeatView, MedianLead } from '../traces/drawing-types.ts';
 import type { HeldWaves } from './waves-report.ts';
 
 /** What a lead's level is the mean of: so much before QRS, s. */
 const levelSec = 0.02;
 
+/** Views kept of one delineation: what a person steps back and forth between. */
+const mostKept = 24;
+
+/** By what was delineated, which marks by hand leave as it is; the latest last. */
+const keptOf = new WeakMap<FoundWaves, Map<number, MedianBeatView>>();
+
 /**
- * The median beat of a window in each lead as recorded, less its level before QRS.
+ * The median beat of a window in each lead as recorded, less its level before QRS. It is kept as long as the waves are.
  *
  * @param windowIndex  of the run's result
  * @returns null where the window has no median beat
+ * @throws what reading gives, also where `signal` ends it
  */
 export async function medianBeatOf(
-  { outputs, parameters, result, recording }: HeldWaves,
+  run: HeldWaves,
   windowIndex: number,
+  signal: AbortSignal,
 ): Promise<MedianBeatView | null> {
-  const window = result.windows[windowIndex];
+  const { waves } = run.outputs;
+  const kept = keptOf.get(waves) ?? new Map<number, MedianBeatView>();
+  keptOf.set(waves, kept);
+  const view = kept.get(windowIndex) ?? (await computeMedianBeat(run, windowIndex, signal));
+  if (view === null) return null;
+  kept.delete(windowIndex);
+  kept.set(windowIndex, view);
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  return view;
+}
+
+async function computeMedianBeat(
+  { outputs, parameters, recording }: HeldWaves,
+  windowIndex: number,
+  signal: AbortSignal,
+): Promise<MedianBeatView | null> {
+  const { windows, beats: all } = outputs.waves;
+  const window = windows[windowIndex];
   if (window === undefined || window.beats === 0) return null;
-  const beats = result.beats.filter((beat) => beat.window === windowIndex && beat.class === window.class);
+  const beats = all.filter((beat) => beat.window === windowIndex && beat.class === window.class);
   const { channelIndex, lead } = outputs.signal;
   const isOverall = parameters.word('leads', ['all', 'one']) === 'all';
   const channels = [channelIndex, ...(isOverall ? leadsBeside(recording, channelIndex) : [])];
@@ -32,27 +61,34 @@ export async function medianBeatOf(
   const levelAt = grid.before + Math.round((window.medianBeat.qrs?.onset ?? -2 * levelSec) * grid.rate);
   const leads: MedianLead[] = [];
   // One after the other, so that one lead is held at a time.
-  for (const channel of channels) leads.push(await medianLead(recording, channel, rSec, grid, levelAt));
+  for (const channel of channels) {
+    leads.push(await medianLead(recording, channel, { rSec, grid, levelAt }, signal));
+    // A newer request is heard between two leads.
+    await yieldToEventLoop();
+    if (signal.aborted) throw new BeatbenchError('cancelled', 'A newer median beat was asked for.');
+  }
   return { fromSec: -grid.before / grid.rate, stepSec: 1 / grid.rate, beats: window.beats, leads };
+}
+
+/** Where the beats lie, and their level. */
+interface MedianRows {
+  readonly rSec: readonly number[];
+  readonly grid: RowGrid;
+  /** Sample of a row before which its level is. */
+  readonly levelAt: number;
 }
 
 async function medianLead(
   recording: Recording,
   channel: number,
-  rSec: readonly number[],
-  { rate, before, length }: RowGrid,
-  levelAt: number,
+  { rSec, grid: { rate, before, length }, levelAt }: MedianRows,
+  signal: AbortSignal,
 ): Promise<MedianLead> {
   const part = {
     fromSec: Math.max(0, (rSec[0] ?? 0) - before / rate - 1 / rate),
     toSec: Math.min(recording.durationSec, (rSec.at(-1) ?? 0) + (length - before + 1) / rate),
   };
-  const { values, gaps, startSec, unit, label } = await readSignal(
-    recording,
-    channel,
-    part,
-    new AbortController().signal,
-  );
+  const { values, gaps, startSec, unit, label } = await readSignal(recording, channel, part, signal);
   const own = Float64Array.from(values);
   for (const { from, to } of gaps) own.fill(Number.NaN, from, to);
   const rows = rSec.map((sec) =>

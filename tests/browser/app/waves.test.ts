@@ -1,7 +1,11 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { applyWaveEdits } from '../../../src/analysis/waves/apply-wave-edits.ts';
+import type { WaveEdit } from '../../../src/model/waves.ts';
+import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { createFakeClient } from '../../support/fake-client.ts';
+import { fakeWavesReport } from '../../support/fake-waves.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
 const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
@@ -13,7 +17,7 @@ test('the Waves bench shows intervals, the median beat, and a table of windows',
   const reading = page.getByLabelText('Readings of the window');
   await expect.element(reading).toHaveTextContent('PR160 ms');
   await expect.element(reading).toHaveTextContent('expected 120 … 200');
-  await expect.element(page.getByRole('img', { name: /^Median beat\. .*QRS onset −40 ms/ })).toBeVisible();
+  await expect.element(page.getByRole('group', { name: /^Median beat\. .*QRS onset −40 ms/ })).toBeVisible();
   await expect.poll(() => document.querySelectorAll('.panel-median-beat .wave-point').length).toBe(7);
   await expect.poll(() => document.querySelectorAll('.panel-median-beat .curve').length).toBe(2);
   const windows = page.getByRole('region', { name: 'Windows' });
@@ -30,4 +34,46 @@ test('the Waves bench shows intervals, the median beat, and a table of windows',
   expect(
     violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`)),
   ).toEqual([]);
+});
+
+/** A client whose waves have the marks that were set last. */
+function clientWithEdits(): AnalysisClient {
+  const base = createFakeClient();
+  let edits: readonly WaveEdit[] = [];
+  const edited = () => ({
+    result: { ...fakeWavesReport.result, ...applyWaveEdits(fakeWavesReport.result, edits) },
+  });
+  return {
+    ...base,
+    setWaveEdits: (_id, next) => {
+      edits = next;
+      return Promise.resolve(null);
+    },
+    analyse: (analysis, ...rest) => {
+      const job = base.analyse(analysis, ...rest);
+      if (analysis !== 'waves') return job;
+      return { ...job, result: job.result.then((report) => Object.assign({ ...report }, edited())) };
+    },
+  };
+}
+
+test('a point of the median beat is put by keys, said to be by hand, and reset', async () => {
+  await page.viewport(1440, 900);
+  const session = mountApp(clientWithEdits());
+  await page.getByRole('tab', { name: 'Waves' }).click();
+  const edits = () => session.chosen()?.waveEdits;
+  const end = page.getByRole('slider', { name: 'T end', exact: true });
+  await expect.element(end).toHaveAttribute('aria-valuetext', '360 ms after R');
+  (end.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  // The fake ECG has 250 samples a second.
+  await expect.poll(edits).toEqual([{ from: 0, to: 60, point: 'tEnd', at: 0.364 }]);
+  const reading = page.getByLabelText('Readings of the window');
+  await expect.element(reading).toHaveTextContent('QT404 mscorrected by hand');
+  await expect.element(end).toHaveAttribute('aria-valuetext', '364 ms after R, put by hand');
+  await page.getByRole('button', { name: 'Reset points' }).click();
+  await expect.poll(edits).toEqual([]);
+  await expect.element(reading).toHaveTextContent('QT400 msmedian beat of this window');
+  await session.undo();
+  await expect.element(reading).toHaveTextContent('QT404 mscorrected by hand');
 });

@@ -34,7 +34,7 @@ describe('the readings of waves', () => {
 
 describe('the picture of waves', () => {
   test('names the points that were found, in order', () => {
-    expect(wavePointMarks(fakeWaves).map(({ name }) => name)).toEqual([
+    expect(wavePointMarks({ medianBeat: fakeWaves }).map(({ name }) => name)).toEqual([
       'P onset',
       'P',
       'P end',
@@ -43,7 +43,7 @@ describe('the picture of waves', () => {
       'T',
       'T end',
     ]);
-    expect(wavePointMarks({ ...fakeWaves, p: null, t: null })).toHaveLength(2);
+    expect(wavePointMarks({ medianBeat: { ...fakeWaves, p: null, t: null } })).toHaveLength(2);
   });
 
   test('holds all leads of one unit', () => {

@@ -29,6 +29,7 @@ const made = {
   waveforms: null,
   edits: [],
   templates: [],
+  waves: [],
   pinned: {},
 };
 const table = {
@@ -93,6 +94,7 @@ const session: SessionFile = {
         { op: 'promote', time: 6 },
         { op: 'noise', time: 7, noise: true },
       ],
+      waves: [{ from: 0, to: 60, point: 'tEnd', at: 0.372 }],
       asksRate: true,
       roles: [],
       files: [{ path: 'day/walk.csv', size: 1234, fingerprint }],

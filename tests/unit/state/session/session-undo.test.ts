@@ -45,6 +45,7 @@ const rowsOf = ({ recordings, waveforms }: Session) =>
     roles: entry.roles,
     beatEdits: entry.beatEdits,
     templateEdits: entry.templateEdits,
+    waveEdits: entry.waveEdits,
     pinned: entry.pinned,
     lanes: waveforms.getState().lanes[entry.key] ?? null,
   }));
@@ -58,6 +59,8 @@ async function setAll(session: Session, name: string, value: 'theirs' | 'mine'):
   await session.setRole(find(), 1, isMine ? 'other' : 'pcg');
   await session.editBeat(find(), { op: 'delete', time: isMine ? 3.5 : 7.5 });
   await session.editTemplates(find(), value, { op: 'rename', time: 5, name: value });
+  const mark = { from: 0, to: 60, point: 'tEnd', at: isMine ? 0.35 : 0.4 } as const;
+  await session.editWave(find(), { what: value, words: value }, mark);
   await session.setLabel(find(), 'subject', value);
   const declaration = session.parameters.intervals.declarations.find(({ id }) => id === 'acceptance');
   if (!declaration) throw new Error('there is no acceptance');

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
+import type { Outcome } from '../../../src/workers/calls/outcome.ts';
+
+const quiet = () => undefined;
+
+async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
+  const settled = await outcome;
+  if (!settled.ok) throw new Error(`${settled.failure.code}: ${settled.failure.message}`);
+  return settled.value;
+}
+
+async function openWaves() {
+  const api = createAnalysisApi();
+  const { id } = await valueOf(api.openSynthetic(1, 'made', { duration: 90, seed: 4 }));
+  const report = await valueOf(api.analyse(1, 'waves', id, {}, quiet));
+  return { api, id, report };
+}
+
+test('a point put by hand moves QT of its window and of the beats carried from it, and comes back when it is taken away', async () => {
+  const { api, id, report } = await openWaves();
+  const [window] = report.result.windows;
+  const end = window?.medianBeat.t?.end;
+  if (window === undefined || end === undefined) throw new Error('no T wave');
+  const { from, to } = window;
+  await valueOf(api.setWaveEdits(id, [{ from, to, point: 'tEnd', at: end + 0.02 }]));
+  const edited = await valueOf(api.analyse(2, 'waves', id, {}, quiet));
+  expect(edited.result.windows[0]?.qt).toBeCloseTo((window.qt ?? 0) + 20, 6);
+  expect(edited.result.windows[1]).toEqual(report.result.windows[1]);
+  edited.result.beats.forEach((beat, i) => {
+    const before = report.result.beats[i];
+    const byMs = beat.window === 0 && beat.carried && beat.t !== null ? 20 : 0;
+    expect((beat.qt ?? 0) - (before?.qt ?? 0)).toBeCloseTo(byMs, 6);
+  });
+  // What is drawn stays as it is.
+  expect(edited.traceVersion).toBe(report.traceVersion);
+  await valueOf(api.setWaveEdits(id, []));
+  const back = await valueOf(api.analyse(3, 'waves', id, {}, quiet));
+  expect(back.result).toEqual(report.result);
+});
+
+test('the median beat is kept while a point is put, and one that is given up is cancelled', async () => {
+  const { api, id, report } = await openWaves();
+  const first = await valueOf(api.medianBeat(2, id, 0, quiet));
+  expect(first?.leads.length).toBe(report.result.leads.length);
+  const [window] = report.result.windows;
+  if (window === undefined) throw new Error('no window');
+  const { from, to } = window;
+  await valueOf(api.setWaveEdits(id, [{ from, to, point: 'tEnd', at: 0.4 }]));
+  await valueOf(api.analyse(3, 'waves', id, {}, quiet));
+  expect(await valueOf(api.medianBeat(4, id, 0, quiet))).toBe(first);
+  const other = api.medianBeat(5, id, 1, quiet);
+  api.cancel(5);
+  const outcome = await other;
+  expect(outcome).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+  expect(await valueOf(api.medianBeat(6, id, 9, quiet))).toBeNull();
+});

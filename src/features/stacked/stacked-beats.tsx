@@ -56,7 +56,7 @@ interface StackedBeatsProps<Key extends string> {
   readonly onBeat: (index: number) => void;
 }
 
-const asTheyAre = { value: '', label: 'As they are' };
+const asTheyAre = { value: '', label: 'As is' };
 
 /** The shapes of a window; of the same recording the old ones until the new are there. */
 function useShapes<Key extends string>(props: StackedBeatsProps<Key>, isSingle: boolean): ShapesState<Key> {

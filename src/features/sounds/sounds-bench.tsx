@@ -51,6 +51,7 @@ function SoundsResultView({ report, summary }: ResultProps) {
             headline={headlineIn(report.parameters)}
             sex={sex}
             hasPulse={report.pulse !== null}
+            average={Number(report.parameters['average'] ?? 10)}
             windowCount={report.result.windows.length}
           />
         )

@@ -1,8 +1,15 @@
+import { Fragment } from 'react';
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import type { ParameterValue } from '../../model/parameters.ts';
 import type { SoundBeat, SoundWindow } from '../../model/sounds.ts';
 import { formatCount, formatNumber, formatSpread, missing } from '../../ui/format-number.ts';
-import { type ByMethod, type MethodId, type TimingMethod, timingMethods } from '../../model/methods.ts';
+import {
+  beatsOfMethod,
+  type ByMethod,
+  type MethodId,
+  type TimingMethod,
+  timingMethods,
+} from '../../model/methods.ts';
 import {
   type ExpectedInterval,
   type ExpectedRange,
@@ -32,6 +39,8 @@ interface SpanReadingProps {
   readonly fault?: string | null;
   /** Said where there is nothing. */
   readonly none: string;
+  /** Following beats averaged with each by all methods but the aligned one. */
+  readonly average: number;
 }
 
 const spread = ({ mean, sd }: Span, digits: number): string =>
@@ -39,14 +48,18 @@ const spread = ({ mean, sd }: Span, digits: number): string =>
 
 /** An interval by one method beside what is expected, with the other methods and what is known beneath. */
 function SpanReading(props: SpanReadingProps) {
-  const { name, headline, unit, digits, spreads, known, expected, fault = null, none } = props;
+  const { name, headline, unit, digits, spreads, known, expected, fault = null, none, average } = props;
   const own = spreads[headline.id];
   const otherMethods = timingMethods.filter(({ id }) => id !== headline.id);
-  const isSingle = headline.id === 'aligned';
+  const spreadWords = (id: MethodId) => {
+    const beats = beatsOfMethod(id, average);
+    return beats === 'single beats' ? 'beat to beat' : beats;
+  };
   const knownText = known === null ? '' : `true value ${formatNumber(known, digits)}`;
   const others = otherMethods.map(({ id, mark, name: other, short }) => {
     const value = spread(spreads[id], digits);
-    return { mark, text: `${other} ${value}`, brief: `${short} ${value}` };
+    const of = spreadWords(id) === spreadWords(headline.id) ? '' : spreadWords(id);
+    return { mark, of, text: `${other} ${value}${of && ` (${of})`}`, brief: `${short} ${value}` };
   });
   const said = [...others.map(({ text }) => text), ...(known === null ? [] : [knownText])].join(', ');
   const compared = own.mean === null ? none : (fault ?? said);
@@ -59,18 +72,19 @@ function SpanReading(props: SpanReadingProps) {
       value={formatNumber(own.mean, digits)}
       unit={own.mean === null ? '' : unit}
       tone={isAmber ? 'amber' : undefined}
-      lines={
-        own.sd === null ? [] : [`${isSingle ? 'beat to beat' : 'means'} ±${formatNumber(own.sd, digits)}`]
-      }
+      lines={own.sd === null ? [] : [`${spreadWords(headline.id)} ±${formatNumber(own.sd, digits)}`]}
       title={title}
     >
       {own.mean === null || fault !== null
         ? compared
-        : others.map(({ mark, brief }) => (
-            <span key={mark} className="nowrap line">
-              <MarkGlyph kind={mark} />
-              {brief}
-            </span>
+        : others.map(({ mark, brief, of }, k) => (
+            <Fragment key={mark}>
+              {of !== '' && of !== others[k - 1]?.of && <span className="nowrap line">{`${of}:`}</span>}
+              <span className="nowrap line">
+                <MarkGlyph kind={mark} />
+                {brief}
+              </span>
+            </Fragment>
           ))}
       {own.mean !== null && fault === null && knownText}
     </Reading>
@@ -87,6 +101,8 @@ interface SoundsReadingProps {
   /** The inspector's 'sex'. */
   readonly sex: ParameterValue;
   readonly hasPulse: boolean;
+  /** Following beats averaged with each by all methods but the aligned one. */
+  readonly average: number;
   /** Of the recording. */
   readonly windowCount: number;
 }
@@ -100,7 +116,7 @@ function qs2Fault({ intervals: { qs2, s1s2 } }: SoundWindow, headline: MethodId)
 
 /** What one came for: the intervals of a window, with their spread and what they compare with. */
 export function SoundsReading(props: SoundsReadingProps) {
-  const { window, beats, known, headline, sex, hasPulse, windowCount } = props;
+  const { window, beats, known, headline, sex, hasPulse, average, windowCount } = props;
   const rate = heartRateOfBeats(beats);
   // The site is that of rPTT alone, which is not among these.
   const of = { heartRate: rate?.perMinute ?? null, sex, site: 'unknown' } as const;
@@ -108,7 +124,7 @@ export function SoundsReading(props: SoundsReadingProps) {
   const counts = `${formatCount(window.beats, 'beat')}, ${window.rejected} out`;
   const none = hasPulse ? 'not found' : 'needs a PPG';
   const { qs2, pep, lvet, s1s2, pepOverLvet } = window.intervals;
-  const shared = { headline, unit: 'ms', digits: 1, none };
+  const shared = { headline, unit: 'ms', digits: 1, none, average };
   return (
     <dl className="reading sounds-reading" aria-label="Readings of heart sounds">
       <Reading

@@ -56,7 +56,7 @@ interface StackedBeatsProps<Key extends string> {
   readonly onBeat: (index: number) => void;
 }
 
-const asTheyAre = { value: '', label: 'As they are' };
+const asTheyAre = { value: '', label: 'As is' };
 
 /** The shapes of a window; of the same recording the old ones until the new are there. */
 function useShapes<Key extends string>(props: StackedBeatsProps<Key>, isSingle: boolean): ShapesState<Key> {
@@ -111,7 +111,7 @@ export function StackedBeats<Key extends string>(props: StackedBeatsProps<Key>) 
   return (
     <StackedPanel
       recordingName={props.recordingName}
-      sub={`${drawn}, ${alignment ? `single, ${alignment.words}` : 'normalised'}`}
+      sub={drawn}
       tools={
         <Segmented
           label="How the beats are aligned"
@@ -120,7 +120,7 @@ export function StackedBeats<Key extends string>(props: StackedBeatsProps<Key>) 
           onChange={setChosenName}
         />
       }
-      description={describe(count)}
+      description={alignment ? `${describe(count)} Single beats, ${alignment.words}.` : describe(count)}
       problem={problem}
       shapes={shapes}
       beats={beats}

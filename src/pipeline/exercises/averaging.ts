@@ -1,21 +1,4 @@
-import type { Exercise, ExerciseFigure } from './exercise.ts';
-import { foundFigure } from './exercise.ts';
-import type { Compared } from './compare-truth.ts';
-
-/** The spread measured may differ from the true one by so much, ms. */
-const apartMs = 1;
-
-function spreadFigure({ sdMs, trueSdMs }: Compared): ExerciseFigure {
-  const apart = sdMs === null || trueSdMs === null ? null : sdMs - trueSdMs;
-  return {
-    label: 'SD less the true SD',
-    value: apart,
-    unit: 'ms',
-    isSigned: true,
-    wanted: `± ${apartMs} ms`,
-    isGood: apart !== null && Math.abs(apart) <= apartMs,
-  };
-}
+import { type Exercise, foundFigure, spreadBesideTrue } from './exercise.ts';
 
 /** Averaging takes noise away, and with it the change from beat to beat. */
 export const averaging: Exercise = {
@@ -29,5 +12,8 @@ export const averaging: Exercise = {
   controls: ['average'],
   interval: 'rptt',
   by: 'historic',
-  figures: (compared) => [spreadFigure(compared), foundFigure(compared)],
+  figures: (compared) => [
+    spreadBesideTrue('SD less the true SD', compared.sdMs, compared),
+    foundFigure(compared),
+  ],
 };

@@ -39,7 +39,11 @@ export interface Exercise {
   readonly interval: MeasuredInterval;
   /** By which method; `headline` is the one that the parameters name. */
   readonly by: MethodId | 'headline';
-  readonly figures: (compared: Compared, result: IntervalsResult) => readonly ExerciseFigure[];
+  readonly figures: (
+    compared: Compared,
+    result: IntervalsResult,
+    method: MethodId,
+  ) => readonly ExerciseFigure[];
 }
 
 export interface ExerciseVerdict {
@@ -60,7 +64,7 @@ export function judgeExercise(
 ): ExerciseVerdict {
   const method = exercise.by === 'headline' ? headlineOf(parameters) : exercise.by;
   const compared = compareWithTruth(result, truth, exercise.interval, method);
-  const figures = exercise.figures(compared, result);
+  const figures = exercise.figures(compared, result, method);
   return { isSolved: figures.every(({ isGood }) => isGood), figures };
 }
 
@@ -74,6 +78,26 @@ export function spreadWithin(label: string, value: number | null, limitMs: numbe
 export function errorWithin(label: string, value: number | null, limitMs: number): ExerciseFigure {
   const isGood = value !== null && Math.abs(value) <= limitMs;
   return { label, value, unit: 'ms', isSigned: true, wanted: `± ${limitMs} ms`, isGood };
+}
+
+/** A spread measured may differ from the true one by so much, ms. */
+const apartMs = 1;
+
+/** How far a spread that was measured lies from the true one, ms. */
+export function spreadBesideTrue(
+  label: string,
+  sdMs: number | null,
+  { trueSdMs }: Pick<Compared, 'trueSdMs'>,
+): ExerciseFigure {
+  const apart = sdMs === null || trueSdMs === null ? null : sdMs - trueSdMs;
+  return {
+    label,
+    value: apart,
+    unit: 'ms',
+    isSigned: true,
+    wanted: `± ${apartMs} ms`,
+    isGood: apart !== null && Math.abs(apart) <= apartMs,
+  };
 }
 
 /** The share of the beats that have to be found. */

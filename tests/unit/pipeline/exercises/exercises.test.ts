@@ -38,12 +38,7 @@ const answers: Readonly<Record<ExerciseId, { right: ParameterValues[]; wrong: Pa
   },
   'single-beats': {
     right: [{ headline: 'aligned' }, { headline: 'aligned', average: 0 }],
-    wrong: [
-      { average: 0 },
-      { average: 1 },
-      { headline: 'leastVariance', average: 0 },
-      { headline: 'leastVariance' },
-    ],
+    wrong: [{ average: 1 }, { headline: 'leastVariance', average: 1 }, { headline: 'leastVariance' }],
   },
   'inverted-sensor': { right: [{ polarity: 'inverted' }, { polarity: 'auto' }], wrong: [] },
 };

@@ -62,6 +62,8 @@ export interface WaveformsState {
   /** Whether calipers go to R and to samples that they come near. */
   readonly isSnapping: boolean;
   readonly hiddenMarks: readonly MarkName[];
+  /** By recording, whose annotations are shown where many annotators have some; `all` for all of them. */
+  readonly annotators: Readonly<Record<RecordingKey, string>>;
   readonly paper: PaperChoice;
   /** Null where no screen was measured. */
   readonly screen: ScreenMeasure | null;
@@ -73,6 +75,7 @@ export const firstWaveforms: WaveformsState = {
   hasCalipers: false,
   isSnapping: true,
   hiddenMarks: [],
+  annotators: {},
   paper: { isOn: false, speedMmPerSec: 25, gainMmPerMv: 10 },
   screen: null,
 };
@@ -105,6 +108,9 @@ export function createWaveformsStore() {
         hiddenMarks: isShown ? hiddenMarks.filter((other) => other !== name) : [...hiddenMarks, name],
       }));
     },
+    showAnnotator: (key: RecordingKey, source: string): void => {
+      store.setState(({ annotators }) => ({ annotators: { ...annotators, [key]: source } }));
+    },
     setPaper: (change: Partial<PaperChoice>): void => {
       store.setState(({ paper }) => ({ paper: { ...paper, ...change } }));
     },
@@ -116,9 +122,10 @@ export function createWaveformsStore() {
     ): void => store.setState(settings),
     /** Forgets a recording that is closed. */
     forget: (key: RecordingKey): void => {
-      store.setState(({ lanes, calipers }) => ({
+      store.setState(({ lanes, calipers, annotators }) => ({
         lanes: without(lanes, key),
         calipers: without(calipers, key),
+        annotators: without(annotators, key),
       }));
     },
     reset: (): void => store.setState(firstWaveforms),

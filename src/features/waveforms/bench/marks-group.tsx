@@ -1,8 +1,9 @@
-import { annotatorName } from './annotator-name.ts';
+import { allAnnotators, annotatorName, shownAnnotators } from './annotator-name.ts';
 import { useStore } from 'zustand';
 import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
 import type { MarkKind } from '../../../charts/lanes/marks.ts';
 import type { MarkName } from '../../../state/view/waveforms.ts';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { CheckRow } from '../../../ui/check-row.tsx';
 import { type GroupFold, ParameterGroup } from '../../../ui/parameter-group.tsx';
 import { useChosen, useChosenReport, useSession } from '../../session-context.ts';
@@ -24,8 +25,20 @@ export function MarksGroup({ shut, onToggle }: GroupFold) {
   const hasIntervals = useChosenReport('intervals') !== null;
   const hasWaves = useChosenReport('waves') !== null;
   const qrs = useChosenReport('qrs');
-  const sources = useChosen()?.summary?.annotations.filter(({ count }) => count > 0) ?? [];
-  const names = sources.map(annotatorName).join(', ');
+  const entry = useChosen();
+  const key = entry?.key ?? '';
+  const chosen = useStore(waveforms, (state) => state.annotators[key]);
+  const sources = entry?.summary?.annotations.filter(({ count }) => count > 0) ?? [];
+  const shown = shownAnnotators(
+    sources.map(({ source }) => source),
+    chosen,
+    qrs?.signal.label ?? '',
+  );
+  const names = sources
+    .filter(({ source }) => shown.includes(source))
+    .map(annotatorName)
+    .join(', ');
+  const isChoice = shown.length < sources.length || chosen === allAnnotators;
   const rows: readonly MarkRow[] = [
     { name: 'r', kinds: ['r'], label: 'R', isThere: qrs !== null },
     { name: 'classes', kinds: ['V'], label: 'Letters of classes', isThere: qrs !== null },
@@ -59,6 +72,20 @@ export function MarksGroup({ shut, onToggle }: GroupFold) {
           {label}
         </CheckRow>
       ))}
+      {isChoice && (
+        <div className="param">
+          <label htmlFor="annotator">Annotations of</label>
+          <ChoiceField
+            id="annotator"
+            value={chosen === allAnnotators ? allAnnotators : (shown[0] ?? '')}
+            choices={[
+              ...sources.map(({ source }) => ({ value: source, label: source })),
+              { value: allAnnotators, label: `all ${sources.length}` },
+            ]}
+            onChange={(source) => waveforms.showAnnotator(key, source)}
+          />
+        </div>
+      )}
     </ParameterGroup>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../../charts/lanes/lane.ts';
 import type { Readout } from '../../../charts/lanes/readout.tsx';
@@ -26,6 +26,7 @@ import type { ScreenScale } from './screen-scale.ts';
 import { useScreenScale } from './screen-scale.ts';
 import { firstSortedFrom } from './sorted-times.ts';
 import { EditLayer } from '../editing/edit-layer.tsx';
+import { shownAnnotators } from './annotator-name.ts';
 import { useAnnotations } from './use-annotations.ts';
 import { useBenchLanes, useDrawnFrom, useFilters } from './use-bench-lanes.ts';
 import { useCurveValues } from './use-curve-values.ts';
@@ -105,7 +106,17 @@ export function WaveformsBench({ summary }: { readonly summary: RecordingSummary
   const [isCalibrating, setCalibrating] = useState(false);
   const { lanes: choices, change, setScale } = useLaneChoices(entry);
   const shown = choices.filter(({ isHidden }) => !isHidden);
-  const { sets, problem } = useAnnotations(summary);
+  const { sets: allSets, problem } = useAnnotations(summary);
+  const annotator = useStore(session.waveforms, (state) => state.annotators[key]);
+  const ecgLabel = report?.signal.label ?? channels.find(({ role }) => role === 'ecg')?.label ?? '';
+  const sets = useMemo(() => {
+    const own = shownAnnotators(
+      allSets.map(({ source }) => source),
+      annotator,
+      ecgLabel,
+    );
+    return allSets.filter(({ source }) => own.includes(source));
+  }, [allSets, annotator, ecgLabel]);
   const place = { widthPx: size.widthPx, heightPx: Math.max(size.heightPx - axisPx, 0) };
   const lanes = useBenchLanes(summary, shown, sets, place, screen);
   const toScale = usePaperSpeed(size.widthPx, screen);

@@ -10,7 +10,7 @@ import { ReportFrame, usePaletteIn } from '../../report/report-frame.tsx';
 import { SheetHead } from '../../report/sheet-head.tsx';
 import { useChosen, useChosenRun, useSession } from '../../session-context.ts';
 import { LeadsDrawing } from './leads-drawing.tsx';
-import { sheetCells, tracesMm } from './sheet-layout.ts';
+import { isInColumns, sheetCells, tracesMm } from './sheet-layout.ts';
 import { useLeadTraces } from './use-lead-traces.ts';
 import './leads-sheet.css';
 
@@ -72,14 +72,16 @@ function LeadsPreview({ summary, onClose }: LeadsDialogProps & { readonly summar
         <>
           <PaperSelect label="Speed" unit="mm/s" values={speeds} value={mmPerSec} onChange={setSpeed} />
           <PaperSelect label="Gain" unit="mm/mV" values={gains} value={mmPerMv} onChange={setGain} />
-          <label className="leads-field">
-            Strip
-            <select value={rhythmName} onChange={(event) => setRhythmName(event.target.value)}>
-              {leads.map(({ name }) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          </label>
+          {isInColumns(cells) && (
+            <label className="leads-field">
+              Strip
+              <select value={rhythmName} onChange={(event) => setRhythmName(event.target.value)}>
+                {leads.map(({ name }) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+            </label>
+          )}
           {mayDerive && (
             <CheckRow checked={derives} onChange={setDerives}>
               Derive missing leads

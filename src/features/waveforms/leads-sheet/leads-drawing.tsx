@@ -5,7 +5,7 @@ import {
   type LeadTrace,
   middleOf,
   pulseMm,
-  rowMm,
+  rowHeightMm,
   type SheetCell,
   tracesMm,
 } from './sheet-layout.ts';
@@ -32,6 +32,7 @@ interface LeadsDrawingProps {
 /** ECG paper of 1 and 5 mm with the leads on it, in millimetres. */
 export function LeadsDrawing(props: LeadsDrawingProps): ReactNode {
   const { cells, traces, startSec, mmPerSec, mmPerMv, letters, palette, label } = props;
+  const rowMm = rowHeightMm(cells);
   const rowCount = 1 + Math.max(0, ...cells.map(({ row }) => row));
   const [widthMm, heightMm] = [pulseMm + tracesMm, rowCount * rowMm];
   const { colour } = palette;
@@ -40,9 +41,9 @@ export function LeadsDrawing(props: LeadsDrawingProps): ReactNode {
       cells.map((cell) => {
         const trace = traces.get(cell.lead?.name ?? '');
         if (trace === undefined) return '';
-        return leadPath(trace, cell, startSec, mmPerSec, mmPerMv, middleOf(trace));
+        return leadPath(trace, cell, startSec, mmPerSec, mmPerMv, middleOf(trace), rowMm);
       }),
-    [cells, traces, startSec, mmPerSec, mmPerMv],
+    [cells, traces, startSec, mmPerSec, mmPerMv, rowMm],
   );
   const family = /px (.*)$/.exec(palette.font)?.[1] ?? 'sans-serif';
   const text = { fontSize: nameMm, fontFamily: family, fill: colour.text1 };

@@ -15,8 +15,8 @@ export interface SheetCell {
 
 /** Width of all columns together, mm: 10 s at 25 mm/s. */
 export const tracesMm = 250;
-/** Height of a row, mm. */
-export const rowMm = 34;
+/** Height of all rows together, mm. */
+const rowsMm = 136;
 /** Left of the traces, for the calibration pulse, mm. */
 export const pulseMm = 12;
 const rows = [
@@ -60,6 +60,16 @@ export function sheetCells(leads: readonly EcgLead[], rhythmName: string, mmPerS
   return rhythm === undefined ? cells : [...cells, whole(rhythm, rows.length)];
 }
 
+/** Whether leads stand in columns, with a strip under them. */
+export function isInColumns(cells: readonly SheetCell[]): boolean {
+  return cells.some(({ fromMm }) => fromMm > 0);
+}
+
+/** Height of a row of the sheet, mm: of few leads a row is taller. */
+export function rowHeightMm(cells: readonly SheetCell[]): number {
+  return rowsMm / Math.max(2, 1 + Math.max(0, ...cells.map(({ row }) => row)));
+}
+
 /** A lead's samples on the sheet, evenly over its span, in mV; NaN where there are none. */
 export interface LeadTrace {
   readonly fromSec: number;
@@ -68,8 +78,8 @@ export interface LeadTrace {
 }
 
 /**
- * The path of a lead in a cell, mm from the left edge of the traces and the middle of the row; positive is up. What would leave
- * the row is cut at its edge, so that no lead runs into another.
+ * The path of a lead in a cell, mm from the left edge of the traces and the middle of the row; positive is up. A lead may run
+ * into the rows beside it, as on a cart's paper, and no farther.
  *
  * @param trace    of the lead
  * @param cell     where it stands
@@ -77,6 +87,7 @@ export interface LeadTrace {
  * @param mmPerSec speed of the paper
  * @param mmPerMv  its gain
  * @param middleMv what lies on the row's middle
+ * @param rowMm    height of a row
  * @returns an SVG path; empty where nothing is in the cell
  */
 export function leadPath(
@@ -86,6 +97,7 @@ export function leadPath(
   mmPerSec: number,
   mmPerMv: number,
   middleMv: number,
+  rowMm: number,
 ): string {
   const stepSec = (toSec - fromSec) / mv.length;
   const ownFrom = startSec + cell.fromSec;
@@ -103,7 +115,7 @@ export function leadPath(
       continue;
     }
     const x = cell.fromMm + (fromSec + (n + 0.5) * stepSec - ownFrom) * mmPerSec;
-    const y = Math.max(-rowMm / 2, Math.min(rowMm / 2, -(value - middleMv) * mmPerMv));
+    const y = Math.max(-rowMm, Math.min(rowMm, -(value - middleMv) * mmPerMv));
     path += `${isDown ? 'L' : 'M'}${x.toFixed(2)} ${y.toFixed(2)}`;
     isDown = true;
   }

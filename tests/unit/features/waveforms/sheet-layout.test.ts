@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { leadPath, rowMm, sheetCells } from '../../../../src/features/waveforms/leads-sheet/sheet-layout.ts';
+import {
+  leadPath,
+  rowHeightMm,
+  sheetCells,
+} from '../../../../src/features/waveforms/leads-sheet/sheet-layout.ts';
 import { ecgLeads, standardLeadOf, standardLeads } from '../../../../src/model/ecg-leads.ts';
 
 const channel = (label: string, unit = 'mV', fs = 500) => ({ label, role: 'ecg' as const, unit, fs });
@@ -82,31 +86,33 @@ describe('the sheet', () => {
       'III',
       'aVF',
     ]);
+    expect(rowHeightMm(cells)).toBe(34);
     const two = sheetCells(ecgLeads([channel('MLII'), channel('V5')], false), 'II', 25);
     expect(two.map(({ name, row }) => [name, row])).toEqual([
       ['V5', 0],
       ['MLII', 1],
     ]);
+    expect(rowHeightMm(two)).toBe(68);
   });
 
-  it('draws 1 mV as 10 mm and 1 s as 25 mm, cut at the row’s edge', () => {
+  it('draws 1 mV as 10 mm and 1 s as 25 mm, and no lead farther than into the next row', () => {
     const mv = new Float32Array(1000).fill(0);
     mv.fill(1, 250, 500);
     mv.fill(9, 600, 601);
     mv.fill(Number.NaN, 700, 800);
     const trace = { fromSec: 0, toSec: 10, mv };
     const [cell] = sheetCells(ecgLeads([channel('II')], false), 'II', 25);
-    const path = leadPath(trace, cell, 0, 25, 10, 0);
+    const path = leadPath(trace, cell, 0, 25, 10, 0, 34);
     const points = path
       .split(/(?=[ML])/)
       .map((part) => ({ kind: part[0], at: part.slice(1).split(' ').map(Number) }));
     const near = (mm: number) => points.find(({ at: [x] }) => Math.abs(x - mm) < 0.13)?.at[1];
     expect(near(100)).toBe(-10);
     expect(near(50)).toBeCloseTo(0, 9);
-    expect(Math.min(...points.map(({ at }) => at[1]))).toBe(-rowMm / 2);
+    expect(Math.min(...points.map(({ at }) => at[1]))).toBe(-34);
     expect(points.filter(({ kind }) => kind === 'M')).toHaveLength(2);
     // The same a second later lies 25 mm to the left.
-    const later = leadPath(trace, cell, 1, 25, 10, 0);
+    const later = leadPath(trace, cell, 1, 25, 10, 0, 34);
     expect(later.split(/(?=[ML])/)).toHaveLength(points.length - 100);
   });
 });

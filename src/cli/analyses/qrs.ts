@@ -1,4 +1,3 @@
-import { dirname, join } from 'node:path';
 import { poolScores } from '../../analysis/scoring/pool-scores.ts';
 import type { MarkedPoint } from '../../model/annotation.ts';
 import type { BeatCounts } from '../../model/scoring.ts';
@@ -11,7 +10,7 @@ import { csvOption, listOption } from '../options.ts';
 import { qrsAnalysis } from '../../pipeline/qrs/qrs-result.ts';
 import type { Report } from '../../pipeline/report.ts';
 import { processGpu } from '../gpu/gpu.ts';
-import { isResultFolder, resultNames } from '../output/result-names.ts';
+import { annotationsOption, expectMarks } from '../output/marks-beside.ts';
 import { UsageError } from '../usage-error.ts';
 import { runAnalysis } from './run-analysis.ts';
 
@@ -23,14 +22,13 @@ export const qrsCommand: Command = {
   options: [
     csvOption('one row per QRS complex'),
     listOption,
-    { name: 'annotations', value: 'EXT', help: 'write the beats as a WFDB annotation file beside --out' },
+    annotationsOption('the beats'),
     { name: 'point', value: 'R|onset', help: 'what --annotations marks of each beat (R)' },
   ],
   tellsRuns: true,
   run: async (given, console) => {
-    checkAnnotations(given);
-    const paths = await annotationPaths(given);
-    await given.outputs.expect(paths);
+    checkPoint(given);
+    const paths = await expectMarks(given);
     return runAnalysis('qrs', qrsAnalysis, given, console, {
       gpu: processGpu,
       add: async ({ outputs }, index) => {
@@ -45,17 +43,11 @@ export const qrsCommand: Command = {
   },
 };
 
-function checkAnnotations({ options }: CommandArguments): void {
+function checkPoint({ options }: CommandArguments): void {
   const { point = 'R' } = options;
   if (point !== 'R' && point !== 'onset') throw new UsageError('--point is R or onset.');
-  if (options['annotations'] === undefined) {
-    if (options['point'] === undefined) return;
+  if (options['annotations'] === undefined && options['point'] !== undefined)
     throw new UsageError('--point says what --annotations marks; give --annotations with it.');
-  }
-  if (!/^[a-z][a-z0-9]*$/i.test(String(options['annotations']))) {
-    throw new UsageError('--annotations takes the extension of the file, letters and digits.');
-  }
-  if (typeof options['out'] !== 'string') throw new UsageError('--annotations needs --out to stand beside.');
 }
 
 /** A score as the result has it. */
@@ -79,16 +71,6 @@ function pooled(reports: readonly Report[]): object | null {
     sveb: poolScores(unpaced.map(({ sveb }) => sveb)),
     paced: scores.length - unpaced.length,
   };
-}
-
-/** Where marks go, beside the result of each FILE; none where they are not asked for. */
-async function annotationPaths({ files, places, options }: CommandArguments): Promise<string[]> {
-  const { annotations, out } = options;
-  if (typeof annotations !== 'string' || typeof out !== 'string') return [];
-  const isFolder = places !== undefined || (await isResultFolder(out, files.length));
-  const folder = isFolder ? out : dirname(out);
-  const names = places ?? (await resultNames(files, files.length > 1 ? ['summary'] : []));
-  return names.map((name) => join(folder, `${name}.${annotations}`));
 }
 
 async function writeMarks(

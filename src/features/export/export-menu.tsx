@@ -37,7 +37,7 @@ const shownPictures = [
 ] as const;
 
 /** Extensions of annotation files, by the point that they mark: as WFDB's own programs name theirs. */
-const annotators = { R: 'qrs', onset: 'wqrs' } as const;
+const annotators = { R: 'qrs', onset: 'wqrs', waves: 'waves' } as const;
 
 const types: Readonly<Record<ResultFormat, string>> = { json: 'application/json', csv: 'text/csv' };
 
@@ -62,7 +62,8 @@ async function saveBeats(
   { id, name }: RecordingSummary,
   form: BeatsForm,
 ): Promise<void> {
-  if (runs.find('qrs', id)?.report?.isDraft !== false) await runBeside('qrs');
+  // Waves are saved where they are shown, and bring their own beats.
+  if (form !== 'waves' && runs.find('qrs', id)?.report?.isDraft !== false) await runBeside('qrs');
   const bytes = await client.exportBeats(analysis, id, form);
   if (bytes === null) return;
   const file =
@@ -147,6 +148,10 @@ export function ExportMenu() {
       setProblem(`The ${what} could not be saved: ${reasonOf(error)}`);
     }
   };
+  const waves: MenuAction = {
+    label: 'P, QRS and T, WFDB annotations',
+    onChoose: () => void save('waves', saveBeats(session, analysis, summary, 'waves')),
+  };
   const beats: readonly MenuAction[] = [
     {
       label: 'Beats, WFDB annotations at R',
@@ -156,6 +161,7 @@ export function ExportMenu() {
       label: 'Beats, WFDB annotations at onset',
       onChoose: () => void save('beats', saveBeats(session, analysis, summary, 'onset')),
     },
+    ...(analysis === 'waves' ? [waves] : []),
     { label: 'Beats, CSV', onChoose: () => void save('beats', saveBeats(session, analysis, summary, 'csv')) },
   ];
   const clean: readonly MenuAction[] = writeFormats.map(({ format, word }) => ({

@@ -27,14 +27,23 @@ export function waveMarks(beats: readonly WavesBeat[], pxPerSec: number): readon
   ]);
 }
 
-const judgedOf = new WeakMap<WavesReport, readonly (WavesBeat & JudgedBeat)[]>();
+/** A beat as other benches have them, and whether a person put points of the median beat that it has. */
+interface PointedBeat extends WavesBeat, JudgedBeat {
+  readonly isByHand: boolean;
+}
 
-/** Beats as other benches have them: none is left out of the waves. */
-export function judgedBeats(report: WavesReport | null): readonly (WavesBeat & JudgedBeat)[] {
+const pointedOf = new WeakMap<WavesReport, readonly PointedBeat[]>();
+
+/** The beats of a report; none is left out of the waves. */
+export function pointedBeats(report: WavesReport | null): readonly PointedBeat[] {
   if (report === null) return [];
-  const kept = judgedOf.get(report) ?? report.result.beats.map((beat) => ({ ...beat, rejected: null }));
-  judgedOf.set(report, kept);
-  return kept;
+  const { beats, windows } = report.result;
+  const isByHand = (window: number): boolean => windows[window]?.byHand !== undefined;
+  const pointed =
+    pointedOf.get(report) ??
+    beats.map((beat) => ({ ...beat, rejected: null, isByHand: beat.carried && isByHand(beat.window) }));
+  pointedOf.set(report, pointed);
+  return pointed;
 }
 
 /** ms of an interval; why it is missing where it is. */
@@ -42,14 +51,25 @@ const msText = (ms: number | null, missing: string): string =>
   ms === null ? missing : `${formatNumber(ms, 0)} ms`;
 
 /** PR, QRS, QT and QTcF of one beat. */
-export function waveRows({ p, qrs, t, pr, qrsDuration, qt, rr, carried }: WavesBeat): readonly ReadoutRow[] {
+export function waveRows({
+  p,
+  qrs,
+  t,
+  pr,
+  qrsDuration,
+  qt,
+  rr,
+  carried,
+  isByHand,
+}: PointedBeat): readonly ReadoutRow[] {
   if (qrs === null) return [{ mark: null, name: 'QRS', value: 'not found' }];
   const qtc = qt === null || rr === null ? null : correctedQt(qt, rr / 1000).fridericia;
+  const pointWords = isByHand ? 'corrected by hand' : carried ? 'of median beat' : 'of beats like it';
   return [
     { mark: null, name: 'PR', value: msText(pr, p === null ? 'no P' : 'not known') },
     { mark: null, name: 'QRS', value: msText(qrsDuration, 'not known') },
     { mark: null, name: 'QT', value: msText(qt, t === null ? 'no T' : 'not known') },
     { mark: null, name: 'QTcF', value: msText(qtc, qt === null ? 'no T' : 'no RR') },
-    { mark: null, name: 'points', value: carried ? 'of median beat' : 'of beats like it' },
+    { mark: null, name: 'points', value: pointWords },
   ];
 }

@@ -8,7 +8,7 @@ import { BenchWaves } from './bench-waves.tsx';
 import { useChosenBeat } from './use-chosen-beat.ts';
 import { useEcgView } from './use-ecg-view.ts';
 import { useLanes } from './use-lanes.ts';
-import { judgedBeats, waveMarks, waveRows } from './wave-points.ts';
+import { pointedBeats, waveMarks, waveRows } from './wave-points.ts';
 
 const ecgLane = { id: 'ecg', colour: 'ecg', weight: 1, zeroLine: false, behind: null } as const;
 
@@ -19,7 +19,7 @@ export function WavesWaveforms({ summary }: { readonly summary: RecordingSummary
   const report = useDeferredValue(useChosenReport('waves'));
   const { frame, view, channelIndex, label, long, plan } = useEcgView(summary, report);
   const { span, widthPx } = view;
-  const beats = useMemo(() => judgedBeats(report), [report]);
+  const beats = useMemo(() => pointedBeats(report), [report]);
   const readoutAt = (atSec: number) => readoutOfBeat(beats, atSec, long, waveRows);
   const { beat, nearby, bands, readout, pick } = useChosenBeat(beats, span, usualRrSec, readoutAt);
   const pxPerSec = Math.round(widthPx / (span.toSec - span.fromSec));

@@ -90,6 +90,11 @@ export function labelsAsFound({
   return labels;
 }
 
+/** The mnemonic that a beat of a class is written as. */
+export function labelOfClass(beatClass: BeatClass): string {
+  return labelOf[beatClass];
+}
+
 /**
  * The classes of a rhythm, those that a person or the annotator gave in the place of what was found.
  *

@@ -30,5 +30,5 @@ export interface PreviewOptions {
 
 /** All of a result, or its rows as a table. */
 export type ResultFormat = 'json' | 'csv';
-/** How beats are saved: as a table, or as a WFDB annotation file that marks one point of each. */
-export type BeatsForm = 'csv' | MarkedPoint;
+/** How beats are saved: as a table, or as a WFDB annotation file that marks one point of each, or P, QRS and T. */
+export type BeatsForm = 'csv' | MarkedPoint | 'waves';

@@ -3,6 +3,7 @@ import { recordingsCsv } from '../../pipeline/csv.ts';
 import { labelBeats } from '../../pipeline/qrs/beat-classes.ts';
 import { beatsAtR, type ListedBeats } from '../../pipeline/qrs/beats-at-r.ts';
 import { marksFile } from '../../pipeline/qrs/marks-file.ts';
+import { waveMarksFile } from '../../pipeline/waves/wave-marks-file.ts';
 import { qrsRows } from '../../pipeline/qrs/qrs-rows.ts';
 import { type AnalysisRuns, workerAnalyses } from '../analyses.ts';
 import type { BeatsForm } from '../calls/request-types.ts';
@@ -20,6 +21,7 @@ export function beatsFile(
   analysis: AnalysisName,
   form: BeatsForm,
 ): Uint8Array | null {
+  if (form === 'waves') return wavesFile(runs.waves);
   const { whole } = runs.qrs;
   if (whole === null) return null;
   const ownR = ownPeaks(analysis, runs[analysis]);
@@ -28,6 +30,12 @@ export function beatsFile(
   if (form !== 'csv') return marksFile(edited, { source: annotator, point: form, labels });
   const rows = [...qrsRows(edited, rhythm, null, labels)];
   return new TextEncoder().encode(recordingsCsv('qrs', [{ name: recording.name, rows }]));
+}
+
+/** P, QRS and T after the marks of a person; null before they were found. */
+function wavesFile({ whole, last }: HeldRuns<AnalysisRuns['waves']>): Uint8Array | null {
+  const run = whole ?? last;
+  return run === null ? null : waveMarksFile(run.result, run.outputs.signal.lead.frame.fs, 'waves');
 }
 
 /**

@@ -77,3 +77,18 @@ test('a point of the median beat is put by keys, said to be by hand, and reset',
   await session.undo();
   await expect.element(reading).toHaveTextContent('QT404 mscorrected by hand');
 });
+
+test('a beat is chosen by keys, and its intervals stand beside it in the waveforms', async () => {
+  await page.viewport(1440, 900);
+  const session = mountApp(createFakeClient());
+  await page.getByRole('tab', { name: 'Waves' }).click();
+  await expect.element(page.getByLabelText('Readings of the window')).toHaveTextContent('PR160 ms');
+  const readout = () => document.querySelector('.waves .plot-readout')?.textContent ?? '';
+  expect(readout()).toBe('');
+  await userEvent.keyboard('.');
+  await expect.poll(() => session.selection.getState().beatIndex).not.toBeNull();
+  await expect.poll(readout).toContain('PRno P');
+  expect(readout()).toContain('QRS90 ms');
+  expect(readout()).toContain('QT400 ms');
+  expect(readout()).toContain('QTcF400 ms');
+});

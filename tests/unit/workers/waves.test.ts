@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseAnnotations } from '../../../src/io/wfdb/annotations-read.ts';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import type { Outcome } from '../../../src/workers/calls/outcome.ts';
 
@@ -54,4 +55,31 @@ test('the median beat is kept while a point is put, and one that is given up is 
   const outcome = await other;
   expect(outcome).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
   expect(await valueOf(api.medianBeat(6, id, 9, quiet))).toBeNull();
+});
+
+test('the file of waves has a point where a person put it', async () => {
+  const { api, id, report } = await openWaves();
+  const [window] = report.result.windows;
+  if (window === undefined) throw new Error('no window');
+  const { from, to, medianBeat } = window;
+  const at = (medianBeat.t?.end ?? 0) + 0.1;
+  const endsOf = async () => {
+    const bytes = await valueOf(api.exportBeats('waves', id, 'waves'));
+    if (bytes === null) throw new Error('no file');
+    const { annotations } = parseAnnotations(bytes, 'x.waves', 'waves', report.signal.fs).set;
+    return annotations.filter(({ label, num }) => label === ')' && num === 2).map((mark) => mark.sampleIndex);
+  };
+  const before = await endsOf();
+  await valueOf(api.setWaveEdits(id, [{ from, to, point: 'tEnd', at }]));
+  await valueOf(api.analyse(2, 'waves', id, {}, quiet));
+  const after = await endsOf();
+  const { beats } = report.result;
+  const withT = beats.filter(({ t }) => t !== null);
+  expect(after).toHaveLength(before.length);
+  after.forEach((sample, i) => {
+    const isMoved = withT[i]?.window === 0 && (withT[i]?.carried ?? false);
+    const by = isMoved ? 0.1 * report.signal.fs : 0;
+    // Both ends are rounded to a sample.
+    expect(Math.abs(sample - (before[i] ?? 0) - by)).toBeLessThanOrEqual(1);
+  });
 });

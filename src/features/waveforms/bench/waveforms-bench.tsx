@@ -12,7 +12,7 @@ import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { QrsReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { beatReadout, readoutOfBeat } from '../../words/beat-readout.ts';
-import { judgedBeats, waveRows } from '../wave-points.ts';
+import { pointedBeats, waveRows } from '../wave-points.ts';
 import { classesInView, withClassRows } from '../class-readout.ts';
 import { useChosen, useChosenReport, useSession } from '../../session-context.ts';
 import { divisionMm, formNames, perDivisionOf } from './bench-lanes.ts';
@@ -250,7 +250,7 @@ export function WaveformsBench({ summary }: { readonly summary: RecordingSummary
             const own = intervals
               ? beatReadout(intervals.result.beats, atSec, long)
               : waves
-                ? readoutOfBeat(judgedBeats(waves), atSec, long, waveRows)
+                ? readoutOfBeat(pointedBeats(waves), atSec, long, waveRows)
                 : qrsReadout(report, atSec, long);
             return withClassRows(own, report, atSec, long);
           }}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { waveMarks, waveRows } from '../../../../src/features/waveforms/wave-points.ts';
+import { pointedBeats, waveMarks, waveRows } from '../../../../src/features/waveforms/wave-points.ts';
 import type { WavesBeat } from '../../../../src/model/waves.ts';
+import { fakeWavesReport, fakeWavesWindow } from '../../../support/fake-waves.ts';
 
 const beat: WavesBeat = {
   r: 1,
@@ -40,10 +41,19 @@ describe('the points of waves on an ECG', () => {
 });
 
 describe('what is said of a beat', () => {
-  const said = (one: WavesBeat) => Object.fromEntries(waveRows(one).map(({ name, value }) => [name, value]));
+  const said = (one: WavesBeat, isByHand = false) => {
+    const rows = waveRows({ ...one, rejected: null, isByHand });
+    return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+  };
 
   test('is its intervals', () => {
     expect(said(beat)).toMatchObject({ PR: '160 ms', QRS: '90 ms', QT: '400 ms', QTcF: '400 ms' });
+  });
+
+  test('is where its points are from', () => {
+    expect(said(beat)['points']).toBe('of median beat');
+    expect(said({ ...beat, carried: false })['points']).toBe('of beats like it');
+    expect(said(beat, true)['points']).toBe('corrected by hand');
   });
 
   test('is in words what is not there', () => {
@@ -52,4 +62,13 @@ describe('what is said of a beat', () => {
     expect(said({ ...beat, rr: null })['QTcF']).toBe('no RR');
     expect(said({ ...beat, p: null, qrs: null, t: null })).toEqual({ QRS: 'not found' });
   });
+});
+
+test('points by hand are of the beats that are carried from a median beat with some', () => {
+  const window = { ...fakeWavesWindow, byHand: ['tEnd'] } as const;
+  const beats = [beat, { ...beat, carried: false }, { ...beat, window: 1 }];
+  const windows = [window, fakeWavesWindow];
+  const report = { ...fakeWavesReport, result: { ...fakeWavesReport.result, beats, windows } };
+  expect(pointedBeats(report).map(({ isByHand }) => isByHand)).toEqual([true, false, false]);
+  expect(pointedBeats(null)).toEqual([]);
 });

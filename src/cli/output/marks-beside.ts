@@ -1,0 +1,33 @@
+import { dirname, join } from 'node:path';
+import type { CommandArguments } from '../arguments.ts';
+import type { CommandOption } from '../options.ts';
+import { UsageError } from '../usage-error.ts';
+import { isResultFolder, resultNames } from './result-names.ts';
+
+/** `--annotations` of a command that writes marks. @param what  they are of, as `the beats` */
+export const annotationsOption = (what: string): CommandOption => ({
+  name: 'annotations',
+  value: 'EXT',
+  help: `write ${what} as a WFDB annotation file beside --out`,
+});
+
+/**
+ * Announces the files of marks that `--annotations` asks for, beside the result of each FILE.
+ *
+ * @returns their paths, in the order of the FILEs; none where they are not asked for
+ * @throws UsageError for an extension that no annotator can have, and without `--out`
+ */
+export async function expectMarks({ files, places, options, outputs }: CommandArguments): Promise<string[]> {
+  const { annotations, out } = options;
+  if (annotations === undefined) return [];
+  if (!/^[a-z][a-z0-9]*$/i.test(String(annotations))) {
+    throw new UsageError('--annotations takes the extension of the file, letters and digits.');
+  }
+  if (typeof out !== 'string') throw new UsageError('--annotations needs --out to stand beside.');
+  const isFolder = places !== undefined || (await isResultFolder(out, files.length));
+  const folder = isFolder ? out : dirname(out);
+  const names = places ?? (await resultNames(files, files.length > 1 ? ['summary'] : []));
+  const paths = names.map((name) => join(folder, `${name}.${String(annotations)}`));
+  await outputs.expect(paths);
+  return paths;
+}

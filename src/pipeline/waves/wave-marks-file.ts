@@ -1,0 +1,37 @@
+import { writeAnnotations } from '../../io/wfdb/annotations-write.ts';
+import type { Annotation } from '../../model/annotation.ts';
+import type { WavesBeat, WavesResult } from '../../model/waves.ts';
+import { labelOfClass } from '../qrs/beat-classes.ts';
+
+/** Which wave a bracket belongs to, in the field `num`, as ecgpuwave has it. */
+const numOf = { p: 0, qrs: 1, t: 2 } as const;
+
+/**
+ * P, QRS and T as a WFDB annotation file: `(` `p` `)` `(` `N` `)` `t` `)`, each rounded to a sample. The beat's own
+ * mnemonic stands at R; a wave that is not there has no mark. T has no onset.
+ *
+ * @param result after the marks of a person
+ * @param fs     of the record, Hz
+ * @param source the annotator's name, as the file's extension
+ */
+export function waveMarksFile({ beats }: WavesResult, fs: number, source: string): Uint8Array {
+  const annotations = beats.flatMap((beat) => marksOfBeat(beat, fs));
+  return writeAnnotations({ source, fs, annotations, point: 'R' }, fs);
+}
+
+function marksOfBeat({ r, p, qrs, t, class: beatClass }: WavesBeat, fs: number): Annotation[] {
+  const mark = (label: string, sec: number, num = 0): Annotation => ({
+    sampleIndex: Math.max(0, Math.round(sec * fs)),
+    label,
+    subtype: 0,
+    channel: 0,
+    num,
+    aux: '',
+  });
+  const own = mark(labelOfClass(beatClass), r);
+  return [
+    ...(p === null ? [] : [mark('(', p.onset, numOf.p), mark('p', p.peak), mark(')', p.end, numOf.p)]),
+    ...(qrs === null ? [own] : [mark('(', qrs.onset, numOf.qrs), own, mark(')', qrs.end, numOf.qrs)]),
+    ...(t === null ? [] : [mark('t', t.peak), mark(')', t.end, numOf.t)]),
+  ];
+}

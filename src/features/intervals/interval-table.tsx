@@ -46,6 +46,8 @@ interface IntervalTableProps extends WindowChoice {
   readonly rows: readonly IntervalRow[];
   /** Following beats averaged with each by all methods but the aligned one. */
   readonly average: number;
+  /** Whether there is little room: mean, spread, PPV and what is missed alone. */
+  readonly isBrief?: boolean;
 }
 
 /** Why an SD lies outside its own interval; null where it does not. */
@@ -209,7 +211,8 @@ const intervalColumns = (average: number): readonly Column<IntervalRow>[] => [
     name: 'missed',
     head: (
       <>
-        missed{' '}
+        missed
+        <br />
         {timingMethods.map((method, index) => (
           <Fragment key={method.id}>
             {index > 0 && '/ '}
@@ -224,16 +227,21 @@ const intervalColumns = (average: number): readonly Column<IntervalRow>[] => [
   },
 ];
 
+/** Columns that stand only where there is room for them. */
+const inFullOnly: ReadonlySet<string> = new Set(
+  [...sweptColumns, ...alignedColumns].flatMap(({ name }) => (name === 'threshold' ? [] : [name])),
+);
+
 /** One interval in every window, by all methods; the link of a row shows its window. */
-export function IntervalTable({ name, rows, average, ...choice }: IntervalTableProps) {
+export function IntervalTable({ name, rows, average, isBrief = false, ...choice }: IntervalTableProps) {
   const note = useId();
   const reasons = new Set(
-    rows.flatMap(({ statistics }) => whyOutsideInterval(statistics.leastVariance) ?? []),
+    (isBrief ? [] : rows).flatMap(({ statistics }) => whyOutsideInterval(statistics.leastVariance) ?? []),
   );
   const isNoted = reasons.size > 0;
   const columns: readonly Column<IntervalRow>[] = [
     { ...windowColumn(`${name}, ms`, choice), headClass: 'name' },
-    ...intervalColumns(average),
+    ...intervalColumns(average).filter((column) => !isBrief || !inFullOnly.has(column.name)),
   ];
   return (
     <>

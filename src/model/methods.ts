@@ -57,6 +57,16 @@ export function beatsOfMethod(method: MethodId, average: number): string {
   return method === 'aligned' || !(average > 0) ? 'single beats' : `${average + 1}-beat means`;
 }
 
+/**
+ * So many beats are in a value, by each method.
+ *
+ * @param average  following beats that all but the aligned method average with each
+ * @returns '11 / 11 / 1'
+ */
+export function beatsInValue(average: number): string {
+  return timingMethods.map(({ id }) => (id === 'aligned' ? 1 : average + 1)).join(' / ');
+}
+
 /** A method's name by its id. */
 export function methodNameOf(method: MethodId): string {
   return timingMethods.find(({ id }) => id === method)?.name ?? method;

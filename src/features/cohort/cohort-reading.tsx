@@ -1,5 +1,6 @@
 import { mean } from '../../dsp/statistics/stats.ts';
 import {
+  beatsOfMethod,
   comparedMethods,
   headlineOf,
   type MethodId,
@@ -21,6 +22,24 @@ interface CohortReadingProps {
   readonly isStopped: boolean;
 }
 
+/** What the values of a reading are of: lines under the large one, and words behind another that is not of what they say. */
+function beatsSaid(headline: MethodId, average: number) {
+  const [own, ...rest] = [headline, ...timingMethods.flatMap(({ id }) => (id === headline ? [] : [id]))].map(
+    (id) => beatsOfMethod(id, average),
+  );
+  const others = new Set(rest);
+  const [said = ''] = others;
+  // Where the others average as many beats as each other, that is said once above them.
+  const isSaidOnce = others.size === 1;
+  return {
+    lines: isSaidOnce && said !== own ? [`of ${own ?? ''}`, `${said}:`] : [`of ${own ?? ''}`],
+    beatsBeside: (id: MethodId): string => {
+      const beats = beatsOfMethod(id, average);
+      return isSaidOnce || beats === own ? '' : ` (${beats})`;
+    },
+  };
+}
+
 function Ppv({ shown, feature }: { readonly shown: ShownCohort; readonly feature: 'foot' | 'notch' }) {
   const { average } = shown.result;
   const headline = headlineOf(shown.parameters);
@@ -29,14 +48,19 @@ function Ppv({ shown, feature }: { readonly shown: ShownCohort; readonly feature
     .filter(({ id }) => id !== headline)
     .map(({ id, name }) => `${name} ${formatPercent(average[feature][id])} %`)
     .join(', ');
+  const { lines, beatsBeside } = beatsSaid(headline, Number(shown.parameters['average']));
   return (
     <Reading
       label={`PPV ${feature}, ${found}`}
       value={formatPercent(average[feature][headline])}
       unit="%"
+      lines={lines}
       title={others}
     >
-      <OtherFigures headline={headline} textOf={(id) => formatPercent(average[feature][id])} />
+      <OtherFigures
+        headline={headline}
+        textOf={(id) => `${formatPercent(average[feature][id])}${beatsBeside(id)}`}
+      />
     </Reading>
   );
 }
@@ -54,14 +78,24 @@ function Sd({ shown, interval }: { readonly shown: ShownCohort; readonly interva
   const heldOut = `held out ${formatNumber(meanOf(rows.map((row) => row.heldOut.leastVariance)), 1)}`;
   const headline = headlineOf(shown.parameters);
   const textOf = (method: MethodId): string => formatNumber(meanOf(complete.map(({ sd }) => sd[method])), 1);
-  const others = timingMethods
-    .filter(({ id }) => id !== headline)
-    .map(({ id, name: method }) => `${method} ${textOf(id)}`);
+  const otherMethods = timingMethods.filter(({ id }) => id !== headline);
+  const average = Number(shown.parameters['average']);
+  const { lines, beatsBeside } = beatsSaid(headline, average);
+  const withBeats = (id: MethodId): string => `${textOf(id)}${beatsBeside(id)}`;
+  const others = otherMethods.map(
+    ({ id, name: method }) => `${method} ${textOf(id)} (${beatsOfMethod(id, average)})`,
+  );
   return (
-    <Reading label={name} value={textOf(headline)} unit="ms" title={[...others, heldOut].join(', ')}>
+    <Reading
+      label={name}
+      value={textOf(headline)}
+      unit="ms"
+      lines={lines}
+      title={[...others, heldOut].join(', ')}
+    >
       <OtherFigures
         headline={headline}
-        textOf={(id) => (id === 'leastVariance' ? `${textOf(id)}, ${heldOut}` : textOf(id))}
+        textOf={(id) => (id === 'leastVariance' ? `${withBeats(id)}, ${heldOut}` : withBeats(id))}
       />
     </Reading>
   );

@@ -95,6 +95,7 @@ export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: Subject
           isHeldOut={isHeldOut}
           columns={columns}
           scale={frame.scales.rptt}
+          average={Number(shown.parameters['average'])}
           onSort={cohortView.sortBy}
         />
         <tbody>

@@ -7,7 +7,7 @@ import type { BarInterval, CohortBar } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
 import { intervalText } from './cohort-words.ts';
 import { ppvColumns, ppvIn } from './row-model.ts';
-import { comparedMethods, timingMethods } from '../../model/methods.ts';
+import { beatsInValue, beatsOfMethod, comparedMethods, timingMethods } from '../../model/methods.ts';
 
 interface TableFootProps {
   readonly shown: ShownCohort;
@@ -112,6 +112,7 @@ function TestRow({
 /** What all rows come to, and the tests of the columns above them. */
 export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
   const { average, tests } = shown.result;
+  const beats = Number(shown.parameters['average']);
   const other: CohortUnit = unit === 'file' ? 'subject' : 'file';
   return (
     <tfoot>
@@ -126,6 +127,21 @@ export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
         {(['rptt', 'lvet'] as const).map((interval) => (
           <td key={interval} className="bars">
             <BarKey scale={scales[interval]} bars={bars[interval]} />
+          </td>
+        ))}
+      </tr>
+      <tr>
+        <th scope="row" colSpan={2}>
+          Beats in a value
+        </th>
+        {features.map((feature) => (
+          <td key={feature} className="n" colSpan={timingMethods.length}>
+            {beatsInValue(beats)}
+          </td>
+        ))}
+        {features.map((feature) => (
+          <td key={feature} className="bars">
+            {`SD of ${beatsOfMethod(comparedMethods[0], beats)}`}
           </td>
         ))}
       </tr>

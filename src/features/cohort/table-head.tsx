@@ -5,7 +5,7 @@ import type { CohortRowsBy, CohortSort } from '../../state/cohort/cohort-view.ts
 import type { BarColumns } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
 import { placeOf, type PpvColumn, ppvColumns } from './row-model.ts';
-import { timingMethods } from '../../model/methods.ts';
+import { beatsOfMethod, timingMethods } from '../../model/methods.ts';
 
 interface TableHeadProps {
   readonly by: CohortRowsBy;
@@ -14,6 +14,8 @@ interface TableHeadProps {
   readonly isHeldOut: boolean;
   readonly columns: BarColumns;
   readonly scale: BarScale;
+  /** Following beats averaged with each by all methods but the aligned one. */
+  readonly average: number;
   readonly onSort: (sort: CohortSort) => void;
 }
 
@@ -41,7 +43,8 @@ function BarHeads({ columns, scale }: Pick<TableHeadProps, 'columns' | 'scale'>)
 }
 
 /** Heads of the table; those of figures sort by them. */
-export function CohortTableHead({ by, sort, isDown, isHeldOut, columns, scale, onSort }: TableHeadProps) {
+export function CohortTableHead(props: TableHeadProps) {
+  const { by, sort, isDown, isHeldOut, columns, scale, average, onSort } = props;
   const sorted = (own: CohortSort) => (own === sort ? (isDown ? 'descending' : 'ascending') : 'none');
   const ppvHead = (column: PpvColumn) => {
     const [feature, method] = placeOf(column);
@@ -53,6 +56,7 @@ export function CohortTableHead({ by, sort, isDown, isHeldOut, columns, scale, o
             type="button"
             className="cohort-sort"
             aria-label={`PPV of the ${feature}, ${own.name}, sort by it`}
+            title={`${own.name}, ${beatsOfMethod(own.id, average)}`}
             onClick={() => onSort(column)}
           >
             {sort === column && <span aria-hidden="true">{isDown ? '↓' : '↑'}</span>}

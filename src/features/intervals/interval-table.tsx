@@ -46,7 +46,7 @@ interface IntervalTableProps extends WindowChoice {
   readonly rows: readonly IntervalRow[];
   /** Following beats averaged with each by all methods but the aligned one. */
   readonly average: number;
-  /** Without what the threshold's choice rests on: for a panel, which has not the width of a page. */
+  /** Whether there is little room: mean, spread, PPV and what is missed alone. */
   readonly isBrief?: boolean;
 }
 
@@ -194,15 +194,6 @@ const ownColumns: Readonly<Partial<Record<MethodId, readonly Column<IntervalRow>
   aligned: alignedColumns,
 };
 
-/** Columns of a brief table, by name. */
-const leftOutOfBrief: ReadonlySet<string> = new Set([
-  'shift',
-  'split-half',
-  'interval',
-  'without error',
-  'missed',
-]);
-
 const intervalColumns = (average: number): readonly Column<IntervalRow>[] => [
   {
     name: 'beats',
@@ -220,7 +211,8 @@ const intervalColumns = (average: number): readonly Column<IntervalRow>[] => [
     name: 'missed',
     head: (
       <>
-        missed{' '}
+        missed
+        <br />
         {timingMethods.map((method, index) => (
           <Fragment key={method.id}>
             {index > 0 && '/ '}
@@ -235,16 +227,21 @@ const intervalColumns = (average: number): readonly Column<IntervalRow>[] => [
   },
 ];
 
+/** Columns that stand only where there is room for them. */
+const inFullOnly: ReadonlySet<string> = new Set(
+  [...sweptColumns, ...alignedColumns].flatMap(({ name }) => (name === 'threshold' ? [] : [name])),
+);
+
 /** One interval in every window, by all methods; the link of a row shows its window. */
 export function IntervalTable({ name, rows, average, isBrief = false, ...choice }: IntervalTableProps) {
   const note = useId();
   const reasons = new Set(
-    rows.flatMap(({ statistics }) => whyOutsideInterval(statistics.leastVariance) ?? []),
+    (isBrief ? [] : rows).flatMap(({ statistics }) => whyOutsideInterval(statistics.leastVariance) ?? []),
   );
-  const isNoted = reasons.size > 0 && !isBrief;
+  const isNoted = reasons.size > 0;
   const columns: readonly Column<IntervalRow>[] = [
     { ...windowColumn(`${name}, ms`, choice), headClass: 'name' },
-    ...intervalColumns(average).filter((column) => !isBrief || !leftOutOfBrief.has(column.name)),
+    ...intervalColumns(average).filter((column) => !isBrief || !inFullOnly.has(column.name)),
   ];
   return (
     <>

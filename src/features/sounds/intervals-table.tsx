@@ -44,12 +44,20 @@ const spanRows = (window: SoundWindow, known: KnownIntervals | null): readonly S
     return { span, spreads, known: span.known === null ? null : (known?.[span.known] ?? null) };
   });
 
-/** Whether a method is steadier than all others. */
-const isSteadiest = (id: MethodId, spreads: ByMethod<SpanSpread>): boolean =>
-  timingMethods.every((method) => {
-    const [own, other] = [spreads[id].sd, spreads[method.id].sd];
-    return method.id === id || (own !== null && other !== null && own < other);
-  });
+/** Whether a method is steadier than all others that average as many beats; a mean is steadier than a beat anyway. */
+function isSteadiest(id: MethodId, spreads: ByMethod<SpanSpread>, average: number): boolean {
+  const beats = beatsOfMethod(id, average);
+  const others = timingMethods.filter(
+    (method) => method.id !== id && beatsOfMethod(method.id, average) === beats,
+  );
+  return (
+    others.length > 0 &&
+    others.every((method) => {
+      const [own, other] = [spreads[id].sd, spreads[method.id].sd];
+      return own !== null && other !== null && own < other;
+    })
+  );
+}
 
 const digits = ({ span }: SpanRow): number => span.digits;
 const dim = (): string => 'dim';
@@ -61,7 +69,7 @@ function methodColumns(
   isNarrow: boolean,
 ): readonly Column<SpanRow>[] {
   const of = ({ spreads }: SpanRow) => spreads[id];
-  const cellClass = ({ spreads }: SpanRow) => (isSteadiest(id, spreads) ? 'best' : undefined);
+  const cellClass = ({ spreads }: SpanRow) => (isSteadiest(id, spreads, average) ? 'best' : undefined);
   const group: ColumnGroup = {
     head: (
       <>
@@ -76,8 +84,18 @@ function methodColumns(
     { name: `${name}, SD, ms`, value: (row) => of(row).sd, group, head: 'SD', digits, cellClass },
   ];
   if (isNarrow) return spread;
+  const isAveraged = beatsOfMethod(id, average) !== beatsOfMethod(id, 0);
+  const single: Column<SpanRow> = {
+    name: `${name}, SD of single beats, ms`,
+    value: (row) => of(row).single,
+    group,
+    head: 'single',
+    headTitle: 'SD of single beats',
+    digits,
+  };
   return [
     ...spread,
+    ...(isAveraged ? [single] : []),
     {
       name: `${name}, likely error, ms`,
       value: (row) => of(row).error,

@@ -9,6 +9,8 @@ export interface SpanSpread {
   readonly mean: number | null;
   readonly sd: number | null;
   readonly error: number | null;
+  /** SD of single beats, where the method's are averaged and that is known. */
+  readonly single?: number | null;
 }
 
 /** An interval as the bench names and reads it. */
@@ -33,7 +35,7 @@ const sound = (name: string, key: 's1' | 's2'): SoundSpan => ({
   name,
   of: (window) => {
     const own = window.intervals[key];
-    return byMethod((method) => ({ ...own[method], error: null }));
+    return byMethod((method) => ({ ...own[method], error: null, single: own[method].sdUnaveraged }));
   },
   known: key,
   digits: 1,

@@ -37,6 +37,8 @@ interface SpanReadingProps {
   readonly expected: ExpectedRange | null;
   /** What is wrong with it beside its range; null where nothing is. */
   readonly fault?: string | null;
+  /** What of an aligned value is still averaged; left out where nothing is. */
+  readonly averagedPart?: 'QRS' | 'LVET';
   /** Said where there is nothing. */
   readonly none: string;
   /** Following beats averaged with each by all methods but the aligned one. */
@@ -48,13 +50,30 @@ const spread = ({ mean, sd }: Span, digits: number): string =>
 
 /** An interval by one method beside what is expected, with the other methods and what is known beneath. */
 function SpanReading(props: SpanReadingProps) {
-  const { name, headline, unit, digits, spreads, known, expected, fault = null, none, average } = props;
+  const {
+    name,
+    headline,
+    unit,
+    digits,
+    spreads,
+    known,
+    expected,
+    fault = null,
+    none,
+    average,
+    averagedPart,
+  } = props;
   const own = spreads[headline.id];
   const otherMethods = timingMethods.filter(({ id }) => id !== headline.id);
   const spreadWords = (id: MethodId) => {
     const beats = beatsOfMethod(id, average);
     return beats === 'single beats' ? 'beat to beat' : beats;
   };
+  // 'Beat to beat' is only ever of beats that were not averaged.
+  const ownSpread = (sd: string): string =>
+    averagedPart === undefined || headline.id !== 'aligned' || !(average > 0)
+      ? `${spreadWords(headline.id)} ±${sd}`
+      : `SD ±${sd}, ${averagedPart} averaged`;
   const knownText = known === null ? '' : `true value ${formatNumber(known, digits)}`;
   const others = otherMethods.map(({ id, mark, name: other, short }) => {
     const value = spread(spreads[id], digits);
@@ -72,7 +91,7 @@ function SpanReading(props: SpanReadingProps) {
       value={formatNumber(own.mean, digits)}
       unit={own.mean === null ? '' : unit}
       tone={isAmber ? 'amber' : undefined}
-      lines={own.sd === null ? [] : [`${spreadWords(headline.id)} ±${formatNumber(own.sd, digits)}`]}
+      lines={own.sd === null ? [] : [ownSpread(formatNumber(own.sd, digits))]}
       title={title}
     >
       {own.mean === null || fault !== null
@@ -138,13 +157,21 @@ export function SoundsReading(props: SoundsReadingProps) {
       <SpanReading
         {...shared}
         name="QS2"
+        averagedPart="QRS"
         spreads={qs2}
         known={null}
         expected={expected('qs2')}
         fault={qs2Fault(window, headline.id)}
         none="not found"
       />
-      <SpanReading {...shared} name="PEP" spreads={pep} known={null} expected={expected('pep')} />
+      <SpanReading
+        {...shared}
+        name="PEP"
+        averagedPart="LVET"
+        spreads={pep}
+        known={null}
+        expected={expected('pep')}
+      />
       <SpanReading
         {...shared}
         name="LVET"
@@ -163,6 +190,7 @@ export function SoundsReading(props: SoundsReadingProps) {
       <SpanReading
         {...shared}
         name="PEP/LVET"
+        averagedPart="LVET"
         unit=""
         digits={2}
         spreads={pepOverLvet}

@@ -51,17 +51,19 @@ export function LandmarkWindows(props: LandmarkWindowsProps) {
       formats={['csv']}
       table={() => dataTable(savedColumns, result.windows)}
     >
-      <div className="landmark-windows">
-        <IntervalTable
-          name={intervalName(result)}
-          rows={rows}
-          average={average}
-          isBrief
-          current={current}
-          long={long}
-          onWindow={onWindow}
-        />
-      </div>
+      {({ large }) => (
+        <div className="landmark-windows">
+          <IntervalTable
+            name={intervalName(result)}
+            rows={rows}
+            average={average}
+            isBrief={!large}
+            current={current}
+            long={long}
+            onWindow={onWindow}
+          />
+        </div>
+      )}
     </FigurePanel>
   );
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { PairedT } from '../../../dsp/statistics/paired-t.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
-import { beatsOfMethod, timingMethods } from '../../../model/methods.ts';
+import { beatsInValue, beatsOfMethod, timingMethods } from '../../../model/methods.ts';
 import { formatNumber, formatP, missing } from '../../../ui/format-number.ts';
 import { type Column, ColumnCells, type ColumnGroup, ColumnTable } from '../../bench/column-table.tsx';
 import { FigurePanel } from '../../bench/figure-panel.tsx';
@@ -32,11 +32,6 @@ const windowGroup: ColumnGroup = { head: <span className="unseen">Window</span> 
 /** What the values above the mean are of, by each method. */
 function beatsTitle(average: number): string {
   return timingMethods.map(({ id, name }) => `${name}: ${beatsOfMethod(id, average)}`).join(', ');
-}
-
-/** So many beats are in a value, by each method: '11 / 11 / 1'. */
-function beatsIn(average: number): string {
-  return timingMethods.map(({ id }) => (id === 'aligned' ? 1 : average + 1)).join(' / ');
 }
 
 const meanOf = (average: number): Column<ComparisonRow> => ({
@@ -106,7 +101,11 @@ export function WindowsTable(props: WindowsTableProps) {
                 <tr className="separate">
                   <ColumnCells columns={[meanOf(average), ...methodColumns(large)]} row={mean} />
                 </tr>
-                <ComparisonTextRow isLarge={large} name="Beats in a value" textOf={() => beatsIn(average)} />
+                <ComparisonTextRow
+                  isLarge={large}
+                  name="Beats in a value"
+                  textOf={() => beatsInValue(average)}
+                />
                 {average > 0 && (
                   <tr>
                     <ColumnCells columns={[singleColumn, ...methodColumns(large)]} row={meanUnaveraged} />

@@ -29,7 +29,7 @@ const byLowerCase = new Map<string, StandardLead>(standardLeads.map((lead) => [l
 export function standardLeadOf(label: string): StandardLead | null {
   const words = label
     .toLowerCase()
-    .replaceAll(/\([^)]*\)/g, ' ')
+    .replaceAll(/\([^()]{0,40}\)/g, ' ')
     .replace(/^mdc_ecg_lead_/, '')
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '' && !/^(?:ecg|ekg|lead|raw|filtered)$/.test(word));

@@ -18,8 +18,29 @@ export const intervalSweeps: readonly NamedSweep<IntervalWindow>[] = [
   { name: 'notch', interval: 'LVET', of: (window) => window.intervals.lvet.leastVariance },
 ];
 
-/** Says in how many windows no threshold wins, a winner lies at the end of its range, or beats are few. */
-export function warnOfWindows<Window extends { readonly beats: number }>(
+/** From this share of the beats on it is said that so many are left out as ectopic. */
+const manyEctopic = 1 / 3;
+
+/** What of a window is counted. */
+interface CountedWindow {
+  readonly beats: number;
+  readonly rejected: number;
+  readonly ectopic: number;
+}
+
+/** Says where so many beats are left out as ectopic that the rest is another rhythm, as in bigeminy. */
+function warnOfEctopic(windows: readonly CountedWindow[], warn: (warning: Warning) => void): void {
+  const sum = (key: keyof CountedWindow): number => windows.reduce((total, window) => total + window[key], 0);
+  const [all, ectopic] = [sum('beats') + sum('rejected'), sum('ectopic')];
+  if (ectopic < manyEctopic * all || ectopic === 0) return;
+  warn({
+    code: 'left-out',
+    message: `${ectopic} of ${all} beats are left out as ventricular or fusion beats, or as the beat after one; ‘Leave out’ set to none keeps them.`,
+  });
+}
+
+/** Says where many beats are left out as ectopic, in how many windows no threshold wins, a winner lies at the end of its range, or beats are few. */
+export function warnOfWindows<Window extends CountedWindow>(
   windows: readonly Window[],
   sweeps: readonly NamedSweep<Window>[],
   sweepTo: number,
@@ -43,6 +64,7 @@ export function warnOfWindows<Window extends { readonly beats: number }>(
       message: `The steadiest ${name} lies at the end of its range, ${sweepTo} %, ${among(count)}: a steadier one may lie beyond.`,
     });
   };
+  warnOfEctopic(windows, warn);
   sweeps.forEach(tellNone);
   sweeps.forEach(tellEnds);
   const few = windows.filter((window) => window.beats < fewBeats).length;

@@ -31,3 +31,18 @@ it('tells a winner at the end of its range, and is silent about the rest', () =>
   expect(warningsOf(withNotchAt(50)).map(({ code }) => code)).toEqual(['winner-at-end']);
   expect(warningsOf(withNotchAt(18))).toEqual([]);
 });
+
+it('says where a third of the beats or more are left out as ectopic, with their count', () => {
+  const counts = { ...withNotchAt(18), beats: 40, rejected: 25, ectopic: 22 };
+  expect(warningsOf(counts)).toEqual([
+    {
+      code: 'left-out',
+      message:
+        '22 of 65 beats are left out as ventricular or fusion beats, or as the beat after one; ‘Leave out’ set to none keeps them.',
+    },
+  ]);
+  expect(warningsOf({ ...counts, ectopic: 21 })).toEqual([]);
+  expect(warningsOf({ ...counts, beats: 0, rejected: 0, ectopic: 0 }).map(({ code }) => code)).not.toContain(
+    'left-out',
+  );
+});

@@ -120,7 +120,7 @@ export function StackedBeats<Key extends string>(props: StackedBeatsProps<Key>) 
           onChange={setChosenName}
         />
       }
-      description={alignment ? `${describe(count)} Single beats, ${alignment.words}.` : describe(count)}
+      description={`${describe(count)} ${alignment ? `Single beats, ${alignment.words}` : 'Beats as they are measured'}, normalised.`}
       problem={problem}
       shapes={shapes}
       beats={beats}

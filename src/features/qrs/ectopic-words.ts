@@ -12,11 +12,15 @@ export const shortBeatNames: Readonly<Record<EctopicClass, string>> = {
 
 /** All that stands out, in a sentence. */
 export function ectopicSentence(counts: EctopicCounts): string {
-  const { classes, premature, fullPauses, partialPauses } = counts;
+  const { classes, all, likelyRight, premature, fullPauses, partialPauses } = counts;
   const kinds = ectopicClasses.map((own) => `${formatNumber(classes[own], 0)} ${beatNames[own]}`).join(', ');
   const pauses = formatCount(fullPauses + partialPauses, 'compensatory pause');
   const poor = classes.unknown === 0 ? '' : `; ${notClassedWords(counts)}`;
-  return `Beats that stand out: ${kinds}; ${formatNumber(premature, 0)} of them premature; ${pauses}, ${formatNumber(fullPauses, 0)} of them full${poor}`;
+  const right =
+    all === 0
+      ? ''
+      : `; likely right, by their certainty: ${formatNumber(likelyRight, 0)} of ${formatNumber(all, 0)}`;
+  return `Beats that stand out: ${kinds}${right}; ${formatNumber(premature, 0)} of them premature; ${pauses}, ${formatNumber(fullPauses, 0)} of them full${poor}`;
 }
 
 /** One interval in words. */

@@ -90,7 +90,7 @@ export function QrsReading({ report, rr, summary }: QrsReadingProps) {
       >
         {counts.classes.unknown > 0
           ? notClassedWords(counts)
-          : `V ${whole(counts.classes.V)}, S ${whole(counts.classes.S)}, F ${whole(counts.classes.F)}`}
+          : `V ${whole(counts.classes.V)}, S ${whole(counts.classes.S)}, F ${whole(counts.classes.F)}${counts.all > 0 ? `; ≈ ${whole(counts.likelyRight)} right` : ''}`}
       </Reading>
     </dl>
   );

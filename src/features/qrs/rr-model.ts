@@ -28,6 +28,8 @@ export interface RrInterval {
 /** What stands out, in numbers. */
 export interface EctopicCounts extends Pick<RhythmSummary, 'classes' | 'inPoorSignal'> {
   readonly all: number;
+  /** How many of them are likely to be what they are called: the sum of their certainties. */
+  readonly likelyRight: number;
   readonly premature: number;
   readonly fullPauses: number;
   readonly partialPauses: number;
@@ -39,12 +41,13 @@ export interface RrModel {
   readonly summary: RhythmSummary;
 }
 
-function countsOf({ ectopic, summary }: RhythmReport): EctopicCounts {
+function countsOf({ ectopic, summary, certainty }: RhythmReport): EctopicCounts {
   const pauses = (kind: EctopicBeat['pause']): number => ectopic.filter(({ pause }) => pause === kind).length;
   return {
     classes: summary.classes,
     inPoorSignal: summary.inPoorSignal,
     all: ectopic.length,
+    likelyRight: Math.round(ectopic.reduce((sum, { place }) => sum + (certainty[place] || 0), 0)),
     premature: ectopic.filter(({ isPremature }) => isPremature).length,
     fullPauses: pauses('full'),
     partialPauses: pauses('partial'),

@@ -58,6 +58,8 @@ export interface Rhythm extends BeatClasses {
   readonly pauses: readonly (PauseKind | null)[];
   /** Whether the RR that ends at the beat is left out of the heart rate: the beats break off for over 10 s. */
   readonly isLeftOut: readonly boolean[];
+  /** The group of beats of one shape that it is of; −1 where that is not known. */
+  readonly shape: Int32Array;
 }
 
 /** Classes of beats that come from elsewhere than the sinus node, the most telling first. */

@@ -168,7 +168,7 @@ export interface ExplainedScore extends QrsScore {
 /** How the beats follow each other: one item of each array for each R, ascending. */
 export interface RhythmReport extends Pick<
   Rhythm,
-  'timesSec' | 'rrSec' | 'expectedRrSec' | 'smoothedBpm' | 'correlation' | 'certainty'
+  'timesSec' | 'rrSec' | 'expectedRrSec' | 'smoothedBpm' | 'correlation' | 'certainty' | 'shape'
 > {
   /** 1 where the RR that ends at the beat is left out of the heart rate, else 0; the first has no RR. */
   readonly isLeftOut: Uint8Array;

@@ -82,6 +82,7 @@ export class RhythmStream {
       pauses,
       ...named,
       isLeftOut: Array.from(rrSec, isBreak),
+      shape: found?.measures.group ?? new Int32Array(timesSec.length).fill(-1),
     };
   }
 }

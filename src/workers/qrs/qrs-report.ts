@@ -32,7 +32,7 @@ export function qrsReport(run: QrsRun): QrsReport {
 
 /** What the page needs of a rhythm: few large arrays, and the beats that stand out. */
 export function rhythmReport(rhythm: Rhythm): RhythmReport {
-  const { timesSec, rrSec, expectedRrSec, smoothedBpm, correlation, isLeftOut, certainty } = rhythm;
+  const { timesSec, rrSec, expectedRrSec, smoothedBpm, correlation, isLeftOut, certainty, shape } = rhythm;
   return {
     timesSec,
     rrSec,
@@ -42,6 +42,7 @@ export function rhythmReport(rhythm: Rhythm): RhythmReport {
     isLeftOut: Uint8Array.from(isLeftOut, Number),
     classes: Uint8Array.from(rhythm.classes, (own) => beatClassNames.indexOf(own)),
     certainty,
+    shape,
     classReason: Uint8Array.from(rhythm.classReason, (own) => classReasons.indexOf(own)),
     ectopic: ectopicBeats(rhythm),
     summary: summariseRhythm(rhythm),

@@ -8,7 +8,8 @@ import type { Session } from '../../../state/session.ts';
 import { formatCount, formatSigned } from '../../../ui/format-number.ts';
 import { type GroupFold, ParameterGroup } from '../../../ui/parameter-group.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
-import { useChosen, useOpenRun, useSession } from '../../session-context.ts';
+import { useChosen, useChosenReport, useOpenRun, useSession } from '../../session-context.ts';
+import { alikeOffer, takeOffer } from './alike-beats.ts';
 import './edits-group.css';
 import '../group-note.css';
 
@@ -85,6 +86,8 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
     }
   };
   const edits = entry?.beatEdits ?? [];
+  const rhythm = useChosenReport('qrs')?.rhythm ?? null;
+  const offer = rhythm === null ? null : alikeOffer(edits, rhythm);
   const long = isLong(entry?.summary?.durationSec ?? 0);
   const goTo = (sec: number): void => {
     const { span } = session.view.getState();
@@ -112,6 +115,19 @@ export function EditsGroup({ shut, onToggle }: GroupFold) {
         <p className="group-note">
           Drag an R to move it, Shift-click to insert one, right-click for a menu. On a chosen beat the arrows
           move it by a sample, Delete removes it, a letter sets its class.
+        </p>
+      )}
+      {offer !== null && (
+        <p className="group-note" role="status">
+          <button
+            type="button"
+            className="btn"
+            onClick={() => {
+              if (entry) void session.setBeatEdits(entry, takeOffer(edits, offer));
+            }}
+          >
+            Label {formatCount(offer.timesSec.length, 'other beat')} of this shape {offer.label}
+          </button>
         </p>
       )}
       <ul className="edit-list">

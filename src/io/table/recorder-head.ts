@@ -84,21 +84,13 @@ function acqKnowledgeHead({ lines, columnCount }: RecorderLines): RecorderHead |
 
 function rateOfSample(line: string): number | null {
   const time = sampleTime.exec(line.trim());
-  if (time !== null) {
-    const prefix = (time[2] ?? '').toLowerCase();
-    const scale =
-      prefix === ''
-        ? 1
-        : prefix.startsWith('mi') && prefix !== 'milli'
-          ? 1e6
-          : prefix.startsWith('m')
-            ? 1e3
-            : 1e6;
-    return positive(scale / numberOf(time[1]));
-  }
+  if (time !== null) return positive((perSecond[(time[2] ?? '').toLowerCase()] ?? 1) / numberOf(time[1]));
   const rate = sampleCount.exec(line.trim());
   return rate === null ? null : positive(numberOf(rate[1]) * (rate[2] === '' ? 1 : 1000));
 }
+
+/** How many of a unit of time a second has, by its prefix. */
+const perSecond: Readonly<Record<string, number>> = { m: 1e3, milli: 1e3, u: 1e6, µ: 1e6, micro: 1e6 };
 
 /** LabChart and PowerLab: lines of `Name=` and cells, again before each block; the first column of samples is time. */
 function labChartHead({ lines, columnCount }: RecorderLines): RecorderHead | null {
@@ -112,7 +104,7 @@ function labChartHead({ lines, columnCount }: RecorderLines): RecorderHead | nul
     }),
   );
   const interval = /^([0-9.,eE+-]+) *(m|µ|u)?s/.exec(fields.get('Interval')?.[0] ?? '');
-  const scale = interval?.[2] === undefined ? 1 : interval[2] === 'm' ? 1e3 : 1e6;
+  const scale = perSecond[interval?.[2] ?? ''] ?? 1;
   const labels = fields.get('ChannelTitle') ?? [];
   const [names = [], ranges = [], tops = []] = ['UnitName', 'Range', 'TopValue'].map((name) =>
     fields.get(name),

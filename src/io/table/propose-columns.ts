@@ -24,7 +24,7 @@ export interface HeadCells {
 
 /** Labels that say nothing of what is measured. */
 const emptyLabel =
-  /^(?:(?:ch|chan|channel|col|column|signal|sig|value|values|data|sensor|analog|a|ai|adc|cardiac|unnamed:?)?[\s_:]*\d*|[xyrgb]|raw)$/i;
+  /^(?:(?:ch|chan|channel|col|column|signal|sig|value|values|data|sensor|analog|a|ai|adc|cardiac|hr|unnamed:?)?[\s_:]*\d*|[xyrgb]|raw)$/i;
 
 /**
  * What each column of a table is and how it is used.

@@ -149,6 +149,15 @@ describe('what tells itself without a name', () => {
     expect(recording.channels[0].fs).toBeCloseTo(fs, 3);
   });
 
+  it('a column hr at the rate of a signal is judged by its samples, and one of heart rates is none', async () => {
+    const signal = await openTable(
+      `timer,hr\n${rows(1200, (k) => `${(8.547009 * k).toFixed(3)},${500 + 90 * Number(pulse(k, 117))}`)}`,
+    );
+    expect(signal.channels.map(({ role }) => role)).toEqual(['ppg']);
+    const rates = await openTable(`time,hr\n${rows(300, (k) => `${k},${70 + 5 * Number(pulse(k, 9))}`)}`);
+    expect(rates.channels.map(({ role }) => role)).toEqual(['other']);
+  });
+
   it('a signal that rises unevenly is none, and asks for a rate', async () => {
     const ramp = rows(900, (k) => `${(0.3 * k + 0.2 * Math.sin(k)).toFixed(3)},${pulse(k, 100)}`);
     await expect(openTable(`load,ppg\n${ramp}`)).rejects.toMatchObject({ code: 'no-rate' });

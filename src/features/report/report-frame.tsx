@@ -84,7 +84,7 @@ export function ReportFrame(props: ReportFrameProps) {
   return (
     <dialog
       ref={dialog}
-      className={`dialog report-dialog ${widthMm > uprightMm ? 'wide' : ''}`}
+      className={widthMm > uprightMm ? 'dialog report-dialog wide' : 'dialog report-dialog'}
       aria-labelledby="report-title"
       onClose={onClose}
       onKeyDown={key}

@@ -45,6 +45,8 @@ export interface SpanStatistics {
   readonly sd: number | null;
   /** Kept beats without it. */
   readonly missed: number;
+  /** SD of beats that are not averaged, ms. */
+  readonly sdUnaveraged: number | null;
   /** Its marks' SDs after R, added up in squares, ms; null where one has none. */
   readonly error: number | null;
 }
@@ -54,7 +56,7 @@ export interface SoundIntervals
   extends
     Record<'s1' | 's2', SweptStatistics>,
     Record<'qs2' | 's1s2' | 'pep' | 'lvet', ByMethod<SpanStatistics>> {
-  readonly pepOverLvet: ByMethod<Omit<SpanStatistics, 'error'>>;
+  readonly pepOverLvet: ByMethod<Omit<SpanStatistics, 'error' | 'sdUnaveraged'>>;
 }
 
 export type SoundWindow = SweptWindow<SoundIntervals, 's1' | 's2'>;

@@ -118,7 +118,7 @@ export function alignedOfWindow(interval: AlignedInterval, w: number): AlignedOf
 }
 
 /** A value by each method that finds its landmark in averaged beats. */
-type Unaligned<T> = Omit<ByMethod<T>, 'aligned'>;
+export type Unaligned<T> = Omit<ByMethod<T>, 'aligned'>;
 
 /** What one swept interval comes to in a window. */
 interface JudgedInterval {
@@ -347,6 +347,33 @@ function unaveragedSds(
   choice: SweptByName<'foot' | 'notch'>,
   members: readonly number[],
 ): Record<'foot' | 'notch', Unaligned<number | null>> {
+  const single = singlePulseIntervals(unaveraged, choice, members);
+  const sdsOf = ({ historic, leastVariance: least }: Unaligned<Float64Array>) => ({
+    historic: spreadOf(historic.filter(isFound)).sd,
+    leastVariance: spreadOf(least.filter(isFound)).sd,
+  });
+  return { foot: sdsOf(single.rptt), notch: sdsOf(single.lvet) };
+}
+
+function between(endMs: Float64Array, startMs: Float64Array): Float64Array {
+  return endMs.map((end, k) => end - startMs[k]);
+}
+
+const isFound = (ms: number): boolean => !Number.isNaN(ms);
+
+/**
+ * rPTT and LVET of a window's beats without averaging, at the historic threshold and the one in force.
+ *
+ * @param unaveraged  the kept beats without averaging
+ * @param choice      both sweeps, with the thresholds in force
+ * @param members     the kept beats that count, in order
+ * @returns ms, one a member; NaN where a landmark is missing
+ */
+export function singlePulseIntervals(
+  unaveraged: Unaveraged,
+  choice: SweptByName<'foot' | 'notch'>,
+  members: readonly number[],
+): Record<'rptt' | 'lvet', Unaligned<Float64Array>> {
   const { places, landmarks } = unaveraged;
   const at = (feature: 'foot' | 'notch', threshold: number | null) =>
     threshold === null
@@ -359,14 +386,11 @@ function unaveragedSds(
   const leastFoot = at('foot', choice.foot.threshold);
   const leastNotch = at('notch', choice.notch.threshold);
   const startOf = (startMs: Float64Array | null) => (startMs === choice.foot.ms ? leastFoot : historicFoot);
-  const order = members.map((_, k) => k);
-  const sd = (endMs: Float64Array, startMs: Float64Array | null) =>
-    spreadOf(intervalsAt(endMs, startMs, order)).sd;
   return {
-    foot: { historic: sd(historicFoot, null), leastVariance: sd(leastFoot, null) },
-    notch: {
-      historic: sd(historicNotch, startOf(choice.notch.historicStartMs)),
-      leastVariance: sd(leastNotch, startOf(choice.notch.input.startMs)),
+    rptt: { historic: historicFoot, leastVariance: leastFoot },
+    lvet: {
+      historic: between(historicNotch, startOf(choice.notch.historicStartMs)),
+      leastVariance: between(leastNotch, startOf(choice.notch.input.startMs)),
     },
   };
 }

@@ -9,21 +9,20 @@ import {
   type WindowBounds,
 } from '../intervals/judge.ts';
 import { spreadOf, valuesAt } from '../intervals/statistics.ts';
-import type { FoundSounds } from './find-sounds.ts';
-import type { BeatSpans, Marks } from './spans.ts';
+import { type BeatSpans, type Marks, type SingleMarks, singleSpans, type SpanName } from './spans.ts';
 import { byMethod } from '../../model/methods.ts';
 
 /**
  * Statistics of one window: R to each sound by both methods, and the intervals between the marks.
  *
- * @param unaveraged  sounds of the kept beats without averaging
+ * @param unaveraged  marks of the kept beats without averaging
  * @param aligned     both by alignment
  * @returns times in ms
  */
 export function judgeSounds(
   bounds: WindowBounds,
   members: readonly number[],
-  unaveraged: FoundSounds,
+  unaveraged: SingleMarks,
   choice: SweptByName<'s1' | 's2'>,
   uncertainty: Readonly<Record<'s1' | 's2', Uncertainty>>,
   aligned: Readonly<Record<'s1' | 's2', AlignedOfWindow>>,
@@ -31,11 +30,15 @@ export function judgeSounds(
   params: PpvParams,
 ): SoundWindow {
   const [s1, s2] = (['s1', 's2'] as const).map((name) => {
-    const sds = landmarkSds(unaveraged[name], choice[name].threshold, members);
+    const sds = landmarkSds(unaveraged.sounds[name], choice[name].threshold, members);
     return judgeSwept(choice[name], uncertainty[name], aligned[name], sds, members, params);
   });
-  const span = (name: 'qs2' | 's1s2' | 'pep' | 'lvet') =>
-    byMethod((method) => spanStatistics(spans[method][name], spans[method].marksOf[name], members));
+  const single = singleSpans(unaveraged, choice, members);
+  const span = (name: SpanName) =>
+    byMethod((method) => {
+      const own = spanStatistics(spans[method][name], spans[method].marksOf[name], members);
+      return { ...own, sdUnaveraged: method === 'aligned' ? own.sd : sdOfFound(single[method][name]) };
+    });
   return {
     ...bounds,
     intervals: {
@@ -51,7 +54,14 @@ export function judgeSounds(
   };
 }
 
-function plainStatistics(values: Float64Array, members: readonly number[]): Omit<SpanStatistics, 'error'> {
+function sdOfFound(values: Float64Array): number | null {
+  return spreadOf(values.filter((ms) => !Number.isNaN(ms))).sd;
+}
+
+function plainStatistics(
+  values: Float64Array,
+  members: readonly number[],
+): Omit<SpanStatistics, 'error' | 'sdUnaveraged'> {
   const found = valuesAt(values, members);
   const { mean, sd } = members.length < 2 ? { mean: null, sd: null } : spreadOf(found);
   return { mean, sd, missed: members.length - found.length };
@@ -62,7 +72,7 @@ function spanStatistics(
   values: Float64Array,
   marks: readonly Marks[],
   members: readonly number[],
-): SpanStatistics {
+): Omit<SpanStatistics, 'sdUnaveraged'> {
   const sds = marks.map((mark) => spreadOf(valuesAt(mark, members)).sd);
   const square = sds.reduce<number | null>(
     (sum, sd) => (sum === null || sd === null ? null : sum + sd * sd),

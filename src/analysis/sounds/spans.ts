@@ -1,10 +1,29 @@
 import type { IntervalBeat } from '../../model/intervals.ts';
-import { type LandmarkPlaces, placesByMethod, type SweptByName } from '../intervals/choose.ts';
+import {
+  type LandmarkPlaces,
+  placesByMethod,
+  type SweptByName,
+  type SweptLandmark,
+} from '../intervals/choose.ts';
+import type { Unaligned } from '../intervals/judge.ts';
 import type { ByMethod, MethodId } from '../../model/methods.ts';
 import { byMethod } from '../../model/methods.ts';
 
 /** One mark of every kept beat, ms after R; NaN where missing. */
 export type Marks = Float64Array;
+
+/** Intervals between two marks. */
+export type SpanName = 'qs2' | 's1s2' | 'pep' | 'lvet';
+
+/** Marks of the kept beats without averaging, ms after R; NaN where missing. */
+export interface SingleMarks {
+  readonly sounds: Readonly<Record<'s1' | 's2', Pick<SweptLandmark, 'historicMs' | 'placesAt'>>>;
+  readonly qrsMs: Marks;
+  /** LVET by the pulse, ms; null without a PPG. */
+  readonly lvet: Unaligned<Float64Array> | null;
+  /** The method whose LVET is taken for PEP. */
+  readonly pepLvet: 'historic' | 'leastVariance';
+}
 
 /** The intervals of every kept beat by one method, ms; NaN where missing. */
 export interface Spans {
@@ -14,7 +33,7 @@ export interface Spans {
   readonly lvet: Float64Array;
   readonly pepOverLvet: Float64Array;
   /** What marks each is made of. */
-  readonly marksOf: Readonly<Record<'qs2' | 's1s2' | 'pep' | 'lvet', readonly Marks[]>>;
+  readonly marksOf: Readonly<Record<SpanName, readonly Marks[]>>;
 }
 
 export type BeatSpans = ByMethod<Spans>;
@@ -64,6 +83,40 @@ export function systolicSpans(
     };
   };
   return byMethod(spans);
+}
+
+/**
+ * Intervals between the marks of a window's beats without averaging, at the historic threshold and the one in force.
+ *
+ * @param choice   both sweeps of the window
+ * @param members  the kept beats that count, in order
+ * @returns ms, one a member; NaN where a mark is missing, or no threshold is in force
+ */
+export function singleSpans(
+  { sounds, qrsMs, lvet, pepLvet }: SingleMarks,
+  choice: SweptByName<'s1' | 's2'>,
+  members: readonly number[],
+): Unaligned<Record<SpanName, Float64Array>> {
+  const at = (values: Float64Array | undefined) =>
+    Float64Array.from(members, (b) => values?.[b] ?? Number.NaN);
+  const qrs = at(qrsMs);
+  const ejected = at(lvet?.[pepLvet]);
+  const spans = (method: 'historic' | 'leastVariance') => {
+    const onsets = (name: 's1' | 's2') => {
+      if (method === 'historic') return at(sounds[name].historicMs);
+      const { threshold } = choice[name];
+      return threshold === null ? at(undefined) : sounds[name].placesAt(threshold, members);
+    };
+    const s2 = onsets('s2');
+    const qs2 = subtract(s2, qrs);
+    return {
+      qs2,
+      s1s2: subtract(s2, onsets('s1')),
+      pep: subtract(qs2, ejected),
+      lvet: at(lvet?.[method]),
+    };
+  };
+  return { historic: spans('historic'), leastVariance: spans('leastVariance') };
 }
 
 /**

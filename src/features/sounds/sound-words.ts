@@ -26,7 +26,10 @@ type SpanKey = 'qs2' | 's1s2' | 'pep' | 'lvet';
 
 const span = (name: string, key: SpanKey, known: KnownName | null): SoundSpan => ({
   name,
-  of: (window) => window.intervals[key],
+  of: (window) => {
+    const own = window.intervals[key];
+    return byMethod((method) => ({ ...own[method], single: own[method].sdUnaveraged }));
+  },
   known,
   digits: 1,
 });

@@ -150,14 +150,17 @@ export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
   run: async (inputs, parameters, context) => {
     const { soundsBeats: list, sounds, soundsChoose: choices, soundsAssess: uncertainty, onsets } = inputs;
     const { segmentation, kept } = list;
-    const pulse = inputs.pulse === null ? null : kept.flatMap((i) => inputs.pulse?.[i] ?? []);
+    const pulse = inputs.pulse === null ? null : ofKept(inputs.pulse, kept);
     const ownOnsets = Float64Array.from(kept, (i) => onsets[i] ?? Number.NaN);
     const qrsMs = averageOnsets(ownOnsets, parameters.number('average'));
     const windowOfBeat = kept.map((i) => segmentation.beats[i]?.window ?? 0);
     const { soundsAlign: aligned } = inputs;
     const marks = soundMarks(choices, aligned.intervals, windowOfBeat);
     const ejected = parameters.word('pepLvet', ['historic', 'least-variance']);
-    const spans = systolicSpans(qrsMs, marks, pulse, ejected === 'historic' ? ejected : 'leastVariance');
+    const pepLvet = ejected === 'historic' ? ejected : ('leastVariance' as const);
+    const beats = pulse?.beats ?? null;
+    const spans = systolicSpans(qrsMs, marks, beats, pepLvet);
+    const unaveraged = { sounds: sounds.single, qrsMs: ownOnsets, lvet: pulse?.singleLvet ?? null, pepLvet };
     const params = judgeParams(parameters);
     const windows = await judgeWindows(
       { list, choices, uncertainty },
@@ -167,14 +170,23 @@ export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
       (bounds, members, choice, trust, w) => {
         const { s1, s2 } = aligned.intervals;
         const own = { s1: alignedOfWindow(s1, w), s2: alignedOfWindow(s2, w) };
-        return judgeSounds(bounds, members, sounds.single, choice, trust, own, spans, params);
+        return judgeSounds(bounds, members, unaveraged, choice, trust, own, spans, params);
       },
     );
     const result = assembleSounds(
       segmentation,
-      { kept, aligned, found: sounds.averaged, qrsMs, marks, spans, pulse },
+      { kept, aligned, found: sounds.averaged, qrsMs, marks, spans, pulse: beats },
       windows,
     );
     return { ...result, mains: mainsResult(inputs.mains) };
   },
 };
+
+/** The pulse of the kept beats. */
+function ofKept({ beats, singleLvet }: NonNullable<SoundsOutputs['pulse']>, kept: readonly number[]) {
+  const lvetOf = (ms: Float64Array) => Float64Array.from(kept, (i) => ms[i] ?? Number.NaN);
+  return {
+    beats: kept.flatMap((i) => beats[i] ?? []),
+    singleLvet: { historic: lvetOf(singleLvet.historic), leastVariance: lvetOf(singleLvet.leastVariance) },
+  };
+}

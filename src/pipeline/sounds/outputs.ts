@@ -1,5 +1,5 @@
 import type { SweptByName } from '../../analysis/intervals/choose.ts';
-import type { Uncertainty } from '../../analysis/intervals/judge.ts';
+import type { Unaligned, Uncertainty } from '../../analysis/intervals/judge.ts';
 import type { FoundSounds } from '../../analysis/sounds/find-sounds.ts';
 import type { EnvelopeRows } from '../../analysis/sounds/sound-peaks.ts';
 import type { AlignedSounds } from '../../analysis/sounds/sounds-result.ts';
@@ -23,8 +23,8 @@ interface OwnOutputs extends EctopicOutputs {
   envelope: { readonly band: HeldSignal } & SoundEnvelopes;
   /** QRS onset of every R-peak, ms after R; NaN where it has none. */
   onsets: Float64Array;
-  /** The beats of the intervals, one an R-peak; null without a PPG. */
-  pulse: readonly IntervalBeat[] | null;
+  /** The beats of the intervals, one an R-peak, and LVET of each without averaging, ms; null without a PPG. */
+  pulse: { readonly beats: readonly IntervalBeat[]; readonly singleLvet: Unaligned<Float64Array> } | null;
   soundsBeats: BeatList;
   soundsAverage: BothRows<EnvelopeRows>;
   sounds: BothRows<FoundSounds>;

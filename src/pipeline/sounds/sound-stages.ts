@@ -1,5 +1,6 @@
 import { bandOrder, soundEnvelope } from '../../analysis/sounds/envelope.ts';
 import { onsetsOfPeaks } from '../../analysis/sounds/qrs-onsets.ts';
+import { singlePulseIntervals } from '../../analysis/intervals/judge.ts';
 import { detectBeats } from '../../analysis/qrs/detect-beats.ts';
 import { rSearchOf } from '../../analysis/qrs/detector.ts';
 import type { Detector } from '../../analysis/qrs/detector.ts';
@@ -69,14 +70,29 @@ function onsetDetector(parameters: ResolvedParameters, mains: MainsFact): Detect
   return { method: 'curve-length', params: curveLengthParams(parameters, mains) };
 }
 
-/** The beats as the intervals have them, with LVET. */
-export const pulseStage: Stage<SoundsWithPulse, 'pulse', 'judge'> = {
+/** The beats as the intervals have them, with LVET, averaged and not. */
+export const pulseStage: Stage<SoundsWithPulse, 'pulse', 'judge' | 'beats' | 'features' | 'choose'> = {
   id: 'pulse',
   title: 'Reading LVET',
-  needs: ['judge'],
+  needs: ['judge', 'beats', 'features', 'choose'],
   parameters: [],
   madeWith: '',
-  run: ({ judge }) => judge.beats,
+  run: ({ judge, beats: { kept, members }, features, choose }) => {
+    const missing = () => new Float64Array(judge.beats.length).fill(Number.NaN);
+    const singleLvet = { historic: missing(), leastVariance: missing() };
+    const unaveraged = { places: features.places.single, landmarks: features.single };
+    choose.forEach((choice, w) => {
+      const own = members[w] ?? [];
+      const { historic, leastVariance } = singlePulseIntervals(unaveraged, choice, own).lvet;
+      own.forEach((b, k) => {
+        const beat = kept[b];
+        if (beat === undefined) return;
+        singleLvet.historic[beat] = historic[k] ?? Number.NaN;
+        singleLvet.leastVariance[beat] = leastVariance[k] ?? Number.NaN;
+      });
+    });
+    return { beats: judge.beats, singleLvet };
+  },
 };
 
 export const noPulseStage: Stage<SoundsOutputs, 'pulse', never> = {

@@ -73,11 +73,36 @@ describe('heart sounds', () => {
       sd: null,
       missed: window.beats,
       error: null,
+      sdUnaveraged: null,
     });
     const beat = result.beats[3];
     expect(beat.missed).toEqual({ qrs: null, s1: null, s2: null, lvet: 'no-channel' });
     expect([beat.pep.historic, beat.lvet.historic, beat.pepOverLvet.historic]).toEqual([null, null, null]);
     expect(result.beats.at(-1)).toMatchObject({ rejected: 'incomplete', s1: { historic: null } });
+  });
+
+  it('have SDs of single beats that are those of a run without averaging, at the same thresholds', async () => {
+    const [averaged] = (await soundsOf(noisy.recording, { resamples: 0 })).result.windows;
+    const threshold = (interval: 's1' | 's2') => averaged.intervals[interval].leastVariance.threshold ?? 0;
+    const [single] = (
+      await soundsOf(noisy.recording, {
+        resamples: 0,
+        average: 0,
+        s1Threshold: threshold('s1'),
+        s2Threshold: threshold('s2'),
+      })
+    ).result.windows;
+    for (const name of ['qs2', 's1s2', 'pep', 'lvet'] as const) {
+      const [own, alone] = [averaged.intervals[name], single.intervals[name]];
+      expect(own.historic.sdUnaveraged, name).toBeGreaterThan(own.historic.sd ?? Number.NaN);
+      expect(alone.historic.sdUnaveraged, name).toBeCloseTo(alone.historic.sd ?? Number.NaN, 9);
+      expect(own.historic.sdUnaveraged, name).toBeCloseTo(alone.historic.sd ?? Number.NaN, 9);
+      expect(own.aligned.sdUnaveraged, name).toBe(own.aligned.sd);
+    }
+    for (const name of ['qs2', 's1s2'] as const) {
+      const [own, alone] = [averaged.intervals[name], single.intervals[name]];
+      expect(own.leastVariance.sdUnaveraged, name).toBeCloseTo(alone.leastVariance.sd ?? Number.NaN, 9);
+    }
   });
 
   it('do not ask how loud the sounds are', async () => {

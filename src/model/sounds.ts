@@ -36,6 +36,11 @@ export interface SoundBeat extends BeatAlignment<'r', 's1' | 's2'> {
   readonly lvet: ByMethod<number | null>;
   /** PEP over the LVET that it was taken with. */
   readonly pepOverLvet: ByMethod<number | null>;
+  /** End of T, and QT, as the waves have them. */
+  readonly tEnd: number | null;
+  readonly qt: number | null;
+  /** Electrical over electromechanical systole. */
+  readonly qtOverQs2: ByMethod<number | null>;
 }
 
 /** An interval between two marks over a window's kept beats; null under two beats. */
@@ -51,12 +56,17 @@ export interface SpanStatistics {
   readonly error: number | null;
 }
 
+/** Of a value that has no marks of its own here: a ratio, or QT. */
+export type PlainStatistics = Omit<SpanStatistics, 'error' | 'sdUnaveraged'>;
+
 /** R to the onset of each sound, and the intervals between the marks. */
 export interface SoundIntervals
   extends
     Record<'s1' | 's2', SweptStatistics>,
     Record<'qs2' | 's1s2' | 'pep' | 'lvet', ByMethod<SpanStatistics>> {
-  readonly pepOverLvet: ByMethod<Omit<SpanStatistics, 'error' | 'sdUnaveraged'>>;
+  readonly pepOverLvet: ByMethod<PlainStatistics>;
+  readonly qt: PlainStatistics;
+  readonly qtOverQs2: ByMethod<PlainStatistics>;
 }
 
 export type SoundWindow = SweptWindow<SoundIntervals, 's1' | 's2'>;

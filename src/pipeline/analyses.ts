@@ -158,9 +158,13 @@ export const analyses = {
       s1s2: 'ms',
       pep: 'ms',
       lvet: 'ms',
-      // A ratio.
+      tEnd: 's',
+      qt: 'ms',
+      // Ratios.
       ...Object.fromEntries(
-        timingMethods.flatMap(({ id }) => ['mean', 'sd'].map((name) => [`pepOverLvet.${id}.${name}`, ''])),
+        ['pepOverLvet', 'qtOverQs2'].flatMap((ratio) =>
+          timingMethods.flatMap(({ id }) => ['mean', 'sd'].map((name) => [`${ratio}.${id}.${name}`, ''])),
+        ),
       ),
     },
     hasWindows: true,

@@ -258,6 +258,9 @@ export const goldenHilbertTolerance = 1e-11;
 /** Onsets of sounds against those of the same sounds louder or later, ms: rounding of crossings between samples. */
 export const movedSoundMs = 1e-6;
 
+/** QT and the end of T of the sounds against those of the waves in noise of 20 dB, ms: R of another detector makes another median beat. */
+export const qtOfOtherBeatsMs = 3;
+
 /** SD of the error of PEP on synthetic sounds at 20 dB, ms: what the analysis is held to. */
 export const pepErrorSdMs = 2;
 

@@ -81,8 +81,14 @@ function rejectReason(
   return null;
 }
 
-/** Which beats are ectopic, R within 50 ms, and which come next after one, whether that was found here or not. */
-function ectopicReasons(
+/**
+ * Which beats are ectopic, R within 50 ms, and which come next after one, whether that was found here or not.
+ *
+ * @param rPeaksSec   R-peaks in order, s
+ * @param ectopicSec  R of the ectopic beats in order, s
+ * @returns one an R-peak; null of the others
+ */
+export function ectopicReasons(
   rPeaksSec: ArrayLike<number>,
   ectopicSec: EctopicTimes,
 ): (Extract<RejectReason, 'ectopic' | 'after-ectopic'> | null)[] {

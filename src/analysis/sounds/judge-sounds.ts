@@ -1,4 +1,4 @@
-import type { SoundWindow, SpanStatistics } from '../../model/sounds.ts';
+import type { PlainStatistics, SoundWindow, SpanStatistics } from '../../model/sounds.ts';
 import type { SweptByName } from '../intervals/choose.ts';
 import {
   type AlignedOfWindow,
@@ -49,6 +49,8 @@ export function judgeSounds(
       pep: span('pep'),
       lvet: span('lvet'),
       pepOverLvet: byMethod((method) => plainStatistics(spans[method].pepOverLvet, members)),
+      qt: plainStatistics(spans.historic.qt, members),
+      qtOverQs2: byMethod((method) => plainStatistics(spans[method].qtOverQs2, members)),
     },
     sweeps: { s1: s1.rows, s2: s2.rows },
   };
@@ -58,10 +60,7 @@ function sdOfFound(values: Float64Array): number | null {
   return spreadOf(values.filter((ms) => !Number.isNaN(ms))).sd;
 }
 
-function plainStatistics(
-  values: Float64Array,
-  members: readonly number[],
-): Omit<SpanStatistics, 'error' | 'sdUnaveraged'> {
+function plainStatistics(values: Float64Array, members: readonly number[]): PlainStatistics {
   const found = valuesAt(values, members);
   const { mean, sd } = members.length < 2 ? { mean: null, sd: null } : spreadOf(found);
   return { mean, sd, missed: members.length - found.length };

@@ -5,7 +5,7 @@ import type { BeatAlignment, IntervalBeat } from '../../model/intervals.ts';
 import type { LvetMissReason, SoundBeat, SoundsResult, SoundWindow } from '../../model/sounds.ts';
 import type { Segmentation } from '../intervals/segment.ts';
 import type { FoundSounds } from './find-sounds.ts';
-import type { BeatSpans, Marks } from './spans.ts';
+import type { BeatSpans, Marks, SpanName } from './spans.ts';
 import type { ByMethod } from '../../model/methods.ts';
 import { byMethod } from '../../model/methods.ts';
 
@@ -22,6 +22,8 @@ export interface KeptSounds {
   readonly kept: readonly number[];
   readonly found: FoundSounds;
   readonly qrsMs: Marks;
+  /** End of T, s; NaN where a beat has none. */
+  readonly tEndSec: Float64Array;
   readonly marks: ByMethod<Readonly<Record<'s1' | 's2', Marks>>>;
   readonly spans: BeatSpans;
   /** The kept beats as the intervals have them; null without a PPG. */
@@ -71,14 +73,21 @@ const nothing: Measured & Alignment = {
   pep: none,
   lvet: none,
   pepOverLvet: none,
+  tEnd: null,
+  qt: null,
+  qtOverQs2: none,
   likelyError: { r: null, s1: null, s2: null },
   match: { s1: null, s2: null },
   leftOut: { s1: null, s2: null },
 };
 
-function measured(r: number, b: number, { found, qrsMs, marks, spans, pulse }: KeptSounds): Measured {
+function measured(
+  r: number,
+  b: number,
+  { found, qrsMs, tEndSec, marks, spans, pulse }: KeptSounds,
+): Measured {
   const time = (name: 's1' | 's2') => byMethod((method) => nullForNaN(r + marks[method][name][b] / 1000));
-  const span = (name: 'qs2' | 's1s2' | 'pep' | 'lvet' | 'pepOverLvet') =>
+  const span = (name: SpanName | 'pepOverLvet' | 'qtOverQs2') =>
     byMethod((method) => nullForNaN(spans[method][name][b]));
   return {
     missed: {
@@ -95,6 +104,9 @@ function measured(r: number, b: number, { found, qrsMs, marks, spans, pulse }: K
     pep: span('pep'),
     lvet: span('lvet'),
     pepOverLvet: span('pepOverLvet'),
+    tEnd: nullForNaN(tEndSec[b]),
+    qt: nullForNaN(spans.historic.qt[b]),
+    qtOverQs2: span('qtOverQs2'),
   };
 }
 

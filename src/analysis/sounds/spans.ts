@@ -32,6 +32,9 @@ export interface Spans {
   readonly pep: Float64Array;
   readonly lvet: Float64Array;
   readonly pepOverLvet: Float64Array;
+  /** The same by all methods. */
+  readonly qt: Float64Array;
+  readonly qtOverQs2: Float64Array;
   /** What marks each is made of. */
   readonly marksOf: Readonly<Record<SpanName, readonly Marks[]>>;
 }
@@ -42,16 +45,18 @@ export type BeatSpans = ByMethod<Spans>;
  * Intervals between the marks of every kept beat.
  *
  * QS2 is from QRS onset to S2, and PEP is QS2 less LVET (Weissler), by both methods with the LVET that is asked for.
- * S1–S2 stands for itself: it holds the isovolumic contraction, which LVET does not.
+ * S1–S2 stands for itself: it holds the isovolumic contraction, which LVET does not. QT over QS2 is electrical over
+ * electromechanical systole; at rest it lies under 1.
  *
  * @param qrsMs    QRS onset, ms after R
+ * @param qtMs     QT of the waves, ms
  * @param sounds   onsets of both, ms after R
  * @param pulse    the same beats as the intervals have them; null without a PPG
  * @returns one of each a beat, ms; NaN where a mark is missing
- * Source: Weissler, Harris and Schoenfeld 1968.
+ * Source: Weissler, Harris and Schoenfeld 1968; QT over QS2: Boudoulas et al. 1981.
  */
 export function systolicSpans(
-  qrsMs: Marks,
+  { qrsMs, qtMs }: Readonly<Record<'qrsMs' | 'qtMs', Marks>>,
   sounds: ByMethod<Record<'s1' | 's2', Marks>>,
   pulse: readonly IntervalBeat[] | null,
   pepLvet: MethodId,
@@ -74,6 +79,8 @@ export function systolicSpans(
       pep,
       lvet: own.lvet,
       pepOverLvet: pep.map((value, b) => value / ejected.lvet[b]),
+      qt: qtMs,
+      qtOverQs2: qtMs.map((value, b) => value / qs2[b]),
       marksOf: {
         qs2: [qrsMs, s2],
         s1s2: [s1, s2],

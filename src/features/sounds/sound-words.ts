@@ -24,6 +24,8 @@ export interface SoundSpan {
 
 type SpanKey = 'qs2' | 's1s2' | 'pep' | 'lvet';
 
+const none = { mean: null, sd: null };
+
 const span = (name: string, key: SpanKey, known: KnownName | null): SoundSpan => ({
   name,
   of: (window) => {
@@ -52,6 +54,20 @@ export const soundSpans: readonly SoundSpan[] = [
   span('QS2', 'qs2', null),
   span('LVET, optical', 'lvet', 'lvet'),
   span('PEP', 'pep', null),
+  {
+    name: 'QT',
+    // Carried to each beat by alignment.
+    of: ({ intervals: { qt } }) =>
+      byMethod((method) => ({ ...(method === 'aligned' ? qt : none), error: null })),
+    known: null,
+    digits: 1,
+  },
+  {
+    name: 'QT/QS2',
+    of: ({ intervals: { qtOverQs2 } }) => byMethod((method) => ({ ...qtOverQs2[method], error: null })),
+    known: null,
+    digits: 2,
+  },
   {
     name: 'PEP/LVET',
     of: ({ intervals: { pepOverLvet } }) => byMethod((method) => ({ ...pepOverLvet[method], error: null })),

@@ -39,8 +39,6 @@ interface SpanReadingProps {
   readonly fault?: string | null;
   /** What of an aligned value is still averaged; left out where nothing is. */
   readonly averagedPart?: 'QRS' | 'LVET';
-  /** Said where there is nothing. */
-  readonly none: string;
   /** Following beats averaged with each by all methods but the aligned one. */
   readonly average: number;
 }
@@ -59,7 +57,6 @@ function SpanReading(props: SpanReadingProps) {
     known,
     expected,
     fault = null,
-    none,
     average,
     averagedPart,
   } = props;
@@ -81,7 +78,7 @@ function SpanReading(props: SpanReadingProps) {
     return { mark, of, text: `${other} ${value}${of && ` (${of})`}`, brief: `${short} ${value}` };
   });
   const said = [...others.map(({ text }) => text), ...(known === null ? [] : [knownText])].join(', ');
-  const compared = own.mean === null ? none : (fault ?? said);
+  const compared = own.mean === null ? 'not found' : (fault ?? said);
   const isAmber = fault !== null || !isPlausible(own.mean, expected);
   const label = expected === null ? name : `${name}, ${expectedText(expected, digits === 1 ? 0 : digits)}`;
   const title = expected === null ? compared : `${compared} (${expected.source})`;
@@ -141,9 +138,8 @@ export function SoundsReading(props: SoundsReadingProps) {
   const of = { heartRate: rate?.perMinute ?? null, sex, site: 'unknown' } as const;
   const expected = (interval: ExpectedInterval) => expectedRange(interval, of);
   const counts = `${formatCount(window.beats, 'beat')}, ${window.rejected} out`;
-  const none = hasPulse ? 'not found' : 'needs a PPG';
-  const { qs2, pep, lvet, s1s2, pepOverLvet } = window.intervals;
-  const shared = { headline, unit: 'ms', digits: 1, none, average };
+  const { qs2, pep, lvet, s1s2, pepOverLvet, qt, qtOverQs2 } = window.intervals;
+  const shared = { headline, unit: 'ms', digits: 1, average };
   return (
     <dl className="reading sounds-reading" aria-label="Readings of heart sounds">
       <Reading
@@ -162,41 +158,66 @@ export function SoundsReading(props: SoundsReadingProps) {
         known={null}
         expected={expected('qs2')}
         fault={qs2Fault(window, headline.id)}
-        none="not found"
       />
-      <SpanReading
-        {...shared}
-        name="PEP"
-        averagedPart="LVET"
-        spreads={pep}
-        known={null}
-        expected={expected('pep')}
-      />
-      <SpanReading
-        {...shared}
-        name="LVET"
-        spreads={lvet}
-        known={known?.lvet?.mean ?? null}
-        expected={expected('lvet')}
-      />
+      {hasPulse && (
+        <>
+          <SpanReading
+            {...shared}
+            name="PEP"
+            averagedPart="LVET"
+            spreads={pep}
+            known={null}
+            expected={expected('pep')}
+          />
+          <SpanReading
+            {...shared}
+            name="LVET"
+            spreads={lvet}
+            known={known?.lvet?.mean ?? null}
+            expected={expected('lvet')}
+          />
+        </>
+      )}
       <SpanReading
         {...shared}
         name="S1 to S2"
         spreads={s1s2}
         known={known?.s1s2?.mean ?? null}
         expected={null}
-        none="not found"
       />
-      <SpanReading
-        {...shared}
-        name="PEP/LVET"
-        averagedPart="LVET"
-        unit=""
-        digits={2}
-        spreads={pepOverLvet}
-        known={null}
-        expected={expected('pepOverLvet')}
-      />
+      {hasPulse ? (
+        <SpanReading
+          {...shared}
+          name="PEP/LVET"
+          averagedPart="LVET"
+          unit=""
+          digits={2}
+          spreads={pepOverLvet}
+          known={null}
+          expected={expected('pepOverLvet')}
+        />
+      ) : (
+        <>
+          <Reading
+            label="QT"
+            value={formatNumber(qt.mean, 1)}
+            unit={qt.mean === null ? '' : 'ms'}
+            lines={qt.sd === null ? [] : [`beat to beat ±${formatNumber(qt.sd, 1)}`]}
+          >
+            {qt.mean === null ? 'not found' : ''}
+          </Reading>
+          <SpanReading
+            {...shared}
+            name="QT/QS2"
+            averagedPart="QRS"
+            unit=""
+            digits={2}
+            spreads={qtOverQs2}
+            known={null}
+            expected={null}
+          />
+        </>
+      )}
     </dl>
   );
 }

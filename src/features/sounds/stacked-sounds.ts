@@ -22,11 +22,16 @@ const lanes: readonly StackedLane<StackedKey>[] = [
   { key: 'ppg', name: 'PPG', colour: 'ppg', low: -0.1, high: 1.05 },
 ];
 
-/** Under the lanes there is room for three dimension lines and the axis. */
+const linePx = 16;
+
+/** Under the lanes there is room for so many dimension lines and the axis. */
+const belowPx = (lineCount: number): number => 26 + lineCount * linePx;
+
 const withPulse: StackedKind<StackedKey> = {
   lanes,
-  belowPx: 74,
+  belowPx: belowPx(5),
   zero: 'R',
+  showsMean: true,
   countsDrawn: true,
   fetch: (client, recordingId, request) => client.beatShapes('sounds', recordingId, request),
   heads: ['R, s', 'from R, ms'],
@@ -37,7 +42,11 @@ const withPulse: StackedKind<StackedKey> = {
   ],
 };
 
-const withoutPulse = { ...withPulse, lanes: lanes.filter(({ key }) => key !== 'ppg') };
+const withoutPulse = {
+  ...withPulse,
+  lanes: lanes.filter(({ key }) => key !== 'ppg'),
+  belowPx: belowPx(3),
+};
 
 export function stackedSounds(hasPulse: boolean): StackedKind<StackedKey> {
   return hasPulse ? withPulse : withoutPulse;
@@ -66,6 +75,10 @@ interface MeanMarks {
   readonly s2: number | null;
   readonly foot: number | null;
   readonly notch: number | null;
+  readonly tEnd: number | null;
+  /** Lengths of the intervals that do not lie between two of the marks. */
+  readonly qt: number | null;
+  readonly pep: number | null;
 }
 
 const meanOf = (values: readonly number[]): number | null =>
@@ -85,6 +98,7 @@ export function meanMarks(
         return sec === null ? [] : [1000 * (sec - beat.r)];
       }),
     );
+  const ofWindow = beats.filter(({ window, rejected }) => window === windowIndex && rejected === null);
   const ofPulse = (name: 'foot' | 'notch') =>
     mean((_, index) => {
       const own = pulse?.[index]?.[name];
@@ -96,6 +110,9 @@ export function meanMarks(
     s2: mean((beat) => one(beat.s2)),
     foot: ofPulse('foot'),
     notch: ofPulse('notch'),
+    tEnd: mean((beat) => beat.tEnd),
+    qt: meanOf(ofWindow.flatMap(({ qt }) => qt ?? [])),
+    pep: meanOf(ofWindow.flatMap(({ pep }) => one(pep) ?? [])),
   };
 }
 
@@ -128,8 +145,6 @@ export function alignedSounds(beats: readonly SoundBeat[]): readonly StackAlignm
   });
 }
 
-const linePx = 16;
-
 /** A dotted line down from a mark's lane to what is measured from it. */
 function drawLead(pen: Pen, frame: StackedFrame<StackedKey>, ms: number, lane: number, toY: number): void {
   const x = frame.x.px(ms);
@@ -140,19 +155,27 @@ function drawLead(pen: Pen, frame: StackedFrame<StackedKey>, ms: number, lane: n
 function drawMeasures(pen: Pen, frame: StackedFrame<StackedKey>, means: MeanMarks, { widthPx }: Size): void {
   const { bottomPx, x } = frame;
   penLine(pen, 'line', [0, bottomPx, widthPx, bottomPx]);
+  const { qrs, s1, s2, foot, notch, tEnd, qt, pep } = means;
+  const [ecg, envelope, ppg] = [0, 1, 2];
+  const atEcg = (ms: number | null) => ({ ms, lane: ecg });
   const measures = [
-    ['QS2', means.qrs, means.s2, 0],
-    ['S1–S2', means.s1, means.s2, 1],
-    ['LVET', means.foot, means.notch, 2],
+    { name: 'QT', from: atEcg(tEnd === null || qt === null ? null : tEnd - qt), to: atEcg(tEnd) },
+    { name: 'QS2', from: atEcg(qrs), to: { ms: s2, lane: envelope } },
+    { name: 'S1–S2', from: { ms: s1, lane: envelope }, to: { ms: s2, lane: envelope } },
+    // Counted back from S2: the pulse comes later, and shows only how long the ejection is.
+    {
+      name: 'PEP',
+      from: atEcg(qrs),
+      to: { ms: qrs === null || pep === null ? null : qrs + pep, lane: null },
+    },
+    { name: 'LVET', from: { ms: foot, lane: ppg }, to: { ms: notch, lane: ppg } },
   ] as const;
-  measures.forEach(([name, from, to, lane], k) => {
-    if (from === null || to === null) return;
+  const shown = measures.filter(({ from, to }) => from.ms !== null && to.ms !== null);
+  shown.forEach(({ name, from, to }, k) => {
+    if (from.ms === null || to.ms === null) return;
     const y = bottomPx + 10 + k * linePx;
-    if (name !== 'S1–S2') drawLead(pen, frame, from, lane, y + 4);
-    if (name === 'QS2') drawLead(pen, frame, to, 1, bottomPx + 10 + linePx + 4);
-    if (name === 'LVET') drawLead(pen, frame, to, lane, y + 4);
-    if (name === 'S1–S2') drawLead(pen, frame, from, lane, y + 4);
-    drawDimension(pen, [x.px(from), Math.min(x.px(to), frame.rightPx)], y, name);
+    for (const { ms, lane } of [from, to]) if (lane !== null) drawLead(pen, frame, ms ?? 0, lane, y + 4);
+    drawDimension(pen, [x.px(from.ms), Math.min(x.px(to.ms), frame.rightPx)], y, name, true);
   });
   for (const [name, ms] of [
     ['S1', means.s1],

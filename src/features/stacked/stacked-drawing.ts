@@ -4,7 +4,7 @@ import { penLine } from '../../charts/pens/pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { LaidShapes } from '../../workers/traces/drawing-types.ts';
 import type { StackedLane, StackedSpan } from './stacked-shapes.ts';
-import { shapeAt } from './stacked-shapes.ts';
+import { meanShapes, shapeAt } from './stacked-shapes.ts';
 import { methodForms } from '../../charts/pens/method-marks.ts';
 import type { ByMethod, MethodId, MethodMark } from '../../model/methods.ts';
 import { timingMethods } from '../../model/methods.ts';
@@ -97,6 +97,19 @@ export function drawTraces<Key extends string>(
         traceBeat(path, stacked, row, lane, frame, index),
       );
     }
+  });
+}
+
+/** Draws the mean of all beats over them. */
+export function drawMeanBeat<Key extends string>(
+  pen: Pen,
+  stacked: StackedTraces<Key>,
+  frame: StackedFrame<Key>,
+): void {
+  const keys = frame.lanes.map(({ key }) => key);
+  const mean = { ...stacked, shapes: meanShapes(stacked.shapes, keys) };
+  frame.lanes.forEach((lane, index) => {
+    pen.stroke({ colour: 'text1', widthPx: 1.25 }, (path) => traceBeat(path, mean, 0, lane, frame, index));
   });
 }
 
@@ -207,12 +220,13 @@ export function drawGround<Key extends string>(
   pen.text(`from ${from}`, 12, heightPx - 5);
 }
 
-/** A dimension line from … to, px, with its name in the middle. */
+/** A dimension line from … to, px, with its name in the middle, or behind it where asked and there is no room. */
 export function drawDimension(
   pen: Pen,
   [from, to]: readonly [number, number],
   y: number,
   name: string,
+  isNamedBehind = false,
 ): void {
   pen.stroke({ colour: 'text3', widthPx: 1 }, (path) => {
     path.moveTo(from, y);
@@ -224,8 +238,10 @@ export function drawDimension(
   });
   const middle = (from + to) / 2;
   const halfPx = Math.max(17, 3.5 * name.length + 4);
-  // Between ends too near for the name only they are drawn.
-  if (to - from < 2 * halfPx + 8) return;
+  if (to - from < 2 * halfPx + 8) {
+    if (isNamedBehind) pen.text(name, to + 6, y + 4, { colour: 'text1' });
+    return;
+  }
   pen.fill('work', (path) => {
     path.moveTo(middle - halfPx, y - 6);
     path.lineTo(middle + halfPx, y - 6);

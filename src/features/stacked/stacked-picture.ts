@@ -3,7 +3,14 @@ import type { Pen } from '../../charts/pens/pen.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { BeatShapesRequest, LaidShapes } from '../../workers/traces/drawing-types.ts';
 import type { StackedFeature, StackedFrame, StackedTraces } from './stacked-drawing.ts';
-import { drawFeatures, drawGround, drawOneOver, drawTraces, stackedFrame } from './stacked-drawing.ts';
+import {
+  drawFeatures,
+  drawGround,
+  drawMeanBeat,
+  drawOneOver,
+  drawTraces,
+  stackedFrame,
+} from './stacked-drawing.ts';
 import type { StackedLane, StackedSpan } from './stacked-shapes.ts';
 import type { ByMethod } from '../../model/methods.ts';
 import { byMethod } from '../../model/methods.ts';
@@ -25,6 +32,8 @@ export interface StackedLook<Key extends string> {
   readonly belowPx: number;
   /** What lies at 0 ms. */
   readonly zero: string;
+  /** Whether the mean beat is drawn over all. */
+  readonly showsMean: boolean;
 }
 
 /** What is measured on the beats. */
@@ -64,14 +73,16 @@ export interface StackedPicture<Key extends string> {
 
 /** The part of a picture that thresholds leave as it is. @param stacked  null before the beats are there */
 export function tracesPicture<Key extends string>(
-  { lanes, belowPx, zero }: StackedLook<Key>,
+  { lanes, belowPx, zero, showsMean }: StackedLook<Key>,
   stacked: StackedTraces<Key> | null,
 ): Pick<StackedPicture<Key>, 'frame' | 'drawTraces'> {
   const frame = (size: Size) =>
     stackedFrame(size, { span: stacked?.shapes ?? null, lanes: stacked?.lanes ?? lanes, belowPx });
   const draw = (pen: Pen, size: Size): void => {
     drawGround(pen, frame(size), size, zero);
-    if (stacked) drawTraces(pen, stacked, frame(size));
+    if (!stacked) return;
+    drawTraces(pen, stacked, frame(size));
+    if (showsMean) drawMeanBeat(pen, stacked, frame(size));
   };
   return { frame, drawTraces: draw };
 }

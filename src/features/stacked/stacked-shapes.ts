@@ -51,6 +51,31 @@ export function fitLanes<Key extends string>(
   });
 }
 
+/**
+ * The mean of the beats, as one: at each point of those that have a value there.
+ *
+ * @param keys  the signals that are averaged
+ */
+export function meanShapes<Key extends string>(
+  shapes: LaidShapes<Key>,
+  keys: readonly Key[],
+): LaidShapes<Key> {
+  const { beats, pointCount } = shapes;
+  const meanOf = (values: Float32Array): Float32Array =>
+    Float32Array.from({ length: pointCount }, (_, point) => {
+      let [sum, count] = [0, 0];
+      for (let row = 0; row < beats.length; row += 1) {
+        const value = values[row * pointCount + point] ?? Number.NaN;
+        if (Number.isNaN(value)) continue;
+        sum += value;
+        count += 1;
+      }
+      return count === 0 ? Number.NaN : sum / count;
+    });
+  const means = Object.fromEntries(keys.map((key) => [key, meanOf(shapes[key])]));
+  return { ...shapes, ...means, beats: Int32Array.of(-1) };
+}
+
 /** A beat's value at a moment from R, interpolated; null outside or in a gap. */
 export function shapeAt<Key extends string>(
   shapes: LaidShapes<Key>,

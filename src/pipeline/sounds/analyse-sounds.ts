@@ -23,20 +23,22 @@ import {
 } from './beat-stages.ts';
 import { soundsDeclarations } from './declarations.ts';
 import type { SoundsOutputs, SoundsWithPulse } from './outputs.ts';
-import { envelopeStage, noPulseStage, onsetsStage, pcgStage, pulseStage } from './sound-stages.ts';
+import { envelopeStage, noPulseStage, onsetsStage, pcgStage, pulseStage, qtStage } from './sound-stages.ts';
 
 /** From the beats on, with a PPG or without. */
-const fromBeats = [
-  envelopeStage,
-  onsetsStage,
-  soundsBeatsStage,
-  soundsAverageStage,
-  soundsStage,
-  soundsChooseStage,
-  soundsAssessStage,
-  soundsAlignStage,
-  soundsJudgeStage,
-] as const;
+const fromBeats = (choice: ChannelChoice) =>
+  [
+    envelopeStage,
+    onsetsStage,
+    qtStage(choice),
+    soundsBeatsStage,
+    soundsAverageStage,
+    soundsStage,
+    soundsChooseStage,
+    soundsAssessStage,
+    soundsAlignStage,
+    soundsJudgeStage,
+  ] as const;
 
 /** The block diagram where there is no PPG. */
 function stagesAlone({ edits = [], ...source }: ClassSource): readonly AnyStage<SoundsOutputs>[] {
@@ -49,13 +51,13 @@ function stagesAlone({ edits = [], ...source }: ClassSource): readonly AnyStage<
     editedStage(edits),
     ectopicStage({ ...source, edits }),
   ] as const;
-  return [...beats, pcgStage(choice), noPulseStage, ...fromBeats];
+  return [...beats, pcgStage(choice), noPulseStage, ...fromBeats(choice)];
 }
 
 /** The block diagram with all of the intervals in it. */
 function stagesWithPulse(source: ClassSource): readonly AnyStage<SoundsWithPulse>[] {
   const { choice } = source;
-  return [...intervalsStages(choice, source), pcgStage(choice), pulseStage, ...fromBeats];
+  return [...intervalsStages(choice, source), pcgStage(choice), pulseStage, ...fromBeats(choice)];
 }
 
 export interface AnalyseSoundsOptions extends Omit<AnalysisOptions, 'recordingId'> {

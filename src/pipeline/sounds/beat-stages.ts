@@ -140,12 +140,23 @@ type Judged =
   | 'soundsChoose'
   | 'soundsAssess'
   | 'onsets'
+  | 'qt'
   | 'pulse';
 
 export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
   id: 'soundsJudge',
   title: 'Judging sounds',
-  needs: ['mains', 'soundsBeats', 'sounds', 'soundsChoose', 'soundsAssess', 'soundsAlign', 'onsets', 'pulse'],
+  needs: [
+    'mains',
+    'soundsBeats',
+    'sounds',
+    'soundsChoose',
+    'soundsAssess',
+    'soundsAlign',
+    'onsets',
+    'qt',
+    'pulse',
+  ],
   parameters: ['average', 'acceptance', 'ppvMissed', 'sweepTo', 'pepLvet'],
   run: async (inputs, parameters, context) => {
     const { soundsBeats: list, sounds, soundsChoose: choices, soundsAssess: uncertainty, onsets } = inputs;
@@ -153,13 +164,15 @@ export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
     const pulse = inputs.pulse === null ? null : ofKept(inputs.pulse, kept);
     const ownOnsets = Float64Array.from(kept, (i) => onsets[i] ?? Number.NaN);
     const qrsMs = averageOnsets(ownOnsets, parameters.number('average'));
+    const qtMs = Float64Array.from(kept, (i) => inputs.qt.qtMs[i] ?? Number.NaN);
+    const tEndSec = Float64Array.from(kept, (i) => inputs.qt.tEndSec[i] ?? Number.NaN);
     const windowOfBeat = kept.map((i) => segmentation.beats[i]?.window ?? 0);
     const { soundsAlign: aligned } = inputs;
     const marks = soundMarks(choices, aligned.intervals, windowOfBeat);
     const ejected = parameters.word('pepLvet', ['historic', 'least-variance']);
     const pepLvet = ejected === 'historic' ? ejected : ('leastVariance' as const);
     const beats = pulse?.beats ?? null;
-    const spans = systolicSpans(qrsMs, marks, beats, pepLvet);
+    const spans = systolicSpans({ qrsMs, qtMs }, marks, beats, pepLvet);
     const unaveraged = { sounds: sounds.single, qrsMs: ownOnsets, lvet: pulse?.singleLvet ?? null, pepLvet };
     const params = judgeParams(parameters);
     const windows = await judgeWindows(
@@ -175,7 +188,7 @@ export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
     );
     const result = assembleSounds(
       segmentation,
-      { kept, aligned, found: sounds.averaged, qrsMs, marks, spans, pulse: beats },
+      { kept, aligned, found: sounds.averaged, qrsMs, tEndSec, marks, spans, pulse: beats },
       windows,
     );
     return { ...result, mains: mainsResult(inputs.mains) };

@@ -26,6 +26,8 @@ interface OwnOutputs extends EctopicOutputs {
   /** The beats of the intervals, one an R-peak, and LVET of each without averaging, ms; null without a PPG. */
   pulse: { readonly beats: readonly IntervalBeat[]; readonly singleLvet: Unaligned<Float64Array> } | null;
   soundsBeats: BeatList;
+  /** End of T of every R-peak, s, and QT, ms; NaN where it has none. */
+  qt: { readonly tEndSec: Float64Array; readonly qtMs: Float64Array };
   soundsAverage: BothRows<EnvelopeRows>;
   sounds: BothRows<FoundSounds>;
   soundsChoose: readonly SweptByName<'s1' | 's2'>[];

@@ -41,6 +41,7 @@ export function stackedLandmarks(
     lanes,
     belowPx: 42,
     zero: beatsFrom === 'ecg' ? 'R' : 'it',
+    showsMean: false,
     countsDrawn: false,
     fetch: fetchShapes,
     heads: ['at, s', 'from it, ms'],

@@ -59,6 +59,7 @@ export const stackedIntervals: StackedKind<StackedKey> = {
   lanes,
   belowPx: 42,
   zero: 'R',
+  showsMean: false,
   countsDrawn: true,
   fetch: (client, recordingId, request) => client.beatShapes('intervals', recordingId, request),
   heads: ['R, s', 'from R, ms'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alignMarks, alignShapes, shiftsOf } from '../../../../src/features/stacked/align-stack.ts';
+import { meanShapes } from '../../../../src/features/stacked/stacked-shapes.ts';
 import { byMethod } from '../../../../src/model/methods.ts';
 
 const pointCount = 101;
@@ -48,5 +49,21 @@ describe('aligned beats', () => {
     };
     const [feature] = alignMarks(marks, shiftOf).featuresOf(shapes);
     expect([0, 1, 2, 3].map((row) => feature?.atMs(row).aligned)).toEqual([200, 200, 200, null]);
+  });
+});
+
+describe('the mean beat', () => {
+  it('is the mean of those that have a value at a point', () => {
+    const mean = meanShapes(
+      {
+        ...shapes,
+        pointCount: 2,
+        beats: Int32Array.of(1, 2, 3),
+        ppg: Float32Array.of(1, Number.NaN, 3, Number.NaN, 8, Number.NaN),
+      },
+      ['ppg'],
+    );
+    expect([...mean.ppg]).toEqual([4, Number.NaN]);
+    expect(mean.beats).toHaveLength(1);
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
+import { mean, sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { comparedPep, soundErrors } from '../../../support/sound-errors.ts';
 import { soundRecord, soundsOf } from '../../../support/sounds-run.ts';
-import { movedSoundMs, pepErrorSdMs } from '../../../support/tolerances.ts';
+import { movedSoundMs, pepErrorSdMs, qtOfOtherBeatsMs } from '../../../support/tolerances.ts';
+import { wavesOf } from '../../../support/waves-run.ts';
 
 const noisy = soundRecord({ noise: [{ kind: 'white', snrDb: 20, channel: 'all' }] });
 const short = soundRecord({ durationSec: 25 });
@@ -103,6 +104,28 @@ describe('heart sounds', () => {
       const [own, alone] = [averaged.intervals[name], single.intervals[name]];
       expect(own.leastVariance.sdUnaveraged, name).toBeCloseTo(alone.leastVariance.sd ?? Number.NaN, 9);
     }
+  });
+
+  it('stand beside the QT of the waves of the same beats', async () => {
+    const { result } = await soundsOf(noisy.recording, { resamples: 0 });
+    const { result: waves } = await wavesOf(noisy.recording);
+    const compared = result.beats.flatMap(({ r, rejected, qt, tEnd, qs2, qtOverQs2 }) => {
+      const own = waves.beats.find((beat) => Math.abs(beat.r - r) < 0.02);
+      if (rejected !== null || own === undefined) return [];
+      expect(qtOverQs2.historic).toBeCloseTo((qt ?? Number.NaN) / (qs2.historic ?? Number.NaN), 12);
+      return [[qt, own.qt, 1000 * ((tEnd ?? 0) - (own.t?.end ?? 0))] as const];
+    });
+    expect(compared.length).toBeGreaterThan(50);
+    for (const [qt, own, endMs] of compared) {
+      expect(Math.abs((qt ?? Number.NaN) - (own ?? Number.NaN))).toBeLessThan(qtOfOtherBeatsMs);
+      expect(Math.abs(endMs)).toBeLessThan(qtOfOtherBeatsMs);
+    }
+    const [{ intervals }] = result.windows;
+    expect(intervals.qt.missed).toBe(0);
+    expect(intervals.qtOverQs2.historic.mean).toBeCloseTo(
+      mean(compared.map(([qt]) => qt ?? Number.NaN)) / (intervals.qs2.historic.mean ?? Number.NaN),
+      2,
+    );
   });
 
   it('do not ask how loud the sounds are', async () => {

@@ -1,0 +1,17 @@
+import type { ParameterValues } from '../../src/model/parameters.ts';
+import type { Recording } from '../../src/model/recording.ts';
+import { chooseChannels } from '../../src/pipeline/channels.ts';
+import { analyseWaves, type WavesRun } from '../../src/pipeline/waves/analyse-waves.ts';
+
+/** Waves of a recording, kept nowhere. */
+export function wavesOf(recording: Recording, parameters: ParameterValues = {}): Promise<WavesRun> {
+  return analyseWaves({
+    recording,
+    recordingId: recording.name,
+    choice: chooseChannels(recording),
+    parameters,
+    cache: new Map(),
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+}

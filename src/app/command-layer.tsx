@@ -1,4 +1,4 @@
-import { useReportKind } from './use-report-reason.ts';
+import { type ReportKind, useReportKind } from './use-report-reason.ts';
 import { lazy, Suspense, useCallback, useMemo, useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
@@ -54,6 +54,17 @@ const RhythmReportDialog = lazy(async () => ({
   default: (await import('../features/qrs/report/rhythm-report-dialog.tsx')).RhythmReportDialog,
 }));
 
+const WavesReportDialog = lazy(async () => ({
+  default: (await import('../features/waves/report/waves-report-dialog.tsx')).WavesReportDialog,
+}));
+
+/** The page of each kind. */
+const reportDialogs = {
+  intervals: ReportDialog,
+  rhythm: RhythmReportDialog,
+  waves: WavesReportDialog,
+} as const satisfies Readonly<Record<ReportKind, unknown>>;
+
 /** Keys and dialogs that hold for the whole window, all made of its commands. */
 export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerProps) {
   const session = useSession();
@@ -71,7 +82,7 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
     }),
     [pickFiles, pickFolder, onDialog],
   );
-  const OwnReport = useReportKind() === 'rhythm' ? RhythmReportDialog : ReportDialog;
+  const OwnReport = reportDialogs[useReportKind() ?? 'intervals'];
   const commands = useCommands(parts);
   const acts = useMemo(() => paletteActs(commands), [commands]);
   useWindowKeys(commands);

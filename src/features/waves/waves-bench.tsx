@@ -2,7 +2,7 @@ import { lazy, memo } from 'react';
 import type { RecordingSummary, WavesReport } from '../../workers/protocol.ts';
 import { AnalysisBench, useReadWindow, WindowView } from '../bench/analysis-bench.tsx';
 import './waves.css';
-import { WavesReading } from './waves-reading.tsx';
+import { WaveReadings } from './waves-reading.tsx';
 
 /** Comes after the first paint, with the plots' libraries. */
 const LazyPanels = lazy(async () => ({ default: (await import('./waves-panels.tsx')).WavesPanels }));
@@ -27,7 +27,11 @@ function WavesResultView({ report, summary }: ResultProps) {
     <WindowView
       report={report}
       summary={summary}
-      reading={window && <WavesReading window={window} />}
+      reading={
+        window && (
+          <WaveReadings window={window} sex={report.parameters['sex']} className="reading waves-reading" />
+        )
+      }
       panelsClass="waves-panels"
       Panels={ResultPanels}
     />

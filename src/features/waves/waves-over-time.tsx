@@ -53,7 +53,7 @@ function drawLane(pen: Pen, picture: Picture, lane: WaveLane, topPx: number, bot
 }
 
 /** Beats as dots, windows as lines; each interval in a lane of its own. */
-function drawWavesOverTime(pen: Pen, picture: Picture): void {
+export function drawWavesOverTime(pen: Pen, picture: Picture): void {
   const bottomPx = picture.heightPx - timeAxisPx;
   const eachPx = bottomPx / picture.lanes.length;
   picture.lanes.forEach((lane, k) => drawLane(pen, picture, lane, k * eachPx, (k + 1) * eachPx));

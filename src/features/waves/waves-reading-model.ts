@@ -1,3 +1,4 @@
+import type { ParameterValue } from '../../model/parameters.ts';
 import type { WavePoint, WavesWindow } from '../../model/waves.ts';
 import type { ExpectedRange } from '../../pipeline/plausibility/expected-range.ts';
 import { isPlausible } from '../../pipeline/plausibility/expected-range.ts';
@@ -53,8 +54,9 @@ function readingOfWave(
   };
 }
 
-/** What the reading line says of a window. */
-export function waveReadings(window: WavesWindow) {
+/** What the reading line says of a window. @param sex  parameter of what is expected */
+export function waveReadings(window: WavesWindow, sex: ParameterValue | undefined) {
+  const expected = expectedWaves(sex);
   const { qt, pr, qrsDuration, qtc, byHand = [] } = window;
   const named = (name: string, points: readonly WavePoint[]) => {
     const isByHand = points.some((point) => byHand.includes(point));
@@ -68,9 +70,9 @@ export function waveReadings(window: WavesWindow) {
   return {
     intervals: [
       readingOfWave(named('QT', ofQt), qt, null, whyMissing(window, 't')),
-      readingOfWave(named('QTcF', ofQt), qtc?.fridericia ?? null, expectedWaves.qtc, whyMissing(window, 't')),
-      readingOfWave(named('PR', ofPr), pr, expectedWaves.pr, whyMissing(window, 'p')),
-      readingOfWave(named('QRS', ofQrs), qrsDuration, expectedWaves.qrsDuration, whyMissing(window, null)),
+      readingOfWave(named('QTcF', ofQt), qtc?.fridericia ?? null, expected.qtc, whyMissing(window, 't')),
+      readingOfWave(named('PR', ofPr), pr, expected.pr, whyMissing(window, 'p')),
+      readingOfWave(named('QRS', ofQrs), qrsDuration, expected.qrsDuration, whyMissing(window, null)),
     ],
   };
 }

@@ -1,13 +1,21 @@
+import type { ParameterValue } from '../../model/parameters.ts';
 import type { WavesWindow } from '../../model/waves.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Reading } from '../bench/reading.tsx';
 import { waveReadings } from './waves-reading-model.ts';
 
+interface WaveReadingsProps {
+  readonly window: WavesWindow;
+  /** The inspector's 'sex'. */
+  readonly sex: ParameterValue | undefined;
+  readonly className: string;
+}
+
 /** The electrical intervals of a window beside what is expected at rest. */
-export function WavesReading({ window }: { readonly window: WavesWindow }) {
-  const { intervals } = waveReadings(window);
+export function WaveReadings({ window, sex, className }: WaveReadingsProps) {
+  const { intervals } = waveReadings(window, sex);
   return (
-    <dl className="reading waves-reading" aria-label="Readings of the window">
+    <dl className={className} aria-label="Readings of the window">
       {intervals.map(({ name, of, value, note, source, isPlausible, notMeasurable }) =>
         notMeasurable === null ? (
           <Reading

@@ -150,6 +150,12 @@ export const references = {
     short: 'Sagie et al. 1992',
     full: 'Sagie A, Larson MG, Goldberg RJ, Bengtson JR, Levy D. An improved method for adjusting the QT interval for heart rate (the Framingham Heart Study). American Journal of Cardiology 1992;70:797–801.',
   },
+  rautaharju: {
+    author: 'Rautaharju',
+    year: 2009,
+    short: 'Rautaharju et al. 2009',
+    full: 'Rautaharju PM, Surawicz B, Gettes LS. AHA/ACCF/HRS recommendations for the standardization and interpretation of the electrocardiogram: part IV: the ST segment, T and U waves, and the QT interval. Journal of the American College of Cardiology 2009;53:982–991.',
+  },
   hodges: {
     author: 'Hodges',
     year: 1983,

@@ -1,20 +1,60 @@
-import type { WaveIntervals } from '../../model/waves.ts';
-import type { ExpectedRange } from './expected-range.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { ParameterValue } from '../../model/parameters.ts';
+import type { WaveIntervals, WavesWindow } from '../../model/waves.ts';
+import { type ExpectedRange, isPlausible } from './expected-range.ts';
 
-/** QTcF is expected under so much, ms. Source: AHA/ACCF/HRS recommendations, 2009; both sexes as one range. */
+/** Electrical intervals of which something is expected. */
+type ExpectedWave = Exclude<keyof WaveIntervals, 'qt'> | 'qtc';
+
+/** QTcF is expected under so much, ms. Source: Rautaharju et al. 2009 (AHA/ACCF/HRS). */
 const longestQtc = { male: 450, female: 460 };
+
+const adults = 'adults at rest';
 
 /**
  * What the electrical intervals of an adult are expected to be at rest, ms.
  *
- * The sex is not among what is known of a recording, so that QTc may be as long as in women.
+ * @param sex  `male` or `female`; of any other QTc may be as long as in women
  */
-export const expectedWaves: Readonly<Record<Exclude<keyof WaveIntervals, 'qt'> | 'qtc', ExpectedRange>> = {
-  pr: { low: 120, high: 200, source: 'adults at rest' },
-  qrsDuration: { low: 0, high: 120, source: 'adults at rest' },
-  qtc: {
-    low: 0,
-    high: Math.max(longestQtc.male, longestQtc.female),
-    source: `adults at rest: men under ${longestQtc.male} ms, women under ${longestQtc.female} ms`,
-  },
-};
+export function expectedWaves(
+  sex: ParameterValue | undefined,
+): Readonly<Record<ExpectedWave, ExpectedRange>> {
+  const { male, female } = longestQtc;
+  return {
+    pr: { low: 120, high: 200, source: adults },
+    qrsDuration: { low: 0, high: 120, source: adults },
+    qtc: {
+      low: 0,
+      high: sex === 'male' ? male : female,
+      source: `${adults}: men under ${male} ms, women under ${female} ms`,
+    },
+  };
+}
+
+const names: Readonly<Record<ExpectedWave, string>> = { pr: 'PR', qrsDuration: 'QRS', qtc: 'QTcF' };
+
+/**
+ * Says which electrical intervals lie outside what is expected at rest: one warning an interval, whatever the number of
+ * windows.
+ */
+export function waveWarnings(
+  windows: readonly Pick<WavesWindow, ExpectedWave>[],
+  sex: ParameterValue | undefined,
+): Warning[] {
+  const expected = expectedWaves(sex);
+  return (['pr', 'qrsDuration', 'qtc'] as const).flatMap((key): Warning[] => {
+    const range = expected[key];
+    const values = windows.map((window) => (key === 'qtc' ? (window.qtc?.fridericia ?? null) : window[key]));
+    const outside = values.filter((value): value is number => value !== null && !isPlausible(value, range));
+    const [first] = outside;
+    if (first === undefined) return [];
+    const among = windows.length === 1 ? '' : ` in ${outside.length} of ${windows.length} windows`;
+    const is = range.low === 0 ? `under ${range.high} ms` : `${range.low} to ${range.high} ms`;
+    return [
+      {
+        code: 'implausible',
+        message: `${names[key]} of ${first.toFixed(0)} ms lies outside what is expected of ${range.source}${among}: ${is}. Look at the points of the median beat.`,
+      },
+    ];
+  });
+}

@@ -9,6 +9,7 @@ import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { editsResult } from '../edits/edits-result.ts';
 import { mainsResult } from '../mains.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
+import { waveWarnings } from '../plausibility/expected-waves.ts';
 import { beatStages, type QrsOutputs } from '../qrs/analyse-qrs.ts';
 import { leadsBeside } from '../qrs/read-leads.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
@@ -74,7 +75,9 @@ export async function analyseWaves(options: AnalysisOptions): Promise<WavesRun> 
   const isOverall = parameters.word('leads', ['all', 'one']) === 'all';
   const others = isOverall ? leadsBeside(recording, signal.channelIndex) : [];
   const leads = [signal.channelIndex, ...others].flatMap((index) => recording.channels[index]?.label ?? []);
-  return { ...run, parameters, result: { lead: signal.label, leads, ...waves } };
+  const warnings = waveWarnings(waves.windows, parameters.values['sex']);
+  const result = { lead: signal.label, leads, ...waves };
+  return { ...run, warnings: [...warnings, ...run.warnings], parameters, result };
 }
 
 function stagesOf(choice: ChannelChoice, edits: readonly BeatEdit[]): readonly AnyStage<WavesOutputs>[] {

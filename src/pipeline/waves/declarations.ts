@@ -1,5 +1,6 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { alignedDeclarations } from '../aligned-declarations.ts';
+import { intervalsDeclarations } from '../intervals/declarations.ts';
 import { qrsDeclarations } from '../qrs/declarations.ts';
 
 /** Parameters of the QRS analysis that the waves do not ask for: they have a score of their own. */
@@ -46,6 +47,14 @@ export const wavesDeclarations = [
     source: 'Beatbench',
     stage: 'waves',
   },
+  ...intervalsDeclarations
+    .filter(({ id }) => id === 'sex')
+    .map((declaration) => ({
+      ...declaration,
+      help: 'Which QTcF is expected at rest: under 450 ms in men, 460 ms in women; the latter where it is not given.',
+      source: 'Rautaharju 2009',
+      stage: 'waves',
+    })),
   ...alignedDeclarations
     .filter(({ id }) => id !== 'headline')
     .map((declaration) => ({ ...declaration, stage: 'waves' })),

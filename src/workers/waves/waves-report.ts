@@ -2,6 +2,7 @@ import { applyWaveEdits } from '../../analysis/waves/apply-wave-edits.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { WaveEdit } from '../../model/waves.ts';
 import type { AnalysisOptions } from '../../pipeline/runnable-analysis.ts';
+import { waveWarnings } from '../../pipeline/plausibility/expected-waves.ts';
 import { analyseWaves, type WavesRun } from '../../pipeline/waves/analyse-waves.ts';
 import type { WavesReport } from '../protocol.ts';
 import { editsReport, reportHead } from '../report-head.ts';
@@ -20,8 +21,13 @@ export interface HeldWaves extends WavesRun {
 export async function holdWaves({ waveEdits, ...options }: HeldWavesOptions): Promise<HeldWaves> {
   const run = await analyseWaves(options);
   const { unmatched, ...edited } = applyWaveEdits(run.outputs.waves, waveEdits);
+  // Points of a person may bring an interval in or out of what is expected.
+  const warnings = [
+    ...waveWarnings(edited.windows, run.parameters.values['sex']),
+    ...run.warnings.filter(({ code }) => code !== 'implausible'),
+  ];
   const kept = unmatched.length === 0 ? {} : { unmatchedEdits: unmatched };
-  return { ...run, result: { ...run.result, ...edited, ...kept }, recording: options.recording };
+  return { ...run, warnings, result: { ...run.result, ...edited, ...kept }, recording: options.recording };
 }
 
 /** What the page needs of a run: all but the signals. A draft is as good as a whole result. */

@@ -4,10 +4,11 @@ import { drawnLeads, medianRange, wavePointMarks } from '../../../src/features/w
 import { waveLanes } from '../../../src/features/waves/over-time-model.ts';
 import { correctionLines, qtRrPoints, qtRrRange } from '../../../src/features/waves/qt-rr-model.ts';
 import { waveReadings } from '../../../src/features/waves/waves-reading-model.ts';
+import { waveWarnings } from '../../../src/pipeline/plausibility/expected-waves.ts';
 import { fakeMedianBeat, fakeWaves, fakeWavesReport, fakeWavesWindow } from '../../support/fake-waves.ts';
 
-const readingOf = (changes: Partial<typeof fakeWavesWindow>, name: string) =>
-  waveReadings({ ...fakeWavesWindow, ...changes }).intervals.find((one) => one.name === name);
+const readingOf = (changes: Partial<typeof fakeWavesWindow>, name: string, sex?: string) =>
+  waveReadings({ ...fakeWavesWindow, ...changes }, sex).intervals.find((one) => one.name === name);
 
 describe('the readings of waves', () => {
   test('stand beside what is expected at rest, and amber outside of it', () => {
@@ -19,6 +20,13 @@ describe('the readings of waves', () => {
     });
     const qtc = { bazett: 500, fridericia: 470, framingham: 465, hodges: 460 };
     expect(readingOf({ qtc }, 'QTcF')).toMatchObject({ value: 470, isPlausible: false });
+    const ofWomen = { qtc: { ...qtc, fridericia: 455 } };
+    expect(readingOf(ofWomen, 'QTcF')?.isPlausible).toBe(true);
+    expect(readingOf(ofWomen, 'QTcF', 'female')?.isPlausible).toBe(true);
+    expect(readingOf(ofWomen, 'QTcF', 'male')).toMatchObject({
+      isPlausible: false,
+      note: 'expected under 450',
+    });
   });
 
   test('say why there is none', () => {
@@ -73,5 +81,18 @@ describe('the picture of waves', () => {
       expect(correctedQt(qt, rr / 1000)[own]).toBeCloseTo(400);
     }
     expect(correctionLines({ ...fakeWavesWindow, qtc: null }, [600, 1200])).toEqual([]);
+  });
+});
+
+describe('electrical intervals that are not expected', () => {
+  test('are told once, with the first of them and in how many windows', () => {
+    const long = { bazett: 500, fridericia: 470, framingham: 465, hodges: 460 };
+    const windows = [fakeWavesWindow, { ...fakeWavesWindow, qtc: long }, { ...fakeWavesWindow, pr: 240 }];
+    expect(waveWarnings(windows, 'unknown').map(({ code }) => code)).toEqual(['implausible', 'implausible']);
+    const [pr, qtc] = waveWarnings(windows, 'male').map(({ message }) => message);
+    expect(pr).toContain('PR of 240 ms lies outside what is expected of adults at rest in 1 of 3 windows');
+    expect(qtc).toContain('QTcF of 470 ms');
+    expect(qtc).toContain('under 450 ms');
+    expect(waveWarnings([fakeWavesWindow], 'female')).toEqual([]);
   });
 });

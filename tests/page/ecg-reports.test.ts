@@ -22,34 +22,65 @@ beforeAll(async () => {
   await runCommand('synth', '--out', join(folder, 'early beats'), ...made);
 });
 
-/** Opens the report of the rhythm from the QRS bench, and waits until it is whole. */
-async function openRhythm(page: Page): Promise<string> {
+/** A report, where it is asked for, and what it says. */
+interface EcgReport {
+  readonly bench: string;
+  /** A panel that is there once there is a result. */
+  readonly panel: string;
+  /** The drawing that comes last. */
+  readonly drawing: string;
+  readonly parts: readonly string[];
+}
+
+const rhythm: EcgReport = {
+  bench: 'QRS',
+  panel: 'Rhythm',
+  drawing: '.report-strip',
+  parts: [
+    'Rhythm of ECG',
+    'Longest RR',
+    'Beats by class',
+    'ventricular',
+    '25 mm/s, 10 mm/mV',
+    'For research and teaching',
+  ],
+};
+
+const waves: EcgReport = {
+  bench: 'Waves',
+  panel: 'Median beat',
+  drawing: '.report-median-beat',
+  parts: [
+    'P, QRS and T of ECG',
+    'window 1 of 2',
+    'QTcF',
+    'QT from beat to beat: SD',
+    '100 mm/s, ',
+    'QT against RR',
+    'For research and teaching',
+  ],
+};
+
+/** Opens a report from its bench, and waits until it is whole. */
+async function openReport(page: Page, { bench, panel, drawing }: EcgReport): Promise<string> {
   await dropFiles(page, file);
-  await page.getByRole('tab', { name: 'QRS' }).click();
-  await page.getByRole('region', { name: 'Rhythm' }).waitFor();
+  await page.getByRole('tab', { name: bench, exact: true }).click();
+  await page.getByRole('region', { name: panel, exact: true }).waitFor();
   await page.keyboard.press('p');
   const dialog = page.getByRole('dialog', { name: 'Report' });
   await dialog.waitFor();
   await expect
     .poll(() => dialog.getByRole('status').innerText(), { timeout: pageAnswersMs })
     .toMatch(/^One A4 page/);
-  await page.locator('.report-strip svg text').first().waitFor();
+  await page.locator(`${drawing} svg text`).first().waitFor();
   return page.getByRole('article', { name: /^Report of / }).innerText();
 }
 
-describe('the report of a rhythm', () => {
-  it('is one page of A4, from the QRS bench', async () => {
+describe.each([rhythm, waves])('the report of the bench $bench', (report) => {
+  it('is one page of A4', async () => {
     const page = await openPage();
-    const text = await openRhythm(page);
-    for (const part of [
-      'Rhythm of ECG',
-      'Longest RR',
-      'Beats by class',
-      'ventricular',
-      '25 mm/s, 10 mm/mV',
-      'For research and teaching',
-    ])
-      expect(text).toContain(part);
+    const text = await openReport(page, report);
+    for (const part of report.parts) expect(text).toContain(part);
     const { pageCount } = readPdf(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
     expect(pageCount).toBe(1);
     const sheet = page.locator('.report-sheet');
@@ -58,7 +89,7 @@ describe('the report of a rhythm', () => {
 
   it('breaks no rule of accessibility', async () => {
     const page = await openPage({ scheme: 'dark' });
-    await openRhythm(page);
+    await openReport(page, report);
     await page.evaluate(readFileSync(axePath, 'utf8'));
     const { violations } = await page.evaluate(
       (tags) =>

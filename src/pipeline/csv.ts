@@ -4,7 +4,7 @@ import { type CsvCell, csvLine } from '../model/csv-cell.ts';
 /** Units of tables that are of no analysis of a recording. */
 const unitsOfOthers: Readonly<Record<string, ColumnUnits>> = {
   info: { rate: 'Hz' },
-  cohort: { heartRate: 'bpm', rptt: 'ms', lvet: 'ms', pep: 'ms', qs2: 'ms' },
+  cohort: { heartRate: 'bpm', rptt: 'ms', lvet: 'ms', pep: 'ms', qs2: 'ms', qtc: 'ms' },
   bench: { fs: 'Hz', cpuRate: 'million_per_s', gpuRate: 'million_per_s' },
 };
 

@@ -155,7 +155,7 @@ export function releaseKept(cache: StageCache): void {
   for (const { release } of all) release();
 }
 
-function throwIfCancelled(signal: AbortSignal): void {
+export function throwIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new BeatbenchError('cancelled', 'The analysis was cancelled.');
 }
 

@@ -78,6 +78,7 @@ export function madeFile(
       lvet: windows[0]?.lvet.mean ?? none,
       pep: none,
       qs2: none,
+      qtc: null,
       heartRate,
     },
   };

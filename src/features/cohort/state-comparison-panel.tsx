@@ -19,6 +19,7 @@ const names: Readonly<Record<StateQuantity, { readonly name: string; readonly un
   lvet: { name: 'LVET', unit: 'ms' },
   pep: { name: 'PEP', unit: 'ms' },
   qs2: { name: 'QS2', unit: 'ms' },
+  qtc: { name: 'QTcF', unit: 'ms' },
 };
 
 const reasons: Readonly<Record<NoDifference, string>> = {

@@ -3,7 +3,11 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { SoundBeat } from '../../model/sounds.ts';
 import { type AnalyseOptions, analyseIntervals, type IntervalsRun } from '../intervals/analyse-intervals.ts';
 import { analyseSounds } from '../sounds/analyse-sounds.ts';
-import { type FileFigures, figuresOf, type SoundMeans } from './file-figures.ts';
+import { throwIfCancelled } from '../run-stages.ts';
+import { wavesOfBeats } from '../waves/waves-of-beats.ts';
+import { type FileFigures, figuresOf, type MeansBeside, noMeansBeside } from './file-figures.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
+import { meanOf } from './mean-of.ts';
 import { type PooledPart, pooledPart } from './pooled-part.ts';
 import type { ByMethod, MethodId } from '../../model/methods.ts';
 import { byMethod } from '../../model/methods.ts';
@@ -22,15 +26,16 @@ export interface AnalysedMember {
 }
 
 /**
- * Analyses a recording of a cohort: its intervals, and where it has heart sounds the PEP and QS2 that these give.
+ * Analyses a recording of a cohort: its intervals, QTc, and where it has heart sounds the PEP and QS2 that these give.
  *
  * @throws what `analyseIntervals` throws; sounds that cannot be measured are a warning, `no-sounds`
  */
 export async function analyseMember(options: AnalyseOptions): Promise<AnalysedMember> {
   const run = await analyseIntervals(options);
   const sounds = await soundMeans(options);
+  const beside = { ...noMeansBeside, ...sounds, qtc: await qtcOf(run, options) };
   return {
-    figures: figuresOf(run.outputs.judge, run.parameters.values, sounds ?? undefined),
+    figures: figuresOf(run.outputs.judge, run.parameters.values, beside),
     part: await pooledPart(run),
     warnings: [
       ...[...options.recording.warnings, ...run.warnings].map(({ code }) => code),
@@ -41,8 +46,29 @@ export async function analyseMember(options: AnalyseOptions): Promise<AnalysedMe
   };
 }
 
+/** Mean QTcF of the median beats of the recording's windows, ms; null where no T wave was found. */
+async function qtcOf(
+  { outputs: { edited, ectopic }, parameters }: IntervalsRun,
+  { recording, choice, signal }: AnalyseOptions,
+): Promise<number | null> {
+  const pause = async (): Promise<void> => {
+    await yieldToEventLoop();
+    throwIfCancelled(signal);
+  };
+  const context = { signal, pause };
+  const { windows } = await wavesOfBeats(
+    edited.peaksSec,
+    ectopic,
+    { recording, choice, parameters },
+    context,
+  );
+  return meanOf(windows.map(({ qtc }) => qtc?.fridericia ?? null));
+}
+
 /** Null where there are heart sounds that could not be measured; undefined where there are none. */
-async function soundMeans(options: AnalyseOptions): Promise<SoundMeans | null | undefined> {
+async function soundMeans(
+  options: AnalyseOptions,
+): Promise<Pick<MeansBeside, 'pep' | 'qs2'> | null | undefined> {
   const { recording, choice } = options;
   if (choice.pcg == null) return undefined;
   if (recording.durationSec > longestSoundSec) return null;

@@ -6,7 +6,7 @@ import type { FileFigures } from './file-figures.ts';
 import { groupFiles } from './group-files.ts';
 
 /** What states are compared in: the heart rate per minute, intervals in ms. */
-export const stateQuantities = ['heartRate', 'rptt', 'lvet', 'pep', 'qs2'] as const;
+export const stateQuantities = ['heartRate', 'rptt', 'lvet', 'pep', 'qs2', 'qtc'] as const;
 export type StateQuantity = (typeof stateQuantities)[number];
 
 /** Why a state has no difference from the reference. */
@@ -77,15 +77,9 @@ export function compareWithState(
       new Map(groups.map(({ label, files: own }) => [label, subjectMeans(own, quantity, method)])),
       against,
     );
-  const columns = {
-    heartRate: column('heartRate'),
-    rptt: column('rptt'),
-    lvet: column('lvet'),
-    pep: column('pep'),
-    qs2: column('qs2'),
-  };
+  const columns = new Map(stateQuantities.map((quantity) => [quantity, column(quantity)]));
   const figure = (quantity: StateQuantity, state: string | null): StateFigure =>
-    columns[quantity].get(state) ?? noFigure;
+    columns.get(quantity)?.get(state) ?? noFigure;
   return {
     method,
     reference: against,
@@ -96,6 +90,7 @@ export function compareWithState(
       lvet: figure('lvet', label),
       pep: figure('pep', label),
       qs2: figure('qs2', label),
+      qtc: figure('qtc', label),
     })),
   };
 }
@@ -115,7 +110,8 @@ function subjectMeans(
 }
 
 function valueOf(figures: FileFigures, quantity: StateQuantity, method: MethodId): number | null {
-  return quantity === 'heartRate' ? figures.heartRate : figures[quantity][method];
+  const value = figures[quantity];
+  return typeof value === 'number' || value === null ? value : value[method];
 }
 
 function figuresOfStates(

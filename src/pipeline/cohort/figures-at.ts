@@ -12,7 +12,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import {
   countsOf,
   type FileFigures,
-  type SoundMeans,
+  type MeansBeside,
   type WindowFigures,
   type WindowSpread,
 } from './file-figures.ts';
@@ -39,7 +39,7 @@ export function figuresAt(
   { levels, bounds, heartRate }: PooledPart,
   chosen: PooledThresholds,
   parameters: ParameterValues,
-): Omit<FileFigures, keyof SoundMeans> {
+): Omit<FileFigures, keyof MeansBeside> {
   const placed = placedAt(levels, chosen, parameters['lvetFoot']);
   const heldOut = placedAt(levels, chosen.heldOut, parameters['lvetFoot']);
   const every = levels.members.flat();

@@ -45,19 +45,23 @@ export interface WindowFigures {
   readonly lvet: WindowSpread;
 }
 
-/** Means over the beats of a recording with heart sounds, ms; null where there are none. */
-export interface SoundMeans {
+/** What other analyses say of a recording, ms; null where they do not. */
+export interface MeansBeside {
+  /** Over the beats of a recording with heart sounds. */
   readonly pep: ByMethod<number | null>;
   readonly qs2: ByMethod<number | null>;
+  /** QT of median beats by Fridericia, over the windows. */
+  readonly qtc: number | null;
 }
 
-const noSounds: SoundMeans = {
+export const noMeansBeside: MeansBeside = {
   pep: byMethod(() => null),
   qs2: byMethod(() => null),
+  qtc: null,
 };
 
 /** What a comparison over recordings takes of one: a few numbers a window, and no beats. */
-export interface FileFigures extends SoundMeans {
+export interface FileFigures extends MeansBeside {
   readonly windows: readonly WindowFigures[];
   /** Means over the recording's beats, ms; null without one. */
   readonly rptt: ByMethod<number | null>;
@@ -70,7 +74,7 @@ export interface FileFigures extends SoundMeans {
 export function figuresOf(
   result: IntervalsResult,
   parameters: ParameterValues,
-  sounds: SoundMeans = noSounds,
+  beside: MeansBeside = noMeansBeside,
 ): FileFigures {
   const { beats, windows, heartRate } = result;
   const kept = windows.map((): IntervalBeat[] => []);
@@ -79,7 +83,7 @@ export function figuresOf(
     windows: windows.map((window, k) => windowFigures(window, kept[k] ?? [], parameters)),
     rptt: meansOf(beats, 'rptt'),
     lvet: meansOf(beats, 'lvet'),
-    ...sounds,
+    ...beside,
     heartRate,
   };
 }

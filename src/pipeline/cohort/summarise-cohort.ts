@@ -37,6 +37,7 @@ export interface CohortFileRow extends CohortLabels, PooledPpv {
   readonly lvet: ByMethod<number | null>;
   readonly pep: ByMethod<number | null>;
   readonly qs2: ByMethod<number | null>;
+  readonly qtc: number | null;
   /** PPV by the other pairs of methods, each over the windows in which both have one. */
   readonly pairs: Readonly<Record<string, PairPpv>>;
 }
@@ -146,6 +147,7 @@ function rowOf(file: CohortFile, parameters: ParameterValues): CohortFileRow {
     lvet: figures.lvet,
     pep: figures.pep,
     qs2: figures.qs2,
+    qtc: figures.qtc,
     pairs: ppvOfOtherPairs([file]),
   };
 }

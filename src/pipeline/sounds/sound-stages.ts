@@ -1,22 +1,19 @@
 import { bandOrder, soundEnvelope } from '../../analysis/sounds/envelope.ts';
-import { ectopicReasons } from '../../analysis/intervals/segment.ts';
 import { onsetsOfPeaks } from '../../analysis/sounds/qrs-onsets.ts';
 import { singlePulseIntervals } from '../../analysis/intervals/judge.ts';
 import { detectBeats } from '../../analysis/qrs/detect-beats.ts';
 import { rSearchOf } from '../../analysis/qrs/detector.ts';
 import type { Detector } from '../../analysis/qrs/detector.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
-import { alignIds, alignLimits } from '../aligned-declarations.ts';
 import { partOf, readFact, readSignal } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { curveLengthParams, detectionIds, detectorOf } from '../detection-params.ts';
 import { butterworthFact } from '../filter-facts.ts';
 import { onsetsOf } from '../intervals/signal-stages.ts';
 import type { ResolvedParameters } from '../parameters.ts';
-import { leadsBeside } from '../qrs/read-leads.ts';
 import { HeldSignal, requireHeld } from '../signal-reader.ts';
 import type { Stage } from '../stage.ts';
-import { delineateLeads } from '../waves/delineate-leads.ts';
+import { wavesOfBeats, wavesOfBeatsIds } from '../waves/waves-of-beats.ts';
 import type { SoundsOutputs, SoundsWithPulse } from './outputs.ts';
 import { envelopeIds, envelopeParams } from './sound-params.ts';
 import { bandStep } from './steps/band-step.ts';
@@ -74,32 +71,16 @@ function onsetDetector(parameters: ResolvedParameters, mains: MainsFact): Detect
   return { method: 'curve-length', params: curveLengthParams(parameters, mains) };
 }
 
-/** Median beats that QT is carried from are of windows of this length, as those of the waves are by default, s. */
-const waveWindowSec = 60;
-
-/** QT of every beat, as the waves over all ECG leads have it, in the ECG as recorded. */
+/** QT of every beat, as the waves over all ECG leads have it. */
 export function qtStage(choice: ChannelChoice): Stage<SoundsOutputs, 'qt', 'edited' | 'ectopic'> {
   return {
     id: 'qt',
     title: 'Delineating waves',
     needs: ['edited', 'ectopic'],
-    parameters: ['from', 'to', ...alignIds],
+    parameters: wavesOfBeatsIds,
     run: async ({ edited, ectopic }, parameters, context) => {
-      const { recording } = context;
-      const channelIndex = requireChannel(recording, choice, 'ecg');
-      const reasons = ectopicReasons(edited.peaksSec, ectopic);
-      const { beats } = await delineateLeads(
-        { timesSec: edited.peaksSec, classes: reasons.map((reason) => (reason === 'ectopic' ? 'V' : 'N')) },
-        {
-          recording,
-          part: partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end'])),
-          channels: [channelIndex, ...leadsBeside(recording, channelIndex)],
-          isOverall: true,
-          windowSec: waveWindowSec,
-          limits: alignLimits(parameters),
-        },
-        context,
-      );
+      const ecg = { recording: context.recording, choice, parameters };
+      const { beats } = await wavesOfBeats(edited.peaksSec, ectopic, ecg, context);
       return {
         tEndSec: Float64Array.from(beats, ({ t }) => t?.end ?? Number.NaN),
         qtMs: Float64Array.from(beats, ({ qt }) => qt ?? Number.NaN),

@@ -46,7 +46,7 @@ function figuresOf(right: number, sds: readonly (readonly [number, number])[]): 
   });
   const mean = { historic: 200, leastVariance: 210, aligned: 200 };
   const none = { historic: null, leastVariance: null, aligned: null };
-  return { windows, rptt: mean, lvet: mean, pep: none, qs2: none, heartRate: 70 };
+  return { windows, rptt: mean, lvet: mean, pep: none, qs2: none, qtc: null, heartRate: 70 };
 }
 
 const recordings = [

@@ -73,6 +73,17 @@ describe('compareWithState', () => {
     });
   });
 
+  it('compares QTc, which is of no method', () => {
+    const qtcs = [410, 400, 421, 405, 433, 409];
+    const own = qtcs.map((qtc, k) => {
+      const file = at('ABC'[Math.floor(k / 2)] ?? '', k % 2 === 0 ? 'load' : 'rest', 280, 70);
+      return { ...file, figures: { ...file.figures, qtc } };
+    });
+    const row = compareWithState(own, 'rest').rows.find(({ state }) => state === 'load');
+    expect(row?.qtc).toMatchObject({ n: 3, mean: (410 + 421 + 433) / 3 });
+    expect(row?.qtc.against).toMatchObject({ difference: 50 / 3, t: pairedT([10, 16, 24])?.t });
+  });
+
   it('has no t where all differences are equal', () => {
     const equal = ['A', 'B'].flatMap((subject) => [
       at(subject, 'rest', 300, 60),

@@ -68,6 +68,7 @@ const file = (
     lvet: { historic: null, leastVariance: 280, aligned: null },
     pep: { historic: null, leastVariance: null, aligned: null },
     qs2: { historic: null, leastVariance: null, aligned: null },
+    qtc: 401,
     heartRate: 60,
   },
 });
@@ -92,6 +93,10 @@ describe('summariseCohort', () => {
       { subject: 'B', files: 1, foot: { historic: 1 / 4, leastVariance: 1, aligned: 1 / 4 } },
     ]);
     expect(result.average.foot).toEqual({ historic: 97 / 124, leastVariance: 138 / 154, aligned: 97 / 124 });
+  });
+
+  it('hands on QTc of every file', () => {
+    expect(result.files.map(({ qtc }) => qtc)).toEqual([401, 401, 401]);
   });
 
   it('shows with each PPV the share of beats found, and none where nothing was', () => {

@@ -29,6 +29,7 @@ const figures: FileFigures = {
   lvet: both(300),
   pep: both(null),
   qs2: both(null),
+  qtc: null,
   heartRate: 70,
 };
 

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { mean } from '../../../../src/dsp/statistics/stats.ts';
+import { chooseChannels } from '../../../../src/pipeline/channels.ts';
+import { analyseMember } from '../../../../src/pipeline/cohort/analyse-member.ts';
+import { soundRecord } from '../../../support/sounds-run.ts';
+import { qtOfOtherBeatsMs } from '../../../support/tolerances.ts';
+import { wavesOf } from '../../../support/waves-run.ts';
+
+const { recording } = soundRecord({ durationSec: 90 });
+
+const memberOf = (signal: AbortSignal) =>
+  analyseMember({
+    recording,
+    recordingId: 'one',
+    choice: chooseChannels(recording),
+    parameters: { resamples: 0 },
+    cache: new Map(),
+    signal,
+    onProgress: () => undefined,
+  });
+
+describe('a recording of a cohort', () => {
+  it('has intervals, the QTc of the waves, and what heart sounds give', async () => {
+    const { figures } = await memberOf(new AbortController().signal);
+    const { result } = await wavesOf(recording);
+    const expected = mean(result.windows.flatMap(({ qtc }) => qtc?.fridericia ?? []));
+    expect(Math.abs((figures.qtc ?? Number.NaN) - expected)).toBeLessThan(qtOfOtherBeatsMs);
+    expect(figures.windows).toHaveLength(2);
+    expect(figures.qs2.aligned).toBeGreaterThan(figures.pep.aligned ?? Number.NaN);
+  });
+
+  it('is given up when it is cancelled', async () => {
+    await expect(memberOf(AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});

@@ -62,8 +62,47 @@ function scored(marks: AnnotationSet, beats: Parameters<typeof scoreWaves>[1]): 
   return score === null ? [] : [score];
 }
 
+/** Scores of one lead of a record of LUDB, and what they may depend on. */
+interface LeadScores {
+  readonly lead: string;
+  /** 60 / mean RR of the beats that were found, per minute. */
+  readonly rate: number;
+  readonly comments: string;
+  readonly scores: Scores;
+}
+
+/** Which leads of which records are scored together, by what they are called. */
+type Grouping = readonly (readonly [string, (one: LeadScores) => boolean])[];
+
+const byLead: Grouping = ludbLeads.map((name) => [name, ({ lead }) => lead === name]);
+
+const byRate: Grouping = [
+  ['under 60 /min', ({ rate }) => rate < 60],
+  ['60 to 80', ({ rate }) => rate >= 60 && rate < 80],
+  ['80 and over', ({ rate }) => rate >= 80],
+];
+
+const shapes = {
+  'bundle branch block': /bundle branch block/,
+  'ventricular hypertrophy': /ventricular hypertrophy/,
+  'ischaemia, infarction or scar': /ischemia|STEMI|scar/i,
+  'atrial fibrillation, paced': /fibrillation|pacing/,
+};
+
+/** By what the record's header says; a record may be of several. */
+const byShape: Grouping = [
+  ...Object.entries(shapes).map(
+    ([name, words]) => [name, ({ comments }: LeadScores) => words.test(comments)] as const,
+  ),
+  ['none of these', ({ comments }) => !Object.values(shapes).some((words) => words.test(comments))],
+];
+
 /** All ways on the QT database, and on each lead of LUDB by itself. */
-async function allScores(): Promise<{ readonly qtdb: Way[]; readonly ludb: Way[] }> {
+async function allScores(): Promise<{
+  readonly qtdb: Way[];
+  readonly ludb: Way[];
+  readonly leads: LeadScores[];
+}> {
   const names = [
     'all leads',
     'first lead',
@@ -88,16 +127,22 @@ async function allScores(): Promise<{ readonly qtdb: Way[]; readonly ludb: Way[]
     if (!all || !first || !second || !plain) throw new Error(`${name} has no marks`);
     [all, first, second, nearer(first, second), plain].forEach((score, way) => qtdb[way]?.scores.push(score));
   }
+  const leads: LeadScores[] = [];
   const ludb = ['each lead by itself', 'plain thresholds'].map((name) => ({ name, scores: [] as Scores[] }));
   for (let number = 1; number <= 24; number++) {
     const recording = await openEcg('ludb', String(number));
     for (const [lead, source] of ludbLeads.entries()) {
       const marks = marksOf(recording, source);
-      ludb[0]?.scores.push(...scored(marks, await wavesOf(recording, lead, { leads: 'one' })));
+      const beats = await wavesOf(recording, lead, { leads: 'one' });
+      const own = scored(marks, beats);
+      ludb[0]?.scores.push(...own);
+      const rate = 60_000 / mean(beats.flatMap(({ rr }) => rr ?? []));
+      const comments = (recording.comments ?? []).join(' ');
+      leads.push(...own.map((scores) => ({ lead: source, rate, comments, scores })));
       ludb[1]?.scores.push(...scored(marks, await plainOf(recording, lead)));
     }
   }
-  return { qtdb, ludb };
+  return { qtdb, ludb, leads };
 }
 
 /** Of each mark the lead whose error is less, as Martínez 2004 counts. */
@@ -173,6 +218,24 @@ function table(ways: readonly Way[]): string {
   return markdownTable(['point', 'by', ...heads, 'Martínez', 'CSE'], rows);
 }
 
+/** Se and +P of P and T, and mean ± SD of every point, of leads that have something in common. */
+function groupTable(leads: readonly LeadScores[], grouping: Grouping): string {
+  const rows = grouping.map(([name, isOf]) => {
+    const own = leads.filter(isOf).map(({ scores }) => scores);
+    const cells = new Map(wavePoints.map((point) => [point, pointCells(own, point)]));
+    const shares = (point: WavePoint) => (cells.get(point) ?? []).slice(0, 2).join(' / ');
+    return [
+      name,
+      String(own.length),
+      shares('pPeak'),
+      shares('tPeak'),
+      ...wavePoints.map((point) => (cells.get(point) ?? []).slice(2, 4).join(' ± ')),
+    ];
+  });
+  const groupHeads = ['of', 'leads', 'P: Se / +P', 'T: Se / +P'];
+  return markdownTable([...groupHeads, ...wavePoints.map((point) => pointNames[point])], rows);
+}
+
 /** By record, over all leads. */
 function recordTable({ scores }: Way): string {
   const cell = ({ meanMs, sdMs }: Scores[WavePoint]) => `${digits(meanMs, 1)} ± ${digits(sdMs, 1)}`;
@@ -189,8 +252,15 @@ export async function waveTables(tell: (words: string) => void): Promise<Record<
     tell('Waves: left out, there are no recordings at BEATBENCH_DATA');
     return {};
   }
-  const { qtdb, ludb } = await allScores();
+  const { qtdb, ludb, leads } = await allScores();
   const [all] = qtdb;
   if (all === undefined) throw new Error('no scores');
-  return { 'waves-qtdb': table(qtdb), 'waves-records': recordTable(all), 'waves-ludb': table(ludb) };
+  return {
+    'waves-qtdb': table(qtdb),
+    'waves-records': recordTable(all),
+    'waves-ludb': table(ludb),
+    'waves-by-lead': groupTable(leads, byLead),
+    'waves-by-rate': groupTable(leads, byRate),
+    'waves-by-shape': groupTable(leads, byShape),
+  };
 }

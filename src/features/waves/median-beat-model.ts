@@ -1,5 +1,6 @@
 import type { DataTable } from '../../charts/figures/data-table.ts';
-import type { BeatWaves, WavePoint, WavesWindow } from '../../model/waves.ts';
+import { sampleSd } from '../../dsp/statistics/stats.ts';
+import type { BeatWaves, WavePoint, WavesBeat, WavesWindow } from '../../model/waves.ts';
 import type { MedianBeatView } from '../../workers/traces/drawing-types.ts';
 
 /** A point of the median beat. */
@@ -32,6 +33,27 @@ export function wavePointMarks({
     const atSec = timeOf(medianBeat);
     return atSec === undefined ? [] : [{ point, name, atSec, isByHand: byHand.includes(point) }];
   });
+}
+
+/**
+ * SD of each point's time after R over the beats of a window, s: what single beats differ by and what they are wrong by.
+ *
+ * @returns points of fewer than two beats are left out
+ */
+export function wavePointSpreads(
+  beats: readonly WavesBeat[],
+  windowIndex: number,
+): ReadonlyMap<WavePoint, number> {
+  const own = beats.filter(({ window, carried }) => window === windowIndex && carried);
+  return new Map(
+    pointsInOrder.flatMap(([point, , timeOf]) => {
+      const times = own.flatMap((beat) => {
+        const sec = timeOf(beat);
+        return sec === undefined ? [] : [sec - beat.r];
+      });
+      return times.length < 2 ? [] : [[point, sampleSd(times)] as const];
+    }),
+  );
 }
 
 /** Samples about R that lie between two moments, ms. @param fs  Hz */

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { linearMap } from '../../charts/axes/linear-map.ts';
 import { roundBelow } from '../../charts/axes/value-range.ts';
 import { curvePath } from '../../charts/figures/curve-path.ts';
@@ -5,12 +6,18 @@ import { emptyTable } from '../../charts/figures/data-table.ts';
 import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
 import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import type { WavesWindow } from '../../model/waves.ts';
+import type { WavePoint, WavesWindow } from '../../model/waves.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { RecordingSummary, WavesReport } from '../../workers/protocol.ts';
 import type { MedianBeatView } from '../../workers/traces/drawing-types.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { drawnLeads, medianBeatTable, medianRange, wavePointMarks } from './median-beat-model.ts';
+import {
+  drawnLeads,
+  medianBeatTable,
+  medianRange,
+  wavePointMarks,
+  wavePointSpreads,
+} from './median-beat-model.ts';
 import { PointHandles } from './point-handles.tsx';
 import { useMedianBeat } from './use-median-beat.ts';
 import { usePointEditing } from './use-point-editing.ts';
@@ -34,10 +41,12 @@ const timeMap = (view: MedianBeatView, { widthPx }: Size) =>
 interface DrawingProps {
   readonly view: MedianBeatView;
   readonly window: WavesWindow;
+  /** SDs over single beats, s. */
+  readonly spreads: ReadonlyMap<WavePoint, number>;
   readonly size: Size;
 }
 
-function Drawing({ view, window, size }: DrawingProps) {
+function Drawing({ view, window, spreads, size }: DrawingProps) {
   const { fromSec, stepSec } = view;
   const leads = drawnLeads(view);
   const [first] = leads;
@@ -71,10 +80,19 @@ function Drawing({ view, window, size }: DrawingProps) {
           <path key={label} className="curve raw" d={curvePath(times, values, x.px, y.px)} />
         ))}
       <path className="curve ecg" d={curvePath(times, first.values, x.px, y.px)} />
-      {wavePointMarks(window).map(({ name, atSec, isByHand }, index) => {
+      {wavePointMarks(window).map(({ point, name, atSec, isByHand }, index) => {
         const at = x.px(1000 * atSec);
+        const spread = spreads.get(point) ?? 0;
+        const [left, right] = [x.px(1000 * (atSec - spread)), x.px(1000 * (atSec + spread))];
         return (
           <g key={name}>
+            <rect
+              className="wave-spread"
+              x={left}
+              width={right - left}
+              y={labelsPx}
+              height={bottomPx - labelsPx}
+            />
             <line
               className={isByHand ? 'wave-point by-hand' : 'wave-point'}
               x1={at}
@@ -123,15 +141,27 @@ export function MedianBeatPanel({ report, summary, window, windowIndex }: Median
   const editing = usePointEditing(window, unmatched);
   const byHand = points.filter(({ isByHand }) => isByHand).length;
   const others = Math.max(report.result.leads.length - 1, 0);
-  const sub = `${formatCount(window.beats, 'beat')}, ${report.result.lead}${others === 0 ? '' : ` and ${formatCount(others, 'other lead')}`}`;
+  const leads = others === 0 ? '' : ` + ${formatCount(others, 'lead')}`;
+  const sub = `${formatCount(window.beats, 'beat')}, ${report.result.lead}${leads}; bands: ±1 SD`;
   const handWords = [
     ...(byHand === 0 ? [] : [`${formatCount(byHand, 'point')} by hand`]),
     ...(unmatched.length === 0 ? [] : [`${formatCount(unmatched.length, 'mark')} of other windows`]),
   ].join(', ');
-  const words = points.map(({ name, atSec }) => `${name} ${formatNumber(1000 * atSec, 0)} ms`).join(', ');
+  const spreads = useMemo(
+    () => wavePointSpreads(report.result.beats, windowIndex),
+    [report.result, windowIndex],
+  );
+  const words = points
+    .map(({ point, name, atSec }) => {
+      const spread = spreads.get(point);
+      const of = spread === undefined ? '' : ` (SD ${formatNumber(1000 * spread, 1)})`;
+      return `${name} ${formatNumber(1000 * atSec, 0)} ms${of}`;
+    })
+    .join(', ');
   const note =
     loaded === null ? 'Reading the median beat.' : (loaded.problem ?? 'No median beat in this window.');
-  const drawing = (size: Size) => view && <Drawing view={view} window={window} size={size} />;
+  const drawing = (size: Size) =>
+    view && <Drawing view={view} window={window} spreads={spreads} size={size} />;
   const grips = (size: Size) =>
     view && (
       <PointHandles
@@ -165,7 +195,7 @@ export function MedianBeatPanel({ report, summary, window, windowIndex }: Median
       ) : (
         <SvgPlot
           label="Median beat"
-          description={`${sub}. After R: ${words === '' ? 'no point found' : words}.`}
+          description={`${sub}. After R, with the SD over single beats: ${words === '' ? 'no point found' : words}.`}
           stops={points.length === 0}
           draw={drawing}
           overlay={grips}

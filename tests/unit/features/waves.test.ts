@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { correctedQt } from '../../../src/dsp/statistics/corrected-qt.ts';
-import { drawnLeads, medianRange, wavePointMarks } from '../../../src/features/waves/median-beat-model.ts';
+import {
+  drawnLeads,
+  medianRange,
+  wavePointMarks,
+  wavePointSpreads,
+} from '../../../src/features/waves/median-beat-model.ts';
 import { waveLanes } from '../../../src/features/waves/over-time-model.ts';
 import { correctionLines, qtRrPoints, qtRrRange } from '../../../src/features/waves/qt-rr-model.ts';
 import { waveReadings } from '../../../src/features/waves/waves-reading-model.ts';
@@ -52,6 +57,21 @@ describe('the picture of waves', () => {
       'T end',
     ]);
     expect(wavePointMarks({ medianBeat: { ...fakeWaves, p: null, t: null } })).toHaveLength(2);
+  });
+
+  test('shows what points of single beats of its window differ by', () => {
+    const [beat] = fakeWavesReport.result.beats;
+    if (beat?.t == null) throw new Error('no beat with a T wave');
+    const { t } = beat;
+    const moved = [-0.004, 0, 0.004].map((by) => ({ ...beat, t: { peak: t.peak, end: t.end + by } }));
+    const others = [
+      { ...beat, carried: false, t: null },
+      { ...beat, window: 1, t: { peak: 0, end: 0 } },
+    ];
+    const spreads = wavePointSpreads([...moved, ...others], 0);
+    expect(spreads.get('tEnd')).toBeCloseTo(0.004, 9);
+    expect(spreads.get('tPeak')).toBeCloseTo(0, 12);
+    expect(spreads.has('pPeak')).toBe(false);
   });
 
   test('holds all leads of one unit', () => {

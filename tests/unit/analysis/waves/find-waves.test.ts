@@ -20,11 +20,15 @@ interface MadeEcg {
   readonly tJitter?: number;
   /** Waves of fibrillation, mV. */
   readonly fibrillation?: number;
+  /** U wave, and baseline wander of 0.3 Hz, mV. */
+  readonly u?: number;
+  readonly wander?: number;
   readonly seed?: number;
 }
 
 const pAt = -0.16;
 const tAt = 0.28;
+const uAt = 0.48;
 
 function makeEcg({
   fs = 250,
@@ -36,6 +40,8 @@ function makeEcg({
   noise = 0,
   tJitter = 0,
   fibrillation = 0,
+  u = 0,
+  wander = 0,
   seed = 1,
 }: MadeEcg) {
   const random = createRandom(seed);
@@ -54,10 +60,16 @@ function makeEcg({
     add(at, 1.1, 0.011);
     add(at + 0.028, -0.25, 0.009);
     add(at + tAt + tJitter * random.normal(), t, 0.04);
+    add(at + uAt, u, 0.03);
   }
   for (let n = 0; n < x.length; n++) {
     const wave = Math.sin(2 * Math.PI * 6.3 * (n / fs) + 2 * Math.sin(n / fs / 1.7));
-    x[n] = gain * (x[n] + noise * random.normal() + fibrillation * wave);
+    x[n] =
+      gain *
+      (x[n] +
+        noise * random.normal() +
+        fibrillation * wave +
+        wander * Math.sin(2 * Math.PI * 0.3 * (n / fs)));
   }
   return { x, fs, rSec: Float64Array.from(rSec) };
 }
@@ -85,7 +97,7 @@ function find(leads: readonly ReturnType<typeof makeEcg>[], beatClass: BeatClass
 const ms = (sec: number | undefined) => (sec === undefined ? Number.NaN : 1000 * sec);
 
 describe('the waves of beats', () => {
-  it.each([125, 250, 360, 500])('lie where they were put, at %i Hz', (fs) => {
+  it.each([100, 125, 250, 360, 500, 1000])('lie where they were put, at %i Hz', (fs) => {
     const ecg = makeEcg({ fs });
     const { beats, windows } = find([ecg]);
     expect(beats.length).toBe(ecg.rSec.length);
@@ -107,6 +119,38 @@ describe('the waves of beats', () => {
       (windows[0]?.qt ?? 0) / Math.sqrt(60 / (windows[0]?.heartRate ?? 0)),
       9,
     );
+  });
+
+  it('end before a U wave, and stay through baseline wander', () => {
+    const plain = find([makeEcg({})]);
+    for (const disturbed of [{ u: 0.06 }, { wander: 1 }]) {
+      const { beats } = find([makeEcg(disturbed)]);
+      const moved = beats.map(({ t }, i) => ms(t?.end) - ms(plain.beats[i]?.t?.end));
+      const onset = beats.map(({ qrs }, i) => ms(qrs?.onset) - ms(plain.beats[i]?.qrs?.onset));
+      expect(Math.max(...moved.map(Math.abs)), JSON.stringify(disturbed)).toBeLessThan(15);
+      expect(Math.max(...onset.map(Math.abs)), JSON.stringify(disturbed)).toBeLessThan(6);
+    }
+  });
+
+  it('are left out where they are flat, and where P lies on the T wave before it are not invented', () => {
+    expect(find([makeEcg({ t: 0, noise: 0.01 })]).beats.flatMap(({ t, qt }) => [t, qt])).toEqual(
+      expect.not.arrayContaining([expect.anything()]),
+    );
+    // 150 a minute: T 120 ms before the next R, P 160 ms before it.
+    const { beats } = find([makeEcg({ rr: 0.4, noise: 0.01 })]);
+    for (const { r, p, qrs, t } of beats.slice(1, -1)) {
+      expect(qrs).not.toBeNull();
+      if (p !== null) expect(Math.abs(ms(p.peak) - ms(r + pAt))).toBeLessThan(45);
+      if (t !== null) expect(ms(t.end)).toBeLessThan(ms(r) + 400);
+    }
+  });
+
+  it('are those of a long recording where there are three seconds', () => {
+    const { beats, windows } = find([makeEcg({ seconds: 3 })]);
+    const [first] = find([makeEcg({})]).beats;
+    expect(beats).toHaveLength(2);
+    expect(Math.abs((beats[0]?.qt ?? 0) - (first?.qt ?? 0))).toBeLessThan(8);
+    expect(windows).toHaveLength(1);
   });
 
   it('are the same of an ECG turned upside down, or a thousand times as large', () => {

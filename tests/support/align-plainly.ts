@@ -5,7 +5,7 @@ import type { AlignedRows, AlignParams } from '../../src/analysis/aligned/fit-sh
 type Matrix = number[][];
 
 /** What the twin says of rows: shifts and likely errors in ms, NaN where the record has not the row. */
-export type PlainAlignment = Pick<AlignedRows, 'shiftMs' | 'errorMs' | 'match' | 'rounds'>;
+export type PlainAlignment = Pick<AlignedRows, 'shiftMs' | 'errorMs' | 'squareMs' | 'match' | 'rounds'>;
 
 /**
  * The alignment of algorithms' section 7 as it is written: a dense least-squares problem a row and step, a spline
@@ -111,13 +111,14 @@ export function alignPlainly(
   const variances = shiftVariances(fits, weightsOf(fits), shifts, { shape, slope, derivative, landmark });
   return {
     shiftMs: Float64Array.from(shifts, (shift) => (shift / fs) * 1000),
-    errorMs: Float64Array.from(variances, (variance) => (Math.sqrt(variance) / fs) * 1000),
+    errorMs: Float64Array.from(variances.cautious, (variance) => (Math.sqrt(variance) / fs) * 1000),
+    squareMs: Float64Array.from(variances.sure, (variance) => variance * (1000 / fs) ** 2),
     match: Float64Array.from(fits, ({ match }) => match),
     rounds,
   };
 }
 
-/** Variance of each shift, samples²: see `likelyErrors`. */
+/** Variances of each shift, samples²: see `likelyErrors`. */
 function shiftVariances(
   fits: readonly { readonly size: number; readonly rest: readonly number[] }[],
   weights: readonly number[],
@@ -128,7 +129,7 @@ function shiftVariances(
     readonly derivative: readonly number[];
     readonly landmark: number;
   },
-): number[] {
+): Readonly<Record<'sure' | 'cautious', readonly number[]>> {
   const { shape, slope, derivative, landmark } = template;
   const step = Math.ceil(shape.length / 64);
   const thin = (row: readonly number[]) => row.filter((_, k) => k % step === 0);
@@ -173,11 +174,16 @@ function shiftVariances(
     slope.reduce((sum, value, k) => sum + value * value * (k - landmark) ** power, 0) / product(slope, slope);
   const middle = moment(1) ** 2;
   const width = moment(2) - middle;
-  const byStretch = (realVariance(stretch, ofNoise) * (width + Math.min(middle, 2 * width))) / 2;
+  const byStretch = realVariance(stretch, ofNoise);
+  const move = (width + Math.min(middle, 2 * width)) / 2;
   const slopePower = product(slope, slope) / step;
   const byNoise = own.map((one, i) => (form(noise, along) * one) / slopePower / fits[i].size ** 2);
-  const byShape = Math.min(byStretch, realVariance(shifts, byNoise));
-  return byNoise.map((variance) => variance + byShape);
+  const byShift = realVariance(shifts, byNoise);
+  const variancesBy = (kind: 'sure' | 'cautious') => {
+    const byShape = Math.min(move * byStretch[kind], byShift[kind]);
+    return byNoise.map((variance) => variance + byShape);
+  };
+  return { sure: variancesBy('sure'), cautious: variancesBy('cautious') };
 
   function noiseOf(leftOver: Matrix): { readonly noise: Matrix; readonly freedom: number } {
     const wanted = smoothed(spectrum(leftOver));
@@ -211,7 +217,7 @@ function shiftVariances(
 }
 
 /** Of values near each other, what exceeds their noise. */
-function realVariance(values: readonly number[], noise: readonly number[]): number {
+function realVariance(values: readonly number[], noise: readonly number[]) {
   const about = median(values);
   const usual = 1.4826 * median(values.map((one) => Math.abs(one - about)));
   const near = values.map((_, i) => i).filter((i) => Math.abs(values[i] - about) <= 3 * usual);
@@ -220,7 +226,10 @@ function realVariance(values: readonly number[], noise: readonly number[]): numb
   const squares = near.reduce((sum, i) => sum + (values[i] - nearMean) ** 2, 0);
   const excess = squares / (near.length - 1) / 0.9733 - usualNoise;
   const chance = Math.sqrt(2 / Math.max(near.length - 1, 50)) * usualNoise;
-  return excess > chance ? excess - chance ** 2 / excess : 0;
+  return {
+    sure: excess > chance ? excess - chance ** 2 / excess : 0,
+    cautious: (excess + Math.sqrt(excess ** 2 + 0.09 * chance ** 2)) / 2,
+  };
 }
 
 function smoothed(power: readonly number[]): number[] {

@@ -28,6 +28,8 @@ export interface FeatureStudy {
   readonly aligned: Float64Array;
   /** Likely errors beside `aligned`. */
   readonly likely: Float64Array;
+  /** Squared errors as far as they are sure, ms². */
+  readonly squares: Float64Array;
   /** The true value after the true R; NaN where a beat is none. */
   readonly afterR: Float64Array;
   /** Beats that were aligned together. */
@@ -60,6 +62,7 @@ export async function studyRecord(
       leastVariance: errors(kept.map((beat) => beat[feature].leastVariance)),
       aligned: errors(Array.from(aligned.placesSec)),
       likely: aligned.errorMs,
+      squares: aligned.squareMs,
       afterR: Float64Array.from(truths, (beat) =>
         beat === undefined ? Number.NaN : (beat[feature] - beat.r) * 1000,
       ),

@@ -36,7 +36,7 @@ export async function studyRemaining(
   const values = found.map((i, k) => truth[k] + foot.aligned[i]);
   const { likelyError, remainingSd, remainingInterval } = remainingSpread(
     values,
-    found.map((i) => foot.likely[i]),
+    { likelyMs: found.map((i) => foot.likely[i]), squareMs: found.map((i) => foot.squares[i]) },
     { resamples: 1000, seed },
   );
   if (likelyError === null || remainingSd === null || remainingInterval === null) {

@@ -55,10 +55,11 @@ async function readWhole(reader: SignalReader): Promise<UniformSignal> {
   return { fs, startSec, values: await reader.read(0, sampleCount) };
 }
 
-/** A landmark of every beat, s, and its likely error. */
+/** A landmark of every beat, s, its likely error, and the square of that as far as it is sure, ms². */
 interface CarriedPlaces {
   readonly placesSec: Float64Array;
   readonly errorMs: Float64Array;
+  readonly squareMs: Float64Array;
 }
 
 /** A landmark of every beat, carried group by group; values by the beats' numbers, NaN where left out or not measurable. */
@@ -68,7 +69,7 @@ export function carryGroups(
   feature: 'foot' | 'notch',
 ): CarriedPlaces {
   const placesSec = new Float64Array(pulse.beats.length).fill(Number.NaN);
-  const errorMs = placesSec.slice();
+  const [errorMs, squareMs] = [placesSec.slice(), placesSec.slice()];
   const carry = feature === 'foot' ? carryFoot : carryNotch;
   for (const group of groups) {
     const part = { ...pulse, beats: group.map((b) => pulse.beats[b]) };
@@ -76,7 +77,8 @@ export function carryGroups(
     group.forEach((b, k) => {
       placesSec[b] = pulse.beats[b].rSec + found.ms[k] / 1000;
       errorMs[b] = found.errorMs[k];
+      squareMs[b] = found.squareMs[k];
     });
   }
-  return { placesSec, errorMs };
+  return { placesSec, errorMs, squareMs };
 }

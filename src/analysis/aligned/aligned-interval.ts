@@ -10,6 +10,8 @@ export interface AlignedLandmark {
   readonly ms: Float64Array;
   /** Likely error (SD), ms; NaN where it was not aligned. */
   readonly errorMs: Float64Array;
+  /** Squared error as far as it is sure, ms². */
+  readonly squareMs: Float64Array;
   /** Correlation with the mean beat. */
   readonly match: Float64Array;
   readonly leftOut: readonly (LeftOutReason | null)[];
@@ -56,12 +58,13 @@ export function gatherAligned(
   parts: readonly CarriedPart[],
 ): AlignedLandmark {
   const missing = () => new Float64Array(beatCount).fill(Number.NaN);
-  const [ms, errorMs, match] = [missing(), missing(), missing()];
+  const [ms, errorMs, squareMs, match] = [missing(), missing(), missing(), missing()];
   const leftOut = Array.from({ length: beatCount }, (): LeftOutReason | null => null);
   for (const { members, carried } of parts) {
     members.forEach((b, k) => {
       ms[b] = carried.ms[k];
       errorMs[b] = carried.errorMs[k];
+      squareMs[b] = carried.squareMs[k];
       match[b] = carried.match[k];
       leftOut[b] = carried.leftOut[k];
     });
@@ -72,7 +75,7 @@ export function gatherAligned(
       leftOut,
     ),
   );
-  return { ms, errorMs, match, leftOut, notMeasurable };
+  return { ms, errorMs, squareMs, match, leftOut, notMeasurable };
 }
 
 /** Why a window has no value: none of its parts has one, or too few of its beats are left. */
@@ -91,11 +94,12 @@ function whyNot(parts: readonly CarriedPart[], leftOut: readonly (LeftOutReason 
  * @returns the same without missing places
  */
 export function ownTimeWhereMissing(landmark: AlignedLandmark): AlignedLandmark {
-  const { ms, errorMs } = landmark;
+  const { ms, errorMs, squareMs } = landmark;
   return {
     ...landmark,
     ms: ms.map((own) => (Number.isNaN(own) ? 0 : own)),
     errorMs: errorMs.map((own, b) => (Number.isNaN(ms[b]) ? Number.NaN : own)),
+    squareMs: squareMs.map((own, b) => (Number.isNaN(ms[b]) ? Number.NaN : own)),
     notMeasurable: landmark.notMeasurable.map(() => null),
   };
 }
@@ -115,8 +119,10 @@ export function alignedInterval(
   members: readonly (readonly number[])[],
   params: ResampleParams,
 ): AlignedInterval {
-  const startError = (b: number) => (start === null || Number.isNaN(start.errorMs[b]) ? 0 : start.errorMs[b]);
-  const errorMs = end.errorMs.map((error, b) => Math.hypot(error, startError(b)));
+  const ofStart = (b: number, of: 'errorMs' | 'squareMs') =>
+    start === null || Number.isNaN(start[of][b]) ? 0 : start[of][b];
+  const errorMs = end.errorMs.map((error, b) => Math.hypot(error, ofStart(b, 'errorMs')));
+  const squareMs = end.squareMs.map((square, b) => square + ofStart(b, 'squareMs'));
   const valueAt = (b: number) => end.ms[b] - (start === null ? 0 : start.ms[b]);
   const windows = members.map((own, w): AlignedSpread => {
     const values = Float64Array.from(own, valueAt);
@@ -125,7 +131,10 @@ export function alignedInterval(
       end.notMeasurable[w] ??
       start?.notMeasurable[w] ??
       (isAny ? null : 'No beat has both of its ends aligned.');
-    const errors = Float64Array.from(own, (b) => errorMs[b]);
+    const errors = {
+      likelyMs: Float64Array.from(own, (b) => errorMs[b]),
+      squareMs: Float64Array.from(own, (b) => squareMs[b]),
+    };
     return { ...remainingSpread(values, errors, params), notMeasurable };
   });
   return { endMs: end.ms, startMs: start?.ms ?? null, errorMs, windows };

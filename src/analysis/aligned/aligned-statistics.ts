@@ -11,6 +11,12 @@ export interface ResampleParams {
 /** What of a spread is error, and what remains; null of fewer than two beats. */
 type RemainingSpread = Pick<AlignedStatistics, 'likelyError' | 'remainingSd' | 'remainingInterval'>;
 
+/** Likely error of each value, cautious; and the squared error as far as it is sure, by which what remains is taken. */
+interface IntervalErrors {
+  readonly likelyMs: ArrayLike<number>;
+  readonly squareMs: ArrayLike<number>;
+}
+
 /** Beats drawn together: breathing makes neighbours alike. */
 const blockLength = 10;
 
@@ -19,28 +25,28 @@ const none: RemainingSpread = { likelyError: null, remainingSd: null, remainingI
 /**
  * What of an interval's spread over a window is not error.
  *
- * @param ms       one value a beat; NaN where it has none
- * @param errorMs  likely error of each
- * @param params   of the resamples
+ * @param ms      one value a beat; NaN where it has none
+ * @param errors  of each, ms and ms²
+ * @param params  of the resamples
  * @returns ms
  */
 export function remainingSpread(
   ms: ArrayLike<number>,
-  errorMs: ArrayLike<number>,
+  { likelyMs, squareMs }: IntervalErrors,
   { resamples, seed }: ResampleParams,
 ): RemainingSpread {
-  const found = Array.from(ms, (_, i) => i).filter((i) => !Number.isNaN(ms[i] + errorMs[i]));
+  const found = Array.from(ms, (_, i) => i).filter((i) => !Number.isNaN(ms[i] + likelyMs[i]));
   if (found.length < 2) return none;
   const values = Float64Array.from(found, (i) => ms[i]);
-  const squares = Float64Array.from(found, (i) => errorMs[i] * errorMs[i]);
+  const squares = Float64Array.from(found, (i) => squareMs[i]);
   return {
-    likelyError: Math.sqrt(mean(squares)),
+    likelyError: Math.sqrt(mean(Float64Array.from(found, (i) => likelyMs[i] ** 2))),
     remainingSd: remaining(values, squares),
     remainingInterval: resamples === 0 ? null : remainingInterval(values, squares, resamples, seed),
   };
 }
 
-/** √(SD² − mean σ²), or 0. */
+/** √(SD² − mean squared error), or 0. */
 function remaining(values: Float64Array, squares: Float64Array): number {
   return Math.sqrt(Math.max(0, sampleSd(values) ** 2 - mean(squares)));
 }

@@ -31,6 +31,8 @@ export interface CarriedLandmark {
   readonly ms: Float64Array;
   /** Likely error (SD) of each, ms. */
   readonly errorMs: Float64Array;
+  /** Squared error as far as it is sure, ms². */
+  readonly squareMs: Float64Array;
   /** Correlation with the mean beat. */
   readonly match: Float64Array;
   readonly leftOut: readonly (LeftOutReason | null)[];
@@ -258,7 +260,7 @@ function extremumNear(row: Float64Array, index: number): number {
 
 /** Puts the landmark of the mean beat at every beat, unless too few are left to have one. */
 function carried(
-  { errorMs, match, leftOut, rounds }: AlignedRows,
+  { errorMs, squareMs, match, leftOut, rounds }: AlignedRows,
   shiftMs: Float64Array,
   reach: number,
   name: string,
@@ -269,6 +271,7 @@ function carried(
   return {
     ms: shiftMs.map((shift) => shift + ms),
     errorMs,
+    squareMs,
     match,
     leftOut,
     rounds,
@@ -282,6 +285,7 @@ function nothingCarried(count: number, why: string): CarriedLandmark {
   return {
     ms: none,
     errorMs: none,
+    squareMs: none,
     match: none,
     leftOut: Array.from({ length: count }, () => null),
     rounds: 0,

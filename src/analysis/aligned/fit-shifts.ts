@@ -33,6 +33,8 @@ export interface AlignedRows {
   readonly shiftMs: Float64Array;
   /** Likely error of the shift, ms. */
   readonly errorMs: Float64Array;
+  /** Squared error as far as it is sure, ms². */
+  readonly squareMs: Float64Array;
   /** Correlation with the template, line taken out. */
   readonly match: Float64Array;
   /** Size of each row beside the template's. */
@@ -168,6 +170,7 @@ function noRows(count: number): AlignedRows {
     template: new Float64Array(0),
     shiftMs: none,
     errorMs: none,
+    squareMs: none,
     match: none,
     size: none,
     leftOut: Array.from({ length: count }, () => 'out-of-reach' as const),
@@ -330,12 +333,22 @@ function judged(
   const msPerSample = 1000 / spline.fs;
   const landmark = before + landmarkSec * spline.fs;
   const errors = likelyErrors({ residuals, sizes, shifts, weights }, template, landmark);
-  const errorMs = errors.map((error) => error * msPerSample);
+  const errorMs = errors.likely.map((error) => error * msPerSample);
+  const squareMs = errors.square.map((square) => square * msPerSample ** 2);
   const shiftMs = shifts.map((shift) => shift * msPerSample);
   const leftOut = Array.from(shiftMs, (shift, i): LeftOutReason | null => {
     if (!(Math.abs(shift) < reach - 2 * settledMs)) return 'out-of-reach';
     if (!(matches[i] >= leastMatch)) return 'unlike';
     return errorMs[i] <= largestError ? null : 'uncertain';
   });
-  return { template: template.shape, shiftMs, errorMs, match: matches, size: sizes, leftOut, rounds };
+  return {
+    template: template.shape,
+    shiftMs,
+    errorMs,
+    squareMs,
+    match: matches,
+    size: sizes,
+    leftOut,
+    rounds,
+  };
 }

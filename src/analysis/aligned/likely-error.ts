@@ -14,6 +14,9 @@ const nearVariance = 0.9733;
 /** Fewer rows count as so many where chance is judged: else all that few beats truly vary by would pass for it. */
 const fewRows = 50;
 
+/** Share of what chance may hide that the cautious error holds. More covers the errors of beats of one shape too well. */
+const caution = 0.3;
+
 /** SD of a normal distribution whose median distance from its middle is 1. */
 const sdOfNormal = 1.4826;
 
@@ -32,6 +35,14 @@ export interface FittedRows {
   readonly weights: Float64Array;
 }
 
+/** How wrong each row's shift may be. */
+export interface ShiftErrors {
+  /** Likely error (SD), on the cautious side of what chance leaves open, samples. */
+  readonly likely: Float64Array;
+  /** Squared error as far as it is sure that there is one, samples². */
+  readonly square: Float64Array;
+}
+
 /**
  * Likely error (SD) of each row's shift: what noise brings, and what differing shapes do.
  *
@@ -46,14 +57,17 @@ export interface FittedRows {
  * at all: so the share is a mean over distances, not over signed ones, which would cancel. It is not larger than what the
  * shifts themselves vary by.
  *
+ * Of few rows, or in noise, that variance is known badly. One that is too small makes beats look surer than they are, one
+ * that is too large takes from the variability that remains. So there are two: a likely error that is cautious, and a
+ * square without what chance alone may make.
+ *
  * @param landmark  where it lies in the rows, samples
- * @returns samples
  */
 export function likelyErrors(
   { residuals, sizes, shifts, weights }: FittedRows,
   template: RowTemplate,
   landmark: number,
-): Float64Array {
+): ShiftErrors {
   const step = Math.ceil(template.shape.length / mostPlaces);
   const thin = (row: Float64Array) => row.filter((_, k) => k % step === 0);
   const fitted = fittedBasis(thin(template.shape), thin(template.slope));
@@ -64,7 +78,10 @@ export function likelyErrors(
   const parts = Float64Array.from(left, (row) => dot(row, unit));
   const misfits = Float64Array.from(left, (row, i) => Math.max(0, dot(row, row) - parts[i] * parts[i]));
   const pooled = pooledLags(left, weights);
-  if (!(pooled[0] > 0)) return misfits.map((misfit) => (misfit >= 0 ? 0 : Number.NaN));
+  if (!(pooled[0] > 0)) {
+    const nothing = misfits.map((misfit) => (misfit >= 0 ? 0 : Number.NaN));
+    return { likely: nothing, square: nothing };
+  }
   const stretchPower = weightedMean(
     parts.map((part) => part * part),
     weights,
@@ -74,10 +91,16 @@ export function likelyErrors(
   const alongSlope = quadratic(noise.lags, lagSums(fitted[3])) / (template.slopePower / step);
   const stretches = parts.map((part, i) => part / (sizes[i] * stretchNorm));
   const stretchNoise = own.map((share, i) => (alongStretch * share) / (sizes[i] * stretchNorm) ** 2);
-  const byStretch = excessVariance(stretches, stretchNoise, weights) * squareOfMove(template.slope, landmark);
+  const ofStretch = excessVariance(stretches, stretchNoise, weights);
+  const move = squareOfMove(template.slope, landmark);
   const byNoise = own.map((share, i) => (alongSlope * share) / sizes[i] ** 2);
-  const byShape = Math.min(byStretch, excessVariance(shifts, byNoise, weights));
-  return byNoise.map((variance) => Math.sqrt(variance + byShape));
+  const ofShift = excessVariance(shifts, byNoise, weights);
+  const cautious = Math.min(move * ofStretch.cautious, ofShift.cautious);
+  const sure = Math.min(move * ofStretch.sure, ofShift.sure);
+  return {
+    likely: byNoise.map((variance) => Math.sqrt(variance + cautious)),
+    square: byNoise.map((variance) => variance + sure),
+  };
 }
 
 /** Orthonormal rows that a fit takes out: a constant, a slope, the shape and its derivative. */
@@ -162,19 +185,26 @@ function weightedMean(values: Float64Array, weights: Float64Array): number {
 }
 
 /**
- * What values of the rows that fit vary by beyond their noise, less what chance makes of noise alone; without the few that
- * lie far from the others, which are artefacts.
+ * What values of the rows that fit vary by beyond their noise, without the few that lie far from the others, which are
+ * artefacts: without what chance makes of noise alone, and with part of what it may hide.
  */
-function excessVariance(values: Float64Array, noise: Float64Array, weights: Float64Array): number {
+function excessVariance(
+  values: Float64Array,
+  noise: Float64Array,
+  weights: Float64Array,
+): Readonly<Record<'sure' | 'cautious', number>> {
   const fitting = Array.from(values.keys()).filter((i) => weights[i] > 0);
   const middle = median(fitting.map((i) => values[i]));
   const usual = sdOfNormal * median(fitting.map((i) => Math.abs(values[i] - middle)));
   const near = fitting.filter((i) => Math.abs(values[i] - middle) <= farthestSds * usual);
-  if (near.length < 3) return 0;
+  if (near.length < 3) return { sure: 0, cautious: 0 };
   const ofNoise = mean(near.map((i) => noise[i]));
   const excess = sampleSd(near.map((i) => values[i])) ** 2 / nearVariance - ofNoise;
   const chance = Math.sqrt(2 / Math.max(near.length - 1, fewRows)) * ofNoise;
-  return excess > chance ? excess - (chance * chance) / excess : 0;
+  return {
+    sure: excess > chance ? excess - (chance * chance) / excess : 0,
+    cautious: (excess + Math.hypot(excess, caution * chance)) / 2,
+  };
 }
 
 /**

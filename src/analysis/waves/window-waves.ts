@@ -1,4 +1,4 @@
-import { medianInPlace, sampleSd } from '../../dsp/statistics/stats.ts';
+import { mean, medianInPlace, sampleSd } from '../../dsp/statistics/stats.ts';
 import type { BeatWaves, QtVariability } from '../../model/waves.ts';
 import type { AlignLimits } from '../aligned/carry-landmark.ts';
 import { fitShifts } from '../aligned/fit-shifts.ts';
@@ -24,8 +24,9 @@ export interface WindowBeats {
 export interface CarriedShift {
   /** After the beat's R as it was found, ms; NaN where it cannot be aligned. */
   readonly shiftMs: Float64Array;
-  /** Likely error of each, ms. */
+  /** Likely error of each, ms, and its square as far as it is sure, ms². */
   readonly errorMs: Float64Array;
+  readonly squareMs: Float64Array;
 }
 
 /** The median beat of a window, and how far the waves of each of its beats lie from that beat's. */
@@ -87,6 +88,7 @@ export function windowWaves(
     return {
       shiftMs: aligned.shiftMs.map((ms, i) => (aligned.leftOut[i] === null ? ms : Number.NaN)),
       errorMs: aligned.errorMs,
+      squareMs: aligned.squareMs,
     };
   };
   const { p, t } = found[lead];
@@ -103,7 +105,7 @@ export function windowWaves(
 
 function notCarried(count: number): CarriedShift {
   const none = new Float64Array(count).fill(Number.NaN);
-  return { shiftMs: none, errorMs: none };
+  return { shiftMs: none, errorMs: none, squareMs: none };
 }
 
 /**
@@ -154,6 +156,7 @@ export function qtVariability({ qrs, t }: WindowWaves['shifts']): QtVariability 
   const there = Array.from(shiftMs.keys()).filter((i) => !Number.isNaN(shiftMs[i]));
   if (there.length < 2) return { sd: null, likelyError: null, remainingSd: null };
   const sd = sampleSd(Float64Array.from(there, (i) => shiftMs[i]));
-  const square = there.reduce((sum, i) => sum + t.errorMs[i] ** 2 + qrs.errorMs[i] ** 2, 0) / there.length;
-  return { sd, likelyError: Math.sqrt(square), remainingSd: Math.sqrt(Math.max(0, sd ** 2 - square)) };
+  const likely = mean(there.map((i) => t.errorMs[i] ** 2 + qrs.errorMs[i] ** 2));
+  const square = mean(there.map((i) => t.squareMs[i] + qrs.squareMs[i]));
+  return { sd, likelyError: Math.sqrt(likely), remainingSd: Math.sqrt(Math.max(0, sd ** 2 - square)) };
 }

@@ -158,6 +158,7 @@ function landmarkBefore(landmark: AlignedLandmark, { kept, segmentation }: BeatL
     ...landmark,
     ms: before(landmark.ms).map((ms, b) => (isAfter(b) ? ms - 1000 * (rSec(b) - rSec(b - 1)) : Number.NaN)),
     errorMs: before(landmark.errorMs),
+    squareMs: before(landmark.squareMs),
     match: before(landmark.match),
   };
 }

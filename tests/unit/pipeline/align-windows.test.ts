@@ -22,6 +22,7 @@ const beatAt = (rSec: number) => ({ rSec, rrSec: 1, window: 0, afterSec: 0.8 });
 const countTogether = (count: number): CarriedLandmark => ({
   ms: new Float64Array(count).fill(count),
   errorMs: new Float64Array(count).fill(1),
+  squareMs: new Float64Array(count).fill(1),
   match: new Float64Array(count).fill(0.9),
   leftOut: Array.from({ length: count }, () => null),
   rounds: 1,

@@ -15,6 +15,7 @@ function landmark(ms: readonly number[], errorMs: readonly number[]): AlignedLan
   return {
     ms: Float64Array.from(ms),
     errorMs: Float64Array.from(errorMs),
+    squareMs: Float64Array.from(errorMs, (error) => error * error),
     match: Float64Array.from(ms, () => 0.9),
     leftOut: ms.map((one) => (Number.isNaN(one) ? 'unlike' : null)),
     notMeasurable: [null],

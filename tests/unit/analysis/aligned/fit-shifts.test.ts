@@ -167,6 +167,8 @@ describe('fitShifts', () => {
         expect(Math.abs(fast.shiftMs[i] - plain.shiftMs[i])).toBeLessThan(alignedShiftTolerance);
         expect(Math.abs(fast.match[i] - plain.match[i])).toBeLessThan(alignedErrorTolerance);
         expect(Math.abs(fast.errorMs[i] / plain.errorMs[i] - 1)).toBeLessThan(alignedErrorTolerance);
+        expect(Math.abs(fast.squareMs[i] / plain.squareMs[i] - 1)).toBeLessThan(2 * alignedErrorTolerance);
+        expect(fast.errorMs[i] ** 2).toBeGreaterThan(fast.squareMs[i]);
       });
     }
   });

@@ -27,6 +27,7 @@ export const rhythmCases = [
   'fibrillation',
   'pauses with P waves',
   'pauses without waves',
+  'standstill with P waves',
   'paced',
   'noise bursts',
   'lead off',
@@ -36,6 +37,8 @@ export type RhythmCase = (typeof rhythmCases)[number];
 
 /** Length of each, s. */
 export const rhythmCaseSec = 120;
+/** In this case no beat comes for so long, s: longer than any level of beats is taken over. */
+const standstillSec = 30;
 /** In this case the lead is off from … to, s. */
 const offSec = { from: 60, to: 72 };
 
@@ -57,7 +60,7 @@ export function rhythmEcg(kind: RhythmCase, fs: number, seed: number, isTurned =
         values[n] += 1.2;
     }
   });
-  if (kind === 'pauses with P waves') addWaves(values, 0, fs, looseP(beats));
+  if (kind.endsWith('with P waves')) addWaves(values, 0, fs, looseP(beats));
   addNoise(values, kind, fs, random);
   const kept =
     kind === 'lead off' ? beats.filter(({ atSec }) => atSec < offSec.from || atSec > offSec.to) : beats;
@@ -85,6 +88,7 @@ function placeBeats(kind: RhythmCase, random: Random): PlacedBeat[] {
     else if (kind === 'low wide beats' && i % 5 === 4) at = put(at + 0.55, one, 0.6) + 0.4;
     else if (kind === 'fibrillation') at += Math.max(0.32, 0.62 * Math.exp(0.28 * random.normal())) - rr;
     else if (kind.startsWith('pauses') && i % 8 === 7) at += 3 + 3 * random.uniform();
+    if (kind === 'standstill with P waves' && i === 50) at += standstillSec;
     at += rr;
   }
   return beats;

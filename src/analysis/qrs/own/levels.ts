@@ -18,6 +18,10 @@ export interface EnergyLevels {
 const blockSec = 2;
 /** The level of beats is the median over this many blocks to either side: an artefact in under half of 22 s moves nothing. */
 const beatReach = 5;
+/** Of a pause, over which that median falls, the level is held by the beats before and after it: so many blocks, a minute. */
+const pauseReach = 30;
+/** Beats in a stretch between others are at least this share of those on either side. P waves in a standstill are less. */
+const leastBetween = 0.75;
 /** Noise comes and goes faster than beats change, so it is taken over 6 s. */
 const noiseReach = 1;
 /** Of a block without any energy, |log₂|: an eighth of a beat. */
@@ -71,7 +75,7 @@ export class LevelStream {
     }
     this.#energy.dropBefore(this.#nextBlock * blockCount);
     const isWhole = this.#nextBlock === beat.length;
-    const knownCount = isWhole ? beat.length : Math.max(0, this.#nextBlock - beatReach);
+    const knownCount = isWhole ? beat.length : Math.max(0, this.#nextBlock - pauseReach);
     for (; this.#knownCount < knownCount; this.#knownCount++) this.#settle(this.#knownCount);
   }
 
@@ -88,8 +92,18 @@ export class LevelStream {
     this.#middle[this.#nextBlock] = kept > 0 ? quickSelect(this.#thinned.subarray(0, kept), kept >>> 1) : 0;
   }
 
+  /** Level of the beats on the lower side of a block; 0 at the record's ends. */
+  #besides(block: number): number {
+    const [before, after] = [
+      this.#largest.subarray(Math.max(0, block - pauseReach), block),
+      this.#largest.subarray(block + 1, block + 1 + pauseReach),
+    ];
+    if (Math.min(before.length, after.length) < beatReach) return 0;
+    return Math.min(median(before), median(after));
+  }
+
   #settle(block: number): void {
-    const level = medianAbout(this.#largest, block, beatReach);
+    const level = Math.max(medianAbout(this.#largest, block, beatReach), leastBetween * this.#besides(block));
     const quiet = medianAbout(this.#middle, block, noiseReach);
     const { unsteady, beat, noise } = this.levels;
     beat[block] = level;

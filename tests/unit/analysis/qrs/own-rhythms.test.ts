@@ -27,6 +27,7 @@ const most: Readonly<Record<RhythmCase, number>> = {
   fibrillation: 0,
   'pauses with P waves': 0,
   'pauses without waves': 0,
+  'standstill with P waves': 1,
   paced: 0,
   'noise bursts': 6,
   'lead off': 2,

@@ -5,7 +5,7 @@ import type { LanePlan } from './use-lanes.ts';
 import { useTrace } from './use-trace.ts';
 
 interface EcgReport extends Pick<ReportHead, 'traceVersion'> {
-  readonly signal: { readonly channelIndex: number };
+  readonly signal: { readonly channelIndex: number | null };
 }
 
 /** The ECG that an analysis is of, over the brushed span. */

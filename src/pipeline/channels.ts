@@ -32,13 +32,24 @@ export function channelNamed({ channels }: Pick<Recording, 'channels'>, label: s
   return exact >= 0 ? exact : channels.findIndex((channel) => printable(channel.label) === label);
 }
 
+/** Whether a recording has beats or other marks, and no signal. */
+export function isOfMarks({
+  channels,
+  annotations,
+}: {
+  readonly channels: readonly unknown[];
+  readonly annotations: readonly unknown[];
+}): boolean {
+  return channels.length === 0 && annotations.length > 0;
+}
+
 /** Refuses a recording of marks alone. @throws BeatbenchError `no-channel` of one without channels */
-export function refuseMarks({ channels, annotations, name }: Recording): void {
-  if (channels.length > 0 || annotations.length === 0) return;
+export function refuseMarks(recording: Recording): void {
+  if (!isOfMarks(recording)) return;
   throw new BeatbenchError(
     'no-channel',
     'This recording has beats and no signal, which this analysis needs; take the QRS analysis, whose rhythm needs beats alone.',
-    { file: name },
+    { file: recording.name },
   );
 }
 

@@ -5,7 +5,6 @@ import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
-import type { Recording } from '../../model/recording.ts';
 import { ectopicClasses, type Rhythm } from '../../model/rhythm.ts';
 import type { RhythmFindings } from '../../model/rhythm-findings.ts';
 import type { TimeSpan } from '../../model/samples.ts';
@@ -32,11 +31,6 @@ interface MarksOutputs {
 }
 
 const stage = stageMaker<MarksOutputs>();
-
-/** Whether a recording has annotations and no signal. */
-export function isOfMarks({ channels, annotations }: Pick<Recording, 'channels' | 'annotations'>): boolean {
-  return channels.length === 0 && annotations.length > 0;
-}
 
 /** WFDB's mnemonic of a beat that nobody classed. */
 const unclassedLabel = '?';

@@ -36,6 +36,12 @@ it('a list of RR opens as a recording: its rhythm in QRS, an empty lane that say
   await bench.getByText('Pause').first().waitFor();
   expect(await bench.getByText('Inside the detector').count()).toBe(0);
   expect(await page.locator('canvas').count()).toBeGreaterThan(2);
+  await page.getByRole('button', { name: 'Report' }).click();
+  const sheet = page.locator('.rhythm-sheet');
+  await sheet.getByText('Rhythm of beats without a signal').waitFor();
+  await sheet.getByText('beats are not classed').waitFor();
+  expect(await sheet.getByText('Strips').count()).toBe(0);
+  await page.keyboard.press('Escape');
   for (const name of ['Waveforms', 'Filter', 'Waves', 'Intervals', 'Sounds', 'Templates', 'Denoise']) {
     await page.getByRole('tab', { name, exact: true }).click();
     await bench.getByText(/^\w+ needs .*\. This recording has beats and no signal\.$/).waitFor();

@@ -84,10 +84,6 @@ export function findListLayout(head: TableHead, options: ListOptions): ListLayou
   if (firstDataRow === undefined) return null;
   const base = { dialect, firstDataRow, endRow: null, isOneRow: false, ...noColumns };
   const heads = headAbove(head.lines, firstDataRow, dialect);
-  const rows = filled
-    .filter((row) => row >= firstDataRow)
-    .slice(0, judgedCount)
-    .map(cellsAt);
   const byHeads = heads.length === 0 ? null : layoutByHeads(heads, base);
   if (byHeads !== null) return byHeads;
   // A column that has another name is a signal, however its numbers jump about.
@@ -95,8 +91,11 @@ export function findListLayout(head: TableHead, options: ListOptions): ListLayou
     (one) => ['unknown', 'other'].includes(readListHead(one, heads).column) && one !== '',
   );
   if (isNamed && !options.isSaid) return null;
+  const dataRows = filled.slice(filled.indexOf(firstDataRow), judgedCount);
+  if (columnCount > 2 && dataRows.length > 1) return null;
+  const rows = dataRows.map(cellsAt);
   if (columnCount === 2) return pairLayout(rows, base);
-  const isOneRow = filled.length - filled.indexOf(firstDataRow) === 1 && (rows[0]?.length ?? 0) >= leastInRow;
+  const isOneRow = rows.length === 1 && (rows[0]?.length ?? 0) >= leastInRow;
   if (columnCount > 1 && !isOneRow) return null;
   const values = (isOneRow ? (rows[0] ?? []) : rows.map(([cell = '']) => cell)).map((cell) =>
     parseCell(cell, dialect.decimal),

@@ -39,7 +39,7 @@ export interface ListOpening {
  * @param source  the file; its beginning is read, and all of it where it is a list
  * @param opening what a person said of it
  * @returns beats as one annotation set and no channels; null where the text lists no beats
- * @throws BeatbenchError `bad-value` with the line, `no-beats`, `bad-header`, `no-channel`, `too-large`; AskedOfBeats
+ * @throws BeatbenchError `bad-value` with the line, `no-beats`, `bad-header`, `no-channel`; AskedOfBeats
  */
 export async function openBeatList(
   source: ByteSource,
@@ -47,6 +47,8 @@ export async function openBeatList(
   signal?: AbortSignal,
 ): Promise<Recording | null> {
   const file = source.path;
+  // No table of samples waits for a look at it that cannot find a list.
+  if (source.size > mostBytes) return null;
   const head = await readTableHead(source, signal);
   const isSaid = opening.unit !== null;
   const layoutOf = (lines: readonly string[]): ListLayout | null =>

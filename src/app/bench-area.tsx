@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { BackToCohort } from '../features/cohort/back-to-cohort.tsx';
 import { Warnings } from '../features/bench/warnings.tsx';
 import { analysisEntry, type ChannelNeed } from '../pipeline/analyses.ts';
+import { isOfMarks } from '../pipeline/channels.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { RecordingSummary } from '../workers/protocol.ts';
 import { BenchTabs } from './bench-tabs.tsx';
@@ -16,23 +17,31 @@ interface InsteadProps extends Alternative {
   readonly summary: RecordingSummary;
 }
 
+/** What can be had of beats without a signal. */
+const rhythmOfMarks = { id: 'qrs', act: 'Look at the rhythm', reason: 'It needs beats alone.' } as const;
+
 /** What a bench needs and the recording lacks. */
 function findMissingNeeds(
-  { work, needs = analysisEntry(work).needs }: Pick<RecordingBench, 'work' | 'needs'>,
-  { channels }: Pick<RecordingSummary, 'channels'>,
+  { work, needs }: Pick<RecordingBench, 'work' | 'needs'>,
+  summary: Pick<RecordingSummary, 'channels' | 'annotations'>,
 ): readonly ChannelNeed[] {
-  return needs.filter(({ roles }) => !channels.some(({ role }) => roles.includes(role)));
+  const entry = analysisEntry(work);
+  // A bench that says itself what it needs draws the signal.
+  if (needs === undefined && entry.takesMarks === true && isOfMarks(summary)) return [];
+  const { channels } = summary;
+  return (needs ?? entry.needs).filter(({ roles }) => !channels.some(({ role }) => roles.includes(role)));
 }
 
 /** The same in a sentence; null where it lacks nothing. */
 function missingSentence(
   bench: Pick<RecordingBench, 'work' | 'needs' | 'title'>,
-  summary: Pick<RecordingSummary, 'channels'>,
+  summary: Pick<RecordingSummary, 'channels' | 'annotations'>,
 ): string | null {
   const { title } = bench;
   const lacking = findMissingNeeds(bench, summary);
   if (lacking.length === 0) return null;
   const names = lacking.map(({ name }) => name).join(' and ');
+  if (isOfMarks(summary)) return `${title} needs ${names}. This recording has beats and no signal.`;
   return `${title} needs ${names}, and no channel of this recording is taken for it. If one is, say so under Signals among the parameters.`;
 }
 
@@ -93,6 +102,7 @@ export function BenchArea({ bench, summary }: BenchAreaProps) {
       ) : (
         <>
           <Notice tone="warn">{missing}</Notice>
+          {isOfMarks(summary) && <Instead {...rhythmOfMarks} summary={summary} />}
           {bench.instead?.map((one) => (
             <Instead key={one.id} {...one} summary={summary} />
           ))}

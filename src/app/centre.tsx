@@ -5,10 +5,12 @@ import { Start } from '../features/recordings/start.tsx';
 import { useChosen, useSession } from '../features/session-context.ts';
 import { notOpenReason } from '../state/opening/recordings.ts';
 import { BenchArea, MachineBenchArea } from './bench-area.tsx';
+import { qrsBench } from './benches/qrs-bench.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PartHint } from './part-hint.tsx';
 import { useOpenBench } from './use-open-bench.ts';
 import { useState } from 'react';
+import { isOfMarks } from '../pipeline/channels.ts';
 import { newSynthetic } from '../pipeline/sample-parameters.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
@@ -61,6 +63,8 @@ export function Centre({ dropping, picker, isCovered, onNotOpen }: CentreProps) 
     if (chosen?.state === 'reading') return <p className="opening">Opening {chosen.name}.</p>;
     return <Start dropping={dropping} onPickFiles={picker.pickFiles} onPickFolder={picker.pickFolder} />;
   }
+  // Beats without a signal are drawn alike, whatever the bench would draw of one.
+  const Waves = isOfMarks(summary) ? qrsBench.Waves : bench.Waves;
   return (
     <>
       <SampleHint onPickFiles={picker.pickFiles} />
@@ -69,7 +73,7 @@ export function Centre({ dropping, picker, isCovered, onNotOpen }: CentreProps) 
         <Overview summary={summary} />
       </ErrorBoundary>
       <ErrorBoundary key={`waveforms ${bench.id} ${summary.id}`} part="The waveforms">
-        <bench.Waves summary={summary} />
+        <Waves summary={summary} />
       </ErrorBoundary>
       <BenchArea bench={bench} summary={summary} />
     </>

@@ -27,6 +27,7 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
   muse: 'MUSE XML',
   atc: 'KardiaMobile',
   ishne: 'ISHNE',
+  beats: 'list of beats',
   synthetic: 'synthetic',
 };
 

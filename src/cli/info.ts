@@ -1,5 +1,6 @@
 import type { ArrayItem, Recording } from '../model/recording.ts';
 import type { IndexRange } from '../model/samples.ts';
+import { markGaps } from '../pipeline/annotation-choice.ts';
 import { partOf, sampleRange } from '../pipeline/channel-signal.ts';
 import { type ResolvedParameters, resolveParameters } from '../pipeline/parameters.ts';
 import { backendDeclaration, partDeclarations } from '../pipeline/shared-declarations.ts';
@@ -24,7 +25,10 @@ export const infoCommand: Command = {
     runRecordings('info', given, console, async ({ recording, choice }, { parameters: wanted }, tell) => {
       const parameters = resolveParameters(infoCommand.declarations, wanted);
       const startMs = performance.now();
-      const gaps = recording.channels.length === 0 ? [] : await findGaps(recording, parameters, tell);
+      const gaps =
+        recording.channels.length === 0
+          ? gapsOfMarks(recording)
+          : await findGaps(recording, parameters, tell);
       const readMs = performance.now() - startMs;
       const notes = await checkWiring(recording, choice, new AbortController().signal, letOn);
       return {
@@ -56,6 +60,13 @@ export const infoCommand: Command = {
 function listed({ name, sampleCount, channelCount, type, role, unit, rateHz, isSignal }: ArrayItem) {
   const size = { samples: sampleCount, channels: channelCount };
   return { name, taken: isSignal, ...size, type, role, unit, rate: rateHz };
+}
+
+/** Of a recording of marks, where no beats are known; the annotator stands for the channel. */
+function gapsOfMarks({ annotations }: Recording): ChannelGap[] {
+  return annotations.flatMap((set) =>
+    markGaps(set).map(({ fromSec, toSec }) => ({ channel: set.source, from: fromSec, to: toSec })),
+  );
 }
 
 interface ChannelGap {

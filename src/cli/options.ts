@@ -27,7 +27,12 @@ export const globalOptions: readonly CommandOption[] = [
   {
     name: 'input-rate',
     value: 'HZ',
-    help: 'the rate of a table without a clock, or of arrays without a rate',
+    help: 'the rate of a table without a clock, of arrays without a rate, or of annotations without their header',
+  },
+  {
+    name: 'beats',
+    value: 'ms|s|HZ',
+    help: 'the FILE lists RR or times of beats, which count ms, s, or samples of a rate',
   },
   {
     name: 'arrays',

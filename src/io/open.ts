@@ -3,6 +3,9 @@ import type { Failure } from '../model/failure.ts';
 import type { ArrayItem, ByteSource, Recording } from '../model/recording.ts';
 import { openAcq } from './acq/open.ts';
 import { openKardia } from './carts/kardia.ts';
+import { AskedOfBeats } from './beats/asked-of-beats.ts';
+import type { BeatUnit } from './beats/beat-unit.ts';
+import { openBeatList } from './beats/open-list.ts';
 import { openCartXml } from './carts/open-xml.ts';
 import { companionsOf } from './companions.ts';
 import { openEdf } from './edf/open.ts';
@@ -26,6 +29,7 @@ import type { TableProposal } from './table/proposal.ts';
 import { openWav } from './wav/open.ts';
 import { splitWfdb } from './wfdb-records.ts';
 import type { WfdbFiles } from './wfdb-records.ts';
+import { isAnnotationFile, openAnnotations } from './wfdb/open-annotations.ts';
 import { openWfdb } from './wfdb/open.ts';
 import { unpackArchives } from './zip/unpack.ts';
 
@@ -34,6 +38,8 @@ export interface OpenFilesOptions {
   readonly inputRateHz?: number | undefined;
   /** How tables are to be read, by path, where a person has said so. */
   readonly tables?: Readonly<Record<string, TableProposal>> | undefined;
+  /** What the numbers of lists of beats count, by path, where a person has said that they are such. */
+  readonly beats?: Readonly<Record<string, BeatUnit>> | undefined;
   /** Names of the arrays that are signals, by path, where a person has said so. */
   readonly arrays?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Whether annotations that all of a long file has to be gone through for may come later; they come with it else. */
@@ -49,10 +55,13 @@ export interface OpenFilesOptions {
 /** What only a person can tell: the rate of a table or of arrays, with their first samples, or which arrays are signals. */
 export interface OpenQuestion {
   readonly name: string;
-  /** Which fact is missing: a rate, or which arrays are signals where none plainly is. All else has an answer in the file. */
-  readonly missing: 'rate' | 'signals';
-  /** Set of arrays, which are read as their file has them, other than a table. */
-  readonly holds?: 'arrays';
+  /**
+   * Which fact is missing: a rate, what the numbers of a list of beats count, or which arrays are signals where none plainly is.
+   * All else has an answer in the file.
+   */
+  readonly missing: 'rate' | 'unit' | 'signals';
+  /** Set of arrays and of beats, which are read as their file has them, other than a table. */
+  readonly holds?: 'arrays' | 'beats';
   /** All that it holds, where it holds arrays. */
   readonly arrays?: readonly ArrayItem[];
   readonly preview: readonly (readonly string[])[];
@@ -73,9 +82,13 @@ export interface OpenedFiles {
   readonly broken: BrokenFile[];
 }
 
-/** Extensions of WFDB files that mean nothing without their header. */
-const headedExtensions =
-  /^(?:dat|atr|ari|ann|ecg|qrs|wqrs|[gs]qrs[hl]?|man|mrg|all|anI|aha|apn|st|st[abc-]|q[12]c|qt[12]|pu[01]?|abp|wabp|d\d+)$/i;
+/** Extensions of WFDB signal files, which mean nothing without their header. */
+const signalExtensions = /^(?:dat|d\d+)$/i;
+
+/** Whether a file is one of WFDB other than a header. */
+function isHeadedFile(path: string): boolean {
+  return isAnnotationFile(path) || signalExtensions.test(extensionOf(path));
+}
 
 /**
  * Opens dropped files as the recordings that they make, in their order; a recording that fails
@@ -156,7 +169,9 @@ async function openEach<T extends Pick<Recording, 'sources'>>(
     if (!said.has(source)) await attempt(source, () => openSingle(source, { ...options, beside }, signal));
   }
   stop();
-  const asking = broken.filter(({ question }) => question?.missing === 'rate').map(({ name }) => name);
+  const asking = broken
+    .filter(({ question }) => question !== undefined && question.missing !== 'signals')
+    .map(({ name }) => name);
   const isCompanion = companionsOf([...opened.map(mainPath), ...asking]);
   return { opened, broken: withoutMany(broken.filter((each) => !accompanies(each, isCompanion))) };
 }
@@ -184,7 +199,7 @@ function mainPath({ sources }: Pick<Recording, 'sources'>): string {
 /** What does not open and goes with what does is no failure. */
 function accompanies({ name, failure }: BrokenFile, isCompanion: ReturnType<typeof companionsOf>): boolean {
   if (!/^(?:unknown-format|unsupported|no-channel)$/.test(failure.code)) return false;
-  const isLoose = failure.code === 'unknown-format' && !headedExtensions.test(extensionOf(name));
+  const isLoose = failure.code === 'unknown-format' && !isHeadedFile(name);
   return isCompanion(name, { isLoose, isEmpty: failure.code === 'no-channel' });
 }
 
@@ -230,9 +245,17 @@ async function openSingle(
   if (found.kind === 'hdf5') return openHdf5(source, options.hdf5 ?? null, asArrays, signal);
   if (found.kind === 'mat') return openMat(source, asArrays, signal);
   if (found.kind === 'wav') return openWav(source, signal);
-  const isHeaded = headedExtensions.test(extensionOf(file));
+  const isHeaded = isHeadedFile(file);
+  if (found.kind === 'binary' && isAnnotationFile(file)) {
+    const marks = await openAnnotations(source, inputRateHz, signal);
+    if (marks !== null) return marks;
+  }
   if (found.kind === 'text') {
     try {
+      const { beats = {} } = options;
+      const unit = (Object.hasOwn(beats, file) ? beats[file] : undefined) ?? null;
+      const list = await openBeatList(source, { unit, inputRateHz: inputRateHz ?? null }, signal);
+      if (list !== null) return list;
       const about = physioSidecarOf(file, options.beside ?? []);
       const sidecar = about === null ? undefined : await readPhysioSidecar(about, signal);
       return await openTableFile(source, { inputRateHz, sidecar }, signal);
@@ -269,6 +292,10 @@ async function brokenFile(
   if (error instanceof NoSignals && error.arrays.some(({ isPlausible }) => isPlausible)) {
     const { arrays } = error;
     return { name, failure, question: { name, missing: 'signals', holds: 'arrays', arrays, preview: [] } };
+  }
+  if (error instanceof AskedOfBeats) {
+    const missing = error.code === 'no-rate' ? 'rate' : 'unit';
+    return { name, failure, question: { name, missing, holds: 'beats', preview: error.preview } };
   }
   if (failure.code !== 'no-rate') return { name, failure };
   if (error instanceof MissingRate) {

@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'no-ranges'
   | 'redirected'
   | 'no-rate'
+  | 'no-unit'
   | 'no-channel'
   | 'too-short'
   | 'no-beats'

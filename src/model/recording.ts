@@ -59,6 +59,7 @@ export type RecordingFormat =
   | 'muse'
   | 'atc'
   | 'ishne'
+  | 'beats'
   | 'synthetic';
 
 /** How digital values stand for physical ones: physical = (digital − baseline) / gain. */
@@ -110,7 +111,7 @@ export interface LaterAnnotations {
   readonly warnings: readonly Warning[];
 }
 
-/** An open recording: what is in it, and how to read any part of it. */
+/** An open recording: what is in it, and how to read any part of it. One of marks alone has annotations and no channels. */
 export interface Recording {
   readonly name: string;
   readonly format: RecordingFormat;

@@ -23,6 +23,7 @@ export const classReasons = [
   'as annotated',
   'by hand',
   'in a run of early beats',
+  'no signal',
 ] as const;
 
 export type ClassReason = (typeof classReasons)[number];

@@ -70,6 +70,19 @@ export interface DetectionFact {
   readonly bridged: number;
 }
 
+/** Beats that a recording of marks brings itself. */
+export interface MarksFact {
+  readonly what: 'marks';
+  /** The annotator, or `beats` of a list. */
+  readonly source: string;
+  readonly beats: number;
+  /** What their times count, Hz. */
+  readonly rate: number;
+  /** Stretches in which no beats are known, and how long they are together, s. */
+  readonly gaps: number;
+  readonly missing: number;
+}
+
 /** What a person corrected of the beats that were found. */
 export interface EditsFact {
   readonly what: 'edits';
@@ -126,6 +139,7 @@ export type RunFact =
   | MainsFact
   | PolarityFact
   | DetectionFact
+  | MarksFact
   | EditsFact
   | BeatsFact
   | ThresholdFact

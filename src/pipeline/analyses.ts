@@ -47,6 +47,8 @@ interface AnalysisEntry {
   readonly units: ColumnUnits;
   /** Whether its result is of beats in windows, which a person goes through. */
   readonly hasWindows?: true;
+  /** Whether beats without a signal will do too. */
+  readonly takesMarks?: true;
   /** Whether the way to its result can be shown step by step. */
   readonly hasSteps?: true;
 }
@@ -94,6 +96,7 @@ export const analyses = {
     needs: [anEcg],
     cost: { nsASample: 300, ...inPasses },
     units: { onset: 's', end: 's', r: 's', mark: 's', rr: 'ms' },
+    takesMarks: true,
   },
   waves: {
     declarations: wavesDeclarations,

@@ -3,6 +3,7 @@ import { isBeatLabel } from '../analysis/qrs/beat-labels.ts';
 import type { AnnotationSet } from '../model/annotation.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { Recording } from '../model/recording.ts';
+import type { TimeSpan } from '../model/samples.ts';
 
 /** Beats of the first annotator with beats, `atr` before others. @throws BeatbenchError `no-beats` */
 export function beatAnnotations(recording: Recording): AnnotationSet {
@@ -35,6 +36,16 @@ export function annotationsOf(recording: Recording, source: string): AnnotationS
     'missing-file',
     `There are no annotations ‘${source}’ with the recording (annotators: ${there}).`,
     { file: `${recording.name}.${source}` },
+  );
+}
+
+/** Where a list of beats says that none are known, s. */
+export function markGaps({ annotations, fs }: AnnotationSet): TimeSpan[] {
+  return annotations.flatMap(({ label, aux, sampleIndex, lengthSec }) =>
+    label === '~' && aux === 'gap' && lengthSec !== undefined
+      ? // On the samples that beats lie on, so that no rounding makes them touch.
+        [{ fromSec: sampleIndex / fs, toSec: (sampleIndex + Math.round(lengthSec * fs)) / fs }]
+      : [],
   );
 }
 

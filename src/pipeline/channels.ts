@@ -32,6 +32,27 @@ export function channelNamed({ channels }: Pick<Recording, 'channels'>, label: s
   return exact >= 0 ? exact : channels.findIndex((channel) => printable(channel.label) === label);
 }
 
+/** Whether a recording has beats or other marks, and no signal. */
+export function isOfMarks({
+  channels,
+  annotations,
+}: {
+  readonly channels: readonly unknown[];
+  readonly annotations: readonly unknown[];
+}): boolean {
+  return channels.length === 0 && annotations.length > 0;
+}
+
+/** Refuses a recording of marks alone. @throws BeatbenchError `no-channel` of one without channels */
+export function refuseMarks(recording: Recording): void {
+  if (!isOfMarks(recording)) return;
+  throw new BeatbenchError(
+    'no-channel',
+    'This recording has beats and no signal, which this analysis needs; take the QRS analysis, whose rhythm needs beats alone.',
+    { file: recording.name },
+  );
+}
+
 const roleNames = { ecg: 'an ECG', ppg: 'a PPG', pcg: 'a PCG (heart sounds)' };
 
 /** Index of the channel of a role. @throws BeatbenchError `no-channel` naming the role and what there is */
@@ -42,6 +63,7 @@ export function requireChannel(
 ): number {
   const index = choice[role];
   if (index !== null && index !== undefined) return index;
+  refuseMarks(recording);
   const labels = recording.channels.map((channel) => channel.label).join(', ') || 'none';
   throw new BeatbenchError(
     'no-channel',

@@ -139,7 +139,8 @@ export interface FilterReport extends ReportHead {
 /** Beats of the ECG as recorded. */
 export interface QrsReport extends ReportHead {
   /** The channel they were found in. */
-  readonly signal: { readonly channelIndex: number; readonly label: string; readonly fs: number };
+  /** Its index is null of a recording of marks, which has no channel. */
+  readonly signal: { readonly channelIndex: number | null; readonly label: string; readonly fs: number };
   /** Whether the marks are onsets; else they are what the method or the annotator marks. */
   readonly marksOnsets: boolean;
   /** Onset, end of QRS and R of each mark, s; NaN where it has none. */

@@ -26,6 +26,17 @@ const texts: Readonly<Record<string, string>> = {
   'slow.csv': `time,ecg,ppg\n${rows((k) => `${k / 100},${k % 9},${k % 4 === 0 ? k : ''}`)}`,
 };
 
+const rrMs = (k: number): number => 800 + ((k * 37) % 90);
+/** Lists of beats, which have no signal. */
+const lists: Readonly<Record<string, string>> = {
+  'rr.txt': rows((k) => String(rrMs(k))),
+  'flow.csv': `duration,offline\n${rows((k) => `${rrMs(k)}.5,${k % 50 === 7 ? 1 : 0}`)}`,
+  'logger.csv': `timestamp, rr, since_start \n\n${rows((k) => `${1_688_126_658_992 + 850 * k},${rrMs(k)},${850 * k}`)}`,
+  'beats.csv': `beat_time_s,label\n${rows((k) => `${(k * 0.83).toFixed(3)},${k % 9 === 4 ? 'V' : 'N'}`)}`,
+  'kubios.txt': `Kubios HRV\nRR INTERVAL DATA,\nTime,RR interval\n(s),(s)\n${rows((k) => `${0.85 * k},${rrMs(k) / 1000}`)}`,
+  'made.hrm': `[Params]\nDate=20200131\nStartTime=10:00:00\nInterval=238\n[HRData]\n${rows((k) => String(rrMs(k)))}`,
+};
+
 /** Files of dialects that no recording at hand has. */
 export function dialects(): Subject[] {
   const of = (name: string, bytes: Uint8Array): Subject => ({
@@ -40,7 +51,7 @@ export function dialects(): Subject[] {
       const bytes = new Uint8Array(readFileSync(join(process.cwd(), 'tests/golden', path)));
       return of(path.slice(path.indexOf('/') + 1), bytes);
     }),
-    ...Object.entries(texts).map(([name, text]) => of(name, new TextEncoder().encode(text))),
+    ...Object.entries({ ...texts, ...lists }).map(([name, text]) => of(name, new TextEncoder().encode(text))),
     of('wide.csv', new Uint8Array(Buffer.from(`\ufeff${texts['slow.csv'] ?? ''}`, 'utf16le'))),
     of('long.wav', wavFile({ ...parts, bits: 24, riff: 'RF64', before: { ds64: sound.slice(0, 28) } })),
     of('float.wav', wavFile({ ...parts, tag: 3, bits: 32, usedBits: 32 })),

@@ -1,3 +1,4 @@
+import { writeAnnotations } from '../../src/io/wfdb/annotations-write.ts';
 import { writeFiles } from '../../src/io/write-files.ts';
 import type { WriteFormat } from '../../src/model/sink.ts';
 import { acqFile } from '../support/acq-file.ts';
@@ -68,6 +69,7 @@ export async function madeSubjects(): Promise<Subject[]> {
     alone('early.acq', acqFile([track, { ...track, divider: 2 }], { revision: 45, isLittle: true })),
     alone('late.acq', acqFile([track], { revision: 132, isLittle: false, isCompressed: true })),
     alone('made.zip', zipFile(parts)),
+    alone('alone.atr', writeAnnotations({ source: 'atr', fs: 100, annotations: beats }, 100)),
     ...storedTexts(),
     ...dialects(),
   ];

@@ -111,7 +111,9 @@ async function calledAsFound(
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });
-  return findingsOf(outputs.rhythm, outputs.signal, params).irregular;
+  const { rhythm, signal } = outputs;
+  if (signal === null) throw new Error(`${recording.name} has no signal`);
+  return findingsOf(rhythm, signal, params).irregular;
 }
 
 function score({ rhythms, durationSec }: RhythmRecord, called: readonly TimeSpan[]): IrregularScore {

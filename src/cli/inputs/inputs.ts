@@ -1,5 +1,6 @@
 import { basename, dirname, extname, normalize } from 'node:path';
-import { openRecordings } from '../../io/open.ts';
+import type { BeatUnit } from '../../io/beats/beat-unit.ts';
+import { type BrokenFile, openRecordings } from '../../io/open.ts';
 import type { ReportReadShare } from '../../io/reading-progress.ts';
 import { openWfdb } from '../../io/wfdb/open.ts';
 import { BeatbenchError } from '../../model/failure.ts';
@@ -25,6 +26,8 @@ export interface InputOptions {
   /** Channel labels by role, as `--channels` gives them. */
   readonly labels: ReadonlyMap<string, string>;
   readonly inputRateHz: number | null;
+  /** What the numbers of a list of beats count, where the command line says that FILE is one. */
+  readonly beats?: BeatUnit | null;
   /** Names of the arrays that are signals; the likeliest where it says none. */
   readonly arrays?: readonly string[] | null;
   /** Whether FILEs at servers may be read; not where left out. */
@@ -102,13 +105,23 @@ async function openRecord(header: string, list: ListFolder): Promise<Recording> 
   return openWfdb(source, await recordFiles(source, list));
 }
 
-/** The page asks for the rate; here an option takes it. */
-const rateMissing =
-  'The file has no clock and does not say the sampling rate of its signals; give it with --input-rate HZ.';
+/** The page asks for what is missing; here an option takes it. */
+const missingFact = {
+  rate: 'The file has no clock and does not say the sampling rate of its signals; give it with --input-rate HZ, or, of RR and times of beats, their unit with --beats ms or --beats s.',
+  rateOfMarks:
+    'The annotations count samples of a rate that their header says, which is not here; give it with --input-rate HZ.',
+};
+
+/** A failure of opening as the command line says it. */
+function missingWords({ failure: { code, message }, question }: BrokenFile): string {
+  if (code === 'no-unit') return `${message} Here: --beats ms, --beats s, or --beats HZ.`;
+  if (code !== 'no-rate') return message;
+  return question?.holds === 'beats' ? missingFact.rateOfMarks : missingFact.rate;
+}
 
 async function openOther(
   source: ByteSource,
-  { inputRateHz, arrays = null, onProgress }: InputOptions,
+  { inputRateHz, beats = null, arrays = null, onProgress }: InputOptions,
   beside: readonly ByteSource[] = [],
 ): Promise<Recording> {
   const rate = inputRateHz === null ? {} : { inputRateHz };
@@ -116,14 +129,15 @@ async function openOther(
   const { opened, broken } = await openRecordings([source], {
     ...rate,
     ...choice,
+    ...(beats === null ? {} : { beats: { [source.path]: beats } }),
     beside,
     onProgress,
     hdf5: processHdf5,
   });
   const [failed] = broken;
   if (failed !== undefined) {
-    const { code, message, where } = failed.failure;
-    throw new BeatbenchError(code, code === 'no-rate' ? rateMissing : message, where);
+    const { code, where } = failed.failure;
+    throw new BeatbenchError(code, missingWords(failed), where);
   }
   const [recording] = opened;
   if (recording !== undefined) return recording;
@@ -173,6 +187,7 @@ export function readInputOptions(options: Readonly<Record<string, string | true 
   return {
     labels: readChannels(options['channels']),
     inputRateHz: readInputRate(options['input-rate']),
+    beats: readBeatUnit(options['beats']),
     arrays: readArrays(options['arrays']),
     allowNetwork: options['allow-network'] === true,
     allowRedirects: options['allow-redirects'] === true,
@@ -185,6 +200,15 @@ function readArrays(text: string | true | undefined): readonly string[] | null {
   const names = text.split(',').map((name) => name.trim());
   if (names.every((name) => name !== '')) return names;
   throw new UsageError(`--arrays: ‘${text}’ names no array in one of its parts.`);
+}
+
+/** Reads `--beats`. @throws UsageError */
+function readBeatUnit(text: string | true | undefined): BeatUnit | null {
+  if (text === undefined) return null;
+  if (text === 'ms' || text === 's') return text;
+  const rate = Number(text);
+  if (text !== true && rate > 0 && Number.isFinite(rate)) return rate;
+  throw new UsageError(`--beats: ‘${String(text)}’ is neither ms, s, nor a rate in Hz.`);
 }
 
 /** Reads `--input-rate`. @throws UsageError */

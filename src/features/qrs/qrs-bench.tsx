@@ -91,6 +91,8 @@ function QrsResult({ report, summary }: ResultProps) {
   const rr = useMemo(() => rrModel(rhythm), [rhythm]);
   const methods = useMethods(summary.id, report);
   const shared = { report, summary };
+  // No detector was run, and none can be.
+  const isMarks = report.signal.channelIndex === null;
   return (
     <>
       <h2 className="unseen">Detection</h2>
@@ -102,17 +104,21 @@ function QrsResult({ report, summary }: ResultProps) {
       ))}
       <UnscoredNote {...shared} />
       <PartialNote {...shared} />
-      <div className="qrs-panels">
-        <InsidePanel {...shared} />
+      <div className={`qrs-panels ${isMarks ? 'of-marks' : ''}`}>
+        {!isMarks && <InsidePanel {...shared} />}
         <RrPanel {...shared} rr={rr} doubtful={doubtful} />
         <FindingsPanel {...shared} />
-        <TolerancePanel
-          {...shared}
-          rows={methods.rows}
-          onTolerance={(toleranceMs) => parameters.qrs.set('tolerance', toleranceMs)}
-        />
-        <MethodsPanel {...shared} methods={methods} />
-        <ErrorsPanel {...shared} />
+        {(!isMarks || report.score !== null) && (
+          <>
+            <TolerancePanel
+              {...shared}
+              rows={methods.rows}
+              onTolerance={(toleranceMs) => parameters.qrs.set('tolerance', toleranceMs)}
+            />
+            {!isMarks && <MethodsPanel {...shared} methods={methods} />}
+            <ErrorsPanel {...shared} />
+          </>
+        )}
         {(hasEdges(report) || hasClasses(report)) && <EdgesPanel {...shared} />}
       </div>
     </>

@@ -35,12 +35,14 @@ const error = ({ meanMs, sdMs }: EdgeErrors): string => formatSpread(meanMs, sdM
 
 function WidthReading({ report }: { readonly report: QrsReport }) {
   const { width, before } = useMemo(() => widths(report), [report]);
-  if (!report.marksOnsets)
+  if (!report.marksOnsets) {
+    const why = report.signal.channelIndex === null ? 'no signal' : 'the method marks no onsets';
     return (
-      <Reading label="QRS onset to end" value={missing} unit="" title="the method marks no onsets">
-        the method marks no onsets
+      <Reading label="QRS onset to end" value={missing} unit="" title={why}>
+        {why}
       </Reading>
     );
+  }
   const edges = hasEdges(report) ? (report.score?.edges ?? null) : null;
   const note = edges
     ? `off by ${error(edges.onset)}, ${error(edges.end)} ms`

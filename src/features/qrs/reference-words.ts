@@ -22,6 +22,9 @@ export const toleranceOf = (report: QrsReport | null): number =>
 /** Why there is no score to show; null where there is one. */
 export function whyUnscored(report: QrsReport, { durationSec }: RecordingSummary): string | null {
   const { score } = report;
+  if (score === null && report.signal.channelIndex === null) {
+    return 'These beats came with the recording, which has no signal: no detector was run, and nothing is scored.';
+  }
   if (score === null) return 'No reference: no annotator of beats came with this recording.';
   const { tp, fp, fn } = score.score;
   if (tp + fp + fn > 0) return null;

@@ -2,11 +2,13 @@ import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import type { Where } from '../../model/failure.ts';
 import type { NotOpenReason, RecordingEntry } from '../../state/opening/recordings.ts';
 import { canTryAgain, notOpenSentence } from '../../state/opening/recordings.ts';
+import type { TableQuestion } from '../../workers/protocol.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.ts';
 import { arraysOf } from './arrays-of.ts';
 import './not-open.css';
 import { RateQuestion } from './rate-question.tsx';
+import { UnitQuestion } from './unit-question.tsx';
 import { tableFileOf } from './table-file.ts';
 
 const ArraysChoice = lazy(async () => ({ default: (await import('./arrays-choice.tsx')).ArraysChoice }));
@@ -32,9 +34,25 @@ function askedText({ question }: RecordingEntry, reason: NotOpenReason): string 
     return 'This browser did not keep the file. Drop it again: it is recognised by its content.';
   if (question === null) return 'Check how the table is read, then open it.';
   if (question.missing === 'signals') return 'No array is clearly a signal. Tick those that are.';
+  if (question.missing === 'unit') {
+    return 'The file lists RR or times of beats, and does not say what its numbers count.';
+  }
+  if (question.holds === 'beats') {
+    return 'The annotations count samples, and their header, which says the rate, is not here. How many samples per second?';
+  }
   return question.holds === 'arrays'
     ? 'The file does not give its rate. How many samples per second?'
     : 'It has no time column. How many rows per second?';
+}
+
+const beatUnits = [
+  { unit: 'ms', name: 'in ms' },
+  { unit: 's', name: 'in s' },
+] as const;
+
+/** Whether it may be a list of beats as well as a signal. */
+function isOneColumn({ holds, preview }: TableQuestion): boolean {
+  return holds === undefined && preview.length > 0 && preview.every((cells) => cells.length === 1);
 }
 
 /** What a person answers before a file is read. */
@@ -43,6 +61,16 @@ function Answer({ entry }: { readonly entry: RecordingEntry }) {
   const { question } = entry;
   const arrays = arraysOf(entry);
   const file = tableFileOf(entry);
+  if (question?.missing === 'unit') {
+    return (
+      <UnitQuestion question={question} onAnswer={(perSec) => void session.answerRate(entry.key, perSec)} />
+    );
+  }
+  if (question?.missing === 'rate' && question.holds === 'beats') {
+    return (
+      <RateQuestion question={question} onAnswer={(rateHz) => void session.answerRate(entry.key, rateHz)} />
+    );
+  }
   if (question?.missing === 'rate') {
     return (
       <>
@@ -50,6 +78,21 @@ function Answer({ entry }: { readonly entry: RecordingEntry }) {
         <button type="button" className="link" onClick={() => session.recordings.showPreview(entry.key)}>
           {question.holds === 'arrays' ? 'Arrays…' : 'How it is read…'}
         </button>
+        {isOneColumn(question) && (
+          <p>
+            Where its numbers are RR or times of beats, they are{' '}
+            {beatUnits.map(({ unit, name }) => (
+              <button
+                key={unit}
+                type="button"
+                className="link"
+                onClick={() => void session.readAgain(entry.key, { beats: { [question.name]: unit } })}
+              >
+                {name}
+              </button>
+            ))}
+          </p>
+        )}
       </>
     );
   }

@@ -12,7 +12,7 @@ const previewRows = 4;
 /** Takes the one fact that a table may lack. */
 export function RateQuestion({ question, onAnswer }: RateQuestionProps) {
   const id = useId();
-  const thing = question.holds === 'arrays' ? 'samples' : 'rows';
+  const thing = question.holds === undefined ? 'rows' : 'samples';
   const draft = useDraft(`rate ${question.name}`, '');
   const text = draft.typed;
   const [problem, setProblem] = useState<string | null>(null);

@@ -42,7 +42,7 @@ function valueOf(entry: RecordingEntry): string {
 function askedOf(entry: RecordingEntry): string {
   const { question } = entry;
   if (!question) return isUnsettled(entry) ? 'not read' : '';
-  return question.missing === 'signals' ? 'signals?' : 'rate?';
+  return `${question.missing}?`;
 }
 
 /** One recording: its state, name and length; below it what went wrong or is under way. */

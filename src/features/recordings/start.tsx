@@ -25,7 +25,7 @@ export function Start({ dropping, onPickFiles, onPickFolder }: StartProps) {
           </button>
         </div>
         <p>or drop files or folders anywhere in the window; files of one record may come together</p>
-        <p className="dim">WFDB, EDF, EDF+, BDF, CSV, WAV, MATLAB, HDF5</p>
+        <p className="dim">WFDB, EDF, EDF+, BDF, CSV, WAV, MATLAB, HDF5, lists of RR</p>
       </div>
       <h2>Samples</h2>
       <div className="buttons">

@@ -7,7 +7,7 @@ import type { PickedFile } from '../../workers/client-types.ts';
 export function tableFileOf(entry: RecordingEntry): PickedFile | null {
   const { summary, question, origin } = entry;
   if (!origin) return null;
-  if (question?.holds === 'arrays') return null;
+  if (question?.holds !== undefined) return null;
   if (summary?.format === 'csv') return filesOfRecording(summary, origin)[0] ?? null;
   return question || isUnsettled(entry) ? (origin.files[0] ?? null) : null;
 }

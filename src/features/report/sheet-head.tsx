@@ -28,6 +28,7 @@ const formatNames = {
   muse: 'ECG of GE MUSE',
   atc: 'KardiaMobile file',
   ishne: 'ISHNE Holter file',
+  beats: 'list of beats',
   synthetic: 'synthetic record',
 } as const;
 

@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import type { Lane } from '../../charts/lanes/lane.ts';
 import type { PlotPlace } from '../../charts/lanes/wave-plot.tsx';
 import type { Span } from '../../state/view/span.ts';
+import { isOfMarks } from '../../pipeline/channels.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { AnnotationMarks } from '../../workers/traces/drawing-types.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
@@ -41,6 +42,19 @@ function wordsOf(report: QrsReport, label: string, span: Span, isScored: boolean
     ? `, ${missed} missed and ${formatCount(wrong, 'false alarm')} against the reference`
     : '';
   return `${label}: ${formatCount(count, 'beat')} in view${score}.`;
+}
+
+/** The beats of a recording of marks. */
+function useMarksStrip(
+  report: QrsReport | null,
+  isMarks: boolean,
+  about: Span,
+  pxPerSec: number,
+): readonly Lane[] {
+  return useMemo(() => {
+    if (report === null || !isMarks) return [];
+    return [{ ...strip, id: 'found', name: 'Beats', marks: foundMarks(report, about, pxPerSec) }];
+  }, [report, isMarks, about, pxPerSec]);
 }
 
 /** The reference above what was found. */
@@ -90,10 +104,13 @@ export function QrsWaveforms({ summary }: { readonly summary: RecordingSummary }
   const reference = sets.find((set) => set.source === source) ?? null;
   const pxPerSec = Math.round(widthPx / (span.toSec - span.fromSec));
   const strips = useStrips(report, reference, truth !== null ? 'Known' : source, about, pxPerSec);
-  const lanes = useMemo(() => [...ecg, ...strips], [ecg, strips]);
+  const isMarks = isOfMarks(summary);
+  const beats = useMarksStrip(report, isMarks && strips.length === 0, about, pxPerSec);
+  const lanes = useMemo(() => [...ecg, ...beats, ...strips], [ecg, beats, strips]);
   const overlay = (at: PlotPlace) => {
     const [lane, box] = [lanes[0], at.boxes[0]];
-    if (!report || !lane || !box) return null;
+    // Beats are put where the ECG shows them.
+    if (!report || !lane || !box || isMarks) return null;
     const { fs } = report.signal;
     return (
       <EditLayer
@@ -112,7 +129,11 @@ export function QrsWaveforms({ summary }: { readonly summary: RecordingSummary }
       frame={frame}
       view={view}
       className="qrs-waves"
-      description={report ? wordsOf(report, label, span, reference !== null) : 'No beats yet.'}
+      description={
+        report
+          ? wordsOf(report, isMarks ? 'Beats without a signal' : label, span, reference !== null)
+          : 'No beats yet.'
+      }
       lanes={lanes}
       overlay={overlay}
     />

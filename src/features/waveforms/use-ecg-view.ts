@@ -1,12 +1,16 @@
 import type { RecordingSummary, ReportHead } from '../../workers/protocol.ts';
+import { isOfMarks } from '../../pipeline/channels.ts';
 import { ecgName } from '../lane-looks.ts';
 import { useWavesFrame, type WavesFrame } from './bench-waves.tsx';
 import type { LanePlan } from './use-lanes.ts';
-import { useTrace } from './use-trace.ts';
+import { type ShownTrace, useTrace } from './use-trace.ts';
 
 interface EcgReport extends Pick<ReportHead, 'traceVersion'> {
-  readonly signal: { readonly channelIndex: number };
+  readonly signal: { readonly channelIndex: number | null };
 }
+
+/** The lane of a recording of marks stays empty, and says why. */
+const noSignal: ShownTrace = { loaded: null, problem: 'This recording has beats and no signal.' };
 
 /** The ECG that an analysis is of, over the brushed span. */
 export interface EcgView extends WavesFrame {
@@ -23,6 +27,8 @@ export function useEcgView(summary: RecordingSummary, report: EcgReport | null):
   const ecgIndex = channels.findIndex(({ role }) => role === 'ecg');
   const channelIndex = report?.signal.channelIndex ?? Math.max(ecgIndex, 0);
   const label = channels[channelIndex]?.label ?? '';
-  const front = useTrace(frame.view, channelIndex, 'raw');
-  return { ...frame, channelIndex, label, plan: { name: ecgName(label), front } };
+  const isMarks = isOfMarks(summary);
+  const front = useTrace(frame.view, channelIndex, isMarks ? null : 'raw');
+  const plan = isMarks ? { name: 'No signal', front: noSignal } : { name: ecgName(label), front };
+  return { ...frame, channelIndex, label, plan };
 }

@@ -1,4 +1,3 @@
-import { BeatbenchError } from '../../model/failure.ts';
 import { stemOf } from '../paths.ts';
 
 /** What the lines before the samples say, as one recorder writes them. */
@@ -31,7 +30,6 @@ interface RecorderLines {
  * @param path        of the file; some recorders name a signal by the file's name alone
  * @param columnCount cells of a row of samples
  * @returns null where no recorder's marks are found
- * @throws BeatbenchError `no-channel` of a list of beats
  */
 export function readRecorderHead(
   lines: readonly string[],
@@ -152,16 +150,6 @@ const mostEmpaticaHz = 4096;
 
 /** Empatica E4: a row of the start, s since 1970, and a row of the rate, Hz, in every column alike. */
 function empaticaHead({ lines, path, columnCount }: RecorderLines): RecorderHead | null {
-  if (/^\d{10}\.\d+ *, *IBI$/.test(lines[0] ?? '')) {
-    throw new BeatbenchError(
-      'no-channel',
-      'The file lists intervals between beats and holds no signal; drop the BVP.csv beside it.',
-      {
-        file: path,
-        line: 1,
-      },
-    );
-  }
   const [starts, rates] = [lines[0] ?? '', lines[1] ?? ''].map((line) => cellsOf(line).map(Number));
   if (starts === undefined || rates === undefined || rates.length !== columnCount) return null;
   const [start = NaN, rate = NaN] = [starts[0], rates[0]];

@@ -4,6 +4,10 @@ import type { AnnotationSet } from '../../model/annotation.ts';
 export const otherExtensions =
   /^(?:hea|dat|mat|wav|csv|tsv|txt|json|edf|bdf|rec|acq|h5|hdf5|xml|html|pdf|md|png|jpg|zip|xws)$/i;
 
+/** Extensions that annotators of WFDB and PhysioNet use. */
+export const annotatorExtensions =
+  /^(?:atr|ari|ann|ecg|qrs|wqrs|[gs]qrs[hl]?|man|mrg|all|anI|aha|apn|st|st[abc-]|q[12]c|qt[12]|pu[01]?|abp|wabp)$/i;
+
 /** In place of a name that is another format's: such a file would not be found again, and might be written over. */
 const usual = 'atr';
 

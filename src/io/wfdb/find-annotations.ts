@@ -5,14 +5,10 @@ import type { ByteSource } from '../../model/recording.ts';
 import { extensionOf, folderOf, stemOf } from '../paths.ts';
 import { readWhole } from '../source.ts';
 import { parseAnnotations } from './annotations-read.ts';
-import { otherExtensions } from './annotator-names.ts';
+import { annotatorExtensions, otherExtensions } from './annotator-names.ts';
 
-/** Two weeks of beats with room to spare; a larger file is something else. */
-const mostAnnotationBytes = 8 << 20;
-
-/** Extensions that annotators of WFDB and PhysioNet use; here, damage is worth a warning. */
-const knownExtensions =
-  /^(?:atr|ari|ann|ecg|qrs|wqrs|[gs]qrs[hl]?|man|mrg|all|anI|aha|apn|st|st[abc-]|q[12]c|qt[12]|pu[01]?|abp|wabp)$/i;
+/** Two weeks of beats with room to spare, bytes; a larger file is something else. */
+export const mostAnnotationBytes = 8 << 20;
 
 /** Annotation sets found beside a header, and what was wrong with others. */
 export interface FoundAnnotations {
@@ -38,7 +34,7 @@ export async function findAnnotations(
   const sets: AnnotationSet[] = [];
   const warnings: Warning[] = [];
   for (const source of sources.filter((each) => mayAnnotate(headerPath, each.path))) {
-    const known = knownExtensions.test(extensionOf(source.path));
+    const known = annotatorExtensions.test(extensionOf(source.path));
     if (!known && source.size > mostAnnotationBytes) continue;
     try {
       const { set, problem, trailing } = await readAnnotations(source, recordFs, signal);

@@ -2,7 +2,7 @@ import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterValues, ParameterValue } from '../../model/parameters.ts';
 import type { ChannelRole, Recording } from '../../model/recording.ts';
-import { chooseChannels } from '../channels.ts';
+import { chooseChannels, refuseMarks } from '../channels.ts';
 import { mostListed } from '../filter/filter-result.ts';
 import { chainStages } from '../filter/filter-stages.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
@@ -77,6 +77,7 @@ function chooseSignal(
   const index = Object.entries(byHand).find(([own]) => own === role)?.[1] ?? first;
   if (index >= 0) return index;
   if (wanted === 'auto' && recording.channels.length > 0) return 0;
+  refuseMarks(recording);
   const labels = recording.channels.map(({ label }) => label).join(', ') || 'none';
   throw new BeatbenchError(
     'no-channel',

@@ -3,6 +3,7 @@ import { type Spectrum, welch } from '../../dsp/spectrum/welch.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import { type ChannelSignal, partOf, readSignal } from '../channel-signal.ts';
+import { refuseMarks } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { mostTelling, type RanOn } from '../backend/ran-on.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
@@ -28,6 +29,7 @@ const alignments = ['zero-phase', 'causal'] as const;
 export function ratesOf(recording: Recording, channelIndexes: readonly number[]): number[] {
   const rates = channelIndexes.flatMap((index) => recording.channels[index]?.fs ?? []);
   if (rates.length > 0) return rates;
+  refuseMarks(recording);
   throw new BeatbenchError('no-channel', 'The recording has no channel to filter.', { file: recording.name });
 }
 

@@ -7,7 +7,7 @@ import {
   landmarkKinds,
 } from '../../model/landmarks.ts';
 import type { ChannelRole, Recording } from '../../model/recording.ts';
-import { type ChannelChoice, channelNamed, requireChannel } from '../channels.ts';
+import { type ChannelChoice, channelNamed, refuseMarks, requireChannel } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 
 /** What an interval starts at. */
@@ -83,6 +83,7 @@ function channelOf(
     .map((role) => channels.findIndex((channel) => channel.role === role))
     .find((found) => found >= 0);
   if (index !== undefined) return index;
+  refuseMarks(recording);
   throw new BeatbenchError(
     'no-channel',
     `There is no channel to time a landmark in; say which it is (channels: ${labelsOf(recording)}).`,

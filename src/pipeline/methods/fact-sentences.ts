@@ -140,6 +140,18 @@ export function foundSentences(facts: readonly RunFact[]): readonly string[] {
   ]);
 }
 
+/** Beats that came without a signal. */
+export function marksSentences(facts: readonly RunFact[]): readonly string[] {
+  return factsOf(facts, 'marks').map(({ source, beats, gaps, missing }) => {
+    const from =
+      source === 'beats' ? 'the list of beats that was opened' : `the annotations ${printable(source)}`;
+    const holes = gaps === 0 ? '' : `; it has ${counted(gaps, 'gap')}, ${figure(missing)} s in all`;
+    return sentence(
+      `no signal was recorded, and ${counted(beats, 'beat')} ${beats === 1 ? 'was' : 'were'} taken from ${from}${holes}`,
+    );
+  });
+}
+
 function editWords({ inserted, deleted, moved, labelled }: EditsFact): readonly string[] {
   const parts = [
     [inserted, 'inserted'],

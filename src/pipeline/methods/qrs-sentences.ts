@@ -1,5 +1,5 @@
 import { detectionSentence, edgesSentence } from './detection-sentences.ts';
-import { editSentences, mainsSentences, readSentences } from './fact-sentences.ts';
+import { editSentences, mainsSentences, marksSentences, readSentences } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
 /** How beats are found and scored. */
@@ -12,13 +12,13 @@ export function qrsSentences(words: MethodWords): readonly string[] {
   }[String(value('lead'))];
   const asked = facts === null ? [lead ?? ''] : [];
   const ran = facts ?? [];
-  const found = [
-    ...readSentences(ran),
-    ...mainsSentences(ran),
-    detectionSentence(words),
-    ...edgesSentence(words),
-    ...editSentences(ran),
-  ];
+  const marks = marksSentences(ran);
+  // Where beats came without a signal nothing was detected.
+  const detected =
+    marks.length > 0
+      ? marks
+      : [...readSentences(ran), ...mainsSentences(ran), detectionSentence(words), ...edgesSentence(words)];
+  const found = [...detected, ...editSentences(ran)];
   const sentences = [...found, ...asked];
   if (value('reference') === '') return sentences;
   const until = value('scoreTo') === 'end' ? 'the end' : say('scoreTo');

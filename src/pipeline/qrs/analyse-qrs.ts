@@ -1,10 +1,6 @@
 import { marksFromAnnotations, searchOf } from '../../analysis/qrs/annotation-beats.ts';
 import { marksOnsets } from '../../analysis/qrs/detector.ts';
-import { scoreBeats } from '../../analysis/scoring/bxb.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
-import { confuseClasses } from '../../analysis/scoring/confuse-classes.ts';
-import { scoreEdges } from '../../analysis/scoring/score-edges.ts';
-import { sweepTolerance } from '../../analysis/scoring/sweep-tolerance.ts';
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
@@ -15,9 +11,9 @@ import type { Rhythm } from '../../model/rhythm.ts';
 import type { RhythmFindings } from '../../model/rhythm-findings.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
 import type { ErrorReason, QrsScore } from '../../model/scoring.ts';
-import { annotationsOf, beatAnnotations, beatLabels, shiftAnnotations } from '../annotation-choice.ts';
+import { beatAnnotations, beatLabels, shiftAnnotations } from '../annotation-choice.ts';
 import { partOf, readFact } from '../channel-signal.ts';
-import { type ChannelChoice, requireChannel } from '../channels.ts';
+import { type ChannelChoice, isOfMarks, requireChannel } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
 import { detectionIds, detectorOf } from '../detection-params.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
@@ -28,15 +24,15 @@ import { type RunOptions, runStages, type StageCache, type StagesRun } from '../
 import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
 import { qrsDeclarations } from './declarations.ts';
 import { detectOnBackend } from './detect-on-backend.ts';
-import { labelBeats } from './beat-classes.ts';
 import { judgeBeats, type JudgedBeats } from './judge-beats.ts';
 import { reasonsOf } from './error-reasons.ts';
 import { editDetection } from './edit-detection.ts';
-import { marksAsAnnotations } from './marks-as-annotations.ts';
 import { type JudgedPpg, judgePpg } from './ppg-quality.ts';
 import type { QrsDetection } from './qrs-detection.ts';
+import { marksStages } from './marks-stages.ts';
 import { findingsOf } from './rhythm-findings.ts';
 import { type ChosenSignal, chooseLeads, locateR, readingIds } from './read-leads.ts';
+import { scoreDetection, scoreIds } from './score-detection.ts';
 import { contextForPasses } from './for-each-block.ts';
 
 /** What the stages of the QRS analysis make. */
@@ -156,36 +152,9 @@ const scoreStage = stage({
   id: 'score',
   title: 'Scoring',
   needs: ['detect', 'edited', 'rhythm'],
-  parameters: ['reference', 'scoreFrom', 'scoreTo', 'tolerance'],
-  run: ({ detect: found, edited: detect, rhythm }, parameters, { recording }) => {
-    const source = parameters.text('reference');
-    if (source === '') return null;
-    const reference = annotationsOf(recording, source);
-    const scoreTo = parameters.numberOr('scoreTo', ['end']);
-    const period = { fromSec: parameters.number('scoreFrom'), toSec: scoreTo === 'end' ? null : scoreTo };
-    const marks = detect.beats.map((beat) => beat.onsetIndex);
-    const options = { ...period, toleranceMs: parameters.number('tolerance') };
-    return {
-      score: scoreBeats(reference, marks, detect.fs, options),
-      sweep: sweepTolerance(reference, marks, detect.fs, period),
-      edges: detect.marksOnsets ? scoreEdges(reference, beatsWithOnsets(detect), detect.fs, options) : null,
-      classes: confuseClasses(
-        reference,
-        marksAsAnnotations(detect, {
-          source: 'test',
-          point: 'onset',
-          labels: labelBeats({ detect: found, edited: detect, rhythm }),
-        }),
-        options,
-      ),
-    };
-  },
+  parameters: scoreIds,
+  run: (found, parameters, { recording }) => scoreDetection(found, parameters, recording),
 });
-
-/** What was inserted where no beat was found has R for a mark, and no onset. */
-function beatsWithOnsets({ beats, edited }: QrsDetection): readonly QrsBeat[] {
-  return edited === null ? beats : beats.filter((_, i) => edited[i]?.sourceIndex !== null);
-}
 
 /** How the beats follow each other, which stand out, and how far they are to be trusted, in one walk. */
 const rhythmStage = stage({
@@ -257,10 +226,15 @@ export interface QrsOptions {
   readonly cache?: StageCache;
 }
 
-export interface QrsRun extends StagesRun<QrsOutputs> {
+/** What a run gives; of a recording of marks there is no signal, and nothing of the mains. */
+export type QrsRunOutputs = Omit<QrsOutputs, 'signal' | 'mains'> & {
+  readonly [Id in 'signal' | 'mains']: QrsOutputs[Id] | null;
+};
+
+export interface QrsRun extends StagesRun<QrsRunOutputs> {
   readonly parameters: ResolvedParameters;
-  /** The channel that beats were found in. */
-  readonly channelIndex: number;
+  /** The channel that beats were found in; null of a recording of marks. */
+  readonly channelIndex: number | null;
 }
 
 /** From the ECG to the beats, their classes and the quality: what other analyses of beats begin with. */
@@ -268,9 +242,10 @@ export function beatStages(choice: ChannelChoice, edits: readonly BeatEdit[], is
   return [signalStage(choice, isJudged), mainsStage, detectStage, editedStage(edits), rhythmStage] as const;
 }
 
-/** Beats of one ECG as recorded, and their score where a reference is named. */
+/** Beats of one ECG as recorded, or of a recording of marks, and their score where a reference is named. */
 export async function analyseQrs(options: QrsOptions): Promise<QrsRun> {
-  const { edits = [] } = options;
+  const { recording, edits = [] } = options;
+  if (isOfMarks(recording)) return analyseMarks(options);
   const run = await runOf(options, [
     signalStage(options.choice, options.parameters['quality'] !== 'off'),
     mainsStage,
@@ -300,10 +275,27 @@ export async function nameQrsBeats(options: QrsOptions): Promise<Pick<Rhythm, 't
   return (await runOf(options, stages)).outputs.rhythm.rhythm;
 }
 
+/** A recording of marks by its beats; what only a signal tells is null. */
+async function analyseMarks(options: QrsOptions): Promise<QrsRun> {
+  const parameters = resolveParameters(qrsDeclarations, options.parameters);
+  const { recordingId = '', cache = new Map(), edits = [] } = options;
+  const recordingKey = JSON.stringify([recordingId, 'marks']);
+  const run = await runStages(marksStages(edits), { ...options, parameters, recordingKey, cache });
+  const outputs = {
+    ...run.outputs,
+    signal: null,
+    mains: null,
+    quality: null,
+    ppgQuality: null,
+    reasons: null,
+  };
+  return { ...run, outputs, parameters, channelIndex: null };
+}
+
 async function runOf(
   options: QrsOptions,
   stages: readonly AnyStage<QrsOutputs>[],
-): Promise<Omit<QrsRun, 'channelIndex'>> {
+): Promise<StagesRun<QrsOutputs> & Pick<QrsRun, 'parameters'>> {
   const parameters = resolveParameters(qrsDeclarations, options.parameters);
   const { recording, choice, recordingId = '', cache = new Map() } = options;
   const recordingKey = JSON.stringify([recordingId, requireChannel(recording, choice, 'ecg')]);

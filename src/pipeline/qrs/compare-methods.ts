@@ -6,7 +6,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatCounts, ToleranceRow } from '../../model/scoring.ts';
 import { annotationsOf } from '../annotation-choice.ts';
 import type { Recording } from '../../model/recording.ts';
-import type { QrsRun } from './analyse-qrs.ts';
+import type { QrsOutputs, QrsRun } from './analyse-qrs.ts';
 import { comparedDetectors, detectorFor, markSignal, scoreOptionsOf } from './method-marks.ts';
 import type { BlockContext } from './for-each-block.ts';
 
@@ -25,7 +25,7 @@ export interface MethodRow {
 }
 
 /**
- * Scores every detector on the signal of a run against its reference; none where it has no reference.
+ * Scores every detector on the signal of a run against its reference; none where it has no reference, or is of marks alone.
  *
  * All work on the CPU, in the arithmetic of the run, so that their times compare.
  *
@@ -37,14 +37,15 @@ export async function compareMethods(
   pause: (share: number, method: string) => Promise<void>,
 ): Promise<readonly MethodRow[]> {
   const source = parameters.text('reference');
-  if (source === '') return [];
+  const { signal, mains } = outputs;
+  if (source === '' || signal === null || mains === null) return [];
   const reference = annotationsOf(recording, source);
   const chosen = parameters.text('method');
   const rows: MethodRow[] = [];
   for (const [index, method] of comparedDetectors.entries()) {
     await pause(index / comparedDetectors.length, method);
     const context = { signal: neverAborted, pause: () => pause(index / comparedDetectors.length, method) };
-    rows.push(await rowOf(method, { outputs, parameters }, reference, method === chosen, context));
+    rows.push(await rowOf(method, { signal, mains, parameters }, reference, method === chosen, context));
   }
   const { edited, score } = outputs;
   if (edited.edited === null || score === null) return rows;
@@ -55,19 +56,22 @@ export async function compareMethods(
 /** `pause` lets a cancel in. */
 const neverAborted = new AbortController().signal;
 
+/** What detectors search. */
+interface SearchedRun extends Pick<QrsRun, 'parameters'>, Pick<QrsOutputs, 'signal' | 'mains'> {}
+
 async function rowOf(
   method: DetectorMethod,
-  { outputs, parameters }: Pick<QrsRun, 'outputs' | 'parameters'>,
+  { signal, mains, parameters }: SearchedRun,
   reference: AnnotationSet,
   isChosen: boolean,
   context: BlockContext,
 ): Promise<MethodRow> {
   const options = scoreOptionsOf(parameters);
   try {
-    const detector = detectorFor(method, parameters, outputs.mains);
+    const detector = detectorFor(method, parameters, mains);
     const key = JSON.stringify(detector);
-    const found = outputs.signal.marks.get(key) ?? (await markSignal(outputs.signal, detector, context));
-    outputs.signal.marks.set(key, found);
+    const found = signal.marks.get(key) ?? (await markSignal(signal, detector, context));
+    signal.marks.set(key, found);
     const { marks, fs, ms } = found;
     const counts = scoreBeats(reference, marks, fs, options);
     return {

@@ -33,7 +33,7 @@ export async function judgeBeats(
   const { beats } = detection;
   const { fs, sampleCount } = lead.frame;
   const startSec = startIndex / fs;
-  const { timesSec, beatIndexes } = inOrder(beats);
+  const { timesSec, beatIndexes } = beatsByR(beats);
   const trace = timesSec.length === 0 ? null : { fs, sampleCount, startSec, leadCount: 1 + beside.length };
   const stream = new RhythmStream(timesSec, trace);
   const rSec = Float64Array.from(beats, (beat) => (beat.rSec ?? beat.onsetIndex / fs) - startSec);
@@ -64,7 +64,7 @@ function rhythmOf(stream: RhythmStream, judged: LeadQuality | null): Rhythm {
 }
 
 /** R of the beats that have one, ascending, and which beat each is of. */
-function inOrder(beats: QrsDetection['beats']): Pick<DetectedRhythm, 'beatIndexes'> & {
+export function beatsByR(beats: QrsDetection['beats']): Pick<DetectedRhythm, 'beatIndexes'> & {
   readonly timesSec: Float64Array;
 } {
   const secAt = (index: number): number => beats[index]?.rSec ?? Number.NaN;

@@ -25,7 +25,7 @@ export function qrsResult({ outputs, parameters }: QrsRun): object {
     rhythm: { ...rhythmResult(summariseRhythm(rhythm.rhythm)), ...findingsResult(findings) },
     ...(score === null ? {} : scoreResult(score, parameters.values, reasons)),
     ...editsResult(edited),
-    mains: mainsResult(mains),
+    ...(mains === null ? {} : { mains: mainsResult(mains) }),
     ...(quality === null ? {} : { lead: edited.label, quality: qualityResult(quality) }),
     ...(ppgQuality === null ? {} : { ppg: ppgQuality.label, ppgQuality: ppgQualityResult(ppgQuality) }),
   };

@@ -40,6 +40,7 @@ function optionsOfAll(all: readonly OpenOptions[]): OpenOptions {
   return {
     ...(rateHz === undefined ? {} : { inputRateHz: rateHz }),
     tables: merged(all.map(({ tables }) => tables)),
+    beats: merged(all.map(({ beats }) => beats)),
     arrays: merged(all.map(({ arrays }) => arrays)),
   };
 }

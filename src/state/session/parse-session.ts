@@ -109,14 +109,20 @@ function parseNames(value: unknown): readonly string[] | null {
   return names.length === 0 ? null : names;
 }
 
+function parseBeatUnit(value: unknown): 'ms' | 's' | number | null {
+  return value === 'ms' || value === 's' ? value : numberWithin(value, 1e-6, 1e6);
+}
+
 /** How files are read, from outside: rate, tables, arrays and whether they are one series as a person said. */
 export function parseOpenOptions(value: unknown): OpenOptions {
   const rateHz = numberWithin(ownOf(value, 'inputRateHz'), 1e-6, 1e6);
   const tables = byPath(ownOf(value, 'tables'), parseTable);
+  const beats = byPath(ownOf(value, 'beats'), parseBeatUnit);
   const arrays = byPath(ownOf(value, 'arrays'), parseNames);
   return {
     ...(rateHz === null ? {} : { inputRateHz: rateHz }),
     ...(tables === undefined ? {} : { tables }),
+    ...(beats === undefined ? {} : { beats }),
     ...(arrays === undefined ? {} : { arrays }),
     ...(ownOf(value, 'isSeries') === true ? { isSeries: true } : {}),
   };

@@ -1,3 +1,4 @@
+import type { BeatUnit } from '../../io/beats/beat-unit.ts';
 import type { MarkedPoint } from '../../model/annotation.ts';
 import type { ExerciseId } from '../../pipeline/exercises/exercises.ts';
 import type { GivenDialect, TableProposal } from '../protocol.ts';
@@ -16,6 +17,8 @@ export interface OpenOptions {
   readonly inputRateHz?: number;
   /** How tables are to be read, by path, where a person has said so. */
   readonly tables?: Readonly<Record<string, TableProposal>>;
+  /** What the numbers of lists of beats count, by path, where a person has said that they are such. */
+  readonly beats?: Readonly<Record<string, BeatUnit>>;
   /** Names of the arrays that are signals, by path, where a person has said so. */
   readonly arrays?: Readonly<Record<string, readonly string[]>>;
   /** Whether the ECGs of all files are one series, in the order of the files. */

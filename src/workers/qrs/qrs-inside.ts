@@ -26,16 +26,18 @@ interface Kept {
 const keptOf = new WeakMap<object, Promise<Kept>>();
 
 /**
- * What a run's detector decided on within a span; null where its beats came as annotations.
+ * What a run's detector decided on within a span; null where its beats came as annotations, or without a signal.
  * @throws BeatbenchError `out-of-memory` for a part that is too long
  */
 export async function insideView(
   { outputs, parameters }: QrsRun,
   request: InsideRequest,
 ): Promise<InsideView | null> {
-  const detector = detectorOf(parameters, outputs.mains);
+  const { detect, signal, mains } = outputs;
+  if (signal === null || mains === null) return null;
+  const detector = detectorOf(parameters, mains);
   if (detector === null) return null;
-  const own = await (keptOf.get(outputs.detect) ?? keepInside(outputs, detector));
+  const own = await (keptOf.get(detect) ?? keepInside(signal, detect, detector));
   const { inside } = own;
   return {
     lines: inside.traces.map((trace) => lineOf(trace, own, request)),
@@ -45,7 +47,7 @@ export async function insideView(
   };
 }
 
-function keepInside({ signal, detect }: QrsRun['outputs'], detector: Detector): Promise<Kept> {
+function keepInside(signal: ChosenSignal, detect: object, detector: Detector): Promise<Kept> {
   const { fs, sampleCount } = signal.lead.frame;
   if (sampleCount > mostSamples)
     throw new BeatbenchError(

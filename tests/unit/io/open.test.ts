@@ -45,9 +45,9 @@ describe('openRecordings', () => {
     expect(found).toEqual({ opened: ['a edf', 'b csv', 'c csv'], broken: [] });
   });
 
-  it('names the header that a signal or annotation file lacks', async () => {
+  it('names the header that a signal file lacks, and what is wrong with bytes that are no annotations', async () => {
     const { broken } = await openRecordings([fileOf('d/r1.dat', samples), fileOf('d/r1.atr', samples)]);
-    expect(broken.map(({ failure }) => failure.code)).toEqual(['missing-file', 'missing-file']);
+    expect(broken.map(({ failure }) => failure.code)).toEqual(['missing-file', 'bad-value']);
     expect(broken[0].failure.message).toContain('r1.hea');
   });
 

@@ -213,7 +213,10 @@ describe('a session', () => {
     for (const file of files) await session.openDropped([file]);
     const keys = session.recordings.getState().entries.flatMap(({ key, origin }) => (origin ? [key] : []));
     await session.joinSeries(keys);
-    expect(openFiles.mock.lastCall?.slice(0, 2)).toEqual([files, { tables: {}, arrays: {}, isSeries: true }]);
+    expect(openFiles.mock.lastCall?.slice(0, 2)).toEqual([
+      files,
+      { tables: {}, beats: {}, arrays: {}, isSeries: true },
+    ]);
     expect(session.chosen()?.origin).toMatchObject({ files, options: { isSeries: true } });
     expect(session.recordings.getState().entries.filter(({ origin }) => origin !== null)).toHaveLength(3);
   });

@@ -38,10 +38,11 @@ interface RhythmSheetProps {
   readonly hash: InputHash;
 }
 
-/** One A4 page about the rhythm of an ECG. */
+/** One A4 page about the rhythm of an ECG, or of beats without one. */
 export function RhythmSheet(props: RhythmSheetProps) {
   const { sheet, zoom, summary, report, pictures, palette, changes, hash } = props;
   const long = isLong(summary.durationSec);
+  const hasSignal = report.signal.channelIndex !== null;
   const warnings = [...report.warnings, ...summary.warnings];
   const wrong = warningsText(warnings, 'may-be-wrong');
   const differently = warningsText(warnings, 'made-differently');
@@ -55,8 +56,8 @@ export function RhythmSheet(props: RhythmSheetProps) {
     >
       <SheetHead
         summary={summary}
-        what={`Rhythm of ${ecgName(report.signal.label)}`}
-        labels={[report.signal.label]}
+        what={hasSignal ? `Rhythm of ${ecgName(report.signal.label)}` : 'Rhythm of beats without a signal'}
+        labels={hasSignal ? [report.signal.label] : []}
         part=""
         quality={qualityWords(report)}
       />
@@ -83,7 +84,9 @@ export function RhythmSheet(props: RhythmSheetProps) {
           <ClassTable report={report} />
         </ReportSection>
       </div>
-      <Pictures pictures={pictures} label={report.signal.label} palette={palette} long={long} />
+      {hasSignal && (
+        <Pictures pictures={pictures} label={report.signal.label} palette={palette} long={long} />
+      )}
       <ReportFoot methods={methodsText} changes={changes} hash={hash} />
     </article>
   );
@@ -176,6 +179,7 @@ function RhythmReading({ report }: { readonly report: QrsReport }) {
   const { rateBpm, meanRrMs, sdRrMs, classes } = rhythm.summary;
   const { longestRr, medianRrSec, pauses, irregular } = findings;
   const ectopic = classes.V + classes.S + classes.F;
+  const isClassed = classes.unknown < report.rPeaksSec.length;
   const irregularSec = irregular.reduce((sum, { fromSec, toSec }) => sum + toSec - fromSec, 0);
   return (
     <dl className="report-reading rhythm-reading">
@@ -192,10 +196,12 @@ function RhythmReading({ report }: { readonly report: QrsReport }) {
       </Reading>
       <Reading
         label="Ectopic beats"
-        value={formatNumber(ectopic, 0)}
-        unit={`of ${formatNumber(report.rPeaksSec.length, 0)}`}
+        value={formatNumber(isClassed ? ectopic : null, 0)}
+        unit={isClassed ? `of ${formatNumber(report.rPeaksSec.length, 0)}` : ''}
       >
-        {`V ${formatNumber(classes.V, 0)}, S ${formatNumber(classes.S, 0)}, fusion ${formatNumber(classes.F, 0)}`}
+        {isClassed
+          ? `V ${formatNumber(classes.V, 0)}, S ${formatNumber(classes.S, 0)}, fusion ${formatNumber(classes.F, 0)}`
+          : 'beats are not classed'}
       </Reading>
       <Reading
         label="Irregular"

@@ -36,8 +36,10 @@ async function load(
   { id, durationSec }: RecordingSummary,
   report: QrsReport,
 ): Promise<RhythmPictures> {
+  const { channelIndex: channel } = report.signal;
+  if (channel === null) return { strips: [], beats: [] };
   const trace = (fromSec: number, toSec: number, columnCount: number) =>
-    client.trace(id, { channel: report.signal.channelIndex, form: 'raw', fromSec, toSec, columnCount });
+    client.trace(id, { channel, form: 'raw', fromSec, toSec, columnCount });
   const strips = await Promise.all(
     chooseStrips(report, mostStrips).map(async (strip) => {
       const { fromSec, toSec } = stripSpan(strip, Math.min(stripSec, durationSec), durationSec);

@@ -186,7 +186,7 @@ export function WaveformsBench({ summary }: { readonly summary: RecordingSummary
           if (calipers) session.waveforms.setCalipers(key, { ...calipers, laneId });
         }}
       />
-      {report && ecgLane && at.boxes[ecgPlace] && (
+      {report && report.signal.channelIndex !== null && ecgLane && at.boxes[ecgPlace] && (
         <EditLayer
           place={at}
           lane={ecgLane}

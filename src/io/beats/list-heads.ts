@@ -1,0 +1,75 @@
+import { splitHead } from '../table/cells.ts';
+import type { BeatUnit } from './beat-unit.ts';
+
+/** What a column of a list of beats is, by its head. */
+export type ListColumn = 'rr' | 'time' | 'clock' | 'label' | 'lost' | 'other' | 'unknown';
+
+/** A head as its words and its unit. */
+interface ReadHead {
+  readonly column: ListColumn;
+  /** Null where it tells none. */
+  readonly unit: BeatUnit | null;
+}
+
+const unitWords: readonly (readonly [RegExp, BeatUnit])[] = [
+  [/^(?:ms|msec|msecs|milliseconds?|milliseconds)$/, 'ms'],
+  [/^(?:s|sec|secs|seconds?)$/, 's'],
+];
+
+const rrNames =
+  /^(?:rr|rri|rrs|nn|nni|nns|ibi|ibis|ppi|pp|rrdata|beatinterval)$|^(?:rr|nn|pp|interbeat)(?:int|interval)s?$/;
+const timeNames = /^(?:beat|rpeak|peak|r|qrs)times?$|^(?:beats|rpeaks|beattime|qrs)$/;
+const clockNames =
+  /^(?:time|t|timestamp|timestamps|phonetimestamp|unixtimestamp|unixtime|date|datetime|sincestart|elapsed|elapsedtime|timestampmeasurement|start|starttime)$/;
+const labelNames = /^(?:label|class|type|symbol|annotation|beattype|beatclass|beatlabel)$/;
+const otherNames =
+  /^(?:|hr|heartrate|bpm|hrv|rate|index|nr|no|n|id|beat|beatnumber|number|quality|artifact|artefact|sqi|errorestimate|blocker|contact|contactsupported|recording|marker)$/;
+
+/**
+ * What a column is by its head, as recorders of beats write it.
+ *
+ * @param head  text above the column, such as `RR-interval [ms]`
+ * @param heads those of all columns: `duration` is an RR beside `offline` alone
+ * @returns its kind, and the unit that it tells
+ */
+export function readListHead(head: string, heads: readonly string[]): ReadHead {
+  const { label, unit } = splitHead(head);
+  // Of `rr_ms` the unit is still in the label.
+  const name = unit !== '' && label === head.trim() ? label.slice(0, -unit.length) : label;
+  const words = name.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const isFlow = heads.some((one) => one.trim().toLowerCase() === 'offline');
+  return { column: columnOf(words, isFlow), unit: isFlow && words === 'duration' ? 'ms' : unitOf(unit) };
+}
+
+function columnOf(words: string, isFlow: boolean): ListColumn {
+  if (rrNames.test(words) || (isFlow && words === 'duration')) return 'rr';
+  if (isFlow && words === 'offline') return 'lost';
+  if (timeNames.test(words)) return 'time';
+  if (clockNames.test(words)) return 'clock';
+  if (labelNames.test(words)) return 'label';
+  return otherNames.test(words) ? 'other' : 'unknown';
+}
+
+function unitOf(text: string): BeatUnit | null {
+  return unitWords.find(([words]) => words.test(text.toLowerCase()))?.[1] ?? null;
+}
+
+/**
+ * Whether the name of a file says that it is a list of RR.
+ *
+ * @param stem name without its extension
+ * @returns true of `RR`, `07_rr_intervals`, `ibi-2` and the like
+ */
+export function isNamedRr(stem: string): boolean {
+  return /(?:^|[^a-z])(?:r-?r|nn|ibi)(?:[ _-]?int(?:erval)?s?|i|s)?(?:[^a-z]|$)/i.test(stem);
+}
+
+/**
+ * Whether the name of a file says that it is a list of the times of beats.
+ *
+ * @param stem name without its extension
+ * @returns true of `beats`, `r_peaks`, `beat-times` and the like
+ */
+export function isNamedBeats(stem: string): boolean {
+  return /(?:^|[^a-z])(?:beats?|r[ _-]?peaks?|r[ _-]?times?)(?:[^a-z]|$)/i.test(stem);
+}

@@ -1,0 +1,263 @@
+import { codeOf } from '../wfdb/annotation-codes.ts';
+import { cellKind, parseCell } from '../table/cells.ts';
+import { findDialect, type FoundDialect, splitLine } from '../table/dialect.ts';
+import type { TableHead } from '../table/head.ts';
+import type { TableDialect } from '../table/proposal.ts';
+import { stemOf } from '../paths.ts';
+import { type BeatUnit, isPlausibleIn, middleValue, perSecond } from './beat-unit.ts';
+import { isNamedBeats, isNamedRr, readListHead } from './list-heads.ts';
+
+/** How a list of beats is to be read. Columns count from 0; null where there is none. */
+export interface ListLayout {
+  /** Whether its numbers are RR, or the times of beats. */
+  readonly lists: 'rr' | 'times';
+  readonly dialect: TableDialect;
+  /** Lines count from 0. */
+  readonly firstDataRow: number;
+  /** Behind the last line; null where the list goes to the end of the file. */
+  readonly endRow: number | null;
+  /** Whether each number of a line is an item. */
+  readonly isOneRow: boolean;
+  readonly column: number;
+  readonly clockColumns: readonly number[];
+  readonly labelColumn: number | null;
+  /** Marks RR in which contact was lost. */
+  readonly lostColumn: number | null;
+  /** As the head says it. */
+  readonly unit: BeatUnit | null;
+  /** Whether its head, its name or a person says what it lists; else its numbers alone do. */
+  readonly isTold: boolean;
+  /** Where the file says it apart from its rows: s since 1970, or ISO 8601 without zone. */
+  readonly start: number | string | null;
+}
+
+interface ListOptions {
+  readonly path: string;
+  /** Whether a person says that it is a list of beats. */
+  readonly isSaid: boolean;
+  /** Whether a person gave a rate, as to numbers that may be a signal. */
+  readonly hasRate: boolean;
+}
+
+/** Numbers that are judged. */
+const judgedCount = 5000;
+/** From so many numbers on a line of them is a list. */
+const leastInRow = 10;
+/** Of fewer numbers nothing is judged by how they follow each other. */
+const leastJudged = 8;
+/** This share of the numbers has to be plausible. */
+const mostShare = 0.95;
+/** RR jump about more than samples do: second differences over first ones, as SDs. White noise has 1.73, a slow wave 0. */
+const leastRoughness = 0.9;
+/** SD of RR as a share of their median, and how much one is like the one before: noise about a level has little of either. */
+const leastSpread = 0.01;
+const leastTogether = 0.1;
+const daySec = 86_400;
+
+/**
+ * Whether a text lists beats, and how. RR and times are told by their heads, by the file's name, or by how the numbers follow each
+ * other; a table that has columns of anything else is none.
+ *
+ * @param head    first lines of the file
+ * @param options name, and what a person says
+ * @returns null where it is no list of beats, or nothing tells that it is
+ */
+export function findListLayout(head: TableHead, options: ListOptions): ListLayout | null {
+  const found = findDialect(head.lines, head.newline);
+  if (found === null) return null;
+  const { dialect, columnCount } = withDecimalCommas(found, head);
+  const filled = head.lines.flatMap((line, row) => (isFilled(line, dialect) ? row : []));
+  const cellsAt = (row: number): string[] => splitLine(head.lines[row] ?? '', dialect);
+  const [start = '', named] = cellsAt(filled[0] ?? 0);
+  if (named === 'IBI' && /^\d{10}\.\d+$/.test(start)) {
+    const columns = { ...noColumns, column: 1, clockColumns: [0], unit: 's', start: Number(start) } as const;
+    return {
+      dialect,
+      firstDataRow: (filled[0] ?? 0) + 1,
+      endRow: null,
+      isOneRow: false,
+      lists: 'rr',
+      ...columns,
+    };
+  }
+  const firstDataRow = filled.find((row) => startsData(cellsAt(row), columnCount, dialect));
+  if (firstDataRow === undefined) return null;
+  const base = { dialect, firstDataRow, endRow: null, isOneRow: false, ...noColumns };
+  const heads = headAbove(head.lines, firstDataRow, dialect);
+  const byHeads = heads.length === 0 ? null : layoutByHeads(heads, base);
+  if (byHeads !== null) return byHeads;
+  // A column that has another name is a signal, however its numbers jump about.
+  const isNamed = heads.some(
+    (one) => ['unknown', 'other'].includes(readListHead(one, heads).column) && one !== '',
+  );
+  if (isNamed && !options.isSaid) return null;
+  const dataRows = filled.slice(filled.indexOf(firstDataRow), judgedCount);
+  if (columnCount > 2 && dataRows.length > 1) return null;
+  const rows = dataRows.map(cellsAt);
+  if (columnCount === 2) return pairLayout(rows, base);
+  const isOneRow = rows.length === 1 && (rows[0]?.length ?? 0) >= leastInRow;
+  if (columnCount > 1 && !isOneRow) return null;
+  const values = (isOneRow ? (rows[0] ?? []) : rows.map(([cell = '']) => cell)).map((cell) =>
+    parseCell(cell, dialect.decimal),
+  );
+  const lists = judgeNumbers(values, options);
+  if (lists === null) return null;
+  const isTold = options.isSaid || isNamedRr(stemOf(options.path)) || isNamedBeats(stemOf(options.path));
+  return { ...base, isOneRow, lists, column: 0, isTold };
+}
+
+const noColumns = {
+  clockColumns: [],
+  labelColumn: null,
+  lostColumn: null,
+  unit: null,
+  start: null,
+  isTold: true,
+} as const;
+
+/** The commas of `0,812` may cut columns as well as decimals: RR in s are told by how they look. */
+function withDecimalCommas(found: FoundDialect, { lines, newline }: TableHead): FoundDialect {
+  if (found.columnCount !== 2 || found.dialect.delimiter !== ',') return found;
+  const rows = lines.filter((line) => /^\s*[\d"]/.test(line));
+  if (!rows.every((line) => /^\s*"?[0-2],\d{2,}"?\s*$/.test(line))) return found;
+  return findDialect(lines, newline, { delimiter: ';', decimal: ',' }) ?? found;
+}
+
+function isFilled(line: string, { comment }: TableDialect): boolean {
+  return line.trim() !== '' && !(comment !== '' && line.startsWith(comment));
+}
+
+function startsData(cells: readonly string[], columnCount: number, { decimal }: TableDialect): boolean {
+  const kinds = cells.map((cell) => cellKind(cell, decimal));
+  const values = kinds.filter((kind) => kind === 'number' || kind === 'clock').length;
+  return (
+    cells.length >= Math.min(2, columnCount) &&
+    values > 0 &&
+    values >= cells.length / 2 &&
+    kinds[0] !== 'text'
+  );
+}
+
+/** Cells of the last line before the data that is not empty, or of a comment there. */
+function headAbove(lines: readonly string[], firstDataRow: number, dialect: TableDialect): string[] {
+  const line = lines.slice(0, firstDataRow).findLast((one) => one.trim() !== '');
+  if (line === undefined) return [];
+  const { comment } = dialect;
+  return splitLine(
+    comment !== '' && line.startsWith(comment) ? line.slice(comment.length).trim() : line,
+    dialect,
+  );
+}
+
+type LayoutBase = Omit<ListLayout, 'lists' | 'column'>;
+
+function layoutByHeads(heads: readonly string[], base: LayoutBase): ListLayout | null {
+  // A head in words, such as `RR intervals (ms)`, is one of a single column whatever cuts it.
+  const whole = readListHead(heads.join(' '), heads);
+  if (whole.column === 'rr') return { ...base, lists: 'rr', column: 0, unit: whole.unit };
+  const read = heads.map((one) => readListHead(one, heads));
+  if (read.some(({ column }) => column === 'unknown')) return null;
+  const columnsOf = (kind: string): number[] => [...read.keys()].filter((k) => read[k]?.column === kind);
+  const [rr, time] = [columnsOf('rr')[0], columnsOf('time')[0]];
+  const labelColumn = columnsOf('label')[0] ?? null;
+  const clockColumns = columnsOf('clock');
+  const more = { labelColumn, lostColumn: columnsOf('lost')[0] ?? null };
+  if (rr !== undefined)
+    return { ...base, ...more, lists: 'rr', column: rr, clockColumns, unit: read[rr]?.unit ?? null };
+  const times = time ?? (labelColumn === null ? undefined : clockColumns[0]);
+  if (times === undefined) return null;
+  return { ...base, ...more, lists: 'times', column: times, unit: read[times]?.unit ?? null };
+}
+
+/** Two columns without heads: a clock and the RR that it steps by, or times of beats and their mnemonics. */
+function pairLayout(rows: readonly (readonly string[])[], base: LayoutBase): ListLayout | null {
+  const { decimal } = base.dialect;
+  const [first, second] = [0, 1].map((column) =>
+    rows.map((cells) => parseCell(cells[column] ?? '', decimal)),
+  );
+  if (first === undefined || second === undefined || rows.length < 3 || !isRising(first)) return null;
+  const steps = stepsOf(first);
+  const isLabelled = rows.filter(
+    (cells) => codeOf(cells[1] ?? '') !== null && Number.isNaN(parseCell(cells[1] ?? '', decimal)),
+  );
+  if (isLabelled.length >= mostShare * rows.length && hasPlausibleMiddle(steps)) {
+    return { ...base, lists: 'times', column: 0, labelColumn: 1 };
+  }
+  const scales = [1, 1000, 0.001];
+  const isStepped = scales.some((scale) => {
+    const near = steps.filter((step, k) => {
+      const [own, before] = [second[k + 1] ?? Number.NaN, second[k] ?? Number.NaN];
+      return [own, before].some((rr) => Math.abs(step * scale - rr) <= 0.04 * rr);
+    });
+    return near.length >= 0.7 * steps.length;
+  });
+  return isStepped && hasPlausibleMiddle(second)
+    ? { ...base, lists: 'rr', column: 1, clockColumns: [0] }
+    : null;
+}
+
+/** What a column of numbers without a head lists; null where it may be a signal, or anything. */
+function judgeNumbers(
+  values: readonly number[],
+  { path, isSaid, hasRate }: ListOptions,
+): ListLayout['lists'] | null {
+  const numbers = values.filter((value) => !Number.isNaN(value));
+  if (numbers.length < 2 || numbers.length < 0.9 * values.length) return null;
+  const stem = stemOf(path);
+  if (isRising(numbers)) {
+    const steps = stepsOf(numbers);
+    const isTold = isSaid || isNamedBeats(stem);
+    const isUneven = numbers.length >= leastJudged && hasPlausibleMiddle(steps) && !isConstant(steps);
+    return isTold || isUneven ? 'times' : null;
+  }
+  if (isSaid || isNamedRr(stem)) return 'rr';
+  if (hasRate || numbers.length < leastJudged) return null;
+  return (['ms', 's'] as const).some((unit) => isLikeRr(numbers, unit)) ? 'rr' : null;
+}
+
+/**
+ * Whether numbers that nothing names are RR in a unit: plausible, none of them over a day, to the ms or a tenth of it, and changing
+ * from one to the next as RR do, which are neither as smooth as samples of a wave nor as free as noise.
+ */
+function isLikeRr(numbers: readonly number[], unit: 'ms' | 's'): boolean {
+  const per = perSecond(unit);
+  const middle = middleValue(numbers);
+  const plausible = numbers.filter((value) => isPlausibleIn(value, unit));
+  const isToMs = numbers.every((value) => {
+    const tenths = (value * 10_000) / per;
+    return Math.abs(tenths - Math.round(tenths)) < 1e-6 * Math.max(1, Math.abs(tenths));
+  });
+  if (!isPlausibleIn(middle, unit) || plausible.length < mostShare * numbers.length || !isToMs) return false;
+  if (numbers.some((value) => Math.abs(value) > daySec * per)) return false;
+  const own = plausible.map((value) => value - middle);
+  const spread = rootMeanSquare(own);
+  const first = stepsOf(plausible);
+  const isRough = rootMeanSquare(stepsOf(first)) >= leastRoughness * rootMeanSquare(first);
+  const together = own.slice(1).reduce((sum, value, k) => sum + value * (own[k] ?? 0), 0) / own.length;
+  return spread >= leastSpread * middle && isRough && together >= leastTogether * spread * spread;
+}
+
+function rootMeanSquare(values: readonly number[]): number {
+  return Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
+}
+
+function isRising(values: readonly number[]): boolean {
+  return (
+    values.every((value, k) => k === 0 || value >= (values[k - 1] ?? value)) && values[0] !== values.at(-1)
+  );
+}
+
+function stepsOf(values: readonly number[]): number[] {
+  return values.slice(1).map((value, k) => value - (values[k] ?? value));
+}
+
+function hasPlausibleMiddle(steps: readonly number[]): boolean {
+  const middle = middleValue(steps);
+  return isPlausibleIn(middle, 'ms') || isPlausibleIn(middle, 's');
+}
+
+/** Whether all lie within a thousandth of their middle. */
+function isConstant(values: readonly number[]): boolean {
+  const middle = middleValue(values);
+  return values.every((value) => Math.abs(value - middle) <= 1e-3 * Math.abs(middle));
+}

@@ -1,0 +1,33 @@
+import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
+import type { Recording } from '../../model/recording.ts';
+import { channelAt } from '../channel-at.ts';
+
+/**
+ * A recording of marks alone: it has beats, a duration and perhaps a start, and no channels.
+ *
+ * @param facts all that is known of it; its annotations are its content
+ * @returns a recording that no channel can be read of
+ */
+export function marksRecording(facts: Omit<Recording, 'channels' | 'read' | 'readDigital'>): Recording {
+  const noChannel = (index: number): never => channelAt<never>([], index, facts.name);
+  return {
+    ...facts,
+    channels: [],
+    read: async (index) => noChannel(index),
+    readDigital: async (index) => noChannel(index),
+  };
+}
+
+/**
+ * When the last annotation of some sets is.
+ *
+ * @param sets each in the order of time
+ * @returns s; 0 of none
+ */
+export function lastMarkSec(sets: readonly AnnotationSet[]): number {
+  return Math.max(0, ...sets.map(({ annotations, fs }) => endOf(annotations.at(-1), fs)));
+}
+
+function endOf(last: Annotation | undefined, fs: number): number {
+  return last === undefined ? 0 : last.sampleIndex / fs + (last.lengthSec ?? 0);
+}

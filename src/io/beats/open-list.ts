@@ -1,0 +1,311 @@
+import type { Annotation } from '../../model/annotation.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import type { ByteSource, Recording } from '../../model/recording.ts';
+import type { TimeSpan } from '../../model/samples.ts';
+import { stemOf } from '../paths.ts';
+import { readTableHead, splitHeadText } from '../table/head.ts';
+import { readText } from '../source.ts';
+import { utf8Source } from '../table/utf16.ts';
+import { withoutZeros } from '../without-zeros.ts';
+import { type BeatUnit, middleValue, perSecond, shortNumber, type TakenUnit, takeUnit } from './beat-unit.ts';
+import { AskedOfBeats } from './asked-of-beats.ts';
+import { kubiosLayout } from './kubios-text.ts';
+import { findListLayout, type ListLayout } from './list-layout.ts';
+import { type ListItems, readListItems } from './read-list.ts';
+import { lastMarkSec, marksRecording } from './marks-recording.ts';
+import { longestListSec, longestRrSec, type PlacedBeats, placeBeats, type RrRow } from './place-beats.ts';
+import { lostTime, type RrClock } from './lost-time.ts';
+import { polarHrmLayout } from './polar-hrm.ts';
+
+/** Two weeks of RR with their clocks; a larger text is a table of samples. */
+const mostBytes = 64 << 20;
+const previewCount = 20;
+/** A beat of no class: to WFDB, one not classified during learning. */
+const unclassed = '?';
+/** Times are kept to a ms where all stand on one, else to a µs. */
+const fineFs = 1e6;
+
+export interface ListOpening {
+  /** What the numbers count, where a person said it. */
+  readonly unit: BeatUnit | null;
+  /** Rate that a person gave, Hz: of numbers that may be a signal, or what a list counts where nothing else tells it. */
+  readonly inputRateHz: number | null;
+}
+
+/**
+ * Opens a text that lists RR or times of beats as a recording of marks: RR one a line or all in one, with or without a clock, a
+ * head or classes; the lists of Polar, HRV Logger, HRV4Training, Elite HRV, Empatica and Kubios among them.
+ *
+ * @param source  the file; its beginning is read, and all of it where it is a list
+ * @param opening what a person said of it
+ * @returns beats as one annotation set and no channels; null where the text lists no beats
+ * @throws BeatbenchError `bad-value` with the line, `no-beats`, `bad-header`, `no-channel`; AskedOfBeats
+ */
+export async function openBeatList(
+  source: ByteSource,
+  opening: ListOpening,
+  signal?: AbortSignal,
+): Promise<Recording | null> {
+  const file = source.path;
+  // No table of samples waits for a look at it that cannot find a list.
+  if (source.size > mostBytes) return null;
+  const head = await readTableHead(source, signal);
+  const isSaid = opening.unit !== null;
+  const layoutOf = (lines: readonly string[]): ListLayout | null =>
+    polarHrmLayout(lines, file) ??
+    kubiosLayout(lines, head.newline, file) ??
+    findListLayout({ ...head, lines }, { path: file, isSaid, hasRate: opening.inputRateHz !== null });
+  const layout = layoutOf(head.lines);
+  if (layout === null) return null;
+  const text = await readText(await utf8Source(source, signal), mostBytes, signal);
+  const { lines } = head.isWhole ? head : splitHeadText(text, true);
+  const items = readListItems(lines, head.isWhole ? layout : (layoutOf(lines) ?? layout), file);
+  const listed =
+    layout.lists === 'rr' ? openRr(items, layout, opening, file) : openTimes(items, layout, opening, file);
+  return listed === null ? null : recordingOf(source, listed);
+}
+
+/** What a list holds, whatever its numbers are. */
+interface Listed extends PlacedBeats {
+  readonly startTime: string | null;
+  readonly warnings: readonly Warning[];
+}
+
+function recordingOf(source: ByteSource, { beats, gaps, startTime, warnings }: Listed): Recording {
+  if (beats.length < 2) {
+    throw new BeatbenchError('no-beats', 'The list holds no RR between two beats; check its numbers.', {
+      file: source.path,
+    });
+  }
+  const isMs = beats.every(({ sec }) => Math.abs(1000 * sec - Math.round(1000 * sec)) < 1e-3);
+  const fs = isMs ? 1000 : fineFs;
+  const mark = (sec: number, label: string): Annotation => ({
+    sampleIndex: Math.round(sec * fs),
+    label,
+    subtype: 0,
+    channel: 0,
+    num: 0,
+    aux: '',
+  });
+  const annotations = [
+    ...beats.map(({ sec, label }) => mark(sec, label ?? unclassed)),
+    ...gaps.map(({ fromSec, toSec }) => gapMark(mark(fromSec, '~'), mark(toSec, '~').sampleIndex, fs)),
+  ].toSorted((a, b) => a.sampleIndex - b.sampleIndex);
+  const sets = [{ source: 'beats', fs, annotations, point: 'R' as const }];
+  return marksRecording({
+    name: stemOf(source.path),
+    format: 'beats',
+    durationSec: lastMarkSec(sets),
+    startTime,
+    annotations: sets,
+    warnings,
+    sources: [source],
+  });
+}
+
+/** To WFDB, signals that cannot be read from there on. */
+function gapMark(mark: Annotation, toIndex: number, fs: number): Annotation {
+  return { ...mark, subtype: -1, aux: 'gap', lengthSec: (toIndex - mark.sampleIndex) / fs };
+}
+
+const isWhole = (value: number): boolean => Number.isNaN(value) || Number.isInteger(value);
+
+function unitOf(
+  middle: number,
+  { lists, unit: head }: ListLayout,
+  { unit, inputRateHz }: ListOpening,
+  file: string,
+  shown: Float64Array,
+): TakenUnit {
+  // Times of beats in whole numbers may be samples as well as ms, and be plausible as either.
+  const isSamples = lists === 'times' && head === null && unit === null && shown.every(isWhole);
+  const taken = isSamples ? null : takeUnit(middle, unit, head, lists === 'rr' ? 'RR' : 'times');
+  if (taken !== null) return taken;
+  if (inputRateHz !== null) return { unit: inputRateHz, reason: null };
+  const says = isSamples
+    ? 'which may count ms or samples'
+    : head === null
+      ? `neither plausible in ms nor in s`
+      : `not plausible in ${typeof head === 'number' ? 'samples' : head}, which the file gives as their unit`;
+  const preview = Array.from(shown.subarray(0, previewCount), (value) => [String(value)]);
+  throw new AskedOfBeats(
+    'no-unit',
+    `The median RR of the list is ${shortNumber(middle)}, ${says}; say whether its numbers count ms, s, or samples of a rate.`,
+    file,
+    preview,
+  );
+}
+
+/** Null where a clock beside the RR tells that its rows are no beats. */
+function openRr(items: ListItems, layout: ListLayout, opening: ListOpening, file: string): Listed | null {
+  const { values, lines, labels, isLost } = items;
+  const positive = [...values].filter((value) => value > 0);
+  if (positive.length === 0) {
+    throw new BeatbenchError('no-beats', 'The list holds no RR over 0; check its numbers.', { file });
+  }
+  const { unit, reason } = unitOf(middleValue(positive), layout, opening, file, values);
+  const rows = Array.from(values, (value, i): RrRow => {
+    return {
+      rrSec: value / perSecond(unit),
+      isLost: isLost[i] ?? false,
+      label: labels[i] ?? null,
+      line: lines[i] ?? 1,
+    };
+  });
+  const clocks = items.clocks.flatMap(({ times, isDated }) => {
+    const clock = lostTime(rows, times, file);
+    return clock === null ? [] : [{ ...clock, isDated: isDated || clock.startSec > leastEpoch }];
+  });
+  const isOfOthers = items.clocks.length > 0 && clocks.length === 0 && rows.length > fewRows;
+  if (isOfOthers && opening.unit === null) return null;
+  const clock = clocks.find(({ isDated }) => isDated) ?? clocks[0] ?? null;
+  const placed = placeBeats(rows, clock, file);
+  return {
+    ...placed,
+    startTime: startOf(layout, clock, file),
+    warnings: [...takenWarnings(reason, layout), ...rowWarnings(rows), ...clockWarnings(clock, rows, placed)],
+  };
+}
+
+/** Of fewer rows no clock is judged. */
+const fewRows = 5;
+/** 2001, s since 1970: a clock under it counts from the recording's start. */
+const leastEpoch = 1e9;
+
+function startOf(
+  { start }: ListLayout,
+  clock: (RrClock & { readonly isDated: boolean }) | null,
+  file: string,
+): string | null {
+  if (typeof start === 'string') return start;
+  if (start !== null) return isoOf(start + (clock?.startSec ?? 0), file);
+  return clock?.isDated === true ? isoOf(clock.startSec, file) : null;
+}
+
+/** ISO 8601 without zone. @throws BeatbenchError `bad-value` where there is no such day */
+function isoOf(sec: number, file: string): string {
+  const date = new Date(Math.round(sec * 1000));
+  if (Number.isNaN(date.getTime())) {
+    throw new BeatbenchError(
+      'bad-value',
+      'The clock beside the RR tells no day that there is; check its column.',
+      { file },
+    );
+  }
+  return withoutZeros(date.toISOString().slice(0, -1));
+}
+
+function takenWarnings(reason: string | null, { lists, isTold }: ListLayout): Warning[] {
+  const what = lists === 'rr' ? 'RR' : 'times of beats';
+  const doubt = isTold
+    ? ''
+    : ` That its numbers are ${what} is told by how they follow each other alone; if they are samples of a signal, give its rate.`;
+  const message = `${reason ?? ''}${doubt}`.trim();
+  return message === '' ? [] : [{ code: 'unit-missing', message }];
+}
+
+/** What is said of RR that are gaps. */
+function rowWarnings(rows: readonly RrRow[]): Warning[] {
+  return [
+    ...sayRows(
+      rows.filter(({ rrSec }) => rrSec <= 0),
+      '0 or negative',
+    ),
+    ...sayRows(
+      rows.filter(({ rrSec }) => Number.isNaN(rrSec)),
+      'missing',
+    ),
+    ...sayRows(
+      rows.filter(({ rrSec }) => rrSec > longestRrSec),
+      `longer than ${longestRrSec} s`,
+    ),
+    ...sayRows(
+      rows.filter(({ isLost }) => isLost),
+      'marked as recorded without contact',
+    ),
+  ];
+}
+
+function sayRows(own: readonly RrRow[], what: string): Warning[] {
+  const [first] = own;
+  if (first === undefined) return [];
+  const subject =
+    own.length === 1
+      ? `The RR in line ${first.line} is`
+      : `${own.length} RR, the first in line ${first.line}, are`;
+  const gaps = own.length === 1 ? 'It counts as a gap' : 'They count as gaps';
+  return [{ code: 'left-out', message: `${subject} ${what}. ${gaps}.` }];
+}
+
+/** Time that a clock counts and no RR covers is told from this share of the whole on. */
+const toldShare = 0.01;
+
+function clockWarnings(clock: RrClock | null, rows: readonly RrRow[], { gaps }: PlacedBeats): Warning[] {
+  if (clock === null) return [];
+  const rrSec = rows.reduce((sum, row) => sum + (row.rrSec > 0 ? row.rrSec : 0), 0);
+  const placedSec = clock.lostSec.reduce((sum, sec) => sum + sec, 0);
+  const missingSec = clock.spanSec - rrSec;
+  if (missingSec < toldShare * clock.spanSec && placedSec === 0) return [];
+  const rest = missingSec - placedSec;
+  const unplaced =
+    rest < toldShare * clock.spanSec
+      ? ''
+      : ` Another ${Math.round(rest)} s are missing at places that the clock does not tell.`;
+  return [
+    {
+      code: 'short-data',
+      message: `The clock beside the RR goes on for ${Math.round(clock.spanSec)} s, and the RR last ${Math.round(rrSec)} s: beats are missing. ${gaps.length} gaps are placed where the clock tells them, ${Math.round(placedSec)} s together.${unplaced}`,
+    },
+  ];
+}
+
+function openTimes(items: ListItems, layout: ListLayout, opening: ListOpening, file: string): Listed {
+  const { values, lines, labels } = items;
+  const kept = [...values.keys()].filter((i) => !Number.isNaN(values[i]));
+  const steps = kept.slice(1).map((i, k) => (values[i] ?? 0) - (values[kept[k] ?? 0] ?? 0));
+  const back = steps.findIndex((step) => step < 0);
+  if (back >= 0) {
+    const line = lines[kept[back + 1] ?? 0] ?? 1;
+    throw new BeatbenchError(
+      'bad-value',
+      'The time of this beat is before that of the one above; put the list in order.',
+      {
+        file,
+        line,
+      },
+    );
+  }
+  const { unit, reason } = unitOf(middleValue(steps), layout, opening, file, values);
+  const per = perSecond(unit);
+  const first = (values[kept[0] ?? 0] ?? 0) / per;
+  const isDated = first > leastEpoch;
+  const originSec = isDated || first < 0 ? first : 0;
+  const beats = kept.map((i) => ({ sec: (values[i] ?? 0) / per - originSec, label: labels[i] ?? null }));
+  if ((beats.at(-1)?.sec ?? 0) - (beats[0]?.sec ?? 0) > longestListSec) {
+    throw new BeatbenchError(
+      'bad-value',
+      'The list of beats is over 400 days long; check its unit and its last times.',
+      { file },
+    );
+  }
+  const gaps = beats.flatMap(({ sec }, k): TimeSpan[] => {
+    const before = beats[k - 1]?.sec ?? sec;
+    return sec - before > longestRrSec ? [{ fromSec: before, toSec: sec }] : [];
+  });
+  const left = values.length - kept.length;
+  const warnings: Warning[] = [
+    ...takenWarnings(reason, layout),
+    ...(left === 0
+      ? []
+      : [{ code: 'left-out' as const, message: `${left} times of beats are missing and are left out.` }]),
+    ...(gaps.length === 0
+      ? []
+      : [
+          {
+            code: 'left-out' as const,
+            message: `${gaps.length} RR, the first at ${shortNumber(gaps[0]?.fromSec ?? 0)} s, are longer than ${longestRrSec} s. They count as gaps.`,
+          },
+        ]),
+  ];
+  return { beats, gaps, startTime: isDated ? isoOf(first, file) : null, warnings };
+}

@@ -1,0 +1,95 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import { isBlankCell, parseCell } from '../table/cells.ts';
+import { parseClockText } from '../table/clock-text.ts';
+import { splitLine } from '../table/dialect.ts';
+import { codeOf } from '../wfdb/annotation-codes.ts';
+import type { ListLayout } from './list-layout.ts';
+
+/** The items of a list of beats as the file has them. */
+export interface ListItems {
+  /** NaN of a blank. */
+  readonly values: Float64Array;
+  /** Lines in the file, from 1. */
+  readonly lines: readonly number[];
+  /** WFDB mnemonics; null of an item without one. */
+  readonly labels: readonly (string | null)[];
+  /** Whether contact was lost in it. */
+  readonly isLost: readonly boolean[];
+  /** One array a clock column: s since 1970 or midnight where it is text, else its numbers; NaN of a blank. */
+  readonly clocks: readonly ListClock[];
+}
+
+export interface ListClock {
+  readonly times: Float64Array;
+  /** Whether it tells the day. */
+  readonly isDated: boolean;
+}
+
+/**
+ * Reads the items of a list of beats.
+ *
+ * @param lines  of the whole file
+ * @param layout as it was found
+ * @param file   for errors
+ * @returns one of each line that is not empty, or each number of the one line
+ * @throws BeatbenchError `bad-value` with line and column, for text among the numbers
+ */
+export function readListItems(lines: readonly string[], layout: ListLayout, file: string): ListItems {
+  const { dialect, firstDataRow, endRow, isOneRow, column, labelColumn, lostColumn } = layout;
+  const { decimal, comment } = dialect;
+  const values: number[] = [];
+  const itemLines: number[] = [];
+  const labels: (string | null)[] = [];
+  const isLost: boolean[] = [];
+  const clocks = layout.clockColumns.map((place) => ({ place, times: [] as number[], isDated: false }));
+  const numberOf = (cell: string, line: number, place: number): number => {
+    const value = parseCell(cell, decimal);
+    if (Number.isNaN(value) && !isBlankCell(cell)) throw notNumber(cell, file, line, place + 1);
+    return value;
+  };
+  for (let row = firstDataRow; row < (endRow ?? lines.length); row++) {
+    const text = lines[row] ?? '';
+    if (text.trim() === '' || (comment !== '' && text.startsWith(comment))) continue;
+    const cells = splitLine(text, dialect);
+    if (isOneRow) {
+      for (const [place, cell] of cells.entries()) {
+        if (cell === '' && place === cells.length - 1) continue;
+        values.push(numberOf(cell, row + 1, place));
+        itemLines.push(row + 1);
+        labels.push(null);
+        isLost.push(false);
+      }
+      continue;
+    }
+    values.push(numberOf(cells[column] ?? '', row + 1, column));
+    itemLines.push(row + 1);
+    labels.push(labelOf(labelColumn === null ? '' : (cells[labelColumn] ?? '')));
+    isLost.push(lostColumn !== null && /^(?:1|true|yes)$/i.test(cells[lostColumn] ?? ''));
+    for (const clock of clocks) {
+      const cell = cells[clock.place] ?? '';
+      const stamp = Number.isNaN(parseCell(cell, decimal)) ? parseClockText(cell) : null;
+      clock.isDated ||= stamp?.isDated === true;
+      clock.times.push(stamp === null ? numberOf(cell, row + 1, clock.place) : stamp.sec);
+    }
+  }
+  return {
+    values: Float64Array.from(values),
+    lines: itemLines,
+    labels,
+    isLost,
+    clocks: clocks.map(({ times, isDated }) => ({ times: Float64Array.from(times), isDated })),
+  };
+}
+
+function labelOf(cell: string): string | null {
+  return codeOf(cell) === null ? null : cell;
+}
+
+function notNumber(cell: string, file: string, line: number, column: number): BeatbenchError {
+  const shown = cell.length > 40 ? `${cell.slice(0, 40)}…` : cell;
+  return new BeatbenchError(
+    'bad-value',
+    `‘${shown}’ stands among the numbers of the list of beats; put a number in its place, or leave it empty.`,
+    { file, line, column },
+  );
+}

@@ -1,0 +1,84 @@
+import type { AnnotationSet } from '../../model/annotation.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { ByteSource, Recording } from '../../model/recording.ts';
+import { AskedOfBeats } from '../beats/asked-of-beats.ts';
+import { middleValue, shortNumber } from '../beats/beat-unit.ts';
+import { lastMarkSec, marksRecording } from '../beats/marks-recording.ts';
+import { extensionOf, stemOf } from '../paths.ts';
+import { readWhole } from '../source.ts';
+import { parseAnnotations } from './annotations-read.ts';
+import { annotatorExtensions } from './annotator-names.ts';
+import { mostAnnotationBytes } from './find-annotations.ts';
+
+const previewCount = 20;
+
+/**
+ * Whether a file is one of annotations by its extension.
+ *
+ * @param path of the file
+ * @returns true of those that annotators of WFDB use
+ */
+export function isAnnotationFile(path: string): boolean {
+  return annotatorExtensions.test(extensionOf(path));
+}
+
+/** Median times between annotations outside of these are no heart rate of a person, s. */
+const [leastMiddleSec, mostMiddleSec] = [0.2, 4];
+
+/**
+ * Opens annotations without their header and signals as a recording of marks. They count samples, of a rate that few such files say.
+ *
+ * @param source      the annotation file; read whole
+ * @param inputRateHz rate of the samples, where a person said it
+ * @returns one annotation set and no channels; null where the bytes hold no annotation
+ * @throws BeatbenchError `empty`, `unsupported`, `bad-value`, `too-large`; AskedOfBeats
+ */
+export async function openAnnotations(
+  source: ByteSource,
+  inputRateHz: number | undefined,
+  signal?: AbortSignal,
+): Promise<Recording | null> {
+  const { path } = source;
+  const bytes = await readWhole(source, mostAnnotationBytes, signal);
+  const name = extensionOf(path);
+  const { set, problem } = parseAnnotations(bytes, path, name, inputRateHz ?? Number.NaN);
+  if (set.annotations.length === 0) return null;
+  if (problem !== null && problem.code !== 'truncated') throw problem;
+  if (Number.isNaN(set.fs)) {
+    throw new AskedOfBeats(
+      'no-rate',
+      `${stemOf(path)}.${name} counts samples of a rate that its header (${stemOf(path)}.hea) says, which is not here; give the rate in Hz, or drop the header with it.`,
+      path,
+      set.annotations.slice(0, previewCount).map(({ sampleIndex, label }) => [String(sampleIndex), label]),
+    );
+  }
+  const cut: Warning[] =
+    problem === null
+      ? []
+      : [
+          {
+            code: 'short-data',
+            message: `${problem.message} The ${set.annotations.length} annotations before it are used.`,
+          },
+        ];
+  return marksRecording({
+    name: stemOf(path),
+    format: 'wfdb',
+    durationSec: lastMarkSec([set]),
+    startTime: null,
+    annotations: [set],
+    warnings: [...cut, ...rateWarnings(set)],
+    sources: [source],
+  });
+}
+
+/** A rate that was mistyped makes another heart rate. */
+function rateWarnings({ annotations, fs }: AnnotationSet): Warning[] {
+  const steps = annotations
+    .slice(1)
+    .map(({ sampleIndex }, k) => sampleIndex - (annotations[k]?.sampleIndex ?? 0));
+  const middleSec = middleValue(steps) / fs;
+  if (!(middleSec < leastMiddleSec || middleSec > mostMiddleSec)) return [];
+  const message = `At ${shortNumber(fs)} Hz the median time between the annotations is ${shortNumber(middleSec)} s, which is no heart rate; check the rate.`;
+  return [{ code: 'implausible', message }];
+}

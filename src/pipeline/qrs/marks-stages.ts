@@ -1,0 +1,172 @@
+import { RhythmStream } from '../../analysis/rhythm/analyse-rhythm.ts';
+import { findRhythm } from '../../analysis/rhythm/find-rhythm.ts';
+import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
+import type { BeatEdit } from '../../model/edits.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
+import type { QrsBeat } from '../../model/qrs.ts';
+import { ectopicClasses, type Rhythm } from '../../model/rhythm.ts';
+import type { RhythmFindings } from '../../model/rhythm-findings.ts';
+import type { TimeSpan } from '../../model/samples.ts';
+import type { QrsScore } from '../../model/scoring.ts';
+import { beatAnnotations, markGaps } from '../annotation-choice.ts';
+import { type Part, partOf } from '../channel-signal.ts';
+import { editsFacts } from '../edits/edits-fact.ts';
+import { editsKey } from '../edits/edited-peaks.ts';
+import { type AnyStage, stageMaker } from '../stage.ts';
+import { withGivenClasses } from './beat-classes.ts';
+import { editDetection } from './edit-detection.ts';
+import { beatsByR, type JudgedBeats } from './judge-beats.ts';
+import type { QrsDetection } from './qrs-detection.ts';
+import { scoreDetection, scoreIds } from './score-detection.ts';
+
+/** What the QRS analysis makes of a recording of marks. */
+interface MarksOutputs {
+  detect: QrsDetection;
+  /** The same after edits by hand. */
+  edited: QrsDetection;
+  rhythm: JudgedBeats;
+  findings: RhythmFindings;
+  score: QrsScore | null;
+}
+
+const stage = stageMaker<MarksOutputs>();
+
+/** WFDB's mnemonic of a beat that nobody classed. */
+const unclassedLabel = '?';
+/** Longer than any recording of beats, s. */
+const longestSec = 400 * 86_400;
+
+/** The beats are the marks themselves; R is where each stands. */
+const marksStage = stage({
+  id: 'detect',
+  title: 'Reading beats',
+  needs: [],
+  parameters: ['from', 'to'],
+  run: (_, parameters, { recording, record }): QrsDetection => {
+    const set = beatAnnotations(recording);
+    const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+    const own = beatsIn(set, part);
+    const lengthSec = ((own.at(-1)?.sampleIndex ?? 0) - (own[0]?.sampleIndex ?? 0)) / set.fs;
+    if (lengthSec > longestSec) {
+      throw new BeatbenchError(
+        'too-large',
+        'The beats lie over 400 days apart; set From and To about those that belong together.',
+        { file: recording.name },
+      );
+    }
+    const gaps = markGaps(set);
+    record({
+      what: 'marks',
+      source: set.source,
+      beats: own.length,
+      rate: set.fs,
+      gaps: gaps.length,
+      missing: gaps.reduce((sum, { fromSec, toSec }) => sum + toSec - fromSec, 0),
+    });
+    const beats = own.map(({ sampleIndex }): QrsBeat => {
+      return { onsetIndex: sampleIndex, endIndex: null, rSec: sampleIndex / set.fs, rIndex: sampleIndex };
+    });
+    const labels = own.map(({ label }) => label);
+    const isClassed = labels.some((label) => label !== unclassedLabel);
+    return {
+      beats,
+      fs: set.fs,
+      label: set.source,
+      marksOnsets: false,
+      labels: isClassed ? labels : null,
+      edited: null,
+      unmatched: [],
+    };
+  },
+});
+
+function beatsIn({ annotations, fs }: AnnotationSet, { fromSec, toSec }: Part): Annotation[] {
+  const own = annotations.filter(({ label, sampleIndex }) => {
+    return isBeatLabel(label) && sampleIndex >= fromSec * fs && sampleIndex <= toSec * fs;
+  });
+  return own.toSorted((a, b) => a.sampleIndex - b.sampleIndex);
+}
+
+function editedMarksStage(edits: readonly BeatEdit[]): AnyStage<MarksOutputs> {
+  return stage({
+    id: 'edited',
+    title: 'Applying edits',
+    needs: ['detect'],
+    parameters: ['from', 'to'],
+    madeWith: editsKey(edits),
+    run: ({ detect }, parameters, { recording, record }) => {
+      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      const lastIndex = Math.round(recording.durationSec * detect.fs);
+      const edited = editDetection(detect, edits, { ...part, lastIndex });
+      editsFacts(detect.beats.length, edited.edited, edited.unmatched.length).forEach(record);
+      return edited;
+    },
+  });
+}
+
+/** Classes are those of the annotator or of a person: times alone tell none. */
+const marksRhythmStage = stage({
+  id: 'rhythm',
+  title: 'Reading the rhythm',
+  needs: ['detect', 'edited'],
+  parameters: [],
+  run: ({ detect, edited }, _, { recording }): JudgedBeats => {
+    const { timesSec, beatIndexes } = beatsByR(edited.beats);
+    const plain = withoutClasses(new RhythmStream(timesSec, null).finish());
+    const given = withGivenClasses(plain, beatIndexes, edited, detect.labels !== null);
+    const rhythm = { ...given, isLeftOut: leftOutIn(given, markGaps(beatAnnotations(recording))) };
+    return { rhythm, found: plain.classes, beatIndexes, quality: null };
+  },
+});
+
+function withoutClasses(rhythm: Rhythm): Rhythm {
+  return {
+    ...rhythm,
+    classes: rhythm.classes.map(() => 'unknown'),
+    certainty: rhythm.certainty.map(() => Number.NaN),
+    classReason: rhythm.classReason.map(() => 'no signal'),
+  };
+}
+
+/** An RR that a gap touches is none, however short it is. */
+function leftOutIn({ timesSec, isLeftOut }: Rhythm, gaps: readonly TimeSpan[]): boolean[] {
+  let at = 0;
+  return isLeftOut.map((is, i) => {
+    if (i === 0) return is;
+    const [fromSec, toSec] = [timesSec[i - 1] ?? 0, timesSec[i] ?? 0];
+    while (at < gaps.length && (gaps[at]?.toSec ?? 0) <= fromSec) at++;
+    return is || (gaps[at]?.fromSec ?? Number.POSITIVE_INFINITY) < toSec;
+  });
+}
+
+const marksFindingsStage = stage({
+  id: 'findings',
+  title: 'Looking for pauses and irregular stretches',
+  needs: ['detect', 'rhythm'],
+  parameters: [],
+  run: ({ detect, rhythm: { rhythm } }, _, { recording }) => {
+    const isEctopic = rhythm.classes.map((own) => ectopicClasses.some((ectopic) => ectopic === own));
+    // Without classes the beats that come too soon stand for those that are no rhythm.
+    const isOut =
+      detect.labels === null ? rhythm.isPremature.map((is, i) => is || isEctopic[i] === true) : isEctopic;
+    return findRhythm(rhythm.timesSec, isOut, { gaps: markGaps(beatAnnotations(recording)), stretches: [] });
+  },
+});
+
+/** The annotator whose beats they are is no reference for them. */
+const marksScoreStage = stage({
+  id: 'score',
+  title: 'Scoring',
+  needs: ['detect', 'edited', 'rhythm'],
+  parameters: scoreIds,
+  run: (found, parameters, { recording }) => {
+    const isOwn = parameters.text('reference') === beatAnnotations(recording).source;
+    return isOwn ? null : scoreDetection(found, parameters, recording);
+  },
+});
+
+/** From marks to the rhythm, without a signal. */
+export function marksStages(edits: readonly BeatEdit[]): readonly AnyStage<MarksOutputs>[] {
+  return [marksStage, editedMarksStage(edits), marksRhythmStage, marksFindingsStage, marksScoreStage];
+}

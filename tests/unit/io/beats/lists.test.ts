@@ -1,0 +1,316 @@
+import { describe, expect, it } from 'vitest';
+import { openRecordings } from '../../../../src/io/open.ts';
+import { fileOf } from '../../../support/byte-files.ts';
+import { beatsOf, markedGaps, openDropped, restingRrMs } from '../../../support/made-beats.ts';
+
+const rr = restingRrMs(120);
+/** The end of each RR, ms, from the first beat. */
+const ends = rr.map((_, k) => rr.slice(0, k + 1).reduce((sum, one) => sum + one, 0));
+const beats = [0, ...ends].map((ms) => ms / 1000);
+const lines = (cells: readonly (string | number)[]): string => `${cells.join('\n')}\n`;
+const epochMs = Date.UTC(2023, 5, 30, 12, 0, 0);
+const stamp = (ms: number): string => new Date(epochMs + ms).toISOString().slice(0, -1);
+
+const kubios = [
+  'Kubios HRV Standard, version 3.5.0',
+  'File name:,made.txt',
+  'RESULTS FOR SINGLE SAMPLES,,',
+  'Mean RR (ms):,820.1,',
+  ',,',
+  'RR INTERVAL DATA and SPECTRUM ESTIMATES,,',
+  'SAMPLE 1,,,',
+  'RR data,,FFT spectrum,',
+  'Time,RR interval,Frequency,PSD',
+  '(s),(s),(Hz),(s^2/Hz)',
+  ...rr.map((ms, k) => `${((ends[k] ?? 0) / 1000).toFixed(3)},${(ms / 1000).toFixed(3)},0.1,0.002`),
+].join('\r\n');
+
+const hrm = [
+  '[Params]',
+  'Version=106',
+  'Date=20141215',
+  'StartTime=19:59:34.0',
+  'Interval=238',
+  '',
+  '[Note]',
+  '',
+  '[HRData]',
+  ...rr,
+].join('\r\n');
+
+/** Every dialect with the file's name, its text, and the start that it tells. */
+const dialects: readonly (readonly [name: string, path: string, text: string, start: string | null])[] = [
+  ['one RR a line, ms, without a head', 'session.txt', lines(rr), null],
+  ['one RR a line, s', 'session.txt', lines(rr.map((ms) => (ms / 1000).toFixed(3))), null],
+  ['decimal commas, s', 'session.txt', lines(rr.map((ms) => (ms / 1000).toFixed(3).replace('.', ','))), null],
+  ['a head with its unit', 'session.csv', lines(['RR (ms)', ...rr]), null],
+  ['a head in words', 'session.csv', lines(['RR intervals [ms]', ...rr]), null],
+  ['a comment for a head', 'session.txt', lines(['# nn_ms', ...rr]), null],
+  ['CRLF, and empty lines at the end', 'session.txt', `${rr.join('\r\n')}\r\n\r\n`, null],
+  ['all in one row', 'RR.txt', rr.join(' '), null],
+  [
+    'time and RR, s, without a head',
+    'a.txt',
+    lines(rr.map((ms, k) => `${(ends[k] ?? 0) / 1000}\t${ms / 1000}`)),
+    null,
+  ],
+  [
+    'time in s and RR in ms',
+    'a.csv',
+    lines(['time_s,rr_ms', ...rr.map((ms, k) => `${(ends[k] ?? 0) / 1000},${ms}`)]),
+    null,
+  ],
+  [
+    'time of the beat that begins the RR',
+    'a.csv',
+    lines(['time,rri', ...rr.map((ms, k) => `${((ends[k] ?? 0) - ms) / 1000},${ms}`)]),
+    null,
+  ],
+  ['Kubios HRV', 'made_hrv.txt', kubios, null],
+  ['Polar HRM', 'made.hrm', hrm, '2014-12-15T19:59:34'],
+  [
+    'Polar Sensor Logger',
+    'Polar_H10_RR.txt',
+    lines(['Phone timestamp;RR-interval [ms]', ...rr.map((ms, k) => `${stamp(ends[k] ?? 0)};${ms}`)]),
+    '2023-06-30T12:00:00',
+  ],
+  ['Polar Flow', 'flow.csv', lines(['duration,offline', ...rr.map((ms) => `${ms}.000,0`)]), null],
+  [
+    'HRV4Training and HRV Logger',
+    'training.csv',
+    lines([
+      'timestamp, rr, since_start ',
+      '',
+      ...rr.map((ms, k) => `${epochMs + (ends[k] ?? 0)},${ms},${ends[k]}`),
+    ]),
+    '2023-06-30T12:00:00',
+  ],
+  ['Elite HRV', '2016-08-18 08-39-02.txt', lines(rr), null],
+  [
+    'Empatica E4',
+    'IBI.csv',
+    lines([
+      '1680686620.000000, IBI',
+      ...rr.map((ms, k) => `${((ends[k] ?? 0) / 1000).toFixed(6)},${(ms / 1000).toFixed(6)}`),
+    ]),
+    '2023-04-05T09:23:40',
+  ],
+];
+
+describe('texts of RR', () => {
+  it.each(dialects)('%s', async (_, path, text, start) => {
+    const recording = await openDropped(path, text);
+    expect(recording.format).toBe('beats');
+    expect(recording.channels).toEqual([]);
+    expect(beatsOf(recording)).toEqual(beats);
+    expect(recording.durationSec).toBe(beats.at(-1));
+    expect(recording.startTime).toBe(start);
+    expect(markedGaps(recording)).toEqual([]);
+  });
+
+  it('says why a unit is taken, and nothing where the head says it', async () => {
+    const plain = await openDropped('session.txt', lines(rr));
+    expect(plain.warnings).toEqual([
+      {
+        code: 'unit-missing',
+        message: expect.stringMatching(/taken in ms: their median, \d+, is 7\d beats per minute in ms/),
+      },
+    ]);
+    expect((await openDropped('session.csv', lines(['RR (ms)', ...rr]))).warnings).toEqual([]);
+  });
+
+  it.each([
+    ['RR of 228', 'rr.csv', rr.map((ms) => Math.round(ms / 3.6))],
+    ['a head of ms over numbers in s', 'a.csv', ['rr_ms', ...rr.map((ms) => ms / 1000)]],
+  ])('asks for the unit of %s', async (_, path, cells) => {
+    const { broken } = await openRecordings([fileOf(path, lines(cells))]);
+    expect(broken[0]).toMatchObject({
+      failure: { code: 'no-unit' },
+      question: { missing: 'unit', holds: 'beats' },
+    });
+    expect(broken[0]?.question?.preview).toHaveLength(20);
+  });
+
+  it('takes the unit that a person says, even samples of a rate', async () => {
+    const text = lines(rr.map((ms) => Math.round((ms * 300) / 1000)));
+    const recording = await openDropped('rr.csv', text, { beats: { 'rr.csv': 300 } });
+    expect(recording.durationSec).toBeCloseTo(beats.at(-1) ?? 0, 0);
+    const byRate = await openDropped('rr.csv', text, { inputRateHz: 300 });
+    expect(beatsOf(byRate)).toEqual(beatsOf(recording));
+  });
+});
+
+describe('RR that are none', () => {
+  it.each([
+    ['text', 'none today'],
+    ['a unit beside the number', '812 ms'],
+  ])('%s among the numbers is an error with its line', async (_, cell) => {
+    const text = lines(['rr_ms', ...rr.slice(0, 30), cell, ...rr.slice(30)]);
+    await expect(openDropped('a.csv', text)).rejects.toMatchObject({
+      code: 'bad-value',
+      where: { file: 'a.csv', line: 32, column: 1 },
+    });
+  });
+
+  it.each([
+    ['0', 0, 'The RR in line 12 is 0 or negative. It counts as a gap.'],
+    ['a negative one', -5, 'The RR in line 12 is 0 or negative. It counts as a gap.'],
+    ['a blank', 'NaN', 'The RR in line 12 is missing. It counts as a gap.'],
+  ])('%s is a gap of a median RR, and is said', async (_, cell, message) => {
+    const own = rr.slice(0, 20);
+    const text = lines(['rr_ms', ...own.slice(0, 10), cell, ...own.slice(10)]);
+    const recording = await openDropped('a.csv', text);
+    const medianMs = own.toSorted((a, b) => a - b)[10] ?? 0;
+    const before = (ends[9] ?? 0) / 1000;
+    expect(markedGaps(recording)).toEqual([[before, medianMs / 1000]]);
+    expect(recording.durationSec).toBeCloseTo(((ends[19] ?? 0) + medianMs) / 1000, 9);
+    expect(recording.warnings).toEqual([{ code: 'left-out', message }]);
+  });
+
+  it('over 30 s is a gap as long as it says; 30 s is an RR', async () => {
+    const recording = await openDropped(
+      'a.csv',
+      lines(['rr_ms', ...rr.slice(0, 10), 3_600_000, ...rr.slice(10, 20)]),
+    );
+    expect(markedGaps(recording)).toEqual([[(ends[9] ?? 0) / 1000, 3600]]);
+    expect(recording.warnings[0]?.message).toContain('The RR in line 12 is longer than 30 s');
+    const just = await openDropped(
+      'b.csv',
+      lines(['rr_ms', ...rr.slice(0, 10), 30_000, ...rr.slice(10, 20)]),
+    );
+    expect(markedGaps(just)).toEqual([]);
+  });
+
+  it('without contact is a gap of its length', async () => {
+    const rows = rr.slice(0, 20).map((ms, k) => `${ms},${k === 7 || k === 8 ? 1 : 0}`);
+    const recording = await openDropped('flow.csv', lines(['duration,offline', ...rows]));
+    expect(markedGaps(recording)).toEqual([[(ends[6] ?? 0) / 1000, ((rr[7] ?? 0) + (rr[8] ?? 0)) / 1000]]);
+    expect(recording.warnings[0]?.message).toContain(
+      '2 RR, the first in line 9, are marked as recorded without contact',
+    );
+  });
+});
+
+describe('a clock beside RR', () => {
+  it('tells a gap of an hour to the ms', async () => {
+    const rows = rr.map((ms, k) => `${(ends[k] ?? 0) + (k >= 60 ? 3_600_000 : 0)},${ms}`);
+    const recording = await openDropped('a.csv', lines(['time_ms,rr_ms', ...rows]));
+    expect(markedGaps(recording)).toEqual([[(ends[59] ?? 0) / 1000, 3600]]);
+    expect(beatsOf(recording)).toHaveLength(122);
+    expect(recording.durationSec).toBe((ends.at(-1) ?? 0) / 1000 + 3600);
+    expect(recording.warnings[0]).toMatchObject({ code: 'short-data' });
+  });
+
+  it('that stamps parcels tells a gap of a minute within a second', async () => {
+    // A parcel goes out each 2 s, and carries what ended by then.
+    const rows = rr.map((ms, k) => {
+      const end = (ends[k] ?? 0) + (k >= 60 ? 60_000 : 0);
+      return `${epochMs + 2000 * Math.ceil(end / 2000)},${ms}`;
+    });
+    const recording = await openDropped('a.csv', lines(['timestamp,rr_ms', ...rows]));
+    const [[from, length], ...more] = markedGaps(recording);
+    expect(more).toEqual([]);
+    expect(from).toBe((ends[59] ?? 0) / 1000);
+    expect(Math.abs(length - 60)).toBeLessThan(1);
+  });
+
+  it('that goes back is an error with its line', async () => {
+    const rows = rr.map((ms, k) => `${(ends[k] ?? 0) - (k >= 60 ? 40_000 : 0)},${ms}`);
+    await expect(openDropped('a.csv', lines(['time_ms,rr_ms', ...rows]))).rejects.toMatchObject({
+      code: 'bad-value',
+      where: { line: 62 },
+    });
+  });
+
+  it('that jumps by years is refused', async () => {
+    const rows = rr.map((ms, k) => `${(ends[k] ?? 0) + (k >= 60 ? 1e14 : 0)},${ms}`);
+    await expect(openDropped('a.csv', lines(['time_ms,rr_ms', ...rows]))).rejects.toMatchObject({
+      code: 'bad-value',
+      where: { line: 62 },
+    });
+  });
+});
+
+describe('times of beats', () => {
+  const sec = beats.map((one) => (one + 5).toFixed(3));
+
+  it('in s, without a head', async () => {
+    const recording = await openDropped('a.txt', lines(sec));
+    expect(beatsOf(recording)).toEqual(sec.map(Number));
+    expect(recording.warnings).toEqual([expect.objectContaining({ code: 'unit-missing' })]);
+  });
+
+  it('with classes', async () => {
+    const rows = sec.map((one, k) => `${one} ${k === 20 ? 'V' : 'N'}`);
+    const labels = (await openDropped('a.txt', lines(rows))).annotations[0]?.annotations.map(
+      ({ label }) => label,
+    );
+    expect(labels?.filter((label) => label === 'V')).toHaveLength(1);
+    expect(labels?.[20]).toBe('V');
+  });
+
+  it('in whole numbers ask what they count: ms and samples are plausible alike', async () => {
+    const text = lines(beats.map((one) => Math.round(one * 500)));
+    const { broken } = await openRecordings([fileOf('beats.txt', text)]);
+    expect(broken[0]?.failure.code).toBe('no-unit');
+    const recording = await openDropped('beats.txt', text, { beats: { 'beats.txt': 500 } });
+    expect(recording.durationSec).toBeCloseTo(beats.at(-1) ?? 0, 2);
+  });
+
+  it('that go back are an error with the line', async () => {
+    const text = lines(['beat_time_s', ...sec.slice(0, 10), '1.0', ...sec.slice(10)]);
+    await expect(openDropped('a.csv', text)).rejects.toMatchObject({
+      code: 'bad-value',
+      where: { line: 12 },
+    });
+  });
+});
+
+describe('hostile lists', () => {
+  it('20 beats', async () => {
+    expect(beatsOf(await openDropped('a.txt', lines(rr.slice(0, 19))))).toHaveLength(20);
+  });
+
+  it('all RR equal: read where the head says it, asked where nothing does', async () => {
+    const same = Array.from({ length: 200 }, () => 800);
+    expect((await openDropped('a.csv', lines(['RR', ...same]))).durationSec).toBe(160);
+    const { broken } = await openRecordings([fileOf('a.txt', lines(same))]);
+    expect(broken[0]?.failure.code).toBe('no-rate');
+  });
+
+  it('no RR at all', async () => {
+    await expect(openDropped('a.csv', lines(['rr_ms', 0, 0, 0]))).rejects.toMatchObject({ code: 'no-beats' });
+    await expect(openDropped('a.csv', lines(['rr_ms', -1, -2]))).rejects.toMatchObject({ code: 'no-beats' });
+  });
+
+  it('a Polar file of heart rates', async () => {
+    await expect(openDropped('a.hrm', hrm.replace('Interval=238', 'Interval=5'))).rejects.toMatchObject({
+      code: 'no-channel',
+      where: { field: 'Interval' },
+    });
+  });
+});
+
+describe('what is a signal stays one', () => {
+  const wave = Array.from({ length: 3000 }, (_, k) =>
+    Math.round(600 + 80 * Math.sin((2 * Math.PI * 1.2 * k) / 100)),
+  );
+  it.each([
+    ['a pulse of an analogue input, without a head', lines(wave)],
+    ['rough samples under another name', lines(['PPG', ...wave.map((v, k) => v + 90 * ((k * 7919) % 5))])],
+  ])('%s: the rate is asked for', async (_, text) => {
+    const { broken } = await openRecordings([fileOf('a.csv', text)]);
+    expect(broken[0]).toMatchObject({ question: { missing: 'rate' } });
+  });
+
+  it('RR once a second beside a heart rate: a table by its even clock', async () => {
+    const rows = wave.slice(0, 300).map((v, k) => `${k},${70 + (k % 5)},${v}`);
+    expect((await openDropped('a.csv', lines(['time_s,hr,rr', ...rows]))).format).toBe('csv');
+  });
+
+  it('RR beside an ECG: a table', async () => {
+    const rows = wave.map((v, k) => `${(k / 100).toFixed(2)},${v},${rr[k % 100]}`);
+    const recording = await openDropped('a.csv', lines(['time,ecg,rr', ...rows]));
+    expect(recording.channels.map(({ label }) => label)).toContain('ecg');
+  });
+});

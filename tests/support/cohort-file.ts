@@ -83,3 +83,8 @@ export function madeFile(
     },
   };
 }
+
+/** A cohort's result without QTc, which stored intervals do not have. */
+export function withoutQtc(result: object): unknown {
+  return JSON.parse(JSON.stringify(result, (name, value: unknown) => (name === 'qtc' ? undefined : value)));
+}

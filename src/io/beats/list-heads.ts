@@ -58,9 +58,10 @@ function unitOf(text: string): BeatUnit | null {
  * Whether the name of a file says that it is a list of RR.
  *
  * @param stem name without its extension
- * @returns true of `RR`, `07_rr_intervals`, `ibi-2` and the like
+ * @returns true of `RR`, `07_rr_intervals`, `ibi-2` and the like, and of the moments by which Elite HRV names its exports
  */
 export function isNamedRr(stem: string): boolean {
+  if (/^\d{4}-\d\d-\d\d[ _]\d\d-\d\d-\d\d$/.test(stem)) return true;
   return /(?:^|[^a-z])(?:r-?r|nn|ibi)(?:[ _-]?int(?:erval)?s?|i|s)?(?:[^a-z]|$)/i.test(stem);
 }
 

@@ -4,7 +4,7 @@ import { findDialect, type FoundDialect, splitLine } from '../table/dialect.ts';
 import type { TableHead } from '../table/head.ts';
 import type { TableDialect } from '../table/proposal.ts';
 import { stemOf } from '../paths.ts';
-import { type BeatUnit, isPlausibleIn, middleValue, perSecond } from './beat-unit.ts';
+import { type BeatUnit, isPlausibleIn, middleValue } from './beat-unit.ts';
 import { isNamedBeats, isNamedRr, readListHead } from './list-heads.ts';
 
 /** How a list of beats is to be read. Columns count from 0; null where there is none. */
@@ -35,8 +35,6 @@ interface ListOptions {
   readonly path: string;
   /** Whether a person says that it is a list of beats. */
   readonly isSaid: boolean;
-  /** Whether a person gave a rate, as to numbers that may be a signal. */
-  readonly hasRate: boolean;
 }
 
 /** Numbers that are judged. */
@@ -47,16 +45,10 @@ const leastInRow = 10;
 const leastJudged = 8;
 /** This share of the numbers has to be plausible. */
 const mostShare = 0.95;
-/** RR jump about more than samples do: second differences over first ones, as SDs. White noise has 1.73, a slow wave 0. */
-const leastRoughness = 0.9;
-/** SD of RR as a share of their median, and how much one is like the one before: noise about a level has little of either. */
-const leastSpread = 0.01;
-const leastTogether = 0.1;
-const daySec = 86_400;
 
 /**
- * Whether a text lists beats, and how. RR and times are told by their heads, by the file's name, or by how the numbers follow each
- * other; a table that has columns of anything else is none.
+ * Whether a text lists beats, and how. RR are told by their head, by the file's name, or by a clock that steps by them; times by
+ * their head, by the name, or as numbers that rise unevenly. A table that has columns of anything else is none.
  *
  * @param head    first lines of the file
  * @param options name, and what a person says
@@ -197,10 +189,7 @@ function pairLayout(rows: readonly (readonly string[])[], base: LayoutBase): Lis
 }
 
 /** What a column of numbers without a head lists; null where it may be a signal, or anything. */
-function judgeNumbers(
-  values: readonly number[],
-  { path, isSaid, hasRate }: ListOptions,
-): ListLayout['lists'] | null {
+function judgeNumbers(values: readonly number[], { path, isSaid }: ListOptions): ListLayout['lists'] | null {
   const numbers = values.filter((value) => !Number.isNaN(value));
   if (numbers.length < 2 || numbers.length < 0.9 * values.length) return null;
   const stem = stemOf(path);
@@ -210,35 +199,8 @@ function judgeNumbers(
     const isUneven = numbers.length >= leastJudged && hasPlausibleMiddle(steps) && !isConstant(steps);
     return isTold || isUneven ? 'times' : null;
   }
-  if (isSaid || isNamedRr(stem)) return 'rr';
-  if (hasRate || numbers.length < leastJudged) return null;
-  return (['ms', 's'] as const).some((unit) => isLikeRr(numbers, unit)) ? 'rr' : null;
-}
-
-/**
- * Whether numbers that nothing names are RR in a unit: plausible, none of them over a day, to the ms or a tenth of it, and changing
- * from one to the next as RR do, which are neither as smooth as samples of a wave nor as free as noise.
- */
-function isLikeRr(numbers: readonly number[], unit: 'ms' | 's'): boolean {
-  const per = perSecond(unit);
-  const middle = middleValue(numbers);
-  const plausible = numbers.filter((value) => isPlausibleIn(value, unit));
-  const isToMs = numbers.every((value) => {
-    const tenths = (value * 10_000) / per;
-    return Math.abs(tenths - Math.round(tenths)) < 1e-6 * Math.max(1, Math.abs(tenths));
-  });
-  if (!isPlausibleIn(middle, unit) || plausible.length < mostShare * numbers.length || !isToMs) return false;
-  if (numbers.some((value) => Math.abs(value) > daySec * per)) return false;
-  const own = plausible.map((value) => value - middle);
-  const spread = rootMeanSquare(own);
-  const first = stepsOf(plausible);
-  const isRough = rootMeanSquare(stepsOf(first)) >= leastRoughness * rootMeanSquare(first);
-  const together = own.slice(1).reduce((sum, value, k) => sum + value * (own[k] ?? 0), 0) / own.length;
-  return spread >= leastSpread * middle && isRough && together >= leastTogether * spread * spread;
-}
-
-function rootMeanSquare(values: readonly number[]): number {
-  return Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
+  // RR and samples in counts of a converter look alike: which they are is asked.
+  return isSaid || isNamedRr(stem) ? 'rr' : null;
 }
 
 function isRising(values: readonly number[]): boolean {

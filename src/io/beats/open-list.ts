@@ -54,7 +54,7 @@ export async function openBeatList(
   const layoutOf = (lines: readonly string[]): ListLayout | null =>
     polarHrmLayout(lines, file) ??
     kubiosLayout(lines, head.newline, file) ??
-    findListLayout({ ...head, lines }, { path: file, isSaid, hasRate: opening.inputRateHz !== null });
+    findListLayout({ ...head, lines }, { path: file, isSaid });
   const layout = layoutOf(head.lines);
   if (layout === null) return null;
   const text = await readText(await utf8Source(source, signal), mostBytes, signal);

@@ -27,7 +27,7 @@ const arraysOfClock = 3;
 const mostSamplesPerRow = 64;
 const freeSamples = 1_000_000;
 
-/** Rows under which a table without clock and rate is no recording but a list. */
+/** Rows under which a table of several columns without clock and rate is no recording but a list. */
 const leastRows = 128;
 
 /** The clocks of a table, each read and fitted once. */
@@ -85,8 +85,9 @@ function isEpoch(stampSec: number): boolean {
 }
 
 /** Rows as time, for a table without a clock. */
-function rowClock({ rateHz }: TableProposal, rowCount: number, file: string): TableClock {
-  if (rateHz === null && rowCount < leastRows) {
+function rowClock({ rateHz, columns }: TableProposal, rowCount: number, file: string): TableClock {
+  // One column may be a list of RR, which a person can say where the rate is asked for.
+  if (rateHz === null && rowCount < leastRows && columns.length > 1) {
     throw new BeatbenchError(
       'unknown-format',
       `The table has ${rowCount} rows and neither a clock nor a sampling rate, so it is no recording; check what it is.`,

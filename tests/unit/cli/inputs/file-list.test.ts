@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withoutQtc } from '../../../support/cohort-file.ts';
 import { runCommand } from '../../../support/run-command.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -64,7 +65,7 @@ describe('--list', () => {
     await writeFile(at('table.csv'), `file,subject\n${rows.join('\n')}\n`);
     const direct = await runCommand('cohort', '--subjects', at('table.csv'), ...quick);
     const joined = await runCommand('cohort', '--results', at('jobs'), '--subjects', at('table.csv'));
-    expect(withoutTimings(joined.output)).toEqual(withoutTimings(direct.output));
+    expect(withoutQtc(withoutTimings(joined.output))).toEqual(withoutQtc(withoutTimings(direct.output)));
     await run('second.csv', 'jobs/3');
     const twice = await runCommand('cohort', '--results', at('jobs'), '--subjects', at('table.csv'));
     expect(twice.output).toContain('There is no result in');

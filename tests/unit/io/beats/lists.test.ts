@@ -40,13 +40,18 @@ const hrm = [
 
 /** Every dialect with the file's name, its text, and the start that it tells. */
 const dialects: readonly (readonly [name: string, path: string, text: string, start: string | null])[] = [
-  ['one RR a line, ms, without a head', 'session.txt', lines(rr), null],
-  ['one RR a line, s', 'session.txt', lines(rr.map((ms) => (ms / 1000).toFixed(3))), null],
-  ['decimal commas, s', 'session.txt', lines(rr.map((ms) => (ms / 1000).toFixed(3).replace('.', ','))), null],
+  ['one RR a line, ms, without a head', 'session_rr.txt', lines(rr), null],
+  ['one RR a line, s', 'session_rr.txt', lines(rr.map((ms) => (ms / 1000).toFixed(3))), null],
+  [
+    'decimal commas, s',
+    'session_rr.txt',
+    lines(rr.map((ms) => (ms / 1000).toFixed(3).replace('.', ','))),
+    null,
+  ],
   ['a head with its unit', 'session.csv', lines(['RR (ms)', ...rr]), null],
   ['a head in words', 'session.csv', lines(['RR intervals [ms]', ...rr]), null],
   ['a comment for a head', 'session.txt', lines(['# nn_ms', ...rr]), null],
-  ['CRLF, and empty lines at the end', 'session.txt', `${rr.join('\r\n')}\r\n\r\n`, null],
+  ['CRLF, and empty lines at the end', 'session_rr.txt', `${rr.join('\r\n')}\r\n\r\n`, null],
   ['all in one row', 'RR.txt', rr.join(' '), null],
   [
     'time and RR, s, without a head',
@@ -109,7 +114,7 @@ describe('texts of RR', () => {
   });
 
   it('says why a unit is taken, and nothing where the head says it', async () => {
-    const plain = await openDropped('session.txt', lines(rr));
+    const plain = await openDropped('session_rr.txt', lines(rr));
     expect(plain.warnings).toEqual([
       {
         code: 'unit-missing',
@@ -268,7 +273,7 @@ describe('times of beats', () => {
 
 describe('hostile lists', () => {
   it('20 beats', async () => {
-    expect(beatsOf(await openDropped('a.txt', lines(rr.slice(0, 19))))).toHaveLength(20);
+    expect(beatsOf(await openDropped('rr.txt', lines(rr.slice(0, 19))))).toHaveLength(20);
   });
 
   it('all RR equal: read where the head says it, asked where nothing does', async () => {
@@ -301,6 +306,13 @@ describe('what is a signal stays one', () => {
   ])('%s: the rate is asked for', async (_, text) => {
     const { broken } = await openRecordings([fileOf('a.csv', text)]);
     expect(broken[0]).toMatchObject({ question: { missing: 'rate' } });
+  });
+
+  it('RR that nothing names are asked, since counts of an ECG look like them; a person says', async () => {
+    const { broken } = await openRecordings([fileOf('a.txt', lines(rr))]);
+    expect(broken[0]).toMatchObject({ failure: { code: 'no-rate' }, question: { missing: 'rate' } });
+    const recording = await openDropped('a.txt', lines(rr), { beats: { 'a.txt': 'ms' } });
+    expect(beatsOf(recording)).toHaveLength(rr.length + 1);
   });
 
   it('RR once a second beside a heart rate: a table by its even clock', async () => {

@@ -270,7 +270,7 @@ describe('openTable on bad input', () => {
       'bad-value',
     ],
     ['a head alone', 'time [s],ecg\n', 'unknown-format'],
-    ['a list', rows(20, String), 'unknown-format'],
+    ['a list', rows(20, (k) => `${(k * 7) % 5},${(k * 3) % 7}`), 'unknown-format'],
     ['clock only', `time [s]\n${rows(300, (k) => String(k / 100))}`, 'no-channel'],
   ])('%s', async (_, text, code) => {
     await expect(openTableFile(fileOf('bad.csv', text))).rejects.toMatchObject({

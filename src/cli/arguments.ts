@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { ParameterDeclaration, ParameterValue } from '../model/parameters.ts';
 import { problemWith } from '../pipeline/parameters.ts';
-import { type CommandOption, globalOptions } from './options.ts';
+import { type CommandOption, optionsWith } from './options.ts';
 import type { OutputFiles } from './output/output-files.ts';
 import type { Report } from '../pipeline/report.ts';
 import { UsageError } from './usage-error.ts';
@@ -35,7 +35,7 @@ export function readArguments(
   declarations: readonly ParameterDeclaration[],
   own: readonly CommandOption[],
 ): Omit<CommandArguments, 'outputs'> {
-  const known = [...globalOptions, ...own];
+  const known = optionsWith(own);
   const options = Object.fromEntries([
     ...known.map(({ name, value }) => [name, { type: value === null ? 'boolean' : 'string' }] as const),
     ...declarations.map(

@@ -1,6 +1,7 @@
 import { benchCommand } from './bench/bench.ts';
 import type { Command } from './command.ts';
 import { cohortCommand } from './cohort/cohort.ts';
+import { convertCommand } from './convert.ts';
 import { denoiseCommand } from './analyses/denoise.ts';
 import { filterCommand } from './analyses/filter.ts';
 import { infoCommand } from './info.ts';
@@ -14,6 +15,7 @@ import { wavesCommand } from './analyses/waves.ts';
 /** The commands by name, in the order of the help. */
 export const commands = {
   info: infoCommand,
+  convert: convertCommand,
   filter: filterCommand,
   qrs: qrsCommand,
   waves: wavesCommand,

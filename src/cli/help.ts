@@ -4,7 +4,7 @@ import { writeSource } from '../pipeline/parameter-source.ts';
 import { kebabCase } from './arguments.ts';
 import type { Command } from './command.ts';
 import { commands } from './commands.ts';
-import { globalOptions } from './options.ts';
+import { optionsWith } from './options.ts';
 
 /** The help without a command: which there are. */
 export function generalHelp(): string {
@@ -28,7 +28,7 @@ export function generalHelp(): string {
 
 /** The help of one command, its parameters made from their declarations. */
 export function commandHelp({ summary, usage, options, declarations }: Command): string {
-  const plain = [...options, ...globalOptions].map(({ name, value, help }) =>
+  const plain = optionsWith(options).map(({ name, value, help }) =>
     entry(value === null ? `--${name}` : `--${name} ${value}`, help),
   );
   const groups = [...new Set(declarations.map(({ group }) => group))];

@@ -7,7 +7,7 @@ export interface CommandOption {
 }
 
 /** Options of every command. */
-export const globalOptions: readonly CommandOption[] = [
+const globalOptions: readonly CommandOption[] = [
   { name: 'json', value: null, help: 'print JSON (the default)' },
   {
     name: 'out',
@@ -57,6 +57,15 @@ export const globalOptions: readonly CommandOption[] = [
   { name: 'quiet', value: null, help: 'print no progress and no warnings' },
   { name: 'help', value: null, help: 'list the options of a command' },
 ];
+
+/**
+ * Every option of a command, its own first; one of its own stands in the place of the general one of its name.
+ * @param own  of the command
+ */
+export function optionsWith(own: readonly CommandOption[]): readonly CommandOption[] {
+  const general = globalOptions.filter(({ name }) => own.every((one) => one.name !== name));
+  return [...own, ...general];
+}
 
 /**
  * `--csv` of a command that writes tables.

@@ -5,4 +5,4 @@ export interface ByteSink {
 }
 
 /** A format that recordings are written in. */
-export type WriteFormat = 'wfdb' | 'edf' | 'csv';
+export type WriteFormat = 'wfdb' | 'edf' | 'bdf' | 'csv';

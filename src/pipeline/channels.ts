@@ -53,6 +53,23 @@ export function refuseMarks(recording: Recording): void {
   );
 }
 
+/**
+ * The same of a channel that has to be there.
+ * @throws BeatbenchError `no-channel`, naming those that are
+ */
+export function requireNamed(
+  { name, channels }: Pick<Recording, 'name' | 'channels'>,
+  label: string,
+): number {
+  const index = channelNamed({ channels }, label);
+  if (index >= 0) return index;
+  const there = channels.map((channel) => channel.label).join(', ') || 'none';
+  throw new BeatbenchError('no-channel', `There is no channel ‘${label}’ (channels: ${there}).`, {
+    file: name,
+    channel: label,
+  });
+}
+
 const roleNames = { ecg: 'an ECG', ppg: 'a PPG', pcg: 'a PCG (heart sounds)' };
 
 /** Index of the channel of a role. @throws BeatbenchError `no-channel` naming the role and what there is */

@@ -1,5 +1,6 @@
-import type { AnnotationSet } from '../model/annotation.ts';
+import type { Annotation, AnnotationSet } from '../model/annotation.ts';
 import type { Recording } from '../model/recording.ts';
+import { withoutZeros } from '../io/without-zeros.ts';
 import { shiftAnnotations } from './annotation-choice.ts';
 import { type Part, sampleRange } from './channel-signal.ts';
 
@@ -32,19 +33,41 @@ export function recordingPart(recording: Recording, part: Part): Recording {
   };
 }
 
-/** Annotations that lie in a part, counted from its start. */
+/**
+ * Annotations that lie in a part, counted from its start; of one that lasts, what of it lies there. A rhythm that began
+ * before the part stands at its first sample.
+ */
 export function annotationsWithin(set: AnnotationSet, { fromSec, toSec }: Part): AnnotationSet {
-  const last = (toSec - fromSec) * set.fs;
+  const lastIndex = (toSec - fromSec) * set.fs;
   const shifted = shiftAnnotations(set, fromSec);
-  return {
-    ...shifted,
-    annotations: shifted.annotations.filter(({ sampleIndex }) => sampleIndex >= 0 && sampleIndex < last),
-  };
+  const rhythm = shifted.annotations.findLast(({ sampleIndex, label }) => label === '+' && sampleIndex <= 0);
+  const annotations = shifted.annotations.flatMap((one): Annotation[] => {
+    if (one.sampleIndex >= lastIndex) return [];
+    if (one === rhythm) return [{ ...one, sampleIndex: 0 }];
+    return withinPart(one, set.fs, lastIndex);
+  });
+  return { ...shifted, annotations };
 }
 
-/** A start without zone, some seconds later. */
+/** What of an annotation lies from sample 0 to before `lastIndex`. */
+function withinPart(one: Annotation, fs: number, lastIndex: number): Annotation[] {
+  if (one.lengthSec === undefined) return one.sampleIndex >= 0 ? [one] : [];
+  const endIndex = one.sampleIndex + one.lengthSec * fs;
+  if (one.sampleIndex >= 0 && endIndex <= lastIndex) return [one];
+  const from = Math.max(0, one.sampleIndex);
+  const lengthSec = (Math.min(lastIndex, endIndex) - from) / fs;
+  return lengthSec > 0 ? [{ ...one, sampleIndex: from, lengthSec }] : [];
+}
+
+/** A start without zone, some seconds later, to the nanosecond. */
 export function laterStart(startTime: string | null, laterSec: number): string | null {
   if (startTime === null || laterSec === 0) return startTime;
-  const startMs = Date.parse(`${startTime}Z`);
-  return Number.isNaN(startMs) ? null : new Date(startMs + 1000 * laterSec).toISOString().slice(0, -1);
+  const [, toSecond = '', fraction = ''] = /^([^.]*)(\.\d+)?$/.exec(startTime) ?? [];
+  const startMs = Date.parse(`${toSecond}Z`);
+  if (Number.isNaN(startMs)) return null;
+  const nanoseconds = Math.round(1e9 * (Number(fraction) + (laterSec % 1)));
+  const wholeSec = Math.floor(laterSec) + Math.floor(nanoseconds / 1e9);
+  const rest = (nanoseconds % 1e9) / 1e9;
+  const day = new Date(startMs + 1000 * wholeSec).toISOString().slice(0, 19);
+  return rest === 0 ? day : day + withoutZeros(rest.toFixed(9)).slice(1);
 }

@@ -6,6 +6,9 @@ export const coefficientTolerance = 1e-12;
 /** Physical EDF samples against the header's two ranges, as a share of the physical range: two roundings. */
 export const edfScaleTolerance = 4e-15;
 
+/** Physical values of EDF whose header cannot say the scale, digital steps: what the writer allows, and rounding. */
+export const edfNearScaleSteps = 0.5001;
+
 /** A guessed millivolt against a true one, mV: the detector adapts to the size, half of it either way. */
 export const guessedMillivoltTolerance = 0.5;
 

@@ -39,6 +39,7 @@ describe('every CSV is made of the lines of one module', () => {
   it('the writers are these', () => {
     expect(filesWith(/\bcsvLine\(/)).toEqual([
       'src/charts/figures/data-table.ts',
+      'src/io/table/write-marks.ts',
       'src/io/table/write.ts',
       'src/model/csv-cell.ts',
       'src/pipeline/csv.ts',

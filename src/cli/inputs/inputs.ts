@@ -6,7 +6,7 @@ import { openWfdb } from '../../io/wfdb/open.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource, ChannelRole, Recording } from '../../model/recording.ts';
 import type { ChannelChoice } from '../../pipeline/channels.ts';
-import { channelNamed, chooseChannels } from '../../pipeline/channels.ts';
+import { chooseChannels, requireNamed } from '../../pipeline/channels.ts';
 import type { RecordingHead } from '../../pipeline/report.ts';
 import { addressPath, isAddress } from '../../io/address.ts';
 import { archiveOf, openInside, refuseMany } from './archives.ts';
@@ -152,14 +152,7 @@ function byLabel(
 ): Partial<Record<ChannelRole, number>> {
   const chosen: Partial<Record<ChannelRole, number>> = {};
   for (const [role, label] of labels) {
-    const index = channelNamed(recording, label);
-    if (index < 0) {
-      const there = recording.channels.map((channel) => channel.label).join(', ');
-      throw new BeatbenchError('no-channel', `There is no channel ‘${label}’ (channels: ${there}).`, {
-        file: recording.name,
-      });
-    }
-    chosen[role as ChannelRole] = index;
+    chosen[role as ChannelRole] = requireNamed(recording, label);
   }
   return chosen;
 }

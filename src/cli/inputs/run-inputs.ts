@@ -15,7 +15,7 @@ const folderOptions = ['results', 'resume', 'prepare', 'prepared', 'merge'];
 const truthEndings = ['.truth.json', '_clean.hea', '_clean.dat', '_clean.edf', '_clean.csv'];
 
 /** Beside a header and of its name, but nothing that is read with it. */
-const results = /\.(?:json|csv|tsv|txt|edf|html|pdf|md|png|svg)$/i;
+const results = /\.(?:json|csv|tsv|txt|edf|bdf|html|pdf|md|png|svg)$/i;
 
 /** What names them on a command line. */
 interface NamedInputs {

@@ -20,6 +20,7 @@ const tableHead = new RegExp(
   `^(?:${[
     'recording\\n$',
     'recording,label,role,unit,rate_Hz',
+    'recording,time_s,length_s,set,label,',
     'recording,onset_s,end_s,r_s,onsetSample,',
     'recording,mark_s,r_s,markSample,rSample',
     'recording,r_s,window,rejected,missed\\.',
@@ -74,9 +75,9 @@ export function isHeaderComment(comment: string): boolean {
   return comment.startsWith(headerMark);
 }
 
-/** EDF+ names the equipment in the recording's identification, bytes 88 to 168. */
+/** EDF+ and BDF+ name the equipment in the recording's identification, bytes 88 to 168. */
 function isOwnEdf(head: string): boolean {
-  return head.startsWith('0       ') && head.slice(88, 168).trimEnd().endsWith(` ${ownEquipment}`);
+  return /^(?:0 {7}|\u00ffBIOSEMI)/.test(head) && head.slice(88, 168).trimEnd().endsWith(` ${ownEquipment}`);
 }
 
 /** Signals are the record's whose header is ours; annotations while they are what was written. */

@@ -41,5 +41,5 @@ export async function isResultFolder(out: string, fileCount: number): Promise<bo
 
 /** A path of `--out` without the extension of a recording's files. */
 export function withoutExtension(path: string): string {
-  return path.replace(/\.(hea|dat|edf|csv)$/, '');
+  return path.replace(/\.(hea|dat|edf|bdf|csv)$/, '');
 }

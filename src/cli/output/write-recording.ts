@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { ownEquipment } from '../../io/edf/write-header.ts';
-import { writeFiles } from '../../io/write-files.ts';
+import { writeFiles, type WriteFilesOptions } from '../../io/write-files.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { ByteSink, WriteFormat } from '../../model/sink.ts';
 import type { CommandArguments } from '../arguments.ts';
@@ -9,19 +9,24 @@ import type { WriteOutput } from './output-files.ts';
 import { headerComment, isHeaderComment } from './own-files.ts';
 import { UsageError } from '../usage-error.ts';
 
-const formats: readonly WriteFormat[] = ['wfdb', 'edf', 'csv'];
+/** Every format that recordings are written in. */
+export const writeFormats: readonly WriteFormat[] = ['wfdb', 'edf', 'bdf', 'csv'];
 
 /** Reads `--write`. @throws UsageError */
 export function readWriteFormat(text: string | true | undefined): WriteFormat {
-  const format = formats.find((name) => name === text);
-  if (format !== undefined) return format;
-  throw new UsageError(`--write is ‘${String(text)}’; it may be ${formats.join(', ')}.`);
+  if (isWriteFormat(text)) return text;
+  throw new UsageError(`--write is ‘${String(text)}’; it may be ${writeFormats.join(', ')}.`);
+}
+
+/** Whether an option names a format that recordings are written in. */
+export function isWriteFormat(text: string | true | undefined): text is WriteFormat {
+  return writeFormats.some((name) => name === text);
 }
 
 /** `--write` of a command. @param what  is written, as `recordings with …` */
 export const writeOption = (what: string): CommandOption => ({
   name: 'write',
-  value: formats.join('|'),
+  value: writeFormats.join('|'),
   help: `write ${what} to --out instead of listing samples`,
 });
 
@@ -53,6 +58,7 @@ export function checkRecordName(path: string, format: WriteFormat): void {
  * Writes the files of a recording.
  * @param path   without extension
  * @param write  of the group that they belong to
+ * @param asked  how it is written, beside the equipment
  * @throws UsageError where a WFDB record cannot be called so
  */
 export async function writeRecording(
@@ -60,18 +66,20 @@ export async function writeRecording(
   path: string,
   format: WriteFormat,
   write: WriteOutput,
+  asked: WriteFilesOptions = {},
 ): Promise<void> {
   checkRecordName(path, format);
+  const options = { ...asked, edfEquipment: ownEquipment };
   if (format !== 'wfdb') {
     const writeFile: WriteOutput = (extension, fill) => write(`${path}.${extension}`, fill);
-    await writeFiles(recording, basename(path), format, writeFile, ownEquipment);
+    await writeFiles(recording, basename(path), format, writeFile, options);
     return;
   }
   const comments = recording.comments?.filter((comment) => !isHeaderComment(comment)) ?? [];
   const annotations: { name: string; bytes: Uint8Array }[] = [];
   await write(`${path}.hea`, async (sink) => {
     const header: Uint8Array[] = [];
-    await writeFiles({ ...recording, comments }, basename(path), format, async (extension, fill) => {
+    const writeFile: WriteOutput = async (extension, fill) => {
       if (extension === 'hea') return fill(collecting(header));
       if (extension === 'dat') return write(`${path}.dat`, fill);
       const pieces: Uint8Array[] = [];
@@ -79,7 +87,8 @@ export async function writeRecording(
       const bytes = Buffer.concat(pieces);
       annotations.push({ name: `${basename(path)}.${extension}`, bytes });
       await write(`${path}.${extension}`, (file) => file.write(bytes));
-    });
+    };
+    await writeFiles({ ...recording, comments }, basename(path), format, writeFile, options);
     for (const piece of header) await sink.write(piece);
     await sink.write(new TextEncoder().encode(`# ${headerComment(annotations)}\n`));
   });

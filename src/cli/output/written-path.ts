@@ -10,18 +10,22 @@ import { checkRecordName, readWriteFormat } from './write-recording.ts';
 export const formatExtensions: Readonly<Record<WriteFormat, readonly string[]>> = {
   wfdb: ['hea', 'dat'],
   edf: ['edf'],
+  bdf: ['bdf'],
   csv: ['csv'],
 };
 
 /**
  * Where recordings that are made from FILEs go: --out, or inside it where that is a folder.
  *
+ * @param format  of their files; what `--write` says where left out
  * @returns a path without extension for each FILE
  * @throws OutputError where one of them must not be written, UsageError where a WFDB record cannot be called so
  */
-export async function writtenPaths({ files, options, outputs }: CommandArguments): Promise<string[]> {
+export async function writtenPaths(
+  { files, options, outputs }: CommandArguments,
+  format = readWriteFormat(options['write']),
+): Promise<string[]> {
   const out = String(options['out']);
-  const format = readWriteFormat(options['write']);
   const isFolder = await isResultFolder(out, files.length);
   if (isFolder) await outputs.expectFolder(out);
   // A name that any disk takes, and of a WFDB record one that its header can hold.

@@ -25,7 +25,7 @@ export const synthCommand: Command = {
   usage: 'beatbench synth --out PATH [--study thesis] [--duration 60] [--noise white:20] [--write edf] …',
   declarations,
   options: [
-    { name: 'write', value: 'wfdb|edf|csv', help: 'the format of the files (wfdb)' },
+    { name: 'write', value: 'wfdb|edf|bdf|csv', help: 'the format of the files (wfdb)' },
     { name: 'pcg', value: null, help: 'with a channel of heart sounds' },
     {
       name: 'study',

@@ -180,6 +180,13 @@ function checkGaps(header: EdfHeader, timeline: EdfTimeline, recordCount: number
   );
 }
 
+/** Hz; 1001 samples in 1.001 s are at 1000 Hz, whatever the last digit of their ratio. */
+function rateOf(samples: number, seconds: number): number {
+  const ratio = samples / seconds;
+  const plain = Number(ratio.toPrecision(9));
+  return Math.abs(ratio - plain) <= 2 * Number.EPSILON * ratio ? plain : ratio;
+}
+
 function openChannels(header: EdfHeader, timeline: EdfTimeline, endSec: number): OpenChannel[] {
   const signals = header.signals.filter((each) => !each.isAnnotations && each.samplesPerRecord > 0);
   return signals.map((edfSignal) => {
@@ -187,7 +194,7 @@ function openChannels(header: EdfHeader, timeline: EdfTimeline, endSec: number):
     const scale = known ?? { gain: 1, baseline: 0, bits: header.sampleBytes * 8 };
     const unit = known === null ? '' : edfSignal.unit;
     const runs = channelRuns(timeline.runs, edfSignal.samplesPerRecord, header.recordSec);
-    const fs = edfSignal.samplesPerRecord / header.recordSec;
+    const fs = rateOf(edfSignal.samplesPerRecord, header.recordSec);
     const channel: Channel = {
       label: edfSignal.label,
       role: guessRole(edfSignal.label, unit),

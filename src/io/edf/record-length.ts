@@ -27,26 +27,49 @@ const rateTolerance = 1e-9;
  * @throws BeatbenchError `unsupported` where the rates fit into no record of 60 s
  */
 export function chooseRecordLength(tracks: readonly Track[]): RecordLength {
+  const length = dividingRecordLength(tracks, []);
+  if (length === null) throw ratesUnsupported(tracks);
+  return length;
+}
+
+/**
+ * The same for stretches with time between them, which all but the last end with a record.
+ *
+ * @param tracks       rates, Hz, and samples of the channels in the last stretch
+ * @param earlierUnits length of each stretch before it, in shortest records
+ * @returns with the records of all stretches; null where there is no such length
+ * @throws BeatbenchError `unsupported` where the rates fit into no record of 60 s
+ */
+export function dividingRecordLength(
+  tracks: readonly Track[],
+  earlierUnits: readonly number[],
+): RecordLength | null {
   const unit = shortestRecord(tracks);
   const unitCount = Math.max(1, ...tracks.map((track, i) => Math.ceil(track.sampleCount / (unit[i] ?? 1))));
   const unitSec = (unit[0] ?? 1) / (tracks[0]?.fs ?? 1);
   let best: { rank: number; length: RecordLength } | null = null;
   for (let k = 1; k === 1 || k * unitSec <= longestRecordSec; k++) {
+    if (earlierUnits.some((count) => count % k !== 0)) continue;
     const left = unitCount % k === 0 ? 0 : 100;
     const rank = left + Math.abs(Math.log(k * unitSec));
     if (best !== null && best.rank <= rank) continue;
     const text = String(Number((k * unitSec).toFixed(9)));
     const samplesPerRecord = unit.map((count) => count * k);
     if (text.length > 8 || !keepsRates(tracks, samplesPerRecord, Number(text))) continue;
-    const recordCount = Math.ceil(unitCount / k);
+    const recordCount = [...earlierUnits, unitCount].reduce((sum, count) => sum + Math.ceil(count / k), 0);
     best = { rank, length: { text, recordSec: Number(text), samplesPerRecord, recordCount } };
   }
-  if (best === null) throw ratesUnsupported(tracks);
-  return best.length;
+  return best === null ? null : best.length;
 }
 
-/** Samples of each channel in the shortest time that has whole numbers of all. */
-function shortestRecord(tracks: readonly Track[]): number[] {
+/**
+ * Samples of each channel in the shortest time that has whole numbers of all.
+ *
+ * @param tracks rates of the channels, Hz
+ * @returns one number a channel
+ * @throws BeatbenchError `unsupported` where there is none within 60 s
+ */
+export function shortestRecord(tracks: readonly Track[]): number[] {
   const fastest = Math.max(...tracks.map((track) => track.fs));
   for (let n = 1; n <= longestRecordSec * fastest; n++) {
     const counts = tracks.map((track) => (n / fastest) * track.fs);

@@ -1,6 +1,5 @@
 import { edfMonths } from './start-time.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import type { RecordLength } from './record-length.ts';
 import type { EdfScale } from './write-scale.ts';
 
 export interface WrittenSignal {
@@ -10,38 +9,56 @@ export interface WrittenSignal {
   readonly samplesPerRecord: number;
 }
 
+/** Characters of a signal's label and of its unit. */
+const labelWidth = 16;
+const unitWidth = 8;
+
+/** What the header says of the file as a whole. */
+interface WrittenHead {
+  readonly format: 'edf' | 'bdf';
+  /** Whether there is time between data records. */
+  readonly isDiscontinuous: boolean;
+  readonly recordCount: number;
+  /** Length of a record, s, as it is written. */
+  readonly recordText: string;
+  /** ISO 8601 without zone; null where it is not known. */
+  readonly startTime: string | null;
+  /** As the recording's identification names it, a word; `X`, not known, where left out. */
+  readonly equipment?: string | undefined;
+}
+
 /** The equipment of files that the command line makes, by which it knows them again; none that recorded anything. */
 export const ownEquipment = 'Beatbench';
 
 /**
- * Header bytes of an EDF+C file; the last of `signals` holds the annotations.
+ * Header bytes of an EDF+ or BDF+ file; the last of `signals` holds the annotations.
  *
- * @param equipment  as the recording's identification names it, a word; `X` for what is not known
+ * @param head     format, length and start
+ * @param signals  in the order of a data record
  * @returns 256 bytes, and 256 more a signal
+ * @throws BeatbenchError `too-large` for a number that its field does not hold
  */
 export function encodeEdfHeader(
+  { format, isDiscontinuous, recordCount, recordText, startTime, equipment = 'X' }: WrittenHead,
   signals: readonly WrittenSignal[],
-  length: RecordLength,
-  startTime: string | null,
-  equipment = 'X',
 ): Uint8Array {
   const start = startFields(startTime);
   const column = (width: number, value: (signal: WrittenSignal) => string): string =>
     signals.map((signal) => field(value(signal), width)).join('');
   const text = [
-    field('0', 8),
+    format === 'bdf' ? '\u00ffBIOSEMI' : field('0', 8),
     field('X X X X', 80),
     field(`Startdate ${start.long} X X ${equipment}`, 80),
     field(start.date, 8),
     field(start.clock, 8),
     field(String(256 * (signals.length + 1)), 8),
-    field('EDF+C', 44),
-    field(String(length.recordCount), 8),
-    field(length.text, 8),
+    field(`${format.toUpperCase()}+${isDiscontinuous ? 'D' : 'C'}`, 44),
+    field(String(recordCount), 8),
+    field(recordText, 8),
     field(String(signals.length), 4),
-    column(16, (signal) => signal.label),
+    column(labelWidth, (signal) => signal.label),
     column(80, () => ''),
-    column(8, (signal) => signal.unit),
+    column(unitWidth, (signal) => signal.unit),
     column(8, (signal) => signal.scale.physicalMin),
     column(8, (signal) => signal.scale.physicalMax),
     column(8, (signal) => String(signal.scale.digitalMin)),
@@ -75,9 +92,34 @@ function startFields(startTime: string | null): { date: string; clock: string; l
   };
 }
 
-/** A field padded with spaces; what is not printable ASCII, as EDF wants it, becomes `?`, µ becomes u. */
+/**
+ * What of a channel's name and unit the header cannot say.
+ *
+ * @param channel name and unit
+ * @returns a sentence for each, none where both are said in full
+ */
+export function unsaidNames({ label, unit }: { readonly label: string; readonly unit: string }): string[] {
+  const told = [
+    ['label', label, labelWidth],
+    ['unit', unit, unitWidth],
+  ] as const;
+  return told.flatMap(([what, text, width]) => {
+    const written = plainText(text).slice(0, width).trim();
+    if (written === text.replaceAll(/[µμ]/g, 'u').trim()) return [];
+    return [
+      `EDF and BDF have ${width} characters of ASCII for a ${what}: ‘${text}’ is written as ‘${written}’.`,
+    ];
+  });
+}
+
+/** What is not printable ASCII, as EDF wants it, becomes `?`, µ becomes u. */
+function plainText(text: string): string {
+  return text.replaceAll(/[µμ]/g, 'u').replaceAll(/[^\x20-\x7e]/g, '?');
+}
+
+/** A field padded with spaces. */
 function field(text: string, width: number): string {
-  const plain = text.replaceAll(/[µμ]/g, 'u').replaceAll(/[^\x20-\x7e]/g, '?');
+  const plain = plainText(text);
   const isNumber = /^-?[\d.e-]+$/.test(plain);
   if (isNumber && plain.length > width) {
     throw new BeatbenchError(

@@ -1,9 +1,12 @@
 import type { AnnotationSet } from '../../model/annotation.ts';
 import { withoutZeros } from '../without-zeros.ts';
 
+/** Bytes that a time-keeping list takes at most, as `+2678400.123456789`. */
+const keepingBytes = 24;
+
 /** Annotation bytes of each data record: a time-keeping list, and the texts dealt out in order. */
 export interface TalPages {
-  /** Bytes in a record, even. */
+  /** Bytes in a record, a whole number of samples. */
   readonly pageBytes: number;
   page(recordIndex: number): Uint8Array;
 }
@@ -38,15 +41,17 @@ export function textsOf(sets: readonly AnnotationSet[]): Text[] {
  *
  * @param texts         in the order of their times
  * @param recordCount   data records of the file
- * @param recordSec     length of a record, s
+ * @param startOf       where a record begins, s from the first one's start
  * @param startFraction s that the start lies after a full second
+ * @param sampleBytes   bytes of a sample, 2 or 3
  * @returns bytes of each record, of one length
  */
 export function dealTals(
   texts: readonly Text[],
   recordCount: number,
-  recordSec: number,
+  startOf: (recordIndex: number) => number,
   startFraction: number,
+  sampleBytes: number,
 ): TalPages {
   const encoder = new TextEncoder();
   const lists = texts.map(({ onsetSec, lengthSec, text }) => {
@@ -55,11 +60,11 @@ export function dealTals(
     return encoder.encode(`${onset}${length}\u0014${withoutMarks(text)}\u0014\0`);
   });
   const keeping = (index: number): Uint8Array =>
-    encoder.encode(`${signed(index * recordSec + startFraction)}\u0014\u0014\0`);
+    encoder.encode(`${signed(startOf(index) + startFraction)}\u0014\u0014\0`);
   const longest = lists.reduce((most, list) => Math.max(most, list.length), 0);
   const total = lists.reduce((sum, list) => sum + list.length, 0);
   const room = longest + Math.ceil(total / recordCount);
-  const pageBytes = Math.max(32, 24 + room + (room % 2));
+  const pageBytes = sampleBytes * Math.ceil(Math.max(32, keepingBytes + room) / sampleBytes);
   let next = 0;
   return {
     pageBytes,

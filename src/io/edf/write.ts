@@ -1,17 +1,30 @@
 import type { Channel, Recording } from '../../model/recording.ts';
-import type { Extent } from '../../model/samples.ts';
+import type { IndexRange } from '../../model/samples.ts';
 import type { ByteSink } from '../../model/sink.ts';
 import { channelsToWrite } from '../channel-at.ts';
+import { tellRescaled, type WriteChoices } from '../write-choices.ts';
+import { gapTexts, surveyEdfChannel, surveyPhysical } from './survey-channel.ts';
 import { recordingEnds } from './tal.ts';
-import { chooseRecordLength } from './record-length.ts';
 import type { RecordLength } from './record-length.ts';
-import { encodeEdfHeader, startFractionSec } from './write-header.ts';
+import { encodeEdfHeader, startFractionSec, unsaidNames } from './write-header.ts';
 import type { WrittenSignal } from './write-header.ts';
-import { type EdfScale, fittingEdfScale, keepingScale } from './write-scale.ts';
+import { layOutRecords, type RecordLayout, type WrittenRun } from './write-runs.ts';
+import {
+  digitalRange,
+  type EdfBits,
+  type EdfScale,
+  fittingEdfScale,
+  keepingScale,
+  nearScale,
+} from './write-scale.ts';
 import { dealTals, textsOf } from './write-tals.ts';
 import type { TalPages, Text } from './write-tals.ts';
 
-export interface WriteEdfOptions {
+export interface WriteEdfOptions extends WriteChoices {
+  /** EDF of 16 bits, which it is where left out, or BDF of 24. */
+  readonly format?: 'edf' | 'bdf';
+  /** Whether gaps that all channels have at the same time lie between data records, where these come out even. */
+  readonly leavesGaps?: boolean;
   /** What the recording's identification names as equipment, a word; `X`, not known, without it. */
   readonly equipment?: string | undefined;
 }
@@ -22,97 +35,153 @@ interface WrittenChannel {
   readonly scale: EdfScale;
 }
 
-/** Samples of one channel that are held at once. */
-const pieceSamples = 1 << 18;
 /** Bytes written at once. */
 const pieceBytes = 1 << 20;
 
 /**
- * Writes a recording as EDF+C, 16 bit, in pieces; the same recording gives the same bytes.
+ * Writes a recording as EDF+ of 16 bits or BDF+ of 24, in pieces; the same recording gives the same bytes.
  *
- * Digital values stay as they are where 8 characters can say their scale and 16 bits hold them;
- * otherwise the physical values are quantised to their own range. EDF+C knows no gaps: over a gap
- * the last value is held, and an annotation `gap: LABEL` says from when and how long. The last
- * data record is filled up with the last value, after EDF+'s annotation `Recording ends`.
+ * Digital values stay as they are where 8 characters can say their scale and the bits hold them;
+ * otherwise the physical values are quantised to their own range. With `leavesGaps`, gaps that all channels have at the
+ * same time lie between data records (EDF+D) where these come out even. Over all others the last value is held, and an
+ * annotation `gap: LABEL` says from when and how long. The last data record is filled up with the last value, after EDF+'s
+ * annotation `Recording ends`.
  *
  * @param recording read by ranges, channel by channel
  * @param sink      takes the bytes in order
- * @param options   what goes into the header
- * @throws BeatbenchError `no-channel`, `unsupported` (rates that fit into no data record), `too-large`
+ * @param options   format, what goes into the header, and what is done with what the format cannot say
+ * @throws BeatbenchError `no-channel`, `unsupported` (rates that fit into no data record), `too-large`; `bad-value` for
+ *         digital values that the format does not hold, where that is to be refused
  */
 export async function writeEdf(
   recording: Recording,
   sink: ByteSink,
   options: WriteEdfOptions = {},
 ): Promise<void> {
+  const { format = 'edf', equipment, leavesGaps = false, warn } = options;
+  const bits = format === 'bdf' ? 24 : 16;
   const picked = channelsToWrite(recording);
-  const length = chooseRecordLength(picked.map(({ channel }) => channel));
-  const texts: Text[] = textsOf(recording.annotations);
   const channels: WrittenChannel[] = [];
+  const gaps: (readonly IndexRange[])[] = [];
   for (const { channel, index } of picked) {
-    const survey = await surveyChannel(recording, index, channel);
-    const kept =
-      survey.digital === null || channel.adc === null ? null : keepingScale(channel.adc, survey.digital);
-    channels.push({ channel, index, scale: kept ?? fittingEdfScale(survey.physical) });
-    texts.push(...survey.gaps);
+    const survey = await surveyEdfChannel(recording, index);
+    gaps.push(survey.gaps);
+    channels.push({
+      channel,
+      index,
+      scale: await scaleFor(recording, index, channel, survey.digital, bits, options),
+    });
+    for (const message of unsaidNames(channel)) warn?.({ code: 'left-out', message });
   }
-  const endSec = Math.max(...picked.map(({ channel }) => channel.sampleCount / channel.fs));
-  if (endSec < length.recordCount * length.recordSec * (1 - 1e-9)) {
-    texts.push({ onsetSec: endSec, lengthSec: null, text: recordingEnds });
-  }
+  const tracks = picked.map(({ channel }) => channel);
+  const layout = layOutRecords(tracks, leavesGaps ? gaps : []);
+  const endSec = Math.max(...tracks.map(({ fs, sampleCount }) => sampleCount / fs));
+  const texts = [
+    ...textsOf(recording.annotations),
+    ...textsOfLayout(channels, gaps, layout, endSec, options),
+  ];
   const fraction = startFractionSec(recording.startTime);
   const tals = dealTals(
     texts.toSorted((a, b) => a.onsetSec - b.onsetSec),
-    length.recordCount,
-    length.recordSec,
+    layout.length.recordCount,
+    startsOf(layout),
     fraction,
+    bits / 8,
   );
-  await sink.write(
-    encodeEdfHeader(signalsOf(channels, length, tals), length, recording.startTime, options.equipment),
-  );
-  await writeRecords(recording, channels, length, tals, sink);
+  const head = {
+    format,
+    isDiscontinuous: layout.runs.length > 1,
+    recordCount: layout.length.recordCount,
+    recordText: layout.length.text,
+    startTime: recording.startTime,
+    equipment,
+  };
+  await sink.write(encodeEdfHeader(head, signalsOf(channels, layout.length, tals, bits)));
+  for (const run of layout.runs)
+    await writeRun({ recording, channels, length: layout.length, tals, bits }, run, sink);
 }
 
-interface Survey {
-  readonly physical: Extent;
-  /** Null where the channel has no digital values. */
-  readonly digital: Extent | null;
-  readonly gaps: readonly Text[];
-}
-
-async function surveyChannel(recording: Recording, index: number, channel: Channel): Promise<Survey> {
-  const gaps: Text[] = [];
-  let physical: Extent = { min: NaN, max: NaN };
-  let digital: Extent | null = channel.adc === null ? null : { min: 0, max: 0 };
-  for (let from = 0; from < channel.sampleCount; from += pieceSamples) {
-    const to = Math.min(from + pieceSamples, channel.sampleCount);
-    const piece = await recording.read(index, from, to);
-    physical = widened(physical, piece.values);
-    if (digital !== null) digital = widened(digital, (await recording.readDigital(index, from, to)).values);
-    for (const gap of piece.gaps) {
-      gaps.push({
-        onsetSec: (from + gap.from) / channel.fs,
-        lengthSec: (gap.to - gap.from) / channel.fs,
-        text: `gap: ${channel.label}`,
-      });
-    }
+/** The recording's own scale where it can be kept, else one that its physical values fit. */
+async function scaleFor(
+  recording: Recording,
+  index: number,
+  channel: Channel,
+  digital: { readonly min: number; readonly max: number } | null,
+  bits: EdfBits,
+  options: WriteEdfOptions,
+): Promise<EdfScale> {
+  const isKnown = digital !== null && channel.adc !== null;
+  const kept = isKnown ? keepingScale(channel.adc, digital, bits) : null;
+  if (kept !== null) return kept;
+  const near = isKnown ? nearScale(channel.adc, digital, bits) : null;
+  if (near !== null) {
+    options.warn?.({
+      code: 'rescaled',
+      message:
+        `The header of ${(options.format ?? 'edf').toUpperCase()} cannot say the scale of ${channel.label} exactly: its digital values are kept, and its physical ones move by up to ${Number(near.moved.toPrecision(2))} ${channel.unit}`.trimEnd() +
+        '.',
+    });
+    return near;
   }
-  return { physical, digital, gaps };
+  const holds = digitalRange(bits);
+  const format = (options.format ?? 'edf').toUpperCase();
+  const tell = (step: number, choices: WriteChoices): void => {
+    if (!isKnown) return;
+    const instead =
+      bits === 16
+        ? 'write BDF, or let them be rescaled (--rescale)'
+        : 'write WFDB, or let them be rescaled (--rescale)';
+    tellRescaled({ recording, channel, digital, holds, bits, format, instead, step }, choices);
+  };
+  // What is refused is refused before the channel is gone through again.
+  tell(0, { refusesRescaling: options.refusesRescaling ?? false });
+  const fitting = fittingEdfScale(await surveyPhysical(recording, index), bits);
+  tell(1 / Math.abs(fitting.gain), options);
+  return fitting;
 }
 
-function widened(extent: Extent, values: Float64Array | Int32Array): Extent {
-  let { min, max } = extent;
-  for (const value of values) {
-    if (!(value >= min)) min = Number.isFinite(value) ? value : min;
-    if (!(value <= max)) max = Number.isFinite(value) ? value : max;
+/** What the layout needs to have said: gaps that lie within data records, and the end where the last one goes beyond it. */
+function textsOfLayout(
+  channels: readonly WrittenChannel[],
+  gaps: readonly (readonly IndexRange[])[],
+  { length, runs }: RecordLayout,
+  endSec: number,
+  { warn }: WriteEdfOptions,
+): Text[] {
+  const texts: Text[] = [];
+  for (const [order, { channel }] of channels.entries()) {
+    // Gaps of EDF+D lie between its records.
+    const own = gapTexts(channel, runs.length > 1 ? [] : (gaps[order] ?? []), endSec);
+    texts.push(...own);
+    if (own.length === 0) continue;
+    const lengthSec = own.reduce((sum, text) => sum + (text.lengthSec ?? 0), 0);
+    warn?.({
+      code: 'gaps-held',
+      message: `${channel.label} lacks ${own.length === 1 ? 'a stretch' : `${own.length} stretches`}, ${Number(lengthSec.toPrecision(3))} s in all, which cannot be left open here; its last value is held there, and a text ‘gap: ${channel.label}’ marks each.`,
+    });
   }
-  return { min, max };
+  const last = runs.at(-1);
+  const recordsEndSec = (last?.startSec ?? 0) + (last?.recordCount ?? 0) * length.recordSec;
+  if (endSec < recordsEndSec * (1 - 1e-9))
+    texts.push({ onsetSec: endSec, lengthSec: null, text: recordingEnds });
+  return texts;
+}
+
+/** Where a record begins, s; asked in the order of records. */
+function startsOf({ length, runs }: RecordLayout): (recordIndex: number) => number {
+  let at = 0;
+  return (recordIndex) => {
+    while (recordIndex >= (runs[at + 1]?.recordFrom ?? Infinity)) at += 1;
+    const { startSec = 0, recordFrom = 0 } = runs[at] ?? {};
+    return startSec + (recordIndex - recordFrom) * length.recordSec;
+  };
 }
 
 function signalsOf(
   channels: readonly WrittenChannel[],
   length: RecordLength,
   tals: TalPages,
+  bits: EdfBits,
 ): WrittenSignal[] {
   const signals = channels.map(({ channel, scale }, order) => ({
     label: channel.label,
@@ -120,44 +189,66 @@ function signalsOf(
     scale,
     samplesPerRecord: length.samplesPerRecord[order] ?? 0,
   }));
+  const { min, max } = digitalRange(bits);
   return [
     ...signals,
     {
-      label: 'EDF Annotations',
+      label: bits === 16 ? 'EDF Annotations' : 'BDF Annotations',
       unit: '',
-      scale: { physicalMin: '-1', physicalMax: '1', digitalMin: -32_768, digitalMax: 32_767 },
-      samplesPerRecord: tals.pageBytes / 2,
+      scale: { physicalMin: '-1', physicalMax: '1', digitalMin: min, digitalMax: max },
+      samplesPerRecord: (8 * tals.pageBytes) / bits,
     },
   ];
 }
 
-async function writeRecords(
-  recording: Recording,
-  channels: readonly WrittenChannel[],
-  length: RecordLength,
-  tals: TalPages,
+/** What goes into every data record. */
+interface RecordContent {
+  readonly recording: Recording;
+  readonly channels: readonly WrittenChannel[];
+  readonly length: RecordLength;
+  readonly tals: TalPages;
+  readonly bits: EdfBits;
+}
+
+async function writeRun(
+  { recording, channels, length, tals, bits }: RecordContent,
+  run: WrittenRun,
   sink: ByteSink,
 ): Promise<void> {
+  const sampleBytes = bits / 8;
   const sampleCount = length.samplesPerRecord.reduce((sum, count) => sum + count, 0);
-  const recordBytes = sampleCount * 2 + tals.pageBytes;
+  const recordBytes = sampleCount * sampleBytes + tals.pageBytes;
   const atOnce = Math.max(1, Math.floor(pieceBytes / recordBytes));
   const held = channels.map(() => 0);
-  for (let first = 0; first < length.recordCount; first += atOnce) {
-    const count = Math.min(atOnce, length.recordCount - first);
+  for (let first = 0; first < run.recordCount; first += atOnce) {
+    const count = Math.min(atOnce, run.recordCount - first);
     const bytes = new Uint8Array(count * recordBytes);
-    const view = new DataView(bytes.buffer);
     let column = 0;
     for (const [order, written] of channels.entries()) {
       const each = length.samplesPerRecord[order] ?? 0;
-      const values = await quantised(recording, written, first * each, count * each, held[order] ?? 0);
-      values.forEach((value, k) => {
-        view.setInt16(Math.floor(k / each) * recordBytes + column + (k % each) * 2, value, true);
-      });
+      const from = (run.firstSamples[order] ?? 0) + first * each;
+      const values = await quantised(recording, written, from, count * each, held[order] ?? 0);
+      for (let k = 0; k < count; k++) {
+        const own = values.subarray(k * each, (k + 1) * each);
+        putSamples(own, bytes, k * recordBytes + column, sampleBytes);
+      }
       held[order] = values.at(-1) ?? 0;
-      column += each * 2;
+      column += each * sampleBytes;
     }
-    for (let k = 0; k < count; k++) bytes.set(tals.page(first + k), k * recordBytes + column);
+    for (let k = 0; k < count; k++)
+      bytes.set(tals.page(run.recordFrom + first + k), k * recordBytes + column);
     await sink.write(bytes);
+  }
+}
+
+/** Two's complement, least byte first. */
+function putSamples(values: Int32Array, bytes: Uint8Array, from: number, sampleBytes: number): void {
+  let at = from;
+  for (const value of values) {
+    bytes[at] = value & 0xff;
+    bytes[at + 1] = (value >> 8) & 0xff;
+    if (sampleBytes === 3) bytes[at + 2] = (value >> 16) & 0xff;
+    at += sampleBytes;
   }
 }
 
@@ -168,8 +259,8 @@ async function quantised(
   from: number,
   count: number,
   before: number,
-): Promise<Int16Array> {
-  const values = new Int16Array(count);
+): Promise<Int32Array> {
+  const values = new Int32Array(count);
   const to = Math.min(from + count, channel.sampleCount);
   let done = 0;
   if (to > from) {

@@ -10,7 +10,8 @@ export interface FittedAnnotations {
 }
 
 /**
- * Leaves out what stands before the first sample, and cuts texts to what a WFDB file can hold.
+ * Leaves out what stands before the first sample and how long an annotation lasts, and cuts texts to what a WFDB file
+ * can hold.
  *
  * @param set of annotations
  * @returns the set, and what was left out or cut
@@ -26,8 +27,10 @@ export function fitAnnotations(set: AnnotationSet): FittedAnnotations {
     return { ...annotation, aux };
   });
   const { source } = set;
+  const lengthCount = within.filter(({ lengthSec }) => lengthSec !== undefined).length;
   const notes = [
     ...(earlyCount === 0 ? [] : [`left out before the start, of ${source}: ${earlyCount}`]),
+    ...(lengthCount === 0 ? [] : [`lengths left out, of ${source}: ${lengthCount}`]),
     ...(cutCount === 0 ? [] : [`texts cut to ${longestAux} bytes, of ${source}: ${cutCount}`]),
   ];
   return { set: { ...set, annotations }, notes };

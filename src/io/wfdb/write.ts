@@ -3,6 +3,7 @@ import type { Recording } from '../../model/recording.ts';
 import type { Extent } from '../../model/samples.ts';
 import type { ByteSink } from '../../model/sink.ts';
 import { channelsToWrite } from '../channel-at.ts';
+import type { WriteChoices } from '../write-choices.ts';
 import { type WrittenCode, type WrittenFormat, writtenFormats } from './signal-encode.ts';
 import type { WfdbScale } from './write-scale.ts';
 import { holdingFormat, prepareChannel, surveyDigital, type WrittenChannel } from './written-channel.ts';
@@ -93,7 +94,7 @@ function wfdbStart(startTime: string | null): string {
   return match === null ? '' : ` ${match[4]} ${match[3]}/${match[2]}/${match[1]}`;
 }
 
-export interface WriteWfdbOptions {
+export interface WriteWfdbOptions extends WriteChoices {
   /** Channels to write, in this order; all without it. */
   readonly channelIndexes?: readonly number[];
   /** Storage format; without it 16, or the first of 24 and 32 that holds the digital values of all channels. */
@@ -121,7 +122,7 @@ const pieceSamples = 1 << 18;
  * @param name  of the record, as `wfdbRecordName` gives it; the signal file is taken to be NAME.dat
  * @returns the record's frames a second, Hz, which its annotations count
  * @throws BeatbenchError `no-channel`; `unsupported` for rates that share no frame; `bad-value`
- *         where a scale asked for does not hold a sample
+ *         where a scale asked for does not hold a sample, or the format does not hold digital values that are to be kept
  */
 export async function writeWfdb(
   recording: Recording,
@@ -140,7 +141,7 @@ export async function writeWfdb(
   const channels: WrittenChannel[] = [];
   for (const [order, { index }] of picked.entries()) {
     const choice = { asked: scales[order] ?? null, digital: extents[order] ?? null };
-    channels.push(await prepareChannel(recording, index, format, choice));
+    channels.push(await prepareChannel(recording, index, format, choice, options));
   }
   const layout = layOutFrames(channels.map(({ channel }) => channel.fs));
   const frameCount = Math.max(

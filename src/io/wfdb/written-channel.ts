@@ -1,7 +1,8 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import type { Channel, Recording } from '../../model/recording.ts';
+import type { AdcScale, Channel, Recording } from '../../model/recording.ts';
 import type { Extent, Samples } from '../../model/samples.ts';
 import { channelAt } from '../channel-at.ts';
+import { tellRescaled, type WriteChoices } from '../write-choices.ts';
 import { writtenFormats } from './signal-encode.ts';
 import type { WrittenCode, WrittenFormat } from './signal-encode.ts';
 import { fittingWfdbScale, largestBaseline, type WfdbScale } from './write-scale.ts';
@@ -14,6 +15,9 @@ export interface WrittenChannel {
   read(from: number, to: number): Promise<Int32Array>;
 }
 
+/** Rounding of a baseline that is a whole number, steps. */
+const baselineSlack = 1e-6;
+
 /** Samples looked through at a time. */
 const surveySamples = 1 << 18;
 
@@ -23,14 +27,16 @@ const surveySamples = 1 << 18;
  * whole channel is looked through once.
  *
  * @param digital  what `surveyDigital` gives of it
+ * @param choices  what is done with digital values that the format cannot hold
  * @returns gain, baseline, and what reads its digital values
- * @throws BeatbenchError `no-channel`
+ * @throws BeatbenchError `no-channel`; `bad-value` for digital values that the format cannot hold, where that is to be refused
  */
 export async function prepareChannel(
   recording: Recording,
   index: number,
   format: WrittenFormat,
   { asked, digital }: { readonly asked: WfdbScale | null; readonly digital: Extent | null },
+  choices: WriteChoices = {},
 ): Promise<WrittenChannel> {
   const channel = channelAt(recording.channels, index, recording.name);
   if (asked !== null) return quantised(recording, index, channel, format, asked);
@@ -39,11 +45,43 @@ export async function prepareChannel(
     const baseline = Math.round(channel.adc.baseline) + 0;
     const isHeld = digital === null || fits(digital, format);
     if (isHeld && Math.abs(baseline) <= largestBaseline) {
+      tellMoved(channel, channel.adc, baseline, choices);
       return asRecorded(recording, index, channel, { gain: channel.adc.gain, baseline }, format);
     }
   }
+  const { largest, bits } = format;
+  const tell = (step: number, asChosen: WriteChoices): void => {
+    if (channel.adc === null || digital === null) return;
+    const told = { holds: { min: -largest, max: largest }, bits, format: 'WFDB', step };
+    const instead =
+      bits === 16
+        ? 'write 24 or 32 bits, or let them be rescaled (--rescale)'
+        : 'write 32 bits, or let them be rescaled (--rescale)';
+    tellRescaled({ recording, channel, digital, instead, ...told }, asChosen);
+  };
+  // What is refused is refused before the channel is gone through again.
+  tell(0, { refusesRescaling: choices.refusesRescaling ?? false });
   const physical = await survey(channel, (from, to) => recording.read(index, from, to));
-  return quantised(recording, index, channel, format, fittingWfdbScale(physical, format.largest));
+  const scale = fittingWfdbScale(physical, largest);
+  tell(1 / scale.gain, choices);
+  return quantised(recording, index, channel, format, scale);
+}
+
+/** Says how far physical values move with a baseline that is rounded. */
+function tellMoved(
+  { label, unit }: Channel,
+  { gain, baseline }: AdcScale,
+  rounded: number,
+  { warn }: WriteChoices,
+): void {
+  const steps = baseline - rounded;
+  if (Math.abs(steps) <= baselineSlack) return;
+  warn?.({
+    code: 'rescaled',
+    message:
+      `Zero of ${label} lies between two digital values, and WFDB has it on one: its digital values are kept, and its physical ones are ${Number((steps / gain).toPrecision(3))} ${unit}`.trimEnd() +
+      ' from what they were.',
+  });
 }
 
 /**

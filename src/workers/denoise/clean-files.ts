@@ -38,7 +38,7 @@ class BlobSink implements ByteSink {
 }
 
 /** How often a writer goes over a channel: once before for its scale, where the format has one. */
-const passCounts: Readonly<Record<WriteFormat, number>> = { wfdb: 2, edf: 2, csv: 1 };
+const passCounts: Readonly<Record<WriteFormat, number>> = { wfdb: 2, edf: 2, bdf: 2, csv: 1 };
 
 /**
  * The recording with the clean ECG in the place of the noisy one, as files of a format; as the command line writes it.

@@ -62,7 +62,11 @@ it('signals come back at their rate, within half a step, held over gaps that are
         expect(Math.max(...errors)).toBeLessThanOrEqual(0.501 * step);
       }
       const told = back.annotations.flatMap(({ annotations }) => annotations);
-      expect(told.filter(({ aux }) => aux.startsWith('gap: '))).toHaveLength(gaps.flat().length);
+      // What is after the end of a channel that ends before another is told too.
+      const endSec = Math.max(...tracks.map(({ values, fs }) => values.length / fs));
+      const shorter = tracks.filter(({ values, fs }) => (endSec - values.length / fs) * fs > 1 - 1e-6);
+      const gapCount = gaps.flat().length + shorter.length;
+      expect(told.filter(({ aux }) => aux.startsWith('gap: '))).toHaveLength(gapCount);
     }),
     { numRuns: 60 },
   );

@@ -1,0 +1,176 @@
+import { BeatbenchError, type Warning } from '../model/failure.ts';
+import type { Recording } from '../model/recording.ts';
+import type { WriteFormat } from '../model/sink.ts';
+import type { WriteFilesOptions } from '../io/write-files.ts';
+import { requireNamed } from '../pipeline/channels.ts';
+import { convertedRecording } from '../pipeline/convert/convert-recording.ts';
+import { convertDeclarations } from '../pipeline/convert/declarations.ts';
+import { type ResolvedParameters, resolveParameters } from '../pipeline/parameters.ts';
+import type { Analysed } from '../pipeline/report.ts';
+import type { CommandArguments } from './arguments.ts';
+import type { Command } from './command.ts';
+import { runRecordings } from './inputs/run-recordings.ts';
+import { isWriteFormat, writeFormats, writeRecording } from './output/write-recording.ts';
+import { writtenPaths } from './output/written-path.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A recording, or a part of it, written in another format. */
+export const convertCommand: Command = {
+  summary: 'a recording, or channels and a part of it, as EDF+, BDF+, WFDB or CSV',
+  usage:
+    'beatbench convert FILE… --to edf|bdf|wfdb|csv [--format 16|24|32] [--channels NAMES] [--from S --until S] [--out DIR]',
+  declarations: convertDeclarations,
+  options: [
+    { name: 'to', value: writeFormats.join('|'), help: 'the format that is written' },
+    {
+      name: 'format',
+      value: '16|24|32',
+      help: 'bits of a sample of a WFDB record; without it as many as the digital values need. EDF has 16, BDF 24',
+    },
+    { name: 'channels', value: 'NAME,NAME', help: 'which channels are written, in this order (all)' },
+    {
+      name: 'rescale',
+      value: null,
+      help: 'where digital values go beyond the bits of the format, round them to coarser steps; without it this is an error',
+    },
+    {
+      name: 'out',
+      value: 'PATH',
+      help: 'a folder (the current one), or the files’ path without extension; never over what the run reads',
+    },
+  ],
+  run: async (given, console) => {
+    const { format, asked } = readAsked(given);
+    const out = given.options['out'] ?? '.';
+    const paths = await writtenPaths({ ...given, options: { ...given.options, out } }, format);
+    const parameters = resolveParameters(convertDeclarations, given.parameters);
+    return runRecordings('convert', reported(given), console, async ({ recording }, _given, tell, index) => {
+      const told = tellingRecording(recording, tell);
+      const done = await convert(told, { given, parameters, format, asked, path: paths[index] ?? '' });
+      tell(1, '');
+      return done;
+    });
+  },
+};
+
+/** What is reported by: `--out` is where recordings go and the report to standard output, and `--channels` names no roles. */
+function reported(given: CommandArguments): CommandArguments {
+  const { out: _out, channels: _channels, ...options } = given.options;
+  return { ...given, options };
+}
+
+/** Reads `--to`, `--format` and `--rescale`. @throws UsageError */
+function readAsked({ options }: CommandArguments): { format: WriteFormat; asked: WriteFilesOptions } {
+  const { to, format: bits } = options;
+  if (!isWriteFormat(to)) {
+    const said = to === undefined ? 'convert needs' : `--to is ‘${String(to)}’; give`;
+    throw new UsageError(`${said} --to ${writeFormats.join(', ')}.`);
+  }
+  const choices = { refusesRescaling: options['rescale'] !== true, leavesGaps: true, withMarks: true };
+  if (bits === undefined) return { format: to, asked: choices };
+  const held = bitsOf[to];
+  const wanted = held.find((one) => String(one) === bits);
+  if (wanted !== undefined)
+    return { format: to, asked: { ...choices, ...(to === 'wfdb' ? { wfdbBits: wanted } : {}) } };
+  const may = held.length === 0 ? `${to} has no such choice` : `with --to ${to} it is ${held.join(', ')}`;
+  throw new UsageError(`--format is ‘${String(bits)}’; ${may}.`);
+}
+
+/** Bits of a sample that formats may have. */
+const bitsOf: Readonly<Record<WriteFormat, readonly (16 | 24 | 32)[]>> = {
+  wfdb: [16, 24, 32],
+  edf: [16],
+  bdf: [24],
+  csv: [],
+};
+
+interface Conversion {
+  readonly given: CommandArguments;
+  readonly parameters: ResolvedParameters;
+  readonly format: WriteFormat;
+  readonly asked: WriteFilesOptions;
+  /** Without extension. */
+  readonly path: string;
+}
+
+async function convert(
+  source: Recording,
+  { given, parameters, format, asked, path }: Conversion,
+): Promise<Analysed> {
+  const startMs = performance.now();
+  const { recording, part, warnings } = convertedRecording(source, {
+    channelIndexes: namedChannels(source, given.options['channels']),
+    fromSec: parameters.number('from'),
+    until: parameters.numberOr('until', ['end']),
+  });
+  const told: Warning[] = [...warnings];
+  const options = { ...asked, warn: (warning: Warning) => void told.push(warning) };
+  const files = await given.outputs.writeTogether((write) =>
+    writeRecording(recording, path, format, write, options),
+  );
+  return {
+    parameters: {
+      to: format,
+      ...(asked.wfdbBits === undefined ? {} : { format: asked.wfdbBits }),
+      ...parameters.values,
+    },
+    timings: { convert: { ms: performance.now() - startMs, backend: 'cpu' } },
+    warnings: told,
+    result: {
+      from: part.fromSec,
+      until: part.toSec,
+      startTime: recording.startTime,
+      channels: recording.channels.map(({ label, unit, fs, sampleCount }) => ({
+        label,
+        unit,
+        rate: fs,
+        samples: sampleCount,
+      })),
+      annotations: recording.annotations.map(({ source: set, annotations }) => ({
+        source: set,
+        count: annotations.length,
+      })),
+      files,
+    },
+    rows: [],
+  };
+}
+
+/**
+ * Reads `II,PLETH`; a label with a comma in it is taken where it is given alone.
+ *
+ * @returns numbers of channels in the order given; null for all
+ * @throws BeatbenchError `no-channel`, `bad-parameter` for one that is named twice
+ */
+function namedChannels(recording: Recording, text: string | true | undefined): number[] | null {
+  if (typeof text !== 'string') return null;
+  const isOne = recording.channels.some(({ label }) => label === text);
+  const labels = isOne ? [text] : text.split(',').map((label) => label.trim());
+  const indexes = labels.map((label) => requireNamed(recording, label));
+  const twice = labels.find((_, k) => indexes.indexOf(indexes[k] ?? -1) !== k);
+  if (twice === undefined) return indexes;
+  throw new BeatbenchError('bad-parameter', `--channels names ‘${twice}’ twice; name each channel once.`, {
+    file: recording.sources[0]?.path ?? recording.name,
+    field: 'channels',
+    channel: twice,
+  });
+}
+
+/** The same recording, which tells how far a channel of it is read. */
+function tellingRecording(recording: Recording, tell: (share: number, stage: string) => void): Recording {
+  const told = (index: number, to: number): void => {
+    const { label = '', sampleCount = 1 } = recording.channels[index] ?? {};
+    tell(Math.min(0.999, to / sampleCount), `reading ${label}`);
+  };
+  return {
+    ...recording,
+    read: (index, from, to, signal) => {
+      told(index, to);
+      return recording.read(index, from, to, signal);
+    },
+    readDigital: (index, from, to, signal) => {
+      told(index, to);
+      return recording.readDigital(index, from, to, signal);
+    },
+  };
+}

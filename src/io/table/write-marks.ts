@@ -1,0 +1,39 @@
+import { type CsvCell, csvLine } from '../../model/csv-cell.ts';
+import type { Annotation } from '../../model/annotation.ts';
+import type { Recording } from '../../model/recording.ts';
+import type { ByteSink } from '../../model/sink.ts';
+
+/** Columns of the table; their first ones are how it is known again. */
+const marksHead = ['recording', 'time_s', 'length_s', 'set', 'label', 'text', 'subtype', 'channel', 'num'];
+/** Rows written at once. */
+const pieceRows = 4096;
+/** As fine as times of samples are written. */
+const decimals = 9;
+
+/**
+ * Writes the annotations of a recording as CSV: a row each, in the order of their sets, with the mnemonic in `label`.
+ *
+ * Times are s from the first sample to the nanosecond; `length_s` is empty of a moment, `channel` counts from 0.
+ *
+ * @param recording whose annotations are written
+ * @param sink      takes the bytes in order
+ */
+export async function writeMarksTable(recording: Recording, sink: ByteSink): Promise<void> {
+  const encoder = new TextEncoder();
+  let lines = [csvLine(marksHead)];
+  for (const { source, fs, annotations } of recording.annotations) {
+    for (const annotation of annotations) {
+      lines.push(csvLine(cellsOf(recording.name, source, fs, annotation)));
+      if (lines.length < pieceRows) continue;
+      await sink.write(encoder.encode(`${lines.join('\n')}\n`));
+      lines = [];
+    }
+  }
+  if (lines.length > 0) await sink.write(encoder.encode(`${lines.join('\n')}\n`));
+}
+
+function cellsOf(name: string, source: string, fs: number, annotation: Annotation): CsvCell[] {
+  const { sampleIndex, lengthSec = null, label, aux, subtype, channel, num } = annotation;
+  const timeSec = Number((sampleIndex / fs).toFixed(decimals));
+  return [name, timeSec, lengthSec, source, label, aux, subtype, channel, num];
+}

@@ -1,0 +1,103 @@
+import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import type { Recording } from '../../model/recording.ts';
+import { channelAt } from '../../io/channel-at.ts';
+import type { Part } from '../channel-signal.ts';
+import { recordingPart } from '../recording-part.ts';
+import { cropStart } from './crop-start.ts';
+
+/** What of a recording is written. */
+export interface ConvertOptions {
+  /** Channels in the order wanted; all where null. */
+  readonly channelIndexes: readonly number[] | null;
+  /** s of the recording. */
+  readonly fromSec: number;
+  readonly until: number | 'end';
+}
+
+/** A recording as it is to be written. */
+export interface ConvertedRecording {
+  readonly recording: Recording;
+  /** Where it lies in the one that it is of, s. */
+  readonly part: Part;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * The channels and the part of a recording that are asked for, as a recording: read by ranges, digital values as they
+ * are. Annotations and the start time move with the part.
+ *
+ * @throws BeatbenchError `no-channel`; `bad-parameter` where nothing lies in the part
+ */
+export function convertedRecording(
+  recording: Recording,
+  { channelIndexes, fromSec, until }: ConvertOptions,
+): ConvertedRecording {
+  const chosen = channelIndexes === null ? recording : withChannels(recording, channelIndexes);
+  if (chosen.channels.length === 0) {
+    throw new BeatbenchError('no-channel', `${recording.name} has no signal that could be written.`, {
+      file: fileOf(recording),
+    });
+  }
+  const toSec = Math.min(until === 'end' ? Number.POSITIVE_INFINITY : until, chosen.durationSec);
+  if (!(fromSec < toSec)) throw emptyPart(recording, fromSec, toSec, chosen.durationSec);
+  const start = cropStart(chosen.channels, fromSec);
+  const part = { fromSec: start.fromSec, toSec };
+  // A recording that is taken whole keeps what is annotated before its start.
+  const isWhole = part.fromSec === 0 && toSec === chosen.durationSec;
+  return {
+    recording: isWhole ? chosen : recordingPart(chosen, part),
+    part,
+    warnings: start.apartSec === 0 ? [] : [unevenStart(chosen, start.fromSec, start.apartSec)],
+  };
+}
+
+/** A recording of some of the channels of another, in the order wanted. */
+function withChannels(recording: Recording, indexes: readonly number[]): Recording {
+  const at = (index: number): number => channelAt(indexes, index, recording.name);
+  const channels = indexes.map((index) => channelAt(recording.channels, index, recording.name));
+  return {
+    ...recording,
+    durationSec: Math.max(0, ...channels.map(({ sampleCount, fs }) => sampleCount / fs)),
+    channels,
+    annotations: recording.annotations.map((set) => withRenumberedChannels(set, indexes)),
+    read: async (index, from, to, signal) => recording.read(at(index), from, to, signal),
+    readDigital: async (index, from, to, signal) => recording.readDigital(at(index), from, to, signal),
+  };
+}
+
+/** Annotations that name a channel by its number name it by its new one; that of a channel left out is 0, as of none. */
+function withRenumberedChannels(set: AnnotationSet, indexes: readonly number[]): AnnotationSet {
+  // Where all say 0, none means the first channel.
+  if (set.annotations.every(({ channel }) => channel === 0)) return set;
+  const annotations = set.annotations.map((one): Annotation => ({
+    ...one,
+    channel: Math.max(0, indexes.indexOf(one.channel)),
+  }));
+  return { ...set, annotations };
+}
+
+function emptyPart(
+  recording: Recording,
+  fromSec: number,
+  toSec: number,
+  durationSec: number,
+): BeatbenchError {
+  return new BeatbenchError(
+    'bad-parameter',
+    `Nothing lies between ${fromSec} s and ${toSec} s of ${recording.name}, which lasts ${durationSec} s; give another part.`,
+    { file: fileOf(recording), field: 'from' },
+  );
+}
+
+function unevenStart({ channels }: Recording, fromSec: number, apartSec: number): Warning {
+  const rates = [...new Set(channels.map(({ fs }) => fs))].join(', ');
+  return {
+    code: 'crop-uneven',
+    message: `Channels at ${rates} Hz have no sample at one time within a second before ${fromSec} s; first samples lie up to ${Number((1000 * apartSec).toPrecision(3))} ms after it and are written as if at it.`,
+  };
+}
+
+function fileOf(recording: Recording): string {
+  return recording.sources[0]?.path ?? recording.name;
+}

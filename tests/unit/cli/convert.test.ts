@@ -1,0 +1,213 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openInput } from '../../../src/cli/inputs/inputs.ts';
+import type { Recording } from '../../../src/model/recording.ts';
+import { dataNote, dataPath, hasData } from '../../support/data.ts';
+import { digitalOf } from '../../support/digital-recording.ts';
+import { runCommand } from '../../support/run-command.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const folder = temporaryFolder();
+const at = (...path: string[]) => join(folder, ...path);
+const opened = async (path: string): Promise<Recording> =>
+  (await openInput(path, { labels: new Map(), inputRateHz: null })).recording;
+
+async function converted(...argv: string[]) {
+  const { status, output, notices } = await runCommand('convert', ...argv);
+  return { status, notices, ...JSON.parse(output) };
+}
+
+/** A table of two channels at 100 Hz for ten seconds. */
+function writeTable(name: string): string {
+  const rows = Array.from({ length: 1000 }, (_, k) => `${k / 100},${Math.sin(k / 9)},${k}\n`);
+  writeFileSync(at(name), `time [s],ECG [mV],"a, b [V]"\n${rows.join('')}`);
+  return at(name);
+}
+
+describe('convert', () => {
+  it('writes every format that it reads again, cropped and with chosen channels', async () => {
+    const table = writeTable('made.csv');
+    for (const to of ['edf', 'bdf', 'wfdb', 'csv'] as const) {
+      const out = `${at('out')}/`;
+      const part = ['--from', '2', '--until', '4.5', '--channels', 'ECG'];
+      const { status, result, error } = await converted(table, '--to', to, ...part, '--out', out);
+      expect([status, error]).toEqual([0, undefined]);
+      expect(result).toMatchObject({
+        from: 2,
+        until: 4.5,
+        channels: [{ label: 'ECG', unit: 'mV', rate: 100, samples: 250 }],
+      });
+      const back = await opened(result.files[0].file);
+      const { values } = await back.read(0, 0, 250);
+      for (let k = 0; k < 250; k++) expect(values[k]).toBeCloseTo(Math.sin((200 + k) / 9), 3);
+    }
+  });
+
+  it('writes a WFDB record in the bits that are asked for', async () => {
+    const table = writeTable('bits.csv');
+    for (const bits of ['16', '24', '32']) {
+      const out = at('bits', bits);
+      await converted(table, '--to', 'wfdb', '--format', bits, '--out', out);
+      expect(readFileSync(`${out}.hea`, 'utf8')).toContain(`${bits}.dat ${bits} `);
+    }
+  });
+
+  it('takes a label with a comma where it is given alone, and names in any order', async () => {
+    const table = writeTable('named.csv');
+    const labelsOf = async (names: string) =>
+      (await converted(table, '--to', 'edf', '--channels', names, '--out', at('named'))).result.channels.map(
+        ({ label }: { label: string }) => label,
+      );
+    expect(await labelsOf('a, b')).toEqual(['a, b']);
+    expect(await labelsOf('ECG')).toEqual(['ECG']);
+  });
+
+  it('says what is wrong with code, sentence and place', async () => {
+    const table = writeTable('wrong.csv');
+    const failing = async (...more: string[]) => {
+      const { status, error } = await converted(table, '--to', 'edf', '--out', at('wrong'), ...more);
+      expect([status, existsSync(at('wrong.edf'))]).toEqual([1, false]);
+      return error;
+    };
+    expect(await failing('--channels', 'V9')).toEqual({
+      code: 'no-channel',
+      message: 'There is no channel ‘V9’ (channels: ECG, a, b).',
+      where: { file: 'wrong', channel: 'V9' },
+    });
+    expect(await failing('--channels', 'ECG,ECG')).toMatchObject({
+      code: 'bad-parameter',
+      where: { file: table, field: 'channels', channel: 'ECG' },
+    });
+    expect(await failing('--from', '5', '--until', '5')).toEqual({
+      code: 'bad-parameter',
+      message: 'Nothing lies between 5 s and 5 s of wrong, which lasts 10 s; give another part.',
+      where: { file: table, field: 'from' },
+    });
+    expect(await failing('--from', '10')).toMatchObject({ code: 'bad-parameter' });
+  });
+
+  it.each([
+    [[], 'convert needs --to wfdb, edf, bdf, csv.'],
+    [['--to', 'mat'], '--to is ‘mat’; give --to wfdb, edf, bdf, csv.'],
+    [['--to', 'edf', '--format', '24'], '--format is ‘24’; with --to edf it is 16.'],
+    [['--to', 'wfdb', '--format', '8'], '--format is ‘8’; with --to wfdb it is 16, 24, 32.'],
+    [['--to', 'csv', '--format', '16'], '--format is ‘16’; csv has no such choice.'],
+    [['--to', 'csv', '--csv'], "Unknown option '--csv'."],
+    [['--to', 'edf', '--from', '-1'], '--from: '],
+  ])('refuses a command line that cannot be meant: %s', async (more, words) => {
+    const { status, notices, output } = await runCommand('convert', writeTable('usage.csv'), ...more);
+    expect([status, output]).toEqual([2, '']);
+    expect(notices).toContain(words);
+  });
+
+  it('replaces neither what it reads nor a file of others, and its own again', async () => {
+    const table = writeTable('kept.csv');
+    const before = readFileSync(table, 'utf8');
+    const over = await runCommand('convert', table, '--to', 'csv', '--out', `${folder}/`, '--force');
+    expect([over.status, over.notices]).toEqual([2, expect.stringContaining('overwrites-input')]);
+    writeFileSync(at('kept.edf'), 'something of a person');
+    const other = await runCommand('convert', table, '--to', 'edf', '--out', `${folder}/`);
+    expect([other.status, other.notices]).toEqual([2, expect.stringContaining('not-ours')]);
+    expect(readFileSync(at('kept.edf'), 'utf8')).toBe('something of a person');
+    expect((await converted(table, '--to', 'edf', '--out', `${folder}/`, '--force')).status).toBe(0);
+    // Both are known by their heads.
+    for (const to of ['edf', 'bdf', 'bdf'])
+      expect((await converted(table, '--to', to, '--out', `${folder}/`)).status).toBe(0);
+    expect(readFileSync(table, 'utf8')).toBe(before);
+  });
+
+  it('numbers recordings of one name in a folder, and passes over its tables of marks', async () => {
+    mkdirSync(at('a'));
+    mkdirSync(at('b'));
+    for (const name of ['a', 'b'])
+      await runCommand(
+        'synth',
+        '--out',
+        at(name, 'x'),
+        '--duration',
+        '20',
+        '--seed',
+        name === 'a' ? '1' : '2',
+      );
+    const out = `${at('both')}/`;
+    const { status, output } = await runCommand(
+      'convert',
+      at('a', 'x'),
+      at('b', 'x'),
+      '--to',
+      'csv',
+      '--out',
+      out,
+    );
+    expect(status).toBe(0);
+    const reports = JSON.parse(output) as { result: { files: { file: string }[] } }[];
+    expect(reports.map(({ result }) => result.files.map(({ file }) => file))).toEqual([
+      [at('both', 'x.csv'), at('both', 'x.marks.csv')],
+      [at('both', 'x-2.csv'), at('both', 'x-2.marks.csv')],
+    ]);
+    expect(readFileSync(at('both', 'x.marks.csv'), 'utf8')).toMatch(
+      /^recording,time_s.*\nx,0\.\d+,,atr,N,,0,0,0\n/,
+    );
+    const info = await runCommand('info', at('both'));
+    const found = JSON.parse(info.output) as { recording: { name: string } }[];
+    expect(found.map(({ recording }) => recording.name)).toEqual(['x', 'x-2']);
+  });
+
+  it('lists its options, with what --channels means here', async () => {
+    const { output } = await runCommand('convert', '--help');
+    expect(output).toContain('--to wfdb|edf|bdf|csv\n');
+    expect(output.match(/--channels/g)).toHaveLength(2);
+    expect(output).not.toContain('ecg=LABEL');
+  });
+});
+
+describe.skipIf(!hasData)(`convert of recorded data${dataNote}`, () => {
+  it.each([
+    ['mitdb/100.hea', 'edf'],
+    ['mitdb/100.hea', 'bdf'],
+    ['mitdb/100.hea', 'wfdb'],
+    ['edf/short_psg.edf', 'edf'],
+    ['edf/short_psg.edf', 'wfdb'],
+    ['edf/test_generator.bdf', 'bdf'],
+    ['edf/test_generator.bdf', 'wfdb'],
+  ] as const)(
+    '%s to %s and back has the digital values of the part, its marks and its start',
+    async (file, to) => {
+      const source = dataPath(...file.split('/'));
+      const [fromSec, toSec] = [4, 24];
+      const out = `${at('recorded', to)}/`;
+      const asked = ['--from', String(fromSec), '--until', String(toSec), '--out', out, '--quiet'];
+      const { result, error } = await converted(source, '--to', to, ...asked);
+      expect(error).toBeUndefined();
+      const [before, after] = [await opened(source), await opened(result.files[0].file)];
+      expect(after.channels.map(({ label }) => label)).toEqual(before.channels.map(({ label }) => label));
+      for (const [index, { fs, sampleCount }] of before.channels.entries()) {
+        const all = await digitalOf(before, index);
+        const part = all.slice(Math.round(fromSec * fs), Math.min(sampleCount, Math.round(toSec * fs)));
+        expect((await digitalOf(after, index)).slice(0, part.length)).toEqual(part);
+      }
+      const timesOf = ({ annotations }: Recording) =>
+        annotations.flatMap((set) => set.annotations.map(({ sampleIndex }) => sampleIndex / set.fs));
+      const expected = timesOf(before).flatMap((time) =>
+        time >= fromSec && time < toSec ? [Math.round(1000 * (time - fromSec))] : [],
+      );
+      const found = timesOf(after).map((time) => Math.round(1000 * time));
+      // The rhythm that began before the part stands at its start.
+      expect(found.filter((time) => time > 0)).toEqual(expected.filter((time) => time > 0));
+      const startMs = ({ startTime }: Recording) => (startTime === null ? null : Date.parse(`${startTime}Z`));
+      const began = startMs(before);
+      expect(startMs(after)).toBe(began === null ? null : began + 1000 * fromSec);
+    },
+  );
+
+  it('refuses a BDF of 24 bits as EDF unless it may be rescaled', async () => {
+    const source = dataPath('edf', 'test_generator.bdf');
+    const refused = await converted(source, '--to', 'edf', '--out', `${at('narrow')}/`);
+    expect([refused.status, refused.error.code]).toEqual([1, 'bad-value']);
+    expect(refused.error.where).toEqual({ file: source, channel: 'sine 5Hz' });
+    const rescaled = await converted(source, '--to', 'edf', '--rescale', '--out', `${at('narrow')}/`);
+    expect(rescaled.status).toBe(0);
+    expect(rescaled.warnings.map(({ code }: { code: string }) => code)).toContain('rescaled');
+  });
+});

@@ -1,0 +1,134 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AdcScale } from '../../../../src/model/recording.ts';
+import { edfNearScaleSteps } from '../../../support/tolerances.ts';
+import { madeRecording } from '../../../support/made-recording.ts';
+import { digitalOf, digitalRecording, writtenAgain } from '../../../support/digital-recording.ts';
+
+/** Scales whose ends 8 characters can say, as recorders of so many bits have them. */
+const scaleOf = (bits: number): fc.Arbitrary<AdcScale> =>
+  fc.record({
+    gain: fc.constantFrom(1, 32, 100, 200, 409.6, -100),
+    baseline: fc.constantFrom(0, -0.5, 1024, 512),
+    bits: fc.constant(bits),
+  });
+
+const tracksOf = (bits: number) =>
+  fc.array(
+    fc.record({
+      label: fc.constantFrom('II', 'V5', 'PLETH'),
+      fs: fc.constantFrom(25, 62.5, 125, 250),
+      adc: scaleOf(bits),
+      values: fc.array(fc.integer({ min: -(2 ** (bits - 1)), max: 2 ** (bits - 1) - 1 }), {
+        minLength: 1,
+        maxLength: 300,
+      }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  );
+
+describe('digital values come back as they were', () => {
+  it.each([
+    ['edf', 12],
+    ['edf', 16],
+    ['bdf', 12],
+    ['bdf', 16],
+    ['bdf', 24],
+  ] as const)('in %s, of %i bits', async (format, bits) => {
+    await fc.assert(
+      fc.asyncProperty(tracksOf(bits), async (tracks) => {
+        const { recording } = await writtenAgain(digitalRecording(tracks), format, {
+          refusesRescaling: true,
+        });
+        expect(recording.format).toBe(format);
+        for (const [index, { values, fs, adc }] of tracks.entries()) {
+          expect((await digitalOf(recording, index)).slice(0, values.length)).toEqual(values);
+          const channel = recording.channels[index];
+          expect(channel.fs).toBeCloseTo(fs, 9);
+          const physical = (await recording.read(index, 0, values.length)).values;
+          for (const [k, value] of values.entries()) {
+            const moved = physical[k] * adc.gain + adc.baseline - value;
+            expect(Math.abs(moved)).toBeLessThan(edfNearScaleSteps);
+          }
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('what a format cannot hold', () => {
+  const wide = digitalRecording([
+    { label: 'EEG', fs: 100, values: [0, 40_000, -8_000_000], adc: { gain: 100, baseline: 0, bits: 24 } },
+  ]);
+
+  it('is refused with the channel and its range where it is not to be rescaled', async () => {
+    await expect(writtenAgain(wide, 'edf', { refusesRescaling: true })).rejects.toMatchObject({
+      code: 'bad-value',
+      message:
+        'The digital values of EEG go from -8000000 to 40000, and EDF of 16 bits holds -32768 to 32767; write BDF, or let them be rescaled (--rescale).',
+      where: { file: 'digital', channel: 'EEG' },
+    });
+  });
+
+  it('is laid out over the bits where it may be, and says so', async () => {
+    const { recording, warnings } = await writtenAgain(wide, 'edf');
+    const { values } = await recording.read(0, 0, 3);
+    const step = 1 / (recording.channels[0].adc?.gain ?? NaN);
+    for (const [k, value] of [0, 400, -80_000].entries())
+      expect(Math.abs(values[k] - value)).toBeLessThan(0.501 * step);
+    expect(warnings).toEqual([
+      {
+        code: 'rescaled',
+        message: `The digital values of EEG are not kept, as they go from -8000000 to 40000, beyond 16 bits; its physical values are rounded to steps of ${Number(step.toPrecision(3))} mV.`,
+      },
+    ]);
+  });
+
+  it.each(['edf', 'bdf'] as const)(
+    'is a scale that 8 characters cannot say: digital values stay, in %s',
+    async (format) => {
+      const adc = { gain: 217.123_456_789, baseline: 3, bits: 16 };
+      const values = [-900, 0, 1700];
+      const odd = digitalRecording([{ label: 'I', fs: 100, values, adc }]);
+      const { recording, warnings } = await writtenAgain(odd, format, { refusesRescaling: true });
+      expect(warnings.map(({ code }) => code)).toEqual(['rescaled']);
+      expect(warnings[0].message).toMatch(
+        /cannot say the scale of I exactly: its digital values are kept, .* mV\.$/,
+      );
+      expect((await digitalOf(recording, 0)).slice(0, 3)).toEqual(values);
+    },
+  );
+
+  it('is a long label and a letter beyond ASCII, told', async () => {
+    const recording = madeRecording([
+      { label: 'Ableitung über der Brust', unit: 'Ω', fs: 100, values: Float64Array.of(1, 2, 3) },
+    ]);
+    const { warnings } = await writtenAgain(recording, 'bdf');
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'EDF and BDF have 16 characters of ASCII for a label: ‘Ableitung über der Brust’ is written as ‘Ableitung ?ber d’.',
+      'EDF and BDF have 8 characters of ASCII for a unit: ‘Ω’ is written as ‘?’.',
+    ]);
+  });
+});
+
+it('annotations, start and texts come back of BDF', async () => {
+  const set = {
+    source: 'edf',
+    fs: 1000,
+    annotations: [
+      { sampleIndex: 120, label: '"', subtype: 0, channel: 0, num: 0, aux: 'µ noise', lengthSec: 0.25 },
+      { sampleIndex: 900, label: '"', subtype: 0, channel: 0, num: 0, aux: 'end' },
+    ],
+  };
+  const values = Array.from({ length: 1001 }, (_, k) => 7 * k - 3000);
+  const made = digitalRecording(
+    [{ label: 'II', fs: 1000, values, adc: { gain: 200, baseline: 0, bits: 16 } }],
+    [set],
+    '2031-02-03T04:05:06.25',
+  );
+  const { recording } = await writtenAgain(made, 'bdf');
+  expect(recording.startTime).toBe('2031-02-03T04:05:06.25');
+  expect(recording.annotations).toEqual([set]);
+  expect(await digitalOf(recording, 0)).toEqual(values);
+});

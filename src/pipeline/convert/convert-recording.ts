@@ -25,7 +25,8 @@ export interface ConvertedRecording {
 
 /**
  * The channels and the part of a recording that are asked for, as a recording: read by ranges, digital values as they
- * are. Annotations and the start time move with the part.
+ * are. Annotations and the start time move with the part; those that come later (`readAnnotations`) have to be read
+ * before.
  *
  * @throws BeatbenchError `no-channel`; `bad-parameter` where nothing lies in the part
  */

@@ -6,7 +6,7 @@ const spreadIn = (unit) => Object.fromEntries(spread.map((name) => [name, unit])
 
 /** Units of the columns of each table, by the names in their heads. */
 const units = {
-  recordings: { heartRate: 'bpm', rptt: 'ms', lvet: 'ms', pep: 'ms', qs2: 'ms' },
+  recordings: { heartRate: 'bpm', rptt: 'ms', lvet: 'ms', pep: 'ms', qs2: 'ms', qtc: 'ms' },
   states: {
     ...spreadIn('ms'),
     ...Object.fromEntries(spread.map((name) => [`intervals.heartRate.${name}`, 'bpm'])),

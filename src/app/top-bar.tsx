@@ -28,6 +28,7 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
   atc: 'KardiaMobile',
   ishne: 'ISHNE',
   beats: 'list of beats',
+  dicom: 'DICOM',
   synthetic: 'synthetic',
 };
 

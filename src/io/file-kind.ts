@@ -13,6 +13,7 @@ export type FileKind =
         | 'cart-xml'
         | 'kardia'
         | 'ishne'
+        | 'dicom'
         | 'wfdb-header'
         | 'text'
         | 'binary'
@@ -40,7 +41,6 @@ const signatures: readonly Signature[] = [
   { at: 0, text: '\u001f\u008b', what: 'a gzip archive', instead: 'unpack it first' },
   { at: 0, text: '7z\u00bc\u00af', what: 'a 7z archive', instead: 'unpack it and drop the folder' },
   { at: 0, text: 'Rar!', what: 'a RAR archive', instead: 'unpack it and drop the folder' },
-  { at: 128, text: 'DICM', what: 'a DICOM file', instead: asTable },
   { at: 0, text: 'fLaC', what: 'a FLAC sound', instead: 'drop it with the WFDB header (.hea) that names it' },
   { at: 0, text: '%PDF', what: 'a PDF', instead: 'drop the recording itself' },
   { at: 0, text: '\u0089PNG', what: 'a picture', instead: 'drop the recording itself' },
@@ -61,7 +61,6 @@ const byExtension: Readonly<Record<string, readonly [what: string, instead: stri
   xlsx: ['an Excel file', 'save the sheet as CSV'],
   xls: ['an Excel file', 'save the sheet as CSV'],
   scp: ['an SCP-ECG file', asTable],
-  dcm: ['a DICOM file', asTable],
 };
 
 /**
@@ -80,6 +79,8 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
   if (isWav(head)) return { kind: 'wav' };
   if (startsWith(head, 0, 'ISHNE1.0')) return { kind: 'ishne' };
   if (startsWith(head, 0, 'ALIVE\u0000')) return { kind: 'kardia' };
+  // Before its mark 128 bytes are free.
+  if (startsWith(head, 128, 'DICM') || extension === 'dcm') return { kind: 'dicom' };
   if (isXml(head, extension)) return { kind: 'cart-xml' };
   const signed = signatures.find(({ at, text }) => startsWith(head, at, text));
   if (signed !== undefined) {

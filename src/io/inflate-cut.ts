@@ -11,9 +11,10 @@ const zlibHeadBytes = 2;
  *
  * @param packed    bytes with zlib's head; the end may be missing
  * @param mostBytes bytes that may come out
+ * @param headBytes in front of the deflated bytes; 0 where there is no frame
  * @returns what came out until then, perhaps nothing
  */
-export function inflateCut(packed: Uint8Array, mostBytes: number): Uint8Array {
+export function inflateCut(packed: Uint8Array, mostBytes: number, headBytes = zlibHeadBytes): Uint8Array {
   const found: Uint8Array[] = [];
   const so = { count: 0, isEnded: false };
   const stream = new Inflate((bytes, isLast) => {
@@ -21,7 +22,7 @@ export function inflateCut(packed: Uint8Array, mostBytes: number): Uint8Array {
     so.count += bytes.length;
     so.isEnded ||= isLast;
   });
-  for (let at = zlibHeadBytes; at < packed.length && so.count < mostBytes && !so.isEnded; at += givenBytes) {
+  for (let at = headBytes; at < packed.length && so.count < mostBytes && !so.isEnded; at += givenBytes) {
     try {
       stream.push(packed.subarray(at, at + givenBytes));
     } catch {

@@ -8,6 +8,7 @@ import type { BeatUnit } from './beats/beat-unit.ts';
 import { openBeatList } from './beats/open-list.ts';
 import { openCartXml } from './carts/open-xml.ts';
 import { companionsOf } from './companions.ts';
+import { openDicom } from './dicom/open.ts';
 import { openEdf } from './edf/open.ts';
 import { NoSignals } from './arrays/no-signals.ts';
 import { readingFailure } from './failure-of.ts';
@@ -239,6 +240,7 @@ async function openSingle(
   if (found.kind === 'cart-xml') return openCartXml(source, signal);
   if (found.kind === 'kardia') return openKardia(source, signal);
   if (found.kind === 'ishne') return openIshne(source, signal);
+  if (found.kind === 'dicom') return openDicom(source, signal);
   if (found.kind === 'edf') return openEdf(source, signal, options.annotationsLater === true);
   const { arrays = {}, inputRateHz } = options;
   const asArrays = { inputRateHz, names: Object.hasOwn(arrays, file) ? arrays[file] : undefined };

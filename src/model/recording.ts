@@ -60,6 +60,7 @@ export type RecordingFormat =
   | 'atc'
   | 'ishne'
   | 'beats'
+  | 'dicom'
   | 'synthetic';
 
 /** How digital values stand for physical ones: physical = (digital − baseline) / gain. */

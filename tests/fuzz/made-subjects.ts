@@ -4,6 +4,7 @@ import type { WriteFormat } from '../../src/model/sink.ts';
 import { acqFile } from '../support/acq-file.ts';
 import { MemorySink } from '../support/byte-files.ts';
 import { madeRecording } from '../support/made-recording.ts';
+import { madeDicom } from '../support/dicom-file.ts';
 import { MatBuilder } from '../support/mat-file.ts';
 import { wavFile } from '../support/wav-file.ts';
 import { zipFile } from '../support/zip-file.ts';
@@ -68,6 +69,9 @@ export async function madeSubjects(): Promise<Subject[]> {
     alone('made.wav', wavFile({ channelCount: 2, fs: 1000, bits: 16, data })),
     alone('early.acq', acqFile([track, { ...track, divider: 2 }], { revision: 45, isLittle: true })),
     alone('late.acq', acqFile([track], { revision: 132, isLittle: false, isCompressed: true })),
+    alone('made.dcm', madeDicom()),
+    alone('implicit.dcm', madeDicom({ isExplicit: false, isOpenEnded: true })),
+    alone('deflated.dcm', madeDicom({ isDeflated: true })),
     alone('made.zip', zipFile(parts)),
     alone('alone.atr', writeAnnotations({ source: 'atr', fs: 100, annotations: beats }, 100)),
     ...storedTexts(),

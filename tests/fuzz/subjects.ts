@@ -63,6 +63,7 @@ const records: readonly (readonly string[])[] = [
   ['cart-formats', 'MUSE_20200923_093504_79000_example.xml'],
   ['cart-formats/kardia', '6_lead.atc'],
   ['cart-formats/ishne', 'holter.ecg'],
+  ['cart-formats', 'Example.dcm'],
   ['wearables/bids-physio', 'sub-01_task-rest_run-01_physio.tsv.gz', 'sub-01_task-rest_physio.json'],
 ];
 

@@ -29,6 +29,7 @@ const formatNames = {
   atc: 'KardiaMobile file',
   ishne: 'ISHNE Holter file',
   beats: 'list of beats',
+  dicom: 'DICOM waveform',
   synthetic: 'synthetic record',
 } as const;
 

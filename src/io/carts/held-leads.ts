@@ -4,6 +4,7 @@ import type { IndexRange, Samples } from '../../model/samples.ts';
 import { channelAt } from '../channel-at.ts';
 import { stemOf } from '../paths.ts';
 import { guessRole } from '../roles.ts';
+import { physicalSamples } from '../stored-lead.ts';
 
 /** One lead of a cart's ECG, which is short and held whole. */
 export interface HeldLead {
@@ -65,13 +66,8 @@ export function cartRecording({ source, ...said }: CartFile, leads: readonly Hel
     }),
     annotations: [],
     sources: [source],
-    read: async (index, from, to, signal) => {
-      const { gain, baseline } = channelAt(leads, index, file).adc;
-      const { values: stored, gaps } = await readDigital(index, from, to, signal);
-      const values = Float64Array.from(stored, (value) => (value - baseline) / gain);
-      for (const gap of gaps) values.fill(Number.NaN, gap.from, gap.to);
-      return { values, gaps };
-    },
+    read: async (index, from, to, signal) =>
+      physicalSamples(await readDigital(index, from, to, signal), channelAt(leads, index, file).adc),
     readDigital,
   };
 }

@@ -1,9 +1,8 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
-import type { IndexRange } from '../../model/samples.ts';
 import { channelAt } from '../channel-at.ts';
 import { stemOf } from '../paths.ts';
-import { readStill } from '../source.ts';
+import { physicalSamples, readStoredLead, type StoredLead } from '../stored-lead.ts';
 
 const headBytes = 522;
 /** The block of any length behind the head is a text. */
@@ -12,7 +11,6 @@ const mostLeads = 12;
 const nvInMv = 1e6;
 /** A sample that was not taken. */
 const missingSample = -32768;
-const pieceBytes = 4 << 20;
 
 /** Names of leads by their codes; those before I are bipolar leads of Holter recorders. */
 const leadNames = [
@@ -78,8 +76,18 @@ export async function openIshne(source: ByteSource, signal?: AbortSignal): Promi
     sampleCount,
     adc: { gain: gains[k] ?? 1, baseline: 0, bits: 16 },
   }));
-  const readStored = (index: number, from: number, to: number, own?: AbortSignal) =>
-    readLead(source, head, index, from, to, own);
+  const stored = labels.map((_, k): StoredLead => ({
+    dataFrom: head.dataFrom,
+    turnBytes: 2 * labels.length,
+    leadAt: 2 * k,
+    blockSamples: 1,
+    sampleBytes: 2,
+    sampleCount,
+    integerAt: (view16, byte) => view16.getInt16(byte, true),
+    missing: missingSample,
+  }));
+  const readDigital: Recording['readDigital'] = async (index, from, to, own) =>
+    readStoredLead(source, channelAt(stored, index, file), from, to, own);
   return {
     name: stemOf(file),
     format: 'ishne',
@@ -90,17 +98,9 @@ export async function openIshne(source: ByteSource, signal?: AbortSignal): Promi
     warnings,
     sources: [source],
     ...(recorder === '' ? {} : { comments: [`recorder: ${recorder}`] }),
-    read: async (index, from, to, own) => {
-      const { gain } = channelAt(channels, index, file).adc;
-      const { values: stored, gaps } = await readStored(index, from, to, own);
-      const values = Float64Array.from(stored, (value) => value / gain);
-      for (const gap of gaps) values.fill(Number.NaN, gap.from, gap.to);
-      return { values, gaps };
-    },
-    readDigital: async (index, from, to, own) => {
-      channelAt(channels, index, file);
-      return readStored(index, from, to, own);
-    },
+    read: async (index, from, to, own) =>
+      physicalSamples(await readDigital(index, from, to, own), channelAt(channels, index, file).adc),
+    readDigital,
   };
 }
 
@@ -199,35 +199,4 @@ async function checkSum(
       message: 'The checksum of the head is another; it was changed, or is damaged.',
     });
   }
-}
-
-async function readLead(
-  source: ByteSource,
-  { dataFrom, labels, sampleCount }: Head,
-  index: number,
-  from: number,
-  to: number,
-  signal?: AbortSignal,
-): Promise<{ values: Int32Array; gaps: IndexRange[] }> {
-  const first = Math.max(0, from);
-  const count = Math.max(0, Math.min(to, sampleCount) - first);
-  const values = new Int32Array(count);
-  const frameBytes = 2 * labels.length;
-  const most = Math.floor(pieceBytes / frameBytes);
-  const gaps: { from: number; to: number }[] = [];
-  for (let done = 0; done < count; done += most) {
-    signal?.throwIfAborted();
-    const end = Math.min(count, done + most);
-    const at = dataFrom + (first + done) * frameBytes;
-    const view = await readStill(source, at, at + (end - done) * frameBytes, signal);
-    for (let k = done; k < end; k++) {
-      const value = view.getInt16((k - done) * frameBytes + 2 * index, true);
-      values[k] = value;
-      if (value !== missingSample) continue;
-      const last = gaps.at(-1);
-      if (last !== undefined && last.to === k) last.to = k + 1;
-      else gaps.push({ from: k, to: k + 1 });
-    }
-  }
-  return { values, gaps };
 }

@@ -1,0 +1,186 @@
+import type { DataSet } from 'dicom-parser';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import type { AdcScale } from '../../model/recording.ts';
+import type { StoredLead } from '../stored-lead.ts';
+import { channelName, channelUnit } from './channel-source.ts';
+import { itemsOf, plainText } from './tags.ts';
+
+/** A channel of a multiplex group, and where its samples stand. */
+export interface DicomChannel {
+  readonly label: string;
+  readonly unit: string;
+  /** Hz. */
+  readonly fs: number;
+  readonly adc: AdcScale;
+  readonly stored: StoredLead;
+  /** Of its first sample, from the time that the group’s and the channel’s offsets count from, s. */
+  readonly offsetSec: number;
+}
+
+export interface MultiplexGroup {
+  readonly channels: readonly DicomChannel[];
+  /** Filters of its channels, in words. */
+  readonly comments: readonly string[];
+}
+
+interface Interpretation {
+  readonly bytes: number;
+  readonly integerAt: (view: DataView, byte: number, isLittle: boolean) => number;
+}
+
+const interpretations: Readonly<Record<string, Interpretation>> = {
+  SB: { bytes: 1, integerAt: (view, byte) => view.getInt8(byte) },
+  UB: { bytes: 1, integerAt: (view, byte) => view.getUint8(byte) },
+  SS: { bytes: 2, integerAt: (view, byte, isLittle) => view.getInt16(byte, isLittle) },
+  US: { bytes: 2, integerAt: (view, byte, isLittle) => view.getUint16(byte, isLittle) },
+  SL: { bytes: 4, integerAt: (view, byte, isLittle) => view.getInt32(byte, isLittle) },
+};
+
+const bitsTag = 'x54001004';
+const dataTag = 'x54001010';
+
+/**
+ * Whether a group holds averaged beats and no recorded time.
+ *
+ * @param item an item of (5400,0100)
+ */
+export function isAveraged(item: DataSet): boolean {
+  return /median|average|\bmean\b|template|representative/i.test(plainText(item, 'x003a0020'));
+}
+
+/**
+ * Reads what a multiplex group says of its channels; samples are left where they are.
+ *
+ * Source: DICOM PS3.3, C.10.9. A stored value times sensitivity and correction, and the baseline added, is the physical one.
+ *
+ * @param item     an item of (5400,0100)
+ * @param place    the file, number of the group from 1, and byte order
+ * @param warnings is told of samples that are not there
+ * @throws BeatbenchError `bad-header`, `unsupported`
+ */
+export function readMultiplexGroup(
+  item: DataSet,
+  place: { readonly file: string; readonly group: number; readonly isLittle: boolean },
+  warnings: Warning[],
+): MultiplexGroup {
+  const { file, group, isLittle } = place;
+  const fail = (what: string, field: string): BeatbenchError =>
+    new BeatbenchError('bad-header', `Waveform ${group} of ${file} ${what}; export it anew.`, {
+      file,
+      field,
+      ...(item.elements[dataTag] === undefined ? {} : { byte: item.elements[dataTag].dataOffset }),
+    });
+  const definitions = itemsOf(item, 'x003a0200');
+  const count = numberOf(item, 'x003a0005', 'uint16');
+  const fs = item.floatString('x003a001a') ?? Number.NaN;
+  const data = item.elements[dataTag];
+  if (!(fs > 0 && Number.isFinite(fs))) throw fail('says no sampling frequency', '(003A,001A)');
+  if (!(count > 0) || count !== definitions.length) {
+    throw fail(`states ${count} channels and defines ${definitions.length}`, '(003A,0005)');
+  }
+  const coding = codingOf(item, place);
+  if (data === undefined) throw fail('holds no samples', '(5400,1010)');
+  const turnBytes = count * coding.bytes;
+  const stated = numberOf(item, 'x003a0010', 'uint32');
+  const there = Math.floor(data.length / turnBytes);
+  const sampleCount = Math.min(stated, there);
+  if (there < stated) {
+    warnings.push({
+      code: 'short-data',
+      message: `Waveform ${group} has ${there} of the ${stated} samples that it states.`,
+    });
+  }
+  const integerAt = integersOf(coding, isLittle);
+  const missing = paddingOf(item, coding, isLittle);
+  const offsetSec = (item.floatString('x00181068') ?? 0) / 1000;
+  const channels = definitions.map((definition, k): DicomChannel => {
+    const label = channelName(definition) || `channel ${k + 1}`;
+    const sensitivity = definition.floatString('x003a0210');
+    const scale = (sensitivity ?? 1) * (definition.floatString('x003a0212') ?? 1);
+    const baseline = definition.floatString('x003a0213') ?? 0;
+    const skewSec = definition.floatString('x003a0214') ?? (definition.floatString('x003a0215') ?? 0) / fs;
+    if (scale === 0 || ![scale, 1 / scale, baseline / scale].every(Number.isFinite)) {
+      throw fail(`says no scale of channel ${k + 1}`, '(003A,0210)');
+    }
+    if (!Number.isFinite(offsetSec + skewSec)) throw fail('says no offset in time', '(0018,1068)');
+    return {
+      label,
+      unit: sensitivity === undefined ? '' : channelUnit(definition),
+      fs,
+      adc: {
+        gain: 1 / scale,
+        baseline: baseline === 0 ? 0 : -baseline / scale,
+        bits: definition.uint16('x003a021a') || 8 * coding.bytes,
+      },
+      stored: {
+        dataFrom: data.dataOffset,
+        turnBytes,
+        leadAt: k * coding.bytes,
+        blockSamples: 1,
+        sampleBytes: coding.bytes,
+        sampleCount,
+        integerAt,
+        missing,
+      },
+      offsetSec: offsetSec + skewSec,
+    };
+  });
+  return { channels, comments: filtersOf(definitions) };
+}
+
+/** A function that holds nothing of the file, whose bytes are not kept. */
+function integersOf({ integerAt }: Interpretation, isLittle: boolean): StoredLead['integerAt'] {
+  return (view, byte) => integerAt(view, byte, isLittle);
+}
+
+function codingOf(
+  item: DataSet,
+  { file, group, isLittle }: { readonly file: string; readonly group: number; readonly isLittle: boolean },
+): Interpretation {
+  const said = plainText(item, 'x54001006');
+  const coding = Object.hasOwn(interpretations, said) ? interpretations[said] : undefined;
+  const bits = numberOf(item, bitsTag, 'uint16');
+  const data = item.elements[dataTag];
+  const isWhole = data?.hadUndefinedLength !== true;
+  // Two samples of a byte change places in a word that is written with the greater byte first.
+  const isInOrder = isLittle || bits !== 8 || data?.vr !== 'OW';
+  if (coding !== undefined && bits === 8 * coding.bytes && isWhole && isInOrder) return coding;
+  throw new BeatbenchError(
+    'unsupported',
+    `Waveform ${group} of ${file} has samples of ${bits} bits in the coding ‘${said.slice(0, 8)}’, which are not read; export it anew.`,
+    { file, field: isWhole ? '(5400,1006)' : '(5400,1010)' },
+  );
+}
+
+/** What stands where there was no sample. A signed 0 is the middle of the scale, and some writers state it of every file. */
+function paddingOf(item: DataSet, coding: Interpretation, isLittle: boolean): number | null {
+  const element = item.elements['x5400100a'];
+  if (element === undefined || element.length < coding.bytes) return null;
+  const { byteArray } = item;
+  const at = byteArray.byteOffset + element.dataOffset;
+  if (element.dataOffset + coding.bytes > byteArray.length) return null;
+  const value = coding.integerAt(new DataView(byteArray.buffer, at, coding.bytes), 0, isLittle);
+  const isSigned = coding !== interpretations['UB'] && coding !== interpretations['US'];
+  return value === 0 && isSigned ? null : value;
+}
+
+function numberOf(item: DataSet, tag: string, type: 'uint16' | 'uint32'): number {
+  const length = item.elements[tag]?.length ?? 0;
+  return length === (type === 'uint16' ? 2 : 4) ? (item[type](tag) ?? 0) : 0;
+}
+
+function filtersOf(definitions: readonly DataSet[]): string[] {
+  const said = (
+    [
+      ['high-pass, Hz', 'x003a0220'],
+      ['low-pass, Hz', 'x003a0221'],
+      ['notch, Hz', 'x003a0222'],
+    ] as const
+  ).flatMap(([name, tag]) =>
+    definitions.flatMap((definition) => {
+      const value = definition.floatString(tag);
+      return value !== undefined && value > 0 && Number.isFinite(value) ? [`${name}: ${value}`] : [];
+    }),
+  );
+  return [...new Set(said)];
+}

@@ -1,0 +1,175 @@
+import type { DataSet } from 'dicom-parser';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import type { ByteSource, ChannelRole, Recording } from '../../model/recording.ts';
+import type { IndexRange, Samples } from '../../model/samples.ts';
+import { channelAt } from '../channel-at.ts';
+import { distinctLabels } from '../lead-codes.ts';
+import { stemOf } from '../paths.ts';
+import { guessRole } from '../roles.ts';
+import { memorySource } from '../source.ts';
+import { physicalSamples, readStoredLead } from '../stored-lead.ts';
+import { isAveraged, readMultiplexGroup, type DicomChannel } from './multiplex-group.ts';
+import { itemsOf, plainText, readDicomTags, withinTags } from './tags.ts';
+
+/** Groups may begin one after the other; time before a group is not stored. */
+const mostWaiting = 1 << 22;
+const soundClass = /^9\.4\./;
+
+/** What channels of a storage class are where neither name nor unit tells. */
+const classRoles: readonly (readonly [kind: RegExp, role: ChannelRole])[] = [
+  [/^9\.1\./, 'ecg'],
+  [/^9\.2\./, 'pressure'],
+  [/^9\.5\./, 'ppg'],
+  [/^9\.6\./, 'respiration'],
+];
+
+/** A channel with the samples between the recording's start and its own. */
+interface PlacedChannel extends DicomChannel {
+  readonly waiting: number;
+  readonly role: ChannelRole;
+}
+
+/**
+ * Opens a DICOM waveform: ECGs of twelve leads, general and ambulatory ones, and pulse, pressure and breathing, which are written
+ * alike. Samples are read in ranges when asked for; averaged beats are left out. Nothing of a person is read.
+ *
+ * Source: DICOM PS3.3, C.10.9 (waveform module) and A.34 (kinds of waveforms).
+ *
+ * @throws BeatbenchError `bad-header`, `truncated`, `unsupported`, `too-large`, `no-channel`
+ */
+export async function openDicom(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
+  const file = source.path;
+  const { dataSet, isDeflated, isLittle } = await readDicomTags(source, signal);
+  const warnings: Warning[] = [];
+  const { placed, startTime, comments } = withinTags(file, () =>
+    contentOf(dataSet, { file, isLittle }, warnings),
+  );
+  // What a deflated file inflates to is held; of others nothing is.
+  const bytes = isDeflated ? memorySource(file, dataSet.byteArray) : source;
+  const channels = placed.map(({ label, unit, role, fs, adc, stored, waiting }) => ({
+    label,
+    unit,
+    role,
+    fs,
+    adc,
+    sampleCount: waiting + stored.sampleCount,
+  }));
+  const readDigital: Recording['readDigital'] = async (index, from, to, own) =>
+    readPlaced(bytes, channelAt(placed, index, file), from, to, own);
+  return {
+    name: stemOf(file),
+    format: 'dicom',
+    durationSec: Math.max(...channels.map(({ sampleCount, fs }) => sampleCount / fs)),
+    startTime,
+    channels,
+    annotations: [],
+    warnings,
+    sources: [source],
+    comments,
+    read: async (index, from, to, own) =>
+      physicalSamples(await readDigital(index, from, to, own), channelAt(placed, index, file).adc),
+    readDigital,
+  };
+}
+
+interface DicomContent {
+  readonly placed: readonly PlacedChannel[];
+  readonly startTime: string | null;
+  readonly comments: readonly string[];
+}
+
+function contentOf(
+  dataSet: DataSet,
+  { file, isLittle }: { readonly file: string; readonly isLittle: boolean },
+  warnings: Warning[],
+): DicomContent {
+  const kind = plainText(dataSet, 'x00080016').replace('1.2.840.10008.5.1.4.1.1.', '');
+  const items = itemsOf(dataSet, 'x54000100');
+  if (items.length === 0 || soundClass.test(kind)) throw noWaveforms(file, items.length > 0);
+  const groups = items.flatMap((item, k) =>
+    isAveraged(item) ? [] : [readMultiplexGroup(item, { file, group: k + 1, isLittle }, warnings)],
+  );
+  const found = groups.flatMap(({ channels }) => channels).filter(({ stored }) => stored.sampleCount > 0);
+  if (found.length === 0) {
+    throw new BeatbenchError('no-channel', `${file} holds no recorded waveform; check what was exported.`, {
+      file,
+      field: '(5400,0100)',
+    });
+  }
+  const filters = groups.flatMap((group) => group.comments);
+  return {
+    placed: placedInTime(found, kind, file),
+    startTime: startOf(dataSet),
+    comments: commentsOf(dataSet, filters),
+  };
+}
+
+function noWaveforms(file: string, isSound: boolean): BeatbenchError {
+  const what = isSound ? 'holds a spoken note' : 'holds no waveforms';
+  return new BeatbenchError(
+    'unsupported',
+    `${file} is a DICOM file that ${what}; export the ECG as a DICOM waveform, HL7 aECG, CSV or EDF.`,
+    { file, field: '(5400,0100)' },
+  );
+}
+
+function placedInTime(found: readonly DicomChannel[], kind: string, file: string): PlacedChannel[] {
+  const first = Math.min(...found.map(({ offsetSec }) => offsetSec));
+  const byClass = classRoles.find(([pattern]) => pattern.test(kind))?.[1] ?? 'other';
+  const labels = distinctLabels(found.map(({ label }) => label));
+  return found.map((channel, k) => {
+    const label = labels[k] ?? channel.label;
+    const waiting = Math.round((channel.offsetSec - first) * channel.fs);
+    if (waiting > mostWaiting) {
+      throw new BeatbenchError(
+        'bad-header',
+        `Channel ${label} of ${file} begins ${Math.round(waiting / channel.fs)} s after the others; export it by itself.`,
+        { file, channel: label, field: '(0018,1068)' },
+      );
+    }
+    const told = guessRole(channel.label, channel.unit);
+    return { ...channel, label, waiting, role: told === 'other' ? byClass : told };
+  });
+}
+
+/** Samples of a channel with the gap before it. */
+async function readPlaced(
+  source: ByteSource,
+  { stored, waiting }: PlacedChannel,
+  from: number,
+  to: number,
+  signal?: AbortSignal,
+): Promise<Samples<Int32Array>> {
+  const first = Math.max(0, from);
+  const open = Math.max(0, Math.min(to, waiting) - first);
+  const found = await readStoredLead(source, stored, first + open - waiting, to - waiting, signal);
+  if (open === 0) return found;
+  const values = new Int32Array(open + found.values.length);
+  values.set(found.values, open);
+  const gaps: { from: number; to: number }[] = [{ from: 0, to: open }];
+  for (const gap of found.gaps) {
+    const last = gaps.at(-1);
+    const own: IndexRange = { from: gap.from + open, to: gap.to + open };
+    if (last?.to === own.from) last.to = own.to;
+    else gaps.push(own);
+  }
+  return { values, gaps };
+}
+
+/** `20021122091000.5+0100` of the acquisition, or its date and its time. */
+function startOf(dataSet: DataSet): string | null {
+  const whole = plainText(dataSet, 'x0008002a');
+  const text = whole === '' ? plainText(dataSet, 'x00080022') + plainText(dataSet, 'x00080032') : whole;
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(\.\d{1,6})?(?:[+-]\d{4})?$/.exec(text);
+  if (parts === null) return null;
+  const [, year, month, day, hour, minute, second = '00', fraction = ''] = parts;
+  const found = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  return Number.isNaN(Date.parse(`${found}Z`)) ? null : found + (Number(fraction) > 0 ? fraction : '');
+}
+
+function commentsOf(dataSet: DataSet, filters: readonly string[]): string[] {
+  const device = [plainText(dataSet, 'x00080070'), plainText(dataSet, 'x00081090')].filter(
+    (text) => text !== '' && text !== 'Unknown',
+  );
+  return [...(device.length === 0 ? [] : [`device: ${device.join(' ')}`]), ...new Set(filters)];
+}

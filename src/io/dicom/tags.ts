@@ -1,0 +1,149 @@
+import type { DataSet, Element } from 'dicom-parser';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ByteSource } from '../../model/recording.ts';
+import { inflateCut } from '../inflate-cut.ts';
+
+/** Tags are read by dicom-parser from bytes in memory: an hour of twelve leads at 1 kHz takes 86 MB. */
+const mostBytes = 300_000_000;
+const mostInflatedBytes = 128 << 20;
+const preambleBytes = 128;
+/** Group 2, which says what the file holds and how it is written, takes some hundred bytes. */
+const headBytes = 1 << 16;
+
+/** The data set of a file, and the bytes that its offsets count in. */
+interface DicomTags {
+  readonly dataSet: DataSet;
+  /** Of the file itself; null where the file is deflated and `dataSet.byteArray` is what it inflates to. */
+  readonly isDeflated: boolean;
+  readonly isLittle: boolean;
+}
+
+const deflatedSyntax = '1.2.840.10008.1.2.1.99';
+const bigEndianSyntax = '1.2.840.10008.1.2.2';
+const readSyntaxes = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', deflatedSyntax, bigEndianSyntax]);
+/** Storage classes of the standard, among which those under 9 hold waveforms. */
+const storageClass = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.(?!9\.)([\d.]+)$/;
+const pdfClass = '104.1';
+
+/** Where tags have no type of their own, these are known to hold items. */
+const sequences = new Set(['x54000100', 'x003a0200', 'x003a0208', 'x003a0211']);
+
+/**
+ * Reads the tags of a DICOM file up to its pictures.
+ *
+ * Source: DICOM PS3.5, PS3.10.
+ *
+ * @returns tags with their offsets
+ * @throws BeatbenchError `bad-header`, `truncated`, `unsupported` of pictures and of other objects without waveforms, `too-large`
+ */
+export async function readDicomTags(source: ByteSource, signal?: AbortSignal): Promise<DicomTags> {
+  const file = source.path;
+  const { default: library } = await import('dicom-parser');
+  const head = await source.read(0, Math.min(headBytes, source.size), signal);
+  if (new TextDecoder('latin1').decode(head.subarray(preambleBytes, preambleBytes + 4)) !== 'DICM') {
+    throw new BeatbenchError(
+      'bad-header',
+      `${file} lacks the mark DICM of a DICOM file; check what it is, or export it anew.`,
+      { file, byte: preambleBytes },
+    );
+  }
+  const [syntax, kind] = withinTags(file, () => {
+    const about = library.readPart10Header(head);
+    return [about.string('x00020010') ?? '', about.string('x00020002') ?? ''];
+  });
+  refuseOthers(file, syntax, kind);
+  if (source.size > mostBytes) {
+    throw new BeatbenchError(
+      'too-large',
+      `${file} has ${source.size} bytes where DICOM is read up to ${mostBytes}; export it in parts, or as EDF.`,
+      { file },
+    );
+  }
+  const bytes = await source.read(0, source.size, signal);
+  const dataSet = withinTags(file, () =>
+    library.parseDicom(bytes, {
+      untilTag: 'x7fe00010',
+      vrCallback: (tag) => (sequences.has(tag) ? 'SQ' : undefined),
+      inflater: (deflated, from) => inflated(file, deflated, from),
+    }),
+  );
+  return { dataSet, isDeflated: syntax === deflatedSyntax, isLittle: syntax !== bigEndianSyntax };
+}
+
+function refuseOthers(file: string, syntax: string, kind: string): void {
+  const other = storageClass.exec(kind)?.[1];
+  if (other !== undefined) {
+    const what = other === pdfClass ? 'a PDF' : 'a picture, or another object without waveforms';
+    throw new BeatbenchError(
+      'unsupported',
+      `${file} is a DICOM file that holds ${what}; export the ECG as a DICOM waveform, HL7 aECG, CSV or EDF.`,
+      { file, field: '(0002,0002)' },
+    );
+  }
+  if (readSyntaxes.has(syntax)) return;
+  throw new BeatbenchError(
+    'unsupported',
+    `${file} is DICOM in the transfer syntax ‘${syntax.slice(0, 64)}’, in which waveforms are not read; export it uncompressed.`,
+    { file, field: '(0002,0010)' },
+  );
+}
+
+/** What comes before the deflated part, and what this inflates to. */
+function inflated(file: string, bytes: Uint8Array, from: number): Uint8Array {
+  const content = inflateCut(bytes.subarray(from), mostInflatedBytes, 0);
+  if (content.length >= mostInflatedBytes) {
+    throw new BeatbenchError(
+      'too-large',
+      `${file} inflates to more than ${mostInflatedBytes} bytes; export it without deflating.`,
+      { file, byte: from },
+    );
+  }
+  const whole = new Uint8Array(from + content.length);
+  whole.set(bytes.subarray(0, from));
+  whole.set(content, from);
+  return whole;
+}
+
+/**
+ * Runs what reads tags. The library throws texts, errors, and tags as far as they were read.
+ *
+ * @throws BeatbenchError `bad-header` in the place of these
+ */
+export function withinTags<Found>(file: string, read: () => Found): Found {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof BeatbenchError) throw error;
+    const { dataSet, exception = error } = error instanceof Object ? (error as PartlyRead) : {};
+    if (exception instanceof BeatbenchError) throw exception;
+    const ends = Object.values(dataSet?.elements ?? {}).map(({ dataOffset }) => dataOffset);
+    throw new BeatbenchError(
+      'bad-header',
+      `The tags of ${file} cannot be followed to their end; it is damaged or was cut, copy it again from its source.`,
+      { file, byte: ends.reduce((most, end) => Math.max(most, end), preambleBytes) },
+    );
+  }
+}
+
+interface PartlyRead {
+  readonly exception?: unknown;
+  readonly dataSet?: DataSet;
+}
+
+/**
+ * The items of a sequence.
+ *
+ * @returns none where it is not there
+ */
+export function itemsOf(from: DataSet | undefined, tag: string): DataSet[] {
+  const element: Element | undefined = from?.elements[tag];
+  return element?.items?.flatMap(({ dataSet }) => dataSet ?? []) ?? [];
+}
+
+/**
+ * A text of plain letters; empty where it is not there or has others.
+ */
+export function plainText(from: DataSet | undefined, tag: string): string {
+  const text = from?.string(tag) ?? '';
+  return /^[\u0020-\u007E\u00A0-\u00FF]{1,80}$/.test(text) ? text : '';
+}

@@ -29,6 +29,7 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
   ishne: 'ISHNE',
   beats: 'list of beats',
   dicom: 'DICOM',
+  scp: 'SCP-ECG',
   synthetic: 'synthetic',
 };
 

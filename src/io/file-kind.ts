@@ -14,6 +14,7 @@ export type FileKind =
         | 'kardia'
         | 'ishne'
         | 'dicom'
+        | 'scp'
         | 'wfdb-header'
         | 'text'
         | 'binary'
@@ -60,7 +61,6 @@ const byExtension: Readonly<Record<string, readonly [what: string, instead: stri
   json: ['a JSON file', asTable],
   xlsx: ['an Excel file', 'save the sheet as CSV'],
   xls: ['an Excel file', 'save the sheet as CSV'],
-  scp: ['an SCP-ECG file', asTable],
 };
 
 /**
@@ -79,6 +79,7 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
   if (isWav(head)) return { kind: 'wav' };
   if (startsWith(head, 0, 'ISHNE1.0')) return { kind: 'ishne' };
   if (startsWith(head, 0, 'ALIVE\u0000')) return { kind: 'kardia' };
+  if (startsWith(head, 16, 'SCPECG') || extension === 'scp') return { kind: 'scp' };
   // Before its mark 128 bytes are free.
   if (startsWith(head, 128, 'DICM') || extension === 'dcm') return { kind: 'dicom' };
   if (isXml(head, extension)) return { kind: 'cart-xml' };

@@ -23,6 +23,7 @@ import { passesOver } from './passed-over.ts';
 import { truthPathOf } from './truth-file.ts';
 import { trackReading } from './reading-progress.ts';
 import type { ReportReadShare } from './reading-progress.ts';
+import { openScp } from './scp/open.ts';
 import { openTable, openTableFile } from './table/open.ts';
 import { physioSidecarOf, readPhysioSidecar } from './table/physio-sidecar.ts';
 import { previewTable } from './table/preview.ts';
@@ -241,6 +242,7 @@ async function openSingle(
   if (found.kind === 'kardia') return openKardia(source, signal);
   if (found.kind === 'ishne') return openIshne(source, signal);
   if (found.kind === 'dicom') return openDicom(source, signal);
+  if (found.kind === 'scp') return openScp(source, signal);
   if (found.kind === 'edf') return openEdf(source, signal, options.annotationsLater === true);
   const { arrays = {}, inputRateHz } = options;
   const asArrays = { inputRateHz, names: Object.hasOwn(arrays, file) ? arrays[file] : undefined };

@@ -61,6 +61,7 @@ export type RecordingFormat =
   | 'ishne'
   | 'beats'
   | 'dicom'
+  | 'scp'
   | 'synthetic';
 
 /** How digital values stand for physical ones: physical = (digital − baseline) / gain. */

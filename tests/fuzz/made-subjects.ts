@@ -6,6 +6,7 @@ import { MemorySink } from '../support/byte-files.ts';
 import { madeRecording } from '../support/made-recording.ts';
 import { madeDicom } from '../support/dicom-file.ts';
 import { MatBuilder } from '../support/mat-file.ts';
+import { madeScp } from '../support/scp-file.ts';
 import { wavFile } from '../support/wav-file.ts';
 import { zipFile } from '../support/zip-file.ts';
 import { dialects } from './dialects.ts';
@@ -72,6 +73,7 @@ export async function madeSubjects(): Promise<Subject[]> {
     alone('made.dcm', madeDicom()),
     alone('implicit.dcm', madeDicom({ isExplicit: false, isOpenEnded: true })),
     alone('deflated.dcm', madeDicom({ isDeflated: true })),
+    alone('made.scp', madeScp()),
     alone('made.zip', zipFile(parts)),
     alone('alone.atr', writeAnnotations({ source: 'atr', fs: 100, annotations: beats }, 100)),
     ...storedTexts(),

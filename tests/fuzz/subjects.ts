@@ -64,6 +64,8 @@ const records: readonly (readonly string[])[] = [
   ['cart-formats/kardia', '6_lead.atc'],
   ['cart-formats/ishne', 'holter.ecg'],
   ['cart-formats', 'Example.dcm'],
+  ['cart-formats', 'Example.scp'],
+  ['wfdb-c-checks/input', 'test.scp'],
   ['wearables/bids-physio', 'sub-01_task-rest_run-01_physio.tsv.gz', 'sub-01_task-rest_physio.json'],
 ];
 

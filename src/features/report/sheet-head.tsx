@@ -30,6 +30,7 @@ const formatNames = {
   ishne: 'ISHNE Holter file',
   beats: 'list of beats',
   dicom: 'DICOM waveform',
+  scp: 'SCP-ECG record',
   synthetic: 'synthetic record',
 } as const;
 

@@ -1,6 +1,7 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { channelAt } from '../channel-at.ts';
+import { crcCcitt } from '../crc-ccitt.ts';
 import { stemOf } from '../paths.ts';
 import { physicalSamples, readStoredLead, type StoredLead } from '../stored-lead.ts';
 
@@ -188,12 +189,7 @@ async function checkSum(
 ): Promise<void> {
   const textBytes = Math.min(mostTextBytes, Math.max(0, view.getInt32(10, true)));
   const bytes = await source.read(10, headBytes + textBytes, signal);
-  let crc = 0xffff;
-  for (const byte of bytes) {
-    crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit++) crc = ((crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ 0x1021) & 0xffff;
-  }
-  if (crc !== view.getUint16(8, true)) {
+  if (crcCcitt(bytes) !== view.getUint16(8, true)) {
     warnings.push({
       code: 'header-repaired',
       message: 'The checksum of the head is another; it was changed, or is damaged.',

@@ -1,0 +1,13 @@
+/**
+ * CRC of bytes by the polynomial x¹⁶ + x¹² + x⁵ + 1, from 0xFFFF on, as heads of Holter files and sections of SCP-ECG have it.
+ *
+ * @returns 16 bits
+ */
+export function crcCcitt(bytes: Uint8Array): number {
+  let crc = 0xffff;
+  for (const byte of bytes) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit++) crc = ((crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ 0x1021) & 0xffff;
+  }
+  return crc;
+}

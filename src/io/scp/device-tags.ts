@@ -1,0 +1,80 @@
+import type { SectionReader } from './sections.ts';
+
+/** What section 1 says of the device and the time. Tags of the person are passed over. */
+interface ScpTags {
+  /** ISO 8601 without zone. */
+  readonly startTime: string | null;
+  readonly comments: readonly string[];
+}
+
+const end = 255;
+const tags = { device: 14, date: 25, time: 26, highPass: 27, lowPass: 28, filters: 29 } as const;
+const modelAt = 8;
+const modelBytes = 6;
+
+/**
+ * Reads date, device and filters of section 1.
+ *
+ * Source: EN 1064:2005+A1:2007, 5.4.
+ *
+ * @throws BeatbenchError `bad-header`
+ */
+export function readScpTags(section: SectionReader): ScpTags {
+  const wanted = new Set<number>(Object.values(tags));
+  const found = new Map<number, DataView>();
+  const { byteLength } = section.section.body;
+  for (let at = 0; at + 3 <= byteLength;) {
+    const tag = section.uint8(at);
+    if (tag === end) break;
+    const length = section.uint16(at + 1);
+    if (wanted.has(tag)) {
+      const bytes = section.bytes(at + 3, length);
+      found.set(tag, new DataView(bytes.buffer, bytes.byteOffset, length));
+    }
+    at += 3 + length;
+  }
+  const of = (tag: number, length: number): DataView | null => {
+    const view = found.get(tag);
+    return view !== undefined && view.byteLength >= length ? view : null;
+  };
+  const [model, high, low, filters] = [
+    modelOf(of(tags.device, modelAt + modelBytes)),
+    of(tags.highPass, 2)?.getUint16(0, true) ?? 0,
+    of(tags.lowPass, 2)?.getUint16(0, true) ?? 0,
+    of(tags.filters, 1)?.getUint8(0) ?? 0,
+  ];
+  return {
+    startTime: startOf(of(tags.date, 4), of(tags.time, 3)),
+    comments: [
+      ...(model === '' ? [] : [`device: ${model}`]),
+      ...(high === 0 ? [] : [`high-pass, 1/100 Hz: ${high}`]),
+      ...(low === 0 ? [] : [`low-pass, Hz: ${low}`]),
+      ...((filters & 1) === 0 ? [] : ['mains filter: 60 Hz']),
+      ...((filters & 2) === 0 ? [] : ['mains filter: 50 Hz']),
+    ],
+  };
+}
+
+function modelOf(view: DataView | null): string {
+  if (view === null) return '';
+  const codes = Array.from({ length: modelBytes }, (_, k) => view.getUint8(modelAt + k));
+  const text = String.fromCharCode(...codes)
+    .replace(/\0[\s\S]*$/, '')
+    .trim();
+  return /^[ -~]+$/.test(text) ? text : '';
+}
+
+function startOf(date: DataView | null, time: DataView | null): string | null {
+  if (date === null || time === null) return null;
+  const numbers = [
+    [date.getUint16(0, true), 4],
+    [date.getUint8(2), 2],
+    [date.getUint8(3), 2],
+    ...[0, 1, 2].map((k) => [time.getUint8(k), 2] as const),
+  ] as const;
+  const [year, month, day, hour, minute, second] = numbers.map(([value, count]) =>
+    String(value).padStart(count, '0'),
+  );
+  const text = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  return Number.isNaN(Date.parse(`${text}Z`)) ? null : text;
+}

@@ -1,0 +1,154 @@
+import type { SectionReader } from './sections.ts';
+
+/** What a code stands for: a value, a value of so many bits behind it, or another table. */
+interface CodeMeaning {
+  readonly extraBits: number;
+  readonly base: number;
+  readonly switchesTo: number | null;
+}
+
+/** Places of a tree, two a node: above 0 the next node, below 0 a meaning, 0 nothing. */
+interface CodeTree {
+  readonly next: readonly number[];
+  readonly meanings: readonly CodeMeaning[];
+}
+
+/** Says that the default table is meant. */
+const defaultCount = 19_999;
+const codeBytes = 9;
+const mostPrefix = 32;
+const mostExtra = 24;
+
+/** Values from 0 to ±8 by their codes, and two codes before values of 8 and 16 bits. First bit in bit 0. */
+const defaultCodes: readonly (readonly [prefix: number, total: number, base: number, code: number])[] = [
+  [1, 1, 0, 0],
+  ...Array.from({ length: 8 }, (_, k) => {
+    const [bits, ones] = [k + 3, 2 ** (k + 1) - 1];
+    return [
+      [bits, bits, k + 1, ones],
+      [bits, bits, -k - 1, ones + 2 ** (k + 2)],
+    ] as const;
+  }).flat(),
+  [10, 18, 0, 511],
+  [10, 26, 0, 1023],
+];
+
+/** The tables of a record, in their order. */
+export type CodeTables = readonly CodeTree[];
+
+/**
+ * Reads section 2.
+ *
+ * Source: EN 1064:2005+A1:2007, 5.5 and C.3.
+ *
+ * @throws BeatbenchError `bad-header`
+ */
+export function readCodeTables(section: SectionReader): CodeTables {
+  const count = section.uint16(0);
+  if (count === defaultCount) {
+    return [
+      treeOf(
+        defaultCodes.map(([prefix, total, base, code]) => ({
+          prefix,
+          code,
+          meaning: { extraBits: total - prefix, base, switchesTo: null },
+        })),
+      ),
+    ];
+  }
+  const tables: CodeTree[] = [];
+  let at = 2;
+  for (let k = 0; k < count; k++) {
+    const length = section.uint16(at);
+    at += 2;
+    const from = at;
+    const codes = Array.from({ length }, (_, n) => readCode(section, from + n * codeBytes));
+    at += length * codeBytes;
+    tables.push(treeOf(codes));
+  }
+  if (tables.length === 0) throw section.failure('bad-header', 'holds no table of codes', 0);
+  return tables;
+}
+
+interface Code {
+  readonly prefix: number;
+  /** First bit in bit 0. */
+  readonly code: number;
+  readonly meaning: CodeMeaning;
+}
+
+function readCode(section: SectionReader, at: number): Code {
+  const [prefix, total] = [section.uint8(at), section.uint8(at + 1)];
+  const extraBits = total - prefix;
+  if (prefix < 1 || prefix > mostPrefix || extraBits < 0 || extraBits > mostExtra) {
+    throw section.failure('bad-header', `has a code of ${prefix} and ${total} bits`, at);
+  }
+  const isValue = section.uint8(at + 2) !== 0;
+  const base = section.int16(at + 3);
+  return {
+    prefix,
+    code: section.uint32(at + 5),
+    meaning: { extraBits: isValue ? extraBits : 0, base, switchesTo: isValue ? null : base },
+  };
+}
+
+function treeOf(codes: readonly Code[]): CodeTree {
+  const next = [0, 0];
+  for (const [index, { prefix, code }] of codes.entries()) {
+    let node = 0;
+    for (let k = 0; k < prefix; k++) {
+      const place = 2 * node + ((code >>> k) & 1);
+      if (k === prefix - 1) next[place] = -1 - index;
+      else if ((next[place] ?? 0) <= 0) {
+        node = next.length / 2;
+        next[place] = node;
+        next.push(0, 0);
+      } else node = next[place] ?? 0;
+    }
+  }
+  return { next, meanings: codes.map(({ meaning }) => meaning) };
+}
+
+/** Values that were decoded; `badBit` is where a code was none, null where all were. */
+interface Decoded {
+  readonly values: Int32Array;
+  readonly badBit: number | null;
+}
+
+/**
+ * Decodes values until there are so many, or the bits end.
+ *
+ * @param bytes  of one lead; the first bit is the highest of the first byte
+ * @param tables the first of them is used until a code switches to another
+ * @param most   values that are wanted
+ */
+export function decodeHuffman(bytes: Uint8Array, tables: CodeTables, most: number): Decoded {
+  const bitCount = 8 * bytes.length;
+  const values = new Int32Array(Math.min(most, bitCount));
+  let [at, count] = [0, 0];
+  let table = tables[0];
+  const bit = (): number => ((bytes[at >> 3] ?? 0) >> (7 - (at++ & 7))) & 1;
+  const so = (badBit: number | null): Decoded => ({ values: values.slice(0, count), badBit });
+  while (count < values.length) {
+    const from = at;
+    let place = 0;
+    do {
+      if (at >= bitCount) return so(null);
+      place = table?.next[2 * place + bit()] ?? 0;
+    } while (place > 0);
+    const meaning = place === 0 ? undefined : table?.meanings[-1 - place];
+    if (meaning === undefined) return so(from);
+    if (meaning.switchesTo !== null) {
+      table = tables[meaning.switchesTo - 1];
+      if (table === undefined) return so(from);
+      continue;
+    }
+    const { extraBits, base } = meaning;
+    if (at + extraBits > bitCount) return so(null);
+    let extra = 0;
+    for (let k = 0; k < extraBits; k++) extra = 2 * extra + bit();
+    if (extraBits > 0 && extra >= 2 ** (extraBits - 1)) extra -= 2 ** extraBits;
+    values[count++] = base + extra;
+  }
+  return so(null);
+}

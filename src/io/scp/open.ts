@@ -1,0 +1,152 @@
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import type { ByteSource, Recording } from '../../model/recording.ts';
+import { cartRecording, type HeldLead } from '../carts/held-leads.ts';
+import { distinctLabels, leadOfCode } from '../lead-codes.ts';
+import { readWhole } from '../source.ts';
+import { readScpTags } from './device-tags.ts';
+import { readCodeTables } from './huffman.ts';
+import { readCodedLeads, type CodedLeads } from './lead-data.ts';
+import { readBeatPlaces, withReferenceBeats } from './reference-beats.ts';
+import { readScpSections, SectionReader } from './sections.ts';
+
+/** A lead has 65 535 bytes at most, and there are at most 255 of them. */
+const mostBytes = 40 << 20;
+const nvInMv = 1e6;
+const usInSec = 1e6;
+const leadBytes = 9;
+/** Time in front of leads that were recorded later, samples. */
+const mostWaiting = 1 << 22;
+
+interface LeadPlace {
+  readonly label: string;
+  /** First and last sample, counted from 1. */
+  readonly from: number;
+  readonly to: number;
+}
+
+interface LeadPlaces {
+  readonly isSubtracted: boolean;
+  readonly leads: readonly LeadPlace[];
+}
+
+/**
+ * Opens an SCP-ECG record: its rhythm, put together from reference beats where these were subtracted. Nothing of a person is read.
+ *
+ * Source: EN 1064:2005+A1:2007 (ISO 11073-91064).
+ *
+ * @returns one ECG a lead that is stored, mV
+ * @throws BeatbenchError `truncated`, `bad-header`, `bad-value`, `unsupported` where samples were thinned out, `no-channel`
+ */
+export async function openScp(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
+  const file = source.path;
+  const warnings: Warning[] = [];
+  const bytes = await readWhole(source, mostBytes, signal);
+  const found = readScpSections(bytes, file, warnings);
+  const sectionOf = (id: number): SectionReader | null => {
+    const section = found.get(id);
+    return section === undefined ? null : new SectionReader(section, file);
+  };
+  const need = (id: number, what: string): SectionReader => {
+    const section = sectionOf(id);
+    if (section !== null) return section;
+    throw new BeatbenchError(
+      'no-channel',
+      `${file} has no section ${id} with ${what}; check what was exported.`,
+      {
+        file,
+        field: `section ${id}`,
+      },
+    );
+  };
+  const about = sectionOf(1);
+  const { startTime, comments } = about === null ? { startTime: null, comments: [] } : readScpTags(about);
+  const { isSubtracted, leads } = readLeadPlaces(need(3, 'leads'));
+  const codes = sectionOf(2);
+  const tables = codes === null ? null : readCodeTables(codes);
+  const rhythm = need(6, 'samples');
+  const counts = leads.map(({ from, to }) => to - from + 1);
+  const rest = readCodedLeads(rhythm, counts, tables);
+  if (rest.isThinned) {
+    throw rhythm.failure(
+      'unsupported',
+      'has samples that were thinned out between beats, which are not read',
+      5,
+    );
+  }
+  const recorded = isSubtracted ? restored(rest) : rest;
+  return cartRecording(
+    { source, format: 'scp', startTime, warnings, comments },
+    leads.map((lead, k) => heldLead(lead, recorded, recorded.leads[k] ?? new Int32Array(), warnings)),
+  );
+
+  function restored(left: CodedLeads): CodedLeads {
+    const references = need(5, 'reference beats');
+    const places = readBeatPlaces(need(4, 'places of beats'));
+    const most = Math.round((places.lengthMs * 1000) / left.stepUs);
+    const beats = readCodedLeads(
+      references,
+      leads.map(() => most),
+      tables,
+    );
+    if (beats.stepUs !== left.stepUs) {
+      throw references.failure('unsupported', 'has another rate than the rhythm, which is not read', 2);
+    }
+    return withReferenceBeats(left, beats, places);
+  }
+}
+
+/** Section 3. */
+function readLeadPlaces(section: SectionReader): LeadPlaces {
+  const count = section.uint8(0);
+  const flags = section.uint8(1);
+  const found = Array.from({ length: count }, (_, k) => {
+    const at = 2 + k * leadBytes;
+    const [from, to, code] = [section.uint32(at), section.uint32(at + 4), section.uint8(at + 8)];
+    if (from < 1 || to < from)
+      throw section.failure('bad-header', `places lead ${k + 1} at ${from} to ${to}`, at);
+    return { label: leadOfCode(code) ?? `lead ${code}`, from, to };
+  });
+  const first = found.reduce((least, { from }) => Math.min(least, from), Infinity);
+  const late = found.findIndex(({ from }) => from - first > mostWaiting);
+  if (late >= 0)
+    throw section.failure(
+      'bad-header',
+      `begins lead ${late + 1} long after the others`,
+      2 + late * leadBytes,
+    );
+  const labels = distinctLabels(found.map(({ label }) => label));
+  return {
+    isSubtracted: (flags & 1) !== 0,
+    leads: found.map(({ from, to }, k) => ({
+      label: labels[k] ?? '',
+      from: from - first + 1,
+      to: to - first + 1,
+    })),
+  };
+}
+
+function heldLead(
+  { label, from, to }: LeadPlace,
+  { stepNv, stepUs }: CodedLeads,
+  values: Int32Array,
+  warnings: Warning[],
+): HeldLead {
+  const stated = to - from + 1;
+  if (values.length < stated) {
+    warnings.push({
+      code: 'short-data',
+      message: `Lead ${label} has ${values.length} of the ${stated} samples that it states.`,
+    });
+  }
+  const waiting = from - 1;
+  const digital = new Int32Array(waiting + values.length);
+  digital.set(values, waiting);
+  return {
+    label,
+    unit: 'mV',
+    fs: usInSec / stepUs,
+    digital,
+    gaps: waiting === 0 ? [] : [{ from: 0, to: waiting }],
+    adc: { gain: nvInMv / stepNv, baseline: 0, bits: 16 },
+  };
+}

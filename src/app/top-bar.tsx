@@ -30,6 +30,7 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
   beats: 'list of beats',
   dicom: 'DICOM',
   scp: 'SCP-ECG',
+  mfer: 'MFER',
   synthetic: 'synthetic',
 };
 

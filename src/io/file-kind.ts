@@ -15,6 +15,7 @@ export type FileKind =
         | 'ishne'
         | 'dicom'
         | 'scp'
+        | 'mfer'
         | 'wfdb-header'
         | 'text'
         | 'binary'
@@ -80,6 +81,8 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
   if (startsWith(head, 0, 'ISHNE1.0')) return { kind: 'ishne' };
   if (startsWith(head, 0, 'ALIVE\u0000')) return { kind: 'kardia' };
   if (startsWith(head, 16, 'SCPECG') || extension === 'scp') return { kind: 'scp' };
+  if ((startsWith(head, 0, '@') && startsWith(head, 2, 'MFR ')) || /^(?:mwf|mfer)$/.test(extension))
+    return { kind: 'mfer' };
   // Before its mark 128 bytes are free.
   if (startsWith(head, 128, 'DICM') || extension === 'dcm') return { kind: 'dicom' };
   if (isXml(head, extension)) return { kind: 'cart-xml' };

@@ -18,6 +18,7 @@ import type { Hdf5Access } from './hdf5/hdf5-access.ts';
 import { openHdf5 } from './hdf5/open.ts';
 import { openIshne } from './ishne/open.ts';
 import { openMat } from './mat/open.ts';
+import { openMfer } from './mfer/open.ts';
 import { MissingRate } from './missing-rate.ts';
 import { passesOver } from './passed-over.ts';
 import { truthPathOf } from './truth-file.ts';
@@ -243,6 +244,7 @@ async function openSingle(
   if (found.kind === 'ishne') return openIshne(source, signal);
   if (found.kind === 'dicom') return openDicom(source, signal);
   if (found.kind === 'scp') return openScp(source, signal);
+  if (found.kind === 'mfer') return openMfer(source, signal);
   if (found.kind === 'edf') return openEdf(source, signal, options.annotationsLater === true);
   const { arrays = {}, inputRateHz } = options;
   const asArrays = { inputRateHz, names: Object.hasOwn(arrays, file) ? arrays[file] : undefined };

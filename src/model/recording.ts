@@ -62,6 +62,7 @@ export type RecordingFormat =
   | 'beats'
   | 'dicom'
   | 'scp'
+  | 'mfer'
   | 'synthetic';
 
 /** How digital values stand for physical ones: physical = (digital − baseline) / gain. */

@@ -6,6 +6,7 @@ import { MemorySink } from '../support/byte-files.ts';
 import { madeRecording } from '../support/made-recording.ts';
 import { madeDicom } from '../support/dicom-file.ts';
 import { MatBuilder } from '../support/mat-file.ts';
+import { madeMfer } from '../support/mfer-file.ts';
 import { madeScp } from '../support/scp-file.ts';
 import { wavFile } from '../support/wav-file.ts';
 import { zipFile } from '../support/zip-file.ts';
@@ -74,6 +75,7 @@ export async function madeSubjects(): Promise<Subject[]> {
     alone('implicit.dcm', madeDicom({ isExplicit: false, isOpenEnded: true })),
     alone('deflated.dcm', madeDicom({ isDeflated: true })),
     alone('made.scp', madeScp()),
+    alone('made.mwf', madeMfer()),
     alone('made.zip', zipFile(parts)),
     alone('alone.atr', writeAnnotations({ source: 'atr', fs: 100, annotations: beats }, 100)),
     ...storedTexts(),

@@ -66,6 +66,7 @@ const records: readonly (readonly string[])[] = [
   ['cart-formats', 'Example.dcm'],
   ['cart-formats', 'Example.scp'],
   ['wfdb-c-checks/input', 'test.scp'],
+  ['cart-formats/mfer', 'test-file.MWF'],
   ['wearables/bids-physio', 'sub-01_task-rest_run-01_physio.tsv.gz', 'sub-01_task-rest_physio.json'],
 ];
 
@@ -97,7 +98,7 @@ const tables: readonly (readonly string[])[] = [
 ];
 
 /** Formats that are a run of samples behind their header. */
-const endless = /\.(?:dat|edf|bdf|wav|csv|txt|atr|ecg)$/;
+const endless = /\.(?:dat|edf|bdf|wav|csv|txt|atr|ecg|MWF)$/;
 
 function fileOf(folder: string, name: string): SubjectFile {
   const bytes = new Uint8Array(readFileSync(dataPath(folder, name)));

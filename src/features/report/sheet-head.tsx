@@ -31,6 +31,7 @@ const formatNames = {
   beats: 'list of beats',
   dicom: 'DICOM waveform',
   scp: 'SCP-ECG record',
+  mfer: 'MFER file',
   synthetic: 'synthetic record',
 } as const;
 

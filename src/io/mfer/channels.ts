@@ -1,0 +1,197 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { AdcScale } from '../../model/recording.ts';
+import { leadOfCode } from '../lead-codes.ts';
+import { tags, type MferContent } from './contents.ts';
+
+/** A channel as the file defines it. */
+export interface MferChannel {
+  /** Empty where the file says none. */
+  readonly label: string;
+  readonly unit: string;
+  /** Hz. */
+  readonly fs: number;
+  readonly adc: AdcScale;
+  readonly type: MferType;
+  /** Samples in a row before those of the next channel. */
+  readonly blockSamples: number;
+  /** What stands where no sample was taken; null where nothing is reserved. */
+  readonly missing: number | null;
+}
+
+export interface MferType {
+  readonly bytes: number;
+  /** Bits of a status that each mean something else, and no signal. */
+  readonly isStatus: boolean;
+  readonly integerAt: (view: DataView, byte: number, isLittle: boolean) => number;
+}
+
+const types: Readonly<Record<number, MferType>> = {
+  0: { bytes: 2, isStatus: false, integerAt: (view, byte, isLittle) => view.getInt16(byte, isLittle) },
+  1: { bytes: 2, isStatus: false, integerAt: (view, byte, isLittle) => view.getUint16(byte, isLittle) },
+  2: { bytes: 4, isStatus: false, integerAt: (view, byte, isLittle) => view.getInt32(byte, isLittle) },
+  3: { bytes: 1, isStatus: false, integerAt: (view, byte) => view.getUint8(byte) },
+  4: { bytes: 2, isStatus: true, integerAt: (view, byte, isLittle) => view.getUint16(byte, isLittle) },
+  5: { bytes: 1, isStatus: false, integerAt: (view, byte) => view.getInt8(byte) },
+};
+
+/** Units by their number, and how many of them make one of the standard’s. */
+const units: Readonly<Record<number, readonly [unit: string, factor: number]>> = {
+  0: ['mV', 1000],
+  1: ['mmHg', 1],
+  2: ['Pa', 1],
+  3: ['cmH2O', 1],
+  4: ['mmHg/s', 1],
+  7: ['%', 1],
+  8: ['°C', 1],
+  9: ['1/min', 1],
+  10: ['1/s', 1],
+  11: ['Ohm', 1],
+};
+
+const mostChannels = 4096;
+const mostBlock = 2 ** 31;
+
+/** What is defined for one channel: its own definitions before those of all, the latest of each. */
+interface Defined {
+  readonly own: ReadonlyMap<number, MferContent>;
+  readonly all: ReadonlyMap<number, MferContent>;
+}
+
+/**
+ * Puts together the channels of a frame.
+ *
+ * Source: ISO 22077-1:2015, 5.2 and 5.3.
+ *
+ * @param contents definitions before the samples
+ * @throws BeatbenchError `bad-header`, `unsupported` with the byte of a definition
+ */
+export function readMferChannels(
+  contents: readonly MferContent[],
+  file: string,
+  isLittle: boolean,
+): MferChannel[] {
+  const all = new Map<number, MferContent>();
+  const own = new Map<number, Map<number, MferContent>>();
+  for (const content of contents) {
+    if (content.channel === null) all.set(content.tag, content);
+    else own.set(content.channel, (own.get(content.channel) ?? new Map()).set(content.tag, content));
+    // Another number of channels begins them anew.
+    if (content.tag === tags.channelCount) own.clear();
+  }
+  const stated = all.get(tags.channelCount);
+  const count = stated === undefined ? 1 : unsigned(stated.value, isLittle);
+  if (!(count >= 1 && count <= mostChannels)) {
+    throw failure('bad-header', file, `states ${count} channels`, stated);
+  }
+  return Array.from({ length: count }, (_, k) =>
+    readChannel({ own: own.get(k) ?? new Map<number, MferContent>(), all }, file, isLittle),
+  );
+}
+
+function readChannel(defined: Defined, file: string, isLittle: boolean): MferChannel {
+  const of = (tag: number): MferContent | undefined => defined.own.get(tag) ?? defined.all.get(tag);
+  const sequences = defined.own.get(tags.sequenceCount);
+  if (sequences !== undefined) {
+    throw failure(
+      'unsupported',
+      file,
+      'has channels of different numbers of blocks, which are not read',
+      sequences,
+    );
+  }
+  const packing = of(tags.compression);
+  if (packing !== undefined && unsigned(packing.value.subarray(0, 2), isLittle) !== 0) {
+    throw failure('unsupported', file, 'has compressed samples, which are not read', packing);
+  }
+  const typed = of(tags.dataType);
+  const type = types[typed === undefined ? 0 : unsigned(typed.value, isLittle)];
+  if (type === undefined) {
+    throw failure('unsupported', file, 'has samples of a type that is not read', typed);
+  }
+  const block = of(tags.blockSamples);
+  const blockSamples = block === undefined ? 1 : unsigned(block.value, isLittle);
+  if (!(blockSamples >= 1 && blockSamples < mostBlock)) {
+    throw failure('bad-header', file, `states blocks of ${blockSamples} samples`, block);
+  }
+  const [stepUnit, step] = measureOf(of(tags.resolution), isLittle);
+  const [unit, factor] = units[stepUnit ?? -1] ?? ['', 1];
+  const gain = 1 / (step * factor);
+  if (!(gain > 0 && Number.isFinite(gain))) {
+    throw failure('bad-header', file, 'says no size of its steps', of(tags.resolution));
+  }
+  const integerOf = (content: MferContent | undefined): number | null =>
+    content === undefined || content.value.length !== type.bytes
+      ? null
+      : type.integerAt(viewOf(content.value), 0, isLittle);
+  return {
+    label: labelOf(of(tags.lead), isLittle),
+    unit,
+    fs: rateOf(of(tags.interval), file, isLittle),
+    adc: { gain, baseline: integerOf(of(tags.offset)) ?? 0, bits: 8 * type.bytes },
+    type,
+    blockSamples,
+    missing: integerOf(of(tags.missing)),
+  };
+}
+
+function rateOf(content: MferContent | undefined, file: string, isLittle: boolean): number {
+  const [unit, value] = measureOf(content, isLittle);
+  // Unit 0 is Hz, 1 is s, 2 is m.
+  const fs = unit === 0 ? value : unit === 1 ? 1 / value : Number.NaN;
+  if (fs > 0 && Number.isFinite(fs)) return Math.abs(fs - Math.round(fs)) < 1e-9 * fs ? Math.round(fs) : fs;
+  throw failure('bad-header', file, 'says no rate of its samples', content);
+}
+
+/** A unit, and a number of powers of ten; none and 1 where it is not said, NaN where it is said wrongly. */
+function measureOf(
+  content: MferContent | undefined,
+  isLittle: boolean,
+): readonly [unit: number | null, value: number] {
+  if (content === undefined) return [null, 1];
+  const { value } = content;
+  if (value.length < 3 || value.length > 6) return [null, Number.NaN];
+  const exponent = viewOf(value).getInt8(1);
+  const mantissa = unsigned(value.subarray(2), isLittle);
+  return [value[0] ?? null, exponent < 0 ? mantissa / 10 ** -exponent : mantissa * 10 ** exponent];
+}
+
+/** The name that the device gave, or that of the lead’s code. */
+function labelOf(content: MferContent | undefined, isLittle: boolean): string {
+  if (content === undefined || content.value.length < 2) return '';
+  const code = unsigned(content.value.subarray(0, 2), isLittle);
+  const said = plainLetters(content.value.subarray(2));
+  if (said !== '') return said;
+  // These have the numbers of SCP-ECG.
+  const isSame = code <= 18 || (code >= 61 && code <= 64);
+  return (isSame ? leadOfCode(code) : null) ?? `code ${code}`;
+}
+
+/** Letters up to the first 0; empty where others than those of ASCII are among them. */
+export function plainLetters(bytes: Uint8Array): string {
+  const text = String.fromCharCode(...bytes)
+    .replace(/\0[\s\S]*$/, '')
+    .trim();
+  return /^[ -~]{1,80}$/.test(text) ? text : '';
+}
+
+/** A whole number of 1 to 4 bytes. */
+export function unsigned(bytes: Uint8Array, isLittle: boolean): number {
+  const inOrder = isLittle ? bytes.toReversed() : bytes;
+  return bytes.length > 4 ? Number.NaN : inOrder.reduce((sum, byte) => 256 * sum + byte, 0);
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+function failure(
+  code: 'bad-header' | 'unsupported',
+  file: string,
+  what: string,
+  content: MferContent | undefined,
+): BeatbenchError {
+  return new BeatbenchError(code, `${file} ${what}; export it anew.`, {
+    file,
+    ...(content === undefined ? {} : { byte: content.at }),
+  });
+}

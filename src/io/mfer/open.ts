@@ -1,0 +1,183 @@
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import type { ByteSource, ChannelRole, Recording } from '../../model/recording.ts';
+import { channelAt } from '../channel-at.ts';
+import { distinctLabels } from '../lead-codes.ts';
+import { stemOf } from '../paths.ts';
+import { guessRole } from '../roles.ts';
+import { physicalSamples, readStoredLead, type StoredLead } from '../stored-lead.ts';
+import { plainLetters, readMferChannels, unsigned, type MferChannel, type MferType } from './channels.ts';
+import { readMferContents, tags, type MferContent } from './contents.ts';
+
+/** What channels of a kind of waveform are where neither name nor unit tells. */
+const kindRoles: Readonly<Record<number, ChannelRole>> = {
+  1: 'ecg',
+  2: 'ecg',
+  3: 'ecg',
+  4: 'ecg',
+  30: 'pcg',
+  31: 'ppg',
+};
+
+/**
+ * Opens an MFER file: the channels of its first frame, each at its own rate. Samples are read in ranges when asked for. Name,
+ * number, birth date and sex are not read.
+ *
+ * Source: ISO 22077-1:2015 and the MFER committee’s explanations.
+ *
+ * @throws BeatbenchError `bad-header`, `truncated`, `unsupported`, `no-channel`
+ */
+export async function openMfer(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
+  const file = source.path;
+  const contents = await readMferContents(source, signal);
+  const at = contents.findIndex(({ tag, channel }) => tag === tags.samples && channel === null);
+  const samples = contents[at];
+  if (samples === undefined) {
+    throw new BeatbenchError('no-channel', `${file} holds no samples; check what was exported.`, { file });
+  }
+  const before = contents.slice(0, at);
+  const latest = (tag: number): MferContent | undefined =>
+    before.findLast((content) => content.tag === tag && content.channel === null);
+  const order = latest(tags.byteOrder);
+  const isLittle = order !== undefined && unsigned(order.value, false) === 1;
+  const defined = readMferChannels(before, file, isLittle);
+  const warnings: Warning[] = [];
+  const turns = turnsOf(
+    { samples, sequences: latest(tags.sequenceCount), isLittle },
+    defined,
+    source,
+    warnings,
+  );
+  const found = placedChannels(defined, { dataFrom: samples.at, turns, isLittle });
+  const statusCount = defined.length - found.length;
+  if (found.length === 0) {
+    throw new BeatbenchError('no-channel', `${file} holds no signal; check what was exported.`, { file });
+  }
+  if (statusCount > 0) {
+    const what = statusCount === 1 ? 'channel of status bits is' : 'channels of status bits are';
+    warnings.push({ code: 'left-out', message: `${statusCount} ${what} left out.` });
+  }
+  const moreCount =
+    contents.filter(({ tag, channel }) => tag === tags.samples && channel === null).length - 1;
+  if (moreCount > 0) {
+    warnings.push({
+      code: 'left-out',
+      message: `The file has ${moreCount + 1} frames, of which the first is read.`,
+    });
+  }
+  const kind = latest(tags.waveKind);
+  const byKind = kindRoles[kind === undefined ? -1 : unsigned(kind.value, isLittle)] ?? 'other';
+  const labels = distinctLabels(found.map(({ channel }, k) => channel.label || `channel ${k + 1}`));
+  const channels = found.map(({ channel, stored }, k) => {
+    const { label, unit, fs, adc } = channel;
+    const told = guessRole(label, unit);
+    return {
+      label: labels[k] ?? label,
+      unit,
+      fs,
+      adc,
+      role: told === 'other' ? byKind : told,
+      sampleCount: stored.sampleCount,
+    };
+  });
+  const readDigital: Recording['readDigital'] = async (index, from, to, own) =>
+    readStoredLead(source, channelAt(found, index, file).stored, from, to, own);
+  return {
+    name: stemOf(file),
+    format: 'mfer',
+    durationSec: Math.max(...channels.map(({ sampleCount, fs }) => sampleCount / fs)),
+    startTime: startOf(latest(tags.time), isLittle),
+    channels,
+    annotations: [],
+    warnings,
+    sources: [source],
+    comments: commentsOf(latest(tags.maker)),
+    read: async (index, from, to, own) =>
+      physicalSamples(await readDigital(index, from, to, own), channelAt(channels, index, file).adc),
+    readDigital,
+  };
+}
+
+interface Frame {
+  readonly samples: MferContent;
+  readonly sequences: MferContent | undefined;
+  readonly isLittle: boolean;
+}
+
+/** How often all channels take their turn, as far as the file goes. */
+function turnsOf(
+  { samples, sequences, isLittle }: Frame,
+  channels: readonly MferChannel[],
+  source: ByteSource,
+  warnings: Warning[],
+): number {
+  const file = source.path;
+  const turnBytes = turnBytesOf(channels);
+  const fitting = Math.floor(samples.length / turnBytes);
+  const stated = sequences === undefined ? fitting : unsigned(sequences.value, isLittle);
+  const there = Math.floor(Math.min(samples.length, source.size - samples.at) / turnBytes);
+  const turns = Math.min(stated, there);
+  if (!(turns >= 1)) {
+    throw new BeatbenchError(
+      'truncated',
+      `${file} ends before one block of every channel; copy it again from its source.`,
+      { file, byte: samples.at },
+    );
+  }
+  if (turns < Math.max(stated, fitting) && there < Math.max(stated, fitting)) {
+    warnings.push({
+      code: 'short-data',
+      message: `The file ends after ${turns} of the ${Math.max(stated, fitting)} blocks that it states.`,
+    });
+  }
+  return turns;
+}
+
+function turnBytesOf(channels: readonly MferChannel[]): number {
+  return channels.reduce((sum, { blockSamples, type }) => sum + blockSamples * type.bytes, 0);
+}
+
+function placedChannels(
+  channels: readonly MferChannel[],
+  frame: { readonly dataFrom: number; readonly turns: number; readonly isLittle: boolean },
+): { readonly channel: MferChannel; readonly stored: StoredLead }[] {
+  const turnBytes = turnBytesOf(channels);
+  let leadAt = 0;
+  return channels.flatMap((channel) => {
+    const { blockSamples, type, missing } = channel;
+    const stored: StoredLead = {
+      dataFrom: frame.dataFrom,
+      turnBytes,
+      leadAt,
+      blockSamples,
+      sampleBytes: type.bytes,
+      sampleCount: frame.turns * blockSamples,
+      integerAt: integersOf(type, frame.isLittle),
+      missing,
+    };
+    leadAt += blockSamples * type.bytes;
+    return type.isStatus ? [] : [{ channel, stored }];
+  });
+}
+
+function integersOf({ integerAt }: MferType, isLittle: boolean): StoredLead['integerAt'] {
+  return (view, byte) => integerAt(view, byte, isLittle);
+}
+
+/** Year, month, day, hour, minute, second, and milliseconds behind them. */
+function startOf(content: MferContent | undefined, isLittle: boolean): string | null {
+  const { value } = content ?? {};
+  if (value === undefined || value.length < 7) return null;
+  const [month, day, hour, minute, second] = [2, 3, 4, 5, 6].map((k) => String(value[k]).padStart(2, '0'));
+  const year = String(unsigned(value.subarray(0, 2), isLittle)).padStart(4, '0');
+  const ms = value.length < 9 ? 0 : unsigned(value.subarray(7, 9), isLittle);
+  const text = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  if (Number.isNaN(Date.parse(`${text}Z`))) return null;
+  return ms > 0 && ms < 1000 ? `${text}.${String(ms).padStart(3, '0')}` : text;
+}
+
+/** `MAKER^MODEL^…` of the device. */
+function commentsOf(content: MferContent | undefined): string[] {
+  const [maker = '', model = ''] = content === undefined ? [] : plainLetters(content.value).split('^');
+  const device = `${maker} ${model}`.trim();
+  return device === '' ? [] : [`device: ${device}`];
+}

@@ -23,6 +23,7 @@ import { cycleFocus } from './cycle-focus.ts';
 import { useIsRunning } from './use-is-running.ts';
 import { useWaveformCommands } from './waveform-commands.ts';
 import { useSoundCommands } from './sound-commands.ts';
+import { useStretchCommands } from './stretch-commands.ts';
 import { useStepsCommands } from './steps-commands.ts';
 import { useSharingCommands } from './sharing-commands.ts';
 import { useReportReason } from './use-report-reason.ts';
@@ -237,6 +238,7 @@ export function useCommands(parts: CommandParts): readonly PaletteCommand[] {
   const ofWaveforms = useWaveformCommands();
   const ofSounds = useSoundCommands();
   const ofSteps = useStepsCommands();
+  const ofStretches = useStretchCommands();
   const hasReport = useReportReason() === null;
   const ofSharing = useSharingCommands();
   return useMemo(
@@ -249,6 +251,7 @@ export function useCommands(parts: CommandParts): readonly PaletteCommand[] {
       ...ofWaveforms,
       ...ofSounds,
       ...ofSteps,
+      ...ofStretches,
       ...reportCommands(parts, hasReport),
       ...ofSharing,
       ...windowCommands(session, parts, theme),
@@ -269,6 +272,7 @@ export function useCommands(parts: CommandParts): readonly PaletteCommand[] {
       ofWaveforms,
       ofSounds,
       ofSteps,
+      ofStretches,
       hasReport,
       ofSharing,
     ],

@@ -9,6 +9,7 @@ import { type ResolvedParameters, resolveParameters } from '../pipeline/paramete
 import type { Analysed } from '../pipeline/report.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
+import { openWhole } from './inputs/inputs.ts';
 import { runRecordings } from './inputs/run-recordings.ts';
 import { isWriteFormat, writeFormats, writeRecording } from './output/write-recording.ts';
 import { writtenPaths } from './output/written-path.ts';
@@ -44,12 +45,19 @@ export const convertCommand: Command = {
     const out = given.options['out'] ?? '.';
     const paths = await writtenPaths({ ...given, options: { ...given.options, out } }, format);
     const parameters = resolveParameters(convertDeclarations, given.parameters);
-    return runRecordings('convert', reported(given), console, async ({ recording }, _given, tell, index) => {
-      const told = tellingRecording(recording, tell);
-      const done = await convert(told, { given, parameters, format, asked, path: paths[index] ?? '' });
-      tell(1, '');
-      return done;
-    });
+    return runRecordings(
+      'convert',
+      reported(given),
+      console,
+      async ({ recording }, _given, tell, index) => {
+        const told = tellingRecording(recording, tell);
+        const done = await convert(told, { given, parameters, format, asked, path: paths[index] ?? '' });
+        tell(1, '');
+        return done;
+      },
+      undefined,
+      openWhole,
+    );
   },
 };
 
@@ -102,6 +110,7 @@ async function convert(
     channelIndexes: namedChannels(source, given.options['channels']),
     fromSec: parameters.number('from'),
     until: parameters.numberOr('until', ['end']),
+    format,
   });
   const told: Warning[] = [...warnings];
   const options = { ...asked, warn: (warning: Warning) => void told.push(warning) };

@@ -7,6 +7,7 @@ import { backendDeclaration, partDeclarations } from '../pipeline/shared-declara
 import { checkWiring } from '../pipeline/wiring/check-wiring.ts';
 import type { Command } from './command.ts';
 import { csvOption } from './options.ts';
+import { openWhole } from './inputs/inputs.ts';
 import { runRecordings, type TellProgress } from './inputs/run-recordings.ts';
 
 /** Samples looked through at once. */
@@ -22,38 +23,47 @@ export const infoCommand: Command = {
   declarations: [...partDeclarations, backendDeclaration],
   options: [csvOption('one row per channel')],
   run: (given, console) =>
-    runRecordings('info', given, console, async ({ recording, choice }, { parameters: wanted }, tell) => {
-      const parameters = resolveParameters(infoCommand.declarations, wanted);
-      const startMs = performance.now();
-      const gaps =
-        recording.channels.length === 0
-          ? gapsOfMarks(recording)
-          : await findGaps(recording, parameters, tell);
-      const readMs = performance.now() - startMs;
-      const notes = await checkWiring(recording, choice, new AbortController().signal, letOn);
-      return {
-        parameters: parameters.values,
-        timings: { read: { ms: readMs, backend: 'cpu' } },
-        warnings: notes.map(({ code, message }) => ({ code, message })),
-        result: {
-          annotations: recording.annotations.map(({ source, point, annotations }) => ({
-            source,
-            count: annotations.length,
-            ...(point === undefined ? {} : { point }),
+    runRecordings(
+      'info',
+      given,
+      console,
+      async ({ recording, choice }, { parameters: wanted }, tell) => {
+        const parameters = resolveParameters(infoCommand.declarations, wanted);
+        const { stretches = [] } = recording;
+        const startMs = performance.now();
+        const gaps =
+          recording.channels.length === 0
+            ? gapsOfMarks(recording)
+            : await findGaps(recording, parameters, tell);
+        const readMs = performance.now() - startMs;
+        const notes = await checkWiring(recording, choice, new AbortController().signal, letOn);
+        return {
+          parameters: parameters.values,
+          timings: { read: { ms: readMs, backend: 'cpu' } },
+          warnings: notes.map(({ code, message }) => ({ code, message })),
+          result: {
+            annotations: recording.annotations.map(({ source, point, annotations }) => ({
+              source,
+              count: annotations.length,
+              ...(point === undefined ? {} : { point }),
+            })),
+            gaps,
+            ...(stretches.length === 0 ? {} : { stretches }),
+            ...(recording.comments === undefined ? {} : { comments: recording.comments }),
+            ...(recording.arrays === undefined ? {} : { arrays: recording.arrays.map(listed) }),
+          },
+          rows: recording.channels.map(({ label, role, unit, fs, sampleCount }) => ({
+            label,
+            role,
+            unit,
+            rate: fs,
+            samples: sampleCount,
           })),
-          gaps,
-          ...(recording.comments === undefined ? {} : { comments: recording.comments }),
-          ...(recording.arrays === undefined ? {} : { arrays: recording.arrays.map(listed) }),
-        },
-        rows: recording.channels.map(({ label, role, unit, fs, sampleCount }) => ({
-          label,
-          role,
-          unit,
-          rate: fs,
-          samples: sampleCount,
-        })),
-      };
-    }),
+        };
+      },
+      undefined,
+      openWhole,
+    ),
 };
 
 /** An array as the other lists of the output write what they hold. */

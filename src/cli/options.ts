@@ -35,6 +35,16 @@ const globalOptions: readonly CommandOption[] = [
     help: 'the FILE lists RR or times of beats, which count ms, s, or samples of a rate',
   },
   {
+    name: 'exclude',
+    value: 'FROM:TO,FROM:TO',
+    help: 'leave these spans out of every analysis, as gaps, s',
+  },
+  {
+    name: 'stretches',
+    value: 'TABLE',
+    help: 'named and excluded stretches: CSV with from_s, to_s, name and excluded, or events of BIDS; in the place of those that the recording brings',
+  },
+  {
     name: 'arrays',
     value: 'NAME,NAME',
     help: 'which arrays of MATLAB and HDF5 files are signals; info lists them',

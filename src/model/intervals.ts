@@ -6,7 +6,14 @@ export interface MainsResult {
 }
 
 /** Why a beat is left out of everything. */
-export type RejectReason = 'incomplete' | 'ectopic' | 'after-ectopic' | 'short' | 'long' | 'unlike';
+export type RejectReason =
+  | 'incomplete'
+  | 'excluded'
+  | 'ectopic'
+  | 'after-ectopic'
+  | 'short'
+  | 'long'
+  | 'unlike';
 
 /** Why a kept beat lacks a feature. */
 export type MissReason = 'gap' | 'no-upstroke' | 'no-peak' | 'no-foot' | 'no-nadir' | 'edge';
@@ -118,6 +125,8 @@ export interface SweptWindow<Intervals, SweepName extends string> {
   /** s. */
   readonly from: number;
   readonly to: number;
+  /** Of windows that are stretches: the stretch's name, null between two. */
+  readonly name?: string | null;
   /** Beats kept. */
   readonly beats: number;
   readonly rejected: number;

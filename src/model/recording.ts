@@ -1,6 +1,7 @@
 import type { AnnotationSet } from './annotation.ts';
 import type { Warning } from './failure.ts';
 import type { Samples } from './samples.ts';
+import type { Stretch } from './stretch.ts';
 
 /** Bytes as another thread can read them: at once, where they are. */
 export type BytesElsewhere =
@@ -125,6 +126,8 @@ export interface Recording {
   readonly channels: readonly Channel[];
   readonly annotations: readonly AnnotationSet[];
   readonly warnings: readonly Warning[];
+  /** Named and excluded spans in force, of which the excluded read as gaps; absent where nobody said any. */
+  readonly stretches?: readonly Stretch[];
   /** The files it stands in, in the order in which they are hashed: header first. */
   readonly sources: readonly ByteSource[];
   /** What its header says beside the signals, line by line, and identifies nobody; absent where it says nothing. */

@@ -83,6 +83,16 @@ export interface MarksFact {
   readonly missing: number;
 }
 
+/** What was left out of the recording, as its stretches say. */
+export interface ExcludedFact {
+  readonly what: 'excluded';
+  /** Spans that neither overlap nor touch, and how long they are together, s. */
+  readonly stretches: number;
+  readonly missing: number;
+  /** Of the recording, 0 … 1. */
+  readonly share: number;
+}
+
 /** What a person corrected of the beats that were found. */
 export interface EditsFact {
   readonly what: 'edits';
@@ -103,6 +113,8 @@ export interface BeatsFact {
   readonly kept: number;
   readonly leftOut: {
     readonly incomplete: number;
+    /** Beats whose RR reaches into what is excluded; absent where there are none. */
+    readonly excluded?: number;
     /** Ventricular and fusion beats, and the beats after them. */
     readonly ectopic: number;
     readonly afterEctopic: number;
@@ -140,6 +152,7 @@ export type RunFact =
   | PolarityFact
   | DetectionFact
   | MarksFact
+  | ExcludedFact
   | EditsFact
   | BeatsFact
   | ThresholdFact

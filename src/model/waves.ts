@@ -69,6 +69,8 @@ export interface QtVariability {
 export interface WavesWindow extends WaveIntervals {
   readonly from: number;
   readonly to: number;
+  /** Of windows that are stretches: the stretch's name, null between two. */
+  readonly name?: string | null;
   /** How many beats the median beat is of; those of the commonest class. */
   readonly beats: number;
   readonly class: BeatClass | null;

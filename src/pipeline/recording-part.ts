@@ -1,5 +1,6 @@
 import type { Annotation, AnnotationSet } from '../model/annotation.ts';
 import type { Recording } from '../model/recording.ts';
+import type { Stretch } from '../model/stretch.ts';
 import { withoutZeros } from '../io/without-zeros.ts';
 import { shiftAnnotations } from './annotation-choice.ts';
 import { type Part, sampleRange } from './channel-signal.ts';
@@ -22,6 +23,7 @@ export function recordingPart(recording: Recording, part: Part): Recording {
     startTime: laterStart(recording.startTime, part.fromSec),
     channels,
     annotations: recording.annotations.map((set) => annotationsWithin(set, part)),
+    ...(recording.stretches === undefined ? {} : { stretches: stretchesWithin(recording.stretches, part) }),
     read: (index, from, to, signal) => {
       const range = rangeOf(index);
       return recording.read(index, range.from + from, Math.min(range.to, range.from + to), signal);
@@ -47,6 +49,14 @@ export function annotationsWithin(set: AnnotationSet, { fromSec, toSec }: Part):
     return withinPart(one, set.fs, lastIndex);
   });
   return { ...shifted, annotations };
+}
+
+/** What of stretches lies in a part, counted from its start. */
+function stretchesWithin(stretches: readonly Stretch[], { fromSec, toSec }: Part): readonly Stretch[] {
+  return stretches.flatMap((one) => {
+    const [from, to] = [Math.max(one.from, fromSec), Math.min(one.to, toSec)];
+    return to > from ? [{ ...one, from: from - fromSec, to: to - fromSec }] : [];
+  });
 }
 
 /** What of an annotation lies from sample 0 to before `lastIndex`. */

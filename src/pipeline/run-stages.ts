@@ -5,6 +5,7 @@ import type { RunFact } from '../model/run-facts.ts';
 import type { RanOn } from './backend/ran-on.ts';
 import { pickParameters, type ResolvedParameters } from './parameters.ts';
 import type { AnyStage, StageContext } from './stage.ts';
+import { excludedFacts } from './stretches/excluded-fact.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 interface KeptOutput {
@@ -76,13 +77,19 @@ export async function runStages<Outputs extends object>(
   const serials: Record<string, number> = {};
   const timings: Record<string, StageTiming> = {};
   const warnings: Warning[] = [];
-  const facts: RunFact[] = [];
+  const facts: RunFact[] = [...excludedFacts(options.recording)];
   const tell = progressTeller(options.onProgress);
   for (const [index, stage] of stages.entries()) {
     const parameters = pickParameters(options.parameters, stage.parameters);
     const above = stage.needs.map((id) => serials[String(id)]);
     const drafts = options.isDraft === true && stage.drafts === true;
-    const wholeKey = JSON.stringify([options.recordingKey, parameters.values, above, stage.madeWith ?? '']);
+    const wholeKey = JSON.stringify([
+      options.recordingKey,
+      parameters.values,
+      above,
+      stage.madeWith ?? '',
+      ...stretchesIn(parameters, options.recording),
+    ]);
     const key = drafts ? `draft ${wholeKey}` : wholeKey;
     const startMs = performance.now();
     const done = (share: number, found?: string) =>
@@ -110,6 +117,11 @@ export async function runStages<Outputs extends object>(
   }
   tell(1, '');
   return { outputs: outputs as Outputs, timings, serials, warnings, facts };
+}
+
+/** Stretches that a stage takes for its windows: they may change while all else stays. */
+function stretchesIn({ values }: ResolvedParameters, { stretches = [] }: Recording): readonly unknown[] {
+  return values['window'] === 'stretches' ? [stretches] : [];
 }
 
 async function runStage<Outputs>(

@@ -25,6 +25,8 @@ import type { Run, RunsStore } from './runs.ts';
 import { createRunsStore } from './runs.ts';
 import type { CarriedKeys } from './session/session-file.ts';
 import { nothingCarried } from './session/session-file.ts';
+import type { MarkingStore } from './view/marking.ts';
+import { createMarkingStore } from './view/marking.ts';
 import type { SelectionStore } from './view/selection.ts';
 import { createSelectionStore } from './view/selection.ts';
 import type { SessionStorage } from './session/session-storage.ts';
@@ -56,6 +58,8 @@ export interface SessionStores {
   readonly drafts: DraftsStore;
   readonly offline: OfflineStore;
   readonly cursor: ReturnType<typeof createCursorStore>;
+  /** The stretch that is being marked. */
+  readonly marking: MarkingStore;
   readonly inspector: ReturnType<typeof createInspectorStore>;
   /** What a session file holds that is not known here. */
   readonly carried: StoreApi<CarriedKeys>;
@@ -85,6 +89,7 @@ export function createStores(
     drafts: createDrafts(storage),
     offline: createOfflineStore(),
     cursor: createCursorStore(),
+    marking: createMarkingStore(),
     inspector: createInspectorStore(),
     carried: createStore(() => nothingCarried),
     exercises: createExerciseProgress(),

@@ -1,3 +1,5 @@
+import type { BeatEdit } from '../model/edits.ts';
+import type { Stretch } from '../model/stretch.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import type { WaveEdit } from '../model/waves.ts';
 import { analysisNames, isWindowed, type AnalysisName } from '../pipeline/analyses.ts';
@@ -5,11 +7,12 @@ import type { AnalysisClient } from '../workers/client-types.ts';
 import { createPerformanceClient } from '../workers/performance/performance-client.ts';
 import { type RecordingId } from '../workers/protocol.ts';
 import { createAnalysis } from './analysis.ts';
-import { createBeatEditing } from './edits/beat-editing.ts';
+import { createBaseEditing } from './edits/base-editing.ts';
 import type { CohortClient } from '../workers/cohort/cohort-types.ts';
 import { createCohortClient } from '../workers/cohort/cohort-client.ts';
 import { type BenchSet, benchWorks } from './benches.ts';
 import { createCohort } from './cohort/cohort.ts';
+import { rowKeyOf } from './cohort/cohort-members.ts';
 import { type CohortPlace, createCohortView } from './cohort/cohort-view.ts';
 import { createEditing } from './edits/editing.ts';
 import { sameValues } from './edits/edits.ts';
@@ -103,7 +106,14 @@ export function createSession(
   const navigation = createNavigation(stores);
   const setters = {
     setRoles,
-    setBeatEdits: createBeatEditing({ client, stores, analysis, ...opening }),
+    setBeatEdits: createBaseEditing(
+      { stores, analysis, ...opening },
+      { entryOf: (beatEdits: readonly BeatEdit[]) => ({ beatEdits }), tell: client.setEdits },
+    ),
+    setStretches: createBaseEditing(
+      { stores, analysis, ...opening },
+      { entryOf: (stretches: readonly Stretch[] | null) => ({ stretches }), tell: client.setStretches },
+    ),
     setTemplateEdits: createResultEditing(
       { stores, analysis },
       {
@@ -172,9 +182,9 @@ export function createSession(
       cohortView.choose(place);
       stores.bench.show('intervals');
       cohortView.setCameFrom(true);
-      await opening.choose(place.key);
-      if (chosenEntry(stores)?.key === place.key && place.window !== null)
-        navigation.chooseWindow(place.window);
+      const key = rowKeyOf(place.key);
+      await opening.choose(key);
+      if (chosenEntry(stores)?.key === key && place.window !== null) navigation.chooseWindow(place.window);
     },
     /** Goes back to the comparison. */
     backToCohort: async (): Promise<void> => {
@@ -209,6 +219,8 @@ export function createSession(
         if (entry.beatEdits.length > 0) await editing.setBeatEdits(entry, []);
         if (entry.templateEdits.length > 0) await editing.setTemplateEdits(entry, 'Templates as sorted', []);
         if (entry.waveEdits.length > 0) await editing.setWaveEdits(entry, 'Waves as they were found', []);
+        if (entry.stretches !== null)
+          await editing.changeStretches(entry, 'Stretches as the file has them', null);
         if (entry.roles.length > 0) await opening.setRoles(entry.key, []);
       }
       performance.forget();

@@ -58,6 +58,7 @@ export const waysOfAsking = {
   readEdits: 'ask',
   snapBeat: 'ask',
   setEdits: 'set',
+  setStretches: 'set',
   setCleaning: 'set',
   setTemplateEdits: 'set',
   setWaveEdits: 'set',

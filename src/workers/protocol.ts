@@ -16,6 +16,7 @@ import type { RhythmFindings } from '../model/rhythm-findings.ts';
 import type { EctopicBeat, Rhythm, RhythmSummary } from '../model/rhythm.ts';
 import type { ErrorReason, QrsScore } from '../model/scoring.ts';
 import type { SoundsResult } from '../model/sounds.ts';
+import type { Stretch } from '../model/stretch.ts';
 import type { Truth } from '../model/synthetic.ts';
 import type { BeatWindows, MeasuresView, TemplatesView } from '../model/templates-view.ts';
 import type { StrategyRun, TemplateStrategy } from '../model/templates.ts';
@@ -54,6 +55,8 @@ export interface RecordingSummary {
   readonly channels: readonly ChannelSummary[];
   readonly annotations: readonly (Pick<AnnotationSet, 'source' | 'point'> & { readonly count: number })[];
   readonly warnings: readonly Warning[];
+  /** Named and excluded spans that the file brings; absent where there are none. */
+  readonly stretches?: readonly Stretch[];
   /** Paths of the files that its samples come from, the one that names it first. */
   readonly files: readonly string[];
   /** What is known of a synthetic recording; null for all others. */

@@ -82,6 +82,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
     setCleaning: () => Promise.resolve(null),
     setTemplateEdits: () => Promise.resolve(null),
     setWaveEdits: () => Promise.resolve(null),
+    setStretches: () => Promise.resolve(null),
     readEdits: () => Promise.resolve([]),
     analyse: (analysis) => ({ result: Promise.resolve(fakeReports[analysis]), cancel: () => undefined }),
     trace: (_id, request) => Promise.resolve(fakeEnvelope(request)),

@@ -8,6 +8,7 @@ export const sharedFeatures: ReadonlySet<string> = new Set([
   'report',
   'stacked',
   'steps',
+  'stretches',
   'sweeps',
   'words',
 ]);

@@ -43,12 +43,13 @@ describe('every CSV is made of the lines of one module', () => {
       'src/io/table/write.ts',
       'src/model/csv-cell.ts',
       'src/pipeline/csv.ts',
+      'src/pipeline/stretches/stretch-table.ts',
     ]);
   });
 
   it('what is saved as CSV in the page comes of them', () => {
     const saving = filesWith(/text\/csv/);
-    const writers = /\b(?:csvText|toCsv|resultFile|cohortText|saveResult|result\()/;
+    const writers = /\b(?:csvText|toCsv|resultFile|cohortText|saveResult|stretchTable|result\()/;
     const strangers = saving.filter((path) => !writers.test(texts.get(path) ?? ''));
     // What is pasted is a file of the person's own, for reading.
     expect(strangers).toEqual(['src/state/opening/incoming-files.ts']);

@@ -1,4 +1,6 @@
 import { sameBeatSec } from '../edits/apply-edits.ts';
+import { rrIn } from '../../dsp/statistics/heart-rate.ts';
+import type { TimeSpan } from '../../model/samples.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import type { RejectReason } from '../../model/intervals.ts';
 import type { BeatParams } from './params.ts';
@@ -28,13 +30,15 @@ export const chopShare = 0.15;
 export interface PulseSpan {
   readonly firstSec: number;
   readonly lastSec: number;
+  /** What is left out, ascending and apart; nothing where left out. */
+  readonly excluded?: readonly TimeSpan[];
 }
 
 /**
  * Cuts the record into beats from chop point to chop point, c_i = R_i − 0.15 · median RR.
  *
  * Left out are, in this order, beats that are `incomplete` (the last R; chop points outside the
- * PPG's record), `ectopic` and `after-ectopic` (an ectopic beat, and the one after it), `short` and `long`. `unlike` is
+ * PPG's record), `excluded` (the next R lies behind what is left out), `ectopic` and `after-ectopic` (an ectopic beat, and the one after it), `short` and `long`. `unlike` is
  * decided later, from the pulses.
  *
  * @param rPeaksSec  R-peaks in order, s
@@ -54,12 +58,14 @@ export function segmentBeats(
   for (let i = 0; i + 1 < count; i++) rr[i] = rPeaksSec[i + 1] - rPeaksSec[i];
   const medianRrSec = rr.length > 0 ? median(rr) : Number.NaN;
   const ectopic = ectopicReasons(rPeaksSec, ectopicSec);
+  const isExcluded = rrIn(rPeaksSec, span.excluded ?? []);
   const beats: Beat[] = [];
   for (let i = 0; i < count; i++) {
     const rSec = rPeaksSec[i];
     const isLast = i + 1 === count;
     const rrSec = isLast ? medianRrSec : rr[i];
-    const rejected = isLast ? 'incomplete' : rejectReason(rSec, rrSec, medianRrSec, span, params, ectopic[i]);
+    const beside = isExcluded(i) ? 'excluded' : ectopic[i];
+    const rejected = isLast ? 'incomplete' : rejectReason(rSec, rrSec, medianRrSec, span, params, beside);
     beats.push({ rSec, rrSec, window: windowOf(windows, rSec), rejected });
   }
   return { beats, medianRrSec };
@@ -71,11 +77,11 @@ function rejectReason(
   medianRrSec: number,
   span: PulseSpan,
   params: Pick<BeatParams, 'rrFrom' | 'rrTo'>,
-  ectopic: RejectReason | null,
+  beside: RejectReason | null,
 ): RejectReason | null {
   const chopSec = rSec - chopShare * medianRrSec;
   if (chopSec < span.firstSec || chopSec + rrSec > span.lastSec) return 'incomplete';
-  if (ectopic !== null) return ectopic;
+  if (beside !== null) return beside;
   if (rrSec < params.rrFrom * medianRrSec) return 'short';
   if (rrSec > params.rrTo * medianRrSec) return 'long';
   return null;

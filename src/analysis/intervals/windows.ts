@@ -2,6 +2,15 @@
 export interface TimeWindow {
   readonly fromSec: number;
   readonly toSec: number;
+  /** Of windows that are stretches: the stretch's name, null between two. */
+  readonly name?: string | null;
+}
+
+/** A span of the record with a name, s. */
+interface NamedStretch {
+  readonly from: number;
+  readonly to: number;
+  readonly name: string;
 }
 
 /** A last window shorter than this joins the one before. */
@@ -12,11 +21,19 @@ const leastLastSec = 30;
  *
  * @param fromSec    start of what is analysed
  * @param toSec      its end
- * @param windowSec  length of a window, or `record` for one over all of it
- * @returns at least one window; the last one ends at `toSec`
+ * @param windowSec  length of a window; `record` for one over all of it; `stretches` for one a stretch, and one of what
+ *   lies between two
+ * @param stretches  with names, in any order; where two overlap the window is that of the one that began last
+ * @returns at least one window; each begins where the one before ends, and the last one ends at `toSec`
  * Source: Cziesler 2014, 4.3; a last window shorter than 30 s joins the one before.
  */
-export function divideWindows(fromSec: number, toSec: number, windowSec: number | 'record'): TimeWindow[] {
+export function divideWindows(
+  fromSec: number,
+  toSec: number,
+  windowSec: number | 'record' | 'stretches',
+  stretches: readonly NamedStretch[] = [],
+): TimeWindow[] {
+  if (windowSec === 'stretches') return stretchWindows(fromSec, toSec, stretches);
   if (windowSec === 'record') return [{ fromSec, toSec }];
   const starts = [fromSec];
   for (let k = 1; fromSec + k * windowSec < toSec; k++) {
@@ -25,6 +42,23 @@ export function divideWindows(fromSec: number, toSec: number, windowSec: number 
     if (isWhole || toSec - start >= leastLastSec) starts.push(start);
   }
   return starts.map((start, k) => ({ fromSec: start, toSec: starts[k + 1] ?? toSec }));
+}
+
+function stretchWindows(fromSec: number, toSec: number, stretches: readonly NamedStretch[]): TimeWindow[] {
+  const own = stretches
+    .filter(({ from, to }) => from < toSec && to > fromSec && to > from)
+    .toSorted((a, b) => a.from - b.from || b.to - a.to);
+  const inside = own.flatMap(({ from, to }) => [from, to]).filter((sec) => sec > fromSec && sec < toSec);
+  const edges = [...new Set([fromSec, ...inside, toSec])].toSorted((a, b) => a - b);
+  const windows: { fromSec: number; toSec: number; name: string | null; of: NamedStretch | undefined }[] = [];
+  for (const [k, from] of edges.slice(0, -1).entries()) {
+    const of = own.findLast((stretch) => stretch.from <= from && stretch.to > from);
+    const last = windows.at(-1);
+    const to = edges[k + 1] ?? toSec;
+    if (last !== undefined && last.of === of) last.toSec = to;
+    else windows.push({ fromSec: from, toSec: to, name: of?.name ?? null, of });
+  }
+  return windows.map(({ of: _, ...window }) => window);
 }
 
 /**

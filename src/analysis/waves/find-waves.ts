@@ -2,6 +2,7 @@ import { sampleAt } from '../../dsp/resampling/interpolate.ts';
 import { WindowCutter } from '../../dsp/samples/window-cutter.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import { heartRateOf } from '../../dsp/statistics/heart-rate.ts';
+import type { TimeSpan } from '../../model/samples.ts';
 import type { BeatClass } from '../../model/rhythm.ts';
 import type { BeatWaves, WavesBeat, WavesWindow } from '../../model/waves.ts';
 import type { AlignLimits } from '../aligned/carry-landmark.ts';
@@ -29,6 +30,8 @@ export interface WaveTrain {
   readonly isOverall: boolean;
   /** In the same times, ascending. */
   readonly windows: readonly TimeWindow[];
+  /** What is left out, in the same times, ascending and apart: no RR reaches into it. */
+  readonly excluded: readonly TimeSpan[];
   readonly limits: AlignLimits;
 }
 
@@ -182,8 +185,11 @@ export class WaveFinder {
 
   /** @param beats  of the window */
   #windowAt(w: number, beats: readonly WavesBeat[]): WavesWindow {
-    const { windows, isOverall, lead } = this.#train;
-    const rate = heartRateOf(beats.map(({ r }) => r));
+    const { windows, isOverall, lead, excluded } = this.#train;
+    const rate = heartRateOf(
+      beats.map(({ r }) => r),
+      excluded,
+    );
     const found = this.#found[w];
     const waves =
       found === null ? { p: null, qrs: null, t: null } : isOverall ? found.overall : found.leads[lead];
@@ -191,6 +197,7 @@ export class WaveFinder {
     return {
       from: windows[w].fromSec,
       to: windows[w].toSec,
+      ...(windows[w].name === undefined ? {} : { name: windows[w].name }),
       beats: found === null ? 0 : found.shifts.qrs.shiftMs.length,
       class: this.#kinds[w],
       heartRate: rate?.perMinute ?? null,

@@ -1,4 +1,5 @@
 import { drawLaneContent } from './draw-lane-content.ts';
+import { drawHatch } from './draw-hatch.ts';
 import { drawPaper } from './draw-paper.ts';
 import { drawText, hairline } from '../pens/draw-text.ts';
 import type { DrawingContext } from '../pens/drawing-context.ts';
@@ -43,12 +44,32 @@ type Context = DrawingContext;
 
 function drawBands(context: Context, picture: LanesPicture, palette: Palette): void {
   const { scale, bands, heightPx } = picture;
-  for (const { fromSec, toSec, colour = 'band' } of bands) {
+  for (const { fromSec, toSec, colour = 'band', name, isHatched = false } of bands) {
     if (toSec <= scale.fromSec || fromSec >= scale.toSec) continue;
     const left = Math.max(scale.x(fromSec), gutterPx);
     const right = Math.min(scale.x(toSec), scale.widthPx - edgePx);
-    context.fillStyle = palette.colour[colour];
-    context.fillRect(left, 0, right - left, heightPx - axisPx);
+    const box = { left, right, top: 0, bottom: heightPx - axisPx };
+    if (isHatched) drawHatch(context, box, palette);
+    else if (name === undefined) {
+      context.fillStyle = palette.colour[colour];
+      context.fillRect(left, 0, right - left, box.bottom);
+    }
+  }
+}
+
+/** The names of stretches, over the traces, so that they can be read. */
+export function drawBandNames(context: Context, picture: LanesPicture, palette: Palette): void {
+  const { scale, bands, heightPx } = picture;
+  const bottom = heightPx - axisPx;
+  for (const { fromSec, toSec, name } of bands) {
+    if (name === undefined || toSec <= scale.fromSec || fromSec >= scale.toSec) continue;
+    const left = Math.max(scale.x(fromSec), gutterPx);
+    const right = Math.min(scale.x(toSec), scale.widthPx - edgePx);
+    context.fillStyle = palette.colour.axis;
+    context.fillRect(left, bottom - 3, right - left, 2);
+    context.font = palette.font;
+    if (context.measureText(name).width + 8 > right - left) continue;
+    drawText(context, palette, name, left + 4, bottom - 7, { halo: 'work', colour: 'text2' });
   }
 }
 
@@ -135,4 +156,5 @@ function drawLaneContents(context: DrawingContext, picture: LanesPicture, palett
 export function drawLanes(context: DrawingContext, picture: LanesPicture, palette: Palette): void {
   drawBehindLanes(context, picture, palette);
   drawLaneContents(context, picture, palette);
+  drawBandNames(context, picture, palette);
 }

@@ -1,4 +1,5 @@
 import type { DrawingContext } from '../pens/drawing-context.ts';
+import { drawHatch } from './draw-hatch.ts';
 import { drawText, hairline } from '../pens/draw-text.ts';
 import { extremesBetween } from './envelope.ts';
 import type { Envelope } from './envelope.ts';
@@ -9,6 +10,8 @@ import { clockName, edgePx, formatClock, gutterPx, ticksWithin, timeTicks } from
 export interface OverviewWindow {
   readonly fromSec: number;
   readonly toSec: number;
+  /** Of the stretch that it is; null between two, absent of windows that are none. */
+  readonly name?: string | null;
 }
 
 /** How far a stretch is to be trusted. */
@@ -40,6 +43,8 @@ export interface OverviewPicture {
   readonly quality: readonly OverviewQualityRow[];
   readonly envelope: Envelope | null;
   readonly windows: readonly OverviewWindow[];
+  /** What is left out. */
+  readonly excluded: readonly OverviewWindow[];
   readonly currentWindow: number;
   readonly acceptedSec: ArrayLike<number>;
   readonly rejectedSec: ArrayLike<number>;
@@ -86,11 +91,27 @@ function drawTicks(
   drawText(context, palette, clockName(long), 8, 13);
 }
 
+/** What a window is called where it has so much room; null where it has too little. */
+function windowText(
+  context: Context,
+  wide: number,
+  index: number,
+  name: string | null | undefined,
+): string | null {
+  if (name !== undefined) return name === null || context.measureText(name).width + 8 > wide ? null : name;
+  if (wide < 70) return null;
+  return wide > 140 ? `Window ${index + 1}` : String(index + 1);
+}
+
 /** Shades the current window, parts them, names those with room; returns where the names stand. */
 function drawWindows(context: Context, picture: OverviewPicture, palette: Palette): Taken[] {
-  const { windows, currentWindow, scale, heightPx } = picture;
+  const { windows, excluded, currentWindow, scale, heightPx } = picture;
   const bottom = heightPx - 4;
-  return windows.flatMap(({ fromSec, toSec }, index): Taken[] => {
+  for (const span of excluded) {
+    const box = { left: scale.x(span.fromSec), right: scale.x(span.toSec), top: topPx, bottom };
+    drawHatch(context, { ...box, right: Math.max(box.right, box.left + 1) }, palette);
+  }
+  return windows.flatMap(({ fromSec, toSec, name }, index): Taken[] => {
     const left = scale.x(fromSec);
     const right = scale.x(toSec);
     const current = index === currentWindow;
@@ -100,8 +121,8 @@ function drawWindows(context: Context, picture: OverviewPicture, palette: Palett
     }
     if (index > 0) hairline(context, palette.colour.lineStrong, [left, topPx, left, bottom]);
     const wide = right - left;
-    if (wide < 70) return [];
-    const text = wide > 140 ? `Window ${index + 1}` : String(index + 1);
+    const text = windowText(context, wide, index, name);
+    if (text === null) return [];
     const middle = (left + right) / 2;
     drawText(context, palette, text, middle, 13, {
       align: 'center',

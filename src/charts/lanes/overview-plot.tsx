@@ -41,6 +41,8 @@ const partClasses: Readonly<Record<BrushPart, string>> = {
 interface OverviewPlotProps extends Omit<PlotFocusProps, 'ref' | 'navigation'> {
   readonly envelope: Envelope | null;
   readonly windows: readonly OverviewWindow[];
+  /** What is left out. */
+  readonly excluded: readonly OverviewWindow[];
   readonly currentWindow: number;
   readonly acceptedSec: ArrayLike<number>;
   readonly rejectedSec: ArrayLike<number>;
@@ -67,6 +69,7 @@ export function OverviewPlot(props: OverviewPlotProps) {
     navigation,
     envelope,
     windows,
+    excluded,
     currentWindow,
     acceptedSec,
     rejectedSec,
@@ -87,6 +90,7 @@ export function OverviewPlot(props: OverviewPlotProps) {
       const picture = {
         envelope,
         windows,
+        excluded,
         currentWindow,
         acceptedSec,
         rejectedSec,
@@ -98,7 +102,18 @@ export function OverviewPlot(props: OverviewPlotProps) {
       };
       drawOverview(context, picture, colours);
     },
-    [envelope, windows, currentWindow, acceptedSec, rejectedSec, kinds, quality, scale, durationSec],
+    [
+      envelope,
+      windows,
+      excluded,
+      currentWindow,
+      acceptedSec,
+      rejectedSec,
+      kinds,
+      quality,
+      scale,
+      durationSec,
+    ],
   );
   const draw: Draw = drawOn;
   const figure = useMemo<ShownFigure | null>(() => {

@@ -1,7 +1,7 @@
 import type { PointerEvent, ReactNode } from 'react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { CursorLine } from '../pointing/cursor-line.tsx';
-import { drawBehindLanes, drawLanes } from './draw-lanes.ts';
+import { drawBandNames, drawBehindLanes, drawLanes } from './draw-lanes.ts';
 import { envelopeTable } from './envelope-table.ts';
 import { createLaneTiles } from './lane-tiles.ts';
 import { LaneNames } from './lane-names.tsx';
@@ -82,6 +82,7 @@ export function WavePlot(props: WavePlotProps) {
       const picture = { lanes, bands, scale, heightPx, long, boxSec, deviceRatio };
       drawBehindLanes(context, picture, colours);
       if (!tiles.draw(context, picture, colours, contentsMs)) goOn();
+      drawBandNames(context, picture, colours);
     },
     [lanes, bands, scale, durationSec, boxSec, deviceRatio, tiles],
   );

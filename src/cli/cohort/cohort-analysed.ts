@@ -1,18 +1,21 @@
 import { availableParallelism } from 'node:os';
 import type { Failure } from '../../model/failure.ts';
 import { cohortDeclarations, intervalsIds } from '../../pipeline/cohort/declarations.ts';
-import type { CohortError } from '../../pipeline/cohort/cohort-file.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { Stretch } from '../../model/stretch.ts';
+import type { CohortError, CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
+import { stretchMembers } from '../../pipeline/cohort/stretch-members.ts';
 import type { PoolableFile } from '../../pipeline/cohort/pool-cohort.ts';
 import { pickParameters, resolveParameters } from '../../pipeline/parameters.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Gathered } from './cohort-gathered.ts';
 import { analyseFile, type MemberOutcome } from './cohort-member.ts';
 import { analyseMembers, createThreadLane, type CohortLane } from './cohort-pool.ts';
-import { listMembers, type Member, readGrouping } from './cohort-subjects.ts';
+import { listMembers, readGrouping } from './cohort-subjects.ts';
 import type { Console } from '../console.ts';
 import { processGpu } from '../gpu/gpu.ts';
-import { readInputOptions } from '../inputs/inputs.ts';
-import { cpuName } from '../inputs/run-recordings.ts';
+import { type InputOptions, openWhole, readInputOptions } from '../inputs/inputs.ts';
+import { cpuName, reportedFailure } from '../inputs/run-recordings.ts';
 import { UsageError } from '../usage-error.ts';
 
 const mostWorkers = 256;
@@ -34,17 +37,26 @@ export async function gatherAnalysed(given: CommandArguments, console: Console):
   const all = resolveParameters(cohortDeclarations, given.parameters);
   const parameters = pickParameters(all, intervalsIds).values;
   const options = readInputOptions(given.options);
-  const known = members.filter(({ labels }) => labels !== null);
+  const byStretch = all.word('states', ['names', 'stretches']) === 'stretches';
+  const known: MemberWork[] = [];
+  for (const { file, path, labels } of members) {
+    if (labels === null) continue;
+    const work = { file, path, labels, parameters };
+    known.push(...(byStretch ? stretchMembers(work, await stretchesIn(path, options)) : [work]));
+  }
   const lanes = lanesOf(readWorkers(given.options['workers']), known.length, parameters['backend'], console);
   const tell = progressOf(known, given, console);
   const outcomes = await analyseMembers(
-    known.map(({ path }) => ({ path, options, parameters })),
+    known.map(({ path, parameters: own }) => ({ path, options, parameters: own })),
     lanes,
     tell,
   );
-  const byMember = new Map(known.map((member, k) => [member, outcomes[k]]));
-  for (const { file, labels } of members) if (labels === null) sayFailed(console, file, noRow);
-  const told = members.map((member) => outcomeOf(member, byMember.get(member)));
+  const unlisted = members.flatMap(({ file, labels }) => (labels === null ? [file] : []));
+  for (const file of unlisted) sayFailed(console, file, noRow);
+  const told = [
+    ...known.map((member, k) => outcomeOf(member, outcomes[k])),
+    ...unlisted.map((file): CohortError => ({ file, code: noRow.code, message: noRow.message })),
+  ];
   const ms = performance.now() - startMs;
   const kind = parameters['backend'] === 'webgpu' ? 'webgpu' : 'cpu';
   return {
@@ -56,8 +68,30 @@ export async function gatherAnalysed(given: CommandArguments, console: Console):
   };
 }
 
-function outcomeOf({ file, labels }: Member, outcome: MemberOutcome | undefined): PoolableFile | CohortError {
-  if (labels === null || outcome === undefined) return { file, code: noRow.code, message: noRow.message };
+/** A recording, or a stretch of one, that is analysed. */
+interface MemberWork {
+  readonly file: string;
+  readonly path: string;
+  readonly labels: CohortLabels;
+  readonly parameters: ParameterValues;
+}
+
+/** The stretches of a recording; of one that cannot be opened none, and its analysis says why. */
+async function stretchesIn(path: string, options: InputOptions): Promise<readonly Stretch[]> {
+  try {
+    const { recording } = await openWhole(path, options);
+    return recording.stretches ?? [];
+  } catch (error) {
+    reportedFailure(error, path);
+    return [];
+  }
+}
+
+function outcomeOf(
+  { file, labels }: MemberWork,
+  outcome: MemberOutcome | undefined,
+): PoolableFile | CohortError {
+  if (outcome === undefined) throw new RangeError('every member has an outcome');
   if (outcome.figures === null) {
     return { file, code: outcome.failure.code, message: outcome.failure.message };
   }
@@ -83,7 +117,11 @@ function readWorkers(text: string | true | undefined): number {
 }
 
 /** One line drawn over itself on a terminal; elsewhere failures alone. */
-function progressOf(members: readonly Member[], { options }: CommandArguments, console: Console) {
+function progressOf(
+  members: readonly Pick<MemberWork, 'file'>[],
+  { options }: CommandArguments,
+  console: Console,
+) {
   const isDrawn = options['quiet'] !== true && console.isTerminal;
   let doneCount = 0;
   return (index: number, { failure }: MemberOutcome): void => {

@@ -18,6 +18,7 @@ import { openAddress } from '../http/http-inputs.ts';
 import { isFile } from './is-file.ts';
 import { physioBeside } from './physio-beside.ts';
 import { recordFiles } from './record-files.ts';
+import { type AskedStretches, nothingAsked, readStretchOptions, withAskedStretches } from './stretches.ts';
 import type { ListFolder } from './record-files.ts';
 import { settleRecords } from '../output/settle-records.ts';
 import { UsageError } from '../usage-error.ts';
@@ -30,6 +31,10 @@ export interface InputOptions {
   readonly beats?: BeatUnit | null;
   /** Names of the arrays that are signals; the likeliest where it says none. */
   readonly arrays?: readonly string[] | null;
+  /** What is left out, and what has a name, beside what recordings bring; null where nothing is said. */
+  readonly stretches?: AskedStretches | null;
+  /** Whether what is excluded is read all the same, as where a recording is only told or written. */
+  readonly readsExcluded?: boolean;
   /** Whether FILEs at servers may be read; not where left out. */
   readonly allowNetwork?: boolean;
   /** Whether these servers may redirect to others; not where left out. */
@@ -65,8 +70,19 @@ export async function openInput(
   options: InputOptions,
   list: ListFolder = namesIn,
 ): Promise<Input> {
-  const recording = await openPath(file, options, list);
+  const opened = await openPath(file, options, list);
+  // Stretches that a recording brings are its windows where these are asked for.
+  const recording = await withAskedStretches(
+    opened,
+    options.stretches ?? nothingAsked,
+    options.readsExcluded !== true,
+  );
   return { recording, choice: chooseChannels(recording, byLabel(recording, options.labels)) };
+}
+
+/** The same with what is excluded read as the rest, for what analyses nothing. */
+export function openWhole(file: string, options: InputOptions, list?: ListFolder): Promise<Input> {
+  return openInput(file, { ...options, readsExcluded: true }, list);
 }
 
 async function openPath(file: string, options: InputOptions, list: ListFolder): Promise<Recording> {
@@ -182,6 +198,7 @@ export function readInputOptions(options: Readonly<Record<string, string | true 
     inputRateHz: readInputRate(options['input-rate']),
     beats: readBeatUnit(options['beats']),
     arrays: readArrays(options['arrays']),
+    stretches: readStretchOptions(options),
     allowNetwork: options['allow-network'] === true,
     allowRedirects: options['allow-redirects'] === true,
   };

@@ -8,7 +8,7 @@ import { recordFiles } from './record-files.ts';
 import { withoutExtension } from '../output/result-names.ts';
 
 /** Options that name a file which is read. */
-const tableOptions = ['subjects', 'list', 'compare'];
+const tableOptions = ['subjects', 'list', 'compare', 'stretches'];
 /** Options that name a folder whose files are read. */
 const folderOptions = ['results', 'resume', 'prepare', 'prepared', 'merge'];
 /** Beside a recording, what `denoise` takes as its truth. */

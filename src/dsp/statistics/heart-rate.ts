@@ -1,3 +1,4 @@
+import type { TimeSpan } from '../../model/samples.ts';
 import { mean, sampleSd } from './stats.ts';
 
 /** An RR longer than this is a break, s: the signal is missing there. Pauses of a heart that goes on are shorter. */
@@ -16,14 +17,19 @@ export interface HeartRate {
  * Heart rate of a span: 60 / the mean RR of its successive beats, ectopic ones too. Pauses count; an RR across a break does not.
  *
  * @param timesSec  R of all beats of the span, ascending, s
+ * @param excluded  what is left out, ascending and apart: an RR that reaches into it does not count
  * @returns null without an RR that counts
  */
-export function heartRateOf(timesSec: ArrayLike<number>): HeartRate | null {
+export function heartRateOf(
+  timesSec: ArrayLike<number>,
+  excluded: readonly TimeSpan[] = [],
+): HeartRate | null {
   const rrSec = Float64Array.from(
     { length: Math.max(0, timesSec.length - 1) },
     (_, i) => timesSec[i + 1] - timesSec[i],
   );
-  const rrMs = rrSec.filter((sec) => !isBreak(sec)).map((sec) => 1000 * sec);
+  const isOut = rrIn(timesSec, excluded);
+  const rrMs = rrSec.filter((sec, i) => !isBreak(sec) && !isOut(i)).map((sec) => 1000 * sec);
   if (rrMs.length === 0) return null;
   const meanRrMs = mean(rrMs);
   return { perMinute: 60_000 / meanRrMs, meanRrMs, sdRrMs: rrMs.length > 1 ? sampleSd(rrMs) : null };
@@ -32,11 +38,38 @@ export function heartRateOf(timesSec: ArrayLike<number>): HeartRate | null {
 /**
  * The same of beats as results list them.
  *
- * @param beats R of all beats of the span as `r`, s, ascending
+ * @param beats R of all beats of the span as `r`, s, ascending; the RR after one that is `excluded` does not count
  * @returns null without an RR that counts
  */
-export function heartRateOfBeats(beats: readonly { readonly r: number }[]): HeartRate | null {
-  return heartRateOf(beats.map(({ r }) => r));
+export function heartRateOfBeats(
+  beats: readonly { readonly r: number; readonly rejected?: string | null }[],
+): HeartRate | null {
+  const last = beats[beats.length - 1]?.r ?? 0;
+  const excluded = beats.flatMap(({ r, rejected }, i) =>
+    rejected === 'excluded' ? [{ fromSec: r, toSec: beats[i + 1]?.r ?? last }] : [],
+  );
+  return heartRateOf(
+    beats.map(({ r }) => r),
+    excluded,
+  );
+}
+
+/**
+ * Which RR reach into what is left out.
+ *
+ * @param timesSec  R of all beats, ascending, s
+ * @param excluded  ascending and apart
+ * @returns of the RR that begins with a beat, asked for in ascending order
+ */
+export function rrIn(
+  timesSec: ArrayLike<number>,
+  excluded: readonly TimeSpan[],
+): (beatIndex: number) => boolean {
+  let at = 0;
+  return (i) => {
+    while (at < excluded.length && excluded[at].toSec <= timesSec[i]) at++;
+    return at < excluded.length && excluded[at].fromSec < timesSec[i + 1];
+  };
 }
 
 /**

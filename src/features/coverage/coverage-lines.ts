@@ -23,6 +23,7 @@ export interface Coverage {
 /** Why a beat is left out, whatever is measured of it. */
 export const rejectReasonWords: Readonly<Record<RejectReason, string>> = {
   incomplete: 'incomplete',
+  excluded: 'next beat excluded',
   ectopic: 'ventricular or fusion beat',
   'after-ectopic': 'after a ventricular or fusion beat',
   short: 'RR too short',

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
+import type { TimeSpan } from '../../model/samples.ts';
+import { useExcludedSpans } from '../stretches/use-excluded-spans.ts';
 import { Reading } from '../bench/reading.tsx';
 import { cyclesByStatus } from './cycle-status.ts';
 import type { Variants } from './use-variants.ts';
@@ -89,7 +91,8 @@ function OwnReadings({ report, variants }: DenoiseReadingProps) {
 /** What cleaning came to, in numbers. */
 export function DenoiseReading({ report, variants }: DenoiseReadingProps) {
   const { cycles, hasTruth } = report;
-  const rates = useMemo(() => heartRates(cycles.rSec), [cycles]);
+  const excluded = useExcludedSpans();
+  const rates = useMemo(() => heartRates(cycles.rSec, excluded), [cycles, excluded]);
   const status = useMemo(() => cyclesByStatus(cycles), [cycles]);
   const kept = status.kept.length + status.moved.length;
   const count = cycles.rejections.length - status.incomplete.length;
@@ -125,7 +128,7 @@ export function DenoiseReading({ report, variants }: DenoiseReadingProps) {
 }
 
 /** How fast the heart beats, and between what. */
-export function heartRates(rSec: Float64Array): HeartRates {
+export function heartRates(rSec: Float64Array, excluded: readonly TimeSpan[] = []): HeartRates {
   const first = rSec[0] ?? 0;
   const parts = new Map<number, number[]>();
   for (const sec of rSec) {
@@ -134,9 +137,9 @@ export function heartRates(rSec: Float64Array): HeartRates {
   }
   const rates = [...parts.values()]
     .filter((own) => own.length >= fewest)
-    .flatMap((own) => heartRateOf(own)?.perMinute ?? []);
+    .flatMap((own) => heartRateOf(own, excluded)?.perMinute ?? []);
   return {
-    whole: heartRateOf(rSec)?.perMinute ?? null,
+    whole: heartRateOf(rSec, excluded)?.perMinute ?? null,
     least: rates.length > 0 ? Math.min(...rates) : null,
     greatest: rates.length > 0 ? Math.max(...rates) : null,
   };

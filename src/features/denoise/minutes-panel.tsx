@@ -5,7 +5,7 @@ import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts'
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import type { SnrCurve } from './snr-figure.ts';
 import { SnrPlot } from './snr-plot.tsx';
-import { stretchName } from './stretch-words.ts';
+import { spanWords } from './stretch-words.ts';
 
 interface MinutesPanelProps {
   readonly summary: RecordingSummary;
@@ -84,7 +84,7 @@ export function MinutesPanel({ summary, report }: MinutesPanelProps) {
   return (
     <FigurePanel
       name="denoise-minutes"
-      title={`SNR by ${stretchName(report)}`}
+      title={`SNR by ${spanWords(report)}`}
       sub={hasTruth ? 'open: estimated' : 'estimated, no truth known'}
       recordingName={summary.name}
       table={() => dataTable(minuteColumns, stretches)}
@@ -93,7 +93,7 @@ export function MinutesPanel({ summary, report }: MinutesPanelProps) {
         <p className="quiet">Too few cycles to tell signal from noise.</p>
       ) : (
         <SnrPlot
-          label={`SNR by ${stretchName(report)}`}
+          label={`SNR by ${spanWords(report)}`}
           description={`Estimated in all: ${formatNumber(snr.before, 1)} dB before, ${formatNumber(snr.after, 1)} dB after, split-half.${truth}`}
           durationSec={summary.durationSec}
           parameters={report.parameters}

@@ -5,7 +5,7 @@ import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { stretchName } from './stretch-words.ts';
+import { spanWords } from './stretch-words.ts';
 import { TemplateDrawing } from './template-drawing.tsx';
 import { templateTimes } from './template-frame.ts';
 import type { TemplatePicture } from './template-picture.ts';
@@ -22,7 +22,7 @@ function pictureOf(report: DenoiseReport): TemplatePicture {
     template,
     others: ectopicTemplates,
     parts: [
-      ...(firstTemplate ? [{ name: `first ${stretchName(report)}`, samples: firstTemplate }] : []),
+      ...(firstTemplate ? [{ name: `first ${spanWords(report)}`, samples: firstTemplate }] : []),
       ...(lastTemplate ? [{ name: 'last', samples: lastTemplate }] : []),
     ],
     fs: signal.fs,

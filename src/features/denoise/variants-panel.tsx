@@ -7,7 +7,7 @@ import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts'
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import type { SnrCurve } from './snr-figure.ts';
 import { SnrPlot } from './snr-plot.tsx';
-import { stretchName } from './stretch-words.ts';
+import { spanWords } from './stretch-words.ts';
 import type { Variants } from './use-variants.ts';
 
 interface VariantsPanelProps {
@@ -100,7 +100,7 @@ export function VariantsPanel({ summary, report, variants }: VariantsPanelProps)
   const curves = useMemo(() => variantCurves(report, rows), [report, rows]);
   const stretches = rows[0]?.stretches ?? [];
   const title = hasTruth ? 'True SNR after' : 'Split-half SNR after';
-  const by = `by ${stretchName(report)}`;
+  const by = `by ${spanWords(report)}`;
   const said = curves.map(({ words }) => words[0]).join(', ');
   return (
     <FigurePanel

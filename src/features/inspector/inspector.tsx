@@ -6,6 +6,7 @@ import { isOfUse } from '../../pipeline/parameters.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useShut } from '../../ui/use-shut.ts';
 import { useChosen, useOpenAnalysis, useOpenParameters, useSession } from '../session-context.ts';
+import { StretchesGroup } from '../stretches/stretches-group.tsx';
 import { DeclaredGroup } from './declared-group.tsx';
 import './inspector.css';
 import { ExercisePage } from './exercise-page.tsx';
@@ -139,7 +140,7 @@ export function Inspector(props: InspectorProps) {
   // Two pages fill the heading, with the way back or with long names.
   const hasTwoPages = chosen !== null && hasRecordPage(chosen);
   const isCrowded = hasTwoPages && (changedCount > 0 || title.length > 8);
-  const shut = useShut(shutGroups);
+  const shut = useShut(['Stretches', ...shutGroups]);
   const { open: openGroup } = shut;
   const page = useInspectorPage(chosen);
   const wanted = useStore(inspector, (state) => state.wanted);
@@ -173,6 +174,7 @@ export function Inspector(props: InspectorProps) {
         <div className="scroll">
           {own?.lead}
           {chosen?.summary && <SignalsGroup entry={chosen} {...shut.foldOf('Signals')} />}
+          {chosen?.summary && <StretchesGroup entry={chosen} {...shut.foldOf('Stretches')} />}
           {own?.isLast !== true && own?.groups}
           {[...groups].map(([group, declarations]) => (
             <DeclaredGroup

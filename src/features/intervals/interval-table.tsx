@@ -21,6 +21,7 @@ import { windowColumn, type WindowChoice } from './window-link.tsx';
 
 export interface IntervalRow {
   readonly windowIndex: number;
+  readonly windowName: string | null;
   readonly fromSec: number;
   readonly beats: number;
   readonly rejected: number;
@@ -31,14 +32,19 @@ export interface IntervalRow {
 
 /** The row of an interval in a window. */
 export function intervalRow(
-  { from, beats, rejected }: Pick<SweptWindow<object, never>, 'from' | 'beats' | 'rejected'>,
+  {
+    from,
+    name = null,
+    beats,
+    rejected,
+  }: Pick<SweptWindow<object, never>, 'from' | 'name' | 'beats' | 'rejected'>,
   windowIndex: number,
   statistics: SweptStatistics,
   sweep: readonly SweepRow[],
 ): IntervalRow {
   const { leastVariance: least } = statistics;
   const threshold = markedAtEnd(thresholdText(least), least, sweep);
-  return { windowIndex, fromSec: from, beats, rejected, statistics, threshold };
+  return { windowIndex, windowName: name, fromSec: from, beats, rejected, statistics, threshold };
 }
 
 interface IntervalTableProps extends WindowChoice {

@@ -10,7 +10,9 @@ export function WindowChooser() {
   const analysis = windowedOf(useOpenAnalysis());
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
   const run = useChosenRun(analysis);
-  const count = run?.report?.result.windows.length ?? 0;
+  const windows = run?.report?.result.windows ?? [];
+  const count = windows.length;
+  const name = windows[windowIndex]?.name ?? null;
   if (count === 0) return null;
   return (
     <>
@@ -22,7 +24,7 @@ export function WindowChooser() {
         onStep={(by) => session.chooseWindow(windowIndex + by)}
       >
         <span aria-live="polite">
-          Window {windowIndex + 1} of {count}
+          {name === null ? 'Window' : `${name},`} {windowIndex + 1} of {count}
         </span>
       </StepButtons>
     </>

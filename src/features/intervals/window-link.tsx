@@ -14,6 +14,8 @@ export interface WindowChoice {
 interface WindowStart {
   readonly windowIndex: number;
   readonly fromSec: number;
+  /** Of a window that is a stretch. */
+  readonly windowName?: string | null | undefined;
 }
 
 /** The first column of a table of windows: where each starts, as a link that shows it. */
@@ -24,15 +26,18 @@ export function windowColumn(
   return {
     name: 'window',
     head,
-    text: ({ windowIndex, fromSec }) => (
+    text: ({ windowIndex, fromSec, windowName = null }) => (
       <button
         type="button"
         className="link"
         aria-current={windowIndex === current}
-        aria-label={`Window ${windowIndex + 1}, from ${formatClock(fromSec, long)}`}
+        aria-label={[`Window ${windowIndex + 1}`, windowName, `from ${formatClock(fromSec, long)}`]
+          .filter(Boolean)
+          .join(', ')}
+        title={windowName ?? undefined}
         onClick={() => onWindow(windowIndex)}
       >
-        {formatClock(fromSec, long)}
+        {windowName ?? formatClock(fromSec, long)}
       </button>
     ),
   };

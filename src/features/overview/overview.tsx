@@ -5,6 +5,7 @@ import { OverviewPlot } from '../../charts/lanes/overview-plot.tsx';
 import { edgePx, formatClock, gutterPx, isLong } from '../../charts/axes/time-axis.ts';
 import { useSize } from '../../charts/pointing/use-size.ts';
 import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
+import { useExcludedSpans } from '../stretches/use-excluded-spans.ts';
 import { failureInWords } from '../../state/failure-of.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -86,7 +87,7 @@ function useSteady<T>(value: T, key: string): T {
 }
 
 const noBeatsSec: readonly number[] = [];
-const noWindows: readonly Pick<IntervalWindow, 'from' | 'to'>[] = [];
+const noWindows: readonly Pick<IntervalWindow, 'from' | 'to' | 'name'>[] = [];
 
 /** The whole record: windows, ECG, beats, and the brush on what the waveforms show. */
 export function Overview({ summary }: { readonly summary: RecordingSummary }) {
@@ -120,7 +121,16 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const { envelope, problem } = useOverviewEnvelope(summary, columnCount);
 
   const windows = result?.windows ?? noWindows;
-  const spans = useMemo(() => windows.map(({ from, to }) => ({ fromSec: from, toSec: to })), [windows]);
+  const spans = useMemo(
+    () =>
+      windows.map(({ from, to, name }) => ({
+        fromSec: from,
+        toSec: to,
+        ...(name === undefined ? {} : { name }),
+      })),
+    [windows],
+  );
+  const excluded = useExcludedSpans();
   const [acceptedSec, rejectedSec] = useMemo(() => {
     // The waves leave no beat out.
     const beats: readonly (Pick<IntervalBeat, 'r'> & Partial<Pick<IntervalBeat, 'rejected'>>)[] =
@@ -146,10 +156,14 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
         description={[
           description,
           ...(rhythm === null ? [] : [ectopicText(rhythm)]),
+          ...(excluded.length === 0
+            ? []
+            : [`${formatCount(excluded.length, 'stretch', 'stretches')} left out.`]),
           ...(quality.length === 0 ? [] : [qualityText(quality, long)]),
         ].join(' ')}
         envelope={envelope}
         windows={spans}
+        excluded={excluded}
         currentWindow={currentWindow}
         acceptedSec={templates ? templates.triggersSec : acceptedSec}
         rejectedSec={templates ? noBeatsSec : rejectedSec}

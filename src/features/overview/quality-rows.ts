@@ -1,13 +1,13 @@
 import type { ReadoutRow } from '../../charts/lanes/readout.tsx';
 import { formatClock } from '../../charts/axes/time-axis.ts';
 import type { QrsReport } from '../../workers/protocol.ts';
-import { type Stretch, stretchWords } from '../words/quality-words.ts';
+import { type JudgedStretch, stretchWords } from '../words/quality-words.ts';
 
 /** The quality of one channel over the record. */
 export interface QualityRow {
   readonly name: 'ECG' | 'PPG';
   /** None where it is not judged yet. */
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly JudgedStretch[];
 }
 
 /** The rows of a report, or those that it will have. */
@@ -23,7 +23,7 @@ export function qualityRows(
   return rows.flatMap(({ name, stretches }) => (stretches === null ? [] : [{ name, stretches }]));
 }
 
-const spanText = ({ fromSec, toSec }: Stretch, long: boolean): string =>
+const spanText = ({ fromSec, toSec }: JudgedStretch, long: boolean): string =>
   `${formatClock(fromSec, long)} … ${formatClock(toSec, long)}`;
 
 /** What is said of the quality at a moment; nothing where none was judged. */

@@ -43,7 +43,7 @@ function windowItems(session: Session): PaletteItem[] {
   return (windows ?? []).map((window, windowIndex) => ({
     id: `window ${windowIndex}`,
     kind: 'Window',
-    title: `Window ${windowIndex + 1}`,
+    title: window.name ?? `Window ${windowIndex + 1}`,
     detail: `${formatClock(window.from, long)} … ${formatClock(window.to, long)}`,
     keys: [],
     run: () => session.chooseWindow(windowIndex),

@@ -1,6 +1,7 @@
 import { heartRateOf } from '../../dsp/statistics/heart-rate.ts';
 import { formatCount, formatNumber, formatPercent } from '../../ui/format-number.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
+import { useExcludedSpans } from '../stretches/use-excluded-spans.ts';
 import { Reading } from '../bench/reading.tsx';
 import { ppvOf, seOf } from './confusion-model.ts';
 
@@ -10,6 +11,7 @@ const whole = (count: number): string => formatNumber(count, 0);
 
 /** What the sorting came to, in numbers. */
 export function TemplatesReading({ report }: { readonly report: TemplatesReport }) {
+  const excluded = useExcludedSpans();
   const { templates, master, triggersSec, threshold } = report;
   const beats = triggersSec.length;
   const own = templates.find(({ label }) => label === master);
@@ -31,7 +33,7 @@ export function TemplatesReading({ report }: { readonly report: TemplatesReport 
     <dl className="reading templates-reading" aria-label="Readings of the templates">
       <Reading
         label="Heart rate"
-        value={formatNumber(heartRateOf(triggersSec)?.perMinute, 1)}
+        value={formatNumber(heartRateOf(triggersSec, excluded)?.perMinute, 1)}
         unit="/min"
         title="60 / mean RR of the triggers"
       >

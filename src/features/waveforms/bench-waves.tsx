@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Band, Lane } from '../../charts/lanes/lane.ts';
 import type { Readout } from '../../charts/lanes/readout.tsx';
@@ -8,6 +8,8 @@ import { useSize } from '../../charts/pointing/use-size.ts';
 import type { PlotPlace } from '../../charts/lanes/wave-plot.tsx';
 import { WavePlot } from '../../charts/lanes/wave-plot.tsx';
 import type { RecordingSummary, ReportHead } from '../../workers/protocol.ts';
+import { StretchLayer } from '../stretches/stretch-layer.tsx';
+import { useStretchBands } from '../stretches/use-stretch-bands.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
 import { classesInView, withClassRows } from './class-readout.ts';
 import type { TraceView } from './use-trace.ts';
@@ -66,9 +68,17 @@ export function BenchWaves(props: BenchWavesProps) {
   const session = useSession();
   const { span, durationSec, widthPx } = view;
   const found = useChosenReport('qrs');
+  const stretchBands = useStretchBands();
+  const allBands = useMemo(() => [...stretchBands, ...bands], [stretchBands, bands]);
   const lettered = useClassLetters(lanes, letters, span, widthPx);
   const isNamed = lanes.some(({ id }) => id === letters.lane);
   const named = found !== null && isNamed ? classesInView(found.rhythm, span) : '';
+  const withStretches = (place: PlotPlace) => (
+    <>
+      {overlay?.(place)}
+      <StretchLayer place={place} />
+    </>
+  );
   const clock = (sec: number): string => formatClock(sec, isLong(durationSec), 0.1);
   return (
     <div ref={frame}>
@@ -78,7 +88,7 @@ export function BenchWaves(props: BenchWavesProps) {
         valueText={`${clock(span.fromSec)} to ${clock(span.toSec)}`}
         description={named === '' ? description : `${description} By class: ${named}.`}
         lanes={lettered}
-        bands={bands}
+        bands={allBands}
         span={span}
         durationSec={durationSec}
         navigation={session.view}
@@ -88,7 +98,7 @@ export function BenchWaves(props: BenchWavesProps) {
         }
         readoutKept={readoutKept}
         onPick={onPick ?? pickNothing}
-        {...(overlay ? { overlay } : {})}
+        overlay={withStretches}
       />
     </div>
   );

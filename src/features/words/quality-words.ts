@@ -3,11 +3,11 @@ import { causeWords } from '../../model/scoring.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
 /** A judged stretch of an ECG or a PPG. */
-export type Stretch = StretchQuality | PulseStretchQuality;
+export type JudgedStretch = StretchQuality | PulseStretchQuality;
 
 const percent = (share: number): string => `${formatNumber(100 * share, 0)} %`;
 
-function faultWords(stretch: Stretch): string[] {
+function faultWords(stretch: JudgedStretch): string[] {
   return stretch.faults.flatMap((fault) => {
     if (fault === 'flat') return `flat ${percent(1 - stretch.moving)}`;
     if (fault === 'clipped') return `clipped ${percent(1 - stretch.unclipped)}`;
@@ -20,14 +20,14 @@ function faultWords(stretch: Stretch): string[] {
 }
 
 /** What is wrong with a stretch; none where nothing is. */
-export function stretchWords(stretch: Stretch): string[] {
+export function stretchWords(stretch: JudgedStretch): string[] {
   const words = faultWords(stretch);
   if (words.length > 0 || !stretch.isDoubtful) return words;
   return ['likeness' in stretch && stretch.likeness === null ? 'no beats' : 'poor match'];
 }
 
 /** Whether the ECG at a moment is good, or what is wrong with it; null where that was not judged. */
-export function qualityAt(stretches: readonly Stretch[], atSec: number): string | null {
+export function qualityAt(stretches: readonly JudgedStretch[], atSec: number): string | null {
   const stretch = stretches.find(({ fromSec, toSec }) => atSec >= fromSec && atSec < toSec);
   return stretch === undefined ? null : (stretchWords(stretch)[0] ?? 'good');
 }

@@ -29,7 +29,7 @@ export function openAecg(root: XmlElement, source: ByteSource): Recording {
   const rhythm = series.find((one) => codeOf(one) === 'RHYTHM') ?? series[0];
   const stretches = elementsOf(rhythm, 'component')
     .flatMap((component) => elementsOf(component, 'sequenceSet'))
-    .flatMap((set) => stretchesOf(set, source.path));
+    .flatMap((set) => recordedStretches(set, source.path));
   const startSec = Math.min(...stretches.map((stretch) => stretch.startSec));
   const byLabel = new Map<string, LeadStretch[]>();
   for (const stretch of stretches)
@@ -50,7 +50,7 @@ function codeOf(element: XmlElement): string {
   return elementAt(element, 'code')?.attributes['code'] ?? '';
 }
 
-function stretchesOf(set: XmlElement, file: string): LeadStretch[] {
+function recordedStretches(set: XmlElement, file: string): LeadStretch[] {
   const sequences = elementsOf(set, 'component').flatMap((component) => elementsOf(component, 'sequence'));
   const clock = sequences.find((sequence) => /^TIME_(?:ABSOLUTE|RELATIVE)$/.test(codeOf(sequence)));
   const time = elementAt(clock, 'value');

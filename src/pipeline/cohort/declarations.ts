@@ -5,6 +5,20 @@ import { intervalsDeclarations } from '../intervals/declarations.ts';
 const comparisonDeclarations = [
   {
     kind: 'choice',
+    id: 'states',
+    label: 'States from',
+    group: 'Comparison',
+    choices: [
+      { value: 'names', label: 'names' },
+      { value: 'stretches', label: 'stretches' },
+    ],
+    default: 'names',
+    help: 'What a state is: what the names of files or the table say, or each named stretch within a recording, as supine and tilt.',
+    source: 'Beatbench',
+    stage: 'compare',
+  },
+  {
+    kind: 'choice',
     id: 'unit',
     label: 'Tests over',
     group: 'Comparison',

@@ -1,6 +1,9 @@
 import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
+import type { WriteFormat } from '../../model/sink.ts';
+import { stretchAnnotations, stretchNotes } from '../stretches/stretch-annotations.ts';
+import { recordedStretches } from '../stretches/recorded-stretches.ts';
 import { channelAt } from '../../io/channel-at.ts';
 import type { Part } from '../channel-signal.ts';
 import { recordingPart } from '../recording-part.ts';
@@ -13,6 +16,8 @@ export interface ConvertOptions {
   /** s of the recording. */
   readonly fromSec: number;
   readonly until: number | 'end';
+  /** Annotations of WFDB have no length: stretches are written as pairs of notes. */
+  readonly format: WriteFormat;
 }
 
 /** A recording as it is to be written. */
@@ -32,7 +37,7 @@ export interface ConvertedRecording {
  */
 export function convertedRecording(
   recording: Recording,
-  { channelIndexes, fromSec, until }: ConvertOptions,
+  { channelIndexes, fromSec, until, format }: ConvertOptions,
 ): ConvertedRecording {
   const chosen = channelIndexes === null ? recording : withChannels(recording, channelIndexes);
   if (chosen.channels.length === 0) {
@@ -47,10 +52,20 @@ export function convertedRecording(
   // A recording that is taken whole keeps what is annotated before its start.
   const isWhole = part.fromSec === 0 && toSec === chosen.durationSec;
   return {
-    recording: isWhole ? chosen : recordingPart(chosen, part),
+    recording: withStretchSet(isWhole ? chosen : recordingPart(chosen, part), format),
     part,
     warnings: start.apartSec === 0 ? [] : [unevenStart(chosen, start.fromSec, start.apartSec)],
   };
+}
+
+/** With the stretches that are not among the annotations already. */
+function withStretchSet(recording: Recording, format: WriteFormat): Recording {
+  const known = new Set(recordedStretches(recording).map((one) => JSON.stringify(one)));
+  const added = (recording.stretches ?? []).filter((one) => !known.has(JSON.stringify(one)));
+  if (added.length === 0) return recording;
+  const fs = Math.max(...recording.channels.map((channel) => channel.fs));
+  const set = format === 'wfdb' ? stretchNotes(added, fs) : stretchAnnotations(added, fs);
+  return { ...recording, annotations: [...recording.annotations, set] };
 }
 
 /** A recording of some of the channels of another, in the order wanted. */

@@ -1,3 +1,5 @@
+import type { TimeSpan } from '../../model/samples.ts';
+import { excludedSpans } from '../stretches/excluded-spans.ts';
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
@@ -59,6 +61,8 @@ export interface DenoiseRun extends StagesRun<DenoiseOutputs> {
   /** Known R-peaks, s; null where none are. */
   readonly knownRSec: Float64Array | null;
   readonly signals: DenoiseSignals;
+  /** What is left out of the recording, s. */
+  readonly excluded: readonly TimeSpan[];
 }
 
 /** Samples of an ECG that may be kept as a whole, at some 50 bytes each. */
@@ -100,7 +104,8 @@ export async function analyseDenoise(options: DenoiseOptions): Promise<DenoiseRu
   const recordingKey = JSON.stringify([recordingId, channelIndex, truth !== null]);
   const run = await runStages(stages, { ...options, parameters, recordingKey, cache });
   const signals = signalsOf(run.outputs);
-  return { ...run, parameters, channelIndex, knownRSec: truth?.rSec ?? null, signals };
+  const excluded = excludedSpans(options.recording.stretches ?? [], options.recording.durationSec);
+  return { ...run, parameters, channelIndex, knownRSec: truth?.rSec ?? null, signals, excluded };
 }
 
 function signalsOf({ signal, preprocess: { ecg, truth }, demodulate }: DenoiseOutputs): DenoiseSignals {

@@ -7,7 +7,7 @@ import { summariseDenoise } from './summarise-denoise.ts';
 const untaken: readonly (CycleRejection | null)[] = ['incomplete', 'gap'];
 
 /** The result of a run as the output has it; times in s from the recording's first sample. */
-export function denoiseJson(run: Pick<DenoiseRun, 'outputs'>, channel: object): object {
+export function denoiseJson(run: Pick<DenoiseRun, 'outputs' | 'excluded'>, channel: object): object {
   const { cycles, template, untouched } = run.outputs.demodulate;
   const { snr } = run.outputs.judge;
   const { fs, label } = run.outputs.signal;
@@ -56,7 +56,7 @@ function doubtfulCycles({ rSec, rhos, doubtful }: DenoiseCycles): readonly objec
 }
 
 /** One row a cycle. */
-export function cycleRows({ outputs }: Pick<DenoiseRun, 'outputs'>): readonly object[] {
+export function cycleRows({ outputs }: Pick<DenoiseRun, 'outputs' | 'excluded'>): readonly object[] {
   const { rSec, rIndices, moves, rhos, rejections } = outputs.demodulate.cycles;
   const { fs } = outputs.signal;
   return rejections.map((rejected, cycle) => ({

@@ -8,7 +8,10 @@ import type { DenoiseSummary } from '../../model/denoise-view.ts';
 const noRr: readonly (CycleRejection | null)[] = ['incomplete', 'gap', 'short', 'long'];
 
 /** A run in a line, as a table of recordings has it. */
-export function summariseDenoise({ outputs }: Pick<DenoiseRun, 'outputs'>): DenoiseSummary {
+export function summariseDenoise({
+  outputs,
+  excluded,
+}: Pick<DenoiseRun, 'outputs' | 'excluded'>): DenoiseSummary {
   const { signal, demodulate, judge } = outputs;
   const { cycles } = demodulate;
   const rrSec = acceptedRr(cycles);
@@ -17,7 +20,7 @@ export function summariseDenoise({ outputs }: Pick<DenoiseRun, 'outputs'>): Deno
     cycleCount: cycles.rejections.filter((why) => why !== 'incomplete').length,
     keptCount: cycles.rejections.filter((why) => why === null).length,
     movedCount: cycles.moves.reduce((count, move) => count + (move === 0 ? 0 : 1), 0),
-    heartRate: heartRateOf(cycles.rSec)?.perMinute ?? null,
+    heartRate: heartRateOf(cycles.rSec, excluded)?.perMinute ?? null,
     rrSdMs: rrSec.length < 2 ? null : 1000 * sampleSd(rrSec),
     snr: judge.snr,
   };

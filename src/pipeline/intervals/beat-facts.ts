@@ -5,6 +5,7 @@ import type { BeatList } from './outputs.ts';
 /** Which beats of a channel were used, and why others were left out. */
 export function beatsFact(channel: string, { segmentation: { beats }, kept }: BeatList): BeatsFact {
   const count = (reason: RejectReason): number => beats.filter(({ rejected }) => rejected === reason).length;
+  const excluded = count('excluded');
   return {
     what: 'beats',
     channel,
@@ -12,6 +13,7 @@ export function beatsFact(channel: string, { segmentation: { beats }, kept }: Be
     kept: kept.length,
     leftOut: {
       incomplete: count('incomplete'),
+      ...(excluded === 0 ? {} : { excluded }),
       ectopic: count('ectopic'),
       afterEctopic: count('after-ectopic'),
       short: count('short'),

@@ -7,7 +7,7 @@ import {
   segmentBeats,
   type Segmentation,
 } from '../../analysis/intervals/segment.ts';
-import { divideWindows, type TimeWindow } from '../../analysis/intervals/windows.ts';
+import type { TimeWindow } from '../../analysis/intervals/windows.ts';
 import type { Part } from '../channel-signal.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { GappedReader, SignalReader } from '../signal-reader.ts';
@@ -16,6 +16,10 @@ import { beatsFact } from './beat-facts.ts';
 import { BeatRowsReader } from './beat-rows-reader.ts';
 import type { BeatList } from './outputs.ts';
 import { streamMatches } from './stream-matches.ts';
+import type { Recording } from '../../model/recording.ts';
+import { excludedSpans } from '../stretches/excluded-spans.ts';
+import type { Stretch } from '../../model/stretch.ts';
+import { namedStretches, windowsOf } from '../stretches/stretch-windows.ts';
 
 /** Cuts a channel into beats, and matches their pulses. @param timesSec  the beats' own times, as R-peaks; `ectopicSec` those to be left out */
 export async function cutBeats(
@@ -24,10 +28,17 @@ export async function cutBeats(
   ectopicSec: EctopicTimes,
   part: Part,
   parameters: ResolvedParameters,
-  context: Pick<StageContext, 'signal' | 'pause' | 'record'>,
+  context: Pick<StageContext, 'recording' | 'signal' | 'pause' | 'record'>,
 ): Promise<BeatList> {
-  const span = { firstSec: channel.startSec, lastSec: lastSecOf(channel) };
-  const { windows, cut } = cutIntoWindows(part, timesSec, ectopicSec, span, parameters);
+  const span = spanOf(channel, context.recording);
+  const { windows, cut } = cutIntoWindows(
+    part,
+    namedStretches(context.recording),
+    timesSec,
+    ectopicSec,
+    span,
+    parameters,
+  );
   const { fs, startSec, values } = channel;
   const rho =
     values === null
@@ -38,15 +49,25 @@ export async function cutBeats(
   return list;
 }
 
+/** From the first to the last sample of a channel, with what is left out. */
+export function spanOf(
+  channel: Pick<SignalReader, 'sampleCount' | 'fs' | 'startSec'>,
+  { stretches = [], durationSec }: Pick<Recording, 'stretches' | 'durationSec'>,
+): PulseSpan {
+  const excluded = excludedSpans(stretches, durationSec);
+  return { firstSec: channel.startSec, lastSec: lastSecOf(channel), excluded };
+}
+
 /** Windows, and the beats before any is left out for its pulse. */
 export function cutIntoWindows(
-  { fromSec, toSec }: Part,
+  part: Part,
+  named: readonly Stretch[],
   rPeaksSec: Float64Array,
   ectopicSec: EctopicTimes,
   span: PulseSpan,
   parameters: ResolvedParameters,
 ): { readonly windows: readonly TimeWindow[]; readonly cut: Segmentation } {
-  const windows = divideWindows(fromSec, toSec, parameters.numberOr('window', ['record']));
+  const windows = windowsOf(part, named, parameters);
   const limits = { rrFrom: parameters.number('rrFrom'), rrTo: parameters.number('rrTo') };
   return { windows, cut: segmentBeats(rPeaksSec, span, windows, limits, ectopicSec) };
 }

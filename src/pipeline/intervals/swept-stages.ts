@@ -75,8 +75,9 @@ function boundsOf({ windows, members, segmentation, rho }: BeatList): readonly W
     if (beat.rejected === 'ectopic' || beat.rejected === 'after-ectopic') count.ectopic++;
     if ((rho[i] ?? Number.NaN) < unlikeBelow) count.unlike++;
   });
-  return windows.map(({ fromSec, toSec }, w) => {
+  return windows.map(({ fromSec, toSec, name }, w) => {
     const { rejected = 0, ectopic = 0, unlike = 0 } = counts[w] ?? {};
-    return { from: fromSec, to: toSec, beats: members[w]?.length ?? 0, rejected, ectopic, unlike };
+    const span = { from: fromSec, to: toSec, ...(name === undefined ? {} : { name }) };
+    return { ...span, beats: members[w]?.length ?? 0, rejected, ectopic, unlike };
   });
 }

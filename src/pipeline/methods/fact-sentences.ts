@@ -38,9 +38,14 @@ function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
-/** At which rate each channel was used, and what is missing of it. */
+/** At which rate each channel was used, what is missing of it, and what was left out. */
 export function readSentences(facts: readonly RunFact[]): readonly string[] {
-  return factsOf(facts, 'read').map(({ channel, recordedRate, rate, gaps, missing }) => {
+  const excluded = factsOf(facts, 'excluded').map(({ stretches, missing, share }) =>
+    sentence(
+      `${counted(stretches, 'stretch', 'stretches')} of ${figure(missing)} s in all, ${figure(100 * share)} % of the recording, ${stretches === 1 ? 'was' : 'were'} left out as gaps`,
+    ),
+  );
+  const read = factsOf(facts, 'read').map(({ channel, recordedRate, rate, gaps, missing }) => {
     const how =
       recordedRate === rate
         ? `was used at ${figure(rate)} Hz, as recorded`
@@ -48,6 +53,7 @@ export function readSentences(facts: readonly RunFact[]): readonly string[] {
     const holes = gaps === 0 ? '' : `; it has ${counted(gaps, 'gap')}, ${figure(missing)} s in all`;
     return sentence(`${nameChannel(channel)} ${how}${holes}`);
   });
+  return [...excluded, ...read];
 }
 
 /** What a filter was, as a part of a sentence. */
@@ -184,6 +190,7 @@ export function beatSentences(
 ): readonly string[] {
   return factsOf(facts, 'beats').map(({ channel, found, kept, leftOut }) => {
     const reasons = [
+      [leftOut.excluded ?? 0, 'before a stretch that was left out'],
       [leftOut.ectopic, 'that are ventricular or fusion beats'],
       [leftOut.afterEctopic, 'that follow one'],
       [leftOut.short, `with an RR interval under ${limits.short}`],

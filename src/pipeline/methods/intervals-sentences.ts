@@ -121,7 +121,9 @@ function judgementSentences({ value, say, cite }: MethodWords): readonly string[
   }[String(value('sweepOver'))];
   const guard =
     value('maxShift') === 'off' ? '' : ` and whose mean lay within ${say('maxShift')} of the historic one`;
-  const windows = value('window') === 'record' ? 'the whole record' : `windows of ${say('window')}`;
+  const windows =
+    { record: 'the whole record', stretches: 'each named stretch' }[String(value('window'))] ??
+    `windows of ${say('window')}`;
   const missed = value('ppvMissed') === 'false' ? ', beats without it counted as false' : '';
   return [
     `Thresholds were chosen ${over ?? ''} among those found in at least ${say('leastFound')} of its beats${guard}.`,

@@ -1,3 +1,5 @@
+import { excludedSpans } from '../stretches/excluded-spans.ts';
+import { leftOutRr } from './left-out-rr.ts';
 import { marksFromAnnotations, searchOf } from '../../analysis/qrs/annotation-beats.ts';
 import { marksOnsets } from '../../analysis/qrs/detector.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
@@ -162,9 +164,13 @@ const rhythmStage = stage({
   title: 'Looking for ectopic beats',
   needs: ['signal', 'detect', 'edited'],
   parameters: ['quality'],
-  run: ({ signal, detect, edited }, parameters, context) => {
+  run: async ({ signal, detect, edited }, parameters, context) => {
     const isJudged = parameters.word('quality', ['on', 'off']) === 'on';
-    return judgeBeats(edited, signal, isJudged, detect.labels !== null, context);
+    const judged = await judgeBeats(edited, signal, isJudged, detect.labels !== null, context);
+    const { stretches = [], durationSec } = context.recording;
+    const excluded = excludedSpans(stretches, durationSec);
+    if (excluded.length === 0) return judged;
+    return { ...judged, rhythm: { ...judged.rhythm, isLeftOut: leftOutRr(judged.rhythm, excluded) } };
   },
 });
 

@@ -2,6 +2,7 @@ import { CurveLengthSearch } from '../../analysis/qrs/curve-length-search.ts';
 import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
 import { type Detector, rSearchOf } from '../../analysis/qrs/detector.ts';
 import { type LengthInput, lengthInput } from '../../analysis/qrs/length-input.ts';
+import { marksOutsideGaps } from '../../analysis/qrs/marks-outside-gaps.ts';
 import type { QrsMarks } from '../../analysis/qrs/qrs-marks.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
@@ -30,7 +31,7 @@ export async function detectOnBackend(
       context,
       (block, x) => takeForward(chosen, chosen.isJudged, block, x),
     );
-  const marks =
+  const all =
     detector.method === 'curve-length'
       ? await runOnBackend(
           context,
@@ -43,6 +44,8 @@ export async function detectOnBackend(
           onCpu,
         )
       : await onCpu();
+  const gaps = [lead, ...others].map((one) => one.gaps);
+  const marks = marksOutsideGaps(all, gaps, detector.method);
   const finder = new RFinder(marks, rSearchOf(detector.method), lead.frame);
   return locateR(chosen, finder, chosen.isJudged, context);
 }

@@ -7,7 +7,6 @@ import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import { ectopicClasses, type Rhythm } from '../../model/rhythm.ts';
 import type { RhythmFindings } from '../../model/rhythm-findings.ts';
-import type { TimeSpan } from '../../model/samples.ts';
 import type { QrsScore } from '../../model/scoring.ts';
 import { beatAnnotations, markGaps } from '../annotation-choice.ts';
 import { type Part, partOf } from '../channel-signal.ts';
@@ -17,6 +16,7 @@ import { type AnyStage, stageMaker } from '../stage.ts';
 import { withGivenClasses } from './beat-classes.ts';
 import { editDetection } from './edit-detection.ts';
 import { beatsByR, type JudgedBeats } from './judge-beats.ts';
+import { leftOutRr } from './left-out-rr.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 import { scoreDetection, scoreIds } from './score-detection.ts';
 
@@ -115,7 +115,7 @@ const marksRhythmStage = stage({
     const { timesSec, beatIndexes } = beatsByR(edited.beats);
     const plain = withoutClasses(new RhythmStream(timesSec, null).finish());
     const given = withGivenClasses(plain, beatIndexes, edited, detect.labels !== null);
-    const rhythm = { ...given, isLeftOut: leftOutIn(given, markGaps(beatAnnotations(recording))) };
+    const rhythm = { ...given, isLeftOut: leftOutRr(given, markGaps(beatAnnotations(recording))) };
     return { rhythm, found: plain.classes, beatIndexes, quality: null };
   },
 });
@@ -127,17 +127,6 @@ function withoutClasses(rhythm: Rhythm): Rhythm {
     certainty: rhythm.certainty.map(() => Number.NaN),
     classReason: rhythm.classReason.map(() => 'no signal'),
   };
-}
-
-/** An RR that a gap touches is none, however short it is. */
-function leftOutIn({ timesSec, isLeftOut }: Rhythm, gaps: readonly TimeSpan[]): boolean[] {
-  let at = 0;
-  return isLeftOut.map((is, i) => {
-    if (i === 0) return is;
-    const [fromSec, toSec] = [timesSec[i - 1] ?? 0, timesSec[i] ?? 0];
-    while (at < gaps.length && (gaps[at]?.toSec ?? 0) <= fromSec) at++;
-    return is || (gaps[at]?.fromSec ?? Number.POSITIVE_INFINITY) < toSec;
-  });
 }
 
 const marksFindingsStage = stage({

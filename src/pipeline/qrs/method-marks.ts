@@ -1,4 +1,5 @@
 import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
+import { marksOutsideGaps } from '../../analysis/qrs/marks-outside-gaps.ts';
 import { type Detector, type DetectorMethod, rSearchOf } from '../../analysis/qrs/detector.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
@@ -46,7 +47,9 @@ export async function markSignal(
   const { lead, startIndex, others } = chosen;
   const startMs = performance.now();
   const passes = detectorPasses(lead.frame, detector, 1 + others.length);
-  const marks = await forEachPass(passes, [lead, ...others], context);
+  const all = await forEachPass(passes, [lead, ...others], context);
+  const gaps = [lead, ...others].map((one) => one.gaps);
+  const marks = marksOutsideGaps(all, gaps, detector.method);
   // R too, as `detectBeats`: a record too short for it is left out by every method alike.
   const finder = new RFinder(marks, rSearchOf(detector.method), lead.frame);
   await locateR(chosen, finder, false, context);

@@ -38,7 +38,7 @@ const wavesStage = stage({
     const isOverall = parameters.word('leads', ['all', 'one']) === 'all';
     const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
     const channels = [channelIndex, ...(isOverall ? leadsBeside(recording, channelIndex) : [])];
-    const windowSec = parameters.number('window');
+    const windowSec = parameters.numberOr('window', ['stretches']);
     const limits = alignLimits(parameters);
     return delineateLeads(rhythm, { recording, part, channels, isOverall, windowSec, limits }, context);
   },

@@ -1,5 +1,7 @@
 import type { AlignLimits } from '../../analysis/aligned/carry-landmark.ts';
 import { divideWindows } from '../../analysis/intervals/windows.ts';
+import { excludedSpans } from '../stretches/excluded-spans.ts';
+import { namedStretches } from '../stretches/stretch-windows.ts';
 import { found } from '../../analysis/qrs/passes.ts';
 import { atWorkingRate } from '../../analysis/qrs/working-rate.ts';
 import { type FoundWaves, WaveFinder } from '../../analysis/waves/find-waves.ts';
@@ -17,9 +19,12 @@ export interface LeadsToDelineate {
   /** Of the channels, the one that beats were found in first. */
   readonly channels: readonly number[];
   readonly isOverall: boolean;
-  readonly windowSec: number;
+  readonly windowSec: number | 'stretches';
   readonly limits: AlignLimits;
 }
+
+/** The beats of a window are held: a longer stretch is several windows, s. */
+const longestWindowSec = 600;
 
 /**
  * P, QRS and T of the beats of a rhythm, in one walk over all leads.
@@ -36,7 +41,19 @@ export async function delineateLeads(
   if (first === undefined) throw new RangeError('no lead to be delineated');
   const { fs, sampleCount } = first.lead.frame;
   const startSec = first.startIndex / fs;
-  const windows = divideWindows(0, sampleCount / fs, windowSec);
+  const named = namedStretches(recording).map((one) => ({
+    ...one,
+    from: one.from - startSec,
+    to: one.to - startSec,
+  }));
+  const excluded = excludedSpans(recording.stretches ?? [], recording.durationSec).map((span) => ({
+    fromSec: span.fromSec - startSec,
+    toSec: span.toSec - startSec,
+  }));
+  const whole = divideWindows(0, sampleCount / fs, windowSec, named);
+  const windows = whole.flatMap(({ fromSec, toSec, ...own }) =>
+    divideWindows(fromSec, toSec, longestWindowSec).map((window) => ({ ...window, ...own })),
+  );
   const options = { fs, sampleCount, leadCount: leads.length, units: 1 };
   const start = atWorkingRate(options, (rate) => {
     const finder = new WaveFinder({
@@ -48,6 +65,7 @@ export async function delineateLeads(
       lead: 0,
       isOverall,
       windows,
+      excluded,
       limits,
     });
     const resample = rate.begin();

@@ -4,6 +4,8 @@ import type { RecordingLabels } from '../../model/recording-labels.ts';
 import type { CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
 import { noLabels } from '../../pipeline/grouping/label-words.ts';
 import type { CohortSource, CohortTask } from '../../workers/cohort/cohort-types.ts';
+import { stretchesNow } from '../edits/stretch-edits.ts';
+import { stretchMembers } from '../../pipeline/cohort/stretch-members.ts';
 import { filesOfRecording } from '../opening/recording-files.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 
@@ -30,6 +32,16 @@ export interface CohortSettings {
   readonly cleaning: ParameterValues;
   /** Whether the recordings that come with the page are of it. */
   readonly hasSamples: boolean;
+  /** Whether each named stretch of a recording is a member by itself. */
+  readonly byStretch: boolean;
+}
+
+/** Stands between a row's key and the stretch of it that a member is. */
+const stretchMark = '@';
+
+/** The row that a member is of. */
+export function rowKeyOf(memberKey: RecordingKey): RecordingKey {
+  return memberKey.split(stretchMark)[0] ?? memberKey;
 }
 
 const fileNumbers = new WeakMap<File, number>();
@@ -67,7 +79,7 @@ export function cohortMembers(
 ): readonly CohortMember[] {
   const members = entries
     .filter((entry) => isMember(entry, settings.hasSamples))
-    .map((entry) => memberOf(entry, settings));
+    .flatMap((entry) => membersOf(entry, settings));
   const counts = new Map<string, number>();
   return members.map((member) => {
     const count = (counts.get(member.file) ?? 0) + 1;
@@ -91,9 +103,23 @@ function memberOf(entry: RecordingEntry, settings: CohortSettings): CohortMember
     roles: entry.roles,
     cleaning: entry.roles.some(({ clean }) => clean === true) ? settings.cleaning : {},
     edits: entry.beatEdits,
+    stretches: entry.stretches,
     parameters: { ...settings.parameters, ...entry.pinned },
   };
   return { key, file, labels, task, of: textOf(task), failure: null };
+}
+
+/** A row as a member, or its named stretches each as one where that is asked for. */
+function membersOf(entry: RecordingEntry, settings: CohortSettings): readonly CohortMember[] {
+  const member = memberOf(entry, settings);
+  const { task, key } = member;
+  if (!settings.byStretch || task === null) return [member];
+  const parts = stretchMembers({ ...member, parameters: task.parameters }, stretchesNow(entry));
+  if (parts.length === 1 && parts[0]?.file === member.file) return [member];
+  return parts.map(({ parameters, ...part }, k) => {
+    const own = { ...task, parameters };
+    return { ...part, key: `${key}${stretchMark}${k}`, task: own, of: textOf(own) };
+  });
 }
 
 /** Null where it is there and not open yet. */

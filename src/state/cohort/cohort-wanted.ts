@@ -25,5 +25,6 @@ export function wantedMembers(
     parameters: ofIntervals(parameters.cohort.getState().changed),
     cleaning: parameters.denoise.getState().changed,
     hasSamples,
+    byStretch: parameters.cohort.getState().changed['states'] === 'stretches',
   });
 }

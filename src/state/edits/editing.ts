@@ -1,6 +1,7 @@
 import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../../model/parameters.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
+import type { Stretch } from '../../model/stretch.ts';
 import type { WaveEdit } from '../../model/waves.ts';
 import type { WiringNote } from '../../model/wiring.ts';
 import type { LabelPart, RecordingLabels } from '../../model/recording-labels.ts';
@@ -27,6 +28,7 @@ import { createHistoryStore } from './history.ts';
 import { lanesChange } from './lane-edits.ts';
 import { allPinnedChange, pinnedChange } from './pinned-edits.ts';
 import type { RecordingEntry, RecordingKey, RecordingsStore } from '../opening/recordings.ts';
+import { stretchesChange } from './stretch-edits.ts';
 import { templatesChange } from './template-edits.ts';
 import { wavesChange, withWaveEdit } from './wave-edits.ts';
 import { recordedChange, wiringChange } from './wiring-edits.ts';
@@ -50,6 +52,7 @@ interface EditingParts {
   readonly setBeatEdits: (key: RecordingKey, edits: readonly BeatEdit[]) => Promise<void>;
   readonly setTemplateEdits: (key: RecordingKey, edits: readonly TemplateEdit[]) => Promise<void>;
   readonly setWaveEdits: (key: RecordingKey, edits: readonly WaveEdit[]) => Promise<void>;
+  readonly setStretches: (key: RecordingKey, stretches: readonly Stretch[] | null) => Promise<void>;
   /** Called when recordings have got parameters of their own, or lost them. */
   readonly onPinned: (keys: readonly RecordingKey[]) => void;
   readonly sessions: SessionEdits;
@@ -94,6 +97,7 @@ export function createEditing(parts: EditingParts) {
       else if (edit.kind === 'beats') await setBeatEdits(edit.key, edit.edits);
       else if (edit.kind === 'templates') await parts.setTemplateEdits(edit.key, edit.edits);
       else if (edit.kind === 'waves') await parts.setWaveEdits(edit.key, edit.edits);
+      else if (edit.kind === 'stretches') await parts.setStretches(edit.key, edit.stretches);
       else await setSynthetic(edit.key, edit.values);
     }
   };
@@ -248,6 +252,16 @@ export function createEditing(parts: EditingParts) {
     /** Puts other marks in the place of all of a recording's waves. */
     setWaveEdits: (entry: RecordingEntry, words: string, edits: readonly WaveEdit[]): Promise<void> => {
       const change = wavesChange(recordings.find(entry.key) ?? entry, { what: 'all', words }, edits);
+      history.record(change);
+      return apply(change.after);
+    },
+    /** Takes other spans for named and excluded, null for those of the file; `words` as the history has it. */
+    changeStretches: (
+      entry: RecordingEntry,
+      words: string,
+      stretches: readonly Stretch[] | null,
+    ): Promise<void> => {
+      const change = stretchesChange(recordings.find(entry.key) ?? entry, words, stretches);
       history.record(change);
       return apply(change.after);
     },

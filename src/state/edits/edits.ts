@@ -1,6 +1,7 @@
 import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
+import type { Stretch } from '../../model/stretch.ts';
 import type { WaveEdit } from '../../model/waves.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
 import type { RoleChoice } from '../../workers/protocol.ts';
@@ -21,6 +22,11 @@ export type Edit =
   | { readonly kind: 'beats'; readonly key: RecordingKey; readonly edits: readonly BeatEdit[] }
   | { readonly kind: 'templates'; readonly key: RecordingKey; readonly edits: readonly TemplateEdit[] }
   | { readonly kind: 'waves'; readonly key: RecordingKey; readonly edits: readonly WaveEdit[] }
+  | {
+      readonly kind: 'stretches';
+      readonly key: RecordingKey;
+      readonly stretches: readonly Stretch[] | null;
+    }
   | { readonly kind: 'groups'; readonly labels: Readonly<Record<RecordingKey, Partial<RecordingLabels>>> }
   | { readonly kind: 'pinned'; readonly pinned: Readonly<Record<RecordingKey, ParameterValues>> }
   | { readonly kind: 'pattern'; readonly pattern: string | null }
@@ -56,6 +62,8 @@ export function sameEdit(a: Edit, b: Edit): boolean {
   if (a.kind === 'lanes') return b.kind === 'lanes' && JSON.stringify(a.lanes) === JSON.stringify(b.lanes);
   if (a.kind === 'beats' || a.kind === 'templates' || a.kind === 'waves')
     return b.kind === a.kind && JSON.stringify(a.edits) === JSON.stringify(b.edits);
+  if (a.kind === 'stretches')
+    return b.kind === 'stretches' && JSON.stringify(a.stretches) === JSON.stringify(b.stretches);
   if (a.kind === 'groups')
     return b.kind === 'groups' && JSON.stringify(a.labels) === JSON.stringify(b.labels);
   if (a.kind === 'pinned')

@@ -92,11 +92,13 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       beatEdits,
       templateEdits,
       waveEdits,
-    }: Pick<RecordingEntry, 'beatEdits' | 'templateEdits' | 'waveEdits'>,
+      stretches,
+    }: Pick<RecordingEntry, 'beatEdits' | 'templateEdits' | 'waveEdits' | 'stretches'>,
   ): Promise<void> => {
     if (beatEdits.length > 0) await client.setEdits(id, beatEdits);
     if (templateEdits.length > 0) await client.setTemplateEdits(id, templateEdits);
     if (waveEdits.length > 0) await client.setWaveEdits(id, waveEdits);
+    if (stretches !== null) await client.setStretches(id, stretches);
   };
 
   /** Tells the worker what channels are taken for, and before that how one that is cleaned is. */
@@ -184,14 +186,14 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       const read = rowsOf(report, { ...origin, files: report.unpacked ?? origin.files });
       const entry = recordings.find(key);
       const { labels = {}, beatEdits = [], templateEdits = [], waveEdits = [], sha256 = null } = entry ?? {};
+      const stretches = entry?.stretches ?? null;
+      const byHand = { beatEdits, templateEdits, waveEdits, stretches };
       const unknown = entry?.unknown ?? noUnknownKeys;
       // One that is read again is still of what a person said.
       const rows =
-        read.length === 1
-          ? read.map((row) => ({ ...row, labels, beatEdits, templateEdits, waveEdits, sha256, unknown }))
-          : read;
+        read.length === 1 ? read.map((row) => ({ ...row, labels, ...byHand, sha256, unknown })) : read;
       const [id] = rows.flatMap(({ summary }) => summary?.id ?? []);
-      if (id !== undefined && rows.length === 1) await tellEdits(id, { beatEdits, templateEdits, waveEdits });
+      if (id !== undefined && rows.length === 1) await tellEdits(id, byHand);
       recordings.replace(key, rows);
       takeTold(report, origin);
       for (const row of rows) void readLater(row);

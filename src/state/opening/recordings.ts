@@ -3,6 +3,7 @@ import type { BeatEdit } from '../../model/edits.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
+import type { Stretch } from '../../model/stretch.ts';
 import type { WaveEdit } from '../../model/waves.ts';
 import type { WiringNote } from '../../model/wiring.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
@@ -37,6 +38,8 @@ export interface RecordingEntry {
   readonly templateEdits: readonly TemplateEdit[];
   /** Points of its waves that a person put. */
   readonly waveEdits: readonly WaveEdit[];
+  /** Spans that a person named or excluded; null where they are those of the file. */
+  readonly stretches: readonly Stretch[] | null;
   /** Parameters of its intervals that are its own, whatever those of all others are. */
   readonly pinned: ParameterValues;
   /** SHA-256 of all its files one after another, hexadecimal; null while it is not known, and of what is made. */
@@ -104,6 +107,7 @@ export function makeEntry(start: EntryStart): RecordingEntry {
     beatEdits: [],
     templateEdits: [],
     waveEdits: [],
+    stretches: null,
     pinned: {},
     sha256: null,
     unknown: noUnknownKeys,

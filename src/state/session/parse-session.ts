@@ -26,6 +26,7 @@ import {
   type SessionView,
 } from './session-file.ts';
 import { parseTemplateEdits } from '../edits/template-edits.ts';
+import { parseStretches } from '../edits/stretch-edits.ts';
 import { parseWaveEdits } from '../edits/wave-edits.ts';
 import { unknownKeys, unknownKeysByName } from './unknown-keys.ts';
 import { isObject, listOf, numberWithin, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
@@ -65,6 +66,7 @@ const recordingKeys = keysOf<Omit<SessionRecording, 'unknown'>>({
   edits: true,
   templates: true,
   waves: true,
+  stretches: true,
   pinned: true,
   files: true,
   options: true,
@@ -176,6 +178,7 @@ function parseRecording(value: unknown): SessionRecording | null {
     edits: parseBeatEdits(ownOf(value, 'edits')),
     templates: parseTemplateEdits(ownOf(value, 'templates')),
     waves: parseWaveEdits(ownOf(value, 'waves')),
+    stretches: parseStretches(ownOf(value, 'stretches')),
     pinned: parseValues(ownOf(value, 'pinned'), intervalsDeclarations),
     files,
     options: parseOpenOptions(ownOf(value, 'options')),

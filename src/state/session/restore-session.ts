@@ -40,7 +40,7 @@ export function restoreRecordings(
   const fileEntry = (recording: SessionRecording): RecordingEntry => {
     const key = newKey('file');
     const { name, files, options, roles, edits: beatEdits, templates: templateEdits, asksRate } = recording;
-    const { sha256, waves: waveEdits, pinned, unknown } = recording;
+    const { sha256, waves: waveEdits, stretches, pinned, unknown } = recording;
     const stored: StoredRecording = {
       files,
       options,
@@ -68,6 +68,7 @@ export function restoreRecordings(
       beatEdits,
       templateEdits,
       waveEdits,
+      stretches,
       pinned,
       sha256,
       unknown,
@@ -76,10 +77,11 @@ export function restoreRecordings(
   };
   const keys = recordings.map((recording) => {
     const { name, sample, synthetic, roles, edits: beatEdits, templates: templateEdits } = recording;
-    const { waves: waveEdits, pinned, unknown } = recording;
+    const { waves: waveEdits, stretches, pinned, unknown } = recording;
     if (sample !== null) {
       const entry = entryOfSample(list, sample);
-      if (entry) list.update(entry.key, { roles, beatEdits, templateEdits, waveEdits, pinned, unknown });
+      if (entry)
+        list.update(entry.key, { roles, beatEdits, templateEdits, waveEdits, stretches, pinned, unknown });
       return entry?.key ?? null;
     }
     const entry =
@@ -94,6 +96,7 @@ export function restoreRecordings(
             beatEdits,
             templateEdits,
             waveEdits,
+            stretches,
             pinned,
             synthetic,
             unknown,

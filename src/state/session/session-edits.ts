@@ -1,6 +1,7 @@
 import type { RoleChoice } from '../../workers/protocol.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
+import type { Stretch } from '../../model/stretch.ts';
 import type { WaveEdit } from '../../model/waves.ts';
 import { benchWorks } from '../benches.ts';
 import { sameValues } from '../edits/edits.ts';
@@ -16,6 +17,7 @@ interface SessionEditsParts {
   readonly setBeatEdits: (key: RecordingKey, edits: readonly BeatEdit[]) => Promise<void>;
   readonly setTemplateEdits: (key: RecordingKey, edits: readonly TemplateEdit[]) => Promise<void>;
   readonly setWaveEdits: (key: RecordingKey, edits: readonly WaveEdit[]) => Promise<void>;
+  readonly setStretches: (key: RecordingKey, stretches: readonly Stretch[] | null) => Promise<void>;
   /** Takes a recording off the list; the next that is open comes in its place. */
   readonly close: (entry: RecordingEntry) => Promise<void>;
   /** Called when recordings have got parameters of their own, or lost them. */
@@ -52,7 +54,7 @@ async function closedForm(entry: RecordingEntry): Promise<RecordingEntry> {
 
 /** Sets what the opening of a session set, or what it was before. */
 export function createSessionEdits(parts: SessionEditsParts) {
-  const { stores, setRoles, setBeatEdits, setTemplateEdits, setWaveEdits } = parts;
+  const { stores, setRoles, setBeatEdits, setTemplateEdits, setWaveEdits, setStretches } = parts;
   const { recordings, waveforms } = stores;
 
   const takeOff = async (keys: readonly RecordingKey[]): Promise<void> => {
@@ -67,13 +69,14 @@ export function createSessionEdits(parts: SessionEditsParts) {
   const changeRow = async (key: RecordingKey, row: Partial<RowSettings>): Promise<void> => {
     const entry = recordings.find(key);
     if (!entry) return;
-    const { roles, beatEdits, templateEdits, waveEdits, lanes, ...plain } = row;
+    const { roles, beatEdits, templateEdits, waveEdits, stretches, lanes, ...plain } = row;
     recordings.update(key, plain);
     if (lanes !== undefined) waveforms.setLanes(key, lanes);
     if (beatEdits && differs(entry.beatEdits, beatEdits)) await setBeatEdits(key, beatEdits);
     if (templateEdits && differs(entry.templateEdits, templateEdits))
       await setTemplateEdits(key, templateEdits);
     if (waveEdits && differs(entry.waveEdits, waveEdits)) await setWaveEdits(key, waveEdits);
+    if (stretches !== undefined && differs(entry.stretches, stretches)) await setStretches(key, stretches);
     try {
       if (roles && differs(entry.roles, roles)) await setRoles(key, roles);
     } catch (error) {

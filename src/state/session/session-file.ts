@@ -1,6 +1,7 @@
 import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
+import type { Stretch } from '../../model/stretch.ts';
 import type { WaveEdit } from '../../model/waves.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
 import type { ExerciseId } from '../../pipeline/exercises/exercises.ts';
@@ -32,6 +33,8 @@ export interface SessionRecording extends RecordingLabels {
   readonly templates: readonly TemplateEdit[];
   /** Points of its waves that a person put. */
   readonly waves: readonly WaveEdit[];
+  /** Spans that a person named or excluded; null where they are those of the file. */
+  readonly stretches: readonly Stretch[] | null;
   /** Parameters of its intervals that are its own. */
   readonly pinned: ParameterValues;
   /** All files that it takes, the first one first; none for what is made. */

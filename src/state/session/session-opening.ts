@@ -57,11 +57,11 @@ function settingsNow(stores: SessionStores): SessionSettings {
 
 /** What of a recording the session may set, as it is now. */
 function rowNow(
-  { key, labels, roles, beatEdits, templateEdits, waveEdits, pinned, unknown }: RecordingEntry,
+  { key, labels, roles, beatEdits, templateEdits, waveEdits, stretches, pinned, unknown }: RecordingEntry,
   { waveforms }: SessionStores,
 ): RowSettings {
   const lanes = waveforms.getState().lanes[key] ?? null;
-  return { labels, roles, beatEdits, templateEdits, waveEdits, pinned, unknown, lanes };
+  return { labels, roles, beatEdits, templateEdits, waveEdits, stretches, pinned, unknown, lanes };
 }
 
 /** What a session sets of a recording, but for its labels. */
@@ -70,12 +70,14 @@ function rowOf({
   edits,
   templates,
   waves,
+  stretches,
   pinned,
   unknown,
   waveforms,
 }: SessionRecording): Partial<RowSettings> {
   const lanes = waveforms?.lanes ? { lanes: waveforms.lanes } : {};
-  return { roles, beatEdits: edits, templateEdits: templates, waveEdits: waves, pinned, unknown, ...lanes };
+  const byHand = { beatEdits: edits, templateEdits: templates, waveEdits: waves, stretches };
+  return { roles, ...byHand, pinned, unknown, ...lanes };
 }
 
 /** Opens sessions beside what is open: nothing is closed, and all that one sets is taken back by one undo. */

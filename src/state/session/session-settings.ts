@@ -22,7 +22,7 @@ export interface SessionSettings {
 /** What a session sets of one recording. */
 export type RowSettings = Pick<
   RecordingEntry,
-  'labels' | 'roles' | 'beatEdits' | 'templateEdits' | 'waveEdits' | 'pinned' | 'unknown'
+  'labels' | 'roles' | 'beatEdits' | 'templateEdits' | 'waveEdits' | 'stretches' | 'pinned' | 'unknown'
 > & { readonly lanes: readonly LaneChoice[] | null };
 
 /** All that the opening of a session changed, on one side of it. */
@@ -94,6 +94,7 @@ export function replacesAny(
       isOther(row.beatEdits, next.beatEdits, []) ||
       isOther(row.templateEdits, next.templateEdits, []) ||
       isOther(row.waveEdits, next.waveEdits, []) ||
+      isOther(row.stretches, next.stretches, null) ||
       isOther(row.pinned, next.pinned, {}) ||
       isOther(row.lanes, next.lanes ?? row.lanes, null)
     );

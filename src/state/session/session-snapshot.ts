@@ -36,8 +36,8 @@ function recordingOf(
   known: KnownFingerprints,
   stores: SessionStores,
 ): SessionRecording | null {
-  const { name, roles, beatEdits, templateEdits, waveEdits, pinned, sample, synthetic, sha256, unknown } =
-    entry;
+  const { name, roles, beatEdits, templateEdits, waveEdits, stretches, pinned } = entry;
+  const { sample, synthetic, sha256, unknown } = entry;
   const isMade = sample !== null || synthetic !== null;
   const files = isMade ? [] : storedFiles(entry, known);
   if (files === null) return null;
@@ -51,6 +51,7 @@ function recordingOf(
     edits: beatEdits,
     templates: templateEdits,
     waves: waveEdits,
+    stretches,
     pinned,
     files,
     options: entry.stored?.options ?? entry.origin?.options ?? {},

@@ -14,6 +14,7 @@ import {
   holdRecording,
   releaseRuns,
   takeCleaning,
+  takeStretches,
   applyRoles,
 } from '../recordings/held-recordings.ts';
 import { makeSample, makeSynthetic } from '../recordings/made-recordings.ts';
@@ -62,13 +63,14 @@ export async function analyseCohortTask(
 }
 
 /** The recording with its channels taken for what a person says. */
-async function openTask({ source, roles, cleaning, edits }: CohortTask): Promise<HeldRecording> {
+async function openTask({ source, roles, cleaning, edits, stretches }: CohortTask): Promise<HeldRecording> {
   const held = new Map<string, HeldRecording>();
   const { recording, made } = await openSource(source);
   const entry = holdRecording(held, recording.name, recording, made);
   entry.edits = edits;
   takeCleaning(entry, cleaning);
   applyRoles(entry, roles);
+  takeStretches(entry, stretches);
   return entry;
 }
 

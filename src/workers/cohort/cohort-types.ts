@@ -1,6 +1,7 @@
 import type { BeatEdit } from '../../model/edits.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
+import type { Stretch } from '../../model/stretch.ts';
 import type { AnalysedMember } from '../../pipeline/cohort/analyse-member.ts';
 import type { Job } from '../client-types.ts';
 import type { OpenOptions, PickedFile, SampleName } from '../calls/request-types.ts';
@@ -27,6 +28,8 @@ export interface CohortTask {
   readonly cleaning: ParameterValues;
   /** Corrections of its beats by hand. */
   readonly edits: readonly BeatEdit[];
+  /** Spans that a person named or excluded; null where they are those of the file. */
+  readonly stretches: readonly Stretch[] | null;
   /** What differs from the defaults. */
   readonly parameters: ParameterValues;
 }

@@ -3,12 +3,20 @@ import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
 import type { WaveEdit } from '../../model/waves.ts';
+import type { Stretch } from '../../model/stretch.ts';
 import type { WiringNote } from '../../model/wiring.ts';
 import { editsFromFile } from '../../pipeline/edits/edits-from-file.ts';
 import { labelsAsFound } from '../../pipeline/qrs/beat-classes.ts';
 import type { CallContext } from '../calls/call-context.ts';
 import type { PickedFile } from '../calls/request-types.ts';
-import { forgetClean, heldRecording, summarise, takeCleaning, applyRoles } from './held-recordings.ts';
+import {
+  forgetClean,
+  heldRecording,
+  summarise,
+  takeCleaning,
+  takeStretches,
+  applyRoles,
+} from './held-recordings.ts';
 import { type Outcome, outcomeOf } from '../calls/outcome.ts';
 import type { RecordingId, RecordingSummary, RoleChoice } from '../protocol.ts';
 import { snapBeat } from './snap-beat.ts';
@@ -41,6 +49,13 @@ export function correctingCalls({ held, wiring }: CallContext) {
         const entry = heldRecording(held, id);
         entry.edits = edits;
         forgetClean(entry);
+        return null;
+      }),
+
+    /** Names spans and leaves some out of all analyses that are run from now on; null for those of the file. */
+    setStretches: (id: RecordingId, stretches: readonly Stretch[] | null): Promise<Outcome<null>> =>
+      outcomeOf(() => {
+        takeStretches(heldRecording(held, id), stretches);
         return null;
       }),
 

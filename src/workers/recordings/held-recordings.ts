@@ -9,6 +9,10 @@ import type { ChannelRole, LaterAnnotations, Recording } from '../../model/recor
 import type { Truth } from '../../model/synthetic.ts';
 import { keyedByName } from '../../pipeline/keyed-by-name.ts';
 import type { MethodMarks } from '../../pipeline/qrs/read-leads.ts';
+import { excludedSpans } from '../../pipeline/stretches/excluded-spans.ts';
+import { recordedStretches } from '../../pipeline/stretches/recorded-stretches.ts';
+import { withStretches } from '../../pipeline/stretches/with-stretches.ts';
+import type { Stretch } from '../../model/stretch.ts';
 import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import type { AnalysisRuns } from '../analyses.ts';
 import { correctedRecording } from './corrected-recording.ts';
@@ -41,6 +45,10 @@ export interface HeldRecording {
   recording: Recording;
   /** The same without it, which is what Denoise takes. */
   source: Recording;
+  /** The same with what is excluded, as it is drawn. */
+  drawn: Recording;
+  /** Named and excluded spans that a person says; null where they are those of the file. */
+  stretches: readonly Stretch[] | null;
   /** The ECG whose clean form is the last channel; null where none is. */
   cleanOf: number | null;
   /** What that channel is made with; null where there is none. */
@@ -112,6 +120,8 @@ export function holdRecording(
     opened: recording,
     recording,
     source: recording,
+    drawn: recording,
+    stretches: null,
     cleanOf: null,
     cleanRuns: null,
     truth: made?.truth ?? null,
@@ -128,6 +138,7 @@ export function holdRecording(
     cleaned: null,
     marks: null,
   };
+  takeStretches(entry, null);
   held.set(id, entry);
   return entry;
 }
@@ -151,7 +162,8 @@ export function applyRoles(entry: HeldRecording, choices: readonly RoleChoice[],
     role: roles.get(index) ?? channel.role,
   });
   const corrected = correctedRecording(opened, choices);
-  const source = withChannels(corrected, corrected.channels.map(withRoles));
+  const drawn = withChannels(corrected, corrected.channels.map(withRoles));
+  const source = withStretches(drawn, stretchesInForce(entry));
   const staysSource = isSame && groundOf(source, choices) === groundOf(entry.source, entry.choices);
   const cleanOf = cleanedIndex(choices, opened.channels);
   if (!staysSource || cleanOf !== entry.cleanOf) {
@@ -159,6 +171,7 @@ export function applyRoles(entry: HeldRecording, choices: readonly RoleChoice[],
     entry.cleanRuns = cleanOf === null ? null : cleanRunsOf(entry, source, cleanOf);
   }
   entry.source = source;
+  entry.drawn = drawn;
   entry.cleanOf = cleanOf;
   const { cleanRuns } = entry;
   const whole =
@@ -178,6 +191,28 @@ export function applyRoles(entry: HeldRecording, choices: readonly RoleChoice[],
   retire(entry, before);
 }
 
+function stretchesInForce({ stretches, opened }: HeldRecording): readonly Stretch[] {
+  return stretches ?? recordedStretches(opened);
+}
+
+/**
+ * Takes spans for named or excluded.
+ * @param stretches  null for those of the file
+ */
+export function takeStretches(entry: HeldRecording, stretches: readonly Stretch[] | null): void {
+  entry.stretches = stretches;
+  const now = stretchesInForce(entry);
+  const { durationSec, stretches: before = [] } = entry.recording;
+  const spans = (all: readonly Stretch[]): string => JSON.stringify(excludedSpans(all, durationSec));
+  if (spans(now) !== spans(before)) {
+    applyRoles(entry, entry.choices);
+    return;
+  }
+  // Names alone are asked for by those that take them for windows.
+  entry.recording = { ...entry.recording, stretches: now };
+  entry.source = { ...entry.source, stretches: now };
+}
+
 /** Gives back what runs hold that others replaced, when these are drawn. */
 function retire({ runs }: HeldRecording, before: HeldByAnalysis): void {
   for (const name of analysisNames) {
@@ -186,8 +221,12 @@ function retire({ runs }: HeldRecording, before: HeldByAnalysis): void {
 }
 
 /** What Denoise's results rest on beside its parameters: samples and roles of the channels that were opened, as text. */
-function groundOf({ channels }: Recording, choices: readonly RoleChoice[]): string {
-  return JSON.stringify([correctionsOf(choices), channels.map(({ role }) => role)]);
+function groundOf(
+  { channels, stretches = [], durationSec }: Recording,
+  choices: readonly RoleChoice[],
+): string {
+  const excluded = excludedSpans(stretches, durationSec);
+  return JSON.stringify([correctionsOf(choices), channels.map(({ role }) => role), excluded]);
 }
 
 /** What of the choices changes samples or their unit, as text. */
@@ -256,7 +295,9 @@ export function takeAnnotations(entry: HeldRecording, { annotations, warnings }:
   // A call that was under way twice adds them once.
   if (entry.opened.readAnnotations === undefined) return;
   entry.opened = withThem(entry.opened);
+  entry.drawn = withThem(entry.drawn);
   entry.recording = withThem(entry.recording);
+  takeStretches(entry, entry.stretches);
 }
 
 /** The same recording with its channels described otherwise. */
@@ -270,6 +311,7 @@ function withChannels(recording: Recording, channels: Recording['channels']): Re
 }
 
 export function summarise({ id, opened, recording, cleanOf, truth }: HeldRecording): RecordingSummary {
+  const stretches = recordedStretches(opened);
   return {
     id,
     name: recording.name,
@@ -292,6 +334,7 @@ export function summarise({ id, opened, recording, cleanOf, truth }: HeldRecordi
     warnings: recording.warnings,
     files: recording.sources.map(({ path }) => path),
     truth,
+    ...(stretches.length === 0 ? {} : { stretches }),
     ...(recording.comments === undefined ? {} : { comments: recording.comments }),
     ...(recording.arrays === undefined ? {} : { arrays: recording.arrays }),
     ...(opened.readAnnotations === undefined ? {} : { annotationsToCome: true }),

@@ -42,7 +42,7 @@ function analysisTrace<Name extends AnalysisName>(
 
 /** A channel as recorded; a clean ECG as it was drawn with what made it, where that was never there as a whole. */
 async function rawTrace(
-  { recording, opened, traces, cleanRuns }: HeldRecording,
+  { recording, drawn, opened, traces, cleanRuns }: HeldRecording,
   channelIndex: number,
   span: Pick<TraceRequest, 'fromSec' | 'toSec' | 'columnCount'>,
 ): Promise<TraceEnvelope> {
@@ -50,7 +50,7 @@ async function rawTrace(
   const run = isClean && cleanRuns !== null ? await cleanRuns.latest() : null;
   return run !== null && run.outputs.demodulate.clean === null
     ? cleanChannelEnvelope(run, traces, `raw ${channelIndex}`, span)
-    : rawEnvelope(recording, traces, channelIndex, span);
+    : rawEnvelope(isClean ? recording : drawn, traces, channelIndex, span);
 }
 
 /** The whole record's ECG, or its first channel, in so many columns. */
@@ -65,11 +65,11 @@ export function recordingOverview(
 }
 
 /** Has the channels that are analysed gone through, the ECG first, so that any span of them is there when it is wanted. */
-export function wantLongTraces({ recording, opened, traces, byHand }: HeldRecording): void {
+export function wantLongTraces({ recording, drawn, opened, traces, byHand }: HeldRecording): void {
   const { ecg, ppg } = chooseChannels(recording, byHand);
   for (const index of new Set([ecg ?? 0, ppg])) {
     // A clean ECG would be computed for it.
-    if (index !== null && index < opened.channels.length) wantRawPyramid(recording, traces, index);
+    if (index !== null && index < opened.channels.length) wantRawPyramid(drawn, traces, index);
   }
 }
 

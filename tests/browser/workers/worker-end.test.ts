@@ -105,6 +105,7 @@ it('a worker of the cohort that closes costs its recording alone', async () => {
     roles: [],
     cleaning: {},
     edits: [],
+    stretches: null,
     parameters: {},
   });
   const outcomes: CohortOutcome[] = [];

@@ -20,6 +20,7 @@ export interface ComparisonRow extends Readonly<Record<ComparedKey, ByMethod<num
 
 export interface WindowRow extends ComparisonRow {
   readonly windowIndex: number;
+  readonly windowName: string | null;
   readonly fromSec: number;
 }
 
@@ -45,6 +46,7 @@ function rowOf(window: IntervalWindow, windowIndex: number): WindowRow {
   const { rptt, lvet } = window.intervals;
   return {
     windowIndex,
+    windowName: window.name ?? null,
     fromSec: window.from,
     rpttSd: byMethod((method) => rptt[method].sd),
     lvetSd: byMethod((method) => lvet[method].sd),

@@ -29,7 +29,7 @@ export function ReportSheetHead(props: ReportHeadProps) {
       summary={summary}
       what={`Systolic time intervals from ${ecgName(channels.ecg)} and ${ppgName(channels.ppg)}`}
       labels={[channels.ecg, channels.ppg]}
-      part={`window ${formatNumber(windowIndex + 1, 0)} of ${formatNumber(windowCount, 0)} (${clock(window.from)} … ${clock(Math.min(window.to, durationSec))})`}
+      part={`${window.name ? `${window.name}, ` : ''}window ${formatNumber(windowIndex + 1, 0)} of ${formatNumber(windowCount, 0)} (${clock(window.from)} … ${clock(Math.min(window.to, durationSec))})`}
       quality={quality}
     />
   );

@@ -26,6 +26,8 @@ import type { ScreenScale } from './screen-scale.ts';
 import { useScreenScale } from './screen-scale.ts';
 import { firstSortedFrom } from './sorted-times.ts';
 import { EditLayer } from '../editing/edit-layer.tsx';
+import { StretchLayer } from '../../stretches/stretch-layer.tsx';
+import { useStretchBands } from '../../stretches/use-stretch-bands.ts';
 import { shownAnnotators } from './annotator-name.ts';
 import { useAnnotations } from './use-annotations.ts';
 import { useBenchLanes, useDrawnFrom, useFilters } from './use-bench-lanes.ts';
@@ -103,6 +105,7 @@ export function WaveformsBench({ summary }: { readonly summary: RecordingSummary
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
   const screen = useScreenScale();
+  const stretchBands = useStretchBands();
   const [isCalibrating, setCalibrating] = useState(false);
   const { lanes: choices, change, setScale } = useLaneChoices(entry);
   const shown = choices.filter(({ isHidden }) => !isHidden);
@@ -209,6 +212,7 @@ export function WaveformsBench({ summary }: { readonly summary: RecordingSummary
           onChange={(next) => session.waveforms.setCalipers(key, next)}
         />
       )}
+      <StretchLayer place={at} />
     </>
   );
   const pxPerSec = Math.max(size.widthPx - gutterPx - edgePx, 1) / (span.toSec - span.fromSec);
@@ -241,7 +245,7 @@ export function WaveformsBench({ summary }: { readonly summary: RecordingSummary
           valueText={`${clock(span.fromSec)} to ${clock(span.toSec)}`}
           description={describe(lanes.slice(0, shown.length), report, span)}
           lanes={lanes}
-          bands={[]}
+          bands={stretchBands}
           span={span}
           durationSec={durationSec}
           navigation={paper.isOn ? { ...session.view, setLength: toScale } : session.view}

@@ -4,7 +4,7 @@ import { CalipersGroup } from './calipers-group.tsx';
 import { LanesGroup } from './lanes-group.tsx';
 import { MarksGroup } from './marks-group.tsx';
 import { PaperGroup } from './paper-group.tsx';
-import '../group-note.css';
+import '../../../ui/group-note.css';
 import './waveforms-groups.css';
 
 /** What the inspector has of the Waveforms bench. */

@@ -4,6 +4,8 @@ import type { Span } from '../../../state/view/span.ts';
 import type { PaperChoice } from '../../../state/view/waveforms.ts';
 import { formatCount, formatNumber, formatSpread, missing } from '../../../ui/format-number.ts';
 import type { QrsReport } from '../../../workers/protocol.ts';
+import { useExcludedSpans } from '../../stretches/use-excluded-spans.ts';
+import type { TimeSpan } from '../../../model/samples.ts';
 import { classesInView } from '../class-readout.ts';
 import { Reading } from '../../bench/reading.tsx';
 import type { CaliperReading } from './caliper-words.ts';
@@ -28,12 +30,12 @@ const spreadText = (spread: ReturnType<typeof spreadOf>): string =>
       : formatSpread(spread.mean, spread.sd);
 
 /** RR between the beats of a span, and QRS from onset to end, ms. */
-export function beatsInView(report: QrsReport, span: Span) {
+export function beatsInView(report: QrsReport, span: Span, excluded: readonly TimeSpan[] = []) {
   const { rPeaksSec, onsetsSec, endsSec, marksOnsets } = report;
   const inside = Array.from(
     rPeaksSec.subarray(firstSortedFrom(rPeaksSec, span.fromSec), firstSortedFrom(rPeaksSec, span.toSec)),
   );
-  const rate = heartRateOf(inside);
+  const rate = heartRateOf(inside, excluded);
   const times = markTimes(report);
   const from = firstSortedFrom(times, span.fromSec);
   const to = marksOnsets ? firstSortedFrom(times, span.toSec) : from;
@@ -106,7 +108,8 @@ function PaperReading(props: WaveformsReadingProps) {
 /** What is in view in numbers, and what the calipers measure. */
 export function WaveformsReading(props: WaveformsReadingProps) {
   const { report, span, calipers } = props;
-  const beats = report ? beatsInView(report, span) : null;
+  const excluded = useExcludedSpans();
+  const beats = report ? beatsInView(report, span, excluded) : null;
   const rate = beats?.rate ?? null;
   const named = report ? classesInView(report.rhythm, span) : '';
   const reading = calipers?.reading ?? null;

@@ -7,11 +7,12 @@ import { failureInWords } from '../../../state/failure-of.ts';
 import type { Session } from '../../../state/session.ts';
 import { formatCount, formatSigned } from '../../../ui/format-number.ts';
 import { type GroupFold, ParameterGroup } from '../../../ui/parameter-group.tsx';
+import { pickFile } from '../../../ui/pick-file.ts';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import { useChosen, useChosenReport, useOpenRun, useSession } from '../../session-context.ts';
 import { alikeOffer, takeOffer } from './alike-beats.ts';
 import './edits-group.css';
-import '../group-note.css';
+import '../../../ui/group-note.css';
 
 type HistoryState = Session['history']['getState'];
 
@@ -52,17 +53,6 @@ function EditHistory({ past, future }: Pick<ReturnType<HistoryState>, 'past' | '
       })}
     </ol>
   );
-}
-
-/** Lets a person choose a file, without one more field in the page. */
-function pickFile(take: (file: File) => void): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.addEventListener('change', () => {
-    const [file] = input.files ?? [];
-    if (file) take(file);
-  });
-  input.click();
 }
 
 /** What was corrected by hand: each with the way there and back, and what can be undone. */

@@ -6,7 +6,8 @@ import { recordPulseMatch } from '../../../gpu/kernels/pulse-match.ts';
 import { type AnyStage, stageMaker } from '../../stage.ts';
 import { frameParams, historicParams } from '../analysis-params.ts';
 import { beatsFact } from '../beat-facts.ts';
-import { cutIntoWindows, extentsOf, lastSecOf, listBeats } from '../beat-rows.ts';
+import { namedStretches } from '../../stretches/stretch-windows.ts';
+import { cutIntoWindows, extentsOf, lastSecOf, listBeats, spanOf } from '../beat-rows.ts';
 import { alignPulse } from '../align-stage.ts';
 import { alignPulseIds, landmarkSearchIds, methodIds } from '../beat-stages.ts';
 import { HeldSignal } from '../../signal-reader.ts';
@@ -27,10 +28,17 @@ export function beatsStage({ work, provenance }: OnDevice): AnyStage<DeviceOutpu
     title: 'Cutting beats',
     needs: ['signals', 'ppg', 'edited', 'ectopic'],
     parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
-    run: async ({ signals, ppg: { ppg }, edited, ectopic }, parameters, { ranOn, record }) => {
+    run: async ({ signals, ppg: { ppg }, edited, ectopic }, parameters, { recording, ranOn, record }) => {
       ranOn(provenance);
-      const span = { firstSec: ppg.on.startSec, lastSec: lastSecOf(ppg.on) };
-      const { windows, cut } = cutIntoWindows(signals.part, edited.peaksSec, ectopic, span, parameters);
+      const span = spanOf(ppg.on, recording);
+      const { windows, cut } = cutIntoWindows(
+        signals.part,
+        namedStretches(recording),
+        edited.peaksSec,
+        ectopic,
+        span,
+        parameters,
+      );
       const rho = await matchPulses(work, ppg.on, cut, windows.length);
       const list = listBeats(windows, cut, rho, parameters);
       record(beatsFact(ppg.label, list));

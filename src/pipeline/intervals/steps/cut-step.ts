@@ -16,7 +16,15 @@ interface CutBeats {
   readonly beats: BeatList;
 }
 
-const order: readonly RejectReason[] = ['incomplete', 'ectopic', 'after-ectopic', 'short', 'long', 'unlike'];
+const order: readonly RejectReason[] = [
+  'incomplete',
+  'excluded',
+  'ectopic',
+  'after-ectopic',
+  'short',
+  'long',
+  'unlike',
+];
 
 function countWords({ segmentation: { beats } }: BeatList): string {
   const counts = order.flatMap((reason) => {

@@ -85,6 +85,7 @@ function find(leads: readonly ReturnType<typeof makeEcg>[], beatClass: BeatClass
     lead: 0,
     isOverall: leads.length > 1,
     windows: divideWindows(0, x.length / fs, 60),
+    excluded: [],
     limits: defaultAlignLimits,
   });
   const size = Math.ceil(x.length / pieces);

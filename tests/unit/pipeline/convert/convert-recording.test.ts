@@ -39,7 +39,7 @@ const source = digitalRecording(
   '2031-02-03T23:59:58.25',
 );
 
-const whole = { channelIndexes: null, fromSec: 0, until: 'end' } as const;
+const whole = { channelIndexes: null, fromSec: 0, until: 'end', format: 'edf' } as const;
 
 describe('a part of a recording', () => {
   it('has the samples between its times in every channel, at any start', async () => {
@@ -146,7 +146,12 @@ describe('the start of a part', () => {
 
 describe('a part that was written', () => {
   const written = (format: 'edf' | 'bdf' | 'wfdb' | 'csv') => {
-    const { recording } = convertedRecording(source, { channelIndexes: [0, 1], fromSec: 2, until: 8 });
+    const { recording } = convertedRecording(source, {
+      channelIndexes: [0, 1],
+      fromSec: 2,
+      until: 8,
+      format: 'edf',
+    });
     return writtenAgain(recording, format, { refusesRescaling: true, withMarks: true });
   };
 

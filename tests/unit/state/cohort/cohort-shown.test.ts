@@ -10,7 +10,14 @@ let members: readonly CohortMember[] = [];
 
 function taskOf(seed: number, sweepOver: string): CohortTask {
   const source = { kind: 'synthetic', name: `r${seed}`, values: { duration: 30, seed } } as const;
-  return { source, roles: [], cleaning: {}, edits: [], parameters: { sweepOver, resamples: 0 } };
+  return {
+    source,
+    roles: [],
+    cleaning: {},
+    edits: [],
+    stretches: null,
+    parameters: { sweepOver, resamples: 0 },
+  };
 }
 
 async function analysed(sweepOver: string): Promise<readonly CohortMember[]> {

@@ -30,6 +30,7 @@ const made = {
   edits: [],
   templates: [],
   waves: [],
+  stretches: null,
   pinned: {},
 };
 const table = {
@@ -95,6 +96,10 @@ const session: SessionFile = {
         { op: 'noise', time: 7, noise: true },
       ],
       waves: [{ from: 0, to: 60, point: 'tEnd', at: 0.372 }],
+      stretches: [
+        { from: 0, to: 300, name: 'supine', excluded: false },
+        { from: 310.5, to: 320, name: '', excluded: true },
+      ],
       asksRate: true,
       roles: [],
       files: [{ path: 'day/walk.csv', size: 1234, fingerprint }],

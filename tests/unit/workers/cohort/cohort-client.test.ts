@@ -52,6 +52,7 @@ const taskOf = (name: string, parameters: CohortTask['parameters'] = {}): Cohort
   roles: [],
   cleaning: {},
   edits: [],
+  stretches: null,
   parameters,
 });
 

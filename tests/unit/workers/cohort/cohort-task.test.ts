@@ -30,7 +30,7 @@ const paths = (): string[] => [...names, 'S3_rest_1'].map((name) => join(folder,
 function taskOf(path: string, parameters: CohortTask['parameters']): CohortTask {
   const file = new File([readFileSync(path)], path.split('/').at(-1) ?? '');
   const source = { kind: 'files', files: [{ path, file }], options: {}, main: path } as const;
-  return { source, roles: [], cleaning: {}, edits: [], parameters };
+  return { source, roles: [], cleaning: {}, edits: [], stretches: null, parameters };
 }
 
 /** The cohort as the page has it, without what took how long. */

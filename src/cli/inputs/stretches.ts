@@ -1,0 +1,58 @@
+import { readWhole } from '../../io/source.ts';
+import type { Recording } from '../../model/recording.ts';
+import { inOrder, type Stretch } from '../../model/stretch.ts';
+import { parseStretchTable } from '../../pipeline/stretches/stretch-table.ts';
+import { recordedStretches } from '../../pipeline/stretches/recorded-stretches.ts';
+import { withStretches } from '../../pipeline/stretches/with-stretches.ts';
+import { UsageError } from '../usage-error.ts';
+import { fileSource } from './file-source.ts';
+
+/** Stretches that the command line says, beside those that a recording brings. */
+export interface AskedStretches {
+  /** Spans to leave out, s. */
+  readonly excluded: readonly Stretch[];
+  /** A table of stretches; null where none is named. */
+  readonly table: string | null;
+}
+
+export const nothingAsked: AskedStretches = { excluded: [], table: null };
+
+/** A table of so many stretches, with room to spare. */
+const mostTableBytes = 16 << 20;
+
+/** Reads `--exclude 0:10,55.5:60` and `--stretches TABLE`. @throws UsageError */
+export function readStretchOptions(
+  options: Readonly<Record<string, string | true | undefined>>,
+): AskedStretches | null {
+  const { exclude, stretches } = options;
+  if (exclude === undefined && stretches === undefined) return null;
+  const excluded = typeof exclude === 'string' ? exclude.split(',').map(readSpan) : [];
+  return { excluded, table: typeof stretches === 'string' ? stretches : null };
+}
+
+function readSpan(text: string): Stretch {
+  const [from = Number.NaN, to = Number.NaN, ...more] = text.split(':').map((part) => {
+    return part.trim() === '' ? Number.NaN : Number(part);
+  });
+  if (more.length === 0 && from >= 0 && to > from && Number.isFinite(to))
+    return { from, to, name: '', excluded: true };
+  throw new UsageError(`--exclude: ‘${text}’ is not FROM:TO in s, as 0:10.`);
+}
+
+/**
+ * A recording with the stretches of the table in the place of its own, and with what is to be left out.
+ * @throws BeatbenchError as `parseStretchTable`
+ */
+export async function withAskedStretches(
+  recording: Recording,
+  { excluded, table }: AskedStretches,
+  leavesOut: boolean,
+): Promise<Recording> {
+  const own = table === null ? recordedStretches(recording) : await tableStretches(table);
+  return withStretches(recording, inOrder([...own, ...excluded]), leavesOut);
+}
+
+async function tableStretches(path: string): Promise<readonly Stretch[]> {
+  const bytes = await readWhole(await fileSource(path), mostTableBytes);
+  return parseStretchTable(new TextDecoder().decode(bytes), path);
+}

@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { downloadFile } from '../../charts/figures/save-figure.ts';
+import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
+import { type Stretch, stretchName } from '../../model/stretch.ts';
+import { excludedShare } from '../../pipeline/stretches/edit-stretches.ts';
+import { parseStretchTable, stretchTable } from '../../pipeline/stretches/stretch-table.ts';
+import { failureInWords } from '../../state/failure-of.ts';
+import type { RecordingEntry } from '../../state/opening/recordings.ts';
+import { formatCount, formatPercent } from '../../ui/format-number.ts';
+import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
+import { pickFile } from '../../ui/pick-file.ts';
+import { ToolButton } from '../../ui/tool-button.tsx';
+import { useSession } from '../session-context.ts';
+import '../../ui/group-note.css';
+import './stretches-group.css';
+import { useStretchEditing } from './use-stretch-editing.ts';
+
+/** So many are listed. */
+const mostListed = 200;
+
+interface StretchesGroupProps extends GroupFold {
+  readonly entry: RecordingEntry;
+}
+
+/** Spans of the recording that have a name or are left out of all analyses: each with the way there, and what to do with it. */
+export function StretchesGroup({ entry, shut, onToggle }: StretchesGroupProps) {
+  const session = useSession();
+  const editing = useStretchEditing();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { stretches } = editing;
+  const durationSec = entry.summary?.durationSec ?? 0;
+  const share = excludedShare(stretches, durationSec);
+  const named = stretches.filter(({ name, excluded }) => name !== '' && !excluded).length;
+  const summary = [
+    ...(named === 0 ? [] : [`${named} named`]),
+    ...(share === 0 ? [] : [`${formatPercent(share)} % excluded`]),
+  ].join(', ');
+  const readFile = async (file: File): Promise<void> => {
+    try {
+      editing.add(`Stretches of ${file.name}`, parseStretchTable(await file.text(), file.name));
+      setProblem(null);
+    } catch (error) {
+      setProblem(failureInWords(error).message);
+    }
+  };
+  const saveFile = (): void => {
+    const text = stretchTable(stretches);
+    downloadFile(`${entry.name}.stretches.csv`, new Blob([text], { type: 'text/csv' }));
+  };
+  return (
+    <ParameterGroup
+      title="Stretches"
+      shut={shut}
+      summary={summary === '' ? 'none' : summary}
+      onToggle={onToggle}
+    >
+      <p className="group-note">
+        <button
+          type="button"
+          className="btn"
+          onClick={() => session.marking.mark(entry.key, session.view.getState().span)}
+        >
+          Mark a stretch
+        </button>
+      </p>
+      {stretches.length === 0 && (
+        <p className="group-note">
+          Name a span, as ‘supine’, or leave it out of every analysis. Named stretches can be windows.
+        </p>
+      )}
+      <ul className="stretch-list">
+        {stretches.slice(0, mostListed).map((one) => (
+          <StretchRow
+            key={`${one.from} ${one.to} ${one.name} ${String(one.excluded)}`}
+            stretch={one}
+            long={isLong(durationSec)}
+            editing={editing}
+          />
+        ))}
+      </ul>
+      {stretches.length > mostListed && (
+        <p className="group-note">
+          The first {mostListed} of {formatCount(stretches.length, 'stretch', 'stretches')}.
+        </p>
+      )}
+      {share > 0 && (
+        <p className="group-note">
+          {formatPercent(share)} % of the recording is left out of every analysis, as gaps.
+        </p>
+      )}
+      <p className="group-note">
+        <button type="button" className="link" onClick={() => pickFile((file) => void readFile(file))}>
+          Read from a table
+        </button>
+        {stretches.length > 0 && (
+          <>
+            {' · '}
+            <button type="button" className="link" onClick={saveFile}>
+              Save as CSV
+            </button>
+          </>
+        )}
+        {editing.isChanged && (
+          <>
+            {' · '}
+            <button type="button" className="link" onClick={editing.reset}>
+              As in the file
+            </button>
+          </>
+        )}
+      </p>
+      {problem !== null && (
+        <p className="problem err" role="alert">
+          {problem}
+        </p>
+      )}
+    </ParameterGroup>
+  );
+}
+
+interface StretchRowProps {
+  readonly stretch: Stretch;
+  readonly long: boolean;
+  readonly editing: ReturnType<typeof useStretchEditing>;
+}
+
+function StretchRow({ stretch, long, editing }: StretchRowProps) {
+  const session = useSession();
+  const { from, to, name, excluded } = stretch;
+  const called = stretchName(stretch);
+  const clock = (sec: number): string => formatClock(sec, long, 0.1);
+  const place = `${clock(from)} to ${clock(to)}`;
+  const show = (): void => {
+    const marginSec = 0.05 * (to - from);
+    session.view.show(session.view.getState().durationSec, {
+      fromSec: from - marginSec,
+      toSec: to + marginSec,
+    });
+  };
+  return (
+    <li>
+      <input
+        key={name}
+        type="text"
+        className="stretch-name"
+        aria-label={`Name of the stretch ${place}`}
+        defaultValue={name}
+        maxLength={200}
+        placeholder={excluded ? 'excluded' : 'unnamed'}
+        onBlur={(event) => {
+          const next = event.currentTarget.value.trim();
+          if (next !== name) editing.replace(stretch, { ...stretch, name: next });
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur();
+        }}
+      />
+      <button type="button" className="link nowrap" aria-label={`Show ${place}`} onClick={show}>
+        {clock(from)}–{clock(to)}
+      </button>
+      <ToolButton
+        icon={excluded ? 'hidden' : 'eye'}
+        label={excluded ? `Include ${called}, ${place}` : `Exclude ${called}, ${place}`}
+        onClick={() => editing.replace(stretch, { ...stretch, excluded: !excluded })}
+      />
+      <ToolButton icon="close" label={`Remove ${called}, ${place}`} onClick={() => editing.remove(stretch)} />
+    </li>
+  );
+}

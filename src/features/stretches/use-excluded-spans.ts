@@ -1,0 +1,18 @@
+import { useMemo } from 'react';
+import type { TimeSpan } from '../../model/samples.ts';
+import { excludedSpans } from '../../pipeline/stretches/excluded-spans.ts';
+import { stretchesNow } from '../../state/edits/stretch-edits.ts';
+import { useChosen } from '../session-context.ts';
+
+const noSpans: readonly TimeSpan[] = [];
+
+/** What is left out of the chosen recording, ascending and apart, s; the same while nothing of it changes. */
+export function useExcludedSpans(): readonly TimeSpan[] {
+  const entry = useChosen();
+  const stretches = entry === null ? null : stretchesNow(entry);
+  const durationSec = entry?.summary?.durationSec ?? 0;
+  return useMemo(
+    () => (stretches === null ? noSpans : excludedSpans(stretches, durationSec)),
+    [stretches, durationSec],
+  );
+}

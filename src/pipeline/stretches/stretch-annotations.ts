@@ -1,0 +1,43 @@
+import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
+import type { Stretch } from '../../model/stretch.ts';
+import { notedEnds, writtenName } from './recorded-stretches.ts';
+
+/** What the set of a recording's stretches is called in files. */
+export const stretchSource = 'stretches';
+
+const note = (sampleIndex: number, aux: string): Annotation => {
+  return { sampleIndex, label: '"', subtype: 0, channel: 0, num: 0, aux };
+};
+
+/**
+ * Stretches as annotations that last, as EDF+ and tables have them; `recordedStretches` reads them.
+ *
+ * @param fs  counts the times, Hz
+ */
+export function stretchAnnotations(stretches: readonly Stretch[], fs: number): AnnotationSet {
+  const annotations = stretches.map((one): Annotation => ({
+    ...note(Math.round(one.from * fs), writtenName(one)),
+    lengthSec: one.to - one.from,
+  }));
+  return { source: stretchSource, fs, annotations };
+}
+
+/**
+ * Stretches as pairs of notes, of where each begins and ends, since annotations of WFDB have no length; `recordedStretches` reads them.
+ *
+ * @param fs  counts the times, Hz
+ */
+export function stretchNotes(stretches: readonly Stretch[], fs: number): AnnotationSet {
+  const annotations = stretches.flatMap((one) => {
+    const name = writtenName(one);
+    return [
+      note(Math.round(one.from * fs), `${notedEnds.begins}${name}`),
+      note(Math.round(one.to * fs), `${notedEnds.ends}${name}`),
+    ];
+  });
+  return {
+    source: stretchSource,
+    fs,
+    annotations: annotations.toSorted((a, b) => a.sampleIndex - b.sampleIndex),
+  };
+}

@@ -1,0 +1,98 @@
+import Papa from 'papaparse';
+import { csvLine, fromCsvCell } from '../../model/csv-cell.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import { inOrder, type Stretch } from '../../model/stretch.ts';
+import { mostStretches, readName } from './recorded-stretches.ts';
+
+/** Columns of a table of stretches; the first name is the one that is written, others are those of BIDS and of marks. */
+const columnNames = {
+  from: ['from_s', 'from', 'start', 'onset', 'time_s'],
+  to: ['to_s', 'to', 'end', 'stop'],
+  length: ['length_s', 'duration'],
+  name: ['name', 'trial_type', 'text', 'label'],
+  excluded: ['excluded'],
+} as const;
+
+type Cells = Readonly<Record<keyof typeof columnNames, string | null>>;
+
+/**
+ * Stretches of a table: columns `from_s` and `to_s`, s, with `name` and `excluded` (1 or 0) where there are any; or
+ * `onset`, `duration` and `trial_type` as BIDS events have them; or a table of marks, whose rows without a length
+ * are no stretches. The delimiter is found.
+ *
+ * @returns in order of time
+ * @throws BeatbenchError `bad-header` without columns of times; `bad-value` for what is no time, or ends before it
+ *   begins; `too-large` for more than 10 000
+ */
+export function parseStretchTable(text: string, file: string): readonly Stretch[] {
+  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' });
+  const [head = [], ...rows] = data;
+  const columns = head.map((cell) => fromCsvCell(cell.trim()).toLowerCase());
+  const at = (names: readonly string[]): number =>
+    names.map((name) => columns.indexOf(name)).find((index) => index >= 0) ?? -1;
+  const places = Object.fromEntries(
+    Object.entries(columnNames).map(([id, names]) => [id, at(names)]),
+  ) as Record<keyof typeof columnNames, number>;
+  if (places.from < 0 || (places.to < 0 && places.length < 0)) {
+    throw new BeatbenchError(
+      'bad-header',
+      `${file} has no columns ‘from_s’ and ‘to_s’, or ‘onset’ and ‘duration’, for the stretches’ times in s.`,
+      { file, line: 1 },
+    );
+  }
+  const stretches = rows.flatMap((row, index): Stretch[] => {
+    const cell = (place: number): string | null =>
+      place < 0 ? null : fromCsvCell((row[place] ?? '').trim());
+    const cells: Cells = {
+      from: cell(places.from),
+      to: cell(places.to),
+      length: cell(places.length),
+      name: cell(places.name),
+      excluded: cell(places.excluded),
+    };
+    return stretchOf(cells, { file, line: index + 2 });
+  });
+  if (stretches.length > mostStretches) {
+    throw new BeatbenchError('too-large', `${file} has more than ${mostStretches} stretches.`, { file });
+  }
+  return inOrder(stretches);
+}
+
+function stretchOf(cells: Cells, where: { readonly file: string; readonly line: number }): Stretch[] {
+  const end = cells.to ?? cells.length ?? '';
+  // A mark without a length, and an event of none, is a moment.
+  if (end === '' || end === 'n/a' || (cells.to === null && Number(end) === 0)) return [];
+  const from = timeOf(cells.from ?? '', where);
+  const to = cells.to === null ? from + timeOf(end, where) : timeOf(end, where);
+  if (!(to > from)) {
+    throw new BeatbenchError(
+      'bad-value',
+      `The stretch ends at ${to} s, not after ${from} s; correct it.`,
+      where,
+    );
+  }
+  const said = readName(cells.name ?? '');
+  return [{ from, to, ...said, excluded: said.excluded || isYes(cells.excluded, where) }];
+}
+
+function timeOf(text: string, where: { readonly file: string; readonly line: number }): number {
+  const sec = text === '' ? Number.NaN : Number(text);
+  if (Number.isFinite(sec) && sec >= 0) return sec;
+  throw new BeatbenchError('bad-value', `‘${text}’ is no time of a stretch in s; correct it.`, where);
+}
+
+function isYes(text: string | null, where: { readonly file: string; readonly line: number }): boolean {
+  if (text === null || ['', '0', 'false', 'no'].includes(text.toLowerCase())) return false;
+  if (['1', 'true', 'yes'].includes(text.toLowerCase())) return true;
+  throw new BeatbenchError(
+    'bad-value',
+    `‘${text}’ does not say whether it is excluded; write 1 or 0.`,
+    where,
+  );
+}
+
+/** A table of stretches; `parseStretchTable` reads it. */
+export function stretchTable(stretches: readonly Stretch[]): string {
+  const rows = stretches.map(({ from, to, name, excluded }) => csvLine([from, to, name, excluded ? 1 : 0]));
+  return [csvLine(['from_s', 'to_s', 'name', 'excluded']), ...rows, ''].join('\n');
+}

@@ -1,0 +1,19 @@
+import { divideWindows, type TimeWindow } from '../../analysis/intervals/windows.ts';
+import type { Recording } from '../../model/recording.ts';
+import type { Stretch } from '../../model/stretch.ts';
+import type { Part } from '../channel-signal.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+
+/** Stretches that can be windows: those with a name that are not left out. */
+export function namedStretches({ stretches = [] }: Pick<Recording, 'stretches'>): readonly Stretch[] {
+  return stretches.filter(({ name, excluded }) => name !== '' && !excluded);
+}
+
+/** Windows as the parameter `window` says: of a length, over the whole part, or the named stretches. */
+export function windowsOf(
+  { fromSec, toSec }: Part,
+  named: readonly Stretch[],
+  parameters: ResolvedParameters<'window'>,
+): TimeWindow[] {
+  return divideWindows(fromSec, toSec, parameters.numberOr('window', ['record', 'stretches']), named);
+}

@@ -26,7 +26,12 @@ import { trackReading } from './reading-progress.ts';
 import type { ReportReadShare } from './reading-progress.ts';
 import { openScp } from './scp/open.ts';
 import { openTable, openTableFile } from './table/open.ts';
-import { physioSidecarOf, readPhysioSidecar } from './table/physio-sidecar.ts';
+import {
+  physioEventsOf,
+  physioSidecarOf,
+  readPhysioEvents,
+  readPhysioSidecar,
+} from './table/physio-sidecar.ts';
 import { previewTable } from './table/preview.ts';
 import type { TableProposal } from './table/proposal.ts';
 import { openWav } from './wav/open.ts';
@@ -164,10 +169,12 @@ async function openEach<T extends Pick<Recording, 'sources'>>(
   const { records, rest } = await splitWfdb(visible.length > 0 ? visible : tracked, signal);
   for (const record of records) await attempt(record.header, () => openRecord(record, signal));
   const beside = [
-    ...rest.filter(({ path }) => extensionOf(path).toLowerCase() === 'json'),
+    ...rest.filter(({ path }) => /(?:\.json|_events\.tsv)$/i.test(path)),
     ...(options.beside ?? []),
   ];
-  const said = new Set(rest.flatMap(({ path }) => physioSidecarOf(path, beside) ?? []));
+  const said = new Set(
+    rest.flatMap(({ path }) => [physioSidecarOf(path, beside), physioEventsOf(path, beside)]),
+  );
   for (const source of rest) {
     if (!said.has(source)) await attempt(source, () => openSingle(source, { ...options, beside }, signal));
   }
@@ -264,7 +271,11 @@ async function openSingle(
       if (list !== null) return list;
       const about = physioSidecarOf(file, options.beside ?? []);
       const sidecar = about === null ? undefined : await readPhysioSidecar(about, signal);
-      return await openTableFile(source, { inputRateHz, sidecar }, signal);
+      const table = await openTableFile(source, { inputRateHz, sidecar }, signal);
+      const events = physioEventsOf(file, options.beside ?? []);
+      if (events === null) return table;
+      const set = await readPhysioEvents(events, sidecar?.startSec ?? 0, signal);
+      return { ...table, annotations: [...table.annotations, set] };
     } catch (error) {
       // Samples may look like text for a while.
       const isTable = !(error instanceof BeatbenchError) || error.code !== 'unknown-format';

@@ -18,3 +18,24 @@ export function stretchName({ name, excluded }: Pick<Stretch, 'name' | 'excluded
 export function inOrder(stretches: readonly Stretch[]): readonly Stretch[] {
   return stretches.toSorted((a, b) => a.from - b.from || b.to - a.to);
 }
+
+/** More of one recording are not taken: they are no stretches that a person looks at. */
+export const mostStretches = 10_000;
+
+/** A name as files have it, which says with it whether the stretch is left out. */
+export function readName(text: string): Pick<Stretch, 'name' | 'excluded'> {
+  const name = text.trim();
+  if (name === excludedAlone) return { name: '', excluded: true };
+  if (!name.endsWith(excludedEnd)) return { name, excluded: false };
+  return { name: name.slice(0, -excludedEnd.length).trim(), excluded: true };
+}
+
+/** How files say that a stretch is left out: without a name, and after one. */
+const excludedAlone = 'excluded';
+const excludedEnd = ' (excluded)';
+
+/** The name that a file has of a stretch; `readName` reads it. */
+export function writtenName({ name, excluded }: Pick<Stretch, 'name' | 'excluded'>): string {
+  if (!excluded) return name;
+  return name === '' ? excludedAlone : `${name}${excludedEnd}`;
+}

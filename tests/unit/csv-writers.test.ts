@@ -43,7 +43,7 @@ describe('every CSV is made of the lines of one module', () => {
       'src/io/table/write.ts',
       'src/model/csv-cell.ts',
       'src/pipeline/csv.ts',
-      'src/pipeline/stretches/stretch-table.ts',
+      'src/pipeline/stretches/write-stretch-table.ts',
     ]);
   });
 

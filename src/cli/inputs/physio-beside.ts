@@ -6,7 +6,7 @@ import type { ListFolder } from './record-files.ts';
 /** A data set has the table in a folder of its subject, session and kind. */
 const mostFoldersUp = 4;
 
-/** The JSON files that may say rate and columns of a BIDS table of physiology: those in its folder and in the ones above. */
+/** The files that may say rate, columns and events of a BIDS table of physiology: those in its folder and in the ones above. */
 export async function physioBeside(path: string, list: ListFolder): Promise<ByteSource[]> {
   if (!/_physio\.tsv(?:\.gz)?$/i.test(path)) return [];
   const isPacked = /\.gz$/i.test(dirname(path));
@@ -15,7 +15,8 @@ export async function physioBeside(path: string, list: ListFolder): Promise<Byte
   for (let up = 0; up < mostFoldersUp; up++) {
     const names = await list(folder);
     for (const name of names)
-      if (/(?:^|_)physio\.json$/i.test(name)) found.push(await fileSource(join(folder, name)));
+      if (/(?:(?:^|_)physio\.json|_events\.tsv)$/i.test(name))
+        found.push(await fileSource(join(folder, name)));
     const above = dirname(folder);
     if (above === folder || basename(folder) === '') break;
     folder = above;

@@ -1,7 +1,7 @@
 import { readWhole } from '../../io/source.ts';
 import type { Recording } from '../../model/recording.ts';
 import { inOrder, type Stretch } from '../../model/stretch.ts';
-import { parseStretchTable } from '../../pipeline/stretches/stretch-table.ts';
+import { parseStretchTable } from '../../io/table/stretch-table.ts';
 import { recordedStretches } from '../../pipeline/stretches/recorded-stretches.ts';
 import { withStretches } from '../../pipeline/stretches/with-stretches.ts';
 import { UsageError } from '../usage-error.ts';

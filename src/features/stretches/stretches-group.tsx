@@ -3,7 +3,7 @@ import { downloadFile } from '../../charts/figures/save-figure.ts';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { type Stretch, stretchName } from '../../model/stretch.ts';
 import { excludedShare } from '../../pipeline/stretches/edit-stretches.ts';
-import { parseStretchTable, stretchTable } from '../../pipeline/stretches/stretch-table.ts';
+import { stretchTable } from '../../pipeline/stretches/write-stretch-table.ts';
 import { failureInWords } from '../../state/failure-of.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { formatCount, formatPercent } from '../../ui/format-number.ts';
@@ -37,7 +37,7 @@ export function StretchesGroup({ entry, shut, onToggle }: StretchesGroupProps) {
   ].join(', ');
   const readFile = async (file: File): Promise<void> => {
     try {
-      editing.add(`Stretches of ${file.name}`, parseStretchTable(await file.text(), file.name));
+      editing.addTable(await file.text(), file.name);
       setProblem(null);
     } catch (error) {
       setProblem(failureInWords(error).message);

@@ -1,6 +1,6 @@
 import type { TimeSpan } from '../../model/samples.ts';
 import { inOrder, type Stretch, stretchName } from '../../model/stretch.ts';
-import { withExcluded, withIncluded, withOnly } from '../../pipeline/stretches/edit-stretches.ts';
+import { withExcluded, withIncluded, withOnly, withTable } from '../../pipeline/stretches/edit-stretches.ts';
 import { stretchesNow } from '../../state/edits/stretch-edits.ts';
 import { useChosen, useSession } from '../session-context.ts';
 
@@ -17,7 +17,8 @@ export interface StretchEditing {
   readonly keepOnly: (span: TimeSpan) => void;
   readonly replace: (old: Stretch, by: Stretch) => void;
   readonly remove: (old: Stretch) => void;
-  readonly add: (words: string, more: readonly Stretch[]) => void;
+  /** Adds those of a table. Throws what the table's reader throws. */
+  readonly addTable: (text: string, file: string) => void;
   /** Those of the file again. */
   readonly reset: () => void;
 }
@@ -51,7 +52,7 @@ export function useStretchEditing(): StretchEditing {
         `Remove stretch ${stretchName(old)}`,
         stretches.filter((one) => one !== old),
       ),
-    add: (words, more) => change(words, inOrder([...stretches, ...more])),
+    addTable: (text, file) => change(`Stretches of ${file}`, withTable(stretches, text, file)),
     reset: () => change('Stretches as the file has them', null),
   };
 }

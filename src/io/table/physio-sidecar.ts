@@ -1,11 +1,21 @@
+import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { baseName, folderOf } from '../paths.ts';
 import { readText } from '../source.ts';
+import { parseStretchTable } from './stretch-table.ts';
 import type { RecorderHead } from './recorder-head.ts';
 
 /** Such a file lists a rate and some names. */
 const mostBytes = 1 << 20;
+/** Events of a run of hours, with room to spare. */
+const mostEventsBytes = 16 << 20;
+/** What the JSON beside a table says. */
+interface PhysioSidecar extends RecorderHead {
+  /** Of the first sample, after the run's start, s. */
+  readonly startSec: number;
+}
+
 const tableName = /^(.+_physio)\.tsv$/i;
 
 /**
@@ -32,14 +42,60 @@ export function physioSidecarOf(path: string, files: readonly ByteSource[]): Byt
 }
 
 /**
+ * The events of the run that a BIDS table of physiology is of: the table `…_events.tsv` in its folder, or one above, whose
+ * name has no part that the table's has not.
+ *
+ * @param path  of the table; a packed one lies in a folder of its archive's name
+ * @param files that may be it
+ */
+export function physioEventsOf(path: string, files: readonly ByteSource[]): ByteSource | null {
+  const stem = tableName.exec(baseName(path))?.[1];
+  if (stem === undefined) return null;
+  const parts = new Set(stem.split('_'));
+  const isOf = (file: ByteSource): boolean => {
+    const own = /^(.+)_events\.tsv$/i.exec(baseName(file.path))?.[1]?.split('_') ?? [];
+    const isAbove = folderOf(path).startsWith(folderOf(file.path));
+    return own.length > 0 && isAbove && own.every((part) => parts.has(part));
+  };
+  return files.find(isOf) ?? null;
+}
+
+/** Counts the times of events, Hz. */
+const eventsFs = 1000;
+
+/**
+ * The events of a run that last, as annotations from the first sample of the physiology on.
+ *
+ * @param startSec  of the first sample after the run's start, s: events count from there
+ * @throws BeatbenchError as `parseStretchTable`
+ */
+export async function readPhysioEvents(
+  source: ByteSource,
+  startSec: number,
+  signal?: AbortSignal,
+): Promise<AnnotationSet> {
+  const events = parseStretchTable(await readText(source, mostEventsBytes, signal), source.path);
+  const annotations = events.map(({ from, to, name }): Annotation => ({
+    sampleIndex: Math.round((from - startSec) * eventsFs),
+    label: '"',
+    subtype: 0,
+    channel: 0,
+    num: 0,
+    aux: name,
+    lengthSec: to - from,
+  }));
+  return { source: 'events', fs: eventsFs, annotations };
+}
+
+/**
  * What the JSON of a BIDS table of physiology says.
  *
  * Source: Brain Imaging Data Structure 1.8, ‘Physiological and other continuous recordings’.
  *
- * @returns rate, Hz, and names of the columns; the table has no heads
+ * @returns rate, Hz, names of the columns, and when the first sample was, s after the run's start; the table has no heads
  * @throws BeatbenchError `bad-value` where it is no JSON, or has no rate
  */
-export async function readPhysioSidecar(source: ByteSource, signal?: AbortSignal): Promise<RecorderHead> {
+export async function readPhysioSidecar(source: ByteSource, signal?: AbortSignal): Promise<PhysioSidecar> {
   const file = source.path;
   const fail = (what: string, field: string): BeatbenchError =>
     new BeatbenchError('bad-value', `${file} ${what}; correct it, or take it away and give the rate.`, {
@@ -54,7 +110,7 @@ export async function readPhysioSidecar(source: ByteSource, signal?: AbortSignal
     throw error;
   }
   const fields: Record<string, unknown> = typeof said === 'object' && said !== null ? { ...said } : {};
-  const { SamplingFrequency: rateHz, Columns: columns } = fields;
+  const { SamplingFrequency: rateHz, Columns: columns, StartTime: startSec } = fields;
   if (typeof rateHz !== 'number' || !(rateHz > 0) || !Number.isFinite(rateHz)) {
     throw fail('says no sampling frequency', 'SamplingFrequency');
   }
@@ -66,6 +122,7 @@ export async function readPhysioSidecar(source: ByteSource, signal?: AbortSignal
     units: labels.map((label) => unitOf(fields[label])),
     firstDataRow: 0,
     startTime: null,
+    startSec: typeof startSec === 'number' && Number.isFinite(startSec) ? startSec : 0,
   };
 }
 

@@ -1,5 +1,6 @@
 import { inOrder, type Stretch } from '../../model/stretch.ts';
 import type { TimeSpan } from '../../model/samples.ts';
+import { parseStretchTable } from '../../io/table/stretch-table.ts';
 import { excludedSpans } from './excluded-spans.ts';
 
 /** With a span left out. */
@@ -9,6 +10,11 @@ export function withExcluded(
   name = '',
 ): readonly Stretch[] {
   return inOrder([...stretches, { from: fromSec, to: toSec, name, excluded: true }]);
+}
+
+/** With those of a table. @throws BeatbenchError as `parseStretchTable` */
+export function withTable(stretches: readonly Stretch[], text: string, file: string): readonly Stretch[] {
+  return inOrder([...stretches, ...parseStretchTable(text, file)]);
 }
 
 /** With nothing left out of a span: what is excluded is cut to what lies beside it. */

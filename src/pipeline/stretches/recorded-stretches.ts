@@ -1,9 +1,6 @@
 import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
 import type { Recording } from '../../model/recording.ts';
-import { inOrder, type Stretch } from '../../model/stretch.ts';
-
-/** More of one recording are not taken: they are no stretches that a person looks at. */
-export const mostStretches = 10_000;
+import { inOrder, mostStretches, readName, type Stretch } from '../../model/stretch.ts';
 
 /**
  * Stretches that a recording brings: annotations that last, as those of EDF+; rhythms, noise and ventricular flutter of
@@ -21,24 +18,6 @@ export function recordedStretches({ annotations, durationSec }: Recording): read
     ...pairs(set),
   ]);
   return inOrder(all.filter(({ from, to }) => to > from)).slice(0, mostStretches);
-}
-
-/** A name as files have it, which says with it whether the stretch is left out. */
-export function readName(text: string): Pick<Stretch, 'name' | 'excluded'> {
-  const name = text.trim();
-  if (name === excludedAlone) return { name: '', excluded: true };
-  if (!name.endsWith(excludedEnd)) return { name, excluded: false };
-  return { name: name.slice(0, -excludedEnd.length).trim(), excluded: true };
-}
-
-/** How files say that a stretch is left out: without a name, and after one. */
-const excludedAlone = 'excluded';
-const excludedEnd = ' (excluded)';
-
-/** The name that a file has of a stretch; `readName` reads it. */
-export function writtenName({ name, excluded }: Pick<Stretch, 'name' | 'excluded'>): string {
-  if (!excluded) return name;
-  return name === '' ? excludedAlone : `${name}${excludedEnd}`;
 }
 
 /** Sleep is scored in pieces of half a minute: pieces of one name that follow each other are one. */

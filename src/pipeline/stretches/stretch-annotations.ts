@@ -1,6 +1,6 @@
 import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
-import type { Stretch } from '../../model/stretch.ts';
-import { notedEnds, writtenName } from './recorded-stretches.ts';
+import { type Stretch, writtenName } from '../../model/stretch.ts';
+import { notedEnds } from './recorded-stretches.ts';
 
 /** What the set of a recording's stretches is called in files. */
 export const stretchSource = 'stretches';

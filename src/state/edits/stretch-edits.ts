@@ -1,5 +1,4 @@
-import { inOrder, type Stretch } from '../../model/stretch.ts';
-import { mostStretches } from '../../pipeline/stretches/recorded-stretches.ts';
+import { inOrder, mostStretches, type Stretch } from '../../model/stretch.ts';
 import type { RecordingEntry } from '../opening/recordings.ts';
 import { listOf, numberWithin, ownOf, textOf } from '../session/untrusted.ts';
 import type { Edit } from './edits.ts';

@@ -1,3 +1,4 @@
+import { recordedStretches } from '../../../../src/pipeline/stretches/recorded-stretches.ts';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../../../../src/io/open.ts';
@@ -213,6 +214,32 @@ describe('BIDS tables of physiology', () => {
         ['respiratory', '', 'respiration', 50],
       ],
     ]);
+  });
+
+  it('take the events of their run that last, counted from the first sample', async () => {
+    const files = [
+      table('sub-01_task-rest_recording-pulse_physio.tsv'),
+      fileOf('sub-01_task-rest_physio.json', json),
+      fileOf(
+        'sub-01_task-rest_events.tsv',
+        'onset\tduration\ttrial_type\n0\t10\trest\n12\t0\tbutton\n20.5\t5\tsqueeze\n',
+      ),
+      fileOf('sub-01_task-count_events.tsv', 'onset\tduration\ttrial_type\n1\t2\tother\n'),
+    ];
+    const { opened } = await openRecordings(files);
+    const of = opened.find(({ channels }) => channels.some(({ label }) => label === 'cardiac'));
+    expect(of?.annotations.map(({ source }) => source)).toEqual(['events']);
+    // The physiology began 3.2 s before the run.
+    expect(of && recordedStretches(of)).toEqual([
+      { from: 3.2, to: 13.2, name: 'rest', excluded: false },
+      { from: 23.7, to: 28.7, name: 'squeeze', excluded: false },
+    ]);
+    const broken = await openRecordings([
+      table('sub-01_task-rest_physio.tsv'),
+      fileOf('sub-01_task-rest_physio.json', json),
+      fileOf('sub-01_task-rest_events.tsv', 'onset\tduration\nnow\t1\n'),
+    ]);
+    expect(broken.broken[0]?.failure).toMatchObject({ code: 'bad-value', where: { line: 2 } });
   });
 
   it('ask for the rate where the JSON is of another task, and say what is wrong with a broken one', async () => {

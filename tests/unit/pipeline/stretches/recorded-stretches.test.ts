@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Annotation } from '../../../../src/model/annotation.ts';
 import { inOrder, type Stretch } from '../../../../src/model/stretch.ts';
 import { stretchAnnotations, stretchNotes } from '../../../../src/pipeline/stretches/stretch-annotations.ts';
-import { parseStretchTable, stretchTable } from '../../../../src/pipeline/stretches/stretch-table.ts';
+import { parseStretchTable } from '../../../../src/io/table/stretch-table.ts';
+import { stretchTable } from '../../../../src/pipeline/stretches/write-stretch-table.ts';
 import { recordedStretches } from '../../../../src/pipeline/stretches/recorded-stretches.ts';
 import { madeRecording } from '../../../support/made-recording.ts';
 

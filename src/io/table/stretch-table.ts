@@ -1,8 +1,7 @@
 import Papa from 'papaparse';
-import { csvLine, fromCsvCell } from '../../model/csv-cell.ts';
+import { fromCsvCell } from '../../model/csv-cell.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import { inOrder, type Stretch } from '../../model/stretch.ts';
-import { mostStretches, readName } from './recorded-stretches.ts';
+import { inOrder, mostStretches, readName, type Stretch } from '../../model/stretch.ts';
 
 /** Columns of a table of stretches; the first name is the one that is written, others are those of BIDS and of marks. */
 const columnNames = {
@@ -89,10 +88,4 @@ function isYes(text: string | null, where: { readonly file: string; readonly lin
     `‘${text}’ does not say whether it is excluded; write 1 or 0.`,
     where,
   );
-}
-
-/** A table of stretches; `parseStretchTable` reads it. */
-export function stretchTable(stretches: readonly Stretch[]): string {
-  const rows = stretches.map(({ from, to, name, excluded }) => csvLine([from, to, name, excluded ? 1 : 0]));
-  return [csvLine(['from_s', 'to_s', 'name', 'excluded']), ...rows, ''].join('\n');
 }

@@ -21,7 +21,10 @@ export const infoCommand: Command = {
   summary: 'what is in a recording: channels, annotations, gaps',
   usage: 'beatbench info FILE…',
   declarations: [...partDeclarations, backendDeclaration],
-  options: [csvOption('one row per channel')],
+  options: [
+    csvOption('one row per channel'),
+    { name: 'person', value: null, help: 'also what the file says of the person: name, code, birthday, sex' },
+  ],
   run: (given, console) =>
     runRecordings(
       'info',
@@ -49,6 +52,9 @@ export const infoCommand: Command = {
             })),
             gaps,
             ...(stretches.length === 0 ? {} : { stretches }),
+            ...(given.options['person'] === true && recording.person !== undefined
+              ? { person: recording.person }
+              : {}),
             ...(recording.comments === undefined ? {} : { comments: recording.comments }),
             ...(recording.arrays === undefined ? {} : { arrays: recording.arrays.map(listed) }),
           },

@@ -1,5 +1,6 @@
 import type { AnnotationSet } from './annotation.ts';
 import type { Warning } from './failure.ts';
+import type { Person } from './person.ts';
 import type { Samples } from './samples.ts';
 import type { Stretch } from './stretch.ts';
 
@@ -132,6 +133,8 @@ export interface Recording {
   readonly sources: readonly ByteSource[];
   /** What its header says beside the signals, line by line, and identifies nobody; absent where it says nothing. */
   readonly comments?: readonly string[];
+  /** What its header says of the person; absent where it says nothing. It is shown, and written nowhere. */
+  readonly person?: Person;
   /** Of a file of named arrays: all of them, and which are its channels. */
   readonly arrays?: readonly ArrayItem[];
   /**

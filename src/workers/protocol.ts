@@ -16,6 +16,7 @@ import type { RhythmFindings } from '../model/rhythm-findings.ts';
 import type { EctopicBeat, Rhythm, RhythmSummary } from '../model/rhythm.ts';
 import type { ErrorReason, QrsScore } from '../model/scoring.ts';
 import type { SoundsResult } from '../model/sounds.ts';
+import type { Person } from '../model/person.ts';
 import type { Stretch } from '../model/stretch.ts';
 import type { Truth } from '../model/synthetic.ts';
 import type { BeatWindows, MeasuresView, TemplatesView } from '../model/templates-view.ts';
@@ -63,6 +64,8 @@ export interface RecordingSummary {
   readonly truth: Truth | null;
   /** What its header says beside the signals, line by line. */
   readonly comments?: readonly string[];
+  /** What its header says of the person, to be shown and written nowhere. */
+  readonly person?: Person;
   /** Of a file of named arrays: all of them, and which are its channels. */
   readonly arrays?: readonly ArrayItem[];
   /** Set where annotations are not read yet (`readAnnotations`). */

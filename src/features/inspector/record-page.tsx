@@ -11,6 +11,7 @@ import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
 import './record-page.css';
 import { type SynthControl, synthControls } from './synth-controls.ts';
 import { TruthTable } from './truth-table.tsx';
+import { PersonGroup } from './person-group.tsx';
 import type { RoleChoice } from '../../workers/protocol.ts';
 import { ActLine, WiringLine } from '../bench/wiring-line.tsx';
 
@@ -124,6 +125,7 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
         </p>
       )}
       {path !== null && summary !== null && <WiringGroup entry={entry} {...shut.foldOf('Wiring')} />}
+      {summary?.person && <PersonGroup person={summary.person} {...shut.foldOf('Person')} />}
       {summary?.comments && (
         <ParameterGroup title="Notes of the header" {...shut.foldOf('Header')} summary="">
           <pre className="record-note header-lines">{summary.comments.slice(0, mostLines).join('\n')}</pre>

@@ -1,5 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
+import type { Person } from '../../model/person.ts';
+import { dayOf, personSaid } from '../person.ts';
 import { cartRecording, type HeldLead } from './held-leads.ts';
 import { elementAt, elementsOf, type XmlElement } from './xml-tree.ts';
 
@@ -29,7 +31,7 @@ export function openAecg(root: XmlElement, source: ByteSource): Recording {
   const rhythm = series.find((one) => codeOf(one) === 'RHYTHM') ?? series[0];
   const stretches = elementsOf(rhythm, 'component')
     .flatMap((component) => elementsOf(component, 'sequenceSet'))
-    .flatMap((set) => recordedStretches(set, source.path));
+    .flatMap((set) => stretchesOf(set, source.path));
   const startSec = Math.min(...stretches.map((stretch) => stretch.startSec));
   const byLabel = new Map<string, LeadStretch[]>();
   for (const stretch of stretches)
@@ -39,7 +41,39 @@ export function openAecg(root: XmlElement, source: ByteSource): Recording {
     Number.isFinite(startSec) && startSec >= leastDate
       ? new Date(Math.round(startSec * 1000)).toISOString().replace(/(?:\.000)?Z$/, '')
       : null;
-  return cartRecording({ source, format: 'aecg', startTime, warnings: [], comments: [] }, leads);
+  return cartRecording(
+    { source, format: 'aecg', startTime, warnings: [], comments: [], ...personOf(root) },
+    leads,
+  );
+}
+
+const subjectPath = [
+  'componentOf',
+  'timepointEvent',
+  'componentOf',
+  'subjectAssignment',
+  'subject',
+  'trialSubject',
+];
+
+function personOf(root: XmlElement): { readonly person?: Person } {
+  const subject = elementAt(root, ...subjectPath);
+  const about = elementAt(subject, 'subjectDemographicPerson');
+  const born = /^(\d{4})(\d\d)(\d\d)/.exec(elementAt(about, 'birthTime')?.attributes['value'] ?? '');
+  return personSaid({
+    name: textOf(elementAt(about, 'name')),
+    code: elementAt(subject, 'id')?.attributes['extension'] ?? '',
+    born: born === null ? '' : dayOf(Number(born[1]), Number(born[2]), Number(born[3])),
+    sex:
+      { M: 'male', F: 'female' }[elementAt(about, 'administrativeGenderCode')?.attributes['code'] ?? ''] ??
+      '',
+  });
+}
+
+/** Text of an element and of what is in it: a name may be in parts. */
+function textOf(element: XmlElement | undefined): string {
+  if (element === undefined) return '';
+  return [element.text.trim(), ...element.children.map(textOf)].filter((text) => text !== '').join(' ');
 }
 
 /** Times before it count from a stretch's own start, s since 1970. */
@@ -50,7 +84,7 @@ function codeOf(element: XmlElement): string {
   return elementAt(element, 'code')?.attributes['code'] ?? '';
 }
 
-function recordedStretches(set: XmlElement, file: string): LeadStretch[] {
+function stretchesOf(set: XmlElement, file: string): LeadStretch[] {
   const sequences = elementsOf(set, 'component').flatMap((component) => elementsOf(component, 'sequence'));
   const clock = sequences.find((sequence) => /^TIME_(?:ABSOLUTE|RELATIVE)$/.test(codeOf(sequence)));
   const time = elementAt(clock, 'value');

@@ -1,5 +1,6 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { AdcScale, ByteSource, Recording, RecordingFormat } from '../../model/recording.ts';
+import type { Person } from '../../model/person.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { channelAt } from '../channel-at.ts';
 import { stemOf } from '../paths.ts';
@@ -27,6 +28,7 @@ interface CartFile {
   readonly warnings: readonly Warning[];
   /** About the device and its filters; nothing of a person. */
   readonly comments: readonly string[];
+  readonly person?: Person;
 }
 
 /**

@@ -1,5 +1,7 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
+import type { Person } from '../../model/person.ts';
+import { dayOf, personSaid } from '../person.ts';
 import { cartRecording, type HeldLead } from './held-leads.ts';
 import { elementsOf, textAt, type XmlElement } from './xml-tree.ts';
 
@@ -28,6 +30,7 @@ export function openMuse(root: XmlElement, source: ByteSource): Recording {
       ),
       warnings,
       comments: commentsOf(root, rhythm),
+      ...personOf(root),
     },
     leads,
   );
@@ -95,6 +98,23 @@ function timeOf(date: string, time: string): string | null {
   if (day === null) return null;
   const text = `${day[3]}-${day[1]}-${day[2]}T${clock}`;
   return Number.isNaN(Date.parse(`${text}Z`)) ? null : text;
+}
+
+/** `10-07-1951` has the month first. */
+function dayWritten(text: string): string {
+  const [, month, day, year] = /^(\d\d)-(\d\d)-(\d{4})$/.exec(text) ?? [];
+  return dayOf(Number(year), Number(month), Number(day));
+}
+
+function personOf(root: XmlElement): { readonly person?: Person } {
+  const said = (name: string): string => textAt(root, 'PatientDemographics', name);
+  return personSaid({
+    name: [said('PatientFirstName'), said('PatientLastName')].join(' '),
+    code: said('PatientID'),
+    born: dayWritten(said('DateofBirth')),
+    age: [said('PatientAge'), said('AgeUnits').toLowerCase()].join(' '),
+    sex: said('Gender').toLowerCase(),
+  });
 }
 
 function commentsOf(root: XmlElement, rhythm: XmlElement | undefined): string[] {

@@ -1,3 +1,5 @@
+import type { Person } from '../../model/person.ts';
+import { dayOf, personSaid } from '../person.ts';
 import type { DataSet } from 'dicom-parser';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, ChannelRole, Recording } from '../../model/recording.ts';
@@ -31,7 +33,8 @@ interface PlacedChannel extends DicomChannel {
 
 /**
  * Opens a DICOM waveform: ECGs of twelve leads, general and ambulatory ones, and pulse, pressure and breathing, which are written
- * alike. Samples are read in ranges when asked for; averaged beats are left out. Nothing of a person is read.
+ * alike. Samples are read in ranges when asked for; averaged beats are left out. What is said of the person is
+ * shown alone.
  *
  * Source: DICOM PS3.3, C.10.9 (waveform module) and A.34 (kinds of waveforms).
  *
@@ -41,7 +44,7 @@ export async function openDicom(source: ByteSource, signal?: AbortSignal): Promi
   const file = source.path;
   const { dataSet, isDeflated, isLittle } = await readDicomTags(source, signal);
   const warnings: Warning[] = [];
-  const { placed, startTime, comments } = withinTags(file, () =>
+  const { placed, startTime, comments, person } = withinTags(file, () =>
     contentOf(dataSet, { file, isLittle }, warnings),
   );
   // What a deflated file inflates to is held; of others nothing is.
@@ -66,6 +69,7 @@ export async function openDicom(source: ByteSource, signal?: AbortSignal): Promi
     warnings,
     sources: [source],
     comments,
+    ...person,
     read: async (index, from, to, own) =>
       physicalSamples(await readDigital(index, from, to, own), channelAt(placed, index, file).adc),
     readDigital,
@@ -76,6 +80,7 @@ interface DicomContent {
   readonly placed: readonly PlacedChannel[];
   readonly startTime: string | null;
   readonly comments: readonly string[];
+  readonly person: { readonly person?: Person };
 }
 
 function contentOf(
@@ -101,6 +106,7 @@ function contentOf(
     placed: placedInTime(found, kind, file),
     startTime: startOf(dataSet),
     comments: commentsOf(dataSet, filters),
+    person: personOf(dataSet),
   };
 }
 
@@ -166,6 +172,22 @@ function startOf(dataSet: DataSet): string | null {
   const found = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   return Number.isNaN(Date.parse(`${found}Z`)) ? null : found + (Number(fraction) > 0 ? fraction : '');
 }
+
+/** Family and given name are parted by `^`. */
+function personOf(dataSet: DataSet): { readonly person?: Person } {
+  const [family = '', given = '', ...more] = plainText(dataSet, 'x00100010').split('^');
+  const born = /^(\d{4})(\d\d)(\d\d)$/.exec(plainText(dataSet, 'x00100030'));
+  const age = /^(\d{3})([DWMY])$/.exec(plainText(dataSet, 'x00101010'));
+  return personSaid({
+    name: [given, ...more, family].filter((part) => part !== '').join(' '),
+    code: plainText(dataSet, 'x00100020'),
+    born: born === null ? '' : dayOf(Number(born[1]), Number(born[2]), Number(born[3])),
+    age: age === null ? '' : `${Number(age[1])} ${ageUnits[age[2] ?? ''] ?? ''}`,
+    sex: { M: 'male', F: 'female', O: 'other' }[plainText(dataSet, 'x00100040')] ?? '',
+  });
+}
+
+const ageUnits: Readonly<Record<string, string>> = { D: 'days', W: 'weeks', M: 'months', Y: 'years' };
 
 function commentsOf(dataSet: DataSet, filters: readonly string[]): string[] {
   const device = [plainText(dataSet, 'x00080070'), plainText(dataSet, 'x00081090')].filter(

@@ -1,3 +1,5 @@
+import type { Person } from '../../model/person.ts';
+import { personSaid } from '../person.ts';
 import type { EdfHeader } from './header.ts';
 import { ownEquipment } from './write-header.ts';
 
@@ -9,7 +11,7 @@ const mostSignals = 64;
 /**
  * What a header says beside rates and scales, a line each: electrodes and filters of the signals, and of
  * EDF+ the sex and the equipment. Names, codes, birthdays and technicians are left out, and so is all that
- * plain EDF says of patient and recording, where anything may stand.
+ * plain EDF says of patient and recording, where anything may stand; `edfPerson` has what is of the person.
  *
  * @param header of EDF or EDF+
  * @returns lines of text
@@ -29,3 +31,21 @@ export function edfComments({ isPlus, patient, recording, signals }: EdfHeader):
   }
   return told;
 }
+
+/**
+ * What a header says of the person: of EDF+ code, sex, birthday and name, each a word; of plain EDF whatever stands in the
+ * patient's field.
+ *
+ * @param header of EDF or EDF+
+ */
+export function edfPerson({ isPlus, patient }: Pick<EdfHeader, 'isPlus' | 'patient'>): {
+  readonly person?: Person;
+} {
+  if (!isPlus) return personSaid({ description: unknown.test(patient.trim()) ? '' : patient });
+  const [code, sex, born, name] = patient
+    .split(' ')
+    .map((word) => (unknown.test(word) ? '' : word.replaceAll('_', ' ')));
+  return personSaid({ name: name ?? '', code: code ?? '', born: born ?? '', sex: sexWords[sex ?? ''] ?? '' });
+}
+
+const sexWords: Readonly<Record<string, string>> = { M: 'male', F: 'female' };

@@ -9,7 +9,7 @@ import { stemOf } from '../paths.ts';
 import { guessRole } from '../roles.ts';
 import { annotationSets, findEnd, warnBadAnnotations, withoutEnd } from './annotations.ts';
 import { countRecords } from './count-records.ts';
-import { edfComments } from './header-comments.ts';
+import { edfComments, edfPerson } from './header-comments.ts';
 import { edfHeaderLength, edfScale, fixedHeaderBytes, parseEdfHeader } from './header.ts';
 import type { EdfHeader, EdfSignal } from './header.ts';
 import { channelRuns, readEdfSamples } from './read-samples.ts';
@@ -97,6 +97,7 @@ export async function openEdf(source: ByteSource, signal?: AbortSignal, isLater 
     warnings,
     sources: [source],
     ...(comments.length === 0 ? {} : { comments }),
+    ...edfPerson(header),
     ...(waits ? { readAnnotations } : {}),
     ...readers(source, header, channels),
   };

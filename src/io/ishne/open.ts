@@ -1,8 +1,10 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import type { Person } from '../../model/person.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { channelAt } from '../channel-at.ts';
 import { crcCcitt } from '../crc-ccitt.ts';
 import { stemOf } from '../paths.ts';
+import { dayOf, personSaid, sexOfCode } from '../person.ts';
 import { physicalSamples, readStoredLead, type StoredLead } from '../stored-lead.ts';
 
 const headBytes = 522;
@@ -49,7 +51,7 @@ interface Head {
 }
 
 /**
- * Opens an ISHNE Holter file; samples are read in ranges when asked for. Names and birth date in its head are not read.
+ * Opens an ISHNE Holter file; samples are read in ranges when asked for. What its head says of the person is shown alone.
  *
  * Source: Badilini 1998, The ISHNE Holter standard output file format.
  *
@@ -99,6 +101,7 @@ export async function openIshne(source: ByteSource, signal?: AbortSignal): Promi
     warnings,
     sources: [source],
     ...(recorder === '' ? {} : { comments: [`recorder: ${recorder}`] }),
+    ...personOf(view),
     read: async (index, from, to, own) =>
       physicalSamples(await readDigital(index, from, to, own), channelAt(channels, index, file).adc),
     readDigital,
@@ -172,6 +175,16 @@ function startOf(view: DataView): string | null {
   ];
   const text = `${date.join('-')}T${time.join(':')}`;
   return year >= 1900 && !Number.isNaN(Date.parse(`${text}Z`)) ? text : null;
+}
+
+function personOf(view: DataView): { readonly person?: Person } {
+  const [day = 0, month = 0, year = 0] = [132, 134, 136].map((at) => view.getInt16(at, true));
+  return personSaid({
+    name: [textIn(view, 28, 40), textIn(view, 68, 40)].join(' '),
+    code: textIn(view, 108, 20),
+    born: dayOf(year, month, day),
+    sex: sexOfCode(view.getInt16(128, true)),
+  });
 }
 
 function textIn(view: DataView, from: number, count: number): string {

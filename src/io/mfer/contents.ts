@@ -30,6 +30,10 @@ export const tags = {
   maker: 0x17,
   samples: 0x1e,
   ofChannel: 0x3f,
+  name: 0x81,
+  code: 0x82,
+  age: 0x83,
+  sex: 0x84,
   time: 0x85,
 } as const;
 

@@ -1,3 +1,5 @@
+import type { Person } from '../../model/person.ts';
+import { dayOf, personSaid, sexOfCode } from '../person.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, ChannelRole, Recording } from '../../model/recording.ts';
 import { channelAt } from '../channel-at.ts';
@@ -91,6 +93,7 @@ export async function openMfer(source: ByteSource, signal?: AbortSignal): Promis
     warnings,
     sources: [source],
     comments: commentsOf(latest(tags.maker)),
+    ...personOf(latest, isLittle),
     read: async (index, from, to, own) =>
       physicalSamples(await readDigital(index, from, to, own), channelAt(channels, index, file).adc),
     readDigital,
@@ -173,6 +176,25 @@ function startOf(content: MferContent | undefined, isLittle: boolean): string | 
   const text = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   if (Number.isNaN(Date.parse(`${text}Z`))) return null;
   return ms > 0 && ms < 1000 ? `${text}.${String(ms).padStart(3, '0')}` : text;
+}
+
+/** Names in other letters than plain ones are left out: the file may be in any code of Japanese. */
+function personOf(
+  latest: (tag: number) => MferContent | undefined,
+  isLittle: boolean,
+): { readonly person?: Person } {
+  const text = (tag: number): string => plainLetters(latest(tag)?.value ?? new Uint8Array());
+  // Years, days, and the day of birth.
+  const age = latest(tags.age)?.value ?? new Uint8Array();
+  const sex = latest(tags.sex)?.value[0] ?? 0;
+  const [years = 0] = age;
+  return personSaid({
+    name: text(tags.name).replaceAll('^', ' '),
+    code: text(tags.code),
+    born: age.length < 7 ? '' : dayOf(unsigned(age.subarray(3, 5), isLittle), age[5] ?? 0, age[6] ?? 0),
+    age: years === 0 || years === 255 ? '' : `${years} years`,
+    sex: sexOfCode(sex),
+  });
 }
 
 /** `MAKER^MODEL^…` of the device. */

@@ -1,19 +1,36 @@
+import type { Person } from '../../model/person.ts';
+import { dayOf, personSaid, sexOfCode } from '../person.ts';
 import type { SectionReader } from './sections.ts';
 
-/** What section 1 says of the device and the time. Tags of the person are passed over. */
+/** What section 1 says of the device, the time and the person. */
 interface ScpTags {
   /** ISO 8601 without zone. */
   readonly startTime: string | null;
   readonly comments: readonly string[];
+  readonly person: { readonly person?: Person };
 }
 
 const end = 255;
-const tags = { device: 14, date: 25, time: 26, highPass: 27, lowPass: 28, filters: 29 } as const;
+const tags = {
+  lastName: 0,
+  firstName: 1,
+  code: 2,
+  secondName: 3,
+  age: 4,
+  born: 5,
+  sex: 8,
+  device: 14,
+  date: 25,
+  time: 26,
+  highPass: 27,
+  lowPass: 28,
+  filters: 29,
+} as const;
 const modelAt = 8;
 const modelBytes = 6;
 
 /**
- * Reads date, device and filters of section 1.
+ * Reads date, device, filters and person of section 1.
  *
  * Source: EN 1064:2005+A1:2007, 5.4.
  *
@@ -52,7 +69,31 @@ export function readScpTags(section: SectionReader): ScpTags {
       ...((filters & 1) === 0 ? [] : ['mains filter: 60 Hz']),
       ...((filters & 2) === 0 ? [] : ['mains filter: 50 Hz']),
     ],
+    person: personOf(of),
   };
+}
+
+const ageUnits = ['', 'years', 'months', 'weeks', 'days', 'hours'];
+
+function personOf(of: (tag: number, length: number) => DataView | null): { readonly person?: Person } {
+  const text = (tag: number): string => {
+    const view = of(tag, 1);
+    if (view === null) return '';
+    const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+    const end = bytes.indexOf(0);
+    return new TextDecoder('latin1').decode(bytes.subarray(0, end < 0 ? bytes.length : end));
+  };
+  const [born, age, sex] = [of(tags.born, 4), of(tags.age, 3), of(tags.sex, 1)];
+  const years = age?.getUint16(0, true) ?? 0;
+  return personSaid({
+    name: [text(tags.firstName), text(tags.lastName), text(tags.secondName)]
+      .filter((part) => part.trim() !== '')
+      .join(' '),
+    code: text(tags.code),
+    born: born === null ? '' : dayOf(born.getUint16(0, true), born.getUint8(2), born.getUint8(3)),
+    age: years === 0 ? '' : `${years} ${ageUnits[age?.getUint8(2) ?? 0] ?? ''}`,
+    sex: sexOfCode(sex?.getUint8(0) ?? 0),
+  });
 }
 
 function modelOf(view: DataView | null): string {

@@ -30,7 +30,8 @@ interface LeadPlaces {
 }
 
 /**
- * Opens an SCP-ECG record: its rhythm, put together from reference beats where these were subtracted. Nothing of a person is read.
+ * Opens an SCP-ECG record: its rhythm, put together from reference beats where these were subtracted. What is said of
+ * the person is shown alone.
  *
  * Source: EN 1064:2005+A1:2007 (ISO 11073-91064).
  *
@@ -59,7 +60,8 @@ export async function openScp(source: ByteSource, signal?: AbortSignal): Promise
     );
   };
   const about = sectionOf(1);
-  const { startTime, comments } = about === null ? { startTime: null, comments: [] } : readScpTags(about);
+  const { startTime, comments, person } =
+    about === null ? { startTime: null, comments: [], person: {} } : readScpTags(about);
   const { isSubtracted, leads } = readLeadPlaces(need(3, 'leads'));
   const codes = sectionOf(2);
   const tables = codes === null ? null : readCodeTables(codes);
@@ -75,7 +77,7 @@ export async function openScp(source: ByteSource, signal?: AbortSignal): Promise
   }
   const recorded = isSubtracted ? restored(rest) : rest;
   return cartRecording(
-    { source, format: 'scp', startTime, warnings, comments },
+    { source, format: 'scp', startTime, warnings, comments, ...person },
     leads.map((lead, k) => heldLead(lead, recorded, recorded.leads[k] ?? new Int32Array(), warnings)),
   );
 

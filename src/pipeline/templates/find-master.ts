@@ -30,7 +30,7 @@ export async function findMaster(
   for (let attempts = 0; attempts * masterFrom < beatCount; attempts++) {
     const from = attempts * masterFrom;
     const to = Math.min(beatCount, from + masterFrom);
-    const beats = await recordedStretches(store, from, to, signal);
+    const beats = await stretchesOf(store, from, to, signal);
     const group = Array.from({ length: to - from }, (_, k) => from + k);
     const samples = masterOf(beats, matcher, group, params);
     if (samples === null) {
@@ -52,7 +52,7 @@ function lateWords(attempts: number, masterFrom: number): string {
 }
 
 /** The windows of the beats from … to − 1. */
-async function recordedStretches(
+async function stretchesOf(
   store: BeatStore,
   from: number,
   to: number,

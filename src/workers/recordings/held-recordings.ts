@@ -335,6 +335,7 @@ export function summarise({ id, opened, recording, cleanOf, truth }: HeldRecordi
     files: recording.sources.map(({ path }) => path),
     truth,
     ...(stretches.length === 0 ? {} : { stretches }),
+    ...(recording.person === undefined ? {} : { person: recording.person }),
     ...(recording.comments === undefined ? {} : { comments: recording.comments }),
     ...(recording.arrays === undefined ? {} : { arrays: recording.arrays }),
     ...(opened.readAnnotations === undefined ? {} : { annotationsToCome: true }),

@@ -224,7 +224,8 @@ describe('ISHNE', () => {
     expect(await valuesOf(recording, 0)).toEqual([1, -1, 0, 0.5]);
     expect((await recording.read(1, 1, 4)).gaps).toEqual([{ from: 0, to: 2 }]);
     expect(recording.startTime).toBe('2019-08-14T10:05:00');
-    expect(JSON.stringify({ ...recording, sources: [] })).not.toContain('SECRET');
+    expect(recording.person?.name).toContain('SECRET');
+    expect(JSON.stringify({ ...recording, sources: [], person: {} })).not.toContain('SECRET');
     expect(recording.warnings).toEqual([]);
   });
 

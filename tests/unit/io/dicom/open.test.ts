@@ -59,7 +59,8 @@ describe('DICOM waveforms', () => {
         warnings: [],
       });
       expect(recording.comments).toEqual(['device: Maker']);
-      expect(JSON.stringify({ ...recording, sources: [] })).not.toMatch(/SECRET|1953/);
+      expect(recording.person).toMatchObject({ name: 'NAME SECRET', code: 'SECRET-ID' });
+      expect(JSON.stringify({ ...recording, sources: [], person: {} })).not.toMatch(/SECRET|1953/);
     },
   );
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { edfComments } from '../../../../src/io/edf/header-comments.ts';
+import { edfComments, edfPerson } from '../../../../src/io/edf/header-comments.ts';
 import { readEdfHeader } from '../../../../src/io/edf/open.ts';
 import { fileOf, MemorySink } from '../../../support/byte-files.ts';
 import { madeRecording } from '../../../support/made-recording.ts';
@@ -36,4 +36,13 @@ it('tells nothing of what is unknown, nor of plain EDF, where a name may stand a
   expect(edfComments(await headerWith('X X X X', 'Startdate X X X X'))).toEqual(signals);
   expect(edfComments(await headerWith('X X X X', 'Startdate X X X Beatbench'))).toEqual(signals);
   expect(edfComments(await headerWith(patient, recording, ''))).toEqual(signals);
+});
+
+it('tells the person apart: of EDF+ by its words, of plain EDF what stands there; nothing of what is unknown', async () => {
+  expect(edfPerson(await headerWith(patient, recording))).toEqual({
+    person: { name: 'Haagse Harry', code: 'MCH-0234567', born: '02-MAY-1951', sex: 'female' },
+  });
+  expect(edfPerson(await headerWith(patient, recording, ''))).toEqual({ person: { description: patient } });
+  expect(edfPerson(await headerWith('X X X X', recording))).toEqual({});
+  expect(edfPerson(await headerWith('', recording, ''))).toEqual({});
 });

@@ -55,7 +55,8 @@ describe('MFER', () => {
         warnings: [],
       });
       expect(recording.comments).toEqual(['device: MAKER MONITOR1']);
-      expect(JSON.stringify({ ...recording, sources: [] })).not.toMatch(/SECRET|1953/);
+      expect(recording.person).toMatchObject({ name: 'SECRET', code: 'SECRET-ID' });
+      expect(JSON.stringify({ ...recording, sources: [], person: {} })).not.toMatch(/SECRET|1953/);
     },
   );
 

@@ -93,7 +93,8 @@ describe('SCP-ECG', () => {
       'low-pass, Hz: 150',
       'mains filter: 50 Hz',
     ]);
-    expect(JSON.stringify({ ...recording, sources: [] })).not.toMatch(/SECRET|1953/);
+    expect(recording.person).toMatchObject({ name: 'SECRET', code: 'SECRET-ID' });
+    expect(JSON.stringify({ ...recording, sources: [], person: {} })).not.toMatch(/SECRET|1953/);
   });
 
   it('is told by its mark, whatever it is called', async () => {

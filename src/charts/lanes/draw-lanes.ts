@@ -57,10 +57,13 @@ function drawBands(context: Context, picture: LanesPicture, palette: Palette): v
   }
 }
 
-/** The names of stretches, over the traces, so that they can be read. */
+/** The names of stretches at the foot of the traces, over these, so that they can be read. */
 export function drawBandNames(context: Context, picture: LanesPicture, palette: Palette): void {
-  const { scale, bands, heightPx } = picture;
-  const bottom = heightPx - axisPx;
+  const { scale, lanes, bands, heightPx } = picture;
+  const boxes = laneBoxes(lanes, heightPx - axisPx);
+  // Rows of marks under the traces have words of their own.
+  const last = boxes[lanes.findLastIndex(({ fixedPx }) => fixedPx === undefined)];
+  const bottom = last === undefined ? heightPx - axisPx : last.top + last.height;
   for (const { fromSec, toSec, name } of bands) {
     if (name === undefined || toSec <= scale.fromSec || fromSec >= scale.toSec) continue;
     const left = Math.max(scale.x(fromSec), gutterPx);

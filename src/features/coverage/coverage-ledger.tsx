@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useSize } from '../../charts/pointing/use-size.ts';
-import { formatCount } from '../../ui/format-number.ts';
+import { useExcludedShare } from '../stretches/use-excluded-spans.ts';
+import { formatCount, formatPercent } from '../../ui/format-number.ts';
 import { CoverageCounts } from './coverage-counts.tsx';
 import { CoverageLineView } from './coverage-line.tsx';
 import { type Coverage, coverageTable, type CoverageLine } from './coverage-lines.ts';
@@ -74,11 +75,12 @@ function Reasons({ coverage: { lines }, large, onAll, beats, long, chosenBeat, o
 /** Of N beats, how many have what is measured; and every one that lacks something, with a way to it. */
 export function CoverageLedger(props: CoverageLedgerProps) {
   const { coverage, method, beats, long, recordingName, chosenBeat, onBeat } = props;
+  const excluded = useExcludedShare();
   return (
     <FigurePanel
       name="ledger"
       title="Coverage"
-      sub={`record, ${method}`}
+      sub={excluded === 0 ? `record, ${method}` : `record, ${method}; ${formatPercent(excluded)} % excluded`}
       recordingName={recordingName}
       formats={['csv']}
       table={() => coverageTable(coverage, beats)}

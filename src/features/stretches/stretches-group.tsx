@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { downloadFile } from '../../charts/figures/save-figure.ts';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { type Stretch, stretchName } from '../../model/stretch.ts';
-import { excludedShare } from '../../pipeline/stretches/edit-stretches.ts';
 import { stretchTable } from '../../pipeline/stretches/write-stretch-table.ts';
 import { failureInWords } from '../../state/failure-of.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
@@ -13,6 +12,7 @@ import { ToolButton } from '../../ui/tool-button.tsx';
 import { useSession } from '../session-context.ts';
 import '../../ui/group-note.css';
 import './stretches-group.css';
+import { useExcludedShare } from './use-excluded-spans.ts';
 import { useStretchEditing } from './use-stretch-editing.ts';
 
 /** So many are listed. */
@@ -29,7 +29,7 @@ export function StretchesGroup({ entry, shut, onToggle }: StretchesGroupProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const { stretches } = editing;
   const durationSec = entry.summary?.durationSec ?? 0;
-  const share = excludedShare(stretches, durationSec);
+  const share = useExcludedShare();
   const named = stretches.filter(({ name, excluded }) => name !== '' && !excluded).length;
   const summary = [
     ...(named === 0 ? [] : [`${named} named`]),

@@ -16,3 +16,10 @@ export function useExcludedSpans(): readonly TimeSpan[] {
     [stretches, durationSec],
   );
 }
+
+/** Share of the chosen recording that is left out, 0 … 1. */
+export function useExcludedShare(): number {
+  const durationSec = useChosen()?.summary?.durationSec ?? 0;
+  const spans = useExcludedSpans();
+  return spans.reduce((sum, { fromSec, toSec }) => sum + toSec - fromSec, 0) / Math.max(durationSec, 1e-9);
+}

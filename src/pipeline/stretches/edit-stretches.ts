@@ -1,7 +1,6 @@
 import { inOrder, type Stretch } from '../../model/stretch.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { parseStretchTable } from '../../io/table/stretch-table.ts';
-import { excludedSpans } from './excluded-spans.ts';
 
 /** With a span left out. */
 export function withExcluded(
@@ -41,10 +40,4 @@ export function withOnly(
     { from: toSec, to: durationSec, name: '', excluded: true },
   ].filter(({ from, to }) => to > from);
   return inOrder([...stretches.filter(({ excluded }) => !excluded), ...others]);
-}
-
-/** Share of a recording that is left out, 0 … 1. */
-export function excludedShare(stretches: readonly Stretch[], durationSec: number): number {
-  const spans = excludedSpans(stretches, durationSec);
-  return spans.reduce((sum, { fromSec, toSec }) => sum + toSec - fromSec, 0) / durationSec;
 }

@@ -31,6 +31,7 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
   dicom: 'DICOM',
   scp: 'SCP-ECG',
   mfer: 'MFER',
+  brainvision: 'BrainVision',
   synthetic: 'synthetic',
 };
 

@@ -2,6 +2,8 @@ import { BeatbenchError } from '../model/failure.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ArrayItem, ByteSource, Recording } from '../model/recording.ts';
 import { openAcq } from './acq/open.ts';
+import { filesOfBrainVision } from './brainvision/files.ts';
+import { openBrainVision } from './brainvision/open.ts';
 import { openKardia } from './carts/kardia.ts';
 import { AskedOfBeats } from './beats/asked-of-beats.ts';
 import type { BeatUnit } from './beats/beat-unit.ts';
@@ -47,7 +49,7 @@ export interface OpenFilesOptions {
   readonly arrays?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Whether annotations that all of a long file has to be gone through for may come later; they come with it else. */
   readonly annotationsLater?: boolean | undefined;
-  /** Files that may say rate and columns of a table beside them, where they are not among the dropped ones. */
+  /** Files that go with a table or a header beside them, where they are not among the dropped ones. */
   readonly beside?: readonly ByteSource[] | undefined;
   /** The thread that reads HDF5; without it those files are refused. */
   readonly hdf5?: Hdf5Access | undefined;
@@ -88,9 +90,13 @@ export interface OpenedFiles {
 /** Extensions of WFDB signal files, which mean nothing without their header. */
 const signalExtensions = /^(?:dat|d\d+)$/i;
 
-/** Whether a file is one of WFDB other than a header. */
+/** Those of BrainVision. */
+const brainVisionExtensions = /^(?:eeg|vmrk|amrk)$/i;
+
+/** Whether a file is one of WFDB or BrainVision other than a header. */
 function isHeadedFile(path: string): boolean {
-  return isAnnotationFile(path) || signalExtensions.test(extensionOf(path));
+  const extension = extensionOf(path);
+  return isAnnotationFile(path) || signalExtensions.test(extension) || brainVisionExtensions.test(extension);
 }
 
 /**
@@ -167,9 +173,13 @@ async function openEach<T extends Pick<Recording, 'sources'>>(
     ...rest.filter(({ path }) => extensionOf(path).toLowerCase() === 'json'),
     ...(options.beside ?? []),
   ];
-  const said = new Set(rest.flatMap(({ path }) => physioSidecarOf(path, beside) ?? []));
+  const ofHeaders = await filesOfBrainVision(rest, signal);
+  const said = new Set([...rest.flatMap(({ path }) => physioSidecarOf(path, beside) ?? []), ...ofHeaders]);
   for (const source of rest) {
-    if (!said.has(source)) await attempt(source, () => openSingle(source, { ...options, beside }, signal));
+    if (!said.has(source))
+      await attempt(source, () =>
+        openSingle(source, { ...options, beside: [...beside, ...ofHeaders] }, signal),
+      );
   }
   stop();
   const asking = broken
@@ -238,6 +248,7 @@ async function openSingle(
       { file },
     );
   }
+  if (found.kind === 'brainvision') return openBrainVision(source, options.beside ?? [], signal);
   if (found.kind === 'acq') return openAcq(source, signal);
   if (found.kind === 'cart-xml') return openCartXml(source, signal);
   if (found.kind === 'kardia') return openKardia(source, signal);
@@ -280,6 +291,13 @@ async function openSingle(
 }
 
 function missingHeader(file: string): BeatbenchError {
+  if (brainVisionExtensions.test(extensionOf(file))) {
+    return new BeatbenchError(
+      'missing-file',
+      `${baseName(file)} belongs to a BrainVision recording and cannot be read without its header; drop ${stemOf(file)}.vhdr together with it.`,
+      { file },
+    );
+  }
   return new BeatbenchError(
     'missing-file',
     `${baseName(file)} belongs to a WFDB record and cannot be read without its header; drop ${stemOf(file)}.hea together with it.`,

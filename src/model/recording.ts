@@ -63,6 +63,7 @@ export type RecordingFormat =
   | 'dicom'
   | 'scp'
   | 'mfer'
+  | 'brainvision'
   | 'synthetic';
 
 /** How digital values stand for physical ones: physical = (digital − baseline) / gain. */

@@ -32,6 +32,7 @@ const formatNames = {
   dicom: 'DICOM waveform',
   scp: 'SCP-ECG record',
   mfer: 'MFER file',
+  brainvision: 'BrainVision recording',
   synthetic: 'synthetic record',
 } as const;
 

@@ -25,6 +25,7 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
   hdf5: 'HDF5',
   aecg: 'HL7 aECG',
   muse: 'MUSE XML',
+  philips: 'Philips XML',
   atc: 'KardiaMobile',
   ishne: 'ISHNE',
   beats: 'list of beats',

@@ -57,6 +57,7 @@ export type RecordingFormat =
   | 'hdf5'
   | 'aecg'
   | 'muse'
+  | 'philips'
   | 'atc'
   | 'ishne'
   | 'beats'

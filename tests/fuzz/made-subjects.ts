@@ -8,6 +8,7 @@ import { madeRecording } from '../support/made-recording.ts';
 import { madeDicom } from '../support/dicom-file.ts';
 import { MatBuilder } from '../support/mat-file.ts';
 import { madeMfer } from '../support/mfer-file.ts';
+import { madePhilips } from '../support/philips-file.ts';
 import { madeScp } from '../support/scp-file.ts';
 import { wavFile } from '../support/wav-file.ts';
 import { zipFile } from '../support/zip-file.ts';
@@ -92,6 +93,8 @@ export async function madeSubjects(): Promise<Subject[]> {
     alone('deflated.dcm', madeDicom({ isDeflated: true })),
     alone('made.scp', madeScp()),
     alone('made.mwf', madeMfer()),
+    alone('early.xml', new TextEncoder().encode(madePhilips())),
+    alone('late.xml', new TextEncoder().encode(madePhilips({ version: '1.04' }))),
     brainVision('made.vhdr', {}),
     brainVision('floats.vhdr', { format: 'IEEE_FLOAT_32', isVectorized: true }),
     alone('made.zip', zipFile(parts)),

@@ -26,6 +26,7 @@ const formatNames = {
   hdf5: 'HDF5 file',
   aecg: 'HL7 annotated ECG',
   muse: 'ECG of GE MUSE',
+  philips: 'ECG of a Philips cart',
   atc: 'KardiaMobile file',
   ishne: 'ISHNE Holter file',
   beats: 'list of beats',

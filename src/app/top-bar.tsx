@@ -33,6 +33,7 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
   scp: 'SCP-ECG',
   mfer: 'MFER',
   brainvision: 'BrainVision',
+  gdf: 'GDF',
   synthetic: 'synthetic',
 };
 

@@ -17,6 +17,7 @@ export type FileKind =
         | 'scp'
         | 'mfer'
         | 'brainvision'
+        | 'gdf'
         | 'wfdb-header'
         | 'text'
         | 'binary'
@@ -48,7 +49,6 @@ const signatures: readonly Signature[] = [
   { at: 0, text: '%PDF', what: 'a PDF', instead: 'drop the recording itself' },
   { at: 0, text: '\u0089PNG', what: 'a picture', instead: 'drop the recording itself' },
   { at: 0, text: '\u00ff\u00d8\u00ff', what: 'a picture', instead: 'drop the recording itself' },
-  { at: 0, text: 'GDF ', what: 'a GDF file', instead: 'export it as EDF' },
   {
     at: 0,
     text: '\u00d0\u00cf\u0011\u00e0',
@@ -85,6 +85,7 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
   if ((startsWith(head, 0, '@') && startsWith(head, 2, 'MFR ')) || /^(?:mwf|mfer)$/.test(extension))
     return { kind: 'mfer' };
   if (isBrainVision(head) || extension === 'vhdr') return { kind: 'brainvision' };
+  if (startsWith(head, 0, 'GDF ') || extension === 'gdf') return { kind: 'gdf' };
   // Before its mark 128 bytes are free.
   if (startsWith(head, 128, 'DICM') || extension === 'dcm') return { kind: 'dicom' };
   if (isXml(head, extension)) return { kind: 'cart-xml' };

@@ -12,6 +12,7 @@ import { openCartXml } from './carts/open-xml.ts';
 import { companionsOf } from './companions.ts';
 import { openDicom } from './dicom/open.ts';
 import { openEdf } from './edf/open.ts';
+import { openGdf } from './gdf/open.ts';
 import { NoSignals } from './arrays/no-signals.ts';
 import { readingFailure } from './failure-of.ts';
 import { fileKind, sniffedBytes } from './file-kind.ts';
@@ -256,6 +257,7 @@ async function openSingle(
   if (found.kind === 'dicom') return openDicom(source, signal);
   if (found.kind === 'scp') return openScp(source, signal);
   if (found.kind === 'mfer') return openMfer(source, signal);
+  if (found.kind === 'gdf') return openGdf(source, signal);
   if (found.kind === 'edf') return openEdf(source, signal, options.annotationsLater === true);
   const { arrays = {}, inputRateHz } = options;
   const asArrays = { inputRateHz, names: Object.hasOwn(arrays, file) ? arrays[file] : undefined };

@@ -65,6 +65,7 @@ export type RecordingFormat =
   | 'scp'
   | 'mfer'
   | 'brainvision'
+  | 'gdf'
   | 'synthetic';
 
 /** How digital values stand for physical ones: physical = (digital − baseline) / gain. */

@@ -6,6 +6,7 @@ import { madeBrainVision } from '../support/brainvision-file.ts';
 import { MemorySink } from '../support/byte-files.ts';
 import { madeRecording } from '../support/made-recording.ts';
 import { madeDicom } from '../support/dicom-file.ts';
+import { madeGdf } from '../support/gdf-file.ts';
 import { MatBuilder } from '../support/mat-file.ts';
 import { madeMfer } from '../support/mfer-file.ts';
 import { madePhilips } from '../support/philips-file.ts';
@@ -93,6 +94,8 @@ export async function madeSubjects(): Promise<Subject[]> {
     alone('deflated.dcm', madeDicom({ isDeflated: true })),
     alone('made.scp', madeScp()),
     alone('made.mwf', madeMfer()),
+    alone('late.gdf', madeGdf()),
+    alone('early.gdf', madeGdf({ version: '1.25', mode: 1 })),
     alone('early.xml', new TextEncoder().encode(madePhilips())),
     alone('late.xml', new TextEncoder().encode(madePhilips({ version: '1.04' }))),
     brainVision('made.vhdr', {}),

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { comparedBrainVision, madeBrainVision } from './brainvision-file.ts';
+import { comparedGdf, madeGdf } from './gdf-file.ts';
 
 /** Writes made recordings into a folder, each format in one of its own, for readers of other programs: see tests/golden. */
 const folder = process.argv[2] ?? '';
@@ -16,3 +17,5 @@ for (const [stem, writing] of Object.entries(comparedBrainVision)) {
   write('brainvision', `${stem}.vmrk`, markers);
   write('brainvision', `${stem}.eeg`, samples);
 }
+
+for (const [stem, writing] of Object.entries(comparedGdf)) write('gdf', `${stem}.gdf`, madeGdf(writing));

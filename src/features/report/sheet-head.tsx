@@ -34,6 +34,7 @@ const formatNames = {
   scp: 'SCP-ECG record',
   mfer: 'MFER file',
   brainvision: 'BrainVision recording',
+  gdf: 'GDF file',
   synthetic: 'synthetic record',
 } as const;
 

@@ -34,6 +34,7 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
   mfer: 'MFER',
   brainvision: 'BrainVision',
   gdf: 'GDF',
+  xdf: 'XDF',
   synthetic: 'synthetic',
 };
 

@@ -18,6 +18,7 @@ export type FileKind =
         | 'mfer'
         | 'brainvision'
         | 'gdf'
+        | 'xdf'
         | 'wfdb-header'
         | 'text'
         | 'binary'
@@ -86,6 +87,7 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
     return { kind: 'mfer' };
   if (isBrainVision(head) || extension === 'vhdr') return { kind: 'brainvision' };
   if (startsWith(head, 0, 'GDF ') || extension === 'gdf') return { kind: 'gdf' };
+  if (startsWith(head, 0, 'XDF:')) return { kind: 'xdf' };
   // Before its mark 128 bytes are free.
   if (startsWith(head, 128, 'DICM') || extension === 'dcm') return { kind: 'dicom' };
   if (isXml(head, extension)) return { kind: 'cart-xml' };

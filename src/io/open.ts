@@ -37,6 +37,7 @@ import { splitWfdb } from './wfdb-records.ts';
 import type { WfdbFiles } from './wfdb-records.ts';
 import { isAnnotationFile, openAnnotations } from './wfdb/open-annotations.ts';
 import { openWfdb } from './wfdb/open.ts';
+import { openXdf } from './xdf/open.ts';
 import { unpackArchives } from './zip/unpack.ts';
 
 export interface OpenFilesOptions {
@@ -258,6 +259,7 @@ async function openSingle(
   if (found.kind === 'scp') return openScp(source, signal);
   if (found.kind === 'mfer') return openMfer(source, signal);
   if (found.kind === 'gdf') return openGdf(source, signal);
+  if (found.kind === 'xdf') return openXdf(source, signal);
   if (found.kind === 'edf') return openEdf(source, signal, options.annotationsLater === true);
   const { arrays = {}, inputRateHz } = options;
   const asArrays = { inputRateHz, names: Object.hasOwn(arrays, file) ? arrays[file] : undefined };

@@ -66,6 +66,7 @@ export type RecordingFormat =
   | 'mfer'
   | 'brainvision'
   | 'gdf'
+  | 'xdf'
   | 'synthetic';
 
 /** How digital values stand for physical ones: physical = (digital − baseline) / gain. */

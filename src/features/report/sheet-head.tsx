@@ -35,6 +35,7 @@ const formatNames = {
   mfer: 'MFER file',
   brainvision: 'BrainVision recording',
   gdf: 'GDF file',
+  xdf: 'XDF file',
   synthetic: 'synthetic record',
 } as const;
 

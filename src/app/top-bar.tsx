@@ -25,12 +25,16 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
   hdf5: 'HDF5',
   aecg: 'HL7 aECG',
   muse: 'MUSE XML',
+  philips: 'Philips XML',
   atc: 'KardiaMobile',
   ishne: 'ISHNE',
   beats: 'list of beats',
   dicom: 'DICOM',
   scp: 'SCP-ECG',
   mfer: 'MFER',
+  brainvision: 'BrainVision',
+  gdf: 'GDF',
+  xdf: 'XDF',
   synthetic: 'synthetic',
 };
 

@@ -16,6 +16,9 @@ export type FileKind =
         | 'dicom'
         | 'scp'
         | 'mfer'
+        | 'brainvision'
+        | 'gdf'
+        | 'xdf'
         | 'wfdb-header'
         | 'text'
         | 'binary'
@@ -47,7 +50,6 @@ const signatures: readonly Signature[] = [
   { at: 0, text: '%PDF', what: 'a PDF', instead: 'drop the recording itself' },
   { at: 0, text: '\u0089PNG', what: 'a picture', instead: 'drop the recording itself' },
   { at: 0, text: '\u00ff\u00d8\u00ff', what: 'a picture', instead: 'drop the recording itself' },
-  { at: 0, text: 'GDF ', what: 'a GDF file', instead: 'export it as EDF' },
   {
     at: 0,
     text: '\u00d0\u00cf\u0011\u00e0',
@@ -83,6 +85,9 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
   if (startsWith(head, 16, 'SCPECG') || extension === 'scp') return { kind: 'scp' };
   if ((startsWith(head, 0, '@') && startsWith(head, 2, 'MFR ')) || /^(?:mwf|mfer)$/.test(extension))
     return { kind: 'mfer' };
+  if (isBrainVision(head) || extension === 'vhdr') return { kind: 'brainvision' };
+  if (startsWith(head, 0, 'GDF ') || extension === 'gdf') return { kind: 'gdf' };
+  if (startsWith(head, 0, 'XDF:')) return { kind: 'xdf' };
   // Before its mark 128 bytes are free.
   if (startsWith(head, 128, 'DICM') || extension === 'dcm') return { kind: 'dicom' };
   if (isXml(head, extension)) return { kind: 'cart-xml' };
@@ -114,6 +119,12 @@ function isHdf5(head: Uint8Array): boolean {
 function isXml(head: Uint8Array, extension: string): boolean {
   const text = new TextDecoder(utf16Of(head) ?? 'utf-8').decode(head.subarray(0, 64)).trimStart();
   return text.startsWith('<?xml') || (extension === 'xml' && text.startsWith('<'));
+}
+
+/** Early writers put a space between the words. */
+function isBrainVision(head: Uint8Array): boolean {
+  const text = new TextDecoder().decode(head.subarray(0, 64)).trimStart();
+  return /^Brain ?Vision Data Exchange Header/i.test(text);
 }
 
 function isWav(head: Uint8Array): boolean {

@@ -2,6 +2,8 @@ import { BeatbenchError } from '../model/failure.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ArrayItem, ByteSource, Recording } from '../model/recording.ts';
 import { openAcq } from './acq/open.ts';
+import { filesOfBrainVision } from './brainvision/files.ts';
+import { openBrainVision } from './brainvision/open.ts';
 import { openKardia } from './carts/kardia.ts';
 import { AskedOfBeats } from './beats/asked-of-beats.ts';
 import type { BeatUnit } from './beats/beat-unit.ts';
@@ -10,6 +12,7 @@ import { openCartXml } from './carts/open-xml.ts';
 import { companionsOf } from './companions.ts';
 import { openDicom } from './dicom/open.ts';
 import { openEdf } from './edf/open.ts';
+import { openGdf } from './gdf/open.ts';
 import { NoSignals } from './arrays/no-signals.ts';
 import { readingFailure } from './failure-of.ts';
 import { fileKind, sniffedBytes } from './file-kind.ts';
@@ -39,6 +42,7 @@ import { splitWfdb } from './wfdb-records.ts';
 import type { WfdbFiles } from './wfdb-records.ts';
 import { isAnnotationFile, openAnnotations } from './wfdb/open-annotations.ts';
 import { openWfdb } from './wfdb/open.ts';
+import { openXdf } from './xdf/open.ts';
 import { unpackArchives } from './zip/unpack.ts';
 
 export interface OpenFilesOptions {
@@ -52,7 +56,7 @@ export interface OpenFilesOptions {
   readonly arrays?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Whether annotations that all of a long file has to be gone through for may come later; they come with it else. */
   readonly annotationsLater?: boolean | undefined;
-  /** Files that may say rate and columns of a table beside them, where they are not among the dropped ones. */
+  /** Files that go with a table or a header beside them, where they are not among the dropped ones. */
   readonly beside?: readonly ByteSource[] | undefined;
   /** The thread that reads HDF5; without it those files are refused. */
   readonly hdf5?: Hdf5Access | undefined;
@@ -93,9 +97,13 @@ export interface OpenedFiles {
 /** Extensions of WFDB signal files, which mean nothing without their header. */
 const signalExtensions = /^(?:dat|d\d+)$/i;
 
-/** Whether a file is one of WFDB other than a header. */
+/** Those of BrainVision. */
+const brainVisionExtensions = /^(?:eeg|vmrk|amrk)$/i;
+
+/** Whether a file is one of WFDB or BrainVision other than a header. */
 function isHeadedFile(path: string): boolean {
-  return isAnnotationFile(path) || signalExtensions.test(extensionOf(path));
+  const extension = extensionOf(path);
+  return isAnnotationFile(path) || signalExtensions.test(extension) || brainVisionExtensions.test(extension);
 }
 
 /**
@@ -172,11 +180,16 @@ async function openEach<T extends Pick<Recording, 'sources'>>(
     ...rest.filter(({ path }) => /(?:\.json|_events\.tsv)$/i.test(path)),
     ...(options.beside ?? []),
   ];
-  const said = new Set(
-    rest.flatMap(({ path }) => [physioSidecarOf(path, beside), physioEventsOf(path, beside)]),
-  );
+  const ofHeaders = await filesOfBrainVision(rest, signal);
+  const said = new Set([
+    ...rest.flatMap(({ path }) => [physioSidecarOf(path, beside), physioEventsOf(path, beside)]),
+    ...ofHeaders,
+  ]);
   for (const source of rest) {
-    if (!said.has(source)) await attempt(source, () => openSingle(source, { ...options, beside }, signal));
+    if (!said.has(source))
+      await attempt(source, () =>
+        openSingle(source, { ...options, beside: [...beside, ...ofHeaders] }, signal),
+      );
   }
   stop();
   const asking = broken
@@ -245,6 +258,7 @@ async function openSingle(
       { file },
     );
   }
+  if (found.kind === 'brainvision') return openBrainVision(source, options.beside ?? [], signal);
   if (found.kind === 'acq') return openAcq(source, signal);
   if (found.kind === 'cart-xml') return openCartXml(source, signal);
   if (found.kind === 'kardia') return openKardia(source, signal);
@@ -252,6 +266,8 @@ async function openSingle(
   if (found.kind === 'dicom') return openDicom(source, signal);
   if (found.kind === 'scp') return openScp(source, signal);
   if (found.kind === 'mfer') return openMfer(source, signal);
+  if (found.kind === 'gdf') return openGdf(source, signal);
+  if (found.kind === 'xdf') return openXdf(source, signal);
   if (found.kind === 'edf') return openEdf(source, signal, options.annotationsLater === true);
   const { arrays = {}, inputRateHz } = options;
   const asArrays = { inputRateHz, names: Object.hasOwn(arrays, file) ? arrays[file] : undefined };
@@ -291,6 +307,13 @@ async function openSingle(
 }
 
 function missingHeader(file: string): BeatbenchError {
+  if (brainVisionExtensions.test(extensionOf(file))) {
+    return new BeatbenchError(
+      'missing-file',
+      `${baseName(file)} belongs to a BrainVision recording and cannot be read without its header; drop ${stemOf(file)}.vhdr together with it.`,
+      { file },
+    );
+  }
   return new BeatbenchError(
     'missing-file',
     `${baseName(file)} belongs to a WFDB record and cannot be read without its header; drop ${stemOf(file)}.hea together with it.`,

@@ -2,8 +2,8 @@ import type { AdcScale, ByteSource } from '../model/recording.ts';
 import type { IndexRange, Samples } from '../model/samples.ts';
 import { readStill } from './source.ts';
 
-/** Where the integers of one lead stand in a file: a block of each lead in turn, block after block. */
-export interface StoredLead {
+/** Where the numbers of one lead stand in a file: a block of each lead in turn, block after block. */
+export interface StoredPlaces {
   /** Byte of the first block of the first lead. */
   readonly dataFrom: number;
   /** Bytes of one block of every lead. */
@@ -14,6 +14,10 @@ export interface StoredLead {
   readonly blockSamples: number;
   readonly sampleBytes: number;
   readonly sampleCount: number;
+}
+
+/** Where the integers of one lead stand. */
+export interface StoredLead extends StoredPlaces {
   /** The integer at a byte. */
   readonly integerAt: (view: DataView, byte: number) => number;
   /** What stands where no sample was taken; null where nothing is reserved. */
@@ -37,14 +41,37 @@ export async function readStoredLead(
   to: number,
   signal?: AbortSignal,
 ): Promise<Samples<Int32Array>> {
-  const { blockSamples, sampleBytes, turnBytes, integerAt } = lead;
   const first = Math.max(0, from);
   const end = Math.max(first, Math.min(to, lead.sampleCount));
   const values = new Int32Array(end - first);
+  const { integerAt } = lead;
+  const take = (view: DataView, byte: number, k: number): void => {
+    values[k] = integerAt(view, byte);
+  };
+  await walkStored(source, lead, { from: first, to: end }, take, signal);
+  return withGaps(values, lead.missing);
+}
+
+/**
+ * Goes through a range of one lead; no more than 4 MB of the file are held at once.
+ *
+ * @param places of the lead
+ * @param range  samples that are there
+ * @param take   given what was read, the byte in it at which a sample stands, and its number from the range's first
+ * @throws BeatbenchError `truncated`, when it reads a file that was cut since it was opened
+ */
+export async function walkStored(
+  source: ByteSource,
+  places: StoredPlaces,
+  { from: first, to: end }: IndexRange,
+  take: (view: DataView, byte: number, index: number) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { blockSamples, sampleBytes, turnBytes } = places;
   const byteOf = (sample: number): number =>
-    lead.dataFrom +
+    places.dataFrom +
     Math.floor(sample / blockSamples) * turnBytes +
-    lead.leadAt +
+    places.leadAt +
     (sample % blockSamples) * sampleBytes;
   const turns = Math.floor(pieceBytes / turnBytes);
   // Where a turn is long, each block is read by itself, so that other leads are not.
@@ -55,10 +82,9 @@ export async function readStoredLead(
     const stop = Math.min(end, at + most, turns > 0 ? end : blockEnd);
     const piece = byteOf(at);
     const view = await readStill(source, piece, byteOf(stop - 1) + sampleBytes, signal);
-    for (let k = at; k < stop; k++) values[k - first] = integerAt(view, byteOf(k) - piece);
+    for (let k = at; k < stop; k++) take(view, byteOf(k) - piece, k - first);
     at = stop;
   }
-  return withGaps(values, lead.missing);
 }
 
 /** Sets what stands for no sample to 0, and says where. */

@@ -59,12 +59,16 @@ export type RecordingFormat =
   | 'hdf5'
   | 'aecg'
   | 'muse'
+  | 'philips'
   | 'atc'
   | 'ishne'
   | 'beats'
   | 'dicom'
   | 'scp'
   | 'mfer'
+  | 'brainvision'
+  | 'gdf'
+  | 'xdf'
   | 'synthetic';
 
 /** How digital values stand for physical ones: physical = (digital − baseline) / gain. */

@@ -2,13 +2,17 @@ import { writeAnnotations } from '../../src/io/wfdb/annotations-write.ts';
 import { writeFiles } from '../../src/io/write-files.ts';
 import type { WriteFormat } from '../../src/model/sink.ts';
 import { acqFile } from '../support/acq-file.ts';
+import { madeBrainVision } from '../support/brainvision-file.ts';
 import { MemorySink } from '../support/byte-files.ts';
 import { madeRecording } from '../support/made-recording.ts';
 import { madeDicom } from '../support/dicom-file.ts';
+import { madeGdf } from '../support/gdf-file.ts';
 import { MatBuilder } from '../support/mat-file.ts';
 import { madeMfer } from '../support/mfer-file.ts';
+import { madePhilips } from '../support/philips-file.ts';
 import { madeScp } from '../support/scp-file.ts';
 import { wavFile } from '../support/wav-file.ts';
+import { madeXdf } from '../support/xdf-file.ts';
 import { zipFile } from '../support/zip-file.ts';
 import { dialects } from './dialects.ts';
 import { storedTexts } from './stored-texts.ts';
@@ -48,6 +52,21 @@ function alone(name: string, bytes: Uint8Array): Subject {
   return { name, kind: 'recording', files: [{ path: `d/${name}`, bytes }] };
 }
 
+function brainVision(name: string, writing: Parameters<typeof madeBrainVision>[1]): Subject {
+  const stem = name.replace('.vhdr', '');
+  const { header, markers, samples } = madeBrainVision(stem, writing);
+  const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+  return {
+    name,
+    kind: 'recording',
+    files: [
+      { path: `d/${name}`, bytes: bytesOf(header) },
+      { path: `d/${stem}.eeg`, bytes: samples },
+      { path: `d/${stem}.vmrk`, bytes: bytesOf(markers) },
+    ],
+  };
+}
+
 /** Small files of every format but HDF5, made here. */
 export async function madeSubjects(): Promise<Subject[]> {
   const formats = await Promise.all((['wfdb', 'edf', 'csv'] as const).map(written));
@@ -76,6 +95,13 @@ export async function madeSubjects(): Promise<Subject[]> {
     alone('deflated.dcm', madeDicom({ isDeflated: true })),
     alone('made.scp', madeScp()),
     alone('made.mwf', madeMfer()),
+    alone('late.gdf', madeGdf()),
+    alone('early.gdf', madeGdf({ version: '1.25', mode: 1 })),
+    alone('made.xdf', madeXdf()),
+    alone('early.xml', new TextEncoder().encode(madePhilips())),
+    alone('late.xml', new TextEncoder().encode(madePhilips({ version: '1.04' }))),
+    brainVision('made.vhdr', {}),
+    brainVision('floats.vhdr', { format: 'IEEE_FLOAT_32', isVectorized: true }),
     alone('made.zip', zipFile(parts)),
     alone('alone.atr', writeAnnotations({ source: 'atr', fs: 100, annotations: beats }, 100)),
     ...storedTexts(),

@@ -63,6 +63,7 @@ const records: readonly (readonly string[])[] = [
   ['cart-formats', 'MUSE_20200923_093504_79000_example.xml'],
   ['cart-formats/kardia', '6_lead.atc'],
   ['cart-formats/ishne', 'holter.ecg'],
+  ['cart-formats/philips', '129DYPRG.XML'],
   ['cart-formats', 'Example.dcm'],
   ['cart-formats', 'Example.scp'],
   ['wfdb-c-checks/input', 'test.scp'],

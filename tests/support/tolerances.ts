@@ -100,6 +100,12 @@ export const snrToleranceDb = 1e-9;
 /** R against the second writing in NumPy, s: the high-pass agrees within 1e-9, the parabola divides by its curvature. */
 export const goldenRToleranceSec = 1e-8;
 
+/** Values in V and their sums by MNE, V: it multiplies by step and unit at once, and sums of 400 round. */
+export const goldenVoltTolerance = 1e-12;
+
+/** Values and sums that the other program scales in 32 bits, relative: rounding of each to 6e-8. */
+export const goldenSingleTolerance = 1e-6;
+
 /** What counts as standing on the base: rounding of samples of about 1. */
 export const onBaseTolerance = 1e-12;
 

@@ -1,6 +1,7 @@
 import { naturalOrder } from '../../pipeline/grouping/state-order.ts';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { filesOfBrainVision } from '../../io/brainvision/files.ts';
 import { kinOf } from '../../io/companions.ts';
 import { findRecordings } from '../../io/open.ts';
 import { passesOver } from '../../io/passed-over.ts';
@@ -43,7 +44,9 @@ export async function recordingsIn(folder: string): Promise<string[]> {
       lost.push(path);
     }
   }
-  const { records, rest } = await splitWfdb(sources);
+  const { records, rest: unheaded } = await splitWfdb(sources);
+  const ofHeaders = await filesOfBrainVision(unheaded);
+  const rest = unheaded.filter((source) => !ofHeaders.has(source));
   const headed = new Set(records.map(({ header }) => folderOf(header.path)));
   // Beside a record lies what means nothing alone, as its own truth does; elsewhere each file is one.
   const isBeside = ({ path }: ByteSource): boolean => headed.has(folderOf(path));

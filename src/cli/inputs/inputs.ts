@@ -10,6 +10,7 @@ import { chooseChannels, requireNamed } from '../../pipeline/channels.ts';
 import type { RecordingHead } from '../../pipeline/report.ts';
 import { addressPath, isAddress } from '../../io/address.ts';
 import { archiveOf, openInside, refuseMany } from './archives.ts';
+import { brainVisionBeside } from './brainvision-beside.ts';
 import { namesIn } from './disk-path.ts';
 import { fileSource } from './file-source.ts';
 import { refuseEmptyFolder } from './folders.ts';
@@ -97,7 +98,10 @@ async function openPath(file: string, options: InputOptions, list: ListFolder): 
   const header = await headerPath(file);
   if (header !== null) return openRecord(normalize(header), list);
   await refuseEmptyFolder(file);
-  return openOther(await fileSource(file), options, await physioBeside(file, list));
+  return openOther(await fileSource(file), options, [
+    ...(await physioBeside(file, list)),
+    ...(await brainVisionBeside(file, list)),
+  ]);
 }
 
 async function openRemote(address: string, options: InputOptions): Promise<Recording> {

@@ -26,12 +26,16 @@ const formatNames = {
   hdf5: 'HDF5 file',
   aecg: 'HL7 annotated ECG',
   muse: 'ECG of GE MUSE',
+  philips: 'ECG of a Philips cart',
   atc: 'KardiaMobile file',
   ishne: 'ISHNE Holter file',
   beats: 'list of beats',
   dicom: 'DICOM waveform',
   scp: 'SCP-ECG record',
   mfer: 'MFER file',
+  brainvision: 'BrainVision recording',
+  gdf: 'GDF file',
+  xdf: 'XDF file',
   synthetic: 'synthetic record',
 } as const;
 

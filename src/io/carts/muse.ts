@@ -2,6 +2,7 @@ import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import type { Person } from '../../model/person.ts';
 import { dayOf, personSaid } from '../person.ts';
+import { bytesOfBase64 } from './base64.ts';
 import { cartRecording, type HeldLead } from './held-leads.ts';
 import { elementsOf, textAt, type XmlElement } from './xml-tree.ts';
 
@@ -75,18 +76,9 @@ function leadOf(lead: XmlElement, fs: number, file: string, warnings: Warning[])
 
 /** Two's complement of 16 bits, least byte first, in base 64. */
 function samplesOf(text: string, where: { readonly file: string; readonly channel: string }): Int32Array {
-  let bytes: string;
-  try {
-    bytes = atob(text.replaceAll(/\s+/g, ''));
-  } catch {
-    throw new BeatbenchError(
-      'bad-value',
-      `The samples of lead ${where.channel} are not written in base 64; export it anew.`,
-      where,
-    );
-  }
+  const bytes = bytesOfBase64(text, `samples of lead ${where.channel}`, where);
   return Int32Array.from({ length: bytes.length >> 1 }, (_, k) => {
-    const value = bytes.charCodeAt(2 * k) | (bytes.charCodeAt(2 * k + 1) << 8);
+    const value = (bytes[2 * k] ?? 0) | ((bytes[2 * k + 1] ?? 0) << 8);
     return (value << 16) >> 16;
   });
 }

@@ -2,6 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { openAecg } from './aecg.ts';
 import { openMuse } from './muse.ts';
+import { openPhilips } from './philips.ts';
 import { readXml } from './xml-tree.ts';
 
 /**
@@ -13,10 +14,8 @@ export async function openCartXml(source: ByteSource, signal?: AbortSignal): Pro
   const root = await readXml(source, signal);
   if (root.name === 'AnnotatedECG') return openAecg(root, source);
   if (root.name === 'RestingECG') return openMuse(root, source);
-  const what =
-    root.name === 'restingecgdata'
-      ? 'an ECG of a Philips cart'
-      : `XML of the kind ‘${root.name.slice(0, 40)}’`;
+  if (root.name === 'restingecgdata') return openPhilips(root, source);
+  const what = `XML of the kind ‘${root.name.slice(0, 40)}’`;
   throw new BeatbenchError(
     'unsupported',
     `${source.path} is ${what}, which cannot be read; export it as HL7 aECG, CSV or EDF.`,

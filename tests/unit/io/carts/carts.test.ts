@@ -283,7 +283,7 @@ describe.skipIf(!hasData)(`ECGs of carts as exported${dataNote}`, () => {
     expect(worst).toBeLessThanOrEqual(5);
   });
 
-  it.each(['kardia/broken_checksum.atc', 'aecg/empty.xml', 'philips/129DYPRG.XML'])(
+  it.each(['kardia/broken_checksum.atc', 'aecg/empty.xml', 'philips/invalid-doc-type.xml'])(
     '%s is refused in words',
     async (name) => {
       const { broken } = await openRecordings([dataSource(`cart-formats/${name}`)]);

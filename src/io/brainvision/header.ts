@@ -1,0 +1,159 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import { stemOf } from '../paths.ts';
+import type { StoredNumbers } from '../stored-channels.ts';
+import { partsOf, readSections, type IniEntry, type IniSections } from './sections.ts';
+
+export interface BrainVisionChannel {
+  readonly label: string;
+  readonly unit: string;
+  /** Units in one step of the stored numbers. */
+  readonly resolution: number;
+}
+
+export interface BrainVisionHeader {
+  /** Beside the header. */
+  readonly dataName: string;
+  /** Null where the header names none. */
+  readonly markerName: string | null;
+  /** Hz. */
+  readonly fs: number;
+  readonly channels: readonly BrainVisionChannel[];
+  /** Samples of all channels at one time stand together; else those of one channel. */
+  readonly isMultiplexed: boolean;
+  readonly numbers: StoredNumbers;
+  /** Samples of each channel as the header states them; null where it does not. */
+  readonly statedCount: number | null;
+  /** Segments were cut out and put one behind the other. */
+  readonly isSegmented: boolean;
+}
+
+const mostChannels = 4096;
+
+/** Stored numbers by their name and byte order. */
+const formats: Readonly<Record<string, (isLittle: boolean) => StoredNumbers>> = {
+  INT_16: (isLittle) => ({
+    bytes: 2,
+    isInteger: true,
+    numberAt: (view, byte) => view.getInt16(byte, isLittle),
+  }),
+  UINT_16: (isLittle) => ({
+    bytes: 2,
+    isInteger: true,
+    numberAt: (view, byte) => view.getUint16(byte, isLittle),
+  }),
+  INT_32: (isLittle) => ({
+    bytes: 4,
+    isInteger: true,
+    numberAt: (view, byte) => view.getInt32(byte, isLittle),
+  }),
+  IEEE_FLOAT_32: (isLittle) => ({
+    bytes: 4,
+    isInteger: false,
+    numberAt: (view, byte) => view.getFloat32(byte, isLittle),
+  }),
+};
+
+/**
+ * Reads a BrainVision header.
+ *
+ * Source: Brain Products, ‘BrainVision Core Data Format 1.0’.
+ *
+ * @param text of the `.vhdr` file
+ * @param file its path, for errors
+ * @throws BeatbenchError `bad-header`, `unsupported` with line and field
+ */
+export function parseBrainVision(text: string, file: string): BrainVisionHeader {
+  const sections = readSections(text);
+  const fail = failing(file);
+  const common = (key: string): IniEntry | undefined => sections.get('common infos')?.get(key.toLowerCase());
+  const word = (key: string, otherwise: string): string => (common(key)?.value || otherwise).toUpperCase();
+  const count = Number(common('NumberOfChannels')?.value || Number.NaN);
+  if (!Number.isInteger(count) || count < 1 || count > mostChannels) {
+    throw fail('bad-header', 'says no number of channels', 'NumberOfChannels', common('NumberOfChannels'));
+  }
+  const fs = 1e6 / Number(common('SamplingInterval')?.value || Number.NaN);
+  if (!(fs > 0) || !Number.isFinite(fs)) {
+    throw fail('bad-header', 'says no time between samples', 'SamplingInterval', common('SamplingInterval'));
+  }
+  if (word('DataType', 'TIMEDOMAIN') !== 'TIMEDOMAIN') {
+    throw fail('unsupported', 'holds no signals over time', 'DataType', common('DataType'));
+  }
+  if (word('DataFormat', 'BINARY') !== 'BINARY') {
+    throw fail('unsupported', 'has samples as text, which are not read', 'DataFormat', common('DataFormat'));
+  }
+  const orientation = word('DataOrientation', '');
+  if (orientation !== 'MULTIPLEXED' && orientation !== 'VECTORIZED') {
+    const said = common('DataOrientation');
+    throw fail('bad-header', 'says no order of its samples', 'DataOrientation', said);
+  }
+  const dataFile = common('DataFile');
+  if (dataFile === undefined || dataFile.value === '') {
+    throw fail('bad-header', 'names no file of samples', 'DataFile', dataFile);
+  }
+  const points = common('DataPoints')?.value ?? '';
+  const markers = common('MarkerFile')?.value ?? '';
+  return {
+    dataName: withStem(dataFile.value, file),
+    markerName: markers === '' ? null : withStem(markers, file),
+    fs: Math.abs(fs - Math.round(fs)) < 1e-9 * fs ? Math.round(fs) : fs,
+    channels: Array.from({ length: count }, (_, k) => channelOf(sections, k, file)),
+    isMultiplexed: orientation === 'MULTIPLEXED',
+    numbers: numbersOf(sections, file),
+    statedCount: /^\d{1,15}$/.test(points) && Number(points) > 0 ? Number(points) : null,
+    isSegmented: word('SegmentationType', 'NOTSEGMENTED') !== 'NOTSEGMENTED',
+  };
+}
+
+/** The files that a header names, as far as it can be read. */
+export function namesInBrainVision(text: string, file: string): string[] {
+  const common = readSections(text).get('common infos');
+  const named = [common?.get('datafile'), common?.get('markerfile')];
+  return named.flatMap((entry) =>
+    entry === undefined || entry.value === '' ? [] : [withStem(entry.value, file)],
+  );
+}
+
+/** `$b` stands for the header’s own name. */
+function withStem(name: string, file: string): string {
+  return name.replaceAll('$b', () => stemOf(file));
+}
+
+function numbersOf(sections: IniSections, file: string): StoredNumbers {
+  const infos = sections.get('binary infos');
+  const format = infos?.get('binaryformat');
+  const numbers = formats[format?.value.toUpperCase() ?? ''];
+  if (numbers === undefined) {
+    const code = format === undefined ? 'bad-header' : 'unsupported';
+    throw failing(file)(code, 'has samples of a format that is not read', 'BinaryFormat', format);
+  }
+  return numbers(infos?.get('usebigendianorder')?.value.toUpperCase() !== 'YES');
+}
+
+/** `Ch1=NAME,REFERENCE,RESOLUTION,UNIT`; what is not said is 1 and µV. */
+function channelOf(sections: IniSections, index: number, file: string): BrainVisionChannel {
+  const key = `Ch${index + 1}`;
+  const entry = sections.get('channel infos')?.get(key.toLowerCase());
+  if (entry === undefined) {
+    throw failing(file)('bad-header', `says nothing of channel ${index + 1}`, key, entry);
+  }
+  const [label = '', , step = '', unit = ''] = partsOf(entry);
+  const resolution = step === '' ? 1 : Number(step);
+  if (!(resolution !== 0 && Number.isFinite(resolution) && Number.isFinite(1 / resolution))) {
+    throw failing(file)('bad-header', `says no step of channel ${index + 1}`, key, entry);
+  }
+  return { label: label || `channel ${index + 1}`, unit: unit || 'µV', resolution };
+}
+
+function failing(file: string) {
+  return (
+    code: 'bad-header' | 'unsupported',
+    what: string,
+    field: string,
+    entry: IniEntry | undefined,
+  ): BeatbenchError =>
+    new BeatbenchError(code, `${file} ${what}; export it anew as binary samples over time.`, {
+      file,
+      field,
+      ...(entry === undefined ? {} : { line: entry.line }),
+    });
+}

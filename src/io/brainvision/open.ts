@@ -1,0 +1,173 @@
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import type { ByteSource, Recording } from '../../model/recording.ts';
+import { distinctLabels } from '../lead-codes.ts';
+import { baseName, folderOf, isSafeRelativePath, stemOf } from '../paths.ts';
+import { guessRole } from '../roles.ts';
+import { readText } from '../source.ts';
+import { storedReaders, storedScale, type StoredChannel } from '../stored-channels.ts';
+import { mostHeaderBytes, withExtension } from './files.ts';
+import { parseBrainVision, type BrainVisionHeader } from './header.ts';
+import { parseMarkers, type BrainVisionMarkers } from './markers.ts';
+
+const mostMarkerBytes = 64 << 20;
+
+/**
+ * Opens a BrainVision recording: a header, the file of samples that it names, and its markers as annotations `vmrk`. Samples are
+ * read in ranges when asked for. Comments of the header are not read.
+ *
+ * Source: Brain Products, ‘BrainVision Core Data Format 1.0’.
+ *
+ * @param header   the `.vhdr` file
+ * @param siblings files beside it
+ * @throws BeatbenchError `bad-header`, `unsupported`, `missing-file`, `unsafe-path`, `truncated`, `too-large`
+ */
+export async function openBrainVision(
+  header: ByteSource,
+  siblings: readonly ByteSource[],
+  signal?: AbortSignal,
+): Promise<Recording> {
+  const file = header.path;
+  const said = parseBrainVision(await readText(header, mostHeaderBytes, signal), file);
+  const warnings: Warning[] = [];
+  const data = dataFileOf(said.dataName, file, siblings, warnings);
+  const sampleCount = sampleCountOf(said, data, warnings);
+  const stored = said.channels.map(({ label, resolution }, k): StoredChannel => {
+    const { bytes } = said.numbers;
+    const places = said.isMultiplexed
+      ? { turnBytes: bytes * said.channels.length, leadAt: bytes * k, blockSamples: 1 }
+      : {
+          turnBytes: bytes * sampleCount * said.channels.length,
+          leadAt: bytes * sampleCount * k,
+          blockSamples: sampleCount,
+        };
+    return {
+      label,
+      places: { dataFrom: 0, ...places, sampleBytes: bytes, sampleCount },
+      numbers: said.numbers,
+      scale: resolution,
+      offset: 0,
+    };
+  });
+  const markers = fileBeside(said.markerName, file, 'vmrk', siblings);
+  const { annotations, startTime } = await markersOf(markers, said, warnings, signal);
+  if (said.isSegmented) {
+    warnings.push({
+      code: 'left-out',
+      message:
+        'The recording is made of segments that were cut out; they stand one behind the other, without the time between.',
+    });
+  }
+  const labels = distinctLabels(said.channels.map(({ label }) => label));
+  return {
+    name: stemOf(file),
+    format: 'brainvision',
+    durationSec: sampleCount / said.fs,
+    startTime,
+    channels: said.channels.map(({ label, unit }, k) => ({
+      label: labels[k] ?? label,
+      role: guessRole(label, unit),
+      unit,
+      fs: said.fs,
+      sampleCount,
+      adc: storedScale(stored[k] as StoredChannel),
+    })),
+    annotations: annotations.length === 0 ? [] : [{ source: 'vmrk', fs: said.fs, annotations }],
+    warnings,
+    sources: [header, data, ...(markers === undefined ? [] : [markers])],
+    ...storedReaders(data, stored),
+  };
+}
+
+/** The file of samples: the one named, or the one called as the header is, after both were renamed. */
+function dataFileOf(
+  name: string,
+  file: string,
+  siblings: readonly ByteSource[],
+  warnings: Warning[],
+): ByteSource {
+  if (!isSafeRelativePath(name)) {
+    throw new BeatbenchError(
+      'unsafe-path',
+      `${file} names samples outside its folder, which are not followed; put both into one folder and correct its line DataFile.`,
+      { file, field: 'DataFile' },
+    );
+  }
+  const data = fileBeside(name, file, 'eeg', siblings);
+  if (data === undefined) {
+    throw new BeatbenchError(
+      'missing-file',
+      `${baseName(file)} needs its samples, ${baseName(name)}; drop both together.`,
+      { file, field: 'DataFile' },
+    );
+  }
+  if (data.path.toLowerCase() !== (folderOf(file) + name).toLowerCase()) {
+    warnings.push({
+      code: 'header-repaired',
+      message: `The header names ${name}, which is not there; ${baseName(data.path)} is read in its place.`,
+    });
+  }
+  return data;
+}
+
+function fileBeside(
+  name: string | null,
+  file: string,
+  extension: string,
+  siblings: readonly ByteSource[],
+): ByteSource | undefined {
+  const of = (path: string): ByteSource | undefined =>
+    siblings.find((source) => source.path.toLowerCase() === path.toLowerCase());
+  return name === null ? undefined : (of(folderOf(file) + name) ?? of(withExtension(file, extension)));
+}
+
+function sampleCountOf(
+  { channels, numbers, statedCount, isMultiplexed }: BrainVisionHeader,
+  data: ByteSource,
+  warnings: Warning[],
+): number {
+  const there = Math.floor(data.size / (numbers.bytes * channels.length));
+  // Where channels stand one behind the other, a cut moves all but the first.
+  if (there === 0 || (!isMultiplexed && statedCount !== null && statedCount > there)) {
+    throw new BeatbenchError(
+      'truncated',
+      `${data.path} ends before the samples that its header states; copy it again from its source.`,
+      { file: data.path, byte: data.size },
+    );
+  }
+  if (statedCount !== null && statedCount > there) {
+    warnings.push({
+      code: 'short-data',
+      message: `The file ends after ${there} of the ${statedCount} samples that its header states.`,
+    });
+  }
+  if (data.size % (numbers.bytes * channels.length) !== 0) {
+    if (!isMultiplexed && statedCount === null) {
+      throw new BeatbenchError(
+        'truncated',
+        `${data.path} does not hold equally many samples of each channel; copy it again from its source.`,
+        { file: data.path, byte: data.size },
+      );
+    }
+    warnings.push({ code: 'short-data', message: 'The file ends within a sample, which is left out.' });
+  }
+  return statedCount !== null && !isMultiplexed ? statedCount : there;
+}
+
+async function markersOf(
+  markers: ByteSource | undefined,
+  { markerName, fs, channels }: BrainVisionHeader,
+  warnings: Warning[],
+  signal?: AbortSignal,
+): Promise<BrainVisionMarkers> {
+  if (markers !== undefined) {
+    const text = await readText(markers, mostMarkerBytes, signal);
+    return parseMarkers(text, { fs, channelCount: channels.length }, warnings);
+  }
+  if (markerName !== null) {
+    warnings.push({
+      code: 'left-out',
+      message: `The markers are not there; drop ${baseName(markerName)} with the header to have them.`,
+    });
+  }
+  return { annotations: [], startTime: null };
+}

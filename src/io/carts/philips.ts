@@ -1,0 +1,189 @@
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import type { ByteSource, Recording } from '../../model/recording.ts';
+import { bytesOfBase64 } from './base64.ts';
+import { cartRecording, type HeldLead } from './held-leads.ts';
+import { elementAt, textAt, type XmlElement } from './xml-tree.ts';
+import { unpackXli } from './xli.ts';
+
+const leadNames = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'];
+const field = 'parsedwaveforms';
+/** Half an hour of a lead at 500 Hz; a report has 11 s. */
+const mostSamples = 1 << 20;
+/** Samples that all leads must share at the end to be no ECG, s. */
+const leastSharedSec = 0.1;
+
+/**
+ * A resting ECG as Philips carts and monitors export it, versions 1.03 and 1.04 of the XML called Sierra; averaged beats are left
+ * out. Leads III, aVR, aVL and aVF are stored as what they differ from the ones that I and II make. The calibration pulse behind
+ * the ECG is cut off.
+ *
+ * Source: C. Watford, ‘XLI compression scheme’, sierra-ecg-tools wiki, 2014.
+ *
+ * @param root an element `restingecgdata`
+ * @throws BeatbenchError `unsupported`, `bad-header`, `bad-value`, `truncated`, `no-channel`
+ */
+export function openPhilips(root: XmlElement, source: ByteSource): Recording {
+  const file = source.path;
+  requireKind(root, file);
+  const waveforms = elementAt(root, 'waveforms', field);
+  const packed = waveforms?.text.trim() ?? '';
+  if (waveforms === undefined || packed === '') {
+    throw new BeatbenchError('no-channel', `${file} holds no ECG; check what was exported.`, { file, field });
+  }
+  const method = waveforms.attributes['compression'] ?? waveforms.attributes['compressmethod'] ?? '';
+  if (method !== 'XLI' || waveforms.attributes['compressflag'] === 'False') {
+    throw new BeatbenchError(
+      'unsupported',
+      `${file} has samples that are not packed by XLI, which are not read; export it as HL7 aECG or EDF.`,
+      { file, field },
+    );
+  }
+  const said = characteristicsOf(root, waveforms, file);
+  const bytes = bytesOfBase64(packed, `samples of ${file}`, { file, field });
+  const stored = unpackXli(bytes, said.sampleCount, file);
+  if (stored.length < said.leadCount) {
+    throw new BeatbenchError(
+      'truncated',
+      `${file} has ${stored.length} of the ${said.leadCount} leads that it states; export it anew.`,
+      { file, field },
+    );
+  }
+  const leads = withDerivedLeads(stored.slice(0, said.leadCount));
+  const warnings: Warning[] = [];
+  const count = ecgLength(leads, said.fs, warnings);
+  const labels = said.labels ?? leadNames;
+  return cartRecording(
+    { source, format: 'philips', startTime: startOf(root), warnings, comments: commentsOf(root) },
+    leads.map((digital, k): HeldLead => ({
+      label: labels[k] ?? `lead ${k + 1}`,
+      unit: 'µV',
+      fs: said.fs,
+      digital: digital.subarray(0, count),
+      gaps: [],
+      adc: { gain: 1 / said.stepUv, baseline: 0, bits: 16 },
+    })),
+  );
+}
+
+function requireKind(root: XmlElement, file: string): void {
+  const kind = textAt(root, 'documentinfo', 'documenttype');
+  const version = textAt(root, 'documentinfo', 'documentversion');
+  const refuse = (what: string, place: string): BeatbenchError =>
+    new BeatbenchError('unsupported', `${file} ${what}, which is not read; export it as HL7 aECG or EDF.`, {
+      file,
+      field: place,
+    });
+  if (kind !== 'SierraECG' && kind !== 'PhilipsECG') {
+    throw refuse(`is an ECG of the kind ‘${kind.slice(0, 40)}’`, 'documenttype');
+  }
+  if (!/^1\.0[34](?:\.|$)/.test(version)) {
+    throw refuse(`is Philips XML of version ‘${version.slice(0, 40)}’`, 'documentversion');
+  }
+}
+
+interface Characteristics {
+  /** Hz. */
+  readonly fs: number;
+  /** Microvolts in a step. */
+  readonly stepUv: number;
+  readonly leadCount: number;
+  /** Of each lead. */
+  readonly sampleCount: number;
+  /** Null where the file says none, as those of version 1.03. */
+  readonly labels: readonly string[] | null;
+}
+
+function characteristicsOf(root: XmlElement, waveforms: XmlElement, file: string): Characteristics {
+  const stated = elementAt(root, 'dataacquisition', 'signalcharacteristics');
+  const { attributes } = waveforms;
+  const require = (what: string, place: string, text: string | undefined, most: number): number => {
+    const value = Number(text || Number.NaN);
+    if (value > 0 && value <= most) return value;
+    throw new BeatbenchError('bad-header', `${file} says no ${what} of its samples; export it anew.`, {
+      file,
+      field: place,
+    });
+  };
+  const rate = attributes['samplespersecond'] ?? textAt(stated, 'samplingrate');
+  const fs = require('rate', 'samplingrate', rate, 1e6);
+  const step =
+    attributes['resolution'] ?? (textAt(stated, 'resolution') || textAt(stated, 'signalresolution'));
+  const durationMs = require('length', 'durationperchannel', attributes['durationperchannel'], 1e9);
+  const offset = attributes['signaloffset'] ?? textAt(stated, 'signaloffset');
+  if (Number(offset) !== 0) {
+    throw new BeatbenchError(
+      'unsupported',
+      `${file} has an offset of its samples, which is not read; export it as HL7 aECG or EDF.`,
+      { file, field: 'signaloffset' },
+    );
+  }
+  const leadCount = attributes['numberofleads'] ?? textAt(stated, 'numberchannelsvalid');
+  const labels = attributes['leadlabels']?.trim().split(/\s+/) ?? [];
+  const samples = Math.round((durationMs / 1000) * fs);
+  return {
+    fs,
+    stepUv: require('size', 'resolution', step, 1e6),
+    leadCount: Math.floor(require('number', 'numberchannelsvalid', leadCount, 32)),
+    sampleCount: require('length', 'durationperchannel', String(samples), mostSamples),
+    labels: new Set(labels).size === Number(leadCount) ? labels : null,
+  };
+}
+
+/** Of twelve leads and more the third to the sixth are stored as differences; halves are cut towards 0, as the cart does. */
+function withDerivedLeads(stored: readonly Int32Array[]): Int32Array[] {
+  const [one, two, three] = stored;
+  if (one === undefined || two === undefined || three === undefined) return [...stored];
+  const third = three.map((difference, n) => sampleOf(two, n) - sampleOf(one, n) - difference);
+  return stored.map((lead, k) => {
+    if (k === 2) return third;
+    if (k === 3) return lead.map((own, n) => -own - half(sampleOf(one, n) + sampleOf(two, n)));
+    if (k === 4) return lead.map((own, n) => half(sampleOf(one, n) - sampleOf(third, n)) - own);
+    return k === 5 ? lead.map((own, n) => half(sampleOf(two, n) + sampleOf(third, n)) - own) : lead;
+  });
+}
+
+function sampleOf(lead: Int32Array, n: number): number {
+  return lead[n] ?? 0;
+}
+
+function half(sum: number): number {
+  return Math.trunc(sum / 2);
+}
+
+/** Samples before the end at which all leads are the same and not silent: a pulse of 1 mV. No three leads of a heart are. */
+function ecgLength(leads: readonly Int32Array[], fs: number, warnings: Warning[]): number {
+  const [first, ...others] = leads;
+  const whole = first?.length ?? 0;
+  if (first === undefined || others.length < 2) return whole;
+  let count = whole;
+  let hasPulse = false;
+  while (count > 0 && others.every((lead) => lead[count - 1] === first[count - 1])) {
+    count -= 1;
+    hasPulse ||= first[count] !== 0;
+  }
+  const sharedSec = (whole - count) / fs;
+  if (!hasPulse || count === 0 || sharedSec < leastSharedSec) return whole;
+  warnings.push({
+    code: 'left-out',
+    message: `The last ${sharedSec.toFixed(2)} s are a calibration pulse, the same in all leads, and are left out.`,
+  });
+  return count;
+}
+
+function startOf(root: XmlElement): string | null {
+  const { date = '', time = '' } = elementAt(root, 'dataacquisition')?.attributes ?? {};
+  const text = `${date}T${time}`;
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}Z`));
+  return isTime ? text : null;
+}
+
+function commentsOf(root: XmlElement): string[] {
+  const stated = ['dataacquisition', 'signalcharacteristics'] as const;
+  const said = [
+    ['device', textAt(root, 'dataacquisition', 'machine')],
+    ['pass band, Hz', textAt(root, ...stated, 'signalbandwidth')],
+    ['high-pass, Hz', textAt(root, ...stated, 'hipass')],
+    ['low-pass, Hz', textAt(root, ...stated, 'lowpass')],
+  ] as const;
+  return said.flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value.slice(0, 80)}`]));
+}

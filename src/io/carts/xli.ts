@@ -1,0 +1,93 @@
+import { BeatbenchError } from '../../model/failure.ts';
+
+/** Codes have 10 bits; the last one ends a lead. */
+const codeBits = 10;
+const endCode = (1 << codeBits) - 1;
+const headBytes = 8;
+/** A report has 12 or 16. */
+const mostLeads = 32;
+
+/**
+ * Unpacks the leads of an ECG that are packed by XLI: of each a head of 8 bytes with the size of what follows and the first second
+ * difference, and strings of bytes by 10-bit numbers (LZW). The bytes are the upper halves of all 16-bit numbers, then the lower
+ * ones. The numbers are two samples, and second differences with 64 added.
+ *
+ * Source: C. Watford, ‘XLI compression scheme’, sierra-ecg-tools wiki, 2014.
+ *
+ * @param bytes       all leads, one behind the other
+ * @param sampleCount of each, as the file states it: nothing larger is unpacked
+ * @param file        for errors
+ * @returns what is stored of each lead
+ * @throws BeatbenchError `truncated`, `bad-value` with the byte of what is unpacked
+ */
+export function unpackXli(bytes: Uint8Array, sampleCount: number, file: string): Int32Array[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const leads: Int32Array[] = [];
+  for (let at = 0; at + headBytes <= bytes.length && leads.length < mostLeads;) {
+    const from = at + headBytes;
+    const to = from + view.getUint32(at, true);
+    if (to > bytes.length) {
+      throw damaged('truncated', file, `ends within lead ${leads.length + 1}`, at);
+    }
+    const numbers = stringsOf(bytes.subarray(from, to), 2 * sampleCount);
+    if (numbers === null) {
+      throw damaged('bad-value', file, `has a damaged lead ${leads.length + 1}`, at);
+    }
+    leads.push(samplesOfDifferences(numbers, sampleCount, view.getInt16(at + 6, true)));
+    at = to;
+  }
+  return leads;
+}
+
+/** Bytes of so many, by LZW; null where other ones come of it. */
+function stringsOf(packed: Uint8Array, byteCount: number): Uint8Array | null {
+  const found = new Uint8Array(byteCount);
+  // Each string stands in what was written before: where it begins, and how long it is.
+  const froms = new Int32Array(1 << codeBits);
+  const lengths = new Int32Array(1 << codeBits);
+  let [count, next] = [0, 256];
+  let last = { from: 0, length: 0 };
+  for (let bit = 0; bit + codeBits <= 8 * packed.length; bit += codeBits) {
+    const byte = bit >> 3;
+    const three = ((packed[byte] ?? 0) << 16) | ((packed[byte + 1] ?? 0) << 8) | (packed[byte + 2] ?? 0);
+    const code = (three >> (24 - codeBits - (bit & 7))) & endCode;
+    if (code === endCode) break;
+    const isNew = code === next && last.length > 0;
+    if (code > 255 && code >= next && !isNew) return null;
+    const [from, length] =
+      code < 256 ? [-1, 1] : isNew ? [last.from, last.length + 1] : [froms[code] ?? 0, lengths[code] ?? 0];
+    if (count + length > byteCount) return null;
+    // A string that is new here ends with its own first byte, which is written by then.
+    for (let k = 0; k < length; k++) found[count + k] = from < 0 ? code : (found[from + k] ?? 0);
+    if (last.length > 0 && next < endCode) {
+      froms[next] = last.from;
+      lengths[next] = last.length + 1;
+      next += 1;
+    }
+    last = { from: count, length };
+    count += length;
+  }
+  return count === byteCount ? found : null;
+}
+
+function samplesOfDifferences(numbers: Uint8Array, sampleCount: number, first: number): Int32Array {
+  const samples = new Int32Array(sampleCount);
+  const numberAt = (n: number): number =>
+    ((((numbers[n] ?? 0) << 8) | (numbers[sampleCount + n] ?? 0)) << 16) >> 16;
+  let bend = first;
+  for (let n = 0; n < sampleCount; n++) {
+    const own = numberAt(n);
+    // 16 bits, as a damaged file could otherwise lead anywhere.
+    samples[n] = n < 2 ? own : ((2 * (samples[n - 1] ?? 0) - (samples[n - 2] ?? 0) - bend) << 16) >> 16;
+    if (n >= 2) bend = own - 64;
+  }
+  return samples;
+}
+
+function damaged(code: 'truncated' | 'bad-value', file: string, what: string, byte: number): BeatbenchError {
+  return new BeatbenchError(
+    code,
+    `${file} ${what}, at byte ${byte} of its packed samples; copy it again from its source.`,
+    { file, field: 'parsedwaveforms' },
+  );
+}

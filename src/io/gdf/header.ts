@@ -1,0 +1,179 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ByteSource } from '../../model/recording.ts';
+import { decodeText } from '../source.ts';
+import type { StoredNumbers } from '../stored-channels.ts';
+import { gdfNumbers } from './number-types.ts';
+import { unitOfCode } from './units.ts';
+
+export interface GdfSignal {
+  readonly label: string;
+  readonly unit: string;
+  /** Physical and digital values that stand for each other at both ends. */
+  readonly physical: readonly [min: number, max: number];
+  readonly digital: readonly [min: number, max: number];
+  readonly samplesPerRecord: number;
+  readonly numbers: StoredNumbers;
+}
+
+export interface GdfHeader {
+  /** 1.25, 2.2 and so on. */
+  readonly version: number;
+  readonly headerBytes: number;
+  /** As stated; −1 where it was never filled in. */
+  readonly recordCount: number;
+  readonly recordSec: number;
+  readonly startTime: string | null;
+  readonly signals: readonly GdfSignal[];
+}
+
+/** Of the head, and of each signal. */
+const blockBytes = 256;
+const mostSignals = 4096;
+const mostRecordBytes = 2 ** 31;
+/** In between no file is known. */
+const [firstEarly, firstLate, end] = [1, 1.94, 3];
+/** Days from the year 0 to 1970. */
+const daysTo1970 = 719_529;
+/** Fields of a signal by name, in order: bytes of each, one signal after the other. */
+const fields = { label: 16, transducer: 80, unit: 8, ends: 32, filters: 80, samples: 4, type: 4 };
+
+/**
+ * Reads the header of a GDF file, versions 1.x and 2.x. Names, numbers and birth dates of persons are not read.
+ *
+ * Source: A. Schlögl, ‘GDF – a general data format for biosignals’, arXiv cs/0608052, version 2.20, and its earlier versions.
+ *
+ * @throws BeatbenchError `truncated`, `bad-header`, `unsupported` with the byte
+ */
+export async function readGdfHeader(source: ByteSource, signal?: AbortSignal): Promise<GdfHeader> {
+  const file = source.path;
+  const head = await viewOf(source, 0, blockBytes, signal);
+  const version = Number(/^GDF (\d\.\d\d)/.exec(textAt(head, 0, 8))?.[1] ?? Number.NaN);
+  const isEarly = version >= firstEarly && version < 1.9;
+  if (!isEarly && !(version >= firstLate && version < end)) {
+    throw new BeatbenchError(
+      'unsupported',
+      `${file} is a GDF file of another version than 1.x and 2.x, which is not read; export it as EDF.`,
+      { file, byte: 0, field: 'version' },
+    );
+  }
+  const signalCount = isEarly ? head.getUint32(252, true) : head.getUint16(252, true);
+  if (signalCount < 1 || signalCount > mostSignals) throw bad(file, `states ${signalCount} channels`, 252);
+  const headerBytes = isEarly ? Number(head.getBigInt64(184, true)) : blockBytes * head.getUint16(184, true);
+  if (headerBytes < blockBytes * (1 + signalCount) || headerBytes > Number.MAX_SAFE_INTEGER) {
+    throw bad(file, 'states a header that is too short for its channels', 184);
+  }
+  const [above, below] = [head.getUint32(244, true), head.getUint32(248, true)];
+  // Where a writer puts a number of floating point instead, what stands below is greater.
+  const recordSec = below > 0 && below <= 1e9 ? above / below : Number.NaN;
+  if (!(recordSec > 0)) throw bad(file, 'says no length of its data records', 244);
+  const blocks = await viewOf(source, blockBytes, blockBytes * (1 + signalCount), signal);
+  const signals = signalsOf(blocks, { signalCount, isEarly }, file);
+  const recordBytes = signals.reduce((sum, own) => sum + own.samplesPerRecord * own.numbers.bytes, 0);
+  if (!(recordBytes > 0 && recordBytes < mostRecordBytes)) {
+    throw bad(file, `has data records of ${recordBytes} bytes`, blockBytes);
+  }
+  return {
+    version,
+    headerBytes,
+    recordCount: Number(head.getBigInt64(236, true)),
+    recordSec,
+    startTime: isEarly ? earlyTime(textAt(head, 168, 16)) : lateTime(head),
+    signals,
+  };
+}
+
+function signalsOf(
+  view: DataView,
+  { signalCount, isEarly }: { readonly signalCount: number; readonly isEarly: boolean },
+  file: string,
+): GdfSignal[] {
+  const starts = new Map<string, number>();
+  let at = 0;
+  for (const [name, bytes] of Object.entries(fields)) {
+    starts.set(name, at);
+    at += bytes * signalCount;
+  }
+  const start = (name: keyof typeof fields): number => starts.get(name) ?? 0;
+  return Array.from({ length: signalCount }, (_, k) => {
+    const endAt = (n: number): number => start('ends') + 8 * (n * signalCount + k);
+    // Digital ends were integers of 64 bits before.
+    const digitalAt = (n: number): number =>
+      isEarly ? Number(view.getBigInt64(endAt(n), true)) : view.getFloat64(endAt(n), true);
+    const typeAt = start('type') + 4 * k;
+    const numbers = gdfNumbers(view.getUint32(typeAt, true));
+    if (numbers === null) {
+      throw new BeatbenchError(
+        'unsupported',
+        `${file} has samples of a type that is not read; export it as EDF.`,
+        { file, byte: blockBytes + typeAt, field: 'gdftype' },
+      );
+    }
+    return {
+      label: textAt(view, start('label') + 16 * k, 16),
+      unit: unitAt(view, start('unit'), { signalCount, isEarly, k }),
+      physical: [view.getFloat64(endAt(0), true), view.getFloat64(endAt(1), true)],
+      digital: [digitalAt(2), digitalAt(3)],
+      samplesPerRecord: view.getUint32(start('samples') + 4 * k, true),
+      numbers,
+    };
+  });
+}
+
+/** A text of 8 letters; later one of 6, which no longer counts, and a code. */
+function unitAt(
+  view: DataView,
+  start: number,
+  {
+    signalCount,
+    isEarly,
+    k,
+  }: { readonly signalCount: number; readonly isEarly: boolean; readonly k: number },
+): string {
+  if (isEarly) return plainUnit(textAt(view, start + 8 * k, 8));
+  const code = view.getUint16(start + 6 * signalCount + 2 * k, true);
+  return unitOfCode(code) ?? plainUnit(textAt(view, start + 6 * k, 6));
+}
+
+function plainUnit(text: string): string {
+  return text === '-' ? '' : text;
+}
+
+/** `20230412101530` with hundredths of a second behind it. */
+function earlyTime(text: string): string | null {
+  const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?/.exec(text);
+  if (match === null) return null;
+  const [, year, month, day, hour, minute, second, hundredths = '00'] = match;
+  const time = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  if (Number(year) === 0 || Number.isNaN(Date.parse(`${time}Z`))) return null;
+  return hundredths === '00' ? time : `${time}.${hundredths}0`;
+}
+
+/** Days since the year 0, and 2⁻³² of them. */
+function lateTime(head: DataView): string | null {
+  const days = head.getUint32(172, true) + head.getUint32(168, true) / 2 ** 32;
+  const ms = Math.round((days - daysTo1970) * 86_400_000);
+  if (days < 1 || !(Math.abs(ms) < 8.64e15)) return null;
+  const text = new Date(ms).toISOString();
+  return /^\d{4}-/.test(text) ? text.replace(/(?:\.000)?Z$/, '') : null;
+}
+
+/** Letters up to the first 0, trimmed. */
+function textAt(view: DataView, from: number, count: number): string {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset + from, count);
+  const zero = bytes.indexOf(0);
+  return decodeText(zero < 0 ? bytes : bytes.subarray(0, zero)).trim();
+}
+
+async function viewOf(source: ByteSource, from: number, to: number, signal?: AbortSignal): Promise<DataView> {
+  const bytes = await source.read(from, to, signal);
+  if (bytes.length === to - from) return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  throw new BeatbenchError(
+    'truncated',
+    `${source.path} ends within its header; copy it again from its source.`,
+    { file: source.path, byte: source.size },
+  );
+}
+
+function bad(file: string, what: string, byte: number): BeatbenchError {
+  return new BeatbenchError('bad-header', `${file} ${what}; export it anew.`, { file, byte });
+}

@@ -1,0 +1,78 @@
+import { BeatbenchError } from '../model/failure.ts';
+import type { IndexRange } from '../model/samples.ts';
+
+/** Samples in a row, and where they stand: on the recording’s axis, and among those that are stored. */
+export interface PlacedRun {
+  readonly from: number;
+  readonly count: number;
+  readonly storedFrom: number;
+}
+
+/** Samples of a channel that gaps may make it long, 1 GiB as float64. */
+const mostWithGaps = 2 ** 27;
+/** Times as long as its stored samples a longer channel may be. */
+const mostStretch = 4;
+
+/**
+ * Memory goes by the length in time, so that gaps must not be what makes it.
+ *
+ * @throws BeatbenchError `too-large` where gaps make most of a long channel
+ */
+export function refuseGaps(runs: readonly PlacedRun[], file: string, channel: string): void {
+  const count = runs.reduce((sum, run) => sum + run.count, 0);
+  const length = placedLength(runs);
+  if (length <= mostWithGaps || length <= mostStretch * count) return;
+  throw new BeatbenchError(
+    'too-large',
+    `Channel "${channel}" of ${file} holds ${count} samples that lie over the time of ${length}; split the file at its gaps.`,
+    { file, channel },
+  );
+}
+
+/** Samples from the axis’ 0 to the end of the last run. */
+export function placedLength(runs: readonly PlacedRun[]): number {
+  const last = runs.at(-1);
+  return last === undefined ? 0 : last.from + last.count;
+}
+
+/**
+ * Reads a range of a channel that stands in runs.
+ *
+ * @param runs  ascending and apart
+ * @param range samples of the axis
+ * @param fill  reads stored samples into what it is given, from one on
+ * @returns gaps of the range, from its first sample
+ */
+export async function readRuns<T extends Float64Array | Int32Array>(
+  runs: readonly PlacedRun[],
+  range: IndexRange,
+  values: T,
+  fill: (storedFrom: number, into: T) => Promise<void> | void,
+): Promise<IndexRange[]> {
+  const gaps: IndexRange[] = [];
+  let done = range.from;
+  for (const run of runs.slice(firstRunAt(runs, range.from))) {
+    if (run.from >= range.to) break;
+    const from = Math.max(run.from, range.from);
+    const to = Math.min(run.from + run.count, range.to);
+    if (to <= from) continue;
+    if (from > done) gaps.push({ from: done - range.from, to: from - range.from });
+    const into = values.subarray(from - range.from, to - range.from) as T;
+    await fill(run.storedFrom + from - run.from, into);
+    done = to;
+  }
+  if (done < range.to) gaps.push({ from: done - range.from, to: range.to - range.from });
+  return gaps;
+}
+
+/** Number of the first run that ends behind a sample. */
+function firstRunAt(runs: readonly PlacedRun[], sample: number): number {
+  let [low, high] = [0, runs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const run = runs[middle];
+    if (run !== undefined && run.from + run.count <= sample) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,242 @@
+import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import type { AdcScale, ByteSource, Channel, Recording } from '../../model/recording.ts';
+import { channelAt } from '../channel-at.ts';
+import { distinctLabels } from '../lead-codes.ts';
+import { nanGaps } from '../nan-gaps.ts';
+import { stemOf } from '../paths.ts';
+import { placedLength, readRuns, refuseGaps, type PlacedRun } from '../placed-runs.ts';
+import { guessRole } from '../roles.ts';
+import { readXdfChunks, type XdfContents, type XdfStream } from './chunks.ts';
+import { fitOffsets, onClock, type ClockLine, type TimedRun } from './stream-clock.ts';
+
+/** Marks count so finely, Hz. */
+const markFs = 10_000;
+/** From here on a place that is not the sample’s own is told of, s. */
+const mostQuietSec = 1e-3;
+/** From here on a rate is not the nominal one, as a share. */
+const leastOtherRate = 0.01;
+
+/** A stream of signals on the recorder’s clock. */
+interface TimedStream {
+  readonly stream: XdfStream;
+  readonly fs: number;
+  readonly runs: readonly TimedRun[];
+}
+
+/** A stream on the recording’s axis. */
+interface PlacedStream {
+  readonly stream: XdfStream;
+  readonly fs: number;
+  readonly runs: readonly PlacedRun[];
+}
+
+/**
+ * Opens an XDF file: streams of signals as channels at the rate and time that their stamps and the offsets of their clocks give
+ * them, streams of marks as annotations `xdf`. The file is gone through once for its stamps; samples are read in ranges when asked
+ * for. Names of persons in the headers are not read.
+ *
+ * Source: ‘XDF 1.0 specification’, sccn/xdf wiki.
+ *
+ * @throws BeatbenchError `bad-header`, `bad-value`, `no-channel`, `too-large`, `unsupported`
+ */
+export async function openXdf(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
+  const file = source.path;
+  const contents = await readXdfChunks(source, signal);
+  const warnings = damageOf(contents, file);
+  const timed = contents.streams.flatMap((stream) => timedStream(stream, file, warnings));
+  if (timed.length === 0) {
+    throw new BeatbenchError('no-channel', `${file} holds no stream of signals; check what was recorded.`, {
+      file,
+      ...(contents.endsAt === null ? {} : { byte: contents.endsAt }),
+    });
+  }
+  const startSec = commonStart(timed);
+  const placed = timed.map((one) => placedStream(one, startSec, file, warnings));
+  const found = placed.flatMap(({ stream, fs, runs }) =>
+    stream.info.channels.map((channel, k) => ({ channel, k, stream, fs, runs })),
+  );
+  const labels = distinctLabels(found.map(({ channel }) => channel.label));
+  const channels = found.map(({ channel, stream, fs, runs }, n): Channel => {
+    const { label, unit } = channel;
+    const told = [label, channel.kind, stream.info.kind, stream.info.name].map((one) => guessRole(one, unit));
+    return {
+      label: labels[n] ?? label,
+      role: told.find((role) => role !== 'other') ?? 'other',
+      unit,
+      fs,
+      sampleCount: placedLength(runs),
+      adc: scaleOf(stream),
+    };
+  });
+  const rangeOf = (index: number, from: number, to: number) => {
+    const first = Math.max(0, from);
+    const { sampleCount } = channelAt(channels, index, file, { file });
+    return { from: first, to: Math.max(first, Math.min(to, sampleCount)) };
+  };
+  const fill = async (
+    index: number,
+    storedFrom: number,
+    into: Float64Array | Int32Array,
+    own?: AbortSignal,
+  ) => {
+    const { stream, k } = channelAt(found, index, file, { file });
+    const { format } = stream.info;
+    const take = (view: DataView, byte: number, n: number): void => {
+      into[n] = format.numberAt(view, byte + k * format.bytes);
+    };
+    await stream.pieces.walk(source, storedFrom, storedFrom + into.length, take, own);
+  };
+  const runsOf = (index: number): readonly PlacedRun[] => channelAt(found, index, file, { file }).runs;
+  const marks = marksOf(contents.streams, startSec, warnings);
+  return {
+    name: stemOf(file),
+    format: 'xdf',
+    durationSec: Math.max(...channels.map(({ sampleCount, fs }) => sampleCount / fs)),
+    startTime: contents.startTime,
+    channels,
+    annotations: marks,
+    warnings,
+    sources: [source],
+    async read(index, from, to, own) {
+      const range = rangeOf(index, from, to);
+      const values = new Float64Array(range.to - range.from).fill(Number.NaN);
+      await readRuns(runsOf(index), range, values, (at, into) => fill(index, at, into, own));
+      for (let n = 0; n < values.length; n++) if (!Number.isFinite(values[n])) values[n] = Number.NaN;
+      return { values, gaps: nanGaps(values) };
+    },
+    async readDigital(index, from, to, own) {
+      const range = rangeOf(index, from, to);
+      const { label, adc } = channelAt(channels, index, file, { file });
+      if (adc === null) {
+        throw new BeatbenchError(
+          'unsupported',
+          `Channel "${label}" has no digital samples; read its physical ones.`,
+          { file, channel: label },
+        );
+      }
+      const values = new Int32Array(range.to - range.from);
+      const gaps = await readRuns(runsOf(index), range, values, (at, into) => fill(index, at, into, own));
+      return { values, gaps };
+    },
+  };
+}
+
+/** Values are in the unit as they stand. */
+function scaleOf({ info: { format } }: XdfStream): AdcScale | null {
+  return format.isInteger ? { gain: 1, baseline: 0, bits: 8 * format.bytes } : null;
+}
+
+function damageOf({ endsAt, unknownCount, lostMarkCount }: XdfContents, file: string): Warning[] {
+  const warnings: Warning[] = [];
+  if (endsAt !== null) {
+    warnings.push({
+      code: 'short-data',
+      message: `${file} is cut or damaged at byte ${endsAt}; what stands before is read.`,
+    });
+  }
+  if (unknownCount > 0) {
+    const what =
+      unknownCount === 1
+        ? 'stream whose header says too little is'
+        : 'streams whose headers say too little are';
+    warnings.push({ code: 'left-out', message: `${unknownCount} ${what} left out.` });
+  }
+  if (lostMarkCount > 0) {
+    warnings.push({
+      code: 'left-out',
+      message: `${lostMarkCount} marks without a time, or after the first 200 000, are left out.`,
+    });
+  }
+  return warnings;
+}
+
+function timedStream(stream: XdfStream, file: string, warnings: Warning[]): TimedStream[] {
+  const { info, clock } = stream;
+  if (clock.count === 0) return [];
+  const name = info.name || info.kind || 'without a name';
+  if (clock.hasReset || clock.isOverfull) {
+    throw new BeatbenchError(
+      'unsupported',
+      `The clock of stream ‘${name}’ of ${file} began anew or broke off again and again, so that its time is not known; split the file there.`,
+      { file, channel: name },
+    );
+  }
+  const found = clock.timed(offsetOf(stream));
+  if (found === null) {
+    warnings.push({ code: 'left-out', message: `Stream ‘${name}’ has no times and is left out.` });
+    return [];
+  }
+  if (Math.abs(found.fs / info.nominalHz - 1) > leastOtherRate) {
+    warnings.push({
+      code: 'clock-repaired',
+      message: `Stream ‘${name}’ states ${info.nominalHz} Hz; by the times of its samples it has ${found.fs.toPrecision(5)} Hz, which is taken.`,
+    });
+  }
+  return [{ stream, ...found }];
+}
+
+function offsetOf({ offsetTimes, offsets }: XdfStream): ClockLine {
+  return fitOffsets(offsetTimes, offsets);
+}
+
+/**
+ * The recording’s 0, s on the recorder’s clock: no later than any stream begins, and at a sample of the slowest one, as a place
+ * between two samples costs that most.
+ */
+function commonStart(timed: readonly TimedStream[]): number {
+  const earliest = Math.min(...timed.map(({ runs }) => runs[0]?.startSec ?? 0));
+  const slowest = timed.reduce((a, b) => (b.fs < a.fs ? b : a));
+  const own = slowest.runs[0]?.startSec ?? 0;
+  // Rounding must not ask for one sample more.
+  return own - Math.ceil((own - earliest) * slowest.fs - 1e-6) / slowest.fs;
+}
+
+function placedStream(
+  { stream, fs, runs }: TimedStream,
+  startSec: number,
+  file: string,
+  warnings: Warning[],
+): PlacedStream {
+  let end = 0;
+  let strayedSec = 0;
+  const placed = runs.map((run): PlacedRun => {
+    const exact = (run.startSec - startSec) * fs;
+    const from = Math.max(end, Math.round(exact));
+    strayedSec = Math.max(strayedSec, Math.abs(from - exact) / fs);
+    end = from + run.count;
+    return { from, count: run.count, storedFrom: run.firstIndex };
+  });
+  const name = stream.info.name || stream.info.kind || 'without a name';
+  refuseGaps(placed, file, name);
+  if (strayedSec > mostQuietSec) {
+    warnings.push({
+      code: 'clock-repaired',
+      message: `Samples of stream ‘${name}’ stand up to ${(1000 * strayedSec).toFixed(1)} ms from their time, as all channels count from one start.`,
+    });
+  }
+  return { stream, fs, runs: placed };
+}
+
+function marksOf(streams: readonly XdfStream[], startSec: number, warnings: Warning[]): AnnotationSet[] {
+  const marked = streams.filter(({ marks }) => marks.length > 0);
+  let earlyCount = 0;
+  const annotations = marked.flatMap((stream) => {
+    const offset = offsetOf(stream);
+    return stream.marks.flatMap(({ sec, text }): Annotation[] => {
+      const sampleIndex = Math.round((onClock(sec, offset) - startSec) * markFs);
+      if (!(sampleIndex >= 0 && sampleIndex < Number.MAX_SAFE_INTEGER)) {
+        earlyCount += 1;
+        return [];
+      }
+      const aux = marked.length > 1 ? `${stream.info.name}: ${text}` : text;
+      return [{ sampleIndex, label: '"', subtype: 0, channel: 0, num: 0, aux }];
+    });
+  });
+  if (earlyCount > 0) {
+    const what = earlyCount === 1 ? 'mark before the first sample is' : 'marks before the first sample are';
+    warnings.push({ code: 'left-out', message: `${earlyCount} ${what} left out.` });
+  }
+  const sorted = annotations.toSorted((a, b) => a.sampleIndex - b.sampleIndex);
+  return sorted.length === 0 ? [] : [{ source: 'xdf', fs: markFs, annotations: sorted }];
+}

@@ -1,0 +1,161 @@
+/** A stretch of a stream without a pause: its samples, and where they stand on the stream’s own clock. */
+interface StampedRun {
+  readonly firstIndex: number;
+  count: number;
+  /** First stamp, s, and its sample counted from the run’s first; NaN before there is one. */
+  originSec: number;
+  originIndex: number;
+  /** Of the samples with a stamp, from the origin: how many, and sums of places, times, squares and products. */
+  stampCount: number;
+  places: number;
+  times: number;
+  squares: number;
+  products: number;
+}
+
+/** A stretch in time. */
+export interface TimedRun {
+  readonly firstIndex: number;
+  readonly count: number;
+  /** s. */
+  readonly startSec: number;
+}
+
+/** Stamps may stray so far from even ones before they count as a pause, s, or so many samples. */
+const [mostStraySec, mostStraySamples] = [1, 2.5];
+/** Pauses of a stream that are kept. */
+const mostRuns = 100_000;
+
+/** The stamps of a stream with a nominal rate, taken one by one; memory goes by its pauses. */
+export class StreamClock {
+  readonly #nominalHz: number;
+  readonly #runs: StampedRun[] = [];
+  #count = 0;
+  #lastSec = Number.NaN;
+  #lastIndex = 0;
+  /** Whether a stamp lies before earlier ones, as of a clock that began anew. */
+  hasReset = false;
+  isOverfull = false;
+
+  constructor(nominalHz: number) {
+    this.#nominalHz = nominalHz;
+  }
+
+  /** Takes the next sample; null where its time follows from the one before. */
+  add(stampSec: number | null): void {
+    const index = this.#count++;
+    let run = this.#runs.at(-1);
+    if (stampSec !== null && !Number.isNaN(this.#lastSec)) {
+      const strayed = stampSec - this.#lastSec - (index - this.#lastIndex) / this.#nominalHz;
+      const most = Math.max(mostStraySec, mostStraySamples / this.#nominalHz);
+      if (strayed < -most) this.hasReset = true;
+      if (strayed > most) run = undefined;
+    }
+    if (run === undefined) {
+      this.isOverfull ||= this.#runs.length >= mostRuns;
+      if (this.isOverfull) return;
+      run = {
+        firstIndex: index,
+        count: 0,
+        originSec: Number.NaN,
+        originIndex: 0,
+        stampCount: 0,
+        places: 0,
+        times: 0,
+        squares: 0,
+        products: 0,
+      };
+      this.#runs.push(run);
+    }
+    run.count += 1;
+    if (stampSec === null) return;
+    if (Number.isNaN(run.originSec)) {
+      run.originSec = stampSec;
+      run.originIndex = index - run.firstIndex;
+    }
+    const place = index - run.firstIndex - run.originIndex;
+    const time = stampSec - run.originSec;
+    run.stampCount += 1;
+    run.places += place;
+    run.times += time;
+    run.squares += place * place;
+    run.products += place * time;
+    this.#lastSec = stampSec;
+    this.#lastIndex = index;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /**
+   * Rate and runs on the recorder’s clock: a line through the stamps of each run, all of one slope. The nominal rate is taken
+   * where the stamps’ own differs by less than half a sample over the whole stream.
+   *
+   * @returns rate, Hz; null where no sample has a stamp
+   */
+  timed(offset: ClockLine): { readonly fs: number; readonly runs: readonly TimedRun[] } | null {
+    const runs = this.#runs.filter(({ stampCount }) => stampCount > 0);
+    if (runs.length === 0) return null;
+    const squares = runs.reduce((sum, run) => sum + run.squares - run.places ** 2 / run.stampCount, 0);
+    const products = runs.reduce(
+      (sum, run) => sum + run.products - (run.places * run.times) / run.stampCount,
+      0,
+    );
+    const measured = 1 / ((products / squares) * (1 + offset.slope));
+    const isNominal =
+      !(measured > 0 && Number.isFinite(measured)) ||
+      Math.abs(measured / this.#nominalHz - 1) * this.#count < 0.5;
+    const fs = isNominal ? this.#nominalHz : measured;
+    return {
+      fs,
+      runs: runs.map((run) => {
+        const meanSec = run.originSec + run.times / run.stampCount;
+        const mean = run.originIndex + run.places / run.stampCount;
+        const { firstIndex, count } = run;
+        return { firstIndex, count, startSec: onClock(meanSec, offset) - mean / fs };
+      }),
+    };
+  }
+}
+
+/** What a stream’s clock lacks to the recorder’s: intercept + slope · time, s. */
+export interface ClockLine {
+  readonly intercept: number;
+  readonly slope: number;
+}
+
+/** A time of the stream on the recorder’s clock. */
+export function onClock(sec: number, { intercept, slope }: ClockLine): number {
+  return sec + intercept + slope * sec;
+}
+
+/** Pairs of these give the slope. */
+const mostOffsets = 400;
+
+/**
+ * The line through measured offsets of a stream’s clock: the median of slopes between two, and of what is left, so that a
+ * measurement that was held up does not count (Theil and Sen).
+ *
+ * @param timesSec   when they were measured, on the stream’s clock
+ * @param offsetsSec what was measured, as many
+ * @returns no offset where there are none
+ */
+export function fitOffsets(timesSec: readonly number[], offsetsSec: readonly number[]): ClockLine {
+  const step = Math.max(1, Math.ceil(timesSec.length / mostOffsets));
+  const picked = timesSec.flatMap((sec, k) => (k % step === 0 ? [{ sec, offset: offsetsSec[k] ?? 0 }] : []));
+  const [first] = picked;
+  if (first === undefined) return { intercept: 0, slope: 0 };
+  const slopes = picked.flatMap((a, k) =>
+    picked.slice(k + 1).flatMap((b) => (b.sec > a.sec ? [(b.offset - a.offset) / (b.sec - a.sec)] : [])),
+  );
+  const slope = slopes.length === 0 ? 0 : middleOf(slopes);
+  // Clocks are s since some start; from the first measurement, no digit is lost.
+  const level = middleOf(picked.map(({ sec, offset }) => offset - slope * (sec - first.sec)));
+  return { intercept: level - slope * first.sec, slope };
+}
+
+/** The middle one of some values, the greater of two. */
+function middleOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}

@@ -1,5 +1,7 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
+import type { Person } from '../../model/person.ts';
+import { personSaid } from '../person.ts';
 import { bytesOfBase64 } from './base64.ts';
 import { cartRecording, type HeldLead } from './held-leads.ts';
 import { elementAt, textAt, type XmlElement } from './xml-tree.ts';
@@ -53,7 +55,14 @@ export function openPhilips(root: XmlElement, source: ByteSource): Recording {
   const count = ecgLength(leads, said.fs, warnings);
   const labels = said.labels ?? leadNames;
   return cartRecording(
-    { source, format: 'philips', startTime: startOf(root), warnings, comments: commentsOf(root) },
+    {
+      source,
+      format: 'philips',
+      startTime: startOf(root),
+      warnings,
+      comments: commentsOf(root),
+      ...personOf(root),
+    },
     leads.map((digital, k): HeldLead => ({
       label: labels[k] ?? `lead ${k + 1}`,
       unit: 'µV',
@@ -63,6 +72,20 @@ export function openPhilips(root: XmlElement, source: ByteSource): Recording {
       adc: { gain: 1 / said.stepUv, baseline: 0, bits: 16 },
     })),
   );
+}
+
+function personOf(root: XmlElement): { readonly person?: Person } {
+  const said = (...path: readonly string[]): string => textAt(root, 'patient', 'generalpatientdata', ...path);
+  const years = said('age', 'years');
+  return personSaid({
+    name: [said('name', 'firstname'), said('name', 'middlename'), said('name', 'lastname')]
+      .filter((part) => part !== '')
+      .join(' '),
+    code: said('patientid'),
+    born: said('age', 'dateofbirth'),
+    age: years === '' ? '' : `${years} years`,
+    sex: said('sex').toLowerCase().replace('unknown', ''),
+  });
 }
 
 function requireKind(root: XmlElement, file: string): void {

@@ -41,6 +41,7 @@ describe.skipIf(!hasData)(`the person of a demonstration in files of carts${data
       { name: 'test test', code: '00000000', born: '2000-01-01', sex: 'female' },
     ],
     ['cart-formats/mfer/test-file.MWF', { name: 'T', code: '12345' }],
+    ['cart-formats/philips/129DYPRG.XML', { code: '1112010721168bdc', age: '50 years', sex: 'male' }],
   ])('%s', async (path, person) => {
     const { opened } = await openRecordings([dataSource(path)]);
     expect(opened[0]?.person).toEqual(person);

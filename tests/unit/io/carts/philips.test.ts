@@ -44,7 +44,8 @@ describe('Philips XML', () => {
         { code: 'left-out', message: expect.stringContaining('0.20 s are a calibration pulse') },
       ]);
       expect(recording.comments).toContain('device: PageWriter');
-      expect(JSON.stringify({ ...recording, sources: [] })).not.toMatch(/SECRET|1953/);
+      expect(recording.person).toEqual({ name: 'SECRET', born: '1953-01-01' });
+      expect(JSON.stringify({ ...recording, sources: [], person: {} })).not.toMatch(/SECRET|1953/);
     },
   );
 

@@ -317,3 +317,6 @@ export const boundShare = 1.5;
  * on a grid of its own, half a sample apart at most.
  */
 export const singleShapeTolerance = 0.004;
+
+/** Figures of a series against the second writing in NumPy and SciPy, as a share: sums in other orders, of values about 850. */
+export const seriesFigureTolerance = 1e-9;

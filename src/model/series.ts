@@ -44,3 +44,26 @@ export interface FigureLack {
   readonly figure: string;
   readonly lack: string;
 }
+
+/**
+ * Why a value of a series does not stand as it is: a beat was missed or is one too many, the beats about it come early or
+ * late, it is longer or shorter than those about it, the beat is of another class than the sinus node's, or the beats
+ * break off for over 10 s.
+ */
+export type ArtefactKind = 'missed' | 'extra' | 'ectopic' | 'long' | 'short' | 'other-beat' | 'break';
+
+/** What is done with such values. */
+export const artefactHandlings = ['left-out', 'linear', 'cubic', 'kept'] as const;
+
+export type ArtefactHandling = (typeof artefactHandlings)[number];
+
+/** One value of a series. Names as JSON has them. */
+export interface SeriesValue {
+  /** s. */
+  readonly at: number;
+  readonly value: number;
+  /** Whether the figures count it. */
+  readonly kept: boolean;
+  /** Null of a value that stands as it is; `interpolated` of one that was put in another's place. */
+  readonly why: ArtefactKind | 'interpolated' | null;
+}

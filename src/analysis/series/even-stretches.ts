@@ -1,7 +1,6 @@
 import { mean } from '../../dsp/statistics/stats.ts';
 import { splineOnGrid } from '../../dsp/resampling/spline.ts';
-import type { BeatSeries } from './beat-series.ts';
-import { stretchesOfValues } from './beat-series.ts';
+import { type BeatSeries, firstAtOrAfter, stretchesOfValues } from './beat-series.ts';
 import { smoothTrend } from './smoothness-priors.ts';
 
 /** Rate of evenly resampled series, Hz. */
@@ -48,7 +47,10 @@ export function evenStretches({ timesSec, values }: BeatSeries, params: EvenPara
     const y = values.subarray(from, to);
     const even = new Float64Array(Math.floor(x[x.length - 1] * evenRateHz + 1e-9) + 1);
     if (params.joining === 'cubic') splineOnGrid(x, y, evenRateHz)(even, 0);
-    else linearOnGrid(x, y, even);
+    else {
+      const line = linearBetween(x, y);
+      for (let i = 0; i < even.length; i++) even[i] = line(i / evenRateHz);
+    }
     const trend = trendOf(even, params);
     return [{ startSec, values: even.map((value, i) => value - trend[i]), trend }];
   });
@@ -59,14 +61,24 @@ function trendOf(values: Float64Array, { detrending, lambda }: EvenParams): Floa
   return new Float64Array(values.length).fill(mean(values));
 }
 
-function linearOnGrid(x: Float64Array, y: Float64Array, out: Float64Array): void {
+/**
+ * Straight lines between knots; held constant outside them.
+ *
+ * @param knotX times of the knots, s, ascending
+ * @param knotY one a knot, any unit; one or more
+ * @returns gives the value at a time, s; quick where times are asked for in order
+ */
+export function linearBetween(knotX: Float64Array, knotY: Float64Array): (x: number) => number {
+  const last = knotX.length - 1;
   let segment = 0;
-  for (let i = 0; i < out.length; i++) {
-    const at = i / evenRateHz;
-    while (segment + 2 < x.length && x[segment + 1] <= at) segment++;
-    const share = (at - x[segment]) / (x[segment + 1] - x[segment]);
-    out[i] = y[segment] + Math.min(1, share) * (y[segment + 1] - y[segment]);
-  }
+  return (x) => {
+    if (x <= knotX[0]) return knotY[0];
+    if (x >= knotX[last]) return knotY[last];
+    if (x < knotX[segment]) segment = firstAtOrAfter(knotX, x) - 1;
+    while (knotX[segment + 1] <= x) segment++;
+    const share = (x - knotX[segment]) / (knotX[segment + 1] - knotX[segment]);
+    return knotY[segment] + share * (knotY[segment + 1] - knotY[segment]);
+  };
 }
 
 /**
@@ -86,14 +98,9 @@ export function withoutTrend(
     const stretch = stretches[next];
     if (to - from < 2 || stretch === undefined) continue;
     next++;
-    const last = stretch.trend.length - 1;
-    for (let i = from; i < to; i++) {
-      const place = Math.min(last, (timesSec[i] - stretch.startSec) * evenRateHz);
-      const left = Math.min(Math.floor(place), Math.max(0, last - 1));
-      const share = place - left;
-      const right = stretch.trend[Math.min(last, left + 1)];
-      rest[i] = values[i] - (stretch.trend[left] + share * (right - stretch.trend[left]));
-    }
+    const grid = stretch.trend.map((_, i) => i / evenRateHz);
+    const trend = linearBetween(grid, stretch.trend);
+    for (let i = from; i < to; i++) rest[i] = values[i] - trend(timesSec[i] - stretch.startSec);
   }
   return rest;
 }

@@ -67,3 +67,55 @@ export interface SeriesValue {
   /** Null of a value that stands as it is; `interpolated` of one that was put in another's place. */
   readonly why: ArtefactKind | 'interpolated' | null;
 }
+
+/** A pair of values, one for each of the two bands that two series are compared in. */
+export interface ByBand {
+  readonly lf: number | null;
+  readonly hf: number | null;
+}
+
+/** How two series go together; null where it cannot be computed, or the window is too short. */
+export interface PairFigures {
+  /** Magnitude squared, mean over the band, 0 … 1. */
+  readonly coherence: ByBand;
+  /** Of the series over the one that it is held against, where they are coherent: unit / unit. */
+  readonly gain: ByBand;
+  /** Degrees, −180 … 180, there: negative where the series follows the one that it is held against. */
+  readonly phase: ByBand;
+  readonly sequences: SequenceFigures;
+}
+
+/** Runs of beats in which both series go the same way. */
+export interface SequenceFigures {
+  /** How many rise, and how many fall. */
+  readonly up: number;
+  readonly down: number;
+  /** Mean slope of the series over the other, unit / unit. */
+  readonly slope: number | null;
+}
+
+/** One span of a series. */
+export interface SeriesWindow extends SeriesFigures {
+  /** s. */
+  readonly from: number;
+  readonly to: number;
+  /** Values that are counted. */
+  readonly n: number;
+  /** Share of the measured values that something was wrong with, 0 … 1; null of none. */
+  readonly corrected: number | null;
+  readonly pair?: PairFigures;
+  /** Figures that are not given, and why. */
+  readonly notGiven: Readonly<Record<string, string>>;
+}
+
+/** A series of a recording, and its figures. */
+export interface SeriesResult {
+  readonly of: SeriesKind;
+  /** What it is called: pulse intervals are not called RR. */
+  readonly name: string;
+  readonly unit: string;
+  readonly against?: { readonly of: SeriesKind; readonly name: string; readonly unit: string };
+  readonly values: readonly SeriesValue[];
+  readonly windows: readonly SeriesWindow[];
+  readonly whole: SeriesWindow;
+}

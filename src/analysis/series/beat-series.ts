@@ -82,6 +82,25 @@ function eachNeighbours(
   return results.slice(0, count);
 }
 
+/** Differences of times of a day are rounded by less than this share of an RR. */
+const roundingShare = 1e-9;
+
+/**
+ * Whether all values are equal, but for rounding: what varies by less is no variability.
+ *
+ * @param values any unit
+ * @returns false of fewer than two
+ */
+export function areValuesEqual(values: Float64Array): boolean {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return values.length > 1 && high - low <= roundingShare * Math.max(Math.abs(low), Math.abs(high));
+}
+
 /**
  * Stretches of values that may be joined by a curve: no two neighbours lie more than 10 s apart.
  *

@@ -1,8 +1,7 @@
 import type { ArtefactHandling, ArtefactKind, SeriesValue } from '../../model/series.ts';
-import { splineOnKnots } from '../../dsp/resampling/spline.ts';
 import { isBreak } from '../../dsp/statistics/heart-rate.ts';
 import type { BeatSeries } from './beat-series.ts';
-import { linearBetween } from './even-stretches.ts';
+import { evenCurve } from './even-stretches.ts';
 
 /** A series as it is counted, and what became of each value. */
 export interface CorrectedSeries {
@@ -76,7 +75,7 @@ function interpolated(
   const knots = Int32Array.from(kinds.flatMap((kind, i) => (kind === null ? [i] : [])));
   const knotX = Float64Array.from(knots, (i) => timesSec[i]);
   const knotY = Float64Array.from(knots, (i) => values[i]);
-  const curve = handling === 'cubic' ? splineOnKnots(knotX, knotY) : linearBetween(knotX, knotY);
+  const curve = evenCurve(knotX, knotY, handling);
   const put: Standing[] = [];
   let next = 0;
   for (let i = 0; i < kinds.length; i++) {

@@ -1,5 +1,5 @@
 import { mean } from '../../dsp/statistics/stats.ts';
-import { splineOnGrid } from '../../dsp/resampling/spline.ts';
+import { splineOnKnots } from '../../dsp/resampling/spline.ts';
 import { type BeatSeries, firstAtOrAfter, stretchesOfValues } from './beat-series.ts';
 import { smoothTrend } from './smoothness-priors.ts';
 
@@ -46,17 +46,37 @@ export function evenStretches({ timesSec, values }: BeatSeries, params: EvenPara
     const x = timesSec.slice(from, to).map((sec) => sec - startSec);
     const y = values.subarray(from, to);
     const even = new Float64Array(Math.floor(x[x.length - 1] * evenRateHz + 1e-9) + 1);
-    if (params.joining === 'cubic') splineOnGrid(x, y, evenRateHz)(even, 0);
-    else {
-      const line = linearBetween(x, y);
-      for (let i = 0; i < even.length; i++) even[i] = line(i / evenRateHz);
-    }
-    const trend = trendOf(even, params);
+    const curve = evenCurve(x, y, params.joining);
+    for (let i = 0; i < even.length; i++) even[i] = curve(i / evenRateHz);
+    const trend = trendOfEven(even, params);
     return [{ startSec, values: even.map((value, i) => value - trend[i]), trend }];
   });
 }
 
-function trendOf(values: Float64Array, { detrending, lambda }: EvenParams): Float64Array {
+/**
+ * What joins values: the natural cubic spline, or straight lines.
+ *
+ * @param knotX   times, s, ascending
+ * @param knotY   one a time, any unit
+ * @param joining which of the two
+ * @returns gives the value at a time, s; held constant outside
+ */
+export function evenCurve(
+  knotX: Float64Array,
+  knotY: Float64Array,
+  joining: Joining,
+): (sec: number) => number {
+  return joining === 'cubic' ? splineOnKnots(knotX, knotY) : linearBetween(knotX, knotY);
+}
+
+/**
+ * What is taken out of evenly spaced values.
+ *
+ * @param values at `evenRateHz`
+ * @param params which trend it is
+ * @returns as long as the values, in their unit
+ */
+export function trendOfEven(values: Float64Array, { detrending, lambda }: EvenParams): Float64Array {
   if (detrending === 'smoothness-priors') return smoothTrend(values, lambda);
   return new Float64Array(values.length).fill(mean(values));
 }

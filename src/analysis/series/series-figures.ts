@@ -1,6 +1,6 @@
 import type { BandFigures, FigureLack, SeriesFigures } from '../../model/series.ts';
 import { type SeriesBands, bandFigures, noBandFigures, usualBands } from './band-figures.ts';
-import type { BeatSeries } from './beat-series.ts';
+import { type BeatSeries, areValuesEqual } from './beat-series.ts';
 import { longBoxes, scalingExponent, shortBoxes } from './detrended-fluctuation.ts';
 import { type EvenParams, evenStretches } from './even-stretches.ts';
 import { poincare } from './poincare.ts';
@@ -70,7 +70,7 @@ export function seriesFigures(series: BeatSeries, span: Span, params: SeriesPara
   const { mean, sd, rmssd, pnn50 } = timeDomain(series);
   const { sdann, sdnnIndex } = segmentFigures(series, span.fromSec, span.toSec);
   const { sd1, sd2 } = poincare(series);
-  const level = isLevel(series.values) ? allEqual : null;
+  const level = areValuesEqual(series.values) ? allEqual : null;
   const count = series.values.length;
   const exponent = (figure: string, boxes: typeof shortBoxes): number | null => {
     const least = leastBoxes * boxes.to;
@@ -98,11 +98,6 @@ export function seriesFigures(series: BeatSeries, span: Span, params: SeriesPara
 
 const allEqual = 'all values are equal';
 
-/** Asked of the values, since the SD of equal values may differ from 0 by rounding. */
-function isLevel(values: Float64Array): boolean {
-  return values.length > 1 && values.every((value) => value === values[0]);
-}
-
 type Given = (figure: string, value: number, lack: string | null) => number | null;
 
 function lastedSec({ timesSec }: BeatSeries): number {
@@ -120,7 +115,7 @@ function entropyGiven(series: BeatSeries, sd: number, params: SeriesParams, give
   if (count < least) {
     return given('sampleEntropy', Number.NaN, `it needs ${least} values, and there are ${count}`);
   }
-  if (isLevel(series.values)) return given('sampleEntropy', Number.NaN, allEqual);
+  if (areValuesEqual(series.values)) return given('sampleEntropy', Number.NaN, allEqual);
   const { entropy } = sampleEntropy(series, entropyLength, entropyTolerance * sd);
   return given(
     'sampleEntropy',
@@ -156,7 +151,7 @@ function spectralFigures(
   const lasted = lastedSec(series);
   const figuresOf = (name: 'welch' | 'lomb', spectrum: SeriesSpectrum | null): BandFigures => {
     const tooFew = spectrum === null || spectrum.frequencyHz.length < 2;
-    const isEmpty = tooFew || isLevel(series.values);
+    const isEmpty = tooFew || areValuesEqual(series.values);
     const figures = isEmpty ? noBandFigures : bandFigures(spectrum, params.bands);
     const short = (fromHz: number): string | null => {
       const leastSec = params.leastPeriods / fromHz;

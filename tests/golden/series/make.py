@@ -196,6 +196,40 @@ def case(name, times, values, joining, detrending, breaks=()):
     }
 
 
+def pair_case(name, x, y, bands=(0.04, 0.15, 0.4)):
+    (tx, vx), (ty, vy) = x, y
+    start, end = max(tx[0], ty[0]), min(tx[-1], ty[-1])
+    grid = np.arange(int(np.floor((end - start) * 4 + 1e-9)) + 1) / 4
+
+    def sample(t, v):
+        z = interpolate.CubicSpline(t - start, v, bc_type="natural")(grid)
+        return z - trend(z, 500.0)
+
+    a, b = sample(tx, vx), sample(ty, vy)
+    how = {"fs": 4, "window": signal.get_window("hann", 256), "nperseg": 256, "noverlap": 128, "detrend": "constant"}
+    f, xy = signal.csd(a, b, **how)
+    xx, yy = signal.welch(a, **how)[1], signal.welch(b, **how)[1]
+    coherence = np.abs(xy) ** 2 / (xx * yy)
+    result = {"coherence": {}, "gain": {}, "phase": {}}
+    for band, low, high in [("lf", bands[0], bands[1]), ("hf", bands[1], bands[2])]:
+        inside = (f >= low) & (f < high)
+        good = inside & (coherence >= 0.5)
+        result["coherence"][band] = coherence[inside].mean()
+        result["gain"][band] = (np.abs(xy) / xx)[good].mean() if good.any() else None
+        result["phase"][band] = np.degrees(np.angle(xy[good].sum())) if good.any() else None
+    return {
+        "name": name, "x": {"times": tx.tolist(), "values": vx.tolist()},
+        "y": {"times": ty.tolist(), "values": vy.tolist()}, "pair": result,
+    }
+
+
+def with_delay(times, values, delay, gain, noise, seed):
+    rng = np.random.default_rng(seed)
+    curve = interpolate.CubicSpline(times, values, bc_type="natural")
+    own = times[3:] + 0.02
+    return own, gain * curve(own - delay) + rng.normal(0, noise, len(own))
+
+
 sines = {0.02: 20, 0.1: 30, 0.25: 25}
 wander = np.cumsum(np.random.default_rng(7).normal(0, 4, 900)) + 800
 five = make_rr(353, 1, 8, sines)
@@ -207,4 +241,9 @@ cases = [
     case("a wandering mean", np.cumsum(wander) / 1000, wander, "linear", "smoothness-priors"),
     case("an hour", *make_rr(4600, 5, 20, sines, mean=780.0), "cubic", "smoothness-priors"),
 ]
-(here / "series.json").write_text(json.dumps({"cases": cases}, indent=None) + "\n")
+loose = make_rr(400, 11, 25, sines)
+pairs = [
+    pair_case("half as much, 0.6 s later", loose, with_delay(*loose, 0.6, 0.5, 6, 12)),
+    pair_case("nothing in common", loose, make_rr(390, 13, 25, {0.07: 10})),
+]
+(here / "series.json").write_text(json.dumps({"cases": cases, "pairs": pairs}, indent=None) + "\n")

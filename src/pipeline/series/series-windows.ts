@@ -1,0 +1,91 @@
+import type { CorrectedSeries } from '../../analysis/series/correct-series.ts';
+import { seriesWithin } from '../../analysis/series/beat-series.ts';
+import { pairFigures } from '../../analysis/series/pair-figures.ts';
+import { seriesFigures, type SeriesParams } from '../../analysis/series/series-figures.ts';
+import type { SeriesKind, SeriesResult, SeriesValue, SeriesWindow } from '../../model/series.ts';
+import type { StageContext } from '../stage.ts';
+import type { MeasuredSeries } from './measure-series.ts';
+
+/** Figures of a series by windows, and as a whole. */
+export type FiguredSeries = Pick<SeriesResult, 'windows' | 'whole'>;
+
+/** Values that shorten where the pressure rises, as a pulse that is passed on sooner. */
+const shortening: ReadonlySet<SeriesKind> = new Set(['rptt', 'pep']);
+
+/** What figures are computed of. */
+interface Figured {
+  readonly measured: MeasuredSeries;
+  readonly against: MeasuredSeries | null;
+  readonly corrected: { readonly first: CorrectedSeries; readonly second: CorrectedSeries | null };
+}
+
+/** A span, s; `to` is not in it. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Figures of all windows, from the start of the part on, and of the whole.
+ *
+ * @param windowSec  the last one is shorter where the part ends
+ * @throws BeatbenchError `cancelled`
+ */
+export async function figureWindows(
+  figured: Figured,
+  windowSec: number,
+  params: SeriesParams,
+  { pause }: Pick<StageContext, 'pause'>,
+): Promise<FiguredSeries> {
+  const { fromSec, toSec } = figured.measured;
+  const count = Math.max(1, Math.ceil((toSec - fromSec) / windowSec - 1e-9));
+  const windows: SeriesWindow[] = [];
+  const measuredByTime = figured.corrected.first.values;
+  let next = 0;
+  for (let k = 0; k < count; k++) {
+    const from = fromSec + k * windowSec;
+    const to = k + 1 === count ? toSec : from + windowSec;
+    const isLast = k + 1 === count;
+    const start = next;
+    while (isLast ? next < measuredByTime.length : (measuredByTime[next]?.at ?? Infinity) < to) next++;
+    windows.push(windowOf(figured, { from, to }, measuredByTime.slice(start, next), params, isLast));
+    if (k % 16 === 0) await pause(k / (count + 16));
+  }
+  const whole = windowOf(figured, { from: fromSec, to: toSec }, measuredByTime, params, true);
+  return { windows, whole };
+}
+
+/** @param isLast  whether a value at the end of the span belongs to it */
+function windowOf(
+  { measured, against, corrected }: Figured,
+  { from, to }: Span,
+  values: readonly SeriesValue[],
+  params: SeriesParams,
+  isLast: boolean,
+): SeriesWindow {
+  const end = isLast ? Infinity : to;
+  const series = seriesWithin(corrected.first.series, from, end);
+  const { figures, lacks } = seriesFigures(series, { fromSec: from, toSec: to }, params);
+  const own = values.filter(({ why }) => why !== 'interpolated');
+  const wrong = own.filter(({ why }) => why !== null).length;
+  const second = corrected.second;
+  const paired =
+    second === null || against === null
+      ? null
+      : pairFigures(
+          series,
+          seriesWithin(second.series, from, end),
+          params,
+          shortening.has(measured.kind) !== shortening.has(against.kind),
+        );
+  const all = [...lacks, ...(paired?.lacks ?? [])];
+  return {
+    from,
+    to,
+    n: series.values.length,
+    corrected: own.length === 0 ? null : wrong / own.length,
+    ...figures,
+    ...(paired === null ? {} : { pair: paired.pair }),
+    notGiven: Object.fromEntries(all.map(({ figure, lack }) => [figure, lack])),
+  };
+}

@@ -1,10 +1,11 @@
 """Figures of series by NumPy and SciPy, written from the papers: reference for src/analysis/series.
 
 The series are made here: RR whose spectrum is known (sines at 0.02, 0.1 and 0.25 Hz, noise), one with breaks, one in
-steps of 1/128 s, one that wanders, and a long one.
+steps of 1/128 s, one that wanders, and a long one. Given the folder of recordings, figures of annotated ones too.
 """
 
 import json
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -247,3 +248,42 @@ pairs = [
     pair_case("nothing in common", loose, make_rr(390, 13, 25, {0.07: 10})),
 ]
 (here / "series.json").write_text(json.dumps({"cases": cases, "pairs": pairs}, indent=None) + "\n")
+
+# Figures of annotated beats of MIT-BIH and of a Holter record (PhysioNet, ODC-By 1.0): derived numbers alone.
+beat_codes = {*range(1, 14), 25, 30, 34, 35, 38, 41}
+
+
+def annotated_times(path, fs):
+    words = np.frombuffer(path.read_bytes(), "<u2").astype(int)
+    times, at, k = [], 0, 0
+    while k < len(words) and words[k]:
+        code, step = words[k] >> 10, words[k] & 1023
+        k += 1
+        if code == 59:
+            step = (words[k] << 16) + words[k + 1]
+            at += step - (1 << 32) if step >= 1 << 31 else step
+            k += 2
+        elif code == 63:
+            k += (step + 1) // 2
+        elif code < 60:
+            at += step
+            if code in beat_codes:
+                times.append(at / fs)
+    return np.array(times)
+
+
+def record_case(data, folder, name, extension, fs, to_sec):
+    beats = annotated_times(data / folder / f"{name}.{extension}", fs)
+    beats = beats[beats < to_sec]
+    rr = 1000 * np.diff(beats)
+    kept = rr <= 10_000
+    follows = np.array([int(i > 0 and kept[i - 1]) for i in range(len(rr))])[kept]
+    result, like, longer = figures(beats[1:][kept], rr[kept], follows, to_sec, "cubic", "smoothness-priors")
+    return {"record": f"{folder}/{name}", "annotator": extension, "toSec": to_sec, "figures": result, "like": like, "longer": longer}
+
+
+if len(sys.argv) > 1:
+    data = Path(sys.argv[1])
+    mitdb = [record_case(data, "mitdb", name, "atr", 360, 1800) for name in ["100", "103", "119", "203", "223"]]
+    records = [*mitdb, record_case(data, "holter-beats", "nsr001", "ecg", 128, 4 * 3600)]
+    (here / "records.json").write_text(json.dumps({"records": records}, indent=1) + "\n")

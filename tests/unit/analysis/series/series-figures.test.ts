@@ -4,6 +4,7 @@ import { sampleEntropy } from '../../../../src/analysis/series/sample-entropy.ts
 import { seriesFigures, usualSeriesParams } from '../../../../src/analysis/series/series-figures.ts';
 import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import golden from '../../../golden/series/series.json' with { type: 'json' };
+import { numbersOf } from '../../../support/numbers-of.ts';
 import { seriesFigureTolerance } from '../../../support/tolerances.ts';
 
 type Golden = (typeof golden.cases)[number];
@@ -28,15 +29,6 @@ function steadySeries(values: readonly number[], distanceSec = 0.8): BeatSeries 
 
 function figuresOf(series: BeatSeries, toSec: number) {
   return seriesFigures(series, { fromSec: 0, toSec }, usualSeriesParams);
-}
-
-/** Every number of a nested object by its path. */
-function numbersOf(object: object, path = ''): [string, unknown][] {
-  return Object.entries(object).flatMap(([name, value]: [string, unknown]) =>
-    typeof value === 'object' && value !== null
-      ? numbersOf(value, `${path}${name}.`)
-      : [[path + name, value] as [string, unknown]],
-  );
 }
 
 describe.each(golden.cases)('figures of a series against NumPy and SciPy: $name', (wanted) => {

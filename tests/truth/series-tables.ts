@@ -1,0 +1,109 @@
+import type { BeatSeries } from '../../src/analysis/series/beat-series.ts';
+import { correctSeries } from '../../src/analysis/series/correct-series.ts';
+import { findArtefacts } from '../../src/analysis/series/find-artefacts.ts';
+import { overNeighbours } from '../../src/analysis/series/running-order.ts';
+import { seriesFigures, usualSeriesParams } from '../../src/analysis/series/series-figures.ts';
+import { mean, median } from '../../src/dsp/statistics/stats.ts';
+import type { ArtefactHandling, ArtefactKind, SeriesFigures } from '../../src/model/series.ts';
+import { type PlantedRr, plantedKinds, plantErrors } from '../support/planted-rr.ts';
+import { digits, markdownTable } from './markdown-table.ts';
+
+/** Made series, beats each, and how many there are. */
+const beatCount = 1000;
+const seeds = Array.from({ length: 40 }, (_, k) => k + 1);
+
+type Finder = (series: BeatSeries) => readonly (ArtefactKind | null)[];
+
+/** RR that differ by over 20 % from the last one that was taken: the filter of many recorders. */
+function farFromLast({ values }: BeatSeries): (ArtefactKind | null)[] {
+  let last = values[0];
+  return Array.from(values, (value) => {
+    const isFar = Math.abs(value - last) > 0.2 * last;
+    if (!isFar) last = value;
+    return isFar ? 'long' : null;
+  });
+}
+
+/** RR that differ by over 20 % from the median of the 11 about them. */
+function farFromMedian({ values }: BeatSeries): (ArtefactKind | null)[] {
+  const medians = overNeighbours(values, 5, (order) => order.quantile(0.5));
+  return Array.from(values, (value, i) => (Math.abs(value - medians[i]) > 0.2 * medians[i] ? 'long' : null));
+}
+
+const finders: readonly { readonly name: string; readonly find: Finder }[] = [
+  { name: 'local spread', find: (series) => findArtefacts(series, true) },
+  { name: '20 % from the last', find: farFromLast },
+  { name: '20 % from the median of 11', find: farFromMedian },
+];
+
+/** The tables of planted errors in `docs/series.md`. */
+export function seriesTables(tell: (words: string) => void): Promise<Record<string, string>> {
+  const planted = seeds.map((seed) => plantErrors(beatCount, seed));
+  tell(`series: ${seeds.length} series with planted errors`);
+  return Promise.resolve({ 'series-planted': plantedTable(planted), 'series-left': leftTable(planted) });
+}
+
+function plantedTable(planted: readonly PlantedRr[]): string {
+  const rows = finders.map(({ name, find }) => {
+    const marked = planted.map(({ series }) => find(series));
+    const shares = plantedKinds.map((kind) => {
+      const errors = planted.flatMap((one, k) =>
+        one.errors
+          .filter((error) => error.kind === kind)
+          .map(({ places }) => places.every((place) => marked[k]?.[place] != null)),
+      );
+      return `${digits((100 * errors.filter(Boolean).length) / errors.length, 1)} of ${errors.length}`;
+    });
+    const others = planted.flatMap((one, k) =>
+      one.planted.flatMap((kind, i) => (kind === null ? [marked[k]?.[i] != null] : [])),
+    );
+    return [name, ...shares, digits((100 * others.filter(Boolean).length) / others.length, 2)];
+  });
+  return markdownTable(['found by', ...plantedKinds.map((kind) => `${kind}, %`), 'other RR marked, %'], rows);
+}
+
+const shownFigures: readonly {
+  readonly name: string;
+  readonly of: (figures: SeriesFigures) => number | null;
+}[] = [
+  { name: 'SD', of: ({ sd }) => sd },
+  { name: 'RMSSD', of: ({ rmssd }) => rmssd },
+  { name: 'α1', of: ({ dfa1 }) => dfa1 },
+  { name: 'sample entropy', of: ({ sampleEntropy }) => sampleEntropy },
+  { name: 'LF', of: ({ welch }) => welch.lf },
+  { name: 'HF', of: ({ welch }) => welch.hf },
+  { name: 'LF, Lomb', of: ({ lomb }) => lomb.lf },
+  { name: 'HF, Lomb', of: ({ lomb }) => lomb.hf },
+];
+
+function leftTable(planted: readonly PlantedRr[]): string {
+  const wanted = planted.map(({ clean }) => figuresOf(clean));
+  const [own, last, around] = finders;
+  const ways: readonly { name: string; finder: Finder | undefined; handling: ArtefactHandling }[] = [
+    { name: 'nothing', finder: undefined, handling: 'kept' },
+    { name: 'local spread, left out', finder: own?.find, handling: 'left-out' },
+    { name: 'local spread, lines', finder: own?.find, handling: 'linear' },
+    { name: 'local spread, cubic', finder: own?.find, handling: 'cubic' },
+    { name: '20 % from the last, left out', finder: last?.find, handling: 'left-out' },
+    { name: '20 % from the median, left out', finder: around?.find, handling: 'left-out' },
+  ];
+  const rows = ways.map(({ name, finder, handling }) => {
+    const figures = planted.map(({ series }) =>
+      figuresOf(finder === undefined ? series : correctSeries(series, finder(series), handling).series),
+    );
+    const errors = shownFigures.map(({ of }) => {
+      const apart = figures.map((one, k) => {
+        const [value, truth] = [of(one), wanted[k] === undefined ? null : of(wanted[k])];
+        return value === null || truth === null ? Number.NaN : Math.abs(100 * (value / truth - 1));
+      });
+      return digits(median(apart.filter((error) => !Number.isNaN(error))), 1);
+    });
+    return [name, ...errors];
+  });
+  return markdownTable(['corrected by', ...shownFigures.map(({ name }) => `${name}, %`)], rows);
+}
+
+function figuresOf(series: BeatSeries): SeriesFigures {
+  const toSec = (series.timesSec.at(-1) ?? 0) + mean(series.values) / 1000;
+  return seriesFigures(series, { fromSec: 0, toSec }, usualSeriesParams).figures;
+}

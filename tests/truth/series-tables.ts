@@ -3,9 +3,12 @@ import { correctSeries } from '../../src/analysis/series/correct-series.ts';
 import { findArtefacts } from '../../src/analysis/series/find-artefacts.ts';
 import { overNeighbours } from '../../src/analysis/series/running-order.ts';
 import { seriesFigures, usualSeriesParams } from '../../src/analysis/series/series-figures.ts';
+import { intervalsBetween, markedSeries } from '../../src/analysis/series/series-of-beats.ts';
 import { mean, median } from '../../src/dsp/statistics/stats.ts';
 import type { ArtefactHandling, ArtefactKind, SeriesFigures } from '../../src/model/series.ts';
+import { hasData } from '../support/data.ts';
 import { type PlantedRr, plantedKinds, plantErrors } from '../support/planted-rr.ts';
+import { type RhythmRecord, rhythmRecords } from './irregular-records.ts';
 import { digits, markdownTable } from './markdown-table.ts';
 
 /** Made series, beats each, and how many there are. */
@@ -37,10 +40,52 @@ const finders: readonly { readonly name: string; readonly find: Finder }[] = [
 ];
 
 /** The tables of planted errors in `docs/series.md`. */
-export function seriesTables(tell: (words: string) => void): Promise<Record<string, string>> {
+export async function seriesTables(tell: (words: string) => void): Promise<Record<string, string>> {
   const planted = seeds.map((seed) => plantErrors(beatCount, seed));
   tell(`series: ${seeds.length} series with planted errors`);
-  return Promise.resolve({ 'series-planted': plantedTable(planted), 'series-left': leftTable(planted) });
+  const tables = { 'series-planted': plantedTable(planted), 'series-left': leftTable(planted) };
+  if (hasData) return { ...tables, 'series-ectopic': ectopicTable(await rhythmRecords('mitdb')) };
+  tell('series: annotated ectopic beats are left out, there are no recordings at BEATBENCH_DATA');
+  return tables;
+}
+
+/** What the rule marks of the RR about annotated ectopic beats, and of all others, by what the record is like. */
+function ectopicTable(records: readonly RhythmRecord[]): string {
+  const hasFibrillation = ({ rhythms }: RhythmRecord): boolean => rhythms.has('AFIB') || rhythms.has('AFL');
+  const many = ({ isEctopic }: RhythmRecord): boolean =>
+    isEctopic.filter(Boolean).length > 0.1 * isEctopic.length;
+  const groups = [
+    { name: 'ectopic beats up to 10 %', of: (one: RhythmRecord) => !hasFibrillation(one) && !many(one) },
+    { name: 'ectopic beats over 10 %', of: (one: RhythmRecord) => !hasFibrillation(one) && many(one) },
+    { name: 'atrial fibrillation or flutter in it', of: hasFibrillation },
+  ];
+  const rows = groups.map(({ name, of }) => {
+    const members = records.filter(of);
+    const counts = { ectopic: 0, marked: 0, others: 0, wrong: 0 };
+    for (const { timesSec, isEctopic } of members) {
+      const { measured, kinds } = markedSeries(intervalsBetween(timesSec), true);
+      for (const [k, at] of measured.timesSec.entries()) {
+        const beat = timesSec.indexOf(at);
+        const isMarked = kinds[k] !== null;
+        if (isEctopic[beat] || isEctopic[beat - 1]) {
+          counts.ectopic++;
+          if (isMarked) counts.marked++;
+        } else {
+          counts.others++;
+          if (isMarked) counts.wrong++;
+        }
+      }
+    }
+    return [
+      name,
+      members.map((member) => member.name).join(' '),
+      String(counts.ectopic),
+      digits((100 * counts.marked) / counts.ectopic, 1),
+      String(counts.others),
+      digits((100 * counts.wrong) / counts.others, 1),
+    ];
+  });
+  return markdownTable(['records', '', 'RR about ectopic beats', 'marked, %', 'other RR', 'marked, %'], rows);
 }
 
 function plantedTable(planted: readonly PlantedRr[]): string {

@@ -61,8 +61,10 @@ export interface ComputedFigures {
  */
 export function seriesFigures(series: BeatSeries, span: Span, params: SeriesParams): ComputedFigures {
   const lacks: FigureLack[] = [];
+  const count = series.values.length;
+  const none = count === 0 ? 'there are no values' : null;
   const given = (figure: string, value: number, lack: string | null): number | null => {
-    const why = lack ?? (Number.isFinite(value) ? null : 'it needs more values of successive beats');
+    const why = none ?? lack ?? (Number.isFinite(value) ? null : 'it needs more values of successive beats');
     if (why === null) return value;
     lacks.push({ figure, lack: why });
     return null;
@@ -71,7 +73,6 @@ export function seriesFigures(series: BeatSeries, span: Span, params: SeriesPara
   const { sdann, sdnnIndex } = segmentFigures(series, span.fromSec, span.toSec);
   const { sd1, sd2 } = poincare(series);
   const level = areValuesEqual(series.values) ? allEqual : null;
-  const count = series.values.length;
   const exponent = (figure: string, boxes: typeof shortBoxes): number | null => {
     const least = leastBoxes * boxes.to;
     const lack = count < least ? `it needs ${least} values, and there are ${count}` : level;

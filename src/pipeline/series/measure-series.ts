@@ -110,7 +110,7 @@ export async function measureSeries(kind: SeriesKind, options: AnalysisOptions):
   }
   const { from = 0, to = 'end' } = options.parameters;
   const lastSec = marked.measured.timesSec.at(-1) ?? 0;
-  const endSec = typeof to === 'number' ? to : Math.max(recording.durationSec, lastSec);
+  const endSec = Math.min(typeof to === 'number' ? to : Infinity, Math.max(recording.durationSec, lastSec));
   return { ...marked, kind, name, unit, fromSec: Number(from), toSec: endSec, warnings, facts };
 }
 

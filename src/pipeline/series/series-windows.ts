@@ -2,6 +2,7 @@ import type { CorrectedSeries } from '../../analysis/series/correct-series.ts';
 import { seriesWithin } from '../../analysis/series/beat-series.ts';
 import { pairFigures } from '../../analysis/series/pair-figures.ts';
 import { seriesFigures, type SeriesParams } from '../../analysis/series/series-figures.ts';
+import { BeatbenchError } from '../../model/failure.ts';
 import type { SeriesKind, SeriesResult, SeriesValue, SeriesWindow } from '../../model/series.ts';
 import type { StageContext } from '../stage.ts';
 import type { MeasuredSeries } from './measure-series.ts';
@@ -11,6 +12,12 @@ export type FiguredSeries = Pick<SeriesResult, 'windows' | 'whole'>;
 
 /** Values that shorten where the pressure rises, as a pulse that is passed on sooner. */
 const shortening: ReadonlySet<SeriesKind> = new Set(['rptt', 'pep']);
+
+/** Two months of 5 minutes: a list of beats may say that they lie years apart. */
+const mostWindows = 20_000;
+
+/** Figures that are of ms. */
+const ofIntervals = ['pnn50', 'triangularIndex'] as const;
 
 /** What figures are computed of. */
 interface Figured {
@@ -29,7 +36,7 @@ interface Span {
  * Figures of all windows, from the start of the part on, and of the whole.
  *
  * @param windowSec  the last one is shorter where the part ends
- * @throws BeatbenchError `cancelled`
+ * @throws BeatbenchError `too-large` of too many windows, `cancelled`
  */
 export async function figureWindows(
   figured: Figured,
@@ -39,6 +46,12 @@ export async function figureWindows(
 ): Promise<FiguredSeries> {
   const { fromSec, toSec } = figured.measured;
   const count = Math.max(1, Math.ceil((toSec - fromSec) / windowSec - 1e-9));
+  if (count > mostWindows) {
+    throw new BeatbenchError(
+      'too-large',
+      `There are ${count} windows of ${windowSec} s, and at most ${mostWindows} are listed; take longer ones.`,
+    );
+  }
   const windows: SeriesWindow[] = [];
   const measuredByTime = figured.corrected.first.values;
   let next = 0;
@@ -79,12 +92,16 @@ function windowOf(
           shortening.has(measured.kind) !== shortening.has(against.kind),
         );
   const all = [...lacks, ...(paired?.lacks ?? [])];
+  if (measured.unit !== 'ms') {
+    all.push(...ofIntervals.map((figure) => ({ figure, lack: 'it is of intervals in ms' })));
+  }
   return {
     from,
     to,
     n: series.values.length,
     corrected: own.length === 0 ? null : wrong / own.length,
     ...figures,
+    ...(measured.unit === 'ms' ? {} : { pnn50: null, triangularIndex: null }),
     ...(paired === null ? {} : { pair: paired.pair }),
     notGiven: Object.fromEntries(all.map(({ figure, lack }) => [figure, lack])),
   };

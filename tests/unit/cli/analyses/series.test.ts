@@ -59,6 +59,19 @@ describe('`series` on a synthetic recording', () => {
     expect(values.every(({ at }, i) => i === 0 || at > (values[i - 1]?.at ?? 0))).toBe(true);
   });
 
+  test('gives of an amplitude no figure that is of ms', async () => {
+    const { whole, unit } = await seriesOf('--of', 'amplitude');
+    expect(unit).not.toBe('ms');
+    expect(whole).toMatchObject({ pnn50: null, triangularIndex: null });
+    expect(whole.notGiven['pnn50']).toBe('it is of intervals in ms');
+  });
+
+  test('takes a part alone', async () => {
+    const { values, windows } = await seriesOf('--from', '60', '--to', '180');
+    expect(values.every(({ at }) => at >= 60 && at <= 180)).toBe(true);
+    expect(windows.map(({ from, to }) => [from, to])).toEqual([[60, 180]]);
+  });
+
   test('prints a row a window, a recording or a value, with units', async () => {
     const table = async (...options: string[]) =>
       (await runCommand('series', record, '--csv', ...options)).output.trim().split('\n');

@@ -29,7 +29,7 @@ describe('the series of a list of RR', () => {
     expect(result.whole.n).toBe(800);
     expect(result.whole.sd).toBeLessThan(200);
     expect(result.windows[5]).toMatchObject({ n: 0, corrected: null, mean: null, sampleEntropy: null });
-    expect(result.windows[5]?.notGiven['mean']).toBe('it needs more values of successive beats');
+    expect(result.windows[5]?.notGiven['mean']).toBe('there are no values');
     expect(warnings.map(({ message }) => message)).toContainEqual(
       'The beats break off once for over 10 s; nothing is computed across.',
     );
@@ -77,6 +77,11 @@ describe('the series of a list of RR', () => {
       code: 'no-channel',
       message: expect.stringContaining('take the series of RR') as string,
     });
+  });
+
+  it('refuses more windows than anyone reads', async () => {
+    const apart = Array.from({ length: 30 }, (_, i) => (i % 3 === 2 ? 86_400_000 : 800));
+    await expect(run(apart, { window: 30 })).rejects.toMatchObject({ code: 'too-large' });
   });
 
   it('measures once where only the bands change', async () => {

@@ -94,6 +94,21 @@ export interface SequenceFigures {
   readonly slope: number | null;
 }
 
+/** What of the variability is the error of the values; ms, null where the errors of no value are known. */
+export interface SeriesError {
+  /** Root mean square of the likely errors of the values that are counted. */
+  readonly likely: number | null;
+  /** Density that white errors of this size bring to a spectrum, ms² / Hz. */
+  readonly floor: number | null;
+  /** Figures without it: SD and RMSSD, ms, and power in the bands of Welch's spectrum, ms²; 0 where the error is larger. */
+  readonly remaining: {
+    readonly sd: number | null;
+    readonly rmssd: number | null;
+    readonly lf: number | null;
+    readonly hf: number | null;
+  };
+}
+
 /** One span of a series. */
 export interface SeriesWindow extends SeriesFigures {
   /** s. */
@@ -103,6 +118,8 @@ export interface SeriesWindow extends SeriesFigures {
   readonly n: number;
   /** Share of the measured values that something was wrong with, 0 … 1; null of none. */
   readonly corrected: number | null;
+  /** Of rPTT and LVET, whose values have likely errors. */
+  readonly error?: SeriesError;
   readonly pair?: PairFigures;
   /** Figures that are not given, and why. */
   readonly notGiven: Readonly<Record<string, string>>;

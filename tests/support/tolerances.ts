@@ -326,3 +326,6 @@ export const syntheticRrSdTolerance = 0.02;
 
 /** SD of rPTT there, share: each foot is off by a likely error of about a quarter of the 8 ms. */
 export const syntheticRpttSdTolerance = 0.1;
+
+/** Figures of a wave with white errors of half its SD taken out, against those of the wave alone, share: the chance of 4 000 errors. */
+export const seriesErrorTolerance = 0.05;

@@ -4,10 +4,13 @@ import { findArtefacts } from '../../src/analysis/series/find-artefacts.ts';
 import { overNeighbours } from '../../src/analysis/series/running-order.ts';
 import { seriesFigures, usualSeriesParams } from '../../src/analysis/series/series-figures.ts';
 import { intervalsBetween, markedSeries } from '../../src/analysis/series/series-of-beats.ts';
-import { mean, median } from '../../src/dsp/statistics/stats.ts';
+import { defaultSynthParams } from '../../src/analysis/synth/params.ts';
+import { synthesise } from '../../src/analysis/synth/synthesise.ts';
+import { mean, median, sampleSd } from '../../src/dsp/statistics/stats.ts';
 import type { ArtefactHandling, ArtefactKind, SeriesFigures } from '../../src/model/series.ts';
 import { hasData } from '../support/data.ts';
 import { type PlantedRr, plantedKinds, plantErrors } from '../support/planted-rr.ts';
+import { seriesOfRecording } from '../support/series-run.ts';
 import { type RhythmRecord, rhythmRecords } from './irregular-records.ts';
 import { digits, markdownTable } from './markdown-table.ts';
 
@@ -43,7 +46,11 @@ const finders: readonly { readonly name: string; readonly find: Finder }[] = [
 export async function seriesTables(tell: (words: string) => void): Promise<Record<string, string>> {
   const planted = seeds.map((seed) => plantErrors(beatCount, seed));
   tell(`series: ${seeds.length} series with planted errors`);
-  const tables = { 'series-planted': plantedTable(planted), 'series-left': leftTable(planted) };
+  const tables = {
+    'series-planted': plantedTable(planted),
+    'series-left': leftTable(planted),
+    'series-error': await errorTable(),
+  };
   if (hasData) return { ...tables, 'series-ectopic': ectopicTable(await rhythmRecords('mitdb')) };
   tell('series: annotated ectopic beats are left out, there are no recordings at BEATBENCH_DATA');
   return tables;
@@ -151,4 +158,40 @@ function leftTable(planted: readonly PlantedRr[]): string {
 function figuresOf(series: BeatSeries): SeriesFigures {
   const toSec = (series.timesSec.at(-1) ?? 0) + mean(series.values) / 1000;
   return seriesFigures(series, { fromSec: 0, toSec }, usualSeriesParams).figures;
+}
+
+/** Records of each row of the table of errors. */
+const errorSeeds = [1, 2, 3, 4, 5];
+
+/** SD and RMSSD of rPTT as they are, as measured, and without the likely errors. */
+async function errorTable(): Promise<string> {
+  const rows: string[][] = [];
+  for (const noise of [null, 10]) {
+    for (const rpttSdMs of [0, 2, 4, 8]) {
+      const records: number[][] = [];
+      for (const seed of errorSeeds) records.push(await errorsOf(rpttSdMs, noise, seed));
+      const means = Array.from({ length: 7 }, (_, k) => digits(mean(records.map((one) => one[k] ?? 0)), 1));
+      rows.push([noise === null ? 'none' : `${noise} dB`, ...means]);
+    }
+  }
+  const heads = ['true SD', 'SD', 'likely error', 'SD left', 'true RMSSD', 'RMSSD', 'RMSSD left'];
+  return markdownTable(['white noise', ...heads.map((head) => `${head}, ms`)], rows);
+}
+
+async function errorsOf(rpttSdMs: number, snrDb: number | null, seed: number): Promise<number[]> {
+  const noise = snrDb === null ? [] : [{ kind: 'white' as const, snrDb, channel: 'all' as const }];
+  const { recording, truth } = synthesise({ ...defaultSynthParams, durationSec: 300, rpttSdMs, noise, seed });
+  const { whole } = (await seriesOfRecording(recording, { of: 'rptt' })).result;
+  const values = truth.beats.flatMap(({ r, foot }) => (foot === null ? [] : [1000 * (foot - r)]));
+  const steps = values.slice(1).map((value, i) => (value - (values[i] ?? 0)) ** 2);
+  const { error } = whole;
+  return [
+    sampleSd(values),
+    whole.sd ?? 0,
+    error?.likely ?? 0,
+    error?.remaining.sd ?? 0,
+    Math.sqrt(mean(steps)),
+    whole.rmssd ?? 0,
+    error?.remaining.rmssd ?? 0,
+  ];
 }

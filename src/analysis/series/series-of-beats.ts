@@ -9,6 +9,8 @@ export interface BeatValue {
   readonly at: number;
   /** Null of a beat that has none. */
   readonly value: number | null;
+  /** Likely error (SD) of the value, in its unit; null, or left out, where that is not known. */
+  readonly error?: number | null;
   /** What is known to be wrong with it. */
   readonly kind?: 'other-beat' | 'break';
 }
@@ -17,6 +19,8 @@ export interface BeatValue {
 export interface MarkedSeries {
   readonly measured: BeatSeries;
   readonly kinds: readonly (ArtefactKind | null)[];
+  /** Likely error of each value; NaN where that is not known. */
+  readonly errors: Float64Array;
 }
 
 /**
@@ -46,13 +50,11 @@ export function markedSeries(beats: readonly BeatValue[], isInterval: boolean): 
     values: Float64Array.from(places, (i) => beats[i].value ?? Number.NaN),
     follows: Uint8Array.from(follows),
   };
+  const known = places.map((i) => beats[i].kind ?? null);
   return {
     measured,
-    kinds: kindsOf(
-      measured,
-      places.map((i) => beats[i].kind ?? null),
-      isInterval,
-    ),
+    kinds: kindsOf(measured, known, isInterval),
+    errors: Float64Array.from(places, (i) => beats[i].error ?? Number.NaN),
   };
 }
 

@@ -26,6 +26,8 @@ export interface MeasuredSeries extends MarkedSeries {
   readonly kind: SeriesKind;
   readonly name: string;
   readonly unit: string;
+  /** Whether its values have likely errors. */
+  readonly hasErrors: boolean;
   /** The part of the recording that it is of, s. */
   readonly fromSec: number;
   readonly toSec: number;
@@ -37,6 +39,8 @@ export interface MeasuredSeries extends MarkedSeries {
 interface Measured extends Pick<StagesRun<unknown>, 'warnings' | 'facts'> {
   readonly beats: readonly BeatValue[];
   readonly unit?: string;
+  /** Whether the values have likely errors. */
+  readonly hasErrors?: true;
 }
 
 /** How a series is measured. */
@@ -99,7 +103,7 @@ export async function measureSeries(kind: SeriesKind, options: AnalysisOptions):
       { file: recording.name },
     );
   }
-  const { beats, unit = 'ms', warnings, facts } = await measure(options);
+  const { beats, unit = 'ms', hasErrors = false, warnings, facts } = await measure(options);
   const marked = markedSeries(beats, isInterval);
   if (marked.measured.values.length === 0) {
     throw new BeatbenchError(
@@ -111,7 +115,8 @@ export async function measureSeries(kind: SeriesKind, options: AnalysisOptions):
   const { from = 0, to = 'end' } = options.parameters;
   const lastSec = marked.measured.timesSec.at(-1) ?? 0;
   const endSec = Math.min(typeof to === 'number' ? to : Infinity, Math.max(recording.durationSec, lastSec));
-  return { ...marked, kind, name, unit, fromSec: Number(from), toSec: endSec, warnings, facts };
+  const part = { fromSec: Number(from), toSec: endSec };
+  return { ...marked, kind, name, unit, hasErrors, ...part, warnings, facts };
 }
 
 async function measureRr(options: AnalysisOptions): Promise<Measured> {
@@ -137,8 +142,18 @@ async function measurePulse(options: AnalysisOptions): Promise<Measured> {
 
 async function measureIntervals(options: AnalysisOptions, which: 'rptt' | 'lvet'): Promise<Measured> {
   const { outputs, warnings, facts } = await analyseIntervals(options);
-  const beats = outputs.judge.beats.map((beat) => ({ at: beat.r, value: beat[which].aligned }));
-  return { beats, warnings, facts };
+  const beats = outputs.judge.beats.map((beat) => {
+    const { r, foot, notch } = beat.likelyError;
+    // R that was not aligned stays as it was found, and what it is off by is not known.
+    const ends = which === 'rptt' ? [r ?? 0, foot] : [foot, notch];
+    return { at: beat.r, value: beat[which].aligned, error: errorOf(ends) };
+  });
+  return { beats, warnings, facts, hasErrors: true };
+}
+
+/** Errors of both ends of an interval, which add up in squares. */
+function errorOf([start, end]: readonly (number | null | undefined)[]): number | null {
+  return start == null || end == null ? null : Math.hypot(start, end);
 }
 
 async function measureSounds(options: AnalysisOptions, which: 'qs2' | 'pep'): Promise<Measured> {

@@ -16,8 +16,18 @@ export function seriesValueRows({ of: kind, values }: SeriesResult): readonly (S
 }
 
 function rowOf({ of: kind, against }: SeriesResult, window: SeriesWindow): object {
-  const { from, to, n, corrected, pair, notGiven: _, ...figures } = window;
+  const { from, to, n, corrected, error, pair, notGiven: _, ...figures } = window;
   const own = kind === 'amplitude' ? { amplitude: figures } : figures;
   const other = against === undefined ? {} : { against: against.of };
-  return { of: kind, ...other, from, to, n, corrected, ...own, ...(pair === undefined ? {} : { pair }) };
+  return {
+    of: kind,
+    ...other,
+    from,
+    to,
+    n,
+    corrected,
+    ...own,
+    ...(error === undefined ? {} : { error }),
+    ...(pair === undefined ? {} : { pair }),
+  };
 }

@@ -1,9 +1,17 @@
 import type { CorrectedSeries } from '../../analysis/series/correct-series.ts';
-import { seriesWithin } from '../../analysis/series/beat-series.ts';
+import { firstAtOrAfter, seriesWithin } from '../../analysis/series/beat-series.ts';
 import { pairFigures } from '../../analysis/series/pair-figures.ts';
+import { seriesError } from '../../analysis/series/series-error.ts';
 import { seriesFigures, type SeriesParams } from '../../analysis/series/series-figures.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import type { SeriesKind, SeriesResult, SeriesValue, SeriesWindow } from '../../model/series.ts';
+import type {
+  SeriesError,
+  SeriesFigures,
+  SeriesKind,
+  SeriesResult,
+  SeriesValue,
+  SeriesWindow,
+} from '../../model/series.ts';
 import type { StageContext } from '../stage.ts';
 import type { MeasuredSeries } from './measure-series.ts';
 
@@ -102,7 +110,24 @@ function windowOf(
     corrected: own.length === 0 ? null : wrong / own.length,
     ...figures,
     ...(measured.unit === 'ms' ? {} : { pnn50: null, triangularIndex: null }),
+    ...(measured.hasErrors ? { error: errorWithin(measured, figures, { from, to: end }, params) } : {}),
     ...(paired === null ? {} : { pair: paired.pair }),
     notGiven: Object.fromEntries(all.map(({ figure, lack }) => [figure, lack])),
   };
+}
+
+/** What of the figures of a span is error of the values that stand. */
+function errorWithin(
+  { measured: { timesSec }, kinds, errors }: MeasuredSeries,
+  figures: SeriesFigures,
+  { from, to }: Span,
+  { bands }: SeriesParams,
+): SeriesError {
+  const [first, end] = [firstAtOrAfter(timesSec, from), firstAtOrAfter(timesSec, to)];
+  const own: number[] = [];
+  for (let i = first; i < end; i++) {
+    if (kinds[i] === null && !Number.isNaN(errors[i])) own.push(errors[i] ?? 0);
+  }
+  const distanceSec = ((timesSec[end - 1] ?? 0) - (timesSec[first] ?? 0)) / Math.max(1, end - first - 1);
+  return seriesError(figures, own, distanceSec, bands);
 }

@@ -46,6 +46,8 @@ describe('`series` on a synthetic recording', () => {
     const { whole, against, unit } = await seriesOf('--of', 'rptt', '--against', 'rr');
     const truth = trueBeats().map(({ r, foot }) => 1000 * (foot - r));
     expect(Math.abs((whole.sd ?? 0) / sampleSd(truth) - 1)).toBeLessThan(syntheticRpttSdTolerance);
+    expect(whole.error?.likely).toBeGreaterThan(0);
+    expect(whole.error?.remaining.sd).toBeLessThan(whole.sd ?? 0);
     expect([unit, against?.of]).toEqual(['ms', 'rr']);
     expect(whole.pair?.coherence.hf).toBeGreaterThan(0);
     expect(whole.pair?.coherence.hf).toBeLessThanOrEqual(1);

@@ -25,7 +25,7 @@ export function countNearPairs(coordinates: readonly Float64Array[], reach: numb
   const counter = new PairCounter(points, reach);
   const offsets = halfOfNeighbours(coordinates.length);
   let pairs = 0;
-  for (const { from, to, place } of cells.values()) {
+  for (const { from, to, place } of cells.all) {
     pairs += counter.within(from, to);
     for (const offset of offsets) {
       const other = cells.at(place, offset);

@@ -9,21 +9,53 @@ export interface PointCell {
   readonly place: readonly number[];
 }
 
-/** Cells that hold points. */
+/** Cells that hold points, found dimension by dimension: a slab, a column in it, a cell in that. */
 export class PointCells {
-  readonly #byKey: ReadonlyMap<string, PointCell>;
+  /** Of each dimension, the number of a part by that of the part before and its own place: exact as integers. */
+  readonly #parts: readonly Map<number, number>[];
+  /** Places in each dimension, and one more on either side. */
+  readonly #widths: readonly number[];
+  readonly #cells: PointCell[] = [];
 
-  constructor(byKey: ReadonlyMap<string, PointCell>) {
-    this.#byKey = byKey;
+  /** @param counts  how many places there are in each dimension */
+  constructor(counts: readonly number[]) {
+    this.#parts = counts.map(() => new Map());
+    this.#widths = counts.map((count) => count + 2);
   }
 
-  values(): Iterable<PointCell> {
-    return this.#byKey.values();
+  get all(): readonly PointCell[] {
+    return this.#cells;
+  }
+
+  /** Number of the cell at a place, which is made where there is none. */
+  numberAt(place: ArrayLike<number>): number {
+    let part = 0;
+    for (let d = 0; d < this.#parts.length; d++) {
+      const parts = this.#parts[d];
+      const key = part * this.#widths[d] + place[d] + 1;
+      let next = parts.get(key);
+      if (next === undefined) {
+        next = parts.size;
+        parts.set(key, next);
+      }
+      part = next;
+    }
+    return part;
+  }
+
+  /** Says which points a cell has; cells in the order of their numbers. */
+  add(cell: PointCell): void {
+    this.#cells.push(cell);
   }
 
   /** The cell some steps further; undefined where it is empty. */
   at(place: readonly number[], step: readonly number[]): PointCell | undefined {
-    return this.#byKey.get(keyOf(place.map((number, d) => number + step[d])));
+    let part: number | undefined = 0;
+    for (let d = 0; d < place.length; d++) {
+      part = this.#parts[d].get(part * this.#widths[d] + place[d] + step[d] + 1);
+      if (part === undefined) return undefined;
+    }
+    return this.#cells[part];
   }
 }
 
@@ -44,38 +76,34 @@ export function pointsByCell(
     const least = values.reduce((low, value) => Math.min(low, value), Infinity);
     return values.map((value) => Math.floor((value - least) / wide));
   });
+  const cells = new PointCells(
+    numbers.map((values) => 1 + values.reduce((high, one) => Math.max(high, one), 0)),
+  );
   const cellOf = new Int32Array(count);
-  const found = new Map<string, number>();
+  const sizes: number[] = [];
   const places: number[][] = [];
-  const counts: number[] = [];
+  const place = new Float64Array(coordinates.length);
   for (let i = 0; i < count; i++) {
-    const place = numbers.map((values) => values[i]);
-    const key = keyOf(place);
-    let cell = found.get(key);
-    if (cell === undefined) {
-      cell = places.length;
-      found.set(key, cell);
-      places.push(place);
-      counts.push(0);
+    for (let d = 0; d < place.length; d++) place[d] = numbers[d][i];
+    const cell = cells.numberAt(place);
+    if (cell === sizes.length) {
+      sizes.push(0);
+      places.push([...place]);
     }
     cellOf[i] = cell;
-    counts[cell]++;
+    sizes[cell]++;
   }
-  const starts = new Int32Array(counts.length + 1);
-  counts.forEach((size, cell) => (starts[cell + 1] = starts[cell] + size));
-  const next = starts.slice();
+  const next = new Int32Array(sizes.length);
+  let from = 0;
+  for (const [cell, size] of sizes.entries()) {
+    next[cell] = from;
+    cells.add({ from, to: from + size, place: places[cell] });
+    from += size;
+  }
   const points = coordinates.map(() => new Float64Array(count));
   for (let i = 0; i < count; i++) {
     const at = next[cellOf[i]]++;
-    coordinates.forEach((values, d) => (points[d][at] = values[i]));
+    for (let d = 0; d < points.length; d++) points[d][at] = coordinates[d][i];
   }
-  const byKey = new Map<string, PointCell>();
-  for (const [key, cell] of found) {
-    byKey.set(key, { from: starts[cell], to: starts[cell + 1], place: places[cell] });
-  }
-  return { points, cells: new PointCells(byKey) };
-}
-
-function keyOf(place: readonly number[]): string {
-  return place.join(' ');
+  return { points, cells };
 }

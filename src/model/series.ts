@@ -50,7 +50,9 @@ export interface FigureLack {
  * late, it is longer or shorter than those about it, the beat is of another class than the sinus node's, or the beats
  * break off for over 10 s.
  */
-export type ArtefactKind = 'missed' | 'extra' | 'ectopic' | 'long' | 'short' | 'other-beat' | 'break';
+export const artefactKinds = ['missed', 'extra', 'ectopic', 'long', 'short', 'other-beat', 'break'] as const;
+
+export type ArtefactKind = (typeof artefactKinds)[number];
 
 /** What is done with such values. */
 export const artefactHandlings = ['left-out', 'linear', 'cubic', 'kept'] as const;

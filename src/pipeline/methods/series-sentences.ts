@@ -1,5 +1,5 @@
 import { detectionSentence } from './detection-sentences.ts';
-import { editSentences, mainsSentences, readSentences } from './fact-sentences.ts';
+import { correctionSentences, editSentences, mainsSentences, readSentences } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
 /** What becomes of values that something is wrong with. */
@@ -14,8 +14,7 @@ const handled: Readonly<Record<string, string>> = {
 export function seriesSentences(words: MethodWords): readonly string[] {
   const { value, say, cite, facts } = words;
   const ran = facts ?? [];
-  const against = value('against') === 'none' ? [] : [pairSentence(words)];
-  const trend =
+  const trend = () =>
     value('detrending') === 'smoothness-priors'
       ? `a trend by smoothness priors (λ ${say('lambda')}) was taken out ${cite('tarvainen')}`
       : 'the mean was taken out';
@@ -25,10 +24,11 @@ export function seriesSentences(words: MethodWords): readonly string[] {
     detectionSentence(words),
     ...editSentences(ran),
     `The series is of ${say('of')}, a value a beat. Values about missed, extra and ectopic beats, and values that are far off, were found by differences against their local spread ${cite('lipponen')} and ${handled[String(value('artefacts'))] ?? ''}. Breaks of over 10 s were left out.`,
+    ...correctionSentences(ran),
     `Figures are of windows of ${say('window')} and of the whole. Mean, SD, RMSSD, pNN50, SDANN, the SDNN index and the triangular index follow the Task Force ${cite('taskForce')}, with n − 1 in SDs and differences between neighbours that both stand. SD1 and SD2 are the half axes of the Poincaré plot ${cite('brennan')}. α1 and α2 are of detrended fluctuation analysis, boxes of 4 to 16 and 16 to 64 values ${cite('peng')}. Sample entropy has m ${say('entropyLength')} and r ${say('entropyTolerance')} ${cite('richman')}.`,
-    `Spectra are Welch’s, after resampling at 4 Hz by ${say('joining')} ${cite('welch')}, and Lomb and Scargle’s on the beats’ own times ${cite('lomb', 'scargle')}, both over segments of ${say('segment')}; ${trend}. Bands begin at ${say('vlfFrom')}, ${say('lfFrom')} and ${say('hfFrom')} and end at ${say('hfTo')}. A band is given where the window holds ${say('leastPeriods')} periods of its lower edge.`,
+    `Spectra are Welch’s, after resampling at 4 Hz by ${say('joining')} ${cite('welch')}, and Lomb and Scargle’s on the beats’ own times ${cite('lomb', 'scargle')}, both over segments of ${say('segment')}; ${trend()}. Bands begin at ${say('vlfFrom')}, ${say('lfFrom')} and ${say('hfFrom')} and end at ${say('hfTo')}. A band is given where the window holds ${say('leastPeriods')} periods of its lower edge.`,
     ...(value('of') === 'rptt' || value('of') === 'lvet' ? [errorSentence] : []),
-    ...against,
+    ...(value('against') === 'none' ? [] : [pairSentence(words)]),
   ];
 }
 

@@ -1,7 +1,13 @@
 import { correctSeries, type CorrectedSeries } from '../../analysis/series/correct-series.ts';
 import type { SeriesParams } from '../../analysis/series/series-figures.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import { artefactHandlings, seriesKinds, type SeriesKind, type SeriesResult } from '../../model/series.ts';
+import {
+  artefactHandlings,
+  type ArtefactKind,
+  seriesKinds,
+  type SeriesKind,
+  type SeriesResult,
+} from '../../model/series.ts';
 import { detectionIds } from '../detection-params.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
@@ -74,13 +80,21 @@ const correctedStage = stage({
   title: 'Correcting',
   needs: ['measured', 'against'],
   parameters: ['artefacts'],
-  run: ({ measured, against }, parameters) => {
+  run: ({ measured, against }, parameters, { record }) => {
     const handling = parameters.word('artefacts', artefactHandlings);
-    const correct = ({ measured: series, kinds }: MeasuredSeries): CorrectedSeries =>
-      correctSeries(series, kinds, handling);
+    const correct = ({ name, measured: series, kinds }: MeasuredSeries): CorrectedSeries => {
+      record({ what: 'series', of: name, values: kinds.length, wrong: countKinds(kinds), handling });
+      return correctSeries(series, kinds, handling);
+    };
     return { first: correct(measured), second: against === null ? null : correct(against) };
   },
 });
+
+function countKinds(kinds: readonly (ArtefactKind | null)[]): Record<ArtefactKind, number> {
+  const counts = { missed: 0, extra: 0, ectopic: 0, long: 0, short: 0, 'other-beat': 0, break: 0 };
+  for (const kind of kinds) if (kind !== null) counts[kind]++;
+  return counts;
+}
 
 const figureIds = [
   'window',

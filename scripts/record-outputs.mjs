@@ -98,6 +98,8 @@ const settings = [
   ['sounds', 'sounds', ['--rows', 'windows', '--csv']],
   ['waves', 'ectopic', ['--window', '20']],
   ['waves', 'plain', ['--rows', 'windows', '--csv']],
+  ['series', 'ectopic', ['--window', '30', '--artefacts', 'cubic']],
+  ['series', 'plain', ['--of', 'rptt', '--against', 'rr', '--rows', 'recordings', '--csv']],
   ['templates', 'ectopic', ['--measure', 'bam', '--strategy', 'mpcc', '--workers', '1']],
   ['templates', 'ectopic', ['--triggers', 'r-peaks', '--templates', '--csv']],
   ['denoise', 'noisy', ['--template-over', 'trailing', '--rolling', '20', '--cycles', '--csv']],

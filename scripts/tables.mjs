@@ -30,6 +30,7 @@ const pages = new Map(
     'sounds.md',
     'landmarks.md',
     'waves.md',
+    'series.md',
     'intervals.md',
   ].map((name) => {
     const path = join(root, 'docs', name);

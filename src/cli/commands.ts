@@ -7,6 +7,7 @@ import { filterCommand } from './analyses/filter.ts';
 import { infoCommand } from './info.ts';
 import { intervalsCommand } from './analyses/intervals.ts';
 import { qrsCommand } from './analyses/qrs.ts';
+import { seriesCommand } from './analyses/series.ts';
 import { soundsCommand } from './analyses/sounds.ts';
 import { synthCommand } from './synth/synth.ts';
 import { templatesCommand } from './templates/templates.ts';
@@ -21,6 +22,7 @@ export const commands = {
   waves: wavesCommand,
   intervals: intervalsCommand,
   sounds: soundsCommand,
+  series: seriesCommand,
   templates: templatesCommand,
   denoise: denoiseCommand,
   cohort: cohortCommand,

@@ -86,6 +86,8 @@ export type WarningCode =
   | 'no-winner'
   | 'winner-at-end'
   | 'few-beats'
+  | 'much-corrected'
+  | 'short-window'
   | 'not-measurable'
   | 'implausible'
   | 'gpu-lost'

@@ -1,3 +1,5 @@
+import type { ArtefactHandling, ArtefactKind } from './series.ts';
+
 /** A channel as it was read, and the rate at which it was worked on. */
 export interface ReadFact {
   readonly what: 'read';
@@ -145,6 +147,18 @@ export interface AlignmentFact {
 }
 
 /** What a stage did in its run; methods, report and JSON tell it. */
+/** What was found wrong in a series, and what became of it. */
+export interface SeriesFact {
+  readonly what: 'series';
+  /** What it is of, as its result names it. */
+  readonly of: string;
+  /** Values that were measured. */
+  readonly values: number;
+  /** How many of them, by what is wrong. */
+  readonly wrong: Readonly<Record<ArtefactKind, number>>;
+  readonly handling: ArtefactHandling;
+}
+
 export type RunFact =
   | ReadFact
   | FilterFact
@@ -156,4 +170,5 @@ export type RunFact =
   | EditsFact
   | BeatsFact
   | ThresholdFact
-  | AlignmentFact;
+  | AlignmentFact
+  | SeriesFact;

@@ -6,6 +6,8 @@ import { filterBenchDeclarations } from './filter-bench/declarations.ts';
 import { intervalsDeclarations } from './intervals/declarations.ts';
 import { landmarkDeclarations } from './landmarks/declarations.ts';
 import { qrsDeclarations } from './qrs/declarations.ts';
+import { seriesDeclarations } from './series/declarations.ts';
+import { seriesUnits } from './series/series-units.ts';
 import { soundsDeclarations } from './sounds/declarations.ts';
 import { templatesDeclarations } from './templates/declarations.ts';
 import { wavesDeclarations } from './waves/declarations.ts';
@@ -172,6 +174,14 @@ export const analyses = {
     },
     hasWindows: true,
     hasSteps: true,
+  },
+  series: {
+    declarations: seriesDeclarations,
+    // RR; other series need what they are measured in.
+    needs: [anEcg],
+    cost: { nsASample: 1300, ...inPasses },
+    units: seriesUnits,
+    takesMarks: true,
   },
   landmark: {
     declarations: landmarkDeclarations,

@@ -11,6 +11,7 @@ import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
 import type { LandmarkRun } from '../pipeline/landmarks/analyse-landmark.ts';
 import type { QrsRun } from '../pipeline/qrs/analyse-qrs.ts';
 import { intervalsAnalysis } from '../pipeline/intervals/analyse-intervals.ts';
+import { seriesAnalysis, type SeriesRun } from '../pipeline/series/analyse-series.ts';
 import { soundsAnalysis } from '../pipeline/sounds/analyse-sounds.ts';
 import { landmarkAnalysis } from '../pipeline/landmarks/analyse-landmark.ts';
 import { qrsAnalysis } from '../pipeline/qrs/qrs-result.ts';
@@ -30,6 +31,7 @@ import { landmarkEnvelope } from './landmarks/landmark-traces.ts';
 import type { AnalysisReports } from './protocol.ts';
 import { withReference } from './qrs/qrs-reference.ts';
 import { qrsReport } from './qrs/qrs-report.ts';
+import { seriesReport } from './series/series-report.ts';
 import { soundShapes } from './sounds/sound-shapes.ts';
 import { soundsReport } from './sounds/sounds-report.ts';
 import { soundsEnvelope } from './sounds/sounds-traces.ts';
@@ -56,6 +58,7 @@ export interface AnalysisRuns {
   readonly sounds: SoundsRun;
   readonly landmark: LandmarkRun;
   readonly waves: HeldWaves;
+  readonly series: SeriesRun;
 }
 
 /** What the worker runs an analysis with, beside what all fronts do. */
@@ -157,6 +160,10 @@ export const workerAnalyses: { readonly [Name in AnalysisName]: WorkerAnalysis<N
     ...wavesAnalysis,
     analyse: holdWaves,
     report: wavesReport,
+  },
+  series: {
+    ...seriesAnalysis,
+    report: seriesReport,
   },
 };
 

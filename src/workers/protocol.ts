@@ -15,6 +15,7 @@ import type { PulseStretchQuality, StretchQuality } from '../model/qrs-quality.t
 import type { RhythmFindings } from '../model/rhythm-findings.ts';
 import type { EctopicBeat, Rhythm, RhythmSummary } from '../model/rhythm.ts';
 import type { ErrorReason, QrsScore } from '../model/scoring.ts';
+import type { SeriesResult } from '../model/series.ts';
 import type { SoundsResult } from '../model/sounds.ts';
 import type { Person } from '../model/person.ts';
 import type { Stretch } from '../model/stretch.ts';
@@ -245,6 +246,11 @@ export interface DenoiseRow extends DenoiseSummary {
   readonly problem: string | null;
 }
 
+/** A series and its figures. */
+export interface SeriesReport extends ReportHead {
+  readonly result: SeriesResult;
+}
+
 /** What each analysis reports, by the analysis' name. */
 export interface AnalysisReports {
   readonly intervals: IntervalsReport;
@@ -255,6 +261,7 @@ export interface AnalysisReports {
   readonly sounds: SoundsReport;
   readonly landmark: LandmarkReport;
   readonly waves: WavesReport;
+  readonly series: SeriesReport;
 }
 
 /** A file that the worker made, to be saved by the page. */

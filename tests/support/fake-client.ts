@@ -19,6 +19,7 @@ import { fakeLandmarkReport } from './fake-landmark.ts';
 import { fakeSoundsReport } from './fake-sounds.ts';
 import { fakeTemplatesReport } from './fake-templates.ts';
 import { fakeEnvelope } from './fake-traces.ts';
+import { fakeSeriesReport } from './fake-series.ts';
 import { fakeMedianBeat, fakeWavesReport } from './fake-waves.ts';
 
 const fakeReports: AnalysisReports = {
@@ -30,6 +31,7 @@ const fakeReports: AnalysisReports = {
   sounds: fakeSoundsReport,
   landmark: fakeLandmarkReport,
   waves: fakeWavesReport,
+  series: fakeSeriesReport,
 };
 
 /** An error as the client rejects with. */

@@ -323,3 +323,15 @@ export const boundShare = 1.5;
  * on a grid of its own, half a sample apart at most.
  */
 export const singleShapeTolerance = 0.004;
+
+/** Figures of a series against the second writing in NumPy and SciPy, as a share: sums in other orders, of values about 850. */
+export const seriesFigureTolerance = 1e-9;
+
+/** SD of RR of a synthetic recording at 250 Hz against the true one, share: R is off by a millisecond or so of 30. */
+export const syntheticRrSdTolerance = 0.02;
+
+/** SD of rPTT there, share: each foot is off by a likely error of about a quarter of the 8 ms. */
+export const syntheticRpttSdTolerance = 0.1;
+
+/** Figures of a wave with white errors of half its SD taken out, against those of the wave alone, share: the chance of 4 000 errors. */
+export const seriesErrorTolerance = 0.05;

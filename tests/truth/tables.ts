@@ -11,6 +11,7 @@ import { realCohortTables } from './real-cohort-tables.ts';
 import { realTables } from './real-tables.ts';
 import { scoringTables } from './scoring-tables.ts';
 import { sensorTables } from './sensor-tables.ts';
+import { seriesTables } from './series-tables.ts';
 import { soundTables } from './sound-tables.ts';
 import { strategyTables } from './strategy-tables.ts';
 import { studyTables } from './study-tables.ts';
@@ -37,6 +38,7 @@ const groups: Readonly<Record<string, TableGroup>> = {
   landmarks: landmarkTables,
   icg: icgTables,
   waves: waveTables,
+  series: seriesTables,
   cohort: studyTables,
   'cohort-real': realCohortTables,
 };

@@ -17,6 +17,8 @@ interface RunMore<Run> {
   /** Adds to the result what only the command line prints, or writes further files; `index` is that of the FILE. */
   readonly add?: (run: Run, index: number) => Promise<object>;
   readonly summarise?: Summarise;
+  /** Rows of the table, where they are not the run's beats or windows. */
+  readonly rows?: (run: Run) => readonly object[];
 }
 
 /**
@@ -29,7 +31,7 @@ export function runAnalysis<Run extends ReportedRun>(
   { analyse, result, rows }: RunnableAnalysis<Run>,
   given: CommandArguments,
   console: Console,
-  { parameters = given.parameters, gpu = null, add, summarise }: RunMore<Run> = {},
+  { parameters = given.parameters, gpu = null, add, summarise, rows: ownRows }: RunMore<Run> = {},
 ): Promise<number> {
   return runRecordings(
     name,
@@ -55,7 +57,7 @@ export function runAnalysis<Run extends ReportedRun>(
       return {
         ...analysedHead(run, cpuName),
         result: { ...printed, ...more },
-        rows: tableRows(given, printed, () => rows(run)),
+        rows: ownRows?.(run) ?? tableRows(given, printed, () => rows(run)),
       };
     },
     summarise,

@@ -23,6 +23,18 @@ export function splineOnGrid(
   };
 }
 
+/**
+ * The same spline at any time.
+ *
+ * @param knotX times of the knots, s, strictly ascending
+ * @param knotY one a knot, any unit
+ * @returns gives the value at a time, s
+ */
+export function splineOnKnots(knotX: ArrayLike<number>, knotY: ArrayLike<number>): (x: number) => number {
+  const curvature = knotCurvature(knotX, knotY);
+  return (x) => splineAt(knotX, knotY, curvature, segmentOf(knotX, x), x);
+}
+
 /** Index of the last knot at or before x; −1 before the first. */
 function segmentOf(knotX: ArrayLike<number>, x: number): number {
   let low = -1;

@@ -1,5 +1,6 @@
 import { printable } from '../../model/printable.ts';
 import type { EditsFact, FilterFact, RunFact } from '../../model/run-facts.ts';
+import { type ArtefactHandling, type ArtefactKind, artefactKinds } from '../../model/series.ts';
 import { writeValue } from '../describe-value.ts';
 
 type FactOf<What extends RunFact['what']> = Extract<RunFact, { readonly what: What }>;
@@ -232,4 +233,41 @@ export function thresholdWords(facts: readonly RunFact[], of: FactOf<'threshold'
   if (from === null || to === null) return ' (none qualified)';
   const over = windows === 1 ? '' : ` over ${windows} windows`;
   return from === to ? ` (${figure(from)} %${over})` : ` (${figure(from)} to ${figure(to)} %${over})`;
+}
+
+/** What is wrong with values of a series, in words. */
+const wrongWords: Readonly<Record<ArtefactKind, string>> = {
+  missed: 'over a missed beat',
+  extra: 'beside an extra beat',
+  ectopic: 'beside an ectopic or displaced beat',
+  long: 'too long',
+  short: 'too short',
+  'other-beat': 'beside a beat of class V, S or F',
+  break: 'across a break of the beats',
+};
+
+const becameOf: Readonly<Record<ArtefactHandling, string>> = {
+  'left-out': 'left out',
+  linear: 'replaced by straight lines',
+  cubic: 'replaced by a cubic spline',
+  kept: 'kept',
+};
+
+/** How many values of a series were corrected, and why. */
+export function correctionSentences(facts: readonly RunFact[]): readonly string[] {
+  return factsOf(facts, 'series').map(({ of, values, wrong, handling }) => {
+    // Breaks are left out whatever becomes of the others.
+    const kinds = artefactKinds.filter((kind) => kind !== 'break' && wrong[kind] > 0);
+    const total = kinds.reduce((sum, kind) => sum + wrong[kind], 0);
+    const why = kinds.map((kind) => `${wrong[kind]} ${wrongWords[kind]}`);
+    const breaks =
+      wrong.break === 0 ? [] : [`${wrong.break} ${wrongWords.break} ${were(wrong.break)} left out`];
+    const others = total === 0 ? [] : [`${total} ${were(total)} ${becameOf[handling]} (${listInWords(why)})`];
+    const said = listInWords([...others, ...breaks]);
+    return `Of ${counted(values, 'value')} of ${of} ${said === '' ? 'none was corrected' : said}.`;
+  });
+}
+
+function were(count: number): string {
+  return count === 1 ? 'was' : 'were';
 }

@@ -16,6 +16,7 @@ import { qrsSentences } from './qrs-sentences.ts';
 import type { ReferenceName } from './references.ts';
 import { sourceOf } from '../parameter-source.ts';
 import { paperOfSource, references } from './references.ts';
+import { seriesSentences } from './series-sentences.ts';
 import { soundsSentences } from './sounds-sentences.ts';
 import { templatesSentences } from './templates-sentences.ts';
 import { wavesSentences } from './waves-sentences.ts';
@@ -26,6 +27,7 @@ const sentencesOf = {
   filter: filterSentences,
   qrs: qrsSentences,
   waves: wavesSentences,
+  series: seriesSentences,
   sounds: soundsSentences,
   templates: templatesSentences,
   denoise: denoiseSentences,

@@ -162,6 +162,72 @@ export const references = {
     short: 'Hodges et al. 1983',
     full: 'Hodges M, Salerno D, Erlien D. Bazett’s QT correction reviewed: evidence that a linear QT correction for heart rate is better. Journal of the American College of Cardiology 1983;1:694.',
   },
+  taskForce: {
+    author: 'Task Force',
+    year: 1996,
+    short: 'Task Force 1996',
+    full: 'Task Force of the European Society of Cardiology and the North American Society of Pacing and Electrophysiology. Heart rate variability: standards of measurement, physiological interpretation and clinical use. Circulation 1996;93:1043–1065.',
+  },
+  lipponen: {
+    author: 'Lipponen',
+    year: 2019,
+    short: 'Lipponen and Tarvainen 2019',
+    full: 'Lipponen JA, Tarvainen MP. A robust algorithm for heart rate variability time series artefact correction using novel beat classification. Journal of Medical Engineering and Technology 2019;43:173–181.',
+  },
+  tarvainen: {
+    author: 'Tarvainen',
+    year: 2002,
+    short: 'Tarvainen et al. 2002',
+    full: 'Tarvainen MP, Ranta-aho PO, Karjalainen PA. An advanced detrending method with application to HRV analysis. IEEE Transactions on Biomedical Engineering 2002;49:172–175.',
+  },
+  brennan: {
+    author: 'Brennan',
+    year: 2001,
+    short: 'Brennan et al. 2001',
+    full: 'Brennan M, Palaniswami M, Kamen P. Do existing measures of Poincaré plot geometry reflect nonlinear features of heart rate variability? IEEE Transactions on Biomedical Engineering 2001;48:1342–1347.',
+  },
+  peng: {
+    author: 'Peng',
+    year: 1995,
+    short: 'Peng et al. 1995',
+    full: 'Peng CK, Havlin S, Stanley HE, Goldberger AL. Quantification of scaling exponents and crossover phenomena in nonstationary heartbeat time series. Chaos 1995;5:82–87.',
+  },
+  richman: {
+    author: 'Richman',
+    year: 2000,
+    short: 'Richman and Moorman 2000',
+    full: 'Richman JS, Moorman JR. Physiological time-series analysis using approximate entropy and sample entropy. American Journal of Physiology: Heart and Circulatory Physiology 2000;278:H2039–H2049.',
+  },
+  welch: {
+    author: 'Welch',
+    year: 1967,
+    short: 'Welch 1967',
+    full: 'Welch PD. The use of fast Fourier transform for the estimation of power spectra: a method based on time averaging over short, modified periodograms. IEEE Transactions on Audio and Electroacoustics 1967;15:70–73.',
+  },
+  lomb: {
+    author: 'Lomb',
+    year: 1976,
+    short: 'Lomb 1976',
+    full: 'Lomb NR. Least-squares frequency analysis of unequally spaced data. Astrophysics and Space Science 1976;39:447–462.',
+  },
+  scargle: {
+    author: 'Scargle',
+    year: 1982,
+    short: 'Scargle 1982',
+    full: 'Scargle JD. Studies in astronomical time series analysis. II. Statistical aspects of spectral analysis of unevenly spaced data. Astrophysical Journal 1982;263:835–853.',
+  },
+  robbe: {
+    author: 'Robbe',
+    year: 1987,
+    short: 'Robbe et al. 1987',
+    full: 'Robbe HW, Mulder LJ, Rüddel H, Langewitz WA, Veldman JB, Mulder G. Assessment of baroreceptor reflex sensitivity by means of spectral analysis. Hypertension 1987;10:538–543.',
+  },
+  bertinieri: {
+    author: 'Bertinieri',
+    year: 1988,
+    short: 'Bertinieri et al. 1988',
+    full: 'Bertinieri G, Di Rienzo M, Cavallazzi A, Ferrari AU, Pedotti A, Mancia G. Evaluation of baroreceptor reflex by blood pressure monitoring in unanesthetized cats. American Journal of Physiology 1988;254:H377–H383.',
+  },
 } as const satisfies Readonly<Record<string, Reference>>;
 
 export type ReferenceName = keyof typeof references;

@@ -7,7 +7,7 @@ import type { QrsCandidate } from '../../model/qrs-inside.ts';
 export type IntervalsChannel = 'ecg' | 'ppg' | 'dppg';
 
 /** A channel of the intervals, or the signal of another analysis. */
-export type TraceChannel = IntervalsChannel | Exclude<AnalysisName, 'intervals' | 'qrs'>;
+export type TraceChannel = IntervalsChannel | Exclude<AnalysisName, 'intervals' | 'qrs' | 'series'>;
 
 /**
  * `raw` as recorded (dPPG: of the single beat), `filtered` pre-processed, `averaged` the ensemble

@@ -12,6 +12,7 @@ import { methodsText, writeMethods } from '../../../../src/pipeline/methods/meth
 import { paperOfSource } from '../../../../src/pipeline/methods/references.ts';
 import { isOfUse } from '../../../../src/pipeline/parameters.ts';
 import { qrsDeclarations } from '../../../../src/pipeline/qrs/declarations.ts';
+import { seriesDeclarations } from '../../../../src/pipeline/series/declarations.ts';
 import { soundsDeclarations } from '../../../../src/pipeline/sounds/declarations.ts';
 import { templatesDeclarations } from '../../../../src/pipeline/templates/declarations.ts';
 import { wavesDeclarations } from '../../../../src/pipeline/waves/declarations.ts';
@@ -22,6 +23,7 @@ const declared: Readonly<Record<DescribedAnalysis, readonly ParameterDeclaration
   filter: filterBenchDeclarations,
   qrs: qrsDeclarations,
   waves: wavesDeclarations,
+  series: seriesDeclarations,
   sounds: soundsDeclarations,
   templates: templatesDeclarations,
   denoise: denoiseDeclarations,

@@ -1,0 +1,63 @@
+import { mean } from '../../dsp/statistics/stats.ts';
+
+/** Lengths of the boxes of an exponent, values; both ends are taken. */
+export interface BoxLengths {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** α1 and α2. Source: Peng and others 1995. */
+export const shortBoxes: BoxLengths = { from: 4, to: 16 };
+export const longBoxes: BoxLengths = { from: 16, to: 64 };
+
+/**
+ * Scaling exponent of detrended fluctuation analysis: the slope of log F(n) over log n, n all lengths of boxes.
+ *
+ * The values less their mean are summed up, the sums cut into boxes from the first on, a line fitted to each;
+ * F(n) is the root mean square about the lines, values behind the last whole box left out. Source: Peng and others 1994, 1995.
+ *
+ * @param values in the order of beats
+ * @param boxes  at least 3 values each; no longer than the values
+ * @returns without unit; NaN where the values do not fluctuate, or a box does not fit
+ */
+export function scalingExponent(values: Float64Array, { from, to }: BoxLengths): number {
+  if (values.length < to) return Number.NaN;
+  const profile = profileOf(values);
+  const logs = Array.from({ length: to - from + 1 }, (_, k) => {
+    const n = from + k;
+    return { x: Math.log(n), y: Math.log(fluctuation(profile, n)) };
+  });
+  const meanX = mean(logs.map(({ x }) => x));
+  const meanY = mean(logs.map(({ y }) => y));
+  let xy = 0;
+  let xx = 0;
+  for (const { x, y } of logs) {
+    xy += (x - meanX) * (y - meanY);
+    xx += (x - meanX) ** 2;
+  }
+  const slope = xy / xx;
+  return Number.isFinite(slope) ? slope : Number.NaN;
+}
+
+function profileOf(values: Float64Array): Float64Array {
+  const centre = mean(values);
+  let sum = 0;
+  return values.map((value) => (sum += value - centre));
+}
+
+function fluctuation(profile: Float64Array, n: number): number {
+  const boxCount = Math.floor(profile.length / n);
+  const middle = (n - 1) / 2;
+  const spread = (n * (n * n - 1)) / 12;
+  let squares = 0;
+  for (let start = 0; start < boxCount * n; start += n) {
+    let sum = 0;
+    for (let i = 0; i < n; i++) sum += profile[start + i];
+    const level = sum / n;
+    let moment = 0;
+    for (let i = 0; i < n; i++) moment += (i - middle) * (profile[start + i] - level);
+    const slope = moment / spread;
+    for (let i = 0; i < n; i++) squares += (profile[start + i] - level - slope * (i - middle)) ** 2;
+  }
+  return Math.sqrt(squares / (boxCount * n));
+}

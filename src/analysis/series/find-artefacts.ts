@@ -1,0 +1,125 @@
+import type { ArtefactKind } from '../../model/series.ts';
+import type { BeatSeries } from './beat-series.ts';
+import { overNeighbours } from './running-order.ts';
+
+/** Source of all numbers here: Lipponen and Tarvainen 2019. Quartile deviations are of 91 values, medians of 11. */
+const spreadHalf = 45;
+const medianHalf = 5;
+/** Times the quartile deviation: 3.5 SD of a normal distribution, which 99.95 % of its values keep. */
+const spreadScale = 5.2;
+/** The line that tells ectopic beats: the neighbours' differences against the beat's own. */
+const ectopicSlope = 0.13;
+const ectopicOffset = 0.17;
+/** From the median by more than this many thresholds, a value is long or short by itself. */
+const farFromMedian = 3;
+/** A threshold is at least this share of the median value, so that values that hardly vary are not all artefacts. */
+const leastThreshold = 0.02;
+
+/** Differences and distances from the median, each over its threshold. */
+interface Deviations {
+  /** Of each value from the one before; 0 where it does not follow that. */
+  readonly step: Float64Array;
+  /** Of each value from the median about it; doubled below it. */
+  readonly fromMedian: Float64Array;
+  readonly median: Float64Array;
+  /** Threshold of `fromMedian`, in the unit of the values. */
+  readonly threshold: Float64Array;
+}
+
+/**
+ * Values that do not come from one regular beat to the next: differences against their local spread.
+ * Source: Lipponen and Tarvainen 2019.
+ *
+ * An ectopic beat makes a short value and a long one, or the reverse; a missed one a value of about twice the median, an
+ * extra one two that make one together. What else is far off is long or short. **Choice:** the quartile deviation is of the
+ * signed differences, which gives the 99.95 % that the paper states; a threshold is at least 2 % of the median.
+ *
+ * @param series     as it was measured
+ * @param isInterval whether the values lie between beats, so that missed and extra beats show in them
+ * @returns one item a value; null where nothing is wrong
+ */
+export function findArtefacts(series: BeatSeries, isInterval: boolean): (ArtefactKind | null)[] {
+  const { values } = series;
+  const deviations = deviationsOf(series);
+  const kinds: (ArtefactKind | null)[] = Array.from(values, () => null);
+  markEctopic(deviations.step, kinds);
+  for (let i = 0; i < values.length; i++) {
+    if (kinds[i] !== null) continue;
+    const side = sideOf(deviations, i);
+    if (side === null) continue;
+    const { median, threshold } = deviations;
+    if (isInterval && side === 'long' && Math.abs(values[i] / 2 - median[i]) < threshold[i]) {
+      kinds[i] = 'missed';
+    } else if (
+      isInterval &&
+      side === 'short' &&
+      series.follows[i + 1] === 1 &&
+      kinds[i + 1] === null &&
+      Math.abs(values[i] + values[i + 1] - median[i]) < threshold[i]
+    ) {
+      kinds[i] = 'extra';
+      kinds[i + 1] = 'extra';
+    } else {
+      kinds[i] = side;
+      if (lastsLonger(deviations, i) && kinds[i + 1] === null) kinds[i + 1] = side;
+    }
+  }
+  return kinds;
+}
+
+function deviationsOf({ values, follows }: BeatSeries): Deviations {
+  const differences = values.map((value, i) => (follows[i] === 1 ? value - values[i - 1] : Number.NaN));
+  const median = overNeighbours(values, medianHalf, (order) => order.quantile(0.5));
+  const distances = values.map((value, i) => (value < median[i] ? 2 : 1) * (value - median[i]));
+  const atLeast = (thresholds: Float64Array): Float64Array =>
+    thresholds.map((value, i) => Math.max(value || 0, leastThreshold * Math.abs(median[i])));
+  const stepThreshold = atLeast(spread(differences));
+  const threshold = atLeast(spread(distances));
+  return {
+    step: differences.map((value, i) => (Number.isNaN(value) ? 0 : shareOf(value, stepThreshold[i]))),
+    fromMedian: distances.map((value, i) => shareOf(value, threshold[i])),
+    median,
+    threshold,
+  };
+}
+
+/** The paper's threshold of the values about each. */
+function spread(of: Float64Array): Float64Array {
+  return overNeighbours(
+    of,
+    spreadHalf,
+    (order) => (spreadScale * (order.quantile(0.75) - order.quantile(0.25))) / 2,
+  );
+}
+
+/** Of values about 0 without any spread there is no threshold. */
+function shareOf(value: number, threshold: number): number {
+  return threshold > 0 ? value / threshold : 0;
+}
+
+/** Short and long, or long and short: the large step between them has steps the other way on both sides. */
+function markEctopic(step: Float64Array, kinds: (ArtefactKind | null)[]): void {
+  for (let i = 1; i + 1 < step.length; i++) {
+    const own = Math.abs(step[i]);
+    if (own <= 1) continue;
+    const sign = Math.sign(step[i]);
+    const nearest = Math.max(sign * step[i - 1], sign * step[i + 1]);
+    if (nearest >= -ectopicSlope * own - ectopicOffset) continue;
+    kinds[i - 1] = 'ectopic';
+    kinds[i] = 'ectopic';
+  }
+}
+
+function sideOf({ step, fromMedian }: Deviations, i: number): 'long' | 'short' | null {
+  const next = i + 1 < step.length ? step[i + 1] : 0;
+  const afterNext = i + 2 < step.length ? step[i + 2] : 0;
+  if (step[i] > 1 && Math.min(next, afterNext) < -1) return 'long';
+  if (step[i] < -1 && Math.max(next, afterNext) > 1) return 'short';
+  if (fromMedian[i] > farFromMedian) return 'long';
+  return fromMedian[i] < -farFromMedian ? 'short' : null;
+}
+
+/** Whether the way back comes with the value after next, so that two values are off. */
+function lastsLonger({ step }: Deviations, i: number): boolean {
+  return Math.abs(step[i]) > 1 && i + 2 < step.length && Math.abs(step[i + 1]) < Math.abs(step[i + 2]);
+}

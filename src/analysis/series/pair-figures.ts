@@ -1,0 +1,100 @@
+import type { ByBand, FigureLack, PairFigures } from '../../model/series.ts';
+import type { SeriesBands } from './band-figures.ts';
+import { type BeatSeries, areValuesEqual } from './beat-series.ts';
+import { type CrossSpectrum, crossSpectrum } from './cross-spectrum.ts';
+import type { EvenParams } from './even-stretches.ts';
+import { findSequences } from './sequences.ts';
+
+/** Gain and phase are of frequencies with this coherence or more. Source: Robbe and others 1987. */
+export const leastCoherence = 0.5;
+
+/** Fewer segments than these are coherent by chance. */
+const leastSegments = 5;
+
+/** How two series are compared. */
+interface PairParams extends EvenParams {
+  readonly bands: SeriesBands;
+}
+
+/**
+ * How a series goes together with another.
+ *
+ * @param y          the series
+ * @param x          the one that it is held against
+ * @param params     of the spectra
+ * @param isOpposite whether one is expected to fall where the other rises, in sequences
+ * @returns null in place of what cannot be computed, with the reason
+ */
+export function pairFigures(
+  y: BeatSeries,
+  x: BeatSeries,
+  params: PairParams,
+  isOpposite: boolean,
+): { readonly pair: PairFigures; readonly lacks: readonly FigureLack[] } {
+  const spectrum = crossSpectrum(x, y, params);
+  const isStill = areValuesEqual(x.values) || areValuesEqual(y.values);
+  const { lfFromHz, hfFromHz, hfToHz } = params.bands;
+  const lacks: FigureLack[] = [];
+  const lf = bandOf(spectrum, lfFromHz, hfFromHz);
+  const hf = bandOf(spectrum, hfFromHz, hfToHz);
+  const byBand = (figure: string, of: (band: PairBand) => number | null): ByBand => {
+    const give = (name: 'lf' | 'hf', band: PairBand): number | null => {
+      const value = spectrum.segments < leastSegments || isStill ? null : of(band);
+      if (value === null)
+        lacks.push({ figure: `pair.${figure}.${name}`, lack: lackOf(spectrum, band, isStill) });
+      return value;
+    };
+    return { lf: give('lf', lf), hf: give('hf', hf) };
+  };
+  const coherence = byBand('coherence', (band) => band.coherence);
+  const gain = byBand('gain', (band) => band.gain);
+  const phase = byBand('phase', (band) => band.phase);
+  const sequences = findSequences(y, x, isOpposite);
+  if (sequences.slope === null) {
+    lacks.push({ figure: 'pair.sequences.slope', lack: 'no sequence of three beats or more was found' });
+  }
+  return { pair: { coherence, gain, phase, sequences }, lacks };
+}
+
+function lackOf({ segments }: CrossSpectrum, { coherence }: PairBand, isStill: boolean): string {
+  if (segments < leastSegments) {
+    return `it needs ${leastSegments} segments of 64 s in which both have values, and there are ${segments}`;
+  }
+  return coherence === null || isStill
+    ? 'one of the series does not vary there'
+    : `the coherence is nowhere ${leastCoherence} or more there`;
+}
+
+/** Figures of one band; null where a series has no power, or none is coherent. */
+interface PairBand {
+  readonly coherence: number | null;
+  readonly gain: number | null;
+  readonly phase: number | null;
+}
+
+function bandOf({ frequencyHz, xx, yy, xyRe, xyIm }: CrossSpectrum, fromHz: number, toHz: number): PairBand {
+  let count = 0;
+  let coherenceSum = 0;
+  let coherent = 0;
+  let gainSum = 0;
+  let re = 0;
+  let im = 0;
+  for (let k = 0; k < frequencyHz.length; k++) {
+    const power = xx[k] * yy[k];
+    if (frequencyHz[k] < fromHz || frequencyHz[k] >= toHz || power === 0) continue;
+    const cross = xyRe[k] ** 2 + xyIm[k] ** 2;
+    const coherence = cross / power;
+    count++;
+    coherenceSum += coherence;
+    if (coherence < leastCoherence) continue;
+    coherent++;
+    gainSum += Math.sqrt(cross) / xx[k];
+    re += xyRe[k];
+    im += xyIm[k];
+  }
+  return {
+    coherence: count === 0 ? null : coherenceSum / count,
+    gain: coherent === 0 ? null : gainSum / coherent,
+    phase: coherent === 0 ? null : (Math.atan2(im, re) * 180) / Math.PI,
+  };
+}

@@ -1,0 +1,83 @@
+import type { SequenceFigures } from '../../model/series.ts';
+import { mean, pearson } from '../../dsp/statistics/stats.ts';
+import type { BeatSeries } from './beat-series.ts';
+
+/** Values of two series are of one beat where they are no further apart, s. */
+const ofOneBeatSec = 0.4;
+/** Source: Bertinieri and others 1988. */
+const leastBeats = 3;
+const leastCorrelation = 0.85;
+
+/** Values of one beat, and whether they follow those of the beat before. */
+interface PairedBeat {
+  readonly x: number;
+  readonly y: number;
+  readonly follows: boolean;
+}
+
+/**
+ * Sequences: three successive beats or more over which one series rises, or falls, from beat to beat, and the other goes with
+ * it, correlated by 0.85 or more. Source: Bertinieri and others 1988.
+ *
+ * @param y          the series whose slope is wanted
+ * @param x          the one that it is held against, whose rise is called up
+ * @param isOpposite whether y is expected to fall where x rises
+ * @returns slope in the unit of y over that of x
+ */
+export function findSequences(y: BeatSeries, x: BeatSeries, isOpposite: boolean): SequenceFigures {
+  const beats = pairBeats(y, x);
+  const slopes: number[] = [];
+  const counts = { up: 0, down: 0 };
+  const directionAt = (i: number): number => {
+    const before = beats[i - 1];
+    const beat = beats[i];
+    if (before === undefined || beat === undefined || !beat.follows) return 0;
+    const direction = Math.sign(beat.x - before.x);
+    const other = Math.sign(beat.y - before.y) * (isOpposite ? -1 : 1);
+    return direction === other ? direction : 0;
+  };
+  let from = 0;
+  for (let i = 1; i <= beats.length; i++) {
+    const direction = directionAt(i);
+    if (direction !== 0 && (i - 1 === from || direction === directionAt(i - 1))) continue;
+    const slope = i - from >= leastBeats ? slopeOf(beats.slice(from, i)) : null;
+    if (slope !== null) {
+      slopes.push(slope);
+      counts[directionAt(i - 1) > 0 ? 'up' : 'down']++;
+    }
+    // The beat where the direction changes begins the next one.
+    from = direction === 0 ? i : i - 1;
+  }
+  return { ...counts, slope: slopes.length === 0 ? null : mean(slopes) };
+}
+
+function slopeOf(beats: readonly PairedBeat[]): number | null {
+  const xs = beats.map(({ x }) => x);
+  const ys = beats.map(({ y }) => y);
+  if (Math.abs(pearson(xs, ys)) < leastCorrelation) return null;
+  const meanX = mean(xs);
+  const meanY = mean(ys);
+  let xy = 0;
+  let xx = 0;
+  for (const beat of beats) {
+    xy += (beat.x - meanX) * (beat.y - meanY);
+    xx += (beat.x - meanX) ** 2;
+  }
+  return xy / xx;
+}
+
+/** Of each beat of y the value of x that is nearest in time. */
+function pairBeats(y: BeatSeries, x: BeatSeries): PairedBeat[] {
+  const pairs: PairedBeat[] = [];
+  let j = 0;
+  let before = { y: -2, x: -2 };
+  for (let i = 0; i < y.timesSec.length; i++) {
+    const at = y.timesSec[i];
+    while (j + 1 < x.timesSec.length && Math.abs(x.timesSec[j + 1] - at) <= Math.abs(x.timesSec[j] - at)) j++;
+    if (x.timesSec.length === 0 || Math.abs(x.timesSec[j] - at) > ofOneBeatSec) continue;
+    const isNext = before.y === i - 1 && before.x === j - 1 && y.follows[i] === 1 && x.follows[j] === 1;
+    pairs.push({ x: x.values[j], y: y.values[i], follows: isNext });
+    before = { y: i, x: j };
+  }
+  return pairs;
+}

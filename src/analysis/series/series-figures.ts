@@ -1,0 +1,187 @@
+import type { BandFigures, FigureLack, SeriesFigures } from '../../model/series.ts';
+import { type SeriesBands, bandFigures, noBandFigures, usualBands } from './band-figures.ts';
+import { type BeatSeries, areValuesEqual } from './beat-series.ts';
+import { longBoxes, scalingExponent, shortBoxes } from './detrended-fluctuation.ts';
+import { type EvenParams, evenStretches } from './even-stretches.ts';
+import { poincare } from './poincare.ts';
+import { sampleEntropy } from './sample-entropy.ts';
+import { lombOfSeries, type SeriesSpectrum, welchOfSeries } from './series-spectra.ts';
+import { segmentFigures, timeDomain, triangularIndex } from './time-domain.ts';
+
+/** How the figures of a series are computed. */
+export interface SeriesParams extends EvenParams {
+  readonly bands: SeriesBands;
+  /** Segments of both spectra, s. */
+  readonly segmentSec: number;
+  /** A band is given where the span holds so many periods of its lower edge. */
+  readonly leastPeriods: number;
+  /** Values of the shorter stretches of sample entropy. */
+  readonly entropyLength: number;
+  /** Its tolerance, × SD. */
+  readonly entropyTolerance: number;
+}
+
+/** As `algorithms`, section 10, has it. */
+export const usualSeriesParams: SeriesParams = {
+  joining: 'cubic',
+  detrending: 'smoothness-priors',
+  lambda: 500,
+  bands: usualBands,
+  segmentSec: 300,
+  leastPeriods: 10,
+  entropyLength: 2,
+  entropyTolerance: 0.2,
+};
+
+/** The triangular index wants this length. Source: Task Force 1996. */
+const triangularLeastSec = 1200;
+
+/** An exponent wants so many of its longest boxes. */
+const leastBoxes = 3;
+
+/** A span of time, s. */
+interface Span {
+  readonly fromSec: number;
+  readonly toSec: number;
+}
+
+/** Figures of a span, and why others are not given. */
+export interface ComputedFigures {
+  readonly figures: SeriesFigures;
+  readonly lacks: readonly FigureLack[];
+}
+
+/**
+ * All figures of the values of a span.
+ *
+ * @param series its values
+ * @param span   where it begins and ends; segments of 5 minutes count from its start
+ * @param params of the spectra and the entropy
+ * @returns null in place of each figure that cannot be computed, with the reason
+ */
+export function seriesFigures(series: BeatSeries, span: Span, params: SeriesParams): ComputedFigures {
+  const lacks: FigureLack[] = [];
+  const count = series.values.length;
+  const none = count === 0 ? 'there are no values' : null;
+  const given = (figure: string, value: number, lack: string | null): number | null => {
+    const why = none ?? lack ?? (Number.isFinite(value) ? null : 'it needs more values of successive beats');
+    if (why === null) return value;
+    lacks.push({ figure, lack: why });
+    return null;
+  };
+  const { mean, sd, rmssd, pnn50 } = timeDomain(series);
+  const { sdann, sdnnIndex } = segmentFigures(series, span.fromSec, span.toSec);
+  const { sd1, sd2 } = poincare(series);
+  const level = areValuesEqual(series.values) ? allEqual : null;
+  const exponent = (figure: string, boxes: typeof shortBoxes): number | null => {
+    const least = leastBoxes * boxes.to;
+    const lack = count < least ? `it needs ${least} values, and there are ${count}` : level;
+    return given(figure, lack === null ? scalingExponent(series.values, boxes) : Number.NaN, lack);
+  };
+  const segments = 'it needs two whole segments of 5 minutes, each at least half covered by values';
+  const figures: SeriesFigures = {
+    mean: given('mean', mean, null),
+    sd: given('sd', sd, null),
+    rmssd: given('rmssd', rmssd, null),
+    pnn50: given('pnn50', pnn50, null),
+    sdann: given('sdann', sdann, Number.isFinite(sdann) ? null : segments),
+    sdnnIndex: given('sdnnIndex', sdnnIndex, Number.isFinite(sdnnIndex) ? null : segments),
+    triangularIndex: given('triangularIndex', triangularIndex(series.values), triangularLack(series)),
+    sd1: given('sd1', sd1, null),
+    sd2: given('sd2', sd2, null),
+    dfa1: exponent('dfa1', shortBoxes),
+    dfa2: exponent('dfa2', longBoxes),
+    sampleEntropy: entropyGiven(series, sd, params, given),
+    ...spectralFigures(series, params, given),
+  };
+  return { figures, lacks };
+}
+
+const allEqual = 'all values are equal';
+
+type Given = (figure: string, value: number, lack: string | null) => number | null;
+
+function lastedSec({ timesSec }: BeatSeries): number {
+  return timesSec.length === 0 ? 0 : timesSec[timesSec.length - 1] - timesSec[0];
+}
+
+function triangularLack(series: BeatSeries): string | null {
+  return lastedSec(series) < triangularLeastSec ? 'it needs 20 minutes' : null;
+}
+
+function entropyGiven(series: BeatSeries, sd: number, params: SeriesParams, given: Given): number | null {
+  const { entropyLength, entropyTolerance } = params;
+  const count = series.values.length;
+  const least = 10 ** entropyLength;
+  if (count < least) {
+    return given('sampleEntropy', Number.NaN, `it needs ${least} values, and there are ${count}`);
+  }
+  if (areValuesEqual(series.values)) return given('sampleEntropy', Number.NaN, allEqual);
+  const { entropy } = sampleEntropy(series, entropyLength, entropyTolerance * sd);
+  return given(
+    'sampleEntropy',
+    entropy,
+    Number.isFinite(entropy) ? null : 'no stretches of values are alike',
+  );
+}
+
+/**
+ * Both spectra of a series.
+ *
+ * @param series any
+ * @param params of the spectra
+ * @returns null where there are too few values
+ */
+export function seriesSpectra(
+  series: BeatSeries,
+  params: SeriesParams,
+): { readonly welch: SeriesSpectrum | null; readonly lomb: SeriesSpectrum | null } {
+  const stretches = evenStretches(series, params);
+  return {
+    welch: welchOfSeries(stretches, params.segmentSec),
+    lomb: lombOfSeries(series, stretches, params.segmentSec, params.bands.hfToHz),
+  };
+}
+
+function spectralFigures(
+  series: BeatSeries,
+  params: SeriesParams,
+  given: Given,
+): Pick<SeriesFigures, 'welch' | 'lomb'> {
+  const { welch, lomb } = seriesSpectra(series, params);
+  const lasted = lastedSec(series);
+  const figuresOf = (name: 'welch' | 'lomb', spectrum: SeriesSpectrum | null): BandFigures => {
+    const tooFew = spectrum === null || spectrum.frequencyHz.length < 2;
+    const isEmpty = tooFew || areValuesEqual(series.values);
+    const figures = isEmpty ? noBandFigures : bandFigures(spectrum, params.bands);
+    const short = (fromHz: number): string | null => {
+      const leastSec = params.leastPeriods / fromHz;
+      if (isEmpty) return tooFew ? 'there are too few values' : allEqual;
+      // A value short of the window's end is no want of it.
+      if (lasted >= leastSec) return null;
+      return `${params.leastPeriods} periods of ${fromHz} Hz take ${Math.round(leastSec)} s`;
+    };
+    const { vlfFromHz, lfFromHz, hfFromHz } = params.bands;
+    const inVlf = short(vlfFromHz);
+    const inLf = short(lfFromHz);
+    const inHf = short(hfFromHz);
+    const give = (figure: keyof BandFigures, lack: string | null): number | null =>
+      given(
+        `${name}.${figure}`,
+        figures[figure] ?? Number.NaN,
+        lack ?? (figures[figure] === null ? 'there is no power in its bands' : null),
+      );
+    return {
+      vlf: give('vlf', inVlf),
+      lf: give('lf', inLf),
+      hf: give('hf', inHf),
+      total: give('total', inVlf),
+      lfNu: give('lfNu', inLf),
+      hfNu: give('hfNu', inLf),
+      lfHf: give('lfHf', inLf),
+      lfPeak: give('lfPeak', inLf),
+      hfPeak: give('hfPeak', inHf),
+    };
+  };
+  return { welch: figuresOf('welch', welch), lomb: figuresOf('lomb', lomb) };
+}

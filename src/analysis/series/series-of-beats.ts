@@ -1,0 +1,104 @@
+import type { ArtefactKind } from '../../model/series.ts';
+import { isBreak } from '../../dsp/statistics/heart-rate.ts';
+import type { BeatSeries } from './beat-series.ts';
+import { findArtefacts } from './find-artefacts.ts';
+
+/** A value as it was measured at a beat. */
+export interface BeatValue {
+  /** s. */
+  readonly at: number;
+  /** Null of a beat that has none. */
+  readonly value: number | null;
+  /** Likely error (SD) of the value, in its unit; null, or left out, where that is not known. */
+  readonly error?: number | null;
+  /** What is known to be wrong with it. */
+  readonly kind?: 'other-beat' | 'break';
+}
+
+/** A series as it was measured, and what is wrong with each value. */
+export interface MarkedSeries {
+  readonly measured: BeatSeries;
+  readonly kinds: readonly (ArtefactKind | null)[];
+  /** Likely error of each value; NaN where that is not known. */
+  readonly errors: Float64Array;
+}
+
+/**
+ * The series of the values of successive beats.
+ *
+ * A value follows the one before where that is of the beat before, no longer than 10 s ago. Breaks take no part in the search
+ * for artefacts; what was known before stays.
+ *
+ * @param beats      one item a beat, in order of time; of two at one time the second is left out
+ * @param isInterval whether the values lie between beats
+ * @returns items of the beats that have a value
+ */
+export function markedSeries(beats: readonly BeatValue[], isInterval: boolean): MarkedSeries {
+  const places: number[] = [];
+  const follows: number[] = [];
+  for (let i = 0; i < beats.length; i++) {
+    const { value, at } = beats[i];
+    const last = places.at(-1);
+    if (value === null || (last !== undefined && at <= beats[last].at)) continue;
+    const isNext = last !== undefined && last === i - 1 && !isBreak(at - beats[last].at);
+    const isCut = beats[i].kind === 'break' || (last !== undefined && beats[last].kind === 'break');
+    follows.push(isNext && !isCut ? 1 : 0);
+    places.push(i);
+  }
+  const measured: BeatSeries = {
+    timesSec: Float64Array.from(places, (i) => beats[i].at),
+    values: Float64Array.from(places, (i) => beats[i].value ?? Number.NaN),
+    follows: Uint8Array.from(follows),
+  };
+  const known = places.map((i) => beats[i].kind ?? null);
+  return {
+    measured,
+    kinds: kindsOf(measured, known, isInterval),
+    errors: Float64Array.from(places, (i) => beats[i].error ?? Number.NaN),
+  };
+}
+
+function kindsOf(
+  { timesSec, values, follows }: BeatSeries,
+  known: readonly ('other-beat' | 'break' | null)[],
+  isInterval: boolean,
+): (ArtefactKind | null)[] {
+  const searched = known.flatMap((kind, i) => (kind === 'break' ? [] : [i]));
+  const found = findArtefacts(
+    {
+      timesSec: Float64Array.from(searched, (i) => timesSec[i]),
+      values: Float64Array.from(searched, (i) => values[i]),
+      follows: Uint8Array.from(searched, (i) => follows[i]),
+    },
+    isInterval,
+  );
+  const kinds: (ArtefactKind | null)[] = [...known];
+  searched.forEach((i, k) => {
+    kinds[i] ??= found[k] ?? null;
+  });
+  return kinds;
+}
+
+/**
+ * Values between beats: from each beat to the next, at the later one.
+ *
+ * @param timesSec  of the beats, s, ascending; NaN of a beat that has no time, after which none is known
+ * @param isOther   whether a beat is not the sinus node's; none where left out
+ * @param isCutOff  whether the beats are known to break off before a beat, however short the break; where left out, over 10 s
+ * @returns one item a beat; the first has no value
+ */
+export function intervalsBetween(
+  timesSec: ArrayLike<number>,
+  isOther?: (beat: number) => boolean,
+  isCutOff?: (beat: number) => boolean,
+): BeatValue[] {
+  return Array.from(timesSec, (at, i) => {
+    const sec = i === 0 ? Number.NaN : at - timesSec[i - 1];
+    if (Number.isNaN(sec)) return { at, value: null };
+    const value = 1000 * sec;
+    if (isBreak(sec) || isCutOff?.(i) === true) return { at, value, kind: 'break' };
+    return isOther?.(i) === true || isOther?.(i - 1) === true
+      ? { at, value, kind: 'other-beat' }
+      : { at, value };
+  });
+}

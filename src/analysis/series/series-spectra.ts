@@ -1,0 +1,96 @@
+import type { IndexRange } from '../../model/samples.ts';
+import { lombScargle } from '../../dsp/spectrum/lomb-scargle.ts';
+import { welch } from '../../dsp/spectrum/welch.ts';
+import { mean } from '../../dsp/statistics/stats.ts';
+import { type BeatSeries, firstAtOrAfter } from './beat-series.ts';
+import { type EvenStretch, evenRateHz, withoutTrend } from './even-stretches.ts';
+
+/** A one-sided spectral density over ascending frequencies, Hz; unit² / Hz. */
+export interface SeriesSpectrum {
+  readonly frequencyHz: Float64Array;
+  readonly density: Float64Array;
+}
+
+/** Frequencies of the Lomb and Scargle spectrum for each 1/length of a segment: two tell all that a segment has. */
+const oversampling = 2;
+
+/** A part of the Lomb and Scargle spectrum counts from so many values on. */
+const leastPartValues = 16;
+
+/**
+ * Welch's density of the evenly resampled values: Hann segments half overlapping, each less its mean.
+ *
+ * Where the longest stretch is shorter than a segment, it is one. Source: Welch 1967.
+ *
+ * @param stretches  of the series
+ * @param segmentSec length of the segments, s
+ * @returns null of no values
+ */
+export function welchOfSeries(stretches: readonly EvenStretch[], segmentSec: number): SeriesSpectrum | null {
+  const sampleCount = stretches.reduce((sum, { values }) => sum + values.length + 1, 0);
+  const values = new Float64Array(sampleCount).fill(Number.NaN);
+  const gaps: IndexRange[] = [];
+  let at = 0;
+  for (const stretch of stretches) {
+    values.set(stretch.values, at);
+    at += stretch.values.length;
+    gaps.push({ from: at, to: at + 1 });
+    at++;
+  }
+  return welch({ values, gaps }, evenRateHz, segmentSec);
+}
+
+/**
+ * Density by Lomb and Scargle on the beats' own times, averaged over equal parts without overlap, the most that are not
+ * shorter than a segment; a series that is shorter than two segments is one part. The periodogram P of n values over T seconds gives the density
+ * 2·P·T/n, T being n mean distances; so the integral up to the mean Nyquist frequency is the variance. Parts whose values
+ * cover less than half of them, or that have fewer than 16, are left out.
+ *
+ * @param series    any
+ * @param stretches of the same series, for their trend
+ * @param segmentSec least length of a part, s
+ * @param toHz      highest frequency that is wanted
+ * @returns null without a part that counts
+ */
+export function lombOfSeries(
+  series: BeatSeries,
+  stretches: readonly EvenStretch[],
+  segmentSec: number,
+  toHz: number,
+): SeriesSpectrum | null {
+  const { timesSec } = series;
+  const count = timesSec.length;
+  if (count < leastPartValues) return null;
+  const wholeSec = timesSec[count - 1] - timesSec[0];
+  const partCount = Math.max(1, Math.floor(wholeSec / segmentSec));
+  const length = wholeSec / partCount;
+  const stepHz = 1 / (oversampling * length);
+  const density = new Float64Array(Math.ceil(toHz / stepHz) + 1);
+  const rest = withoutTrend(series, stretches);
+  let countedParts = 0;
+  const add = (from: number, to: number): void => {
+    const times = timesSec.subarray(from, to);
+    const spanSec = times.length < leastPartValues ? 0 : times[times.length - 1] - times[0];
+    if (spanSec < length / 2) return;
+    const values = rest.subarray(from, to);
+    const centre = mean(values);
+    const powers = lombScargle(
+      times,
+      values.map((value) => value - centre),
+      stepHz,
+      density.length,
+    );
+    const toDensity = (2 * spanSec) / (times.length - 1);
+    for (let k = 0; k < density.length; k++) density[k] += powers[k] * toDensity;
+    countedParts++;
+  };
+  for (let k = 0; k < partCount; k++) {
+    const to = k + 1 === partCount ? count : firstAtOrAfter(timesSec, timesSec[0] + (k + 1) * length);
+    add(firstAtOrAfter(timesSec, timesSec[0] + k * length), to);
+  }
+  if (countedParts === 0) return null;
+  return {
+    frequencyHz: density.map((_, k) => (k + 1) * stepHz),
+    density: density.map((value) => value / countedParts),
+  };
+}

@@ -1,0 +1,106 @@
+import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
+import { type BeatSeries, seriesWithin, successiveDifferences } from './beat-series.ts';
+
+/** Differences above this count for pNN50, ms. */
+const pnnAboveMs = 50;
+
+/** Segments of SDANN and of the SDNN index, s. */
+export const shortSegmentSec = 300;
+
+/** Bins of the triangular index, ms: 1/128 s. */
+const triangularBinMs = 1000 / 128;
+
+/** How values vary in time; NaN where there are too few values. */
+export interface TimeDomain {
+  readonly mean: number;
+  readonly sd: number;
+  readonly rmssd: number;
+  /** Share of the differences, 0 … 1. */
+  readonly pnn50: number;
+}
+
+/**
+ * Mean, SD, RMSSD and pNN50. Source: Task Force 1996, table 1; SD with n − 1.
+ *
+ * @param series values, ms
+ * @returns ms and a share; NaN of too few values
+ */
+export function timeDomain(series: BeatSeries): TimeDomain {
+  const differences = successiveDifferences(series);
+  let squares = 0;
+  let large = 0;
+  for (const difference of differences) {
+    squares += difference * difference;
+    if (Math.abs(difference) > pnnAboveMs) large++;
+  }
+  return {
+    mean: mean(series.values),
+    sd: sampleSd(series.values),
+    rmssd: Math.sqrt(squares / differences.length),
+    pnn50: large / differences.length,
+  };
+}
+
+/** How the 5 minute segments of a long span vary; NaN where there are too few segments. */
+export interface SegmentFigures {
+  /** SD of the segments' means. */
+  readonly sdann: number;
+  /** Mean of the segments' SDs. */
+  readonly sdnnIndex: number;
+  /** Segments that were counted. */
+  readonly segmentCount: number;
+}
+
+/**
+ * SDANN and the SDNN index over whole 5 minute segments from the start of a span. Source: Task Force 1996, table 1.
+ *
+ * **Choice:** a segment counts where values of successive beats cover at least half of it.
+ *
+ * @param series  values, ms
+ * @param fromSec start of the span, s
+ * @param toSec   its end, s
+ * @returns ms; NaN of fewer than two segments
+ */
+export function segmentFigures(series: BeatSeries, fromSec: number, toSec: number): SegmentFigures {
+  const means: number[] = [];
+  const sds: number[] = [];
+  const last = Math.floor((toSec - fromSec) / shortSegmentSec + 1e-9);
+  for (let k = 0; k < last; k++) {
+    const start = fromSec + k * shortSegmentSec;
+    const segment = seriesWithin(series, start, start + shortSegmentSec);
+    if (coveredSec(segment) < shortSegmentSec / 2) continue;
+    means.push(mean(segment.values));
+    sds.push(sampleSd(segment.values));
+  }
+  const isEnough = means.length >= 2;
+  return {
+    sdann: isEnough ? sampleSd(means) : Number.NaN,
+    sdnnIndex: isEnough ? mean(sds) : Number.NaN,
+    segmentCount: means.length,
+  };
+}
+
+/** Time between values of successive beats, s. */
+function coveredSec({ timesSec, follows }: BeatSeries): number {
+  let sum = 0;
+  for (let i = 1; i < timesSec.length; i++) if (follows[i] === 1) sum += timesSec[i] - timesSec[i - 1];
+  return sum;
+}
+
+/**
+ * Triangular index: how many values there are for each one in the fullest bin of 1/128 s. Source: Task Force 1996.
+ *
+ * @param values ms
+ * @returns without unit; NaN of no values
+ */
+export function triangularIndex(values: Float64Array): number {
+  const counts = new Map<number, number>();
+  let highest = 0;
+  for (const value of values) {
+    const bin = Math.floor(value / triangularBinMs);
+    const count = (counts.get(bin) ?? 0) + 1;
+    counts.set(bin, count);
+    if (count > highest) highest = count;
+  }
+  return values.length / highest;
+}

@@ -1,0 +1,49 @@
+import { seriesAnalysis, type SeriesRun } from '../../pipeline/series/analyse-series.ts';
+import { seriesDeclarations } from '../../pipeline/series/declarations.ts';
+import { seriesRecordingRow, seriesRows, seriesValueRows } from '../../pipeline/series/series-rows.ts';
+import type { CommandArguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { csvOption, listOption } from '../options.ts';
+import { UsageError } from '../usage-error.ts';
+import { runAnalysis } from './run-analysis.ts';
+
+const rowsOf: Readonly<Record<string, (run: SeriesRun) => readonly object[]>> = {
+  windows: ({ result }) => seriesRows(result),
+  recordings: ({ result }) => [seriesRecordingRow(result)],
+  values: ({ result }) => seriesValueRows(result),
+};
+
+/** What a row of the table is. @throws UsageError for another word, or without `--csv` */
+function rowsAsked({ options }: CommandArguments): (run: SeriesRun) => readonly object[] {
+  const { rows = 'windows' } = options;
+  const make = rowsOf[String(rows)];
+  if (make === undefined) {
+    throw new UsageError(`--rows is ‘${String(rows)}’; it may be windows, recordings or values.`);
+  }
+  if (options['csv'] === true) return make;
+  if (options['rows'] !== undefined) throw new UsageError('--rows says what --csv lists; give both.');
+  return () => [];
+}
+
+/** What changes from beat to beat, and its figures. */
+export const seriesCommand: Command = {
+  summary:
+    'what changes from beat to beat (RR, pulse, rPTT, LVET, QT …): variability in time, spectrum and complexity',
+  usage:
+    'beatbench series FILE… [--of rr|pulse|rptt|lvet|qs2|pep|qt|amplitude] [--against rptt] [--window 300] …',
+  declarations: seriesDeclarations,
+  options: [
+    csvOption('one row per window, or with --rows one per recording or per value'),
+    {
+      name: 'rows',
+      value: 'windows|recordings|values',
+      help: 'with --csv, what a row is: one window (default), one recording as a whole, or one value of the series',
+    },
+    listOption,
+  ],
+  tellsRuns: true,
+  run: (given, console) => {
+    const rows = rowsAsked(given);
+    return runAnalysis('series', seriesAnalysis, given, console, { rows });
+  },
+};

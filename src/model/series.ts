@@ -1,0 +1,142 @@
+/** What a series may be of. */
+export const seriesKinds = ['rr', 'pulse', 'rptt', 'lvet', 'qs2', 'pep', 'qt', 'amplitude'] as const;
+
+export type SeriesKind = (typeof seriesKinds)[number];
+
+/** Power in the bands of one spectrum; null where it cannot be computed, or the window is too short for it. */
+export interface BandFigures {
+  /** In the unit² of the values: ms² for intervals. */
+  readonly vlf: number | null;
+  readonly lf: number | null;
+  readonly hf: number | null;
+  /** From the lower edge of VLF to the upper edge of HF. */
+  readonly total: number | null;
+  /** LF / (LF + HF), and HF likewise: shares, 0 … 1. */
+  readonly lfNu: number | null;
+  readonly hfNu: number | null;
+  readonly lfHf: number | null;
+  /** Where the spectrum is highest within the band, Hz. */
+  readonly lfPeak: number | null;
+  readonly hfPeak: number | null;
+}
+
+/** What is told of the values of a span; ms for intervals, null where it cannot be computed, or the span is too short. */
+export interface SeriesFigures {
+  readonly mean: number | null;
+  readonly sd: number | null;
+  readonly rmssd: number | null;
+  /** Share of differences over 50 ms, 0 … 1. */
+  readonly pnn50: number | null;
+  readonly sdann: number | null;
+  readonly sdnnIndex: number | null;
+  readonly triangularIndex: number | null;
+  readonly sd1: number | null;
+  readonly sd2: number | null;
+  readonly dfa1: number | null;
+  readonly dfa2: number | null;
+  readonly sampleEntropy: number | null;
+  readonly welch: BandFigures;
+  readonly lomb: BandFigures;
+}
+
+/** Why a figure is not given: its name, and what it lacks, as the end of a sentence. */
+export interface FigureLack {
+  readonly figure: string;
+  readonly lack: string;
+}
+
+/**
+ * Why a value of a series does not stand as it is: a beat was missed or is one too many, the beats about it come early or
+ * late, it is longer or shorter than those about it, the beat is of another class than the sinus node's, or the beats
+ * break off for over 10 s.
+ */
+export const artefactKinds = ['missed', 'extra', 'ectopic', 'long', 'short', 'other-beat', 'break'] as const;
+
+export type ArtefactKind = (typeof artefactKinds)[number];
+
+/** What is done with such values. */
+export const artefactHandlings = ['left-out', 'linear', 'cubic', 'kept'] as const;
+
+export type ArtefactHandling = (typeof artefactHandlings)[number];
+
+/** One value of a series. Names as JSON has them. */
+export interface SeriesValue {
+  /** s. */
+  readonly at: number;
+  readonly value: number;
+  /** Whether the figures count it. */
+  readonly kept: boolean;
+  /** Null of a value that stands as it is; `interpolated` of one that was put in another's place. */
+  readonly why: ArtefactKind | 'interpolated' | null;
+}
+
+/** A pair of values, one for each of the two bands that two series are compared in. */
+export interface ByBand {
+  readonly lf: number | null;
+  readonly hf: number | null;
+}
+
+/** How two series go together; null where it cannot be computed, or the window is too short. */
+export interface PairFigures {
+  /** Magnitude squared, mean over the band, 0 … 1. */
+  readonly coherence: ByBand;
+  /** Of the series over the one that it is held against, where they are coherent: unit / unit. */
+  readonly gain: ByBand;
+  /** Degrees, −180 … 180, there: negative where the series follows the one that it is held against. */
+  readonly phase: ByBand;
+  readonly sequences: SequenceFigures;
+}
+
+/** Runs of beats in which both series go the same way. */
+export interface SequenceFigures {
+  /** How many rise, and how many fall. */
+  readonly up: number;
+  readonly down: number;
+  /** Mean slope of the series over the other, unit / unit. */
+  readonly slope: number | null;
+}
+
+/** What of the variability is the error of the values; ms, null where the errors of no value are known. */
+export interface SeriesError {
+  /** Root mean square of the likely errors of the values that are counted. */
+  readonly likely: number | null;
+  /** Density that white errors of this size bring to a spectrum, ms² / Hz. */
+  readonly floor: number | null;
+  /** Figures without it: SD and RMSSD, ms, and power in the bands of Welch's spectrum, ms²; 0 where the error is larger. */
+  readonly remaining: {
+    readonly sd: number | null;
+    readonly rmssd: number | null;
+    readonly lf: number | null;
+    readonly hf: number | null;
+  };
+}
+
+/** One span of a series. */
+export interface SeriesWindow extends SeriesFigures {
+  /** s. */
+  readonly from: number;
+  readonly to: number;
+  /** Of windows that are stretches: the stretch's name, null between two. */
+  readonly name?: string | null;
+  /** Values that are counted. */
+  readonly n: number;
+  /** Share of the measured values that something was wrong with, 0 … 1; null of none. */
+  readonly corrected: number | null;
+  /** Of rPTT and LVET, whose values have likely errors. */
+  readonly error?: SeriesError;
+  readonly pair?: PairFigures;
+  /** Figures that are not given, and why. */
+  readonly notGiven: Readonly<Record<string, string>>;
+}
+
+/** A series of a recording, and its figures. */
+export interface SeriesResult {
+  readonly of: SeriesKind;
+  /** What it is called: pulse intervals are not called RR. */
+  readonly name: string;
+  readonly unit: string;
+  readonly against?: { readonly of: SeriesKind; readonly name: string; readonly unit: string };
+  readonly values: readonly SeriesValue[];
+  readonly windows: readonly SeriesWindow[];
+  readonly whole: SeriesWindow;
+}

@@ -1,0 +1,40 @@
+import { detectionSentence } from './detection-sentences.ts';
+import { correctionSentences, editSentences, mainsSentences, readSentences } from './fact-sentences.ts';
+import type { MethodWords } from './method-words.ts';
+
+/** What becomes of values that something is wrong with. */
+const handled: Readonly<Record<string, string>> = {
+  'left-out': 'left out',
+  linear: 'replaced by values on straight lines between their neighbours',
+  cubic: 'replaced by values of a cubic spline through the others',
+  kept: 'marked and kept',
+};
+
+/** How a series is measured, corrected and put into figures. */
+export function seriesSentences(words: MethodWords): readonly string[] {
+  const { value, say, cite, facts } = words;
+  const ran = facts ?? [];
+  const trend = () =>
+    value('detrending') === 'smoothness-priors'
+      ? `a trend by smoothness priors (λ ${say('lambda')}) was taken out ${cite('tarvainen')}`
+      : 'the mean was taken out';
+  return [
+    ...readSentences(ran),
+    ...mainsSentences(ran),
+    detectionSentence(words),
+    ...editSentences(ran),
+    `The series is of ${say('of')}, a value a beat. Values about missed, extra and ectopic beats, and values that are far off, were found by differences against their local spread ${cite('lipponen')} and ${handled[String(value('artefacts'))] ?? ''}. Breaks of over 10 s were left out.`,
+    ...correctionSentences(ran),
+    `Figures are of ${value('window') === 'stretches' ? 'each named stretch' : `windows of ${say('window')}`} and of the whole. Mean, SD, RMSSD, pNN50, SDANN, the SDNN index and the triangular index follow the Task Force ${cite('taskForce')}, with n − 1 in SDs and differences between neighbours that both stand. SD1 and SD2 are the half axes of the Poincaré plot ${cite('brennan')}. α1 and α2 are of detrended fluctuation analysis, boxes of 4 to 16 and 16 to 64 values ${cite('peng')}. Sample entropy has m ${say('entropyLength')} and r ${say('entropyTolerance')} ${cite('richman')}.`,
+    `Spectra are Welch’s, after resampling at 4 Hz by ${say('joining')} ${cite('welch')}, and Lomb and Scargle’s on the beats’ own times ${cite('lomb', 'scargle')}, both over segments of ${say('segment')}; ${trend()}. Bands begin at ${say('vlfFrom')}, ${say('lfFrom')} and ${say('hfFrom')} and end at ${say('hfTo')}. A band is given where the window holds ${say('leastPeriods')} periods of its lower edge.`,
+    ...(value('of') === 'rptt' || value('of') === 'lvet' ? [errorSentence] : []),
+    ...(value('against') === 'none' ? [] : [pairSentence(words)]),
+  ];
+}
+
+const errorSentence =
+  'What remains without the likely errors of the values is given beside SD, RMSSD, LF and HF, the errors being taken as independent from beat to beat.';
+
+function pairSentence({ say, cite }: MethodWords): string {
+  return `It was held against the series of ${say('against')}: coherence is the mean over a band, of segments of 64 s half overlapping; gain and phase are of frequencies where it is 0.5 or more ${cite('robbe')}. Sequences are three beats or more in which both go the same way from beat to beat, correlated by 0.85 or more ${cite('bertinieri')}; rPTT and PEP are expected to go the other way.`;
+}

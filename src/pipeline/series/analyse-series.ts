@@ -1,0 +1,184 @@
+import { correctSeries, type CorrectedSeries } from '../../analysis/series/correct-series.ts';
+import type { SeriesParams } from '../../analysis/series/series-figures.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import {
+  artefactHandlings,
+  type ArtefactKind,
+  seriesKinds,
+  type SeriesKind,
+  type SeriesResult,
+} from '../../model/series.ts';
+import { detectionIds } from '../detection-params.ts';
+import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
+import { editsKey } from '../edits/edited-peaks.ts';
+import { runStages, type StagesRun } from '../run-stages.ts';
+import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
+import { type AnyStage, stageMaker } from '../stage.ts';
+import { seriesDeclarations } from './declarations.ts';
+import { measureSeries, type MeasuredSeries } from './measure-series.ts';
+import { type FiguredSeries, figureWindows } from './series-windows.ts';
+import { seriesRows } from './series-rows.ts';
+import { seriesWarnings } from './series-warnings.ts';
+
+/** What the stages of a series make. */
+export interface SeriesOutputs {
+  measured: MeasuredSeries;
+  /** Null without a second series. */
+  against: MeasuredSeries | null;
+  corrected: { readonly first: CorrectedSeries; readonly second: CorrectedSeries | null };
+  figures: FiguredSeries;
+}
+
+const stage = stageMaker<SeriesOutputs>();
+
+/** Ids of the parameters that say which beats there are. */
+const measuringIds = ['from', 'to', 'mains', 'backend', ...detectionIds];
+
+/** A series by the analysis that measures it, which keeps nothing of its own once it has. */
+function measureOf(kind: SeriesKind, parameters: ResolvedParameters, options: AnalysisOptions) {
+  const given = Object.fromEntries(
+    measuringIds.flatMap((id) => {
+      const value = parameters.values[id];
+      return value === undefined ? [] : [[id, value] as const];
+    }),
+  );
+  return measureSeries(kind, { ...options, parameters: given, cache: new Map() });
+}
+
+function measuredStage(options: AnalysisOptions): AnyStage<SeriesOutputs> {
+  return stage({
+    id: 'measured',
+    title: 'Measuring the series',
+    needs: [],
+    parameters: ['of', ...measuringIds],
+    madeWith: `beats ${editsKey(options.edits ?? [])}`,
+    run: async (_, parameters, { warn, record }) => {
+      const measured = await measureOf(parameters.word('of', seriesKinds), parameters, options);
+      measured.warnings.forEach(warn);
+      measured.facts.forEach(record);
+      return measured;
+    },
+  });
+}
+
+function againstStage(options: AnalysisOptions): AnyStage<SeriesOutputs> {
+  return stage({
+    id: 'against',
+    title: 'Measuring the second series',
+    needs: [],
+    parameters: ['against', ...measuringIds],
+    madeWith: `beats ${editsKey(options.edits ?? [])}`,
+    run: async (_, parameters) => {
+      const kind = parameters.word('against', ['none', ...seriesKinds]);
+      return kind === 'none' ? null : measureOf(kind, parameters, options);
+    },
+  });
+}
+
+const correctedStage = stage({
+  id: 'corrected',
+  title: 'Correcting',
+  needs: ['measured', 'against'],
+  parameters: ['artefacts'],
+  run: ({ measured, against }, parameters, { record }) => {
+    const handling = parameters.word('artefacts', artefactHandlings);
+    const correct = ({ name, measured: series, kinds }: MeasuredSeries): CorrectedSeries => {
+      record({ what: 'series', of: name, values: kinds.length, wrong: countKinds(kinds), handling });
+      return correctSeries(series, kinds, handling);
+    };
+    return { first: correct(measured), second: against === null ? null : correct(against) };
+  },
+});
+
+function countKinds(kinds: readonly (ArtefactKind | null)[]): Record<ArtefactKind, number> {
+  const counts = { missed: 0, extra: 0, ectopic: 0, long: 0, short: 0, 'other-beat': 0, break: 0 };
+  for (const kind of kinds) if (kind !== null) counts[kind]++;
+  return counts;
+}
+
+const figureIds = [
+  'window',
+  'joining',
+  'detrending',
+  'lambda',
+  'segment',
+  'vlfFrom',
+  'lfFrom',
+  'hfFrom',
+  'hfTo',
+  'leastPeriods',
+  'entropyLength',
+  'entropyTolerance',
+] as const;
+
+const figuresStage = stage({
+  id: 'figures',
+  title: 'Computing figures',
+  needs: ['measured', 'against', 'corrected'],
+  parameters: figureIds,
+  run: (figured, parameters, context) =>
+    figureWindows(figured, parameters.numberOr('window', ['stretches']), paramsOf(parameters), context),
+});
+
+/** @throws BeatbenchError `bad-parameter` where the edges of the bands do not ascend */
+function paramsOf(parameters: ResolvedParameters<(typeof figureIds)[number]>): SeriesParams {
+  const bands = {
+    vlfFromHz: parameters.number('vlfFrom'),
+    lfFromHz: parameters.number('lfFrom'),
+    hfFromHz: parameters.number('hfFrom'),
+    hfToHz: parameters.number('hfTo'),
+  };
+  const edges = Object.values(bands);
+  if (edges.some((hz, k) => k > 0 && hz <= (edges[k - 1] ?? 0))) {
+    throw new BeatbenchError(
+      'bad-parameter',
+      `The edges of the bands are ${edges.join(', ')} Hz; each has to lie above the one before.`,
+    );
+  }
+  return {
+    joining: parameters.word('joining', ['cubic', 'linear']),
+    detrending: parameters.word('detrending', ['smoothness-priors', 'constant']),
+    lambda: parameters.number('lambda'),
+    bands,
+    segmentSec: parameters.number('segment'),
+    leastPeriods: parameters.number('leastPeriods'),
+    entropyLength: parameters.number('entropyLength'),
+    entropyTolerance: parameters.number('entropyTolerance'),
+  };
+}
+
+export interface SeriesRun extends StagesRun<SeriesOutputs> {
+  readonly parameters: ResolvedParameters;
+  readonly result: SeriesResult;
+}
+
+/**
+ * What changes from beat to beat: a series of one value a beat, corrected, and its figures by windows and as a whole.
+ *
+ * @throws BeatbenchError `no-channel`, `no-beats`, `too-short`, `bad-parameter`, `cancelled`, or what reading the file gives
+ */
+export async function analyseSeries(options: AnalysisOptions): Promise<SeriesRun> {
+  const { recording, recordingId, choice } = options;
+  const parameters = resolveParameters(seriesDeclarations, options.parameters);
+  const recordingKey = JSON.stringify([recordingId, recording.name, choice]);
+  const stages = [measuredStage(options), againstStage(options), correctedStage, figuresStage];
+  const run = await runStages(stages, { ...options, parameters, recordingKey });
+  const { measured, against, corrected, figures } = run.outputs;
+  const { kind, name, unit } = measured;
+  const result: SeriesResult = {
+    of: kind,
+    name,
+    unit,
+    ...(against === null ? {} : { against: { of: against.kind, name: against.name, unit: against.unit } }),
+    values: corrected.first.values,
+    ...figures,
+  };
+  return { ...run, warnings: [...seriesWarnings(result), ...run.warnings], parameters, result };
+}
+
+/** The same for the page and the command line. */
+export const seriesAnalysis: RunnableAnalysis<SeriesRun> = {
+  analyse: analyseSeries,
+  result: ({ result }) => result,
+  rows: ({ result }) => seriesRows(result),
+};

@@ -1,0 +1,17 @@
+import type { ParameterDeclaration } from '../../model/parameters.ts';
+import {
+  backendDeclaration,
+  detectionDeclarations,
+  mainsDeclaration,
+  partDeclarations,
+} from '../shared-declarations.ts';
+import { ownSeriesDeclarations } from './series-declarations.ts';
+
+/** Every parameter of a series: its own, and those by which beats are found. What is measured of a beat stands at its defaults. */
+export const seriesDeclarations = [
+  ...partDeclarations.map((declaration) => ({ ...declaration, stage: 'measured' })),
+  ...ownSeriesDeclarations,
+  { ...mainsDeclaration, stage: 'measured' },
+  ...detectionDeclarations.map((declaration) => ({ ...declaration, stage: 'measured' })),
+  { ...backendDeclaration, stage: 'measured' },
+] as const satisfies readonly ParameterDeclaration[];

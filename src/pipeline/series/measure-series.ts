@@ -1,0 +1,186 @@
+import {
+  type BeatValue,
+  intervalsBetween,
+  type MarkedSeries,
+  markedSeries,
+} from '../../analysis/series/series-of-beats.ts';
+import { rrIn } from '../../dsp/statistics/heart-rate.ts';
+import { excludedSpans } from '../stretches/excluded-spans.ts';
+import type { Warning } from '../../model/failure.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import { ectopicClasses, type Rhythm } from '../../model/rhythm.ts';
+import type { RunFact } from '../../model/run-facts.ts';
+import type { SeriesKind } from '../../model/series.ts';
+import type { AnalysisName } from '../analyses.ts';
+import { isOfMarks, requireChannel } from '../channels.ts';
+import { analyseIntervals } from '../intervals/analyse-intervals.ts';
+import { analyseLandmark } from '../landmarks/analyse-landmark.ts';
+import { analyseQrs } from '../qrs/analyse-qrs.ts';
+import type { StagesRun } from '../run-stages.ts';
+import type { AnalysisOptions } from '../runnable-analysis.ts';
+import { analyseSounds } from '../sounds/analyse-sounds.ts';
+import { analyseWaves } from '../waves/analyse-waves.ts';
+import { pulseAmplitudes } from './pulse-amplitudes.ts';
+
+/** A series as it was measured. */
+export interface MeasuredSeries extends MarkedSeries {
+  readonly kind: SeriesKind;
+  readonly name: string;
+  readonly unit: string;
+  /** Whether its values have likely errors. */
+  readonly hasErrors: boolean;
+  /** The part of the recording that it is of, s. */
+  readonly fromSec: number;
+  readonly toSec: number;
+  readonly warnings: readonly Warning[];
+  readonly facts: readonly RunFact[];
+}
+
+/** What was measured beat by beat, and by which run. */
+interface Measured extends Pick<StagesRun<unknown>, 'warnings' | 'facts'> {
+  readonly beats: readonly BeatValue[];
+  readonly unit?: string;
+  /** Whether the values have likely errors. */
+  readonly hasErrors?: true;
+}
+
+/** How a series is measured. */
+interface SeriesSource {
+  readonly name: string;
+  /** What measures it. */
+  readonly analysis: AnalysisName;
+  /** Whether its values lie between beats. */
+  readonly isInterval: boolean;
+  readonly measure: (options: AnalysisOptions) => Promise<Measured>;
+}
+
+const sources: Readonly<Record<SeriesKind, SeriesSource>> = {
+  rr: { name: 'RR', analysis: 'qrs', isInterval: true, measure: measureRr },
+  pulse: { name: 'Pulse interval', analysis: 'landmark', isInterval: true, measure: measurePulse },
+  rptt: {
+    name: 'rPTT',
+    analysis: 'intervals',
+    isInterval: false,
+    measure: (options) => measureIntervals(options, 'rptt'),
+  },
+  lvet: {
+    name: 'LVET',
+    analysis: 'intervals',
+    isInterval: false,
+    measure: (options) => measureIntervals(options, 'lvet'),
+  },
+  qs2: {
+    name: 'QS2',
+    analysis: 'sounds',
+    isInterval: false,
+    measure: (options) => measureSounds(options, 'qs2'),
+  },
+  pep: {
+    name: 'PEP',
+    analysis: 'sounds',
+    isInterval: false,
+    measure: (options) => measureSounds(options, 'pep'),
+  },
+  qt: { name: 'QT', analysis: 'waves', isInterval: false, measure: measureQt },
+  amplitude: { name: 'Pulse amplitude', analysis: 'intervals', isInterval: false, measure: measureAmplitude },
+};
+
+/**
+ * The series of a value of every beat, by the analysis that measures it: RR by `qrs`, pulse intervals by a landmark of the pulse,
+ * rPTT, LVET and amplitude by `intervals`, QS2 and PEP by `sounds`, QT by `waves`. Landmarks are the aligned ones, of
+ * single beats: a mean of several beats hides how they vary.
+ *
+ * @param kind    what it is of
+ * @param options of that analysis; its parameters are those of the beats alone
+ * @throws BeatbenchError `no-channel`, `too-short`, `no-beats` where no beat has a value, and what that analysis throws
+ */
+export async function measureSeries(kind: SeriesKind, options: AnalysisOptions): Promise<MeasuredSeries> {
+  const { name, analysis, isInterval, measure } = sources[kind];
+  const { recording } = options;
+  if (kind !== 'rr' && isOfMarks(recording)) {
+    throw new BeatbenchError(
+      'no-channel',
+      `This recording has beats and no signal, and ${name} is measured in one; take the series of RR.`,
+      { file: recording.name },
+    );
+  }
+  const { beats, unit = 'ms', hasErrors = false, warnings, facts } = await measure(options);
+  const marked = markedSeries(beats, isInterval);
+  if (marked.measured.values.length === 0) {
+    throw new BeatbenchError(
+      'no-beats',
+      `No beat has a value, so that there is no series of ${name}; the ${analysis} analysis says of each beat why.`,
+      { file: recording.name },
+    );
+  }
+  const { from = 0, to = 'end' } = options.parameters;
+  const lastSec = marked.measured.timesSec.at(-1) ?? 0;
+  const endSec = Math.min(typeof to === 'number' ? to : Infinity, Math.max(recording.durationSec, lastSec));
+  const part = { fromSec: Number(from), toSec: endSec };
+  return { ...marked, kind, name, unit, hasErrors, ...part, warnings, facts };
+}
+
+async function measureRr(options: AnalysisOptions): Promise<Measured> {
+  const { outputs, warnings, facts } = await analyseQrs(options);
+  const { timesSec, classes, isLeftOut }: Rhythm = outputs.rhythm.rhythm;
+  const others: ReadonlySet<string> = new Set(ectopicClasses);
+  const beats = intervalsBetween(
+    timesSec,
+    (beat) => others.has(classes[beat] ?? ''),
+    (beat) => isLeftOut[beat] === true,
+  );
+  return { beats, warnings, facts };
+}
+
+async function measurePulse(options: AnalysisOptions): Promise<Measured> {
+  const { recording, choice, parameters } = options;
+  const channel = recording.channels[requireChannel(recording, choice, 'ppg')]?.label ?? '';
+  const given: ParameterValues = { ...parameters, channel, landmark: 'rising', timedFrom: 'previous' };
+  const { outputs, warnings, facts } = await analyseLandmark({ ...options, parameters: given });
+  const timesSec = outputs.landmarkJudge.beats.map(({ landmark }) => landmark.aligned ?? Number.NaN);
+  const { stretches = [], durationSec } = recording;
+  const isExcluded = rrIn(timesSec, excludedSpans(stretches, durationSec));
+  const beats = intervalsBetween(
+    timesSec,
+    () => false,
+    (beat) => beat > 0 && isExcluded(beat - 1),
+  );
+  return { beats, warnings, facts };
+}
+
+async function measureIntervals(options: AnalysisOptions, which: 'rptt' | 'lvet'): Promise<Measured> {
+  const { outputs, warnings, facts } = await analyseIntervals(options);
+  const beats = outputs.judge.beats.map((beat) => {
+    const { r, foot, notch } = beat.likelyError;
+    // R that was not aligned stays as it was found, and what it is off by is not known.
+    const ends = which === 'rptt' ? [r ?? 0, foot] : [foot, notch];
+    return { at: beat.r, value: beat[which].aligned, error: errorOf(ends) };
+  });
+  return { beats, warnings, facts, hasErrors: true };
+}
+
+/** Errors of both ends of an interval, which add up in squares. */
+function errorOf([start, end]: readonly (number | null | undefined)[]): number | null {
+  return start == null || end == null ? null : Math.hypot(start, end);
+}
+
+async function measureSounds(options: AnalysisOptions, which: 'qs2' | 'pep'): Promise<Measured> {
+  if (which === 'pep') requireChannel(options.recording, options.choice, 'ppg');
+  const { result, warnings, facts } = await analyseSounds(options);
+  const beats = result.beats.map((beat) => ({ at: beat.r, value: beat[which].aligned }));
+  return { beats, warnings, facts };
+}
+
+async function measureQt(options: AnalysisOptions): Promise<Measured> {
+  const { result, warnings, facts } = await analyseWaves(options);
+  return { beats: result.beats.map(({ r, qt }) => ({ at: r, value: qt })), warnings, facts };
+}
+
+async function measureAmplitude(options: AnalysisOptions): Promise<Measured> {
+  const { outputs, warnings, facts } = await analyseIntervals(options);
+  const channelIndex = requireChannel(options.recording, options.choice, 'ppg');
+  const values = await pulseAmplitudes(outputs.judge, channelIndex, options);
+  const beats = outputs.judge.beats.map(({ r }, i) => ({ at: r, value: values[i] ?? null }));
+  return { beats, unit: options.recording.channels[channelIndex]?.unit ?? '', warnings, facts };
+}

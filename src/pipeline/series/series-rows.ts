@@ -1,0 +1,33 @@
+import type { SeriesResult, SeriesValue, SeriesWindow } from '../../model/series.ts';
+
+/** Windows as rows of a table; figures of an amplitude under its name, since their unit is another. */
+export function seriesRows(result: SeriesResult): object[] {
+  return result.windows.map((window, index) => ({ window: index, ...rowOf(result, window) }));
+}
+
+/** The whole as one row. */
+export function seriesRecordingRow(result: SeriesResult): object {
+  return rowOf(result, result.whole);
+}
+
+/** Values as rows. */
+export function seriesValueRows({ of: kind, values }: SeriesResult): readonly (SeriesValue | object)[] {
+  return kind === 'amplitude' ? values.map(({ value, ...rest }) => ({ ...rest, amplitude: value })) : values;
+}
+
+function rowOf({ of: kind, against }: SeriesResult, window: SeriesWindow): object {
+  const { from, to, n, corrected, error, pair, notGiven: _, ...figures } = window;
+  const own = kind === 'amplitude' ? { amplitude: figures } : figures;
+  const other = against === undefined ? {} : { against: against.of };
+  return {
+    of: kind,
+    ...other,
+    from,
+    to,
+    n,
+    corrected,
+    ...own,
+    ...(error === undefined ? {} : { error }),
+    ...(pair === undefined ? {} : { pair }),
+  };
+}

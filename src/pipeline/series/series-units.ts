@@ -1,0 +1,29 @@
+const figures = ['mean', 'sd', 'rmssd', 'sdann', 'sdnnIndex', 'sd1', 'sd2'] as const;
+const powers = ['vlf', 'lf', 'hf', 'total'] as const;
+const spectra = ['welch', 'lomb'] as const;
+
+/** Units of the columns of a series; an amplitude is in the unit of its channel, which a head does not know. */
+export const seriesUnits: Readonly<Record<string, string>> = {
+  at: 's',
+  value: 'ms',
+  from: 's',
+  to: 's',
+  'error.likely': 'ms',
+  'error.floor': 'ms2_per_Hz',
+  'error.remaining.lf': 'ms2',
+  'error.remaining.hf': 'ms2',
+  lfPeak: 'Hz',
+  hfPeak: 'Hz',
+  'pair.phase.lf': 'degrees',
+  'pair.phase.hf': 'degrees',
+  ...Object.fromEntries(figures.map((figure) => [figure, 'ms'])),
+  ...Object.fromEntries(figures.map((figure) => [`amplitude.${figure}`, ''])),
+  ...Object.fromEntries(
+    spectra.flatMap((spectrum) =>
+      powers.flatMap((power) => [
+        [`${spectrum}.${power}`, 'ms2'],
+        [`amplitude.${spectrum}.${power}`, ''],
+      ]),
+    ),
+  ),
+};

@@ -1,0 +1,75 @@
+import type { Warning } from '../../model/failure.ts';
+import type { SeriesResult, SeriesWindow } from '../../model/series.ts';
+
+/** A share of corrected values above this is warned of. Source: algorithms, section 10. */
+const muchCorrected = 0.05;
+
+/** What figures are called that windows may be too short for. */
+const figureNames: Readonly<Record<string, string>> = {
+  sdann: 'SDANN',
+  sdnnIndex: 'SDNN index',
+  triangularIndex: 'triangular index',
+  dfa1: 'α1',
+  dfa2: 'α2',
+  sampleEntropy: 'sample entropy',
+  'welch.vlf': 'VLF',
+  'welch.total': 'total power',
+  'welch.lf': 'LF',
+  'welch.hf': 'HF',
+  'pair.coherence.lf': 'coherence',
+};
+
+/** What a reader of the figures has to know: how much was corrected, and what windows are too short for. */
+export function seriesWarnings({ name, values, windows, whole }: SeriesResult): Warning[] {
+  const warnings: Warning[] = [];
+  const corrected = whole.corrected ?? 0;
+  if (corrected > muchCorrected) {
+    warnings.push({
+      code: 'much-corrected',
+      message: `${percent(corrected)} of the values of ${name} are artefacts, ectopic or breaks, which is over ${percent(muchCorrected)}: figures of short windows may be those of the correction.`,
+    });
+  }
+  const many = windows.filter((window) => (window.corrected ?? 0) > muchCorrected).length;
+  if (corrected <= muchCorrected && many > 0) {
+    warnings.push({
+      code: 'much-corrected',
+      message: `In ${many} of ${windows.length} windows over ${percent(muchCorrected)} of the values of ${name} are artefacts, ectopic or breaks.`,
+    });
+  }
+  const breaks = values.filter(({ why }) => why === 'break').length;
+  if (breaks > 0) {
+    warnings.push({
+      code: 'left-out',
+      message: `The beats break off ${breaks === 1 ? 'once' : `${breaks} times`} for over 10 s; nothing is computed across.`,
+    });
+  }
+  return [...warnings, ...shortWarnings(windows)];
+}
+
+/** Figures that most windows lack, by reason, and how many windows lack some that the others have. */
+function shortWarnings(windows: readonly SeriesWindow[]): Warning[] {
+  const usual = new Map<string, string[]>();
+  const others = new Set<SeriesWindow>();
+  for (const [figure, name] of Object.entries(figureNames)) {
+    const lacking = windows.filter(({ notGiven }) => notGiven[figure] !== undefined);
+    const lack = lacking[0]?.notGiven[figure];
+    if (lack === undefined) continue;
+    if (2 * lacking.length > windows.length) usual.set(lack, [...(usual.get(lack) ?? []), name]);
+    else lacking.forEach((window) => others.add(window));
+  }
+  const messages: string[] = [];
+  if (usual.size > 0) {
+    const reasons = [...usual].map(([lack, names]) => `${names.join(', ')} (${lack})`);
+    messages.push(`Windows have no ${reasons.join('; ')}.`);
+  }
+  if (others.size > 0) {
+    messages.push(
+      `In ${others.size} of ${windows.length} windows further figures are not given; each window says why.`,
+    );
+  }
+  return messages.map((message) => ({ code: 'short-window', message }));
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1).replace(/\.0$/, '')} %`;
+}

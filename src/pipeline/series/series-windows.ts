@@ -1,0 +1,157 @@
+import type { CorrectedSeries } from '../../analysis/series/correct-series.ts';
+import { firstAtOrAfter, seriesWithin } from '../../analysis/series/beat-series.ts';
+import { pairFigures } from '../../analysis/series/pair-figures.ts';
+import { seriesError } from '../../analysis/series/series-error.ts';
+import { seriesFigures, type SeriesParams } from '../../analysis/series/series-figures.ts';
+import { divideWindows } from '../../analysis/intervals/windows.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Recording } from '../../model/recording.ts';
+import type {
+  SeriesError,
+  SeriesFigures,
+  SeriesKind,
+  SeriesResult,
+  SeriesValue,
+  SeriesWindow,
+} from '../../model/series.ts';
+import { namedStretches } from '../stretches/stretch-windows.ts';
+import type { StageContext } from '../stage.ts';
+import type { MeasuredSeries } from './measure-series.ts';
+
+/** Figures of a series by windows, and as a whole. */
+export type FiguredSeries = Pick<SeriesResult, 'windows' | 'whole'>;
+
+/** Values that shorten where the pressure rises, as a pulse that is passed on sooner. */
+const shortening: ReadonlySet<SeriesKind> = new Set(['rptt', 'pep']);
+
+/** Two months of 5 minutes: a list of beats may say that they lie years apart. */
+const mostWindows = 20_000;
+
+/** Figures that are of ms. */
+const ofIntervals = ['pnn50', 'triangularIndex'] as const;
+
+/** What figures are computed of. */
+interface Figured {
+  readonly measured: MeasuredSeries;
+  readonly against: MeasuredSeries | null;
+  readonly corrected: { readonly first: CorrectedSeries; readonly second: CorrectedSeries | null };
+}
+
+/** A span, s; `to` is not in it. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  /** Of windows that are stretches: the stretch's name, null between two. */
+  readonly name?: string | null;
+}
+
+/** Windows of one length from the start of a part on; the last one is shorter where the part ends. */
+function evenSpans(fromSec: number, toSec: number, windowSec: number): readonly Span[] {
+  const count = Math.max(1, Math.ceil((toSec - fromSec) / windowSec - 1e-9));
+  if (count > mostWindows) {
+    throw new BeatbenchError(
+      'too-large',
+      `There are ${count} windows of ${windowSec} s, and at most ${mostWindows} are listed; take longer ones.`,
+    );
+  }
+  return Array.from({ length: count }, (_, k) => {
+    const from = fromSec + k * windowSec;
+    return { from, to: k + 1 === count ? toSec : from + windowSec };
+  });
+}
+
+/**
+ * Figures of all windows, from the start of the part on, and of the whole.
+ *
+ * @param windowSec  length of a window, or `stretches` for the named stretches of `recording`
+ * @throws BeatbenchError `too-large` of too many windows, `cancelled`
+ */
+export async function figureWindows(
+  figured: Figured,
+  windowSec: number | 'stretches',
+  params: SeriesParams,
+  { recording, pause }: Pick<StageContext, 'recording' | 'pause'>,
+): Promise<FiguredSeries> {
+  const { fromSec, toSec } = figured.measured;
+  const spans =
+    windowSec === 'stretches'
+      ? stretchSpans(fromSec, toSec, recording)
+      : evenSpans(fromSec, toSec, windowSec);
+  const windows: SeriesWindow[] = [];
+  const measuredByTime = figured.corrected.first.values;
+  let next = 0;
+  for (const [k, span] of spans.entries()) {
+    const isLast = k + 1 === spans.length;
+    const start = next;
+    while (isLast ? next < measuredByTime.length : (measuredByTime[next]?.at ?? Infinity) < span.to) next++;
+    windows.push(windowOf(figured, span, measuredByTime.slice(start, next), params, isLast));
+    if (k % 16 === 0) await pause(k / (spans.length + 16));
+  }
+  const whole = windowOf(figured, { from: fromSec, to: toSec }, measuredByTime, params, true);
+  return { windows, whole };
+}
+
+function stretchSpans(fromSec: number, toSec: number, recording: Recording): readonly Span[] {
+  return divideWindows(fromSec, toSec, 'stretches', namedStretches(recording)).map((window) => ({
+    from: window.fromSec,
+    to: window.toSec,
+    name: window.name ?? null,
+  }));
+}
+
+/** @param isLast  whether a value at the end of the span belongs to it */
+function windowOf(
+  { measured, against, corrected }: Figured,
+  { from, to, name }: Span,
+  values: readonly SeriesValue[],
+  params: SeriesParams,
+  isLast: boolean,
+): SeriesWindow {
+  const end = isLast ? Infinity : to;
+  const series = seriesWithin(corrected.first.series, from, end);
+  const { figures, lacks } = seriesFigures(series, { fromSec: from, toSec: to }, params);
+  const own = values.filter(({ why }) => why !== 'interpolated');
+  const wrong = own.filter(({ why }) => why !== null).length;
+  const second = corrected.second;
+  const paired =
+    second === null || against === null
+      ? null
+      : pairFigures(
+          series,
+          seriesWithin(second.series, from, end),
+          params,
+          shortening.has(measured.kind) !== shortening.has(against.kind),
+        );
+  const all = [...lacks, ...(paired?.lacks ?? [])];
+  if (measured.unit !== 'ms') {
+    all.push(...ofIntervals.map((figure) => ({ figure, lack: 'it is of intervals in ms' })));
+  }
+  return {
+    from,
+    to,
+    ...(name === undefined ? {} : { name }),
+    n: series.values.length,
+    corrected: own.length === 0 ? null : wrong / own.length,
+    ...figures,
+    ...(measured.unit === 'ms' ? {} : { pnn50: null, triangularIndex: null }),
+    ...(measured.hasErrors ? { error: errorWithin(measured, figures, { from, to: end }, params) } : {}),
+    ...(paired === null ? {} : { pair: paired.pair }),
+    notGiven: Object.fromEntries(all.map(({ figure, lack }) => [figure, lack])),
+  };
+}
+
+/** What of the figures of a span is error of the values that stand. */
+function errorWithin(
+  { measured: { timesSec }, kinds, errors }: MeasuredSeries,
+  figures: SeriesFigures,
+  { from, to }: Span,
+  { bands }: SeriesParams,
+): SeriesError {
+  const [first, end] = [firstAtOrAfter(timesSec, from), firstAtOrAfter(timesSec, to)];
+  const own: number[] = [];
+  for (let i = first; i < end; i++) {
+    if (kinds[i] === null && !Number.isNaN(errors[i])) own.push(errors[i] ?? 0);
+  }
+  const distanceSec = ((timesSec[end - 1] ?? 0) - (timesSec[first] ?? 0)) / Math.max(1, end - first - 1);
+  return seriesError(figures, own, distanceSec, bands);
+}

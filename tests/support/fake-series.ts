@@ -1,0 +1,44 @@
+import type { SeriesWindow } from '../../src/model/series.ts';
+import { noBandFigures } from '../../src/analysis/series/band-figures.ts';
+import type { SeriesReport } from '../../src/workers/protocol.ts';
+
+const whole: SeriesWindow = {
+  from: 0,
+  to: 4,
+  n: 3,
+  corrected: 0,
+  mean: 1000,
+  sd: 10,
+  rmssd: 15,
+  pnn50: 0,
+  sdann: null,
+  sdnnIndex: null,
+  triangularIndex: null,
+  sd1: null,
+  sd2: null,
+  dfa1: null,
+  dfa2: null,
+  sampleEntropy: null,
+  welch: noBandFigures,
+  lomb: noBandFigures,
+  notGiven: {},
+};
+
+/** RR of the fake record. */
+export const fakeSeriesReport: SeriesReport = {
+  result: {
+    of: 'rr',
+    name: 'RR',
+    unit: 'ms',
+    values: [1, 2, 3].map((at) => ({ at, value: 990 + 10 * (at % 2), kept: true, why: null })),
+    windows: [whole],
+    whole,
+  },
+  parameters: {},
+  backend: { kind: 'cpu', name: 'CPU' },
+  timings: {},
+  done: [],
+  warnings: [],
+  isDraft: false,
+  traceVersion: 'series',
+};

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { BeatSeries } from '../../../../src/analysis/series/beat-series.ts';
+import { sampleEntropy } from '../../../../src/analysis/series/sample-entropy.ts';
+import { seriesFigures, usualSeriesParams } from '../../../../src/analysis/series/series-figures.ts';
+import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
+import golden from '../../../golden/series/series.json' with { type: 'json' };
+import { numbersOf } from '../../../support/numbers-of.ts';
+import { seriesFigureTolerance } from '../../../support/tolerances.ts';
+
+type Golden = (typeof golden.cases)[number];
+
+function seriesOf({ times, values, breaks }: Golden): BeatSeries {
+  const starts = new Set([0, ...breaks]);
+  return {
+    timesSec: Float64Array.from(times),
+    values: Float64Array.from(values),
+    follows: Uint8Array.from(times, (_, i) => (starts.has(i) ? 0 : 1)),
+  };
+}
+
+/** A series of values at a steady distance. */
+function steadySeries(values: readonly number[], distanceSec = 0.8): BeatSeries {
+  return {
+    timesSec: Float64Array.from(values, (_, i) => i * distanceSec),
+    values: Float64Array.from(values),
+    follows: Uint8Array.from(values, (_, i) => (i === 0 ? 0 : 1)),
+  };
+}
+
+function figuresOf(series: BeatSeries, toSec: number) {
+  return seriesFigures(series, { fromSec: 0, toSec }, usualSeriesParams);
+}
+
+describe.each(golden.cases)('figures of a series against NumPy and SciPy: $name', (wanted) => {
+  const series = seriesOf(wanted);
+  const { figures } = seriesFigures(
+    series,
+    { fromSec: 0, toSec: wanted.toSec },
+    {
+      ...usualSeriesParams,
+      // SciPy gives VLF of any length.
+      leastPeriods: 0,
+      joining: wanted.joining === 'linear' ? 'linear' : 'cubic',
+      detrending: wanted.detrending === 'constant' ? 'constant' : 'smoothness-priors',
+    },
+  );
+  const computed = new Map(numbersOf(figures));
+
+  it.each(numbersOf(wanted.figures))('%s', (path, value) => {
+    const own = computed.get(path);
+    // A figure that is not given is the same null.
+    const apart =
+      typeof value === 'number' ? Math.abs(Number(own) - value) / Math.max(Math.abs(value), 1e-9) : 0;
+    expect(typeof own).toBe(typeof value);
+    expect(apart).toBeLessThanOrEqual(seriesFigureTolerance);
+  });
+
+  it('counts the same pairs of like stretches', () => {
+    const { shorter, longer } = sampleEntropy(series, 2, 0.2 * sampleSd(series.values));
+    expect({ shorter, longer }).toEqual({ shorter: wanted.like, longer: wanted.longer });
+  });
+});
+
+describe('known spectra', () => {
+  const { figures } = figuresOf(
+    steadySeries(
+      Array.from({ length: 375 }, (_, i) => {
+        const t = 0.8 * i;
+        return 800 + 30 * Math.sin(2 * Math.PI * 0.1 * t) + 20 * Math.sin(2 * Math.PI * 0.25 * t);
+      }),
+    ),
+    300,
+  );
+
+  it('gives half the squared amplitude of a sine to its band', () => {
+    for (const spectrum of [figures.welch, figures.lomb]) {
+      expect(spectrum.lf).toBeGreaterThan(0.96 * 450);
+      expect(spectrum.lf).toBeLessThan(1.04 * 450);
+      expect(spectrum.hf).toBeGreaterThan(0.95 * 200);
+      expect(spectrum.hf).toBeLessThan(1.05 * 200);
+      expect(spectrum.lfPeak).toBeCloseTo(0.1, 2);
+      expect(spectrum.hfPeak).toBeCloseTo(0.25, 2);
+    }
+  });
+
+  it('says why VLF is not given of 5 minutes', () => {
+    const { lacks } = figuresOf(steadySeries(Array.from({ length: 375 }, (_, i) => 800 + (i % 7))), 300);
+    expect(lacks).toContainEqual({ figure: 'welch.vlf', lack: '10 periods of 0.003 Hz take 3333 s' });
+    expect(figures.welch.vlf).toBeNull();
+    expect(figures.welch.total).toBeNull();
+  });
+});
+
+describe('series that leave nothing to be computed', () => {
+  it('gives mean and SD of equal values, and no more than they tell', () => {
+    const { figures, lacks } = figuresOf(steadySeries(Array.from({ length: 375 }, () => 800)), 300);
+    expect(figures).toMatchObject({ mean: 800, sd: 0, rmssd: 0, pnn50: 0, sd1: 0, sd2: 0 });
+    expect(figures).toMatchObject({ dfa1: null, dfa2: null, sampleEntropy: null });
+    expect(figures.welch).toMatchObject({ lf: null, hf: null, lfHf: null, lfPeak: null });
+    expect(lacks).toContainEqual({ figure: 'lomb.lf', lack: 'all values are equal' });
+    expect(lacks).toContainEqual({ figure: 'sampleEntropy', lack: 'all values are equal' });
+  });
+
+  it('gives what 20 values tell', () => {
+    const { figures, lacks } = figuresOf(
+      steadySeries(Array.from({ length: 20 }, (_, i) => 800 + 10 * (i % 3))),
+      300,
+    );
+    expect(figures.rmssd).toBeGreaterThan(0);
+    expect(figures).toMatchObject({ dfa1: null, sampleEntropy: null, triangularIndex: null });
+    expect(figures.welch).toMatchObject({ vlf: null, lf: null, hf: null });
+    expect(lacks).toContainEqual({ figure: 'dfa1', lack: 'it needs 48 values, and there are 20' });
+  });
+
+  it.each([0, 1, 2])('gives nothing that %i values do not tell', (count) => {
+    const { figures } = figuresOf(steadySeries([800, 810].slice(0, count)), 300);
+    expect(figures.mean).toBe(count === 0 ? null : 800 + 5 * (count - 1));
+    expect(figures).toMatchObject({ sd1: null, dfa1: null, sampleEntropy: null, sdann: null });
+    expect(figures.lomb).toMatchObject({ lf: null, hf: null });
+  });
+});

@@ -19,7 +19,7 @@ import { UsageError } from './usage-error.ts';
 export const convertCommand: Command = {
   summary: 'a recording, or channels and a part of it, as EDF+, BDF+, WFDB or CSV',
   usage:
-    'beatbench convert FILE… --to edf|bdf|wfdb|csv [--format 16|24|32] [--channels NAMES] [--from S --until S] [--out DIR]',
+    'beatbench convert FILE… --to edf|bdf|wfdb|csv [--format 16|24|32] [--flac] [--channels NAMES] [--from S --until S] [--out DIR]',
   declarations: convertDeclarations,
   options: [
     { name: 'to', value: writeFormats.join('|'), help: 'the format that is written' },
@@ -27,6 +27,11 @@ export const convertCommand: Command = {
       name: 'format',
       value: '16|24|32',
       help: 'bits of a sample of a WFDB record; without it as many as the digital values need. EDF has 16, BDF 24',
+    },
+    {
+      name: 'flac',
+      value: null,
+      help: 'compress the signals of a WFDB record without loss (FLAC), up to 8 channels of one rate and 24 bits',
     },
     { name: 'channels', value: 'NAME,NAME', help: 'which channels are written, in this order (all)' },
     {
@@ -74,7 +79,14 @@ function readAsked({ options }: CommandArguments): { format: WriteFormat; asked:
     const said = to === undefined ? 'convert needs' : `--to is ‘${String(to)}’; give`;
     throw new UsageError(`${said} --to ${writeFormats.join(', ')}.`);
   }
-  const choices = { refusesRescaling: options['rescale'] !== true, leavesGaps: true, withMarks: true };
+  const isFlac = options['flac'] === true;
+  if (isFlac && to !== 'wfdb') throw new UsageError('--flac is of WFDB records; give --to wfdb.');
+  const choices = {
+    refusesRescaling: options['rescale'] !== true,
+    leavesGaps: true,
+    withMarks: true,
+    ...(isFlac ? { wfdbFlac: true } : {}),
+  };
   if (bits === undefined) return { format: to, asked: choices };
   const held = bitsOf[to];
   const wanted = held.find((one) => String(one) === bits);
@@ -121,6 +133,7 @@ async function convert(
     parameters: {
       to: format,
       ...(asked.wfdbBits === undefined ? {} : { format: asked.wfdbBits }),
+      ...(asked.wfdbFlac === true ? { flac: 'on' } : {}),
       ...parameters.values,
     },
     timings: { convert: { ms: performance.now() - startMs, backend: 'cpu' } },

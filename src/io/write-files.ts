@@ -15,6 +15,8 @@ export interface WriteFilesOptions extends WriteChoices {
   readonly edfEquipment?: string;
   /** Bits of a sample of a WFDB record; where left out those that its digital values need. */
   readonly wfdbBits?: 16 | 24 | 32;
+  /** Whether signals of a WFDB record are compressed as FLAC. */
+  readonly wfdbFlac?: boolean;
   /** Whether annotations stand in a table beside CSV, `NAME.marks.csv`. */
   readonly withMarks?: boolean;
   /** Whether EDF and BDF leave gaps between data records where they can. */
@@ -70,14 +72,14 @@ async function writeRecord(
   recording: Recording,
   name: string,
   writeFile: WriteFile,
-  { wfdbBits, ...choices }: WriteFilesOptions,
+  { wfdbBits, wfdbFlac = false, ...choices }: WriteFilesOptions,
 ): Promise<string[]> {
   const sets = recording.annotations.map(fitAnnotations);
   const notes = sets.flatMap((each) => each.notes);
   for (const note of notes) choices.warn?.({ code: 'left-out', message: `Annotations as WFDB: ${note}.` });
   const noted =
     notes.length === 0 ? recording : { ...recording, comments: [...(recording.comments ?? []), ...notes] };
-  const asked = wfdbBits === undefined ? {} : { format: wfdbBits };
+  const asked = { isFlac: wfdbFlac, ...(wfdbBits === undefined ? {} : { format: wfdbBits }) };
   let frameRate = 0;
   await writeFile('hea', (header) =>
     writeFile('dat', async (signals) => {

@@ -1,5 +1,7 @@
+import { BeatbenchError } from '../../model/failure.ts';
+
 /** Numbers of the formats that are written. */
-export type WrittenCode = 16 | 24 | 32 | 212;
+export type WrittenCode = 16 | 24 | 32 | 212 | 516 | 524;
 
 /** A format that signals are written in. */
 export interface WrittenFormat {
@@ -8,7 +10,48 @@ export interface WrittenFormat {
   /** Greatest value, and its negative the least; one below is the missing sample. */
   readonly largest: number;
   readonly missing: number;
+  /**
+   * Begins a signal file; loads what it takes.
+   *
+   * @throws BeatbenchError `unsupported` for channels that the format cannot hold
+   */
+  readonly begin: (file: SignalFileShape) => SignalEncoder | Promise<SignalEncoder>;
+}
+
+/** What a signal file will hold. */
+export interface SignalFileShape {
+  readonly channelCount: number;
+  /** Samples of a frame, of all channels together. */
+  readonly frameSamples: number;
+  readonly frameCount: number;
+}
+
+/** Makes the bytes of a signal file, of samples in the order of frames. */
+export interface SignalEncoder {
   readonly encode: (samples: Int32Array) => Uint8Array;
+  /** What is left once all samples were given; it cannot be used any more. */
+  readonly end: () => Uint8Array;
+}
+
+/** A format whose samples stand one by one. */
+function plain(encode: SignalEncoder['encode']): WrittenFormat['begin'] {
+  return () => ({ encode, end: () => new Uint8Array() });
+}
+
+/** FLAC has so many channels at most. */
+const mostFlacChannels = 8;
+
+function flac(bits: 16 | 24): WrittenFormat['begin'] {
+  return async ({ channelCount, frameSamples, frameCount }) => {
+    if (channelCount > mostFlacChannels || frameSamples !== channelCount) {
+      throw new BeatbenchError(
+        'unsupported',
+        `A signal file in FLAC holds up to ${mostFlacChannels} channels of one rate; choose channels, or leave FLAC out.`,
+      );
+    }
+    const { loadLibflac } = await import('./flac/libflac.ts');
+    return (await loadLibflac()).begin({ channelCount, bits, sampleCount: frameCount });
+  };
 }
 
 function encode16(samples: Int32Array): Uint8Array {
@@ -51,8 +94,10 @@ function encode212(samples: Int32Array): Uint8Array {
 
 /** By WFDB's number. */
 export const writtenFormats: Readonly<Record<WrittenCode, WrittenFormat>> = {
-  16: { code: 16, bits: 16, largest: 32_767, missing: -32_768, encode: encode16 },
-  24: { code: 24, bits: 24, largest: 2 ** 23 - 1, missing: -(2 ** 23), encode: encode24 },
-  32: { code: 32, bits: 32, largest: 2 ** 31 - 1, missing: -(2 ** 31), encode: encode32 },
-  212: { code: 212, bits: 12, largest: 2047, missing: -2048, encode: encode212 },
+  16: { code: 16, bits: 16, largest: 32_767, missing: -32_768, begin: plain(encode16) },
+  24: { code: 24, bits: 24, largest: 2 ** 23 - 1, missing: -(2 ** 23), begin: plain(encode24) },
+  32: { code: 32, bits: 32, largest: 2 ** 31 - 1, missing: -(2 ** 31), begin: plain(encode32) },
+  516: { code: 516, bits: 16, largest: 32_767, missing: -32_768, begin: flac(16) },
+  524: { code: 524, bits: 24, largest: 2 ** 23 - 1, missing: -(2 ** 23), begin: flac(24) },
+  212: { code: 212, bits: 12, largest: 2047, missing: -2048, begin: plain(encode212) },
 };

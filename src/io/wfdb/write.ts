@@ -99,6 +99,8 @@ export interface WriteWfdbOptions extends WriteChoices {
   readonly channelIndexes?: readonly number[];
   /** Storage format; without it 16, or the first of 24 and 32 that holds the digital values of all channels. */
   readonly format?: WrittenCode;
+  /** Whether signals are compressed as FLAC, in 16 bits or 24 as `format` says, or as they need. */
+  readonly isFlac?: boolean;
   /** One a channel written; null, or no list, leaves the choice to the writer. */
   readonly scales?: readonly (WfdbScale | null)[];
 }
@@ -107,6 +109,15 @@ export interface WriteWfdbOptions extends WriteChoices {
 export interface WfdbSinks {
   readonly header: ByteSink;
   readonly signals: ByteSink;
+}
+
+/** @throws BeatbenchError `unsupported` of more than 24 bits */
+function flacFormat(plain: WrittenCode): WrittenCode {
+  if (plain === 16 || plain === 24) return plain === 16 ? 516 : 524;
+  throw new BeatbenchError(
+    'unsupported',
+    'FLAC holds samples of up to 24 bits; leave FLAC out, or let digital values be rescaled to 24 bits.',
+  );
 }
 
 /** Samples of all channels together that are held at once. */
@@ -137,7 +148,8 @@ export async function writeWfdb(
     const isAsked = (scales[order] ?? null) !== null;
     extents.push(isAsked ? null : await surveyDigital(recording, index));
   }
-  const format = writtenFormats[options.format ?? holdingFormat(extents)];
+  const plain = options.format ?? holdingFormat(extents);
+  const format = writtenFormats[options.isFlac === true ? flacFormat(plain) : plain];
   const channels: WrittenChannel[] = [];
   for (const [order, { index }] of picked.entries()) {
     const choice = { asked: scales[order] ?? null, digital: extents[order] ?? null };
@@ -181,6 +193,7 @@ async function writeFrames(
   sink: ByteSink,
 ): Promise<SignalSum[]> {
   const frameSamples = layout.samplesPerFrame.reduce((sum, count) => sum + count, 0);
+  const encoder = await format.begin({ channelCount: channels.length, frameSamples, frameCount });
   // An even number, so that a piece never ends between two samples packed together.
   const pieceFrames = 2 * Math.max(1, Math.floor(pieceSamples / frameSamples / 2));
   const sums: SignalSum[] = [];
@@ -195,8 +208,9 @@ async function writeFrames(
       sums[index] = addTo(sums[index], piece, perFrame, start, frameSamples);
       start += perFrame;
     }
-    await sink.write(format.encode(piece));
+    await sink.write(encoder.encode(piece));
   }
+  await sink.write(encoder.end());
   return sums;
 }
 

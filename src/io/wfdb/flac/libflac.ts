@@ -13,6 +13,28 @@ export interface Libflac {
    * @param frames  bytes from the start of a frame to the end of another
    */
   decode(head: Uint8Array, frames: Uint8Array, onFrame: OnFrame): void;
+  /**
+   * Begins a stream. Its bytes come as blocks of 4096 samples a channel are whole.
+   *
+   * @param stream  how many channels, bits a sample, and samples a channel
+   * @throws RangeError where there is no memory
+   */
+  begin(stream: WrittenStream): StreamEncoder;
+}
+
+/** What a stream will hold. */
+interface WrittenStream {
+  readonly channelCount: number;
+  readonly bits: 16 | 24;
+  /** Of each channel. */
+  readonly sampleCount: number;
+}
+
+interface StreamEncoder {
+  /** @param samples  of the channels in turn; whole turns */
+  encode(samples: Int32Array): Uint8Array;
+  /** The last block; gives back the encoder's memory. */
+  end(): Uint8Array;
 }
 
 /** What the module of this version exports of the decoder; addresses are byte offsets. */
@@ -23,7 +45,34 @@ interface Exports {
   readonly FLAC__stream_decoder_get_state: (decoder: number) => number;
   readonly FLAC__stream_decoder_finish: (decoder: number) => number;
   readonly FLAC__stream_decoder_delete: (decoder: number) => void;
+  readonly FLAC__stream_encoder_new: () => number;
+  readonly FLAC__stream_encoder_set_channels: (encoder: number, count: number) => number;
+  readonly FLAC__stream_encoder_set_bits_per_sample: (encoder: number, bits: number) => number;
+  readonly FLAC__stream_encoder_set_sample_rate: (encoder: number, hz: number) => number;
+  readonly FLAC__stream_encoder_set_compression_level: (encoder: number, level: number) => number;
+  readonly FLAC__stream_encoder_set_blocksize: (encoder: number, samples: number) => number;
+  /** The count's lower and upper 32 bits. */
+  readonly FLAC__stream_encoder_set_total_samples_estimate: (
+    encoder: number,
+    low: number,
+    high: number,
+  ) => number;
+  readonly FLAC__stream_encoder_init_stream: (encoder: number, ...callbacks: number[]) => number;
+  readonly FLAC__stream_encoder_process_interleaved: (
+    encoder: number,
+    buffer: number,
+    count: number,
+  ) => number;
+  readonly FLAC__stream_encoder_finish: (encoder: number) => number;
+  readonly FLAC__stream_encoder_delete: (encoder: number) => void;
+  readonly malloc: (byteCount: number) => number;
+  readonly free: (address: number) => void;
 }
+
+/** As WFDB's own files say it; the header of the record has the rate. */
+const writtenHz = 96_000;
+const blockSamples = 4096;
+const compressionLevel = 5;
 
 /** As the module of this version was linked; the package's script holds the same numbers. */
 const linked = { memoryPages: 256, tableSize: 22, heapTopAt: 14_176, heapStart: 5_257_216 } as const;
@@ -40,15 +89,17 @@ const damagedFrame = 2;
  *
  *     (module
  *       (type $four (func (param i32 i32 i32 i32) (result i32))) (type $three (func (param i32 i32 i32)))
+ *       (type $six (func (param i32 i32 i32 i32 i32 i32) (result i32)))
  *       (import "e" "r" (func $r (type $four))) (import "e" "w" (func $w (type $four)))
- *       (import "e" "e" (func $e (type $three)))
- *       (export "r" (func $r)) (export "w" (func $w)) (export "e" (func $e)))
+ *       (import "e" "e" (func $e (type $three))) (import "e" "b" (func $b (type $six)))
+ *       (export "r" (func $r)) (export "w" (func $w)) (export "e" (func $e)) (export "b" (func $b)))
  */
 const callbackModule = new Uint8Array([
-  0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00, 0x01, 0x0f, 0x02, 0x60, 0x04, 0x7f, 0x7f, 0x7f, 0x7f, 0x01,
-  0x7f, 0x60, 0x03, 0x7f, 0x7f, 0x7f, 0x00, 0x02, 0x13, 0x03, 0x01, 0x65, 0x01, 0x72, 0x00, 0x00, 0x01, 0x65,
-  0x01, 0x77, 0x00, 0x00, 0x01, 0x65, 0x01, 0x65, 0x00, 0x01, 0x07, 0x0d, 0x03, 0x01, 0x72, 0x00, 0x00, 0x01,
-  0x77, 0x00, 0x01, 0x01, 0x65, 0x00, 0x02,
+  0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00, 0x01, 0x19, 0x03, 0x60, 0x04, 0x7f, 0x7f, 0x7f, 0x7f, 0x01,
+  0x7f, 0x60, 0x03, 0x7f, 0x7f, 0x7f, 0x00, 0x60, 0x06, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x7f, 0x01, 0x7f, 0x02,
+  0x19, 0x04, 0x01, 0x65, 0x01, 0x72, 0x00, 0x00, 0x01, 0x65, 0x01, 0x77, 0x00, 0x00, 0x01, 0x65, 0x01, 0x65,
+  0x00, 0x01, 0x01, 0x65, 0x01, 0x62, 0x00, 0x02, 0x07, 0x11, 0x04, 0x01, 0x72, 0x00, 0x00, 0x01, 0x77, 0x00,
+  0x01, 0x01, 0x65, 0x00, 0x02, 0x01, 0x62, 0x00, 0x03,
 ]);
 
 let loaded: Promise<Libflac> | null = null;
@@ -75,19 +126,20 @@ async function makeLibflac(): Promise<Libflac> {
     element: 'anyfunc',
   });
   const calls = new DecoderCalls(memory);
+  const written = new WrittenBytes(memory);
   const instance = await instantiate(wasm, importsOf(memory, table));
   new DataView(memory.buffer).setUint32(linked.heapTopAt, linked.heapStart, true);
   const exports = instance.exports as unknown as Exports;
   (instance.exports['__wasm_call_ctors'] as () => void)();
   const { exports: callbacks } = await instantiate(callbackModule, {
-    e: { r: calls.read, w: calls.write, e: calls.error },
+    e: { r: calls.read, w: calls.write, e: calls.error, b: written.take },
   });
-  const addresses = ['r', 'w', 'e'].map((name) => {
+  const addresses = ['r', 'w', 'e', 'b'].map((name) => {
     const address = table.grow(1);
     table.set(address, callbacks[name]);
     return address;
   });
-  const [read = 0, write = 0, error = 0] = addresses;
+  const [read = 0, write = 0, error = 0, bytes = 0] = addresses;
   return {
     decode: (head, frames, onFrame) => {
       const decoder = exports.FLAC__stream_decoder_new();
@@ -104,7 +156,91 @@ async function makeLibflac(): Promise<Libflac> {
         exports.FLAC__stream_decoder_delete(decoder);
       }
     },
+    begin: (stream) => beginStream(exports, memory, { written, bytes }, stream),
   };
+}
+
+/** @param bytes  where the table of functions has the one that takes what is written */
+function beginStream(
+  exports: Exports,
+  memory: WebAssembly.Memory,
+  { written, bytes }: { readonly written: WrittenBytes; readonly bytes: number },
+  { channelCount, bits, sampleCount }: WrittenStream,
+): StreamEncoder {
+  const encoder = exports.FLAC__stream_encoder_new();
+  const buffer = exports.malloc(4 * blockSamples * channelCount);
+  if (encoder === 0 || buffer === 0) throw new RangeError('there is no memory for a FLAC encoder');
+  exports.FLAC__stream_encoder_set_channels(encoder, channelCount);
+  exports.FLAC__stream_encoder_set_bits_per_sample(encoder, bits);
+  exports.FLAC__stream_encoder_set_sample_rate(encoder, writtenHz);
+  exports.FLAC__stream_encoder_set_compression_level(encoder, compressionLevel);
+  exports.FLAC__stream_encoder_set_blocksize(encoder, blockSamples);
+  exports.FLAC__stream_encoder_set_total_samples_estimate(
+    encoder,
+    sampleCount >>> 0,
+    Math.floor(sampleCount / 2 ** 32),
+  );
+  // Of writing, seeking, telling and metadata, what is 0 is not asked for.
+  const status = exports.FLAC__stream_encoder_init_stream(encoder, bytes, 0, 0, 0, 0);
+  if (status !== 0) throw new RangeError(`the FLAC encoder refuses the stream: ${status}`);
+  // What stands at the start was written at once.
+  let head = written.takeAll();
+  const withHead = (): Uint8Array => {
+    const all = joined([head, written.takeAll()]);
+    head = new Uint8Array();
+    return all;
+  };
+  return {
+    encode: (samples) => {
+      const turn = blockSamples * channelCount;
+      for (let from = 0; from < samples.length; from += turn) {
+        const block = samples.subarray(from, from + turn);
+        new Int32Array(memory.buffer, buffer, block.length).set(block);
+        const count = block.length / channelCount;
+        if (exports.FLAC__stream_encoder_process_interleaved(encoder, buffer, count) === 0) {
+          throw new RangeError('the FLAC encoder stopped: a sample is not of so many bits');
+        }
+      }
+      return withHead();
+    },
+    end: () => {
+      exports.FLAC__stream_encoder_finish(encoder);
+      exports.FLAC__stream_encoder_delete(encoder);
+      exports.free(buffer);
+      return withHead();
+    },
+  };
+}
+
+/** What the encoder writes, until it is taken. */
+class WrittenBytes {
+  readonly #memory: WebAssembly.Memory;
+  #pieces: Uint8Array[] = [];
+
+  constructor(memory: WebAssembly.Memory) {
+    this.#memory = memory;
+  }
+
+  readonly take = (_encoder: number, buffer: number, byteCount: number): number => {
+    this.#pieces.push(new Uint8Array(this.#memory.buffer, buffer, byteCount).slice());
+    return 0;
+  };
+
+  takeAll(): Uint8Array {
+    const all = joined(this.#pieces);
+    this.#pieces = [];
+    return all;
+  }
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
 }
 
 async function instantiate(

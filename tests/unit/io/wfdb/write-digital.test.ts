@@ -107,3 +107,51 @@ describe.skipIf(!hasData)(`recorded WFDB${dataNote}`, () => {
     },
   );
 });
+
+describe('signals in FLAC', () => {
+  const adc = { gain: 200, baseline: -5, bits: 16 };
+  const values = (length: number, bits: number) =>
+    fc.array(
+      fc.oneof(
+        { weight: 19, arbitrary: fc.integer({ min: 1 - 2 ** (bits - 1), max: 2 ** (bits - 1) - 1 }) },
+        fc.constant(null),
+      ),
+      { minLength: length, maxLength: length },
+    );
+
+  it.each([16, 24] as const)('of %i bits come back as they were, whole blocks or not', async (wfdbBits) => {
+    const shape = fc.tuple(fc.integer({ min: 1, max: 8 }), fc.constantFrom(1, 15, 16, 500, 4095, 4096, 4097));
+    const made = shape.chain(([count, length]) =>
+      fc.array(values(length, wfdbBits), { minLength: count, maxLength: count }),
+    );
+    await fc.assert(
+      fc.asyncProperty(made, async (all) => {
+        const tracks = all.map((own, k) => ({
+          label: `V${k + 1}`,
+          fs: 250,
+          values: own,
+          adc: { ...adc, bits: wfdbBits },
+        }));
+        const { recording, warnings } = await writtenAgain(digitalRecording(tracks), 'wfdb', {
+          wfdbBits,
+          wfdbFlac: true,
+          refusesRescaling: true,
+        });
+        expect(warnings).toEqual([]);
+        for (const [index, own] of all.entries()) expect(await digitalOf(recording, index)).toEqual(own);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it.each([
+    ['nine channels', Array.from({ length: 9 }, () => 250), 16],
+    ['two rates', [250, 125], 16],
+    ['32 bits', [250], 32],
+  ] as const)('are refused of %s', async (_, rates, wfdbBits) => {
+    const tracks = rates.map((fs, k) => ({ label: `V${k + 1}`, fs, values: [1, 2, 3, 4], adc }));
+    await expect(
+      writtenAgain(digitalRecording(tracks), 'wfdb', { wfdbBits, wfdbFlac: true }),
+    ).rejects.toMatchObject({ code: 'unsupported' });
+  });
+});

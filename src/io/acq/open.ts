@@ -162,12 +162,12 @@ function openChannel(channel: AcqChannel, { fs }: AcqHeader, warnings: Warning[]
   };
 }
 
-/** Null where the header's scale is none. */
+/** Null where the header's scale is none, or takes samples of 16 bits beyond all numbers. */
 function scaleOf({ scale, offset }: AcqChannel): AdcScale | null {
   const [gain, baseline] = [1 / scale, -offset / scale];
-  return Number.isFinite(gain) && Number.isFinite(baseline) && gain !== 0
-    ? { gain, baseline, bits: 16 }
-    : null;
+  const largest = 2 ** 15 * Math.abs(scale) + Math.abs(offset);
+  const isScale = [gain, baseline, largest].every(Number.isFinite) && gain !== 0;
+  return isScale ? { gain, baseline, bits: 16 } : null;
 }
 
 function readers(

@@ -123,15 +123,19 @@ describe('AcqKnowledge files', () => {
     const odd: readonly AcqPart[] = [
       { label: 'a', values: [1, NaN, Infinity, 4], isFloat: true },
       { label: 'b', values: [1, 2, 3, 4], scale: 0 },
+      // Its samples would lie beyond all numbers.
+      { label: 'c', values: [1, 2, 3, 4], scale: 1e305 },
     ];
     const recording = await openAcq(fileOf('a.acq', acqFile(odd, { revision: 45, isLittle: true })));
     expect(await recording.read(0, 0, 4)).toEqual({
       values: Float64Array.of(1, NaN, NaN, 4),
       gaps: [{ from: 1, to: 3 }],
     });
-    expect([...(await recording.read(1, 0, 4)).values]).toEqual([1, 2, 3, 4]);
-    expect(recording.channels[1]).toMatchObject({ unit: '', adc: { gain: 1, baseline: 0 } });
-    expect(recording.warnings.map(({ code }) => code)).toEqual(['header-repaired']);
+    for (const index of [1, 2]) {
+      expect([...(await recording.read(index, 0, 4)).values]).toEqual([1, 2, 3, 4]);
+      expect(recording.channels[index]).toMatchObject({ unit: '', adc: { gain: 1, baseline: 0 } });
+    }
+    expect(recording.warnings.map(({ code }) => code)).toEqual(['header-repaired', 'header-repaired']);
   });
 });
 

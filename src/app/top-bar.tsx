@@ -35,6 +35,7 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
   brainvision: 'BrainVision',
   gdf: 'GDF',
   xdf: 'XDF',
+  vital: 'Vital Recorder',
   synthetic: 'synthetic',
 };
 

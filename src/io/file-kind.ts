@@ -19,6 +19,7 @@ export type FileKind =
         | 'brainvision'
         | 'gdf'
         | 'xdf'
+        | 'vital'
         | 'wfdb-header'
         | 'text'
         | 'binary'
@@ -88,6 +89,9 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
   if (isBrainVision(head) || extension === 'vhdr') return { kind: 'brainvision' };
   if (startsWith(head, 0, 'GDF ') || extension === 'gdf') return { kind: 'gdf' };
   if (startsWith(head, 0, 'XDF:')) return { kind: 'xdf' };
+  // They are packed by gzip, as many files are; unpacked, a version follows the name.
+  if (startsWith(head, 5, '\u0000\u0000\u0000') && startsWith(head, 0, 'VITA')) return { kind: 'vital' };
+  if (extension === 'vital') return { kind: 'vital' };
   // Before its mark 128 bytes are free.
   if (startsWith(head, 128, 'DICM') || extension === 'dcm') return { kind: 'dicom' };
   if (isXml(head, extension)) return { kind: 'cart-xml' };

@@ -18,7 +18,8 @@ export interface WfdbSplit {
 /** Enough for the lines of a header; comments may follow. */
 const headerBytes = 1 << 20;
 /** Beside a header, these are files of their own, not its annotations. */
-const ownExtensions = /^(?:edf|bdf|rec|csv|tsv|txt|json|hea|xml|pdf|md|acq|h5|zip)$/i;
+const ownExtensions =
+  /^(?:edf|bdf|rec|csv|tsv|txt|json|hea|xml|pdf|md|acq|h5|zip|dcm|scp|mwf|mfer|atc|gdf|xdf|vital|[va]hdr|[va]mrk|eeg)$/i;
 
 /**
  * Puts the files of WFDB records together: each header, the signal files and segments that it

@@ -69,6 +69,7 @@ export type RecordingFormat =
   | 'brainvision'
   | 'gdf'
   | 'xdf'
+  | 'vital'
   | 'synthetic';
 
 /** How digital values stand for physical ones: physical = (digital − baseline) / gain. */

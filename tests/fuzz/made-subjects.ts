@@ -12,6 +12,7 @@ import { madeMfer } from '../support/mfer-file.ts';
 import { madePhilips } from '../support/philips-file.ts';
 import { madeScp } from '../support/scp-file.ts';
 import { wavFile } from '../support/wav-file.ts';
+import { madeVital, packedVital } from '../support/vital-file.ts';
 import { madeXdf } from '../support/xdf-file.ts';
 import { zipFile } from '../support/zip-file.ts';
 import { dialects } from './dialects.ts';
@@ -98,6 +99,8 @@ export async function madeSubjects(): Promise<Subject[]> {
     alone('late.gdf', madeGdf()),
     alone('early.gdf', madeGdf({ version: '1.25', mode: 1 })),
     alone('made.xdf', madeXdf()),
+    alone('made.vital', packedVital(madeVital())),
+    alone('plain.vital', madeVital()),
     alone('early.xml', new TextEncoder().encode(madePhilips())),
     alone('late.xml', new TextEncoder().encode(madePhilips({ version: '1.04' }))),
     brainVision('made.vhdr', {}),

@@ -2,6 +2,7 @@ import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isAddress } from '../../io/address.ts';
+import { brainVisionBeside } from './brainvision-beside.ts';
 import { fileSource } from './file-source.ts';
 import { isFile } from './is-file.ts';
 import { recordFiles } from './record-files.ts';
@@ -85,6 +86,7 @@ export class RunInputs {
       const path = await foundPath(recording);
       if (path === null) continue;
       for (const ending of truthEndings) await addFile(found, `${withoutExtension(path)}${ending}`);
+      for (const beside of await brainVisionBeside(path, list)) await addFile(found, beside.path);
       if (!path.endsWith('.hea')) continue;
       for (const beside of await recordFiles(await fileSource(path), list)) {
         if (!results.test(beside.path)) await addFile(found, beside.path);

@@ -36,6 +36,7 @@ const formatNames = {
   brainvision: 'BrainVision recording',
   gdf: 'GDF file',
   xdf: 'XDF file',
+  vital: 'Vital Recorder file',
   synthetic: 'synthetic record',
 } as const;
 

@@ -12,8 +12,13 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** CRC-32 of bytes in pieces as zip archives have it (ISO 3309). */
-function crc32(pieces: readonly Uint8Array[]): number {
+/**
+ * CRC-32 of bytes in pieces, as zip and gzip archives have it (ISO 3309).
+ *
+ * @param pieces in order
+ * @returns a whole number of 32 bits
+ */
+export function crc32(pieces: readonly Uint8Array[]): number {
   let crc = -1;
   // An iterator over the bytes is several times slower.
   for (const bytes of pieces) {

@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openInput } from '../../../src/cli/inputs/inputs.ts';
 import type { Recording } from '../../../src/model/recording.ts';
+import { madeBrainVision } from '../../support/brainvision-file.ts';
 import { dataNote, dataPath, hasData } from '../../support/data.ts';
 import { digitalOf } from '../../support/digital-recording.ts';
+import { madeGdf } from '../../support/gdf-file.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { madeVital, packedVital } from '../../support/vital-file.ts';
+import { madeXdf } from '../../support/xdf-file.ts';
 
 const folder = temporaryFolder();
 const at = (...path: string[]) => join(folder, ...path);
@@ -23,6 +27,14 @@ function writeTable(name: string): string {
   const rows = Array.from({ length: 1000 }, (_, k) => `${k / 100},${Math.sin(k / 9)},${k}\n`);
   writeFileSync(at(name), `time [s],ECG [mV],"a, b [V]"\n${rows.join('')}`);
   return at(name);
+}
+
+/** Header, markers and samples under a name. */
+function brainVisionFiles(samplesName: string): Record<string, string | Uint8Array> {
+  const { header, markers, samples } = madeBrainVision('made', {
+    lines: { DataFile: `DataFile=${samplesName}` },
+  });
+  return { 'made.vhdr': header, 'made.vmrk': markers, [samplesName]: samples };
 }
 
 describe('convert', () => {
@@ -99,6 +111,38 @@ describe('convert', () => {
     const { status, notices, output } = await runCommand('convert', writeTable('usage.csv'), ...more);
     expect([status, output]).toEqual([2, '']);
     expect(notices).toContain(words);
+  });
+
+  it.each([
+    ['gdf', 'made.gdf', { 'made.gdf': madeGdf() }],
+    ['xdf', 'made.xdf', { 'made.xdf': madeXdf() }],
+    ['vital', 'made.vital', { 'made.vital': packedVital(madeVital()) }],
+    ['brainvision', 'made.vhdr', brainVisionFiles('made.eeg')],
+  ] as const)(
+    'writes %s with its marks as WFDB beside it, and over none of its files',
+    async (name, main, files) => {
+      mkdirSync(at(name));
+      for (const [file, content] of Object.entries(files)) writeFileSync(at(name, file), content);
+      const path = at(name, main);
+      const run = await converted(path, '--to', 'wfdb', '--out', `${at(name)}/`, '--rescale', '--force');
+      expect([run.status, run.error]).toEqual([0, undefined]);
+      for (const [file, content] of Object.entries(files))
+        expect(readFileSync(at(name, file))).toEqual(Buffer.from(content));
+      const [before, after] = [await opened(path), await opened(at(name, 'made.hea'))];
+      const marksOf = ({ annotations }: Recording): unknown[] =>
+        annotations[0].annotations.map(({ aux }) => aux);
+      expect(marksOf(after)).toEqual(marksOf(before));
+    },
+  );
+
+  it('does not write over samples that a header names', async () => {
+    mkdirSync(at('named-dat'));
+    const files = brainVisionFiles('made.dat');
+    for (const [file, content] of Object.entries(files)) writeFileSync(at('named-dat', file), content);
+    const path = at('named-dat', 'made.vhdr');
+    const over = await runCommand('convert', path, '--to', 'wfdb', '--out', `${at('named-dat')}/`, '--force');
+    expect([over.status, over.notices]).toEqual([2, expect.stringContaining('overwrites-input')]);
+    expect(readFileSync(at('named-dat', 'made.dat'))).toEqual(Buffer.from(files['made.dat'] ?? ''));
   });
 
   it('replaces neither what it reads nor a file of others, and its own again', async () => {

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { openRecordings } from '../../../src/io/open.ts';
 import { memorySource } from '../../../src/io/source.ts';
 import type { ByteSource, Recording } from '../../../src/model/recording.ts';
+import { madeBrainVision } from '../../support/brainvision-file.ts';
+import { gdfChannel, madeGdf } from '../../support/gdf-file.ts';
 import { hugeSource } from '../../support/huge-source.ts';
 
 /** Digital value of a sample by its number in the file; it takes 16 bits or 12. */
@@ -105,5 +107,38 @@ describe('files of more than 5 GB', () => {
       digital(Math.floor(index / 1000) * 2000 + channel * 1000 + (index % 1000), 16);
     await checkRanges(recording, sampleOf, crossings(4));
     expect(source.bytesRead()).toBeLessThan(2 ** 22);
+  });
+
+  test.each([true, false])('BrainVision, channels one behind the other: %s', async (isVectorized) => {
+    const frames = 1_300_000_000;
+    const { header } = madeBrainVision('huge', {
+      lines: {
+        MarkerFile: '',
+        NumberOfChannels: 'NumberOfChannels=2',
+        DataOrientation: `DataOrientation=${isVectorized ? 'VECTORIZED' : 'MULTIPLEXED'}`,
+      },
+    });
+    const data = hugeSource('huge.eeg', 4 * frames, byteOf16());
+    const recording = await opened(text('huge.vhdr', header), data);
+    expect(data.bytesRead()).toBeLessThan(2 ** 20);
+    const sampleOf = (channel: number, index: number): number =>
+      digital(isVectorized ? channel * frames + index : 2 * index + channel, 16);
+    await checkRanges(recording, sampleOf, [...crossings(4), frames - 60]);
+  });
+
+  test('GDF, record by record', async () => {
+    const records = 1_300_000;
+    const channels = [gdfChannel(3), gdfChannel(3)].map((own) => ({ ...own, samplesPerRecord: 1000 }));
+    const head = madeGdf({ channels, statedRecords: records, mode: 0 }).subarray(0, 768);
+    const samples = byteOf16(768);
+    const source = hugeSource('huge.gdf', 768 + records * 4000, (place) =>
+      place < 768 ? (head[place] ?? 0) : samples(place),
+    );
+    const recording = await opened(source);
+    expect(recording.durationSec).toBe(records);
+    expect(source.bytesRead()).toBeLessThan(2 ** 20);
+    const sampleOf = (channel: number, index: number): number =>
+      digital(Math.floor(index / 1000) * 2000 + channel * 1000 + (index % 1000), 16);
+    await checkRanges(recording, sampleOf, crossings(4));
   });
 });

@@ -5,9 +5,13 @@ import { writeEdf } from '../../../src/io/edf/write.ts';
 import { openRecordings } from '../../../src/io/open.ts';
 import { memorySource } from '../../../src/io/source.ts';
 import type { ByteSource } from '../../../src/model/recording.ts';
+import { madeBrainVision } from '../../support/brainvision-file.ts';
 import { dataSource, fileOf, MemorySink } from '../../support/byte-files.ts';
 import { dataNote, dataPath, hasData } from '../../support/data.ts';
+import { madeGdf } from '../../support/gdf-file.ts';
 import { madeRecording } from '../../support/made-recording.ts';
+import { madeVital, packedVital } from '../../support/vital-file.ts';
+import { madeXdf } from '../../support/xdf-file.ts';
 
 const table = `time [s],ecg\n${Array.from({ length: 300 }, (_, k) => `${k / 100},${k % 7}`).join('\n')}`;
 const header = 'r1 1 100 8\nr1.dat 16 200 16 0 0 0 0 MLII\n';
@@ -38,6 +42,24 @@ describe('openRecordings', () => {
       fileOf('d/e.edf', await edf()),
     );
     expect(found).toEqual({ opened: ['r1 wfdb', 't csv', 'e edf'], broken: [] });
+  });
+
+  it('opens recordings of other formats beside a WFDB record of their name', async () => {
+    const { header: head, markers, samples: stored } = madeBrainVision('r1');
+    const found = await outcome(
+      fileOf('d/r1.dat', samples),
+      fileOf('d/r1.hea', header),
+      fileOf('d/r1.vhdr', head),
+      fileOf('d/r1.vmrk', markers),
+      fileOf('d/r1.eeg', stored),
+      fileOf('d/r1.gdf', madeGdf()),
+      fileOf('d/r1.xdf', madeXdf()),
+      fileOf('d/r1.vital', packedVital(madeVital())),
+    );
+    expect(found).toEqual({
+      opened: ['r1 wfdb', 'r1 brainvision', 'r1 gdf', 'r1 xdf', 'r1 vital'],
+      broken: [],
+    });
   });
 
   it('tells a format by its content, whatever it is called', async () => {

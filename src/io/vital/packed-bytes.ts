@@ -1,0 +1,91 @@
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import type { ByteSource } from '../../model/recording.ts';
+import { inflateCut } from '../inflate-cut.ts';
+import { inflateWhole } from '../inflated-bytes.ts';
+import { MemoryBudget, mostHeldBytes } from '../memory-budget.ts';
+import { crc32 } from '../zip/member.ts';
+import { readGzipDirectory } from '../zip/gzip.ts';
+
+const gzipMark = [0x1f, 0x8b] as const;
+
+/** Bytes of a file as they are without its packing; reads by ranges. */
+export type UnpackedBytes = Pick<ByteSource, 'size' | 'read'>;
+
+/**
+ * The bytes of a file that is packed by gzip, inflated once and held within what memory allows; those of another as they are. Of a
+ * file that was cut what comes before the cut is given, with `short-data`.
+ *
+ * @param warnings takes what is missing
+ * @throws BeatbenchError `truncated`, `bad-header`, `bad-value` where the sum is another, `too-large`
+ */
+export async function unpackedBytes(
+  source: ByteSource,
+  warnings: Warning[],
+  signal?: AbortSignal,
+): Promise<UnpackedBytes> {
+  const head = await source.read(0, gzipMark.length, signal);
+  if (gzipMark.some((byte, k) => head[k] !== byte)) return source;
+  const file = source.path;
+  const [entry] = await readGzipDirectory(source, signal);
+  const from = entry?.bodyAt ?? 0;
+  const whole = await inflatedOf(source, from, signal);
+  if (whole === null) return cutBytes(source, from, warnings, signal);
+  const isWhole = entry !== undefined && whole.size % 2 ** 32 === entry.size && whole.crc === entry.crc;
+  if (isWhole) return whole;
+  throw new BeatbenchError(
+    'bad-value',
+    `${file} is damaged: what it holds has another sum than it states; copy it again from its source.`,
+    { file, byte: source.size - 8 },
+  );
+}
+
+/** All of it; null where the packed bytes end too early or are damaged. */
+async function inflatedOf(
+  source: ByteSource,
+  from: number,
+  signal?: AbortSignal,
+): Promise<(UnpackedBytes & { readonly crc: number }) | null> {
+  const budget = source.budget ?? new MemoryBudget(source.size);
+  const file = source.path;
+  try {
+    const bytes = await inflateWhole(
+      source,
+      { range: { from, to: source.size - 8 }, format: 'deflate-raw', mostBytes: Number.MAX_SAFE_INTEGER },
+      budget,
+      () =>
+        new BeatbenchError(
+          'too-large',
+          `${file} holds more than can be kept in memory; split it where it was recorded.`,
+          { file },
+        ),
+      signal,
+    );
+    return {
+      size: bytes.byteCount,
+      crc: crc32(bytes.pieces()),
+      read: async (first, end) => bytes.read(first, end),
+    };
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof BeatbenchError) throw error;
+    // The platform tells damage by errors of its own kinds.
+    return null;
+  }
+}
+
+async function cutBytes(
+  source: ByteSource,
+  from: number,
+  warnings: Warning[],
+  signal?: AbortSignal,
+): Promise<UnpackedBytes> {
+  // Packed, inflated and joined, it is held three times at once.
+  const most = mostHeldBytes(source.size) / 4;
+  const packed = await source.read(from, Math.min(source.size, from + most), signal);
+  const bytes = inflateCut(packed, most, 0);
+  warnings.push({
+    code: 'short-data',
+    message: 'The file was cut or is damaged; what comes before is read.',
+  });
+  return { size: bytes.length, read: async (first, end) => bytes.slice(first, Math.max(first, end)) };
+}

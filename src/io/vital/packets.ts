@@ -1,0 +1,216 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import { ForwardWindow } from '../forward-window.ts';
+import { createPause } from '../pause.ts';
+import type { StoredNumbers } from '../stored-channels.ts';
+import type { UnpackedBytes } from './packed-bytes.ts';
+
+/** Numbers of a record; whole ones are times gain plus offset, others in the unit of their track. */
+interface VitalNumbers extends StoredNumbers {
+  readonly isWhole: boolean;
+}
+
+/** A track: what it is called, and how its records hold numbers. */
+export interface VitalTrack {
+  readonly kind: 'wave' | 'number' | 'text';
+  readonly name: string;
+  readonly unit: string;
+  /** Hz. */
+  readonly fs: number;
+  /** Null of a kind of numbers that is not known. */
+  readonly numbers: VitalNumbers | null;
+  readonly gain: number;
+  readonly offset: number;
+  /** Of a track of waves, in the order of the file. */
+  readonly records: VitalRecord[];
+  readonly texts: { readonly sec: number; readonly text: string }[];
+  /** Records of single numbers. */
+  numberCount: number;
+}
+
+/** A track whose records are samples at a known rate. */
+export type WaveTrack = VitalTrack & { readonly numbers: VitalNumbers };
+
+interface VitalRecord {
+  /** Of its first sample, s since 1970, UTC. */
+  readonly sec: number;
+  /** Of its first sample, of what the file unpacks to. */
+  readonly byte: number;
+  readonly count: number;
+}
+
+export interface VitalContents {
+  readonly tracks: readonly VitalTrack[];
+  /** Minutes to be taken from UTC for the clock on the wall. */
+  readonly zoneMinutes: number;
+  /** Records that could not be followed, and texts beyond what is kept. */
+  readonly lostCount: number;
+  /** Byte, of what the file unpacks to, of a packet that does not end; null where all do. */
+  readonly endsAt: number | null;
+}
+
+const packetKinds = { track: 0, record: 1 } as const;
+const trackKinds: Readonly<Record<number, VitalTrack['kind']>> = { 1: 'wave', 2: 'number', 5: 'text' };
+const numbersOf = (
+  bytes: number,
+  kind: 'integer' | 'whole' | 'float',
+  numberAt: StoredNumbers['numberAt'],
+): VitalNumbers => ({
+  bytes,
+  // Those of 32 bits without a sign have no place among digital samples.
+  isInteger: kind === 'integer',
+  isWhole: kind !== 'float',
+  numberAt,
+});
+
+const numberKinds: Readonly<Record<number, VitalNumbers>> = {
+  1: numbersOf(4, 'float', (view, byte) => view.getFloat32(byte, true)),
+  2: numbersOf(8, 'float', (view, byte) => view.getFloat64(byte, true)),
+  3: numbersOf(1, 'integer', (view, byte) => view.getInt8(byte)),
+  4: numbersOf(1, 'integer', (view, byte) => view.getUint8(byte)),
+  5: numbersOf(2, 'integer', (view, byte) => view.getInt16(byte, true)),
+  6: numbersOf(2, 'integer', (view, byte) => view.getUint16(byte, true)),
+  7: numbersOf(4, 'integer', (view, byte) => view.getInt32(byte, true)),
+  8: numbersOf(4, 'whole', (view, byte) => view.getUint32(byte, true)),
+};
+
+const mostRecords = 4_000_000;
+const mostTexts = 200_000;
+/** Texts are cut to so many letters. */
+const mostLetters = 1000;
+const packetHeadBytes = 5;
+/** A definition, or the head of a record with a text; samples follow. */
+const mostHeadBytes = 1 << 16;
+/** From here on a time is none, s since 1970. */
+const mostSec = 1e11;
+
+/**
+ * Goes once through the packets of a Vital Recorder file: tracks, and where the samples of their records stand.
+ *
+ * Source: VitalDB, ‘Vital File Format’.
+ *
+ * @param file path, for errors
+ * @throws BeatbenchError `bad-header` where it does not begin as one, `truncated`, `too-large`
+ */
+export async function readVitalPackets(
+  bytes: UnpackedBytes,
+  file: string,
+  signal?: AbortSignal,
+): Promise<VitalContents> {
+  const window = new ForwardWindow(bytes, signal);
+  const head = await window.at(0, 12);
+  if (head.byteLength < 10) {
+    throw new BeatbenchError('truncated', `${file} ends within its header; copy it again from its source.`, {
+      file,
+      byte: 0,
+    });
+  }
+  if (new TextDecoder().decode(new Uint8Array(head.buffer, head.byteOffset, 4)) !== 'VITA') {
+    throw new BeatbenchError('bad-header', `${file} is no file of Vital Recorder; check what it is.`, {
+      file,
+      byte: 0,
+    });
+  }
+  const headBytes = head.getUint16(8, true);
+  const found = {
+    tracks: new Map<number, VitalTrack>(),
+    recordCount: 0,
+    lostCount: 0,
+  };
+  const pause = createPause(signal);
+  let at = 10 + headBytes;
+  let endsAt: number | null = null;
+  while (at < bytes.size) {
+    await pause();
+    const packet = await window.at(at, packetHeadBytes);
+    const length = packet.byteLength < packetHeadBytes ? Number.POSITIVE_INFINITY : packet.getUint32(1, true);
+    const from = at + packetHeadBytes;
+    if (from + length > bytes.size) {
+      endsAt = at;
+      break;
+    }
+    const kind = packet.getUint8(0);
+    if (kind === packetKinds.track) takeTrack(await window.at(from, Math.min(length, mostHeadBytes)), found);
+    else if (kind === packetKinds.record) {
+      takeRecord(await window.at(from, Math.min(length, mostHeadBytes)), from, length, found);
+      if (found.recordCount > mostRecords) {
+        throw new BeatbenchError('too-large', `${file} has more than ${mostRecords} records; split it.`, {
+          file,
+        });
+      }
+    }
+    at = from + length;
+  }
+  return {
+    tracks: [...found.tracks.values()],
+    zoneMinutes: headBytes >= 2 && head.byteLength >= 12 ? head.getInt16(10, true) : 0,
+    lostCount: found.lostCount,
+    endsAt,
+  };
+}
+
+interface FoundPackets {
+  readonly tracks: Map<number, VitalTrack>;
+  recordCount: number;
+  lostCount: number;
+}
+
+function takeTrack(view: DataView, found: FoundPackets): void {
+  if (view.byteLength < 4) return;
+  const name = textAt(view, 4);
+  const unit = name === null ? null : textAt(view, name.end);
+  // Early files end behind the unit.
+  const at = unit?.end ?? view.byteLength;
+  const has = (bytes: number): boolean => at + bytes <= view.byteLength;
+  const kind = trackKinds[view.getUint8(2)];
+  const id = view.getUint16(0, true);
+  if (name === null || kind === undefined || found.tracks.has(id)) return;
+  found.tracks.set(id, {
+    kind,
+    name: name.text.slice(0, 80),
+    unit: unit?.text.slice(0, 40) ?? '',
+    // Behind the range of the screen and a colour.
+    fs: has(16) ? view.getFloat32(at + 12, true) : 0,
+    numbers: numberKinds[view.getUint8(3)] ?? null,
+    gain: has(24) ? view.getFloat64(at + 16, true) : 1,
+    offset: has(32) ? view.getFloat64(at + 24, true) : 0,
+    records: [],
+    texts: [],
+    numberCount: 0,
+  });
+}
+
+function takeRecord(view: DataView, from: number, length: number, found: FoundPackets): void {
+  if (view.byteLength < 12) {
+    found.lostCount += 1;
+    return;
+  }
+  const headBytes = 2 + view.getUint16(0, true);
+  const sec = view.getFloat64(2, true);
+  const track = found.tracks.get(view.getUint16(10, true));
+  const hasCount = headBytes >= 12 && headBytes + 4 <= view.byteLength;
+  if (track === undefined || !(sec > 0 && sec < mostSec)) {
+    found.lostCount += 1;
+  } else if (track.kind === 'number') track.numberCount += 1;
+  else if (track.kind === 'text') {
+    const text = hasCount ? textAt(view, headBytes + 4) : null;
+    if (text === null || track.texts.length >= mostTexts) found.lostCount += 1;
+    else track.texts.push({ sec, text: text.text.slice(0, mostLetters) });
+  } else {
+    const count = hasCount ? view.getUint32(headBytes, true) : 0;
+    const fits = headBytes + 4 + count * (track.numbers?.bytes ?? 1) <= length;
+    if (!fits || !hasCount) found.lostCount += 1;
+    else if (count > 0) {
+      track.records.push({ sec, byte: from + headBytes + 4, count });
+      found.recordCount += 1;
+    }
+  }
+}
+
+/** A text behind its length; null where it does not end. */
+function textAt(view: DataView, at: number): { readonly text: string; readonly end: number } | null {
+  if (at + 4 > view.byteLength) return null;
+  const end = at + 4 + view.getUint32(at, true);
+  if (end > view.byteLength) return null;
+  const bytes = new Uint8Array(view.buffer, view.byteOffset + at + 4, end - at - 4);
+  return { text: new TextDecoder().decode(bytes).trim(), end };
+}

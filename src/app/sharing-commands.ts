@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { copyMethods } from '../features/export/copy-methods.ts';
 import { copyLink, saveSession } from '../features/export/share.ts';
-import { useOpenWork, useSession } from '../features/session-context.ts';
+import { useChosen, useOpenAnalysis, useOpenWork, useSession } from '../features/session-context.ts';
 import { formatCount } from '../ui/format-number.ts';
 import type { PaletteCommand } from './command.ts';
 
@@ -11,6 +11,9 @@ export function useSharingCommands(): readonly PaletteCommand[] {
   const session = useSession();
   const work = useOpenWork();
   const asideCount = useStore(session.asides, (state) => state.sessions.length);
+  const isOfRecording = useOpenAnalysis() !== null;
+  const channelCount = useChosen()?.summary?.channels.length ?? 0;
+  const hasSignal = isOfRecording && channelCount > 0;
   return useMemo(() => {
     const isPossible = session.sharing !== null;
     return [
@@ -42,6 +45,15 @@ export function useSharingCommands(): readonly PaletteCommand[] {
         run: () => void saveSession(session),
       },
       {
+        id: 'save-recording',
+        title: 'Save the recording as…',
+        does: 'save the recording, or a part of it',
+        detail: 'EDF+, BDF+, WFDB or CSV',
+        chords: [],
+        isPossible: hasSignal,
+        run: session.saving.ask,
+      },
+      {
         id: 'set-aside',
         title: 'Show sessions set aside',
         does: 'list the sessions that were set aside',
@@ -51,5 +63,5 @@ export function useSharingCommands(): readonly PaletteCommand[] {
         run: () => session.asides.show(true),
       },
     ];
-  }, [session, work, asideCount]);
+  }, [session, work, asideCount, hasSignal]);
 }

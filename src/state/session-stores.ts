@@ -27,6 +27,8 @@ import type { CarriedKeys } from './session/session-file.ts';
 import { nothingCarried } from './session/session-file.ts';
 import type { MarkingStore } from './view/marking.ts';
 import { createMarkingStore } from './view/marking.ts';
+import type { SavingStore } from './view/saving.ts';
+import { createSavingStore } from './view/saving.ts';
 import type { SelectionStore } from './view/selection.ts';
 import { createSelectionStore } from './view/selection.ts';
 import type { SessionStorage } from './session/session-storage.ts';
@@ -60,6 +62,8 @@ export interface SessionStores {
   readonly cursor: ReturnType<typeof createCursorStore>;
   /** The stretch that is being marked. */
   readonly marking: MarkingStore;
+  /** Whether a person is asked how a recording is to be saved. */
+  readonly saving: SavingStore;
   readonly inspector: ReturnType<typeof createInspectorStore>;
   /** What a session file holds that is not known here. */
   readonly carried: StoreApi<CarriedKeys>;
@@ -90,6 +94,7 @@ export function createStores(
     offline: createOfflineStore(),
     cursor: createCursorStore(),
     marking: createMarkingStore(),
+    saving: createSavingStore(),
     inspector: createInspectorStore(),
     carried: createStore(() => nothingCarried),
     exercises: createExerciseProgress(),

@@ -16,6 +16,7 @@ import type { OpenOptions, PickedFile, SampleName } from './calls/request-types.
 
 export type {
   BeatsForm,
+  ConvertAsked,
   OpenOptions,
   PickedFile,
   PreviewOptions,
@@ -71,6 +72,7 @@ export const waysOfAsking = {
   qrsInside: 'draw',
   hashInput: 'job',
   exportClean: 'job',
+  convertRecording: 'job',
   goThrough: 'job',
   medianBeat: 'newest-job',
   qrsMethods: 'newest-job',

@@ -269,3 +269,9 @@ export interface SavedFile {
   readonly name: string;
   readonly content: Blob;
 }
+
+/** Files of a recording, and what their format could not say. */
+export interface ConvertedFiles {
+  readonly files: readonly SavedFile[];
+  readonly warnings: readonly Warning[];
+}

@@ -111,6 +111,10 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
       result: Promise.resolve([{ name: 'noisy_clean.edf', content: new Blob(['0']) }]),
       cancel: () => undefined,
     }),
+    convertRecording: (_id, { format }) => ({
+      result: Promise.resolve({ files: [{ name: `a.${format}`, content: new Blob(['0']) }], warnings: [] }),
+      cancel: () => undefined,
+    }),
     snapBeat: (_id, _channelIndex, atSec) =>
       Promise.resolve([...fakeRPeaksSec].find((sec) => Math.abs(sec - atSec) <= 0.05) ?? null),
     annotations: () => Promise.resolve(fakeAnnotations),

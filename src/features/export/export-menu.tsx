@@ -1,5 +1,6 @@
 import type { AnalysisName } from '../../pipeline/analyses.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useStore } from 'zustand';
 import { downloadFile, figureFileName, type FigureFormat, pngOf } from '../../charts/figures/save-figure.ts';
 import type { ChannelRole } from '../../model/recording.ts';
 import type { WriteFormat } from '../../model/sink.ts';
@@ -19,6 +20,10 @@ import { copyLink, saveSession } from './share.ts';
 import { csvText } from '../../charts/figures/data-table.ts';
 import { inPrintColours } from '../../charts/pens/print-colours.ts';
 import { type ShownFigureName, shownFigure } from '../../charts/figures/shown-figures.ts';
+
+const ConvertDialog = lazy(async () => ({
+  default: (await import('./convert-dialog.tsx')).ConvertDialog,
+}));
 
 const formats: readonly ResultFormat[] = ['json', 'csv'];
 
@@ -126,6 +131,7 @@ export function ExportMenu() {
   const report = useOpenRun()?.report ?? null;
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState<Saving | null>(null);
+  const isAsked = useStore(session.saving, (state) => state.isAsked);
   if (analysis === null) return null;
   const offReason = chosen && notOpenSentence(chosen);
   if (offReason !== null) {
@@ -176,6 +182,9 @@ export function ExportMenu() {
     ...(hasRole(summary, 'ecg') ? beats : []),
     ...(analysis === 'denoise' ? clean : []),
     ...pictures,
+    ...(summary.channels.length === 0
+      ? []
+      : [{ label: 'Recording, EDF, BDF, WFDB or CSV…', onChoose: session.saving.ask }]),
     { label: 'Methods in words, TXT', onChoose: () => saveMethods(session, analysis, summary) },
     { label: 'Copy methods', onChoose: () => void copyMethods(session) },
     { label: 'Copy link', keyName: 'L', onChoose: () => void copyLink(session) },
@@ -185,6 +194,11 @@ export function ExportMenu() {
     <>
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       <SavingStatus saving={saving} />
+      {isAsked && chosen && (
+        <Suspense fallback={null}>
+          <ConvertDialog entry={chosen} onClose={session.saving.end} />
+        </Suspense>
+      )}
       <SaveMenu
         label="Export the result"
         word="Export"

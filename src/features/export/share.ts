@@ -9,8 +9,13 @@ export async function copyLink({ sharing, notices, chosen }: Session): Promise<v
   if (!sharing) return;
   try {
     const fragment = await sharing.writeLink();
-    const edits = chosen()?.beatEdits.length ?? 0;
-    const without = edits === 0 ? '' : ` Not the ${edits} edits of beats: save the session for them.`;
+    const entry = chosen();
+    const edits = entry?.beatEdits.length ?? 0;
+    const left = [
+      ...(edits === 0 ? [] : [`the ${edits} edits of beats`]),
+      ...(entry === null || entry.stretches === null ? [] : ['the stretches as you changed them']),
+    ];
+    const without = left.length === 0 ? '' : ` Not ${left.join(' and ')}: save the session for them.`;
     if (await copyText(`${location.origin}${location.pathname}${fragment}`)) {
       notices.say(`Link copied: parameters and view, no data.${without}`);
       return;

@@ -1,3 +1,4 @@
+import type { WriteFormat } from '../../model/sink.ts';
 import type { BeatUnit } from '../../io/beats/beat-unit.ts';
 import type { MarkedPoint } from '../../model/annotation.ts';
 import type { ExerciseId } from '../../pipeline/exercises/exercises.ts';
@@ -33,5 +34,18 @@ export interface PreviewOptions {
 
 /** All of a result, or its rows as a table. */
 export type ResultFormat = 'json' | 'csv';
+/** What of a recording is written, and how. */
+export interface ConvertAsked {
+  readonly format: WriteFormat;
+  /** Bits of a sample of a WFDB record; null for as many as they need. */
+  readonly bits: 16 | 24 | 32 | null;
+  /** Whether the signals of a WFDB record are compressed. */
+  readonly flac: boolean;
+  /** In the order wanted; all where null. */
+  readonly channelIndexes: readonly number[] | null;
+  readonly fromSec: number;
+  readonly until: number | 'end';
+}
+
 /** How beats are saved: as a table, or as a WFDB annotation file that marks one point of each, or P, QRS and T. */
 export type BeatsForm = 'csv' | MarkedPoint | 'waves';

@@ -1,44 +1,14 @@
+import { stemOf } from '../../io/paths.ts';
 import { wfdbRecordName } from '../../io/wfdb/record-name.ts';
-import { writeFiles } from '../../io/write-files.ts';
 import type { Recording } from '../../model/recording.ts';
-import type { WriteFormat, ByteSink } from '../../model/sink.ts';
+import type { WriteFormat } from '../../model/sink.ts';
 import { partOf } from '../../pipeline/channel-signal.ts';
 import type { DenoiseRun } from '../../pipeline/denoise/analyse-denoise.ts';
 import { cleanRecording, readDenoised } from '../../pipeline/denoise/clean-recording.ts';
 import { recordingPart } from '../../pipeline/recording-part.ts';
+import { blobFiles, passCounts } from '../recordings/blob-files.ts';
 import { pauser } from '../calls/pauser.ts';
 import type { ReportProgress, SavedFile } from '../protocol.ts';
-
-/** Bytes that the worker itself holds at a time; the browser keeps the rest, on disk where it is much. */
-const mostHeld = 1 << 23;
-
-/** A file that is written in pieces and given as one. */
-class BlobSink implements ByteSink {
-  readonly #blobs: Blob[] = [];
-  #pieces: Uint8Array<ArrayBuffer>[] = [];
-  #heldCount = 0;
-
-  write(bytes: Uint8Array): Promise<void> {
-    this.#pieces.push(bytes.slice());
-    this.#heldCount += bytes.length;
-    if (this.#heldCount >= mostHeld) this.#giveAway();
-    return Promise.resolve();
-  }
-
-  end(): Blob {
-    this.#giveAway();
-    return new Blob(this.#blobs);
-  }
-
-  #giveAway(): void {
-    this.#blobs.push(new Blob(this.#pieces));
-    this.#pieces = [];
-    this.#heldCount = 0;
-  }
-}
-
-/** How often a writer goes over a channel: once before for its scale, where the format has one. */
-const passCounts: Readonly<Record<WriteFormat, number>> = { wfdb: 2, edf: 2, bdf: 2, csv: 1 };
 
 /**
  * The recording with the clean ECG in the place of the noisy one, as files of a format; as the command line writes it.
@@ -55,14 +25,8 @@ export async function cleanFiles(
   const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
   const cleaned = cleanRecording(recording, channelIndex, readDenoised(run));
   const told = toldOf(recordingPart(cleaned, part), channelIndex, passCounts[format], pauser(signal, tell));
-  const name = `${wfdbRecordName(baseName(recording.name))}_clean`;
-  const files: SavedFile[] = [];
-  await writeFiles(told, name, format, async (extension, write) => {
-    const sink = new BlobSink();
-    await write(sink);
-    files.push({ name: `${name}.${extension}`, content: sink.end() });
-  });
-  return files;
+  const name = `${wfdbRecordName(stemOf(recording.name))}_clean`;
+  return blobFiles(told, name, format);
 }
 
 /** The same recording, which tells how far a channel of it is read. */
@@ -87,6 +51,3 @@ function toldOf(
     readDigital: (...asked) => recording.readDigital(...asked),
   };
 }
-
-/** A record's name without folder and ending. */
-const baseName = (name: string): string => (name.split('/').at(-1) ?? name).replace(/\.[^.]*$/, '');

@@ -3,10 +3,11 @@ import type { WriteFormat } from '../../model/sink.ts';
 import { beatsFile } from './beats-file.ts';
 import type { CallContext } from '../calls/call-context.ts';
 import { cleanFiles } from '../denoise/clean-files.ts';
-import type { BeatsForm, ResultFormat } from '../calls/request-types.ts';
+import type { BeatsForm, ConvertAsked, ResultFormat } from '../calls/request-types.ts';
 import { heldRecording } from './held-recordings.ts';
 import { type Outcome, outcomeOf } from '../calls/outcome.ts';
-import type { RecordingId, ReportProgress, SavedFile } from '../protocol.ts';
+import { convertFiles } from './convert-files.ts';
+import type { ConvertedFiles, RecordingId, ReportProgress, SavedFile } from '../protocol.ts';
 import { resultFile } from './result-file.ts';
 
 /** What leaves the page as a file. */
@@ -31,6 +32,17 @@ export function savingCalls({ held, whileRunning }: CallContext) {
         const { whole } = runs.denoise;
         return whole === null ? [] : cleanFiles(opened, whole, format, signal, tell);
       }),
+
+    /** The recording, or channels and a part of it, as files of a format, with what is to be known of them. */
+    convertRecording: (
+      job: number,
+      id: RecordingId,
+      asked: ConvertAsked,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<ConvertedFiles>> =>
+      whileRunning(job, onProgress, (signal, tell) =>
+        convertFiles(heldRecording(held, id), asked, signal, tell),
+      ),
 
     /**
      * The beats as they were corrected, with R as an analysis has it, as a file; null before `qrs` found them.

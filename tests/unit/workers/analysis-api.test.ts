@@ -2,14 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import type { Outcome } from '../../../src/workers/calls/outcome.ts';
 import { traceTolerance } from '../../support/tolerances.ts';
+import { valueOf } from '../../support/value-of.ts';
 
 const quiet = () => undefined;
-
-async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
-  const settled = await outcome;
-  if (!settled.ok) throw new Error(`${settled.failure.code}: ${settled.failure.message}`);
-  return settled.value;
-}
 
 async function failureOf(outcome: Promise<Outcome<unknown>>) {
   const settled = await outcome;

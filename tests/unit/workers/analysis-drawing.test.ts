@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import { singleShapeTolerance } from '../../support/tolerances.ts';
-import type { Outcome } from '../../../src/workers/calls/outcome.ts';
 import type { TraceChannel, TraceForm } from '../../../src/workers/traces/drawing-types.ts';
+import { valueOf } from '../../support/value-of.ts';
 
 const quiet = () => undefined;
 const request = { windowIndex: 0, fromMs: -100, toMs: 500, pointCount: 20, mostBeats: 5 };
-
-async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
-  const settled = await outcome;
-  if (!settled.ok) throw new Error(`${settled.failure.code}: ${settled.failure.message}`);
-  return settled.value;
-}
 
 async function openMade() {
   const api = createAnalysisApi();

@@ -5,14 +5,9 @@ import type { TraceForm } from '../../../src/workers/traces/drawing-types.ts';
 import type { RecordingId } from '../../../src/workers/protocol.ts';
 
 import { traceTolerance, writtenEcgTolerance } from '../../support/tolerances.ts';
+import { valueOf } from '../../support/value-of.ts';
 
 const quiet = () => undefined;
-
-async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
-  const settled = await outcome;
-  if (!settled.ok) throw new Error(`${settled.failure.code}: ${settled.failure.message}`);
-  return settled.value;
-}
 
 const fileNames = {
   wfdb: ['noisy_clean.dat', 'noisy_clean.hea', 'noisy_clean.atr'],

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import type { BeatEdit } from '../../../src/model/edits.ts';
-import type { Outcome } from '../../../src/workers/calls/outcome.ts';
+import { valueOf } from '../../support/value-of.ts';
 
 const quiet = () => undefined;
-
-async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
-  const settled = await outcome;
-  if (!settled.ok) throw new Error(`${settled.failure.code}: ${settled.failure.message}`);
-  return settled.value;
-}
 
 /** The sample, its beats found, and four edits of them. */
 async function openSample() {

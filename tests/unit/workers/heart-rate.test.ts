@@ -4,15 +4,9 @@ import { heartRateOf, heartRateOfBeats } from '../../../src/dsp/statistics/heart
 import { heartRates } from '../../../src/features/denoise/denoise-reading.tsx';
 import { beatsInView } from '../../../src/features/waveforms/bench/waveforms-reading.tsx';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
-import type { Outcome } from '../../../src/workers/calls/outcome.ts';
+import { valueOf } from '../../support/value-of.ts';
 
 const quiet = () => undefined;
-
-async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
-  const settled = await outcome;
-  if (!settled.ok) throw new Error(`${settled.failure.code}: ${settled.failure.message}`);
-  return settled.value;
-}
 
 /** Ectopic beats with their pauses, of which the median RR knows nothing. */
 async function openEctopic() {

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
-import type { Outcome } from '../../../src/workers/calls/outcome.ts';
-
-async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
-  const settled = await outcome;
-  if (!settled.ok) throw new Error(`${settled.failure.code}: ${settled.failure.message}`);
-  return settled.value;
-}
+import { valueOf } from '../../support/value-of.ts';
 
 test('beats of the sample Treadmill that lie in poor signal are not classed, and are counted apart', async () => {
   const api = createAnalysisApi();

@@ -4,7 +4,6 @@ import { synthesise } from '../../../src/analysis/synth/synthesise.ts';
 import { chooseChannels } from '../../../src/pipeline/channels.ts';
 import { analyseTemplates } from '../../../src/pipeline/templates/analyse-templates.ts';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
-import type { Outcome } from '../../../src/workers/calls/outcome.ts';
 import { editedSorting } from '../../../src/workers/templates/templates-edited.ts';
 import { evenThreshold, measuresView } from '../../../src/workers/templates/templates-measures.ts';
 import { compareStrategies, medianRun } from '../../../src/workers/templates/templates-strategies.ts';
@@ -15,14 +14,9 @@ import {
   templatesView,
 } from '../../../src/workers/templates/templates-view-of.ts';
 import { beatWindows } from '../../../src/workers/templates/templates-windows.ts';
+import { valueOf } from '../../support/value-of.ts';
 
 const quiet = () => undefined;
-
-async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
-  const settled = await outcome;
-  if (!settled.ok) throw new Error(`${settled.failure.code}: ${settled.failure.message}`);
-  return settled.value;
-}
 
 /** The strategies compared on two minutes, where one worker needs so long at least to be timed. */
 async function compared(leastMs: number) {

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest';
 import { parseAnnotations } from '../../../src/io/wfdb/annotations-read.ts';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
-import type { Outcome } from '../../../src/workers/calls/outcome.ts';
+import { valueOf } from '../../support/value-of.ts';
 
 const quiet = () => undefined;
-
-async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
-  const settled = await outcome;
-  if (!settled.ok) throw new Error(`${settled.failure.code}: ${settled.failure.message}`);
-  return settled.value;
-}
 
 async function openWaves() {
   const api = createAnalysisApi();

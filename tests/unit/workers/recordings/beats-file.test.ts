@@ -4,15 +4,9 @@ import { parseAnnotations } from '../../../../src/io/wfdb/annotations-read.ts';
 import { beatsFromCsv } from '../../../../src/pipeline/edits/edits-from-file.ts';
 import { createAnalysisApi } from '../../../../src/workers/analysis-api.ts';
 import type { BeatsForm } from '../../../../src/workers/client-types.ts';
-import type { Outcome } from '../../../../src/workers/calls/outcome.ts';
+import { valueOf } from '../../../support/value-of.ts';
 
 const quiet = () => undefined;
-
-async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
-  const settled = await outcome;
-  if (!settled.ok) throw new Error(`${settled.failure.code}: ${settled.failure.message}`);
-  return settled.value;
-}
 
 /** Interference that the band-stop of the intervals takes away moves R of the ECG as recorded. */
 const noisy = { duration: 60, noise: 'white:20,mains:6', ectopicRate: 6 };

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createAnalysisApi } from '../../../../src/workers/analysis-api.ts';
 import type { PickedFile } from '../../../../src/workers/client-types.ts';
-import type { Outcome } from '../../../../src/workers/calls/outcome.ts';
 import { synthFiles } from '../../../support/truth-files.ts';
-
-async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
-  const settled = await outcome;
-  if (!settled.ok) throw new Error(`${settled.failure.code}: ${settled.failure.message}`);
-  return settled.value;
-}
+import { valueOf } from '../../../support/value-of.ts';
 
 /** A worker's calls, with openings counted. */
 function worker() {

@@ -1,0 +1,84 @@
+import { stemOf } from '../../io/paths.ts';
+import { wfdbRecordName } from '../../io/wfdb/record-name.ts';
+import type { AnnotationSet } from '../../model/annotation.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { Recording } from '../../model/recording.ts';
+import { convertedRecording } from '../../pipeline/convert/convert-recording.ts';
+import { labelBeats } from '../../pipeline/qrs/beat-classes.ts';
+import { marksAsAnnotations } from '../../pipeline/qrs/marks-as-annotations.ts';
+import { pauser } from '../calls/pauser.ts';
+import type { ConvertAsked } from '../calls/request-types.ts';
+import type { ConvertedFiles, ReportProgress } from '../protocol.ts';
+import { blobFiles, passCounts } from './blob-files.ts';
+import type { HeldRecording } from './held-recordings.ts';
+
+/** Names the beats that a person corrected among the annotations. */
+const editedSource = 'edited';
+
+/**
+ * A recording, or channels and a part of it, as files: samples as they were recorded, channels inverted or in another
+ * unit where a person says so, with annotations, stretches, and the beats as they were corrected by hand where they were.
+ *
+ * @throws BeatbenchError `cancelled` when `signal` aborts, and as `convertedRecording` and the writers do
+ */
+export async function convertFiles(
+  { drawn, recording: { stretches = [] }, edits, runs }: HeldRecording,
+  { format, bits, flac, channelIndexes, fromSec, until }: ConvertAsked,
+  signal: AbortSignal,
+  tell: ReportProgress,
+): Promise<ConvertedFiles> {
+  const { whole } = runs.qrs;
+  const byHand: AnnotationSet[] =
+    edits.length === 0 || whole === null
+      ? []
+      : [
+          marksAsAnnotations(whole.outputs.edited, {
+            source: editedSource,
+            point: 'R',
+            labels: labelBeats(whole.outputs),
+          }),
+        ];
+  const marked = { ...drawn, stretches, annotations: [...drawn.annotations, ...byHand] };
+  const { recording, warnings } = convertedRecording(marked, { channelIndexes, fromSec, until, format });
+  const told: Warning[] = [...warnings];
+  const name = wfdbRecordName(stemOf(drawn.name));
+  const files = await blobFiles(
+    tellingReads(recording, passCounts[format], pauser(signal, tell)),
+    name,
+    format,
+    {
+      refusesRescaling: false,
+      leavesGaps: true,
+      withMarks: true,
+      warn: (warning) => void told.push(warning),
+      ...(format === 'wfdb' && bits !== null ? { wfdbBits: bits } : {}),
+      ...(format === 'wfdb' && flac ? { wfdbFlac: true } : {}),
+    },
+  );
+  return { files, warnings: told };
+}
+
+/** The same recording, which tells how many of its samples were read, and lets others in. */
+function tellingReads(
+  recording: Recording,
+  passCount: number,
+  pause: (share: number, at: string) => Promise<void>,
+): Recording {
+  const total = passCount * recording.channels.reduce((sum, { sampleCount }) => sum + sampleCount, 0);
+  let read = 0;
+  const count = async (from: number, to: number): Promise<void> => {
+    read += to - from;
+    await pause(Math.min(1, read / Math.max(1, total)), 'Saving the recording');
+  };
+  return {
+    ...recording,
+    read: async (index, from, to, signal) => {
+      await count(from, to);
+      return recording.read(index, from, to, signal);
+    },
+    readDigital: async (index, from, to, signal) => {
+      await count(from, to);
+      return recording.readDigital(index, from, to, signal);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { openRecordings } from '../../../../src/io/open.ts';
+import { writeFiles } from '../../../../src/io/write-files.ts';
+import type { Recording } from '../../../../src/model/recording.ts';
+import { recordedStretches } from '../../../../src/pipeline/stretches/recorded-stretches.ts';
+import { createAnalysisApi } from '../../../../src/workers/analysis-api.ts';
+import type { ConvertAsked } from '../../../../src/workers/calls/request-types.ts';
+import { fileOf, MemorySink } from '../../../support/byte-files.ts';
+import { digitalOf, digitalRecording } from '../../../support/digital-recording.ts';
+import { valueOf } from '../../../support/value-of.ts';
+
+const quiet = (): void => undefined;
+const adc = { gain: 200, baseline: 3, bits: 16 };
+const values = Array.from({ length: 2500 }, (_, n) =>
+  n % 700 === 9 ? null : Math.round(900 * Math.sin(n / 7)) + 0,
+);
+const made = digitalRecording([
+  { label: 'II', fs: 250, values, adc },
+  { label: 'V5', fs: 250, values: values.map((value) => (value === null ? null : 0 - value)), adc },
+]);
+const whole: ConvertAsked = {
+  format: 'edf',
+  bits: null,
+  flac: false,
+  channelIndexes: null,
+  fromSec: 0,
+  until: 'end',
+};
+
+/** The worker with a WFDB record of ten seconds open. */
+async function opened() {
+  const picked: { path: string; file: File }[] = [];
+  await writeFiles(made, 'a', 'wfdb', async (extension, write) => {
+    const sink = new MemorySink();
+    await write(sink);
+    picked.push({ path: `a.${extension}`, file: new File([sink.bytes.slice()], `a.${extension}`) });
+  });
+  const api = createAnalysisApi();
+  const { opened: all } = await valueOf(api.openFiles(1, picked, {}, quiet));
+  return { api, id: all[0]?.id ?? '' };
+}
+
+async function readAgain(
+  files: readonly { readonly name: string; readonly content: Blob }[],
+): Promise<Recording> {
+  const sources = await Promise.all(
+    files.map(async ({ name, content }) => fileOf(name, new Uint8Array(await content.arrayBuffer()))),
+  );
+  const { opened: all, broken } = await openRecordings(sources);
+  expect(broken).toEqual([]);
+  const [recording] = all;
+  if (recording === undefined) throw new Error('nothing was opened');
+  return recording;
+}
+
+describe('a recording that is saved', () => {
+  it.each([
+    ['edf', {}],
+    ['bdf', {}],
+    ['wfdb', {}],
+    ['wfdb', { bits: 24 }],
+    ['wfdb', { flac: true }],
+  ] as const)(
+    'as %s %j opens with its digital values, excluded ones too, and its stretches',
+    async (format, how) => {
+      const { api, id } = await opened();
+      const stretches = [
+        { from: 0, to: 4, name: 'supine', excluded: false },
+        { from: 5, to: 6, name: '', excluded: true },
+      ];
+      await valueOf(api.setStretches(id, stretches));
+      const { files } = await valueOf(api.convertRecording(2, id, { ...whole, format, ...how }, quiet));
+      const again = await readAgain(files);
+      for (const index of [0, 1]) {
+        const expected = index === 0 ? values : values.map((value) => (value === null ? null : 0 - value));
+        const found = await digitalOf(again, index);
+        // EDF and BDF hold the last value over a gap.
+        const known = expected.flatMap((value, n) => (value === null ? [] : [{ value, own: found[n] }]));
+        expect(known.map(({ own }) => own)).toEqual(known.map(({ value }) => value));
+      }
+      expect(recordedStretches(again)).toEqual(stretches);
+    },
+  );
+
+  it('in part has the channels and the time asked for', async () => {
+    const { api, id } = await opened();
+    const asked = { ...whole, format: 'wfdb', channelIndexes: [1], fromSec: 2, until: 3 } as const;
+    const { files } = await valueOf(api.convertRecording(2, id, asked, quiet));
+    const again = await readAgain(files);
+    expect(again.channels.map(({ label, sampleCount }) => [label, sampleCount])).toEqual([['V5', 250]]);
+    const expected = values.slice(500, 750).map((value) => (value === null ? null : 0 - value));
+    expect(await digitalOf(again, 0)).toEqual(expected);
+  });
+
+  it('has the beats as they were corrected by hand', async () => {
+    const { api, id } = await opened();
+    await valueOf(api.setEdits(id, [{ op: 'insert', time: 1.5, class: 'V' }]));
+    await valueOf(api.analyse(3, 'qrs', id, {}, quiet));
+    const { files } = await valueOf(api.convertRecording(2, id, { ...whole, format: 'wfdb' }, quiet));
+    const set = (await readAgain(files)).annotations.find(({ source }) => source === 'edited');
+    expect(set?.annotations.some(({ label, sampleIndex }) => label === 'V' && sampleIndex === 375)).toBe(
+      true,
+    );
+  });
+
+  it('tells how far it is, stops, and says what is wrong with what was asked', async () => {
+    const { api, id } = await opened();
+    const saved = api.convertRecording(2, id, whole, () => api.cancel(2));
+    expect(await saved).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+    const beyond = api.convertRecording(4, id, { ...whole, fromSec: 11 }, quiet);
+    expect(await beyond).toMatchObject({ ok: false, failure: { code: 'bad-parameter' } });
+  });
+});

@@ -3,10 +3,9 @@ import { startHdf5Thread } from '../../src/cli/inputs/hdf5.ts';
 import { createHdf5Access } from '../../src/io/hdf5/hdf5-access.ts';
 import { bombSubjects } from './bombs.ts';
 import { caseOf } from './case-of.ts';
-import { dialects } from './dialects.ts';
+import { madeSubjects } from './made-subjects.ts';
 import { watchProcess } from './process-memory.ts';
 import { runCase } from './run-case.ts';
-import { storedTexts } from './stored-texts.ts';
 import { recordedSubjects } from './subjects.ts';
 import { watchMemory } from './watch-memory.ts';
 
@@ -42,7 +41,7 @@ const freeProcessBytes = 400_000_000;
 /** Runs cases one after the other and tells of each before and after. */
 export async function runFuzzThread({ seed, from, to }: FuzzTask): Promise<void> {
   const tell = (message: FromFuzzThread): void => parentPort?.postMessage(message, []);
-  const subjects = [...recordedSubjects(), ...storedTexts(), ...dialects(), ...(await bombSubjects())];
+  const subjects = [...recordedSubjects(), ...(await madeSubjects()), ...(await bombSubjects())];
   const hdf5 = createHdf5Access(startHdf5Thread, hdf5IdleMs);
   const memory = watchMemory();
   const whole = watchProcess();

@@ -42,8 +42,8 @@ export function kubiosLayout(
   );
   if (nameRow < 0 || dataRow < 0) throw problem;
   const [name = '', unitText = ''] = [headRows[nameRow]?.[column], headRows[nameRow + 1]?.[column]];
-  const clock = headRows[nameRow]?.findIndex((cell) => readListHead(cell, []).column === 'clock') ?? -1;
-  const said = readListHead(name, []).unit ?? unitIn(unitText);
+  const clock = headRows[nameRow]?.findIndex((cell) => readListHead(cell).column === 'clock') ?? -1;
+  const said = readListHead(name).unit ?? unitIn(unitText);
   const after = section.findIndex(
     (line, row) => row > dataRow && (splitLine(line, dialect)[column] ?? '') === '',
   );
@@ -65,8 +65,8 @@ export function kubiosLayout(
 }
 
 /** `RR data` stands above both columns. */
-const isRr = (cell: string): boolean => readListHead(cell, []).column === 'rr' && !/data/i.test(cell);
+const isRr = (cell: string): boolean => readListHead(cell).column === 'rr' && !/data/i.test(cell);
 
 function unitIn(cell: string): BeatUnit | null {
-  return readListHead(`rr ${cell.trim()}`, []).unit;
+  return readListHead(`rr ${cell.trim()}`).unit;
 }

@@ -28,17 +28,26 @@ const otherNames =
 /**
  * What a column is by its head, as recorders of beats write it.
  *
- * @param head  text above the column, such as `RR-interval [ms]`
- * @param heads those of all columns: `duration` is an RR beside `offline` alone
+ * @param head   text above the column, such as `RR-interval [ms]`
+ * @param isFlow as `hasLostTime` tells of all heads: `duration` is an RR beside `offline` alone
  * @returns its kind, and the unit that it tells
  */
-export function readListHead(head: string, heads: readonly string[]): ReadHead {
+export function readListHead(head: string, isFlow = false): ReadHead {
   const { label, unit } = splitHead(head);
   // Of `rr_ms` the unit is still in the label.
   const name = unit !== '' && label === head.trim() ? label.slice(0, -unit.length) : label;
   const words = name.toLowerCase().replaceAll(/[^a-z]/g, '');
-  const isFlow = heads.some((one) => one.trim().toLowerCase() === 'offline');
   return { column: columnOf(words, isFlow), unit: isFlow && words === 'duration' ? 'ms' : unitOf(unit) };
+}
+
+/**
+ * Whether a column of the time without contact is among those of a list.
+ *
+ * @param heads of all columns
+ * @returns true beside `offline`
+ */
+export function hasLostTime(heads: readonly string[]): boolean {
+  return heads.some((one) => one.trim().toLowerCase() === 'offline');
 }
 
 function columnOf(words: string, isFlow: boolean): ListColumn {

@@ -5,7 +5,7 @@ import type { TableHead } from '../table/head.ts';
 import type { TableDialect } from '../table/proposal.ts';
 import { stemOf } from '../paths.ts';
 import { type BeatUnit, isPlausibleIn, middleValue } from './beat-unit.ts';
-import { isNamedBeats, isNamedRr, readListHead } from './list-heads.ts';
+import { hasLostTime, isNamedBeats, isNamedRr, readListHead } from './list-heads.ts';
 
 /** How a list of beats is to be read. Columns count from 0; null where there is none. */
 export interface ListLayout {
@@ -79,8 +79,9 @@ export function findListLayout(head: TableHead, options: ListOptions): ListLayou
   const byHeads = heads.length === 0 ? null : layoutByHeads(heads, base);
   if (byHeads !== null) return byHeads;
   // A column that has another name is a signal, however its numbers jump about.
+  const isFlow = hasLostTime(heads);
   const isNamed = heads.some(
-    (one) => ['unknown', 'other'].includes(readListHead(one, heads).column) && one !== '',
+    (one) => ['unknown', 'other'].includes(readListHead(one, isFlow).column) && one !== '',
   );
   if (isNamed && !options.isSaid) return null;
   const dataRows = filled.slice(filled.indexOf(firstDataRow), judgedCount);
@@ -145,9 +146,10 @@ type LayoutBase = Omit<ListLayout, 'lists' | 'column'>;
 
 function layoutByHeads(heads: readonly string[], base: LayoutBase): ListLayout | null {
   // A head in words, such as `RR intervals (ms)`, is one of a single column whatever cuts it.
-  const whole = readListHead(heads.join(' '), heads);
+  const isFlow = hasLostTime(heads);
+  const whole = readListHead(heads.join(' '), isFlow);
   if (whole.column === 'rr') return { ...base, lists: 'rr', column: 0, unit: whole.unit };
-  const read = heads.map((one) => readListHead(one, heads));
+  const read = heads.map((one) => readListHead(one, isFlow));
   if (read.some(({ column }) => column === 'unknown')) return null;
   const columnsOf = (kind: string): number[] => [...read.keys()].filter((k) => read[k]?.column === kind);
   const [rr, time] = [columnsOf('rr')[0], columnsOf('time')[0]];

@@ -1,4 +1,4 @@
-import { median } from '../../dsp/statistics/stats.ts';
+import { median, pearson } from '../../dsp/statistics/stats.ts';
 import type { WiringFinding } from '../../model/wiring.ts';
 import type { StretchBeats } from './stretch-beats.ts';
 
@@ -27,12 +27,21 @@ const leastBeats = 5;
  * @returns true of I, II, V5 and the like
  */
 export function isUprightLead(label: string): boolean {
-  const words = label
+  return uprightLead.test(plainLeadName(label));
+}
+
+/**
+ * A lead's name without what stands before it.
+ *
+ * @param label as the file has it, such as `ECG lead II`
+ * @returns in small letters, such as `ii`
+ */
+export function plainLeadName(label: string): string {
+  return label
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
     .replace(/^(?:ecg |ekg )?(?:lead )?/, '');
-  return uprightLead.test(words);
 }
 
 /**
@@ -46,19 +55,78 @@ export function isUprightLead(label: string): boolean {
  * @returns null where nothing stands out
  */
 export function checkLead(label: string, beats: readonly StretchBeats[]): WiringFinding | null {
-  if (!isUprightLead(label)) return null;
+  if (!isUprightLead(label) || !isDownLead(beats)) return null;
+  const text = 'may be inverted; QRS and T point down.';
+  return { code: 'lead-inverted', text, fix: { kind: 'flip' } };
+}
+
+/**
+ * Whether QRS and T of the median beat point down, and P does not point up.
+ *
+ * @param beats of each stretch
+ * @returns false also of too few beats
+ */
+export function isDownLead(beats: readonly StretchBeats[]): boolean {
+  const ways = waveDirections(beats);
+  return ways !== null && ways.isQrsDown && ways.isTDown && !ways.isPUp;
+}
+
+/** Which waves of the median beat point where. */
+interface WaveDirections {
+  readonly isQrsDown: boolean;
+  readonly isTDown: boolean;
+  readonly isPUp: boolean;
+  /** T is higher than deep, and no ripple. */
+  readonly isTUp: boolean;
+}
+
+/**
+ * Where the waves of the median beat point; null of too few beats.
+ *
+ * @param beats of each stretch
+ */
+export function waveDirections(beats: readonly StretchBeats[]): WaveDirections | null {
   const rrSec = medianRr(beats);
   const beat = medianBeat(beats);
   if (rrSec === null || beat === null) return null;
   const qrs = extent(beat, -qrsSec, qrsSec);
   const t = extent(beat, tSec.from, Math.min(tSec.to, tSec.ofRr * rrSec));
   const p = extent(beat, pSec.from, pSec.to);
-  const isDown = qrs.deep >= downRatio * qrs.high && qrs.deep > 0;
+  const isQrsDown = qrs.deep >= downRatio * qrs.high && qrs.deep > 0;
   const isTDown = t.deep >= tRatio * t.high && t.deep >= leastT * qrs.deep;
   const isPUp = p.high > mostP * qrs.deep && p.high > p.deep;
-  if (!isDown || !isTDown || isPUp) return null;
-  const text = 'may be inverted; QRS and T point down.';
-  return { code: 'lead-inverted', text, fix: { kind: 'flip' } };
+  const isTUp = t.high >= tRatio * t.deep && t.high >= leastT * qrs.deep;
+  return { isQrsDown, isTDown, isPUp, isTUp };
+}
+
+/**
+ * Whether the QRS of the median beat points up.
+ *
+ * @param beats of each stretch
+ * @returns false also of too few beats
+ */
+export function isUpLead(beats: readonly StretchBeats[]): boolean {
+  const beat = medianBeat(beats);
+  if (beat === null) return false;
+  const { high, deep } = extent(beat, -qrsSec, qrsSec);
+  return high > deep;
+}
+
+/**
+ * How alike the median beats of two leads are, P, QRS and T together, at the beats of the first.
+ *
+ * @param one   with its beats
+ * @param other of the same rate and stretches
+ * @returns correlation, −1 … 1; NaN of too few beats
+ */
+export function beatLikeness(one: readonly StretchBeats[], other: readonly StretchBeats[]): number {
+  const beats = other.flatMap((own) => {
+    const at = one.find(({ startSec, fs }) => startSec === own.startSec && fs === own.fs);
+    return at === undefined ? [] : [{ ...own, rIndices: at.rIndices }];
+  });
+  const [a, b] = [medianBeat(one), medianBeat(beats)];
+  if (a === null || b === null || a.values.length !== b.values.length) return Number.NaN;
+  return pearson(a.values, b.values);
 }
 
 interface MedianBeat {

@@ -3,6 +3,9 @@ import { checkClock } from '../../analysis/wiring/check-clock.ts';
 import { checkFlat } from '../../analysis/wiring/check-flat.ts';
 import { checkGain } from '../../analysis/wiring/check-gain.ts';
 import { checkLead, isUprightLead } from '../../analysis/wiring/check-lead.ts';
+import { checkLimbs } from '../../analysis/wiring/check-limbs.ts';
+import { checkMains } from '../../analysis/wiring/check-mains.ts';
+import { checkSame } from '../../analysis/wiring/check-same.ts';
 import { checkPulse } from '../../analysis/wiring/check-pulse.ts';
 import { checkRate } from '../../analysis/wiring/check-rate.ts';
 import { checkSwapped } from '../../analysis/wiring/check-swapped.ts';
@@ -73,10 +76,21 @@ export async function checkWiring(
   for (const index of checked.slice(0, mostChannels)) looked.push(await lookAt(looking, index));
   const ecg = looked.find(({ index }) => index === choice.ecg) ?? null;
   const found: ChannelFinding[] = [];
+  const limbs = checkLimbs(looked.filter(({ channel }) => channel.role === 'ecg'));
   for (const one of looked) {
     await rest(looking);
+    const isOfLimbs = limbs?.lead === one;
     const delays = ecg !== null && one.channel.role === 'ppg' ? delaysOf(ecg, one) : [];
-    found.push(...checkOne(one, ecg, delays).map((finding) => ({ index: one.index, finding })));
+    const own = checkOne(one, ecg, delays);
+    // Turning the lead alone would leave the others as they are.
+    const kept = isOfLimbs ? own.filter(({ code }) => code !== 'lead-inverted') : own;
+    const ofPair = isOfLimbs ? [limbs.finding] : [];
+    const same = looked
+      .slice(0, looked.indexOf(one))
+      .map(({ channel }) => checkSame(one.channel, channel))
+      .find((finding) => finding !== null);
+    const all = [...kept, ...ofPair, ...(same == null ? [] : [same])];
+    found.push(...all.map((finding) => ({ index: one.index, finding })));
     if (ecg !== null && one.index === choice.ppg) found.push(...checkPair(ecg, one, delays));
   }
   return groupFindings(
@@ -114,7 +128,7 @@ function checkOne(
   delays: readonly StretchDelay[],
 ): WiringFinding[] {
   const found = [checkGain(channel), checkFlat(channel), checkClipped(channel)];
-  if (channel.role === 'ecg') found.push(checkLead(channel.label, beats));
+  if (channel.role === 'ecg') found.push(checkLead(channel.label, beats), checkMains(channel));
   if (channel.role === 'ppg') {
     const pulsing =
       ecg === null ? channel.stretches.filter((_, k) => looks[k] === 'ppg') : timed(channel, delays);

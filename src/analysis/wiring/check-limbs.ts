@@ -1,0 +1,74 @@
+import { median } from '../../dsp/statistics/stats.ts';
+import type { WiringFinding } from '../../model/wiring.ts';
+import { beatLikeness, isUpLead, plainLeadName, waveDirections } from './check-lead.ts';
+import type { StretchBeats } from './stretch-beats.ts';
+import { pieceRanges, type WiringChannel } from './wiring-channel.ts';
+
+/** An ECG lead with the beats of its stretches. */
+export interface LimbLead {
+  readonly channel: WiringChannel;
+  readonly beats: readonly StretchBeats[];
+}
+
+/** I and V5 or V6 look to the left alike: their beats correlate by 0.5 and more in nearly all hearts. */
+const mostLikeness = -0.5;
+/** Lead II between the two legs hardly moves: its range is at most this share of that of I, and of III. */
+const flatShare = 0.1;
+
+/**
+ * Whether limb electrodes may be exchanged: right and left arm, where P, QRS and T point down in I and not in V5 or V6;
+ * right arm and right leg, where II is nearly flat beside I and III; left arm and right leg, where III is beside I and II.
+ *
+ * Source: Kligfield 2007, recommendations for the standardization of the ECG, part I; Batchvarov 2007, Europace 9:1081.
+ *
+ * @param leads of one recording, by their own names
+ * @returns what is said of lead I, II or III; null where nothing stands out
+ */
+export function checkLimbs(
+  leads: readonly LimbLead[],
+): { readonly lead: LimbLead; readonly finding: WiringFinding } | null {
+  const of = (name: string): LimbLead | undefined =>
+    leads.find(({ channel }) => plainLeadName(channel.label) === name);
+  const [i, ii, iii] = [of('i'), of('ii'), of('iii')];
+  const chest = [of('v5'), of('v6')].filter((lead) => lead !== undefined);
+  const found = (lead: LimbLead, text: string) => {
+    return { lead, finding: { code: 'limbs-exchanged', text, fix: null } as const };
+  };
+  if (i !== undefined && chest.length > 0 && isMirrored(i, chest)) {
+    return found(
+      i,
+      'the electrodes of both arms may be exchanged; P, QRS and T point down in it and up in V5 or V6.',
+    );
+  }
+  if (i === undefined || ii === undefined || iii === undefined) return null;
+  const [rangeI, rangeIi, rangeIii] = [i, ii, iii].map(({ channel }) => usualRange(channel));
+  if (isFlatBeside(rangeIi, [rangeI, rangeIii])) {
+    return found(
+      ii,
+      'nearly flat beside I and III; the electrodes of right arm and right leg may be exchanged.',
+    );
+  }
+  if (isFlatBeside(rangeIii, [rangeI, rangeIi])) {
+    return found(
+      iii,
+      'nearly flat beside I and II; the electrodes of left arm and right leg may be exchanged.',
+    );
+  }
+  return null;
+}
+
+/** Whether the whole beat of lead I is that of V5 and V6 upside down, and neither P nor T of it points up. */
+function isMirrored(i: LimbLead, chest: readonly LimbLead[]): boolean {
+  const ways = waveDirections(i.beats);
+  if (ways === null || ways.isPUp || ways.isTUp) return false;
+  return chest.every(({ beats }) => isUpLead(beats) && beatLikeness(beats, i.beats) <= mostLikeness);
+}
+
+function usualRange(channel: WiringChannel): number {
+  const ranges = pieceRanges(channel);
+  return ranges.length === 0 ? Number.NaN : median(ranges);
+}
+
+function isFlatBeside(range: number, others: readonly number[]): boolean {
+  return range > 0 && others.every((other) => range <= flatShare * other);
+}

@@ -1,0 +1,55 @@
+import type { WiringFinding } from '../../model/wiring.ts';
+import type { WiringChannel } from './wiring-channel.ts';
+
+/** Two channels are one signal where what a straight line leaves is at most this share of the SD: neighbouring leads leave a tenth. */
+const mostLeft = 0.01;
+/** So many samples of a stretch are compared, evenly over it. */
+const mostSamples = 2000;
+const leastSamples = 100;
+
+/**
+ * Whether a channel has the same signal as another, whatever its scale and level, also inverted.
+ *
+ * @param channel  of one rate and the same stretches as the other
+ * @param other    that it is compared with
+ * @returns null where they differ, or one of them stands still
+ */
+export function checkSame(channel: WiringChannel, other: WiringChannel): WiringFinding | null {
+  if (channel.fs !== other.fs || channel.stretches.length !== other.stretches.length) return null;
+  let sign = 0;
+  for (const [k, { values }] of channel.stretches.entries()) {
+    const slope = slopeOfSame(values, other.stretches[k].values);
+    if (slope === 0 || (sign !== 0 && Math.sign(slope) !== sign)) return null;
+    sign = Math.sign(slope);
+  }
+  if (sign === 0) return null;
+  const how = sign < 0 ? ', inverted' : '';
+  return { code: 'channels-same', text: `the same signal as ${other.label}${how}.`, fix: null };
+}
+
+/** Of the line that takes one for the other, by least squares; 0 where there is none that does. */
+function slopeOfSame(x: Float64Array, y: Float64Array): number {
+  const count = Math.min(x.length, y.length);
+  const step = Math.max(1, Math.floor(count / mostSamples));
+  let [n, sx, sy, sxx, syy, sxy] = [0, 0, 0, 0, 0, 0];
+  const [x0, y0] = [firstNumber(x), firstNumber(y)];
+  for (let k = 0; k < count; k += step) {
+    const [a, b] = [x[k] - x0, y[k] - y0];
+    if (Number.isNaN(a) || Number.isNaN(b)) continue;
+    n++;
+    sx += a;
+    sy += b;
+    sxx += a * a;
+    syy += b * b;
+    sxy += a * b;
+  }
+  if (n < leastSamples) return 0;
+  const [vx, vy, c] = [sxx - (sx * sx) / n, syy - (sy * sy) / n, sxy - (sx * sy) / n];
+  if (!(vx > 0 && vy > 0)) return 0;
+  // What is left of y, as a share of its squares.
+  return 1 - (c * c) / (vx * vy) <= mostLeft ** 2 ? c / vx : 0;
+}
+
+function firstNumber(values: Float64Array): number {
+  return values.find((value) => !Number.isNaN(value)) ?? 0;
+}

@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
 import { useChosen, useSession } from '../features/session-context.ts';
 import { benches, tabBenches } from './benches.ts';
+import type { Chord } from '../ui/chord.ts';
 import type { PaletteCommand } from './command.ts';
 
-/** The key of a tab by its place: 1 to 9, and 0 for the tenth. */
-const keyOfTab = (place: number): string => String((place + 1) % 10);
+/** The key of a tab by its place: 1 to 9, and 0 for the tenth; those behind it are opened by the palette. */
+const keysOfTab = (place: number): readonly Chord[] =>
+  place < 0 || place > 9 ? [] : [{ key: String((place + 1) % 10) }];
 
 /** Commands that open a bench, by the number of its tab. */
 export function useBenchCommands(): readonly PaletteCommand[] {
@@ -17,7 +19,7 @@ export function useBenchCommands(): readonly PaletteCommand[] {
         title: `Open ${title}`,
         does: 'open a bench',
         detail: 'bench',
-        chords: within === undefined ? [{ key: keyOfTab(tabBenches.findIndex((tab) => tab.id === id)) }] : [],
+        chords: within === undefined ? keysOfTab(tabBenches.findIndex((tab) => tab.id === id)) : [],
         isPossible: isOpen || kind === 'machine',
         run: () => void session.openBench(id),
       })),

@@ -5,6 +5,7 @@ import { filterBench } from './benches/filter-bench.ts';
 import { qrsBench } from './benches/qrs-bench.ts';
 import { intervalsBench } from './benches/intervals-bench.ts';
 import { landmarkBench } from './benches/landmark-bench.ts';
+import { seriesBench } from './benches/series-bench.ts';
 import { soundsBench } from './benches/sounds-bench.ts';
 import { wavesBench } from './benches/waves-bench.ts';
 import { templatesBench } from './benches/templates-bench.ts';
@@ -20,6 +21,7 @@ export const benches: readonly Bench[] = [
   wavesBench,
   intervalsBench,
   soundsBench,
+  seriesBench,
   templatesBench,
   denoiseBench,
   cohortBench,

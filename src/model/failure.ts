@@ -92,6 +92,7 @@ export type WarningCode =
   | 'implausible'
   | 'gpu-lost'
   | 'storage-full'
+  | 'edits-unmatched'
   | 'truth-read'
   | 'redirected';
 

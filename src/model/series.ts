@@ -3,6 +3,20 @@ export const seriesKinds = ['rr', 'pulse', 'rptt', 'lvet', 'qs2', 'pep', 'qt', '
 
 export type SeriesKind = (typeof seriesKinds)[number];
 
+/** A one-sided spectral density over ascending frequencies, Hz; unit² / Hz. */
+export interface SeriesSpectrum {
+  readonly frequencyHz: Float64Array;
+  readonly density: Float64Array;
+}
+
+/** Edges of the bands, Hz, ascending: VLF, LF and HF lie between neighbours. */
+export interface SeriesBands {
+  readonly vlfFromHz: number;
+  readonly lfFromHz: number;
+  readonly hfFromHz: number;
+  readonly hfToHz: number;
+}
+
 /** Power in the bands of one spectrum; null where it cannot be computed, or the window is too short for it. */
 export interface BandFigures {
   /** In the unit² of the values: ms² for intervals. */
@@ -47,10 +61,19 @@ export interface FigureLack {
 
 /**
  * Why a value of a series does not stand as it is: a beat was missed or is one too many, the beats about it come early or
- * late, it is longer or shorter than those about it, the beat is of another class than the sinus node's, or the beats
- * break off for over 10 s.
+ * late, it is longer or shorter than those about it, the beat is of another class than the sinus node's, a person left it
+ * out, or the beats break off for over 10 s.
  */
-export const artefactKinds = ['missed', 'extra', 'ectopic', 'long', 'short', 'other-beat', 'break'] as const;
+export const artefactKinds = [
+  'missed',
+  'extra',
+  'ectopic',
+  'long',
+  'short',
+  'other-beat',
+  'by-hand',
+  'break',
+] as const;
 
 export type ArtefactKind = (typeof artefactKinds)[number];
 
@@ -85,6 +108,17 @@ export interface PairFigures {
   /** Degrees, −180 … 180, there: negative where the series follows the one that it is held against. */
   readonly phase: ByBand;
   readonly sequences: SequenceFigures;
+}
+
+/** A run of beats in which both series go the same way. */
+export interface SequenceSpan {
+  /** Of the first and the last beat, s. */
+  readonly fromSec: number;
+  readonly toSec: number;
+  /** Of the series that the other is held against. */
+  readonly direction: 'up' | 'down';
+  /** Of the series over the other, unit / unit. */
+  readonly slope: number;
 }
 
 /** Runs of beats in which both series go the same way. */

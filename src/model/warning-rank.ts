@@ -46,6 +46,7 @@ export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
   redirected: 'made-differently',
   'gpu-lost': 'made-differently',
   'storage-full': 'made-differently',
+  'edits-unmatched': 'to-know',
   'truth-read': 'to-know',
 };
 

@@ -181,6 +181,7 @@ export const analyses = {
     needs: [anEcg],
     cost: { nsASample: 1300, ...inPasses },
     units: seriesUnits,
+    hasWindows: true,
     takesMarks: true,
   },
   landmark: {

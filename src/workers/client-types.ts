@@ -70,6 +70,7 @@ export const waysOfAsking = {
   templateWindows: 'draw',
   annotations: 'draw',
   qrsInside: 'draw',
+  seriesWindow: 'draw',
   hashInput: 'job',
   exportClean: 'job',
   convertRecording: 'job',

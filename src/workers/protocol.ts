@@ -15,7 +15,7 @@ import type { PulseStretchQuality, StretchQuality } from '../model/qrs-quality.t
 import type { RhythmFindings } from '../model/rhythm-findings.ts';
 import type { EctopicBeat, Rhythm, RhythmSummary } from '../model/rhythm.ts';
 import type { ErrorReason, QrsScore } from '../model/scoring.ts';
-import type { SeriesResult } from '../model/series.ts';
+import type { SeriesResult, SeriesValue } from '../model/series.ts';
 import type { SoundsResult } from '../model/sounds.ts';
 import type { Person } from '../model/person.ts';
 import type { Stretch } from '../model/stretch.ts';
@@ -248,7 +248,14 @@ export interface DenoiseRow extends DenoiseSummary {
 
 /** A series and its figures. */
 export interface SeriesReport extends ReportHead {
-  readonly result: SeriesResult;
+  readonly result: SeriesResult & {
+    /** Its values as what a person goes through: when, and in which window. */
+    readonly beats: readonly { readonly r: number; readonly window: number }[];
+  };
+  /** Values of the series that it is held against; null without one. */
+  readonly against: readonly SeriesValue[] | null;
+  /** The channel that it is measured in; null of beats without a signal. */
+  readonly signal: { readonly channelIndex: number | null };
 }
 
 /** What each analysis reports, by the analysis' name. */

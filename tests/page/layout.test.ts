@@ -102,6 +102,19 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     expect(await faultsAtAnySize(page, '.panel-methods')).toEqual([]);
   });
 
+  it('on the Series bench, of one series and of two', async () => {
+    const page = await openSample();
+    await page.getByRole('tab', { name: 'Series', exact: true }).click();
+    await page.getByRole('slider', { name: 'Between LF and HF' }).waitFor({ state: 'attached' });
+    expect(await faultsAtAnySize(page)).toEqual([]);
+    await page.getByLabel('Series of').selectOption('rptt');
+    await page.getByLabel('Against', { exact: true }).selectOption('rr');
+    await page.locator('.panel-series-pair').waitFor({ state: 'attached' });
+    await settle(page);
+    expect(await faultsAtAnySize(page)).toEqual([]);
+    expect(await faultsAtAnySize(page, '.panel-series-windows')).toEqual([]);
+  });
+
   it('on the Templates bench, with as many tiles as there can be, and the strategies below', async () => {
     // Noise makes templates enough for every tile, and the annotations tell their classes.
     // Long enough for its sorting to be timed.

@@ -19,7 +19,7 @@ import { fakeLandmarkReport } from './fake-landmark.ts';
 import { fakeSoundsReport } from './fake-sounds.ts';
 import { fakeTemplatesReport } from './fake-templates.ts';
 import { fakeEnvelope } from './fake-traces.ts';
-import { fakeSeriesReport } from './fake-series.ts';
+import { fakeSeriesReport, fakeSeriesView } from './fake-series.ts';
 import { fakeMedianBeat, fakeWavesReport } from './fake-waves.ts';
 
 const fakeReports: AnalysisReports = {
@@ -98,6 +98,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
     soundSpectrum: () => Promise.resolve(null),
     soundStretch: () => Promise.resolve(null),
     medianBeat: () => ({ result: Promise.resolve(fakeMedianBeat), cancel: () => undefined }),
+    seriesWindow: () => Promise.resolve(fakeSeriesView),
     qrsInside: (_id, request) => Promise.resolve(fakeInside(request)),
     qrsMethods: () => ({ result: Promise.resolve(fakeMethods), cancel: () => undefined }),
     qrsGross: () => ({ result: Promise.resolve(fakeGross), cancel: () => undefined }),

@@ -1,13 +1,4 @@
-import type { BandFigures } from '../../model/series.ts';
-import type { SeriesSpectrum } from './series-spectra.ts';
-
-/** Edges of the bands, Hz, ascending: VLF, LF and HF lie between neighbours. */
-export interface SeriesBands {
-  readonly vlfFromHz: number;
-  readonly lfFromHz: number;
-  readonly hfFromHz: number;
-  readonly hfToHz: number;
-}
+import type { BandFigures, SeriesBands, SeriesSpectrum } from '../../model/series.ts';
 
 /** Source: Task Force 1996. */
 export const usualBands: SeriesBands = { vlfFromHz: 0.003, lfFromHz: 0.04, hfFromHz: 0.15, hfToHz: 0.4 };

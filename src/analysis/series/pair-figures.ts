@@ -1,5 +1,4 @@
-import type { ByBand, FigureLack, PairFigures } from '../../model/series.ts';
-import type { SeriesBands } from './band-figures.ts';
+import type { ByBand, FigureLack, PairFigures, SeriesBands } from '../../model/series.ts';
 import { type BeatSeries, areValuesEqual } from './beat-series.ts';
 import { type CrossSpectrum, crossSpectrum } from './cross-spectrum.ts';
 import type { EvenParams } from './even-stretches.ts';

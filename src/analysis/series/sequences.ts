@@ -1,4 +1,4 @@
-import type { SequenceFigures } from '../../model/series.ts';
+import type { SequenceFigures, SequenceSpan } from '../../model/series.ts';
 import { mean, pearson } from '../../dsp/statistics/stats.ts';
 import type { BeatSeries } from './beat-series.ts';
 
@@ -10,6 +10,8 @@ const leastCorrelation = 0.85;
 
 /** Values of one beat, and whether they follow those of the beat before. */
 interface PairedBeat {
+  /** Of y, s. */
+  readonly at: number;
   readonly x: number;
   readonly y: number;
   readonly follows: boolean;
@@ -25,9 +27,23 @@ interface PairedBeat {
  * @returns slope in the unit of y over that of x
  */
 export function findSequences(y: BeatSeries, x: BeatSeries, isOpposite: boolean): SequenceFigures {
+  const spans = sequenceSpans(y, x, isOpposite);
+  const up = spans.filter(({ direction }) => direction === 'up').length;
+  const slope = spans.length === 0 ? null : mean(spans.map((span) => span.slope));
+  return { up, down: spans.length - up, slope };
+}
+
+/**
+ * Where the sequences lie.
+ *
+ * @param y          the series whose slope is wanted
+ * @param x          the one that it is held against
+ * @param isOpposite whether y is expected to fall where x rises
+ * @returns in the order of time; neighbours may share a beat
+ */
+export function sequenceSpans(y: BeatSeries, x: BeatSeries, isOpposite: boolean): SequenceSpan[] {
   const beats = pairBeats(y, x);
-  const slopes: number[] = [];
-  const counts = { up: 0, down: 0 };
+  const spans: SequenceSpan[] = [];
   const directionAt = (i: number): number => {
     const before = beats[i - 1];
     const beat = beats[i];
@@ -42,13 +58,13 @@ export function findSequences(y: BeatSeries, x: BeatSeries, isOpposite: boolean)
     if (direction !== 0 && (i - 1 === from || direction === directionAt(i - 1))) continue;
     const slope = i - from >= leastBeats ? slopeOf(beats.slice(from, i)) : null;
     if (slope !== null) {
-      slopes.push(slope);
-      counts[directionAt(i - 1) > 0 ? 'up' : 'down']++;
+      const [fromSec, toSec] = [beats[from].at, beats[i - 1].at];
+      spans.push({ fromSec, toSec, direction: directionAt(i - 1) > 0 ? 'up' : 'down', slope });
     }
     // The beat where the direction changes begins the next one.
     from = direction === 0 ? i : i - 1;
   }
-  return { ...counts, slope: slopes.length === 0 ? null : mean(slopes) };
+  return spans;
 }
 
 function slopeOf(beats: readonly PairedBeat[]): number | null {
@@ -76,7 +92,7 @@ function pairBeats(y: BeatSeries, x: BeatSeries): PairedBeat[] {
     while (j + 1 < x.timesSec.length && Math.abs(x.timesSec[j + 1] - at) <= Math.abs(x.timesSec[j] - at)) j++;
     if (x.timesSec.length === 0 || Math.abs(x.timesSec[j] - at) > ofOneBeatSec) continue;
     const isNext = before.y === i - 1 && before.x === j - 1 && y.follows[i] === 1 && x.follows[j] === 1;
-    pairs.push({ x: x.values[j], y: y.values[i], follows: isNext });
+    pairs.push({ at, x: x.values[j], y: y.values[i], follows: isNext });
     before = { y: i, x: j };
   }
   return pairs;

@@ -1,5 +1,4 @@
-import type { SeriesError, SeriesFigures } from '../../model/series.ts';
-import type { SeriesBands } from './band-figures.ts';
+import type { SeriesBands, SeriesError, SeriesFigures } from '../../model/series.ts';
 
 /**
  * What of the variability is likely errors that are independent from beat to beat: white noise.

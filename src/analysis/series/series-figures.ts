@@ -1,11 +1,17 @@
-import type { BandFigures, FigureLack, SeriesFigures } from '../../model/series.ts';
-import { type SeriesBands, bandFigures, noBandFigures, usualBands } from './band-figures.ts';
+import type {
+  BandFigures,
+  FigureLack,
+  SeriesBands,
+  SeriesFigures,
+  SeriesSpectrum,
+} from '../../model/series.ts';
+import { bandFigures, noBandFigures, usualBands } from './band-figures.ts';
 import { type BeatSeries, areValuesEqual } from './beat-series.ts';
 import { longBoxes, scalingExponent, shortBoxes } from './detrended-fluctuation.ts';
 import { type EvenParams, evenStretches } from './even-stretches.ts';
 import { poincare } from './poincare.ts';
 import { sampleEntropy } from './sample-entropy.ts';
-import { lombOfSeries, type SeriesSpectrum, welchOfSeries } from './series-spectra.ts';
+import { lombOfSeries, welchOfSeries } from './series-spectra.ts';
 import { segmentFigures, timeDomain, triangularIndex } from './time-domain.ts';
 
 /** How the figures of a series are computed. */

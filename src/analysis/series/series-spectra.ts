@@ -1,15 +1,10 @@
 import type { IndexRange } from '../../model/samples.ts';
+import type { SeriesSpectrum } from '../../model/series.ts';
 import { lombScargle } from '../../dsp/spectrum/lomb-scargle.ts';
 import { welch } from '../../dsp/spectrum/welch.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import { type BeatSeries, firstAtOrAfter } from './beat-series.ts';
 import { type EvenStretch, evenRateHz, withoutTrend } from './even-stretches.ts';
-
-/** A one-sided spectral density over ascending frequencies, Hz; unit² / Hz. */
-export interface SeriesSpectrum {
-  readonly frequencyHz: Float64Array;
-  readonly density: Float64Array;
-}
 
 /** Frequencies of the Lomb and Scargle spectrum for each 1/length of a segment: two tell all that a segment has. */
 const oversampling = 2;

@@ -5,7 +5,8 @@ import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
 import { analysedSpan } from '../../state/opening/analysed-span.ts';
 import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { useSession, useChosen } from '../session-context.ts';
+import { useSetParameter } from '../bench/use-set-parameter.ts';
+import { useSession } from '../session-context.ts';
 import { StackedBeats } from '../stacked/stacked-beats.tsx';
 import { CoverageLedger } from '../coverage/coverage-ledger.tsx';
 import { coverageOf } from './coverage.ts';
@@ -22,9 +23,7 @@ import {
 } from './panels/stacked-model.ts';
 import { lvetValues, rpttValues } from './panels/window-intervals.ts';
 import { WindowsTable } from './panels/windows-table.tsx';
-import type { ParameterValue } from '../../model/parameters.ts';
 import { headlineIn } from '../words/method-name.ts';
-import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
 
 interface IntervalPanelsProps {
   readonly report: IntervalsReport;
@@ -52,7 +51,7 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
   const means = useMemo(() => meanIntervals(window, headline.id), [window, headline]);
   const marks = useMemo(() => intervalMarks(result.beats, means), [result, means]);
   const aligned = useMemo(() => alignedPulse(result.beats), [result]);
-  const setParameter = useSetParameter();
+  const setParameter = useSetParameter('intervals');
   return (
     <div className="interval-panels">
       <div className="upper">
@@ -139,16 +138,4 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
       </div>
     </div>
   );
-}
-
-/** Sets a parameter where the chosen recording has it from: of its own, as all of an exercise's, or of all recordings. */
-function useSetParameter(): (id: string, value: ParameterValue) => void {
-  const { parameters, pin } = useSession();
-  const chosen = useChosen();
-  return (id, value) => {
-    const declaration = intervalsDeclarations.find((one) => one.id === id);
-    const isOwn = chosen?.group === 'Exercises' || Object.hasOwn(chosen?.pinned ?? {}, id);
-    if (declaration && chosen && isOwn) void pin([chosen], declaration, value);
-    else parameters.intervals.set(id, value);
-  };
 }

@@ -243,6 +243,7 @@ const wrongWords: Readonly<Record<ArtefactKind, string>> = {
   long: 'too long',
   short: 'too short',
   'other-beat': 'beside a beat of class V, S or F',
+  'by-hand': 'taken for artefacts by hand',
   break: 'across a break of the beats',
 };
 

@@ -3,11 +3,13 @@ import type { SeriesParams } from '../../analysis/series/series-figures.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import {
   artefactHandlings,
+  artefactKinds,
   type ArtefactKind,
   seriesKinds,
   type SeriesKind,
   type SeriesResult,
 } from '../../model/series.ts';
+import { isOfMarks } from '../channels.ts';
 import { detectionIds } from '../detection-params.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
@@ -16,6 +18,7 @@ import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts'
 import { type AnyStage, stageMaker } from '../stage.ts';
 import { seriesDeclarations } from './declarations.ts';
 import { measureSeries, type MeasuredSeries } from './measure-series.ts';
+import { judgeByHand, parseTimes, unmatchedWarning } from './values-by-hand.ts';
 import { type FiguredSeries, figureWindows } from './series-windows.ts';
 import { seriesRows } from './series-rows.ts';
 import { seriesWarnings } from './series-warnings.ts';
@@ -25,7 +28,12 @@ export interface SeriesOutputs {
   measured: MeasuredSeries;
   /** Null without a second series. */
   against: MeasuredSeries | null;
-  corrected: { readonly first: CorrectedSeries; readonly second: CorrectedSeries | null };
+  corrected: {
+    readonly first: CorrectedSeries;
+    readonly second: CorrectedSeries | null;
+    /** What is wrong with each value of the first, as a person judged it. */
+    readonly kinds: MeasuredSeries['kinds'];
+  };
   figures: FiguredSeries;
 }
 
@@ -79,19 +87,32 @@ const correctedStage = stage({
   id: 'corrected',
   title: 'Correcting',
   needs: ['measured', 'against'],
-  parameters: ['artefacts'],
-  run: ({ measured, against }, parameters, { record }) => {
+  parameters: ['artefacts', 'keptValues', 'leftOutValues'],
+  run: ({ measured, against }, parameters, { record, warn }) => {
     const handling = parameters.word('artefacts', artefactHandlings);
-    const correct = ({ name, measured: series, kinds }: MeasuredSeries): CorrectedSeries => {
+    const byHand = {
+      keptSec: parseTimes(parameters.text('keptValues'), 'keptValues'),
+      leftOutSec: parseTimes(parameters.text('leftOutValues'), 'leftOutValues'),
+    };
+    const { kinds: own, unmatchedSec } = judgeByHand(measured.measured.timesSec, measured.kinds, byHand);
+    if (unmatchedSec.length > 0) warn(unmatchedWarning(measured.name, unmatchedSec));
+    const correct = (
+      { name, measured: series }: MeasuredSeries,
+      kinds: MeasuredSeries['kinds'],
+    ): CorrectedSeries => {
       record({ what: 'series', of: name, values: kinds.length, wrong: countKinds(kinds), handling });
       return correctSeries(series, kinds, handling);
     };
-    return { first: correct(measured), second: against === null ? null : correct(against) };
+    return {
+      first: correct(measured, own),
+      second: against === null ? null : correct(against, against.kinds),
+      kinds: own,
+    };
   },
 });
 
 function countKinds(kinds: readonly (ArtefactKind | null)[]): Record<ArtefactKind, number> {
-  const counts = { missed: 0, extra: 0, ectopic: 0, long: 0, short: 0, 'other-beat': 0, break: 0 };
+  const counts = Object.fromEntries(artefactKinds.map((kind) => [kind, 0])) as Record<ArtefactKind, number>;
   for (const kind of kinds) if (kind !== null) counts[kind]++;
   return counts;
 }
@@ -116,12 +137,21 @@ const figuresStage = stage({
   title: 'Computing figures',
   needs: ['measured', 'against', 'corrected'],
   parameters: figureIds,
-  run: (figured, parameters, context) =>
-    figureWindows(figured, parameters.numberOr('window', ['stretches']), paramsOf(parameters), context),
+  run: ({ measured, against, corrected }, parameters, context) =>
+    figureWindows(
+      { measured: { ...measured, kinds: corrected.kinds }, against, corrected },
+      parameters.numberOr('window', ['stretches']),
+      figureParams(parameters),
+      context,
+    ),
 });
 
-/** @throws BeatbenchError `bad-parameter` where the edges of the bands do not ascend */
-function paramsOf(parameters: ResolvedParameters<(typeof figureIds)[number]>): SeriesParams {
+/**
+ * How the figures are computed.
+ *
+ * @throws BeatbenchError `bad-parameter` where the edges of the bands do not ascend
+ */
+export function figureParams(parameters: ResolvedParameters<(typeof figureIds)[number]>): SeriesParams {
   const bands = {
     vlfFromHz: parameters.number('vlfFrom'),
     lfFromHz: parameters.number('lfFrom'),
@@ -149,6 +179,8 @@ function paramsOf(parameters: ResolvedParameters<(typeof figureIds)[number]>): S
 
 export interface SeriesRun extends StagesRun<SeriesOutputs> {
   readonly parameters: ResolvedParameters;
+  /** The channel that the series is measured in; null of beats without a signal. */
+  readonly channelIndex: number | null;
   readonly result: SeriesResult;
 }
 
@@ -173,7 +205,10 @@ export async function analyseSeries(options: AnalysisOptions): Promise<SeriesRun
     values: corrected.first.values,
     ...figures,
   };
-  return { ...run, warnings: [...seriesWarnings(result), ...run.warnings], parameters, result };
+  const ofPulse = kind === 'pulse' || kind === 'amplitude';
+  const channelIndex = isOfMarks(recording) ? null : (choice[ofPulse ? 'ppg' : 'ecg'] ?? null);
+  const warnings = [...seriesWarnings(result), ...run.warnings];
+  return { ...run, warnings, parameters, channelIndex, result };
 }
 
 /** The same for the page and the command line. */

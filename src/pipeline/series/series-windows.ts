@@ -24,6 +24,11 @@ export type FiguredSeries = Pick<SeriesResult, 'windows' | 'whole'>;
 /** Values that shorten where the pressure rises, as a pulse that is passed on sooner. */
 const shortening: ReadonlySet<SeriesKind> = new Set(['rptt', 'pep']);
 
+/** Whether one of two series is expected to fall where the other rises. */
+export function isOppositeOf(kind: SeriesKind, other: SeriesKind): boolean {
+  return shortening.has(kind) !== shortening.has(other);
+}
+
 /** Two months of 5 minutes: a list of beats may say that they lie years apart. */
 const mostWindows = 20_000;
 
@@ -120,7 +125,7 @@ function windowOf(
           series,
           seriesWithin(second.series, from, end),
           params,
-          shortening.has(measured.kind) !== shortening.has(against.kind),
+          isOppositeOf(measured.kind, against.kind),
         );
   const all = [...lacks, ...(paired?.lacks ?? [])];
   if (measured.unit !== 'ms') {

@@ -22,6 +22,7 @@ import type {
 import type { RecordingId, ReportProgress } from '../protocol.ts';
 import { insideView } from '../qrs/qrs-inside.ts';
 import { recordingOverview, recordingTrace, wantLongTraces } from './recording-traces.ts';
+import { seriesWindowView } from '../../pipeline/series/window-view.ts';
 import { soundSpectrum } from '../sounds/sound-spectrum.ts';
 import { soundStretch } from '../sounds/sound-stretch.ts';
 import { medianBeatOf } from '../waves/median-beat.ts';
@@ -77,6 +78,9 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
 
     /** Windows of some beats of the newest templates. */
     templateWindows: ofNewest('templates', ({ source }, beats: Int32Array) => beatWindows(source, beats)),
+
+    /** Spectra and pairs of a window of the newest series; of the whole for null. */
+    seriesWindow: ofNewest('series', (run, windowIndex: number | null) => seriesWindowView(run, windowIndex)),
 
     /** What the detector of the newest QRS analysis decided on; null also of annotations. */
     qrsInside: ofNewest('qrs', insideView),

@@ -5,13 +5,7 @@ import { analyses, analysisNames } from '../../../src/pipeline/analyses.ts';
 const idsOf = (declarations: readonly { readonly id: string }[]) =>
   declarations.map(({ id }) => id).toSorted((a, b) => a.localeCompare(b));
 
-/** Analyses of the command line, which the page has no bench of. */
-const withoutBench: readonly string[] = ['series'];
-
-test.each(analysisNames.filter((name) => !withoutBench.includes(name)))(
-  '%s has a bench that takes just its parameters',
-  (name) => {
-    const bench = benches.find(({ work }) => work === name);
-    expect(idsOf(bench?.declarations ?? [])).toEqual(idsOf(analyses[name].declarations));
-  },
-);
+test.each(analysisNames)('%s has a bench that takes just its parameters', (name) => {
+  const bench = benches.find(({ work }) => work === name);
+  expect(idsOf(bench?.declarations ?? [])).toEqual(idsOf(analyses[name].declarations));
+});

@@ -3,7 +3,7 @@ import { analysisNames, isStepped, isWindowed, windowedOf } from '../../../src/p
 import { resultCsv } from '../../../src/pipeline/csv.ts';
 
 test('windows are gone through of the open analysis that has them, else of the intervals', () => {
-  expect(analysisNames.filter(isWindowed)).toEqual(['intervals', 'waves', 'sounds', 'landmark']);
+  expect(analysisNames.filter(isWindowed)).toEqual(['intervals', 'waves', 'sounds', 'series', 'landmark']);
   expect(windowedOf('sounds')).toBe('sounds');
   expect(windowedOf('landmark')).toBe('landmark');
   expect(windowedOf('qrs')).toBe('intervals');

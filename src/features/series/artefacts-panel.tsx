@@ -1,0 +1,216 @@
+import { useId, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
+import { dataTable } from '../../charts/figures/data-table.ts';
+import { artefactHandlings, type ArtefactHandling, type SeriesValue } from '../../model/series.ts';
+import { timesIn, writeTimes } from '../../pipeline/series/values-by-hand.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import type { RecordingSummary, SeriesReport } from '../../workers/protocol.ts';
+import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../bench/column-table.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+import { useRovingRows } from '../bench/use-roving-rows.ts';
+import { useChangedValues, useSetParameter } from '../bench/use-set-parameter.ts';
+import { useSession } from '../session-context.ts';
+import { seriesText, wrongNames } from './series-words.ts';
+
+const handlingLabels: Readonly<Record<ArtefactHandling, string>> = {
+  'left-out': 'left out',
+  linear: 'put on a line',
+  cubic: 'put on a curve',
+  kept: 'counted as they are',
+};
+
+/** Values that a person judged, s. */
+interface ByHand {
+  readonly keptValues: readonly number[];
+  readonly leftOutValues: readonly number[];
+}
+
+/** What of these times is not that of a value. */
+const without = (timesSec: readonly number[], atSec: number): readonly number[] =>
+  timesSec.filter((sec) => Math.abs(sec - atSec) > 0.05);
+
+/** What is wrong in the series, and what a person makes of it. */
+interface ArtefactEditing {
+  readonly handling: ArtefactHandling;
+  readonly byHand: ByHand;
+  readonly setHandling: (handling: ArtefactHandling) => void;
+  /** Counts a value though something seems wrong with it. */
+  readonly keep: (atSec: number) => void;
+  /** Takes a value for an artefact though nothing was found. */
+  readonly leaveOut: (atSec: number) => void;
+  /** Goes back to what was found, for all values. */
+  readonly reset: () => void;
+}
+
+function useArtefactEditing(): ArtefactEditing {
+  const set = useSetParameter('series');
+  const values = useChangedValues('series');
+  const ownTimes = (id: keyof ByHand): readonly number[] => timesIn(String(values[id] ?? ''));
+  const byHand = { keptValues: ownTimes('keptValues'), leftOutValues: ownTimes('leftOutValues') };
+  const put = (next: ByHand): void => {
+    for (const id of ['keptValues', 'leftOutValues'] as const) {
+      const text = writeTimes(next[id]);
+      if (text !== writeTimes(byHand[id])) set(id, text);
+    }
+  };
+  const { keptValues, leftOutValues } = byHand;
+  return {
+    handling: artefactHandlings.find((one) => one === values['artefacts']) ?? 'left-out',
+    byHand,
+    setHandling: (handling) => set('artefacts', handling),
+    keep: (at) => {
+      const others = without(leftOutValues, at);
+      // What a person left out is counted again by taking that back.
+      const isOwn = others.length < leftOutValues.length;
+      put({ leftOutValues: others, keptValues: isOwn ? keptValues : [...without(keptValues, at), at] });
+    },
+    leaveOut: (at) => {
+      const others = without(keptValues, at);
+      const isOwn = others.length < keptValues.length;
+      put({ keptValues: others, leftOutValues: isOwn ? leftOutValues : [...without(leftOutValues, at), at] });
+    },
+    reset: () => put({ keptValues: [], leftOutValues: [] }),
+  };
+}
+
+interface ArtefactRow extends SeriesValue {
+  /** Its place in the series. */
+  readonly index: number;
+  readonly isKeptByHand: boolean;
+}
+
+function artefactColumns(
+  { long, unit }: { readonly long: boolean; readonly unit: string },
+  acts: Pick<ArtefactEditing, 'keep' | 'leaveOut'> & { readonly show: (index: number) => void },
+): readonly Column<ArtefactRow>[] {
+  return [
+    {
+      name: 'at, s',
+      value: ({ at }) => at,
+      head: 'Time',
+      text: ({ at, index }, _, stop) => (
+        <button type="button" className="link" {...stop} onClick={() => acts.show(index)}>
+          {formatClock(at, long, 0.1)}
+        </button>
+      ),
+    },
+    {
+      name: `value, ${unit}`,
+      value: ({ value }) => value,
+      head: unit,
+      isNumber: true,
+      text: ({ value }) => seriesText(value, unit),
+    },
+    {
+      name: 'why',
+      value: ({ why, isKeptByHand }) => (isKeptByHand ? 'kept by hand' : why),
+      head: 'What',
+      cellClass: () => 'cause',
+      text: ({ why, isKeptByHand }) => (isKeptByHand || why === null ? 'kept by hand' : wrongNames[why]),
+    },
+    {
+      name: 'act',
+      head: '',
+      text: ({ at, why, isKeptByHand }, _, stop) =>
+        why === 'break' ? null : (
+          <button
+            type="button"
+            className="link"
+            tabIndex={stop?.tabIndex}
+            onClick={() => (isKeptByHand ? acts.leaveOut(at) : acts.keep(at))}
+          >
+            {isKeptByHand ? 'take back' : 'keep'}
+          </button>
+        ),
+    },
+  ];
+}
+
+interface ArtefactsPanelProps {
+  readonly report: SeriesReport;
+  readonly summary: RecordingSummary;
+}
+
+/** Values that are not as they should be, one by one and all together. */
+export function ArtefactsPanel({ report, summary }: ArtefactsPanelProps) {
+  const session = useSession();
+  const listId = useId();
+  const { values, unit } = report.result;
+  const editing = useArtefactEditing();
+  const { byHand, handling } = editing;
+  const chosenIndex = useStore(session.selection, (state) => state.beatIndex);
+  const chosen = chosenIndex === null ? null : (values[chosenIndex] ?? null);
+  const keptText = writeTimes(byHand.keptValues);
+  const rows = useMemo(() => {
+    const keptSec = timesIn(keptText);
+    return values.flatMap((value, index): readonly ArtefactRow[] => {
+      const isKeptByHand = value.why === null && keptSec.some((sec) => Math.abs(sec - value.at) <= 0.05);
+      const isListed = isKeptByHand || (value.why !== null && value.why !== 'interpolated');
+      return isListed ? [{ ...value, index, isKeptByHand }] : [];
+    });
+  }, [values, keptText]);
+  const long = isLong(summary.durationSec);
+  const columns = artefactColumns(
+    { long, unit },
+    {
+      keep: editing.keep,
+      leaveOut: editing.leaveOut,
+      show: (index) => {
+        session.chooseBeat(index);
+        const value = values[index];
+        if (value) session.view.centreAt(value.at);
+      },
+    },
+  );
+  const rowWindow = useRovingRows(rows.length, null, scrolledRowPx, scrolledHeadPx);
+  const isEdited = byHand.keptValues.length + byHand.leftOutValues.length > 0;
+  const isPlain = chosen !== null && chosen.why === null;
+  return (
+    <FigurePanel
+      name="series-artefacts"
+      title="Artefacts"
+      sub={rows.length === 0 ? 'none found' : formatCount(rows.length, 'value')}
+      recordingName={summary.name}
+      formats={['csv']}
+      table={() => dataTable(columns, rows)}
+    >
+      <div className="artefact-tools">
+        <label htmlFor={listId}>All are</label>
+        <ChoiceField
+          id={listId}
+          value={handling}
+          choices={artefactHandlings.map((value) => ({ value, label: handlingLabels[value] }))}
+          onChange={(value) => {
+            const next = artefactHandlings.find((one) => one === value);
+            if (next) editing.setHandling(next);
+          }}
+        />
+        {isPlain && (
+          <button type="button" className="btn edged" onClick={() => editing.leaveOut(chosen.at)}>
+            {`Take ${formatClock(chosen.at, long, 0.1)} for an artefact`}
+          </button>
+        )}
+        {isEdited && (
+          <button type="button" className="btn edged" onClick={editing.reset}>
+            As found
+          </button>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <p className="quiet">Every value comes regularly after the one before.</p>
+      ) : (
+        <ScrolledTable
+          columns={columns}
+          rows={rows}
+          rowKey={({ at, why }) => `${at} ${why ?? ''}`}
+          isChosen={({ index }) => index === chosenIndex}
+          rowWindow={rowWindow}
+          scrollClass="series-scroll"
+          className="series-table"
+        />
+      )}
+    </FigurePanel>
+  );
+}

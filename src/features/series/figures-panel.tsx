@@ -1,0 +1,82 @@
+import { dataTable } from '../../charts/figures/data-table.ts';
+import type { SeriesResult, SeriesWindow } from '../../model/series.ts';
+import { type Column, ColumnTable } from '../bench/column-table.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+import { type SeriesFigureLine, seriesFigureLines } from './series-figure-lines.ts';
+
+interface FiguresPanelProps {
+  readonly result: SeriesResult;
+  /** With the bands as they are being dragged. */
+  readonly window: SeriesWindow;
+  readonly windowName: string;
+  readonly recordingName: string;
+}
+
+const withUnit = ({ name, unit }: SeriesFigureLine): string => (unit === '' ? name : `${name}, ${unit}`);
+
+/** What a span has of each figure, or why it has it not. */
+const spanColumn = (own: SeriesWindow, head: string): Column<SeriesFigureLine> => ({
+  name: head,
+  value: ({ value }) => value(own),
+  head,
+  isNumber: true,
+  text: ({ value, text }) => text(value(own)),
+  title: ({ lackOf, value }) => {
+    const lack = own.notGiven[lackOf];
+    return value(own) === null && lack !== undefined ? `Not given: ${lack}` : undefined;
+  },
+});
+
+function columnsOf(
+  group: string,
+  { result, window, windowName }: FiguresPanelProps,
+  large: boolean,
+): readonly Column<SeriesFigureLine>[] {
+  const { whole } = result;
+  const named: Column<SeriesFigureLine> = {
+    name: 'figure',
+    value: withUnit,
+    head: group,
+    text: withUnit,
+    title: ({ meaning, source }) => `${meaning} ${source}`,
+  };
+  const meaning: Column<SeriesFigureLine> = {
+    name: 'meaning',
+    head: 'What it tells',
+    className: 'meaning',
+    text: ({ meaning: words, source }) => `${words} ${source}`,
+  };
+  return [named, spanColumn(window, windowName), spanColumn(whole, 'whole'), ...(large ? [meaning] : [])];
+}
+
+/** All figures of the window beside those of the whole, by what they are of. */
+export function FiguresPanel(props: FiguresPanelProps) {
+  const { result, recordingName, windowName } = props;
+  const rows = seriesFigureLines(result);
+  const groups = [...new Set(rows.map(({ group }) => group))];
+  return (
+    <FigurePanel
+      name="series-figures"
+      title="Figures"
+      sub={`${windowName} beside the whole; enlarge it for what each tells`}
+      recordingName={recordingName}
+      formats={['csv']}
+      table={() => dataTable(columnsOf('figure', props, false), rows)}
+    >
+      {({ large }) => (
+        <div className="series-figures">
+          {groups.map((group) => (
+            <ColumnTable
+              key={group}
+              columns={columnsOf(group, props, large)}
+              rows={rows.filter((row) => row.group === group)}
+              rowKey={({ name }) => name}
+              className="series-table"
+              label={group}
+            />
+          ))}
+        </div>
+      )}
+    </FigurePanel>
+  );
+}

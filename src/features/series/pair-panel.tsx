@@ -1,0 +1,124 @@
+import { useCallback, useMemo } from 'react';
+import type { Palette } from '../../charts/pens/palette.ts';
+import { figureRows } from '../../charts/plotly/figure-rows.ts';
+import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
+import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
+import type { SeriesBands } from '../../model/series.ts';
+import type { CrossCurves } from '../../pipeline/series/window-view.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+
+const margin = { l: 52, r: 34, t: 8, b: 22, pad: 0 } as const;
+const gapPx = 14;
+/** Source: Robbe and others 1987. */
+const leastCoherence = 0.5;
+/** Figures are given from so many on. */
+const leastSegments = 5;
+
+interface PairPanelProps {
+  readonly cross: CrossCurves;
+  readonly bands: SeriesBands;
+  readonly name: string;
+  readonly against: string;
+  /** Of the gain; empty of one without a unit. */
+  readonly gainUnit: string;
+  readonly recordingName: string;
+}
+
+/** Coherence and gain of one series over another, at each frequency. */
+export function PairPanel({ cross, bands, name, against, gainUnit, recordingName }: PairPanelProps) {
+  const { frequencyHz, coherence, gain, segments } = cross;
+  const toHz = Math.max(0.5, 1.25 * bands.hfToHz);
+  const count = useMemo(() => frequencyHz.filter((hz) => hz <= toHz).length, [frequencyHz, toHz]);
+  const { lfFromHz, hfFromHz, hfToHz } = bands;
+  const figure = useCallback(
+    (size: Size, { colour }: Palette): PlotlyFigure => {
+      const [upper, lower] = figureRows(2, size, margin, gapPx);
+      const x = Array.from(frequencyHz.subarray(1, count));
+      const shown = Array.from(gain.subarray(1, count), (value, k) =>
+        (coherence[k + 1] ?? 0) >= leastCoherence ? value : null,
+      );
+      const edge = (hz: number) =>
+        ({
+          type: 'line',
+          xref: 'x',
+          yref: 'paper',
+          x0: hz,
+          x1: hz,
+          y0: 0,
+          y1: 1,
+          line: { color: colour.grid, width: 1 },
+        }) as const;
+      return {
+        data: [
+          {
+            type: 'scatter',
+            mode: 'lines',
+            x,
+            y: Array.from(coherence.subarray(1, count)),
+            line: { color: colour.text1, width: 1.5 },
+            hovertemplate: 'coherence %{y:.2f}<extra></extra>',
+          },
+          {
+            type: 'scatter',
+            mode: 'lines',
+            x: [0, toHz],
+            y: [leastCoherence, leastCoherence],
+            line: { color: colour.axis, width: 1, dash: 'dot' },
+            hoverinfo: 'skip',
+          },
+          {
+            type: 'scatter',
+            mode: 'lines+markers',
+            yaxis: 'y2',
+            x,
+            y: shown,
+            marker: { size: 3, color: colour.accent },
+            line: { color: colour.accent, width: 1.5 },
+            hovertemplate: `gain %{y:.3~g} ${gainUnit}<extra></extra>`,
+          },
+        ],
+        layout: {
+          margin,
+          shapes: [lfFromHz, hfFromHz, hfToHz].map(edge),
+          xaxis: { range: [0, toHz], ticksuffix: '\u202fHz', anchor: 'y2' },
+          yaxis: { range: [0, 1], domain: [...(upper?.domain ?? [0.55, 1])], showgrid: true, nticks: 3 },
+          yaxis2: {
+            domain: [...(lower?.domain ?? [0, 0.45])],
+            rangemode: 'tozero',
+            showgrid: true,
+            nticks: 3,
+            ...(gainUnit === '' ? {} : { ticksuffix: `\u202f${gainUnit}` }),
+          },
+        },
+      };
+    },
+    [frequencyHz, coherence, gain, count, toHz, gainUnit, lfFromHz, hfFromHz, hfToHz],
+  );
+  const few = segments < leastSegments ? ', too few: series are alike by chance' : '';
+  const sub = `coherence, and gain where that is 0.5 or more; ${formatCount(segments, 'segment')} of 64 s${few}`;
+  return (
+    <FigurePanel
+      name="series-pair"
+      title={`${name} against ${against}`}
+      sub={sub}
+      recordingName={recordingName}
+      table={() => ({
+        columns: ['frequency, Hz', 'coherence', gainUnit === '' ? 'gain' : `gain, ${gainUnit}`],
+        rows: Array.from(frequencyHz, (hz, k) => [hz, coherence[k] ?? Number.NaN, gain[k] ?? Number.NaN]),
+      })}
+    >
+      {segments === 0 ? (
+        <p className="quiet">The series have no 64 s in common in this window: take a longer one.</p>
+      ) : (
+        <PlotlyPlot
+          label={`${name} against ${against}`}
+          description={`Coherence and gain of ${name} over ${against}; ${sub}.`}
+          figure={figure}
+          stops
+        />
+      )}
+    </FigurePanel>
+  );
+}

@@ -1,0 +1,291 @@
+import type { BandFigures, SeriesError, SeriesResult, SeriesWindow } from '../../model/series.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { sdName, seriesText } from './series-words.ts';
+
+/** A figure of a series as a row of a table. */
+export interface SeriesFigureLine {
+  readonly group: string;
+  readonly name: string;
+  readonly unit: string;
+  /** What it tells, in a sentence. */
+  readonly meaning: string;
+  readonly source: string;
+  readonly value: (window: SeriesWindow) => number | null;
+  readonly text: (value: number | null) => string;
+  /** Its name in `notGiven`. */
+  readonly lackOf: string;
+}
+
+const taskForce = 'Task Force 1996';
+
+/** Names are those of `SeriesWindow`. */
+interface PlainFigure {
+  readonly own: 'mean' | 'sd' | 'rmssd' | 'pnn50' | 'sdann' | 'sdnnIndex' | 'triangularIndex';
+  readonly name: string;
+  readonly meaning: string;
+}
+
+const percentText = (share: number | null): string => formatNumber(share === null ? null : 100 * share, 1);
+
+const plainFigures = (result: Pick<SeriesResult, 'of' | 'name'>): readonly PlainFigure[] => [
+  { own: 'mean', name: `Mean ${result.name}`, meaning: 'The mean of the values that stand.' },
+  { own: 'sd', name: sdName(result), meaning: 'All variability together, slow and fast.' },
+  { own: 'rmssd', name: 'RMSSD', meaning: 'Variability from one beat to the next: the fast part alone.' },
+  { own: 'pnn50', name: 'pNN50', meaning: 'Share of neighbours that differ by more than 50 ms.' },
+  { own: 'sdann', name: 'SDANN', meaning: 'SD of the means of 5 minutes: what changes over hours.' },
+  {
+    own: 'sdnnIndex',
+    name: 'SDNN index',
+    meaning: 'Mean of the SDs of 5 minutes: what changes within minutes.',
+  },
+  {
+    own: 'triangularIndex',
+    name: 'Triangular index',
+    meaning: 'Number of values for each one in the fullest bin of 1/128 s: large where they are spread.',
+  },
+];
+
+interface ShapeFigure {
+  readonly own: 'sd1' | 'sd2' | 'dfa1' | 'dfa2' | 'sampleEntropy';
+  readonly name: string;
+  readonly meaning: string;
+  readonly source: string;
+}
+
+const shapeFigures: readonly ShapeFigure[] = [
+  {
+    own: 'sd1',
+    name: 'SD1',
+    meaning: 'Half width of the Poincaré plot: from beat to beat; RMSSD over √2.',
+    source: 'Brennan, Palaniswami and Kamen 2001',
+  },
+  {
+    own: 'sd2',
+    name: 'SD2',
+    meaning: 'Half length of the Poincaré plot: slower changes.',
+    source: 'Brennan, Palaniswami and Kamen 2001',
+  },
+  {
+    own: 'dfa1',
+    name: 'DFA α1',
+    meaning:
+      'How changes over 4 to 16 beats grow with their length: 0.5 of values without memory, 1.5 of a drift.',
+    source: 'Peng and others 1995',
+  },
+  {
+    own: 'dfa2',
+    name: 'DFA α2',
+    meaning: 'The same over 16 to 64 beats.',
+    source: 'Peng and others 1995',
+  },
+  {
+    own: 'sampleEntropy',
+    name: 'Sample entropy',
+    meaning: 'How seldom a short pattern comes again: low of regular series.',
+    source: 'Richman and Moorman 2000',
+  },
+];
+
+interface BandFigure {
+  readonly own: keyof BandFigures;
+  readonly name: string;
+  readonly unit: 'power' | '%' | 'Hz' | '';
+  readonly meaning: string;
+}
+
+const bandRows: readonly BandFigure[] = [
+  {
+    own: 'vlf',
+    name: 'VLF',
+    unit: 'power',
+    meaning: 'Power of changes slower than LF; wants a long window.',
+  },
+  {
+    own: 'lf',
+    name: 'LF',
+    unit: 'power',
+    meaning:
+      'Power about 0.1 Hz, where the baroreflex works: both branches of the autonomic nerves share in it.',
+  },
+  {
+    own: 'hf',
+    name: 'HF',
+    unit: 'power',
+    meaning: 'Power of changes with breathing, by the vagus nerve, where breathing lies in this band.',
+  },
+  { own: 'total', name: 'Total', unit: 'power', meaning: 'VLF, LF and HF together.' },
+  { own: 'lfNu', name: 'LF share', unit: '%', meaning: 'LF of LF and HF together.' },
+  { own: 'hfNu', name: 'HF share', unit: '%', meaning: 'HF of LF and HF together.' },
+  {
+    own: 'lfHf',
+    name: 'LF/HF',
+    unit: '',
+    meaning:
+      'LF over HF. It moves with the rate of breathing too, so that it is no measure of balance by itself.',
+  },
+  { own: 'lfPeak', name: 'LF peak', unit: 'Hz', meaning: 'Where the spectrum is highest within LF.' },
+  {
+    own: 'hfPeak',
+    name: 'HF peak',
+    unit: 'Hz',
+    meaning: 'Where the spectrum is highest within HF: mostly the rate of breathing.',
+  },
+];
+
+const spectra = [
+  { own: 'welch', group: 'Welch', source: `${taskForce}; Welch 1967` },
+  { own: 'lomb', group: 'Lomb–Scargle', source: `${taskForce}; Scargle 1982` },
+] as const;
+
+/** Names are those of `SeriesError.remaining`. */
+const remainingRows = [
+  { own: 'sd', name: 'SD', unit: 'value' },
+  { own: 'rmssd', name: 'RMSSD', unit: 'value' },
+  { own: 'lf', name: 'LF', unit: 'power' },
+  { own: 'hf', name: 'HF', unit: 'power' },
+] as const satisfies readonly {
+  readonly own: keyof SeriesError['remaining'];
+  readonly name: string;
+  readonly unit: string;
+}[];
+
+const bands = ['lf', 'hf'] as const;
+
+const powerText =
+  (unit: string) =>
+  (value: number | null): string =>
+    unit === 'ms' && (value ?? 0) >= 10
+      ? formatNumber(value, 0)
+      : seriesText(value, unit === 'ms' ? '' : unit);
+
+function pairRows({ unit, against }: SeriesResult): readonly SeriesFigureLine[] {
+  if (against === undefined) return [];
+  const shared = { group: `Against ${against.name}`, source: 'Robbe and others 1987' };
+  const ratio = unit === against.unit ? '' : `${unit}/${against.unit}`;
+  const byBand = bands.flatMap((band): SeriesFigureLine[] => {
+    const name = band.toUpperCase();
+    return [
+      {
+        ...shared,
+        name: `Coherence, ${name}`,
+        unit: '',
+        meaning: 'How much of both goes together in the band: 0 nothing, 1 all.',
+        value: ({ pair }) => pair?.coherence[band] ?? null,
+        text: (value) => formatNumber(value, 2),
+        lackOf: `pair.coherence.${band}`,
+      },
+      {
+        ...shared,
+        name: `Gain, ${name}`,
+        unit: ratio,
+        meaning: 'How far the first moves for each step of the second, where they are coherent.',
+        value: ({ pair }) => pair?.gain[band] ?? null,
+        text: (value) => seriesText(value, ''),
+        lackOf: `pair.gain.${band}`,
+      },
+      {
+        ...shared,
+        name: `Phase, ${name}`,
+        unit: '°',
+        meaning: 'Negative where the first comes later.',
+        value: ({ pair }) => pair?.phase[band] ?? null,
+        text: (value) => formatNumber(value, 0),
+        lackOf: `pair.phase.${band}`,
+      },
+    ];
+  });
+  const sequences = { ...shared, source: 'Bertinieri and others 1988' };
+  return [
+    ...byBand,
+    ...(['up', 'down'] as const).map((direction): SeriesFigureLine => ({
+      ...sequences,
+      name: `Sequences ${direction}`,
+      unit: '',
+      meaning: `Three beats or more over which ${against.name} goes ${direction} and the first goes with it.`,
+      value: ({ pair }) => pair?.sequences[direction] ?? null,
+      text: (value) => formatNumber(value, 0),
+      lackOf: `pair.sequences.${direction}`,
+    })),
+    {
+      ...sequences,
+      name: 'Slope of sequences',
+      unit: ratio,
+      meaning:
+        'Mean slope of the first over the second; a surrogate of baroreflex sensitivity, no measure of it.',
+      value: ({ pair }) => pair?.sequences.slope ?? null,
+      text: (value) => seriesText(value, ''),
+      lackOf: 'pair.sequences.slope',
+    },
+  ];
+}
+
+/** Every figure that a series of this kind has, in the order in which they are read. */
+export function seriesFigureLines(result: SeriesResult): readonly SeriesFigureLine[] {
+  const { unit, windows, whole } = result;
+  const power = `${unit}²`;
+  const isOfMs = unit === 'ms';
+  const time = plainFigures(result)
+    .filter(({ own }) => isOfMs || (own !== 'pnn50' && own !== 'triangularIndex'))
+    .map(({ own, name, meaning }): SeriesFigureLine => {
+      const isShare = own === 'pnn50';
+      const isPlain = own === 'triangularIndex';
+      return {
+        group: 'Time',
+        name,
+        unit: isShare ? '%' : isPlain ? '' : unit,
+        meaning,
+        source: taskForce,
+        value: (window) => window[own],
+        text: isShare ? percentText : (value) => seriesText(value, isPlain ? 'ms' : unit),
+        lackOf: own,
+      };
+    });
+  const spectral = spectra.flatMap(({ own: spectrum, group, source }) =>
+    bandRows.map(({ own, name, unit: kind, meaning }): SeriesFigureLine => {
+      return {
+        group,
+        name,
+        unit: kind === 'power' ? power : kind,
+        meaning,
+        source,
+        value: (window) => window[spectrum][own],
+        text:
+          kind === 'power'
+            ? powerText(unit)
+            : kind === '%'
+              ? percentText
+              : (value) => formatNumber(value, kind === 'Hz' ? 3 : 2),
+        lackOf: `${spectrum}.${own}`,
+      };
+    }),
+  );
+  const shape = shapeFigures.map(({ own, name, meaning, source }): SeriesFigureLine => {
+    const isInUnit = own === 'sd1' || own === 'sd2';
+    return {
+      group: 'Shape and complexity',
+      name,
+      unit: isInUnit ? unit : '',
+      meaning,
+      source,
+      value: (window) => window[own],
+      text: isInUnit ? (value) => seriesText(value, unit) : (value) => formatNumber(value, 2),
+      lackOf: own,
+    };
+  });
+  const hasError = [whole, ...windows].some(({ error }) => error !== undefined);
+  const remaining = hasError
+    ? remainingRows.map(({ own, name, unit: kind }): SeriesFigureLine => {
+        return {
+          group: 'Without error',
+          name,
+          unit: kind === 'power' ? power : unit,
+          meaning: 'What remains where errors that are independent from beat to beat are taken out.',
+          source: 'Beatbench',
+          value: ({ error }) => error?.remaining[own] ?? null,
+          text: kind === 'power' ? powerText(unit) : (value) => seriesText(value, unit),
+          lackOf: `error.remaining.${own}`,
+        };
+      })
+    : [];
+  return [...time, ...remaining, ...spectral, ...shape, ...pairRows(result)];
+}

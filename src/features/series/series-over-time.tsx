@@ -1,0 +1,97 @@
+import { useCallback, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
+import type { Pen } from '../../charts/pens/pen.ts';
+import type { SequenceSpan } from '../../model/series.ts';
+import { nearestBeat } from '../../state/view/nearest-beat.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import type { RecordingSummary, SeriesReport } from '../../workers/protocol.ts';
+import { type TimePlace, TimePanel } from '../bench/time-panel.tsx';
+import { useSession } from '../session-context.ts';
+import { drawSeries } from './draw-series.ts';
+import { type SeriesLane, seriesLanes, seriesTable } from './series-lanes.ts';
+import { seriesText, wrongNames } from './series-words.ts';
+
+/** What of each series is not as it should be, and what lies off its scale. */
+function seriesSub(lanes: readonly SeriesLane[], sequenceCount: number): string {
+  const notes = lanes.flatMap(({ name, values, offScale }) => {
+    const wrong = values.filter(({ why }) => why !== null && why !== 'interpolated').length;
+    return [
+      ...(wrong === 0 ? [] : [`${name}: ${formatNumber(wrong, 0)} crossed out`]),
+      ...(offScale === 0 ? [] : [`${formatNumber(offScale, 0)} off the scale, at its edge`]),
+    ];
+  });
+  const sequences =
+    sequenceCount === 0 ? [] : [`thick: ${formatCount(sequenceCount, 'sequence')} of the window`];
+  return [formatCount(lanes[0]?.values.length ?? 0, 'value'), ...notes, ...sequences].join('; ');
+}
+
+interface SeriesOverTimeProps {
+  readonly report: SeriesReport;
+  readonly summary: RecordingSummary;
+  /** Null for the whole. */
+  readonly windowIndex: number | null;
+  readonly sequences: readonly SequenceSpan[];
+}
+
+/** The series over the record with what is wrong in it; a click goes there. */
+export function SeriesOverTime({ report, summary, windowIndex, sequences }: SeriesOverTimeProps) {
+  const session = useSession();
+  const { result, against } = report;
+  const { beats, values, name, unit, windows } = result;
+  const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
+  const lanes = useMemo(() => seriesLanes(result, against), [result, against]);
+  const draw = useCallback(
+    (pen: Pen, place: TimePlace) =>
+      drawSeries(pen, { ...place, lanes, windows, current: windowIndex, sequences }),
+    [lanes, windows, windowIndex, sequences],
+  );
+  const long = isLong(summary.durationSec);
+  const readoutAt = useCallback(
+    (sec: number) => {
+      const value = values[nearestBeat(beats, sec)];
+      if (value === undefined) return null;
+      const row = (label: string, text: string) => ({ mark: null, name: label, value: text });
+      return {
+        atSec: value.at,
+        rows: [
+          row(name, `${seriesText(value.value, unit)} ${unit}`),
+          row('at', formatClock(value.at, long, 0.1)),
+          ...(value.why === null ? [] : [row(value.kept ? 'counted' : 'left out', wrongNames[value.why])]),
+        ],
+      };
+    },
+    [beats, values, name, unit, long],
+  );
+  const sub = seriesSub(lanes, sequences.length);
+  const stop = Math.min(chosenBeat ?? 0, Math.max(beats.length - 1, 0));
+  const goTo = (index: number): void => {
+    session.chooseBeat(index);
+    const beat = beats[index];
+    if (beat) session.view.centreAt(beat.r);
+  };
+  return (
+    <TimePanel
+      summary={summary}
+      parameters={report.parameters}
+      name="series-time"
+      title={`${name} over time`}
+      sub={sub}
+      draw={draw}
+      table={() => seriesTable(result)}
+      readoutAt={readoutAt}
+      onPick={(sec) => {
+        const index = nearestBeat(beats, sec);
+        if (index >= 0) goTo(index);
+      }}
+      stop={{
+        label: `${name} over time`,
+        description: `${sub}. Arrow keys go from value to value.`,
+        valueText: `${seriesText(values[stop]?.value, unit)} ${unit} at ${formatClock(beats[stop]?.r ?? 0, long, 0.1)}`,
+        value: stop,
+        count: beats.length,
+        onChange: goTo,
+      }}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import { useMemo, useState } from 'react';
+import { isLong } from '../../charts/axes/time-axis.ts';
+import type { BandFigures, SeriesWindow } from '../../model/series.ts';
+import { figuresOfBands } from '../../pipeline/series/window-view.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import type { RecordingSummary, SeriesReport } from '../../workers/protocol.ts';
+import { useChangedValues, useSetParameter } from '../bench/use-set-parameter.ts';
+import { useSession } from '../session-context.ts';
+import { ArtefactsPanel } from './artefacts-panel.tsx';
+import { bandsIn } from './band-model.ts';
+import { FiguresPanel } from './figures-panel.tsx';
+import { PairPanel } from './pair-panel.tsx';
+import { PoincarePanel } from './poincare-panel.tsx';
+import { SeriesOverTime } from './series-over-time.tsx';
+import { SeriesWindows } from './series-windows.tsx';
+import { SpectrumPanel } from './spectrum-panel.tsx';
+import { useSeriesView } from './use-series-view.ts';
+import { ValueHistogram } from './value-histogram.tsx';
+
+const scopes = [
+  { value: 'window', label: 'window' },
+  { value: 'whole', label: 'whole' },
+] as const;
+
+type Scope = (typeof scopes)[number]['value'];
+
+interface SeriesPanelsProps {
+  readonly report: SeriesReport;
+  readonly summary: RecordingSummary;
+  readonly window: SeriesWindow;
+  readonly windowIndex: number;
+}
+
+/** The edges of the bands, also as they are being dragged. */
+function useBands() {
+  const set = useSetParameter('series');
+  const values = useChangedValues('series');
+  const bands = useMemo(() => bandsIn(values), [values]);
+  return { bands, move: set };
+}
+
+/** The panels of a series: its values over time, their spectrum, and all figures. */
+export function SeriesPanels({ report, summary, window, windowIndex }: SeriesPanelsProps) {
+  const session = useSession();
+  const [scope, setScope] = useState<Scope>('window');
+  const { result } = report;
+  const { of, name, unit, against, values, beats, whole } = result;
+  const ofWhole = scope === 'whole';
+  const { view, problem } = useSeriesView(summary.id, report, ofWhole ? null : windowIndex);
+  const { bands, move } = useBands();
+  const shown = ofWhole ? whole : window;
+  const counted = useMemo(
+    () =>
+      values
+        .filter(({ kept }, k) => kept && (ofWhole || beats[k]?.window === windowIndex))
+        .map(({ value }) => value),
+    [values, beats, ofWhole, windowIndex],
+  );
+  const figuresOf = (method: 'welch' | 'lomb', given: SeriesWindow): BandFigures => {
+    const spectrum = view?.spectra[method] ?? null;
+    // Where bands are as the result has them, its own figures stand.
+    return spectrum === null || given !== shown
+      ? given[method]
+      : figuresOfBands(spectrum, bands, given[method]);
+  };
+  const moved = {
+    ...window,
+    welch: figuresOf('welch', window),
+    lomb: figuresOf('lomb', window),
+  };
+  const shared = { unit, recordingName: summary.name };
+  const ratio = against === undefined || against.unit === unit ? '' : `${unit}/${against.unit}`;
+  return (
+    <div className={against === undefined ? 'series-panels' : 'series-panels of-two'}>
+      <SeriesOverTime
+        report={report}
+        summary={summary}
+        windowIndex={ofWhole ? null : windowIndex}
+        sequences={view?.sequences ?? []}
+      />
+      <ArtefactsPanel report={report} summary={summary} />
+      {view === null ? (
+        <p className="quiet series-waiting">{problem ?? 'Computing spectra.'}</p>
+      ) : (
+        <>
+          <SpectrumPanel
+            {...shared}
+            spectra={view.spectra}
+            window={shown}
+            bands={bands}
+            figuresOf={(method) => figuresOf(method, shown)}
+            result={report}
+            onEdge={move}
+          />
+          {view.cross !== null && against !== undefined && (
+            <PairPanel
+              cross={view.cross}
+              bands={bands}
+              name={name}
+              against={against.name}
+              gainUnit={ratio}
+              recordingName={summary.name}
+            />
+          )}
+          <PoincarePanel {...shared} pairs={view.pairs} window={shown} name={name} />
+        </>
+      )}
+      <ValueHistogram values={counted} of={of} name={name} unit={unit} recordingName={summary.name} />
+      <FiguresPanel
+        result={result}
+        window={moved}
+        windowName={`window ${windowIndex + 1}`}
+        recordingName={summary.name}
+      />
+      <div className="series-scope">
+        <span className="dim">Spectrum, Poincaré plot and histogram of</span>
+        <Segmented label="Drawn of" value={scope} choices={scopes} onChange={setScope} />
+      </div>
+      <SeriesWindows
+        result={result}
+        current={windowIndex}
+        long={isLong(summary.durationSec)}
+        recordingName={summary.name}
+        onWindow={session.chooseWindow}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { SeriesResult, SeriesWindow } from '../../model/series.ts';
+import { formatCount, formatNumber, formatPercent } from '../../ui/format-number.ts';
+import { Reading } from '../bench/reading.tsx';
+import { sdName, seriesCaution, seriesText } from './series-words.ts';
+
+interface SeriesReadingsProps {
+  readonly result: SeriesResult;
+  readonly window: SeriesWindow;
+}
+
+/** Above this share figures may be those of the correction. */
+const muchCorrected = 0.05;
+
+/** Mean, variability and what was corrected, of a window. */
+export function SeriesReadings({ result, window }: SeriesReadingsProps) {
+  const { of, name, unit } = result;
+  const { mean, sd, rmssd, welch, corrected, n, error, notGiven } = window;
+  const isRr = of === 'rr';
+  const isBeating = isRr || of === 'pulse';
+  const likely = error?.likely ?? null;
+  const remaining = (value: number | null | undefined): readonly string[] =>
+    likely === null ? [] : [`without error ${seriesText(value, unit)} ${unit}`];
+  const lfHfLack = notGiven['welch.lfHf'];
+  return (
+    <dl className="reading series-reading" aria-label="Readings of the window">
+      <Reading
+        label={`Mean ${name}`}
+        value={seriesText(mean, unit)}
+        unit={unit}
+        title={seriesCaution(result)}
+      >
+        {isBeating && mean !== null
+          ? `${isRr ? 'heart' : 'pulse'} rate ${formatNumber(60_000 / mean, 1)} /min`
+          : formatCount(n, 'value')}
+      </Reading>
+      <Reading
+        label={sdName(result)}
+        value={seriesText(sd, unit)}
+        unit={unit}
+        lines={remaining(error?.remaining.sd)}
+      >
+        all variability together
+      </Reading>
+      <Reading
+        label="RMSSD"
+        value={seriesText(rmssd, unit)}
+        unit={unit}
+        lines={remaining(error?.remaining.rmssd)}
+      >
+        from beat to beat
+      </Reading>
+      {welch.lfHf === null ? (
+        <Reading label="LF/HF" value="not given" unit="" isWords title={lfHfLack ?? ''}>
+          {lfHfLack ?? 'there is no power in its bands'}
+        </Reading>
+      ) : (
+        <Reading label="LF/HF" value={formatNumber(welch.lfHf, 2)} unit="">
+          {`HF peak ${formatNumber(welch.hfPeak, 3)} Hz`}
+        </Reading>
+      )}
+      <Reading
+        label="Corrected"
+        value={formatPercent(corrected)}
+        unit="%"
+        tone={(corrected ?? 0) > muchCorrected ? 'amber' : undefined}
+      >
+        {`of ${formatCount(n, 'value')} counted`}
+      </Reading>
+    </dl>
+  );
+}

@@ -1,0 +1,100 @@
+import { formatClock } from '../../charts/axes/time-axis.ts';
+import { dataTable } from '../../charts/figures/data-table.ts';
+import type { SeriesResult, SeriesWindow } from '../../model/series.ts';
+import { formatPercent } from '../../ui/format-number.ts';
+import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../bench/column-table.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+import { useRovingRows } from '../bench/use-roving-rows.ts';
+import { seriesFigureLines } from './series-figure-lines.ts';
+
+/** Figures that stand in the table of windows; all are saved. */
+const shownFigures: ReadonlySet<string> = new Set([
+  'mean',
+  'sd',
+  'rmssd',
+  'pnn50',
+  'welch.lf',
+  'welch.hf',
+  'welch.lfHf',
+  'welch.hfPeak',
+  'sampleEntropy',
+  'pair.coherence.lf',
+  'pair.gain.lf',
+]);
+
+function windowColumns(
+  result: SeriesResult,
+  long: boolean,
+  onWindow: (windowIndex: number) => void,
+): readonly Column<SeriesWindow>[] {
+  return [
+    {
+      name: 'from, s',
+      head: 'from',
+      value: ({ from }) => from,
+      text: ({ from, name }, index, stop) => (
+        <button type="button" className="link" {...stop} onClick={() => onWindow(index)}>
+          {name == null ? formatClock(from, long, 1) : `${name}, ${formatClock(from, long, 1)}`}
+        </button>
+      ),
+    },
+    { name: 'to, s', value: ({ to }) => to },
+    { name: 'values', head: 'values', value: ({ n }) => n, digits: 0 },
+    {
+      name: 'corrected',
+      head: 'corrected, %',
+      value: ({ corrected }) => corrected,
+      text: ({ corrected }) => formatPercent(corrected),
+      isNumber: true,
+      cellClass: ({ corrected }) => ((corrected ?? 0) > 0.05 ? 'amber' : undefined),
+    },
+    ...seriesFigureLines(result).map(
+      ({ name, unit, group, meaning, value, text, lackOf }): Column<SeriesWindow> => {
+        const withUnit = unit === '' ? name : `${name}, ${unit}`;
+        return {
+          name: `${group}: ${withUnit}`,
+          value,
+          ...(shownFigures.has(lackOf)
+            ? { head: withUnit, headTitle: meaning, isNumber: true, text: (window) => text(value(window)) }
+            : {}),
+          title: ({ notGiven }) => notGiven[lackOf],
+        };
+      },
+    ),
+  ];
+}
+
+interface SeriesWindowsProps {
+  readonly result: SeriesResult;
+  readonly current: number;
+  readonly long: boolean;
+  readonly recordingName: string;
+  readonly onWindow: (windowIndex: number) => void;
+}
+
+/** The figures of every window. */
+export function SeriesWindows({ result, current, long, recordingName, onWindow }: SeriesWindowsProps) {
+  const { windows } = result;
+  const columns = windowColumns(result, long, onWindow);
+  const rows = useRovingRows(windows.length, current, scrolledRowPx, scrolledHeadPx);
+  return (
+    <FigurePanel
+      name="series-windows"
+      title="Windows"
+      sub="spectra by Welch; all figures are saved"
+      recordingName={recordingName}
+      formats={['csv']}
+      table={() => dataTable(columns, windows)}
+    >
+      <ScrolledTable
+        columns={columns}
+        rows={windows}
+        rowKey={({ from }) => from}
+        scrollClass="series-scroll"
+        className="series-table"
+        rowWindow={rows}
+        isChosen={(_, index) => index === current}
+      />
+    </FigurePanel>
+  );
+}

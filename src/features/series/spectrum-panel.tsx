@@ -1,0 +1,256 @@
+import type { Data } from 'plotly.js';
+import { useCallback, useMemo, useState } from 'react';
+import { frequencyLevels } from '../../charts/axes/frequency-axis.ts';
+import { linearMap } from '../../charts/axes/linear-map.ts';
+import { PlotLabel, PlotLayer } from '../../charts/figures/plot-layer.tsx';
+import type { DataTable } from '../../charts/figures/data-table.ts';
+import type { Palette } from '../../charts/pens/palette.ts';
+import type { PlotlyFigure, PlotView } from '../../charts/plotly/plotly-figure.ts';
+import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
+import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
+import type { BandFigures, SeriesBands, SeriesSpectrum, SeriesWindow } from '../../model/series.ts';
+import type { SeriesWindowView } from '../../pipeline/series/window-view.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+import { bandEdges, bandNames, edgesOfBand } from './band-model.ts';
+
+const margin = { l: 52, r: 34, t: 34, b: 22, pad: 0 } as const;
+/** The axis goes so far beyond HF. */
+const beyond = 1.25;
+const leastToHz = 0.5;
+/** A log axis holds so many decades. */
+const decades = 5;
+
+const methods = [
+  { value: 'welch', label: 'Welch' },
+  { value: 'lomb', label: 'Lomb–Scargle' },
+] as const;
+const scales = [
+  { value: 'linear', label: 'linear' },
+  { value: 'log', label: 'log' },
+] as const;
+
+type Method = (typeof methods)[number]['value'];
+type Scale = (typeof scales)[number]['value'];
+
+interface SpectrumModel {
+  readonly spectrum: SeriesSpectrum;
+  readonly toHz: number;
+  /** Of the density that is in view. */
+  readonly top: number;
+  /** Density of the likely errors; null where they are not known. */
+  readonly floor: number | null;
+  /** Unit of the density. */
+  readonly unit: string;
+}
+
+function modelOf(
+  spectrum: SeriesSpectrum | null,
+  hfToHz: number,
+  floor: number | null,
+  unit: string,
+): SpectrumModel | null {
+  if (spectrum === null || spectrum.frequencyHz.length < 2) return null;
+  const toHz = Math.max(leastToHz, beyond * hfToHz);
+  let top = 0;
+  spectrum.frequencyHz.forEach((hz, k) => {
+    if (hz <= toHz) top = Math.max(top, spectrum.density[k] ?? 0);
+  });
+  if (!(top > 0)) return null;
+  return { spectrum, toHz, top: Math.max(top, floor ?? 0), floor, unit: `${unit}²/Hz` };
+}
+
+const floorLine = (floor: number, toHz: number, color: string): Data => ({
+  type: 'scatter',
+  mode: 'lines',
+  x: [0, toHz],
+  y: [floor, floor],
+  line: { color, width: 1, dash: 'dash' },
+  hoverinfo: 'skip',
+});
+
+function spectrumFigure(
+  { spectrum, toHz, top, floor, unit }: SpectrumModel,
+  scale: Scale,
+  { colour }: Palette,
+): PlotlyFigure {
+  const isLog = scale === 'log';
+  const range = isLog ? [Math.log10(top) - decades, Math.log10(top) + 0.1] : [0, 1.06 * top];
+  return {
+    data: [
+      {
+        type: 'scatter',
+        mode: 'lines',
+        x: Array.from(spectrum.frequencyHz),
+        y: Array.from(spectrum.density),
+        line: { color: colour.text1, width: 1.5 },
+        ...(isLog ? {} : { fill: 'tozeroy', fillcolor: colour.band }),
+        hovertemplate: `%{y:.4~g} ${unit}<extra></extra>`,
+      },
+      ...(floor === null ? [] : [floorLine(floor, toHz, colour.accent)]),
+    ],
+    layout: {
+      margin,
+      xaxis: { range: [0, toHz], ticksuffix: '\u202fHz', hoverformat: '.3f' },
+      yaxis: { range, type: isLog ? 'log' : 'linear', showgrid: true, ticksuffix: '' },
+    },
+  };
+}
+
+const powerText = (value: number | null, unit: string): string =>
+  value === null
+    ? '–'
+    : `${value >= 100 ? formatNumber(value, 0) : Number(value.toPrecision(3))}\u202f${unit}²`;
+
+interface BandLayerProps {
+  readonly size: Size;
+  readonly bands: SeriesBands;
+  readonly figures: BandFigures;
+  readonly unit: string;
+  readonly x: (hz: number) => number;
+  readonly bottomPx: number;
+}
+
+/** The bands behind their edges, each with its name and power where it has room. */
+function BandLayer({ size, bands, figures, unit, x, bottomPx }: BandLayerProps) {
+  const right = size.widthPx - margin.r;
+  return (
+    <PlotLayer size={size}>
+      {bandNames.map((name) => {
+        const [fromHz, toHz] = edgesOfBand(bands, name);
+        const [left, end] = [Math.max(x(fromHz), margin.l), Math.min(x(toHz), right)];
+        const text = powerText(figures[name], unit);
+        const hasRoom = end - left > 6.2 * text.length;
+        return (
+          <g key={name}>
+            <rect
+              className={`series-band band-${name}`}
+              x={left}
+              y={margin.t}
+              width={Math.max(end - left, 0)}
+              height={Math.max(bottomPx - margin.t, 0)}
+            />
+            {end > left + 18 && (
+              <PlotLabel kind="halo strong" x={(left + end) / 2} y={14} anchor="middle">
+                {name.toUpperCase()}
+              </PlotLabel>
+            )}
+            {hasRoom && (
+              <PlotLabel kind="halo" x={(left + end) / 2} y={28} anchor="middle">
+                {text}
+              </PlotLabel>
+            )}
+          </g>
+        );
+      })}
+    </PlotLayer>
+  );
+}
+
+const densityRows = (name: string, spectrum: SeriesSpectrum | null) =>
+  Array.from(spectrum?.frequencyHz ?? [], (hz, k) => [name, hz, spectrum?.density[k] ?? Number.NaN]);
+
+const spectrumTable = ({ welch, lomb }: SeriesWindowView['spectra'], unit: string): DataTable => ({
+  columns: ['spectrum', 'frequency, Hz', `density, ${unit}²/Hz`],
+  rows: [...densityRows('Welch', welch), ...densityRows('Lomb and Scargle', lomb)],
+});
+
+interface SpectrumPanelProps {
+  readonly spectra: SeriesWindowView['spectra'];
+  readonly window: SeriesWindow;
+  /** As they are being dragged. */
+  readonly bands: SeriesBands;
+  readonly figuresOf: (method: Method) => BandFigures;
+  readonly unit: string;
+  readonly recordingName: string;
+  /** Changes with every result. */
+  readonly result: unknown;
+  readonly onEdge: (id: (typeof bandEdges)[number]['id'], hz: number, isFinal: boolean) => void;
+}
+
+/** The spectrum of a window with its bands, whose edges can be dragged. */
+export function SpectrumPanel(props: SpectrumPanelProps) {
+  const { spectra, window, bands, figuresOf, unit, recordingName, result, onEdge } = props;
+  const [method, setMethod] = useState<Method>('welch');
+  const [scale, setScale] = useState<Scale>('linear');
+  const { hfToHz } = bands;
+  const density = window.error?.floor ?? null;
+  const model = useMemo(
+    () => modelOf(spectra[method], hfToHz, density, unit),
+    [spectra, method, hfToHz, density, unit],
+  );
+  const figure = useCallback(
+    (_: Size, palette: Palette): PlotlyFigure =>
+      model === null ? { data: [], layout: {} } : spectrumFigure(model, scale, palette),
+    [model, scale],
+  );
+  const figures = figuresOf(method);
+  const overlay = ({ size, zoom }: PlotView) => {
+    if (model === null) return null;
+    const x = linearMap(zoom ?? [0, model.toHz], [margin.l, size.widthPx - margin.r]);
+    const bottomPx = size.heightPx - margin.b;
+    const shared = { size, bands, figures, unit, bottomPx };
+    return (
+      <>
+        <BandLayer {...shared} x={(hz) => x.px(hz)} />
+        {bandEdges.map(({ id, own, name, usual }, k) => {
+          const before = bandEdges[k - 1];
+          const after = bandEdges[k + 1];
+          const low = before === undefined ? 0.0005 : bands[before.own];
+          const high = after === undefined ? 2 : bands[after.own];
+          const levels = frequencyLevels(0.0005, 2).filter((hz) => hz > low && hz < high);
+          const back = (): void => onEdge(id, usual, true);
+          return (
+            <LevelHandle
+              key={id}
+              label={name}
+              description="Arrow keys move the edge, with Shift by ten steps; Home goes back to the usual one."
+              value={bands[own]}
+              levels={levels}
+              unitText={(hz) => `${hz} Hz`}
+              map={x}
+              topPx={margin.t}
+              bottomPx={bottomPx}
+              result={result}
+              onLevel={(hz, isFinal) => onEdge(id, hz, isFinal)}
+              onDefault={back}
+              onWinner={back}
+            />
+          );
+        })}
+      </>
+    );
+  };
+  const floor = model?.floor == null ? '' : '; dashed: errors of the values';
+  return (
+    <FigurePanel
+      name="series-spectrum"
+      title="Spectrum"
+      sub={`${unit}²/Hz; edges can be dragged${floor}`}
+      recordingName={recordingName}
+      tools={
+        <>
+          <Segmented label="Spectrum by" value={method} choices={methods} onChange={setMethod} />
+          <Segmented label="Scale of the density" value={scale} choices={scales} onChange={setScale} />
+        </>
+      }
+      table={() => spectrumTable(spectra, unit)}
+    >
+      {model === null ? (
+        <p className="quiet">No spectrum: {window.notGiven[`${method}.hf`] ?? 'the values do not vary'}.</p>
+      ) : (
+        <PlotlyPlot
+          label="Spectrum"
+          description={bandNames
+            .map((name) => `${name.toUpperCase()} ${powerText(figures[name], unit)}`)
+            .join(', ')}
+          figure={figure}
+          overlay={overlay}
+          stops={false}
+        />
+      )}
+    </FigurePanel>
+  );
+}

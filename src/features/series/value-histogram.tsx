@@ -1,0 +1,116 @@
+import { useCallback, useMemo } from 'react';
+import type { Palette } from '../../charts/pens/palette.ts';
+import type { PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
+import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
+import type { Size } from '../../charts/pointing/use-size.ts';
+import { percentile } from '../../dsp/statistics/stats.ts';
+import type { SeriesKind } from '../../model/series.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+
+/** Of RR, ms. Source: Task Force 1996. */
+const rrBinMs = 1000 / 128;
+const mostBins = 200;
+
+/** How the values of a window are spread. */
+interface ValueBins {
+  readonly fromValue: number;
+  readonly width: number;
+  readonly counts: readonly number[];
+  /** Values beyond the outer bins. */
+  readonly offScale: number;
+}
+
+/** Freedman and Diaconis' width as 1, 2 or 5 times a power of ten. */
+function usualWidth(values: readonly number[]): number {
+  const spread = percentile(values, 75) - percentile(values, 25);
+  const wanted = (2 * spread) / Math.cbrt(values.length);
+  if (!(wanted > 0)) return 1;
+  const decade = 10 ** Math.floor(Math.log10(wanted));
+  return ([1, 2, 5].find((digit) => digit * decade >= wanted) ?? 10) * decade;
+}
+
+/** Counts in bins of 1/128 s for RR, else as wide as the values ask for; null of no values. */
+export function valueBins(values: readonly number[], of: SeriesKind): ValueBins | null {
+  if (values.length === 0) return null;
+  const isRr = of === 'rr' || of === 'pulse';
+  const width = isRr ? rrBinMs : usualWidth(values);
+  const fromValue = Math.floor(percentile(values, 0.5) / width) * width - width;
+  const last = percentile(values, 99.5) + width;
+  const count = Math.min(Math.max(Math.ceil((last - fromValue) / width), 5), mostBins);
+  const counts = Array.from({ length: count }, () => 0);
+  let offScale = 0;
+  for (const value of values) {
+    const bin = Math.floor((value - fromValue) / width);
+    if (bin >= 0 && bin < count) counts[bin] = (counts[bin] ?? 0) + 1;
+    else offScale++;
+  }
+  return { fromValue, width, counts, offScale };
+}
+
+interface ValueHistogramProps {
+  /** Those that are counted. */
+  readonly values: readonly number[];
+  readonly of: SeriesKind;
+  readonly name: string;
+  readonly unit: string;
+  readonly recordingName: string;
+}
+
+/** How the counted values are spread. */
+export function ValueHistogram({ values, of, name, unit, recordingName }: ValueHistogramProps) {
+  const bins = useMemo(() => valueBins(values, of), [values, of]);
+  const figure = useCallback(
+    (_: Size, { colour }: Palette): PlotlyFigure => {
+      if (bins === null) return { data: [], layout: {} };
+      const { fromValue, width, counts } = bins;
+      return {
+        data: [
+          {
+            type: 'bar',
+            x: counts.map((_count, k) => fromValue + (k + 0.5) * width),
+            y: [...counts],
+            width,
+            marker: { color: colour.text3, line: { width: 0 } },
+            hovertemplate: `%{y} about %{x:.4~g} ${unit}<extra></extra>`,
+          },
+        ],
+        layout: {
+          margin: { l: 42, r: 14, t: 8, b: 22, pad: 0 },
+          bargap: 0,
+          hovermode: 'closest',
+          xaxis: {
+            range: [fromValue, fromValue + counts.length * width],
+            ticksuffix: `\u202f${unit}`,
+          },
+          yaxis: { range: [0, 1.08 * Math.max(...counts, 1)], showgrid: true },
+        },
+      };
+    },
+    [bins, unit],
+  );
+  const count = formatCount(values.length, 'value');
+  const wide = bins === null ? '' : `, bins of ${Number(bins.width.toPrecision(3))} ${unit}`;
+  const off = bins === null || bins.offScale === 0 ? '' : `, ${bins.offScale} off the scale`;
+  return (
+    <FigurePanel
+      name="series-histogram"
+      title="Histogram"
+      sub={`${count}${wide}${off}`}
+      recordingName={recordingName}
+      table={() => ({
+        columns: [`from, ${unit}`, `to, ${unit}`, 'values'],
+        rows: (bins?.counts ?? []).map((own, k) => {
+          const from = (bins?.fromValue ?? 0) + k * (bins?.width ?? 0);
+          return [from, from + (bins?.width ?? 0), own];
+        }),
+      })}
+    >
+      {bins === null ? (
+        <p className="quiet">No value is counted.</p>
+      ) : (
+        <PlotlyPlot label="Histogram" description={`${name}: ${count}${wide}.`} figure={figure} stops />
+      )}
+    </FigurePanel>
+  );
+}

@@ -1,0 +1,100 @@
+import { useDeferredValue, useMemo } from 'react';
+import type { LaneMark } from '../../charts/lanes/lane.ts';
+import { isOfMarks } from '../../pipeline/channels.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import type { RecordingSummary, SeriesReport } from '../../workers/protocol.ts';
+import { useChosenReport } from '../session-context.ts';
+import { readoutOfBeat } from '../words/beat-readout.ts';
+import { BenchWaves } from './bench-waves.tsx';
+import { useChosenBeat } from './use-chosen-beat.ts';
+import { useEcgView } from './use-ecg-view.ts';
+import { useLanes } from './use-lanes.ts';
+
+/** A value as a beat that can be chosen. */
+interface ValueBeat {
+  readonly r: number;
+  readonly rejected: null;
+  readonly value: number;
+  readonly isCounted: boolean;
+}
+
+const noValues: readonly ValueBeat[] = [];
+
+function valueBeats(report: SeriesReport | null): readonly ValueBeat[] {
+  return (
+    report?.result.values.map(({ at, value, kept }) => {
+      return { r: at, rejected: null, value, isCounted: kept };
+    }) ?? noValues
+  );
+}
+
+const usualRrSec = 1;
+
+/** The signal that a series is measured in, with a mark at each of its values. */
+export function SeriesWaveforms({ summary }: { readonly summary: RecordingSummary }) {
+  const report = useDeferredValue(useChosenReport('series'));
+  const { frame, view, channelIndex, label, long, plan } = useEcgView(summary, report);
+  const { span } = view;
+  const { channels, id } = summary;
+  const { role = 'ecg' } = channels[channelIndex] ?? {};
+  const beats = useMemo(() => valueBeats(report), [report]);
+  const { name: seriesName = '', unit = '' } = report?.result ?? {};
+  const readoutAt = (atSec: number) =>
+    readoutOfBeat(
+      beats,
+      atSec,
+      long,
+      ({ value, isCounted }) => [
+        { mark: null, name: seriesName, value: `${formatNumber(value, unit === 'ms' ? 0 : 2)} ${unit}` },
+        ...(isCounted ? [] : [{ mark: null, name: 'counted', value: 'no' }]),
+      ],
+      '',
+    );
+  const { beat, nearby, bands, readout, pick } = useChosenBeat(beats, span, usualRrSec, readoutAt);
+  const marks = useMemo(
+    () =>
+      nearby.map((own): LaneMark => ({
+        kind: own.isCounted ? 'r' : 'rejected',
+        atSec: own.r,
+        ...(own === beat ? { large: true } : {}),
+      })),
+    [nearby, beat],
+  );
+  const { name, front } = plan;
+  const isPulse = role === 'ppg';
+  const plans = useMemo(
+    () => [
+      {
+        id: 'ecg',
+        colour: isPulse ? ('ppg' as const) : ('ecg' as const),
+        weight: 1,
+        zeroLine: false,
+        behind: null,
+        name: isPulse ? label : name,
+        front,
+        marks,
+      },
+    ],
+    [name, isPulse, label, front, marks],
+  );
+  const lanes = useLanes(plans, span, `${id} series ${channelIndex}`);
+  const inside = nearby.filter(({ r }) => r >= span.fromSec && r < span.toSec);
+  const left = inside.filter(({ isCounted }) => !isCounted).length;
+  const signal = isOfMarks(summary) ? 'Beats without a signal' : label;
+  return (
+    <BenchWaves
+      frame={frame}
+      view={view}
+      description={
+        report
+          ? `${signal}: ${formatCount(inside.length, 'value')} of ${seriesName} in view, ${left} not counted.`
+          : 'No values yet.'
+      }
+      lanes={lanes}
+      bands={bands}
+      readoutAt={readoutAt}
+      readoutKept={readout}
+      onPick={pick}
+    />
+  );
+}

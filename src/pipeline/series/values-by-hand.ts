@@ -1,0 +1,104 @@
+import type { ArtefactKind } from '../../model/series.ts';
+import { firstAtOrAfter } from '../../analysis/series/beat-series.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
+
+/** A value is meant where it lies no further from a time, s: no two beats are as near. */
+const withinSec = 0.05;
+
+/** What a person says of values by their times, s. */
+export interface ValuesByHand {
+  readonly keptSec: readonly number[];
+  readonly leftOutSec: readonly number[];
+}
+
+/**
+ * Times in a text, as `12.345, 14.01`.
+ *
+ * @param text seconds with commas or spaces between them; may be empty
+ * @param id   of the parameter that it is
+ * @throws BeatbenchError `bad-parameter` of what is no time
+ */
+export function parseTimes(text: string, id: string): readonly number[] {
+  const wrong = wordsIn(text).find((word) => !isTime(word));
+  if (wrong !== undefined) {
+    throw new BeatbenchError(
+      'bad-parameter',
+      `‘${wrong}’ in ${id} is no time; times are seconds from the start, as 12.345, 14.01.`,
+    );
+  }
+  return timesIn(text);
+}
+
+/**
+ * The times in a text, without what is none.
+ *
+ * @param text as `parseTimes` reads it
+ * @returns s
+ */
+export function timesIn(text: string): readonly number[] {
+  return wordsIn(text).filter(isTime).map(Number);
+}
+
+const wordsIn = (text: string): readonly string[] => text.split(/[\s,;]+/).filter((word) => word !== '');
+
+const isTime = (word: string): boolean => Number.isFinite(Number(word)) && Number(word) >= 0;
+
+/**
+ * Times as `parseTimes` reads them.
+ *
+ * @param timesSec s
+ * @returns to the ms, in ascending order
+ */
+export function writeTimes(timesSec: readonly number[]): string {
+  return timesSec
+    .toSorted((a, b) => a - b)
+    .map((sec) => String(Number(sec.toFixed(3))))
+    .join(', ');
+}
+
+/**
+ * What is wrong with each value after a person has judged some of them. Where a series breaks off, nothing can be kept.
+ *
+ * @param timesSec of the values, s, ascending
+ * @param kinds    as they were found
+ * @param byHand   a value in both lists is kept
+ * @returns and the times by hand at which there is no value
+ */
+export function judgeByHand(
+  timesSec: Float64Array,
+  kinds: readonly (ArtefactKind | null)[],
+  { keptSec, leftOutSec }: ValuesByHand,
+): { readonly kinds: readonly (ArtefactKind | null)[]; readonly unmatchedSec: readonly number[] } {
+  const judged = [...kinds];
+  const unmatchedSec: number[] = [];
+  const judge = (sec: number, kind: ArtefactKind | null): void => {
+    const at = nearestValue(timesSec, sec);
+    if (at === null) unmatchedSec.push(sec);
+    else if (kinds[at] !== 'break') judged[at] = kind === null ? null : (kinds[at] ?? kind);
+  };
+  for (const sec of leftOutSec) judge(sec, 'by-hand');
+  for (const sec of keptSec) judge(sec, null);
+  return { kinds: judged, unmatchedSec };
+}
+
+function nearestValue(timesSec: Float64Array, sec: number): number | null {
+  const after = firstAtOrAfter(timesSec, sec);
+  const distance = (k: number): number => Math.abs((timesSec[k] ?? Infinity) - sec);
+  const nearest = distance(after - 1) <= distance(after) ? after - 1 : after;
+  return distance(nearest) <= withinSec ? nearest : null;
+}
+
+/**
+ * Says that some judgements by hand are of no value of this series.
+ *
+ * @param name         of the series
+ * @param unmatchedSec their times, s
+ */
+export function unmatchedWarning(name: string, unmatchedSec: readonly number[]): Warning {
+  const count = unmatchedSec.length;
+  const times = unmatchedSec.slice(0, 3).map((sec) => `${sec} s`);
+  return {
+    code: 'edits-unmatched',
+    message: `${count === 1 ? 'One value' : `${count} values`} judged by hand (${times.join(', ')}${count > 3 ? ' …' : ''}) ${count === 1 ? 'is' : 'are'} not in this series of ${name}; nothing is changed there.`,
+  };
+}

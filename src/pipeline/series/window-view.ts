@@ -1,0 +1,115 @@
+import { bandFigures } from '../../analysis/series/band-figures.ts';
+import { firstAtOrAfter, seriesWithin } from '../../analysis/series/beat-series.ts';
+import { crossSpectrum } from '../../analysis/series/cross-spectrum.ts';
+import { sequenceSpans } from '../../analysis/series/sequences.ts';
+import { seriesSpectra } from '../../analysis/series/series-figures.ts';
+import type {
+  BandFigures,
+  SequenceSpan,
+  SeriesBands,
+  SeriesSpectrum,
+  SeriesValue,
+} from '../../model/series.ts';
+import { figureParams, type SeriesRun } from './analyse-series.ts';
+import { isOppositeOf } from './series-windows.ts';
+
+/** How a series goes with another at each frequency. */
+export interface CrossCurves {
+  readonly frequencyHz: Float64Array;
+  /** Magnitude squared, 0 … 1. */
+  readonly coherence: Float64Array;
+  /** Unit / unit. */
+  readonly gain: Float64Array;
+  /** Segments that were averaged. */
+  readonly segments: number;
+}
+
+/** What the figures of a window are of. */
+export interface SeriesWindowView {
+  readonly spectra: { readonly welch: SeriesSpectrum | null; readonly lomb: SeriesSpectrum | null };
+  /** Null without a second series. */
+  readonly cross: CrossCurves | null;
+  readonly sequences: readonly SequenceSpan[];
+  /** Pairs of successive values that both stand, for the Poincaré plot: each, and the one after it. */
+  readonly pairs: { readonly first: Float64Array; readonly second: Float64Array };
+}
+
+/**
+ * Spectra, sequences and successive values of a window.
+ *
+ * @param windowIndex of the run's result; null for the whole
+ * @returns null of a window that there is not
+ */
+export function seriesWindowView(
+  { outputs, parameters, result }: SeriesRun,
+  windowIndex: number | null,
+): SeriesWindowView | null {
+  const window = windowIndex === null ? result.whole : result.windows[windowIndex];
+  if (window === undefined) return null;
+  const isLast = windowIndex === null || windowIndex + 1 === result.windows.length;
+  const { corrected, measured, against } = outputs;
+  const end = isLast ? Infinity : window.to;
+  const series = seriesWithin(corrected.first.series, window.from, end);
+  const params = figureParams(parameters);
+  const { values, follows } = series;
+  const places = Array.from(follows.keys()).filter((k) => follows[k] === 1);
+  const pairs = {
+    first: Float64Array.from(places, (k) => values[k - 1] ?? Number.NaN),
+    second: Float64Array.from(places, (k) => values[k] ?? Number.NaN),
+  };
+  const spectra = seriesSpectra(series, params);
+  if (corrected.second === null || against === null) return { spectra, cross: null, sequences: [], pairs };
+  const other = seriesWithin(corrected.second.series, window.from, end);
+  const { frequencyHz, xx, yy, xyRe, xyIm, segments } = crossSpectrum(other, series, params);
+  const cross = xyRe.map((re, k) => Math.hypot(re, xyIm[k] ?? 0));
+  return {
+    spectra,
+    cross: {
+      frequencyHz,
+      coherence: cross.map((size, k) => size ** 2 / ((xx[k] ?? 0) * (yy[k] ?? 0))),
+      gain: cross.map((size, k) => size / (xx[k] ?? 0)),
+      segments,
+    },
+    sequences: sequenceSpans(series, other, isOppositeOf(measured.kind, against.kind)),
+    pairs,
+  };
+}
+
+/**
+ * Powers and peaks of bands whose edges a person moves.
+ *
+ * @param spectrum as `seriesWindowView` gives it
+ * @param given    figures of the window by the edges as they were: what it is too short for stays out
+ * @returns unit²; null in place of what the window does not give
+ */
+export function figuresOfBands(
+  spectrum: SeriesSpectrum,
+  bands: SeriesBands,
+  given: BandFigures,
+): BandFigures {
+  const figures = bandFigures(spectrum, bands);
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [
+      name,
+      given[name as keyof BandFigures] === null ? null : value,
+    ]),
+  ) as unknown as BandFigures;
+}
+
+/**
+ * The window that each value of a series belongs to.
+ *
+ * @param values  in the order of time
+ * @param windows in order
+ * @returns the last window takes what lies at its end
+ */
+export function windowsOfValues(
+  values: readonly SeriesValue[],
+  windows: readonly { readonly from: number }[],
+): readonly number[] {
+  const starts = Float64Array.from(windows, ({ from }) => from);
+  return values.map(({ at }) => {
+    const after = firstAtOrAfter(starts, at);
+    return Math.max(0, starts[after] === at ? after : after - 1);
+  });
+}

@@ -1,0 +1,93 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { serveBuiltPage } from '../support/built-page.ts';
+import { dropFiles } from '../support/drop-files.ts';
+import { atRest } from '../support/page-work.ts';
+import { restingRrMs } from '../support/made-beats.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const openPage = serveBuiltPage();
+const folder = temporaryFolder();
+
+/** A figure of the open window. */
+const figure = (page: Page, group: string, name: RegExp): Promise<string | null> =>
+  page.getByRole('table', { name: group }).getByRole('row', { name }).getByRole('cell').first().textContent();
+
+async function openSeries(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Series', exact: true }).click();
+  await page.getByLabel('Readings of the window').waitFor();
+}
+
+describe('the Series bench', () => {
+  it('moves LF and HF with the edge between them, before the worker has answered and after', async () => {
+    const page = await openPage();
+    const path = join(folder, 'rest.csv');
+    writeFileSync(path, `rr_ms\n${restingRrMs(800).join('\n')}\n`);
+    await dropFiles(page, path);
+    await page.locator('.topbar').getByText('rest', { exact: true }).waitFor();
+    await openSeries(page);
+    const edge = page.getByRole('slider', { name: 'Between LF and HF' });
+    await edge.waitFor();
+    const power = async (name: string) =>
+      Number((await figure(page, 'Welch', new RegExp(`^${name}, ms²`)))?.replaceAll(/\s/g, ''));
+    const [lf, hf] = [await power('LF'), await power('HF')];
+    expect(hf).toBeGreaterThan(lf);
+    await edge.focus();
+    for (let k = 0; k < 3; k++) await edge.press('Shift+ArrowRight');
+    await expect.poll(() => power('LF')).toBeGreaterThan(lf);
+    await atRest(page);
+    const [lfThen, hfThen] = [await power('LF'), await power('HF')];
+    expect(lfThen).toBeGreaterThan(lf);
+    // Powers are rounded to ms².
+    expect(Math.abs(lf + hf - lfThen - hfThen)).toBeLessThanOrEqual(2);
+    await edge.press('Home');
+    await expect.poll(() => power('LF')).toBe(lf);
+  });
+
+  it('lists what is wrong, counts it again where a person says so, and takes that back', async () => {
+    const page = await openPage();
+    const path = join(folder, 'missed.csv');
+    writeFileSync(path, `rr_ms\n${restingRrMs(300).with(200, 1700).join('\n')}\n`);
+    await dropFiles(page, path);
+    await page.locator('.topbar').getByText('missed', { exact: true }).waitFor();
+    await openSeries(page);
+    const artefacts = page.getByRole('region', { name: 'Artefacts' });
+    await artefacts.getByText('a beat is missed').waitFor();
+    const before = await figure(page, 'Time', /^SDNN/);
+    await artefacts.getByRole('button', { name: 'keep' }).click();
+    await artefacts.getByText('kept by hand').waitFor();
+    expect(Number(await figure(page, 'Time', /^SDNN/))).toBeGreaterThan(Number(before));
+    await page.keyboard.press('Control+z');
+    await artefacts.getByText('a beat is missed').waitFor();
+    await expect.poll(() => figure(page, 'Time', /^SDNN/)).toBe(before);
+    await artefacts.getByLabel('All are').selectOption('cubic');
+    // The missed beat stands between two halves.
+    await page.getByText('of 301 values counted').waitFor();
+    await artefacts.getByText('a beat is missed').waitFor();
+  });
+
+  it('compares two series, says what is not given, and saves its figures', async () => {
+    const page = await openPage();
+    await page.getByText('Idle').waitFor();
+    await openSeries(page);
+    await page.getByLabel('Series of').selectOption('rptt');
+    await page.getByLabel('Against', { exact: true }).selectOption('rr');
+    await page.getByRole('region', { name: 'rPTT against RR' }).waitFor();
+    await page
+      .getByText(/thick: \d+ sequence/)
+      .first()
+      .waitFor();
+    expect(Number(await figure(page, 'Without error', /^SD, ms/))).toBeGreaterThan(0);
+    expect(await figure(page, 'Welch', /^LF, ms²/)).toBe('–');
+    await page.getByRole('button', { name: 'Save Figures' }).click();
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    expect((await waiting).suggestedFilename()).toMatch(/-figures\.csv$/);
+    await page.getByRole('button', { name: 'Export the result' }).click();
+    const result = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'JSON', exact: true }).click();
+    expect((await result).suggestedFilename()).toContain('series');
+  });
+});

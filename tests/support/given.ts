@@ -1,0 +1,5 @@
+/** A value that a test cannot do without. */
+export function given<Value>(value: Value | null | undefined): Value {
+  if (value === null || value === undefined) throw new Error('There is no such value.');
+  return value;
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import type { BandFigures, SeriesWindow } from '../../../src/model/series.ts';
+import { bandsIn, edgesOfBand } from '../../../src/features/series/band-model.ts';
+import { seriesFigureLines } from '../../../src/features/series/series-figure-lines.ts';
+import { poincareEllipse, poincareModel } from '../../../src/features/series/poincare-panel.tsx';
+import { seriesLane } from '../../../src/features/series/series-lanes.ts';
+import { sdName, seriesText } from '../../../src/features/series/series-words.ts';
+import { valueBins } from '../../../src/features/series/value-histogram.tsx';
+import { fakeSeriesReport } from '../../support/fake-series.ts';
+import { given } from '../../support/given.ts';
+
+const { result } = fakeSeriesReport;
+const value = (at: number, ms: number, kept = true) => ({ at, value: ms, kept, why: null });
+
+describe('the figures of a series', () => {
+  const names = seriesFigureLines(result).map(({ lackOf }) => lackOf);
+
+  test('are all that a window has', () => {
+    const { whole } = result;
+    const plain = (own: keyof SeriesWindow) =>
+      !['from', 'to', 'n', 'corrected', 'welch', 'lomb', 'notGiven'].includes(own);
+    const wanted = [
+      ...(Object.keys(whole) as (keyof SeriesWindow)[]).filter(plain),
+      ...(['welch', 'lomb'] as const).flatMap((own) =>
+        (Object.keys(whole[own]) as (keyof BandFigures)[]).map((name) => `${own}.${name}`),
+      ),
+    ];
+    expect(names.toSorted()).toEqual(wanted.toSorted());
+  });
+
+  test('are called by what they are of: SDNN is of RR alone', () => {
+    expect(sdName(result)).toBe('SDNN');
+    expect(sdName({ of: 'pulse', name: 'Pulse interval' })).toBe('SD of Pulse interval');
+    const ofAmplitude = seriesFigureLines({ ...result, of: 'amplitude', unit: 'mV' });
+    expect(ofAmplitude.map(({ lackOf }) => lackOf)).not.toContain('pnn50');
+    expect(ofAmplitude.find(({ lackOf }) => lackOf === 'welch.hf')?.unit).toBe('mV²');
+  });
+
+  test('have digits for their unit', () => {
+    expect(seriesText(812.345, 'ms')).toBe('812.3');
+    expect(seriesText(0.012345, 'mV')).toBe('0.0123');
+    expect(seriesText(null, 'mV')).toBe('–');
+  });
+
+  test('have rows of a second series, and of what is left without error', () => {
+    const pair = {
+      coherence: { lf: 0.8, hf: 0.9 },
+      gain: { lf: 2, hf: 1 },
+      phase: { lf: -60, hf: 10 },
+      sequences: { up: 3, down: 2, slope: 1.5 },
+    };
+    const error = { likely: 3, floor: 20, remaining: { sd: 4, rmssd: 5, lf: 6, hf: 7 } };
+    const both = { ...result.whole, pair, error };
+    const rows = seriesFigureLines({
+      ...result,
+      whole: both,
+      against: { of: 'amplitude', name: 'Pulse amplitude', unit: 'mV' },
+    });
+    const shown = (lackOf: string) => {
+      const row = given(rows.find((one) => one.lackOf === lackOf));
+      return `${row.text(row.value(both))} ${row.unit}`.trim();
+    };
+    expect(shown('pair.gain.lf')).toBe('2.00 ms/mV');
+    expect(shown('pair.phase.lf')).toBe('−60 °');
+    expect(shown('pair.sequences.up')).toBe('3');
+    expect(shown('error.remaining.sd')).toBe('4.0 ms');
+  });
+});
+
+describe('the pictures of a series', () => {
+  test('have a scale that holds what is counted, whatever is left out', () => {
+    const values = Array.from({ length: 200 }, (_, k) => value(k, 800 + 40 * Math.sin(k)));
+    const lane = seriesLane('RR', 'ms', [...values, value(201, 4000, false)]);
+    expect(lane.low).toBeGreaterThan(700);
+    expect(lane.low).toBeLessThan(760);
+    expect(lane.high).toBeGreaterThan(840);
+    expect(lane.high).toBeLessThan(900);
+    expect(lane.offScale).toBe(0);
+    expect(seriesLane('RR', 'ms', [...values, value(201, 4000)]).offScale).toBe(1);
+    expect(seriesLane('RR', 'ms', [])).toMatchObject({ low: 0, high: 1 });
+    const equal = seriesLane('RR', 'ms', [value(0, 800), value(1, 800)]);
+    expect(equal.low).toBeLessThan(800);
+    expect(equal.high).toBeGreaterThan(800);
+  });
+
+  test('count RR in bins of 1/128 s, other values as wide as they ask for', () => {
+    const bins = given(valueBins([800, 801, 900], 'rr'));
+    expect(bins.width).toBeCloseTo(7.8125, 9);
+    expect(bins.counts.reduce((sum, count) => sum + count, 0) + bins.offScale).toBe(3);
+    const fine = given(
+      valueBins(
+        Array.from({ length: 500 }, (_, k) => 180 + Math.sin(k)),
+        'rptt',
+      ),
+    );
+    expect(fine.width).toBeLessThanOrEqual(0.5);
+    expect(fine.counts.reduce((sum, count) => sum + count, 0) + fine.offScale).toBe(500);
+    expect(valueBins([], 'rr')).toBeNull();
+  });
+
+  test('have an ellipse of SD1 across and SD2 along the line of identity', () => {
+    const pairs = { first: Float64Array.of(1000, 900), second: Float64Array.of(900, 1000) };
+    const { x, y } = given(poincareEllipse(pairs, { sd1: 10, sd2: 40 }));
+    const across = x.map((own, k) => (given(y[k]) - own) / Math.SQRT2);
+    const along = x.map((own, k) => (given(y[k]) + own - 1900) / Math.SQRT2);
+    expect(Math.max(...across)).toBeCloseTo(10, 9);
+    expect(Math.max(...along)).toBeCloseTo(40, 9);
+    expect(poincareEllipse(pairs, { sd1: null, sd2: 40 })).toBeNull();
+    expect(poincareModel({ first: Float64Array.of(), second: Float64Array.of() })).toBeNull();
+    const many = Float64Array.from({ length: 10_000 }, (_, k) => k);
+    expect(poincareModel({ first: many, second: many })?.every).toBe(3);
+  });
+
+  test('have the bands of the parameters', () => {
+    const bands = bandsIn({ hfFrom: 0.2 });
+    expect(edgesOfBand(bands, 'vlf')).toEqual([0.003, 0.04]);
+    expect(edgesOfBand(bands, 'lf')).toEqual([0.04, 0.2]);
+    expect(edgesOfBand(bands, 'hf')).toEqual([0.2, 0.4]);
+  });
+});

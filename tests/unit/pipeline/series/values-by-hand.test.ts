@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { ParameterValues } from '../../../../src/model/parameters.ts';
+import { judgeByHand, parseTimes, writeTimes } from '../../../../src/pipeline/series/values-by-hand.ts';
+import { openDropped, restingRrMs } from '../../../support/made-beats.ts';
+import { seriesOfRecording } from '../../../support/series-run.ts';
+
+describe('times of values', () => {
+  it('are read with commas or spaces, and written in order to the ms', () => {
+    expect(parseTimes('12.345, 7;9.5  1', 'keptValues')).toEqual([12.345, 7, 9.5, 1]);
+    expect(parseTimes('', 'keptValues')).toEqual([]);
+    expect(writeTimes([12.3456789, 7])).toBe('7, 12.346');
+    expect(() => parseTimes('12, noon', 'keptValues')).toThrow('‘noon’ in keptValues is no time');
+    expect(() => parseTimes('-3', 'keptValues')).toThrow('is no time');
+  });
+});
+
+describe('values judged by hand', () => {
+  const times = Float64Array.of(1, 2, 3, 4);
+
+  it('are kept or left out where they are found, and kept where both is said', () => {
+    const { kinds } = judgeByHand(times, [null, 'ectopic', 'long', null], {
+      keptSec: [2.04, 4],
+      leftOutSec: [1.001, 4],
+    });
+    expect(kinds).toEqual(['by-hand', null, 'long', null]);
+  });
+
+  it('leave a break as it is, keep what was found its name, and tell of times without a value', () => {
+    const judged = judgeByHand(times, [null, 'break', 'long', null], {
+      keptSec: [2, 3.3],
+      leftOutSec: [3],
+    });
+    expect(judged.kinds).toEqual([null, 'break', 'long', null]);
+    expect(judged.unmatchedSec).toEqual([3.3]);
+  });
+});
+
+describe('a series with values judged by hand', () => {
+  const rrMs = restingRrMs(300).with(100, 1500).with(200, 1500);
+  const run = async (parameters: ParameterValues) =>
+    seriesOfRecording(await openDropped('a.csv', `rr_ms\n${rrMs.join('\n')}\n`), parameters);
+
+  it('counts what is kept, corrects what is left out, and says what is not there', async () => {
+    const found = await run({});
+    const wrong = found.result.values.filter(({ why }) => why !== null);
+    expect(wrong).toHaveLength(2);
+    const plain = found.result.values[50];
+    const byHand = {
+      keptValues: writeTimes([wrong[0]?.at ?? 0]),
+      leftOutValues: writeTimes([plain?.at ?? 0, 9999]),
+    };
+    const { result, warnings } = await run(byHand);
+    expect(result.values[100]).toMatchObject({ kept: true, why: null });
+    expect(result.values[50]).toMatchObject({ kept: false, why: 'by-hand' });
+    expect(result.whole.corrected).toBeCloseTo(2 / 300, 9);
+    expect(result.whole.sd).toBeGreaterThan(found.result.whole.sd ?? Infinity);
+    expect(warnings.map(({ code }) => code)).toContain('edits-unmatched');
+  });
+});

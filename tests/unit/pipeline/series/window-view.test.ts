@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { poincare } from '../../../../src/analysis/series/poincare.ts';
+import { figuresOfBands, seriesWindowView } from '../../../../src/pipeline/series/window-view.ts';
+import { openDropped, restingRrMs } from '../../../support/made-beats.ts';
+import { seriesOfRecording } from '../../../support/series-run.ts';
+import { given } from '../../../support/given.ts';
+
+const rrMs = restingRrMs(900).with(100, 1500);
+const bands = { vlfFromHz: 0.003, lfFromHz: 0.04, hfFromHz: 0.15, hfToHz: 0.4 };
+const run = await seriesOfRecording(await openDropped('a.csv', `rr_ms\n${rrMs.join('\n')}\n`), {
+  against: 'rr',
+});
+
+describe('what is drawn of a window', () => {
+  it.each([null, 0, 1])('has the spectra that its figures are of: window %s', (index) => {
+    const view = given(seriesWindowView(run, index));
+    const window = index === null ? run.result.whole : given(run.result.windows[index]);
+    for (const method of ['welch', 'lomb'] as const) {
+      expect(figuresOfBands(given(view.spectra[method]), bands, window[method])).toEqual(window[method]);
+    }
+  });
+
+  it('has the powers of bands that are moved, and still not what the window is too short for', () => {
+    const view = given(seriesWindowView(run, 0));
+    const { welch } = given(run.result.windows[0]);
+    const spectrum = given(view.spectra.welch);
+    const moved = figuresOfBands(spectrum, { ...bands, hfFromHz: 0.2 }, welch);
+    expect(moved.vlf).toBeNull();
+    expect((moved.lf ?? 0) + (moved.hf ?? 0)).toBeCloseTo((welch.lf ?? 0) + (welch.hf ?? 0), 9);
+    expect(moved.lf).toBeGreaterThan(welch.lf ?? Infinity);
+  });
+
+  it('has the pairs that SD1 is of: none about the value that is left out', () => {
+    const { pairs } = given(seriesWindowView(run, null));
+    expect(pairs.first).toHaveLength(900 - 1 - 2);
+    expect([...pairs.first, ...pairs.second]).not.toContain(1500);
+    // One long series of these pairs would have other neighbours, so that differences are taken pair by pair.
+    const timesSec = Float64Array.from({ length: 2 * pairs.first.length }, (_, k) => k);
+    const values = timesSec.map((k) => given((k % 2 === 0 ? pairs.first : pairs.second)[k >> 1]));
+    const follows = Uint8Array.from(timesSec, (k) => k % 2);
+    expect(poincare({ timesSec, values, follows }).sd1).toBeCloseTo(run.result.whole.sd1 ?? 0, 9);
+  });
+
+  it('has of a series against itself coherence 1 and gain 1', () => {
+    const cross = given(given(seriesWindowView(run, null)).cross);
+    expect(cross.segments).toBe(run.result.whole.pair?.coherence.lf === null ? 0 : cross.segments);
+    const inBand = Array.from(cross.frequencyHz.keys()).filter((k) => given(cross.frequencyHz[k]) > 0.04);
+    expect(inBand.length).toBeGreaterThan(50);
+    for (const k of inBand) {
+      expect(cross.coherence[k]).toBeCloseTo(1, 9);
+      expect(cross.gain[k]).toBeCloseTo(1, 9);
+    }
+  });
+
+  it('has the sequences that are counted, in order', () => {
+    const { sequences } = given(seriesWindowView(run, null));
+    const counted = given(run.result.whole.pair).sequences;
+    expect(sequences.filter(({ direction }) => direction === 'up')).toHaveLength(counted.up);
+    expect(sequences.filter(({ direction }) => direction === 'down')).toHaveLength(counted.down);
+    sequences.forEach(({ fromSec, toSec }, k) => {
+      expect(toSec).toBeGreaterThan(fromSec);
+      expect(fromSec).toBeGreaterThanOrEqual(sequences[k - 1]?.fromSec ?? 0);
+    });
+  });
+
+  it('is nothing of a window that there is not', () => {
+    expect(seriesWindowView(run, 99)).toBeNull();
+  });
+});

@@ -58,11 +58,16 @@ const WavesReportDialog = lazy(async () => ({
   default: (await import('../features/waves/report/waves-report-dialog.tsx')).WavesReportDialog,
 }));
 
+const SeriesReportDialog = lazy(async () => ({
+  default: (await import('../features/series/report/series-report-dialog.tsx')).SeriesReportDialog,
+}));
+
 /** The page of each kind. */
 const reportDialogs = {
   intervals: ReportDialog,
   rhythm: RhythmReportDialog,
   waves: WavesReportDialog,
+  series: SeriesReportDialog,
 } as const satisfies Readonly<Record<ReportKind, unknown>>;
 
 /** Keys and dialogs that hold for the whole window, all made of its commands. */

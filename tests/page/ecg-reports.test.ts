@@ -61,6 +61,20 @@ const waves: EcgReport = {
   ],
 };
 
+const series: EcgReport = {
+  bench: 'Series',
+  panel: 'RR over time',
+  drawing: '.report-series-spectrum',
+  parts: [
+    'Variability of RR',
+    'SDNN',
+    'Poincaré plot',
+    'Lomb–Scargle',
+    'Sample entropy',
+    'For research and teaching',
+  ],
+};
+
 /** Opens a report from its bench, and waits until it is whole. */
 async function openReport(page: Page, { bench, panel, drawing }: EcgReport): Promise<string> {
   await dropFiles(page, file);
@@ -76,7 +90,7 @@ async function openReport(page: Page, { bench, panel, drawing }: EcgReport): Pro
   return page.getByRole('article', { name: /^Report of / }).innerText();
 }
 
-describe.each([rhythm, waves])('the report of the bench $bench', (report) => {
+describe.each([rhythm, waves, series])('the report of the bench $bench', (report) => {
   it('is one page of A4', async () => {
     const page = await openPage();
     const text = await openReport(page, report);

@@ -110,7 +110,7 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     await page.getByLabel('Series of').selectOption('rptt');
     await page.getByLabel('Against', { exact: true }).selectOption('rr');
     await page.locator('.panel-series-pair').waitFor({ state: 'attached' });
-    await settle(page);
+    await page.getByText('Idle').waitFor();
     expect(await faultsAtAnySize(page)).toEqual([]);
     expect(await faultsAtAnySize(page, '.panel-series-windows')).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { SeriesBands } from '../../model/series.ts';
+import type { SeriesBands, SeriesSpectrum } from '../../model/series.ts';
+import { formatNumber } from '../../ui/format-number.ts';
 
 /** The edges of the bands as parameters, ascending. */
 export const bandEdges = [
@@ -26,3 +27,42 @@ export function edgesOfBand(bands: SeriesBands, name: (typeof bandNames)[number]
   if (name === 'vlf') return [bands.vlfFromHz, bands.lfFromHz];
   return name === 'lf' ? [bands.lfFromHz, bands.hfFromHz] : [bands.hfFromHz, bands.hfToHz];
 }
+
+/** The axis goes so far beyond HF. */
+const beyond = 1.25;
+const leastToHz = 0.5;
+
+/** What a spectrum is drawn with. */
+export interface SpectrumModel {
+  readonly spectrum: SeriesSpectrum;
+  readonly toHz: number;
+  /** Of the density that is in view. */
+  readonly top: number;
+  /** Density of the likely errors; null where they are not known. */
+  readonly floor: number | null;
+  /** Unit of the density. */
+  readonly unit: string;
+}
+
+/** The part of a spectrum that its bands lie in; null where nothing varies. */
+export function spectrumModel(
+  spectrum: SeriesSpectrum | null,
+  hfToHz: number,
+  floor: number | null,
+  unit: string,
+): SpectrumModel | null {
+  if (spectrum === null || spectrum.frequencyHz.length < 2) return null;
+  const toHz = Math.max(leastToHz, beyond * hfToHz);
+  let top = 0;
+  spectrum.frequencyHz.forEach((hz, k) => {
+    if (hz <= toHz) top = Math.max(top, spectrum.density[k] ?? 0);
+  });
+  if (!(top > 0)) return null;
+  return { spectrum, toHz, top: Math.max(top, floor ?? 0), floor, unit: `${unit}²/Hz` };
+}
+
+/** A power with its unit, to three digits; `unit` is that of the values. */
+export const powerText = (value: number | null, unit: string): string =>
+  value === null
+    ? '–'
+    : `${value >= 100 ? formatNumber(value, 0) : Number(value.toPrecision(3))}\u202f${unit}²`;

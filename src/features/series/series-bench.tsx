@@ -27,7 +27,9 @@ function SeriesResultView({ report, summary }: ResultProps) {
     <WindowView
       report={report}
       summary={summary}
-      reading={window && <SeriesReadings result={report.result} window={window} />}
+      reading={
+        window && <SeriesReadings result={report.result} window={window} className="reading series-reading" />
+      }
       panelsClass="series-panels"
       Panels={ResultPanels}
     />

@@ -287,5 +287,5 @@ export function seriesFigureLines(result: SeriesResult): readonly SeriesFigureLi
         };
       })
     : [];
-  return [...time, ...remaining, ...spectral, ...shape, ...pairRows(result)];
+  return [...time, ...shape, ...remaining, ...spectral, ...pairRows(result)];
 }

@@ -6,13 +6,14 @@ import { sdName, seriesCaution, seriesText } from './series-words.ts';
 interface SeriesReadingsProps {
   readonly result: SeriesResult;
   readonly window: SeriesWindow;
+  readonly className: string;
 }
 
 /** Above this share figures may be those of the correction. */
 const muchCorrected = 0.05;
 
 /** Mean, variability and what was corrected, of a window. */
-export function SeriesReadings({ result, window }: SeriesReadingsProps) {
+export function SeriesReadings({ result, window, className }: SeriesReadingsProps) {
   const { of, name, unit } = result;
   const { mean, sd, rmssd, welch, corrected, n, error, notGiven } = window;
   const isRr = of === 'rr';
@@ -22,7 +23,7 @@ export function SeriesReadings({ result, window }: SeriesReadingsProps) {
     likely === null ? [] : [`without error ${seriesText(value, unit)} ${unit}`];
   const lfHfLack = notGiven['welch.lfHf'];
   return (
-    <dl className="reading series-reading" aria-label="Readings of the window">
+    <dl className={className} aria-label="Readings of the window">
       <Reading
         label={`Mean ${name}`}
         value={seriesText(mean, unit)}

@@ -19,7 +19,14 @@ const shownFigures: ReadonlySet<string> = new Set([
   'welch.hfPeak',
   'sampleEntropy',
   'pair.coherence.lf',
-  'pair.gain.lf',
+]);
+
+/** Those that stand where there is room. */
+const roomyFigures: ReadonlySet<string> = new Set([
+  'pnn50',
+  'welch.hfPeak',
+  'sampleEntropy',
+  'pair.coherence.lf',
 ]);
 
 function windowColumns(
@@ -55,7 +62,13 @@ function windowColumns(
           name: `${group}: ${withUnit}`,
           value,
           ...(shownFigures.has(lackOf)
-            ? { head: withUnit, headTitle: meaning, isNumber: true, text: (window) => text(value(window)) }
+            ? {
+                head: withUnit,
+                headTitle: meaning,
+                isNumber: true,
+                text: (window) => text(value(window)),
+                ...(roomyFigures.has(lackOf) ? { className: 'roomy' } : {}),
+              }
             : {}),
           title: ({ notGiven }) => notGiven[lackOf],
         };

@@ -11,15 +11,18 @@ import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { BandFigures, SeriesBands, SeriesSpectrum, SeriesWindow } from '../../model/series.ts';
 import type { SeriesWindowView } from '../../pipeline/series/window-view.ts';
-import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { bandEdges, bandNames, edgesOfBand } from './band-model.ts';
+import {
+  bandEdges,
+  bandNames,
+  edgesOfBand,
+  powerText,
+  type SpectrumModel,
+  spectrumModel,
+} from './band-model.ts';
 
 const margin = { l: 52, r: 34, t: 34, b: 22, pad: 0 } as const;
-/** The axis goes so far beyond HF. */
-const beyond = 1.25;
-const leastToHz = 0.5;
 /** A log axis holds so many decades. */
 const decades = 5;
 
@@ -34,33 +37,6 @@ const scales = [
 
 type Method = (typeof methods)[number]['value'];
 type Scale = (typeof scales)[number]['value'];
-
-interface SpectrumModel {
-  readonly spectrum: SeriesSpectrum;
-  readonly toHz: number;
-  /** Of the density that is in view. */
-  readonly top: number;
-  /** Density of the likely errors; null where they are not known. */
-  readonly floor: number | null;
-  /** Unit of the density. */
-  readonly unit: string;
-}
-
-function modelOf(
-  spectrum: SeriesSpectrum | null,
-  hfToHz: number,
-  floor: number | null,
-  unit: string,
-): SpectrumModel | null {
-  if (spectrum === null || spectrum.frequencyHz.length < 2) return null;
-  const toHz = Math.max(leastToHz, beyond * hfToHz);
-  let top = 0;
-  spectrum.frequencyHz.forEach((hz, k) => {
-    if (hz <= toHz) top = Math.max(top, spectrum.density[k] ?? 0);
-  });
-  if (!(top > 0)) return null;
-  return { spectrum, toHz, top: Math.max(top, floor ?? 0), floor, unit: `${unit}²/Hz` };
-}
 
 const floorLine = (floor: number, toHz: number, color: string): Data => ({
   type: 'scatter',
@@ -98,11 +74,6 @@ function spectrumFigure(
     },
   };
 }
-
-const powerText = (value: number | null, unit: string): string =>
-  value === null
-    ? '–'
-    : `${value >= 100 ? formatNumber(value, 0) : Number(value.toPrecision(3))}\u202f${unit}²`;
 
 interface BandLayerProps {
   readonly size: Size;
@@ -178,7 +149,7 @@ export function SpectrumPanel(props: SpectrumPanelProps) {
   const { hfToHz } = bands;
   const density = window.error?.floor ?? null;
   const model = useMemo(
-    () => modelOf(spectra[method], hfToHz, density, unit),
+    () => spectrumModel(spectra[method], hfToHz, density, unit),
     [spectra, method, hfToHz, density, unit],
   );
   const figure = useCallback(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BandFigures, SeriesWindow } from '../../../src/model/series.ts';
 import { bandsIn, edgesOfBand } from '../../../src/features/series/band-model.ts';
 import { seriesFigureLines } from '../../../src/features/series/series-figure-lines.ts';
-import { poincareEllipse, poincareModel } from '../../../src/features/series/poincare-panel.tsx';
+import { poincareEllipse, poincareModel } from '../../../src/features/series/poincare-model.ts';
 import { seriesLane } from '../../../src/features/series/series-lanes.ts';
 import { sdName, seriesText } from '../../../src/features/series/series-words.ts';
 import { valueBins } from '../../../src/features/series/value-histogram.tsx';

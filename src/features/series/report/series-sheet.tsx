@@ -1,0 +1,276 @@
+import { type RefObject, useCallback, useMemo } from 'react';
+import { formatClock, isLong, timeScale } from '../../../charts/axes/time-axis.ts';
+import type { Palette } from '../../../charts/pens/palette.ts';
+import { penSvg } from '../../../charts/pens/svg-pen.ts';
+import type { Size } from '../../../charts/pointing/use-size.ts';
+import type { SeriesWindow } from '../../../model/series.ts';
+import type { SeriesWindowView } from '../../../pipeline/series/window-view.ts';
+import { analysedSpan } from '../../../state/opening/analysed-span.ts';
+import { formatCount, formatPercent } from '../../../ui/format-number.ts';
+import type { RecordingSummary, SeriesReport } from '../../../workers/protocol.ts';
+import { ReportFigure } from '../../report/report-figure.tsx';
+import { ReportFoot } from '../../report/report-foot.tsx';
+import { ReportSection } from '../../report/report-section.tsx';
+import { warningsText } from '../../report/report-warnings.ts';
+import { SheetHead } from '../../report/sheet-head.tsx';
+import type { InputHash } from '../../report/use-input-hash.ts';
+import { bandsIn } from '../band-model.ts';
+import { drawSeries } from '../draw-series.ts';
+import { type SeriesFigureLine, seriesFigureLines } from '../series-figure-lines.ts';
+import { seriesLanes } from '../series-lanes.ts';
+import { SeriesReadings } from '../series-reading.tsx';
+import { seriesCaution } from '../series-words.ts';
+import { drawPoincare } from './draw-poincare.ts';
+import { drawSeriesSpectrum } from './draw-spectrum.ts';
+
+/** Lines of the table of windows. */
+const mostWindows = 5;
+
+/** Figures of the table of windows. */
+const windowFigures: ReadonlySet<string> = new Set([
+  'mean',
+  'sd',
+  'rmssd',
+  'welch.lf',
+  'welch.hf',
+  'welch.lfHf',
+  'sampleEntropy',
+]);
+
+const methodsText =
+  'One value a beat. What comes of missed, extra and ectopic beats is found by Lipponen and Tarvainen’s rule and by the beats’ classes. SD with n − 1; differences between neighbours that both stand; spectra by Welch (4 Hz, Hann) and by Lomb and Scargle. For research and teaching.';
+
+/** What is read of a window. */
+interface SeriesPage {
+  readonly summary: RecordingSummary;
+  readonly report: SeriesReport;
+  readonly window: SeriesWindow;
+  readonly windowIndex: number;
+  readonly view: SeriesWindowView | null;
+  readonly palette: Palette | null;
+}
+
+export interface SeriesSheetProps extends SeriesPage {
+  readonly sheet: RefObject<HTMLElement | null>;
+  /** How large it is on the screen; on paper it is 1. */
+  readonly zoom: number;
+  readonly changes: string;
+  readonly hash: InputHash;
+}
+
+/** One A4 page about the variability of one window of a recording. */
+export function SeriesSheet(props: SeriesSheetProps) {
+  const { sheet, zoom, summary, report, window, windowIndex, view, palette, changes, hash } = props;
+  const { result, signal } = report;
+  const { name, against } = result;
+  const long = isLong(summary.durationSec);
+  const warnings = [...report.warnings, ...summary.warnings];
+  const wrong = warningsText(warnings, 'may-be-wrong');
+  const differently = warningsText(warnings, 'made-differently');
+  const count = result.windows.length;
+  const clock = `${formatClock(window.from, long)} to ${formatClock(window.to, long)}`;
+  const channel = signal.channelIndex === null ? null : summary.channels[signal.channelIndex];
+  const caution = seriesCaution(result);
+  const ofTwo = against === undefined ? '' : ` against ${against.name}`;
+  return (
+    <article
+      ref={sheet}
+      className="report-sheet series-sheet"
+      data-theme="light"
+      style={{ zoom }}
+      aria-label={`Report of ${summary.name}`}
+    >
+      <SheetHead
+        summary={summary}
+        what={`Variability of ${name}${ofTwo}`}
+        labels={channel ? [channel.label] : []}
+        part={count === 1 ? '' : `window ${windowIndex + 1} of ${count}, ${clock}`}
+        quality=""
+      />
+      <SeriesReadings result={result} window={window} className="report-reading series-report-reading" />
+      <div className="report-meaning">
+        {wrong !== '' && (
+          <p>
+            <strong>The result may be wrong:</strong> {wrong}
+          </p>
+        )}
+        {caution !== '' && <p>{caution}</p>}
+        {differently !== '' && (
+          <p>
+            <strong>Made differently:</strong> {differently}
+          </p>
+        )}
+      </div>
+      <OverTime {...{ summary, report, window, windowIndex, view, palette }} />
+      <div className="series-report-pictures">
+        <Spectrum {...{ report, window, view, palette }} />
+        <PoincarePicture {...{ report, window, view, palette }} />
+      </div>
+      <Figures report={report} window={window} windowName={`window ${windowIndex + 1}`} />
+      <Windows report={report} current={windowIndex} long={long} />
+      <ReportFoot methods={methodsText} changes={changes} hash={hash} />
+    </article>
+  );
+}
+
+function OverTime({ summary, report, windowIndex, view, palette }: SeriesPage) {
+  const { result, parameters, against } = report;
+  const { durationSec } = summary;
+  const lanes = useMemo(() => seriesLanes(result, against), [result, against]);
+  const sequences = view?.sequences;
+  const draw = useCallback(
+    (size: Size): string | null => {
+      if (palette === null) return null;
+      const { fromSec, toSec } = analysedSpan(parameters, durationSec);
+      const scale = timeScale(fromSec, toSec, size.widthPx);
+      const place = { scale, heightPx: size.heightPx, long: isLong(durationSec) };
+      const { windows } = result;
+      return penSvg('Values over time', size, palette, (pen) =>
+        drawSeries(pen, { ...place, lanes, windows, current: windowIndex, sequences: sequences ?? [] }),
+      );
+    },
+    [palette, parameters, durationSec, result, lanes, windowIndex, sequences],
+  );
+  const wrong = result.values.filter(({ why }) => why !== null && why !== 'interpolated').length;
+  const sub = `${formatCount(result.values.length, 'value')}; crosses: ${wrong} not as they should be; shaded: the window`;
+  return (
+    <ReportSection title={`${result.name} over time`} sub={sub} className="series-report-time">
+      <ReportFigure name="series-time" label={`${result.name} over time: ${sub}`} draw={draw} />
+    </ReportSection>
+  );
+}
+
+type PictureProps = Pick<SeriesPage, 'report' | 'window' | 'view' | 'palette'>;
+
+function Spectrum({ report: { result, parameters }, window, view, palette }: PictureProps) {
+  const { unit } = result;
+  const spectrum = view?.spectra.welch ?? null;
+  const draw = useCallback(
+    (size: Size): string | null => {
+      if (palette === null || spectrum === null) return null;
+      const floor = window.error?.floor ?? null;
+      const picture = { spectrum, bands: bandsIn(parameters), figures: window.welch, floor, unit };
+      return penSvg('Spectrum', size, palette, (pen) => drawSeriesSpectrum(pen, picture, size));
+    },
+    [palette, spectrum, window, parameters, unit],
+  );
+  return (
+    <ReportSection title="Spectrum" sub={`Welch, ${unit}²/Hz`}>
+      <ReportFigure name="series-spectrum" label="Spectrum of the window by Welch" draw={draw} />
+    </ReportSection>
+  );
+}
+
+function PoincarePicture({ report: { result }, window, view, palette }: PictureProps) {
+  const { unit, name } = result;
+  const pairs = view?.pairs;
+  const draw = useCallback(
+    (size: Size): string | null =>
+      palette === null || pairs === undefined
+        ? null
+        : penSvg('Poincaré plot', size, palette, (pen) => drawPoincare(pen, pairs, window, unit, size)),
+    [palette, pairs, window, unit],
+  );
+  return (
+    <ReportSection title="Poincaré plot" sub="each value against the one before">
+      <ReportFigure name="series-poincare" label={`Each ${name} against the one before`} draw={draw} />
+    </ReportSection>
+  );
+}
+
+const withUnit = ({ name, unit }: SeriesFigureLine): string => (unit === '' ? name : `${name}, ${unit}`);
+
+interface FiguresProps {
+  readonly report: SeriesReport;
+  readonly window: SeriesWindow;
+  readonly windowName: string;
+}
+
+function Figures({ report: { result }, window, windowName }: FiguresProps) {
+  const lines = seriesFigureLines(result);
+  const groups = [...new Set(lines.map(({ group }) => group))];
+  return (
+    <ReportSection title="Figures" sub={`${windowName} and the whole; a dash: the span is too short for it`}>
+      <div className="series-report-figures">
+        {groups.map((group) => (
+          <table key={group}>
+            <thead>
+              <tr>
+                <th scope="col">{group}</th>
+                <th scope="col" className="n">
+                  {windowName}
+                </th>
+                <th scope="col" className="n">
+                  whole
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines
+                .filter((line) => line.group === group)
+                .map((line) => (
+                  <tr key={line.lackOf}>
+                    <th scope="row">{withUnit(line)}</th>
+                    <td className="n">{line.text(line.value(window))}</td>
+                    <td className="n">{line.text(line.value(result.whole))}</td>
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+        ))}
+      </div>
+    </ReportSection>
+  );
+}
+
+interface WindowsProps {
+  readonly report: SeriesReport;
+  readonly current: number;
+  readonly long: boolean;
+}
+
+function Windows({ report: { result }, current, long }: WindowsProps) {
+  const { windows } = result;
+  const first = Math.max(0, Math.min(current - mostWindows / 2, windows.length - mostWindows));
+  const shown = windows.slice(first, first + mostWindows);
+  const left = windows.length - shown.length;
+  const lines = seriesFigureLines(result).filter(({ lackOf }) => windowFigures.has(lackOf));
+  if (windows.length < 2) return null;
+  return (
+    <ReportSection title="Windows" sub="spectra by Welch">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">from</th>
+            <th scope="col" className="n">
+              values
+            </th>
+            <th scope="col" className="n">
+              corrected, %
+            </th>
+            {lines.map((line) => (
+              <th key={line.lackOf} scope="col" className="n">
+                {withUnit(line)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((window, k) => (
+            <tr key={window.from} className={first + k === current ? 'on' : ''}>
+              <th scope="row">{formatClock(window.from, long)}</th>
+              <td className="n">{window.n}</td>
+              <td className="n">{formatPercent(window.corrected)}</td>
+              {lines.map((line) => (
+                <td key={line.lackOf} className="n">
+                  {line.text(line.value(window))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left > 0 && <p className="report-key">{`${formatCount(left, 'more window')}: on the screen`}</p>}
+    </ReportSection>
+  );
+}

@@ -108,7 +108,7 @@ export function areValuesEqual(values: Float64Array): boolean {
  * @returns in order, covering all values
  */
 export function stretchesOfValues(timesSec: Float64Array): IndexRange[] {
-  return rangesBetween(timesSec.length, (i) => isBreak(timesSec[i] - timesSec[i - 1]));
+  return splitRanges(timesSec.length, (i) => isBreak(timesSec[i] - timesSec[i - 1]));
 }
 
 /**
@@ -118,10 +118,17 @@ export function stretchesOfValues(timesSec: Float64Array): IndexRange[] {
  * @returns in order, covering all values
  */
 export function runsOfBeats({ follows }: BeatSeries): IndexRange[] {
-  return rangesBetween(follows.length, (i) => follows[i] === 0);
+  return splitRanges(follows.length, (i) => follows[i] === 0);
 }
 
-function rangesBetween(count: number, startsAnew: (index: number) => boolean): IndexRange[] {
+/**
+ * Ranges that begin anew where a condition says so.
+ *
+ * @param count       items
+ * @param startsAnew  whether an item is not of the range of the one before
+ * @returns in order, covering all items
+ */
+export function splitRanges(count: number, startsAnew: (index: number) => boolean): IndexRange[] {
   const ranges: IndexRange[] = [];
   let from = 0;
   for (let i = 1; i <= count; i++) {

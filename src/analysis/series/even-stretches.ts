@@ -1,6 +1,6 @@
 import { mean } from '../../dsp/statistics/stats.ts';
 import { splineOnKnots } from '../../dsp/resampling/spline.ts';
-import { type BeatSeries, firstAtOrAfter, stretchesOfValues } from './beat-series.ts';
+import { type BeatSeries, firstAtOrAfter, splitRanges, stretchesOfValues } from './beat-series.ts';
 import { smoothTrend } from './smoothness-priors.ts';
 
 /** Rate of evenly resampled series, Hz. */
@@ -53,8 +53,12 @@ export function evenStretches({ timesSec, values }: BeatSeries, params: EvenPara
   });
 }
 
+/** A spline is drawn over no longer hole, s: beyond, it overshoots by more than a line leaves out. */
+export const mostSplineSec = 3;
+
 /**
- * What joins values: the natural cubic spline, or straight lines.
+ * What joins values: straight lines, or the natural cubic spline of each run of values, with lines over holes of more than
+ * 3 s between runs.
  *
  * @param knotX   times, s, ascending
  * @param knotY   one a time, any unit
@@ -66,7 +70,23 @@ export function evenCurve(
   knotY: Float64Array,
   joining: Joining,
 ): (sec: number) => number {
-  return joining === 'cubic' ? splineOnKnots(knotX, knotY) : linearBetween(knotX, knotY);
+  const line = linearBetween(knotX, knotY);
+  if (joining === 'linear') return line;
+  const runs = splitRanges(knotX.length, (i) => knotX[i] - knotX[i - 1] > mostSplineSec).map(
+    ({ from, to }) => {
+      const curve = splineOnKnots(knotX.subarray(from, to), knotY.subarray(from, to));
+      return { fromSec: knotX[from], toSec: knotX[to - 1], curve };
+    },
+  );
+  const [only] = runs;
+  if (runs.length === 1 && only !== undefined) return only.curve;
+  let next = 0;
+  return (sec) => {
+    if (sec < (runs[next]?.fromSec ?? 0)) next = 0;
+    while (next + 1 < runs.length && sec >= runs[next + 1].fromSec) next++;
+    const run = runs[next];
+    return run !== undefined && sec <= run.toSec ? run.curve(sec) : line(sec);
+  };
 }
 
 /**

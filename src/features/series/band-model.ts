@@ -62,7 +62,7 @@ export function spectrumModel(
 }
 
 /** A power with its unit, to three digits; `unit` is that of the values. */
-export const powerText = (value: number | null, unit: string): string =>
+export const bandPowerText = (value: number | null, unit: string): string =>
   value === null
     ? '–'
     : `${value >= 100 ? formatNumber(value, 0) : Number(value.toPrecision(3))}\u202f${unit}²`;

@@ -151,7 +151,7 @@ const remainingRows = [
 
 const bands = ['lf', 'hf'] as const;
 
-const powerText =
+const bandPowerText =
   (unit: string) =>
   (value: number | null): string =>
     unit === 'ms' && (value ?? 0) >= 10
@@ -251,7 +251,7 @@ export function seriesFigureLines(result: SeriesResult): readonly SeriesFigureLi
         value: (window) => window[spectrum][own],
         text:
           kind === 'power'
-            ? powerText(unit)
+            ? bandPowerText(unit)
             : kind === '%'
               ? percentText
               : (value) => formatNumber(value, kind === 'Hz' ? 3 : 2),
@@ -282,7 +282,7 @@ export function seriesFigureLines(result: SeriesResult): readonly SeriesFigureLi
           meaning: 'What remains where errors that are independent from beat to beat are taken out.',
           source: 'Beatbench',
           value: ({ error }) => error?.remaining[own] ?? null,
-          text: kind === 'power' ? powerText(unit) : (value) => seriesText(value, unit),
+          text: kind === 'power' ? bandPowerText(unit) : (value) => seriesText(value, unit),
           lackOf: `error.remaining.${own}`,
         };
       })

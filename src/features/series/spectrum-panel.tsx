@@ -17,7 +17,7 @@ import {
   bandEdges,
   bandNames,
   edgesOfBand,
-  powerText,
+  bandPowerText,
   type SpectrumModel,
   spectrumModel,
 } from './band-model.ts';
@@ -92,7 +92,7 @@ function BandLayer({ size, bands, figures, unit, x, bottomPx }: BandLayerProps) 
       {bandNames.map((name) => {
         const [fromHz, toHz] = edgesOfBand(bands, name);
         const [left, end] = [Math.max(x(fromHz), margin.l), Math.min(x(toHz), right)];
-        const text = powerText(figures[name], unit);
+        const text = bandPowerText(figures[name], unit);
         const hasRoom = end - left > 6.2 * text.length;
         return (
           <g key={name}>
@@ -215,7 +215,7 @@ export function SpectrumPanel(props: SpectrumPanelProps) {
         <PlotlyPlot
           label="Spectrum"
           description={bandNames
-            .map((name) => `${name.toUpperCase()} ${powerText(figures[name], unit)}`)
+            .map((name) => `${name.toUpperCase()} ${bandPowerText(figures[name], unit)}`)
             .join(', ')}
           figure={figure}
           overlay={overlay}

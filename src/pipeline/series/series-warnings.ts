@@ -1,5 +1,7 @@
 import type { Warning } from '../../model/failure.ts';
-import type { SeriesResult, SeriesWindow } from '../../model/series.ts';
+import { mostSplineSec } from '../../analysis/series/even-stretches.ts';
+import { isBreak } from '../../dsp/statistics/heart-rate.ts';
+import type { SeriesResult, SeriesValue, SeriesWindow } from '../../model/series.ts';
 
 /** A share of corrected values above this is warned of. Source: algorithms, section 10. */
 const muchCorrected = 0.05;
@@ -43,7 +45,29 @@ export function seriesWarnings({ name, values, windows, whole }: SeriesResult): 
       message: `The beats break off ${breaks === 1 ? 'once' : `${breaks} times`} for over 10 s; nothing is computed across.`,
     });
   }
-  return [...warnings, ...shortWarnings(windows)];
+  return [...warnings, ...holeWarnings(name, values, windows), ...shortWarnings(windows)];
+}
+
+/** Holes that lines are drawn over before Welch's spectrum: where, and how long at most. */
+function holeWarnings(
+  name: string,
+  values: readonly SeriesValue[],
+  windows: readonly SeriesWindow[],
+): Warning[] {
+  const counted = values.filter(({ kept }) => kept);
+  const holes = counted.flatMap(({ at }, i) => {
+    const lasted = at - (counted[i - 1]?.at ?? at);
+    return lasted > mostSplineSec && !isBreak(lasted) ? [{ at, lasted }] : [];
+  });
+  if (holes.length === 0) return [];
+  const own = windows.filter(({ from, to }) => holes.some(({ at }) => at > from && at <= to)).length;
+  const longest = Math.max(...holes.map(({ lasted }) => lasted));
+  return [
+    {
+      code: 'gaps-held',
+      message: `In ${own} of ${windows.length} windows ${name} has no value for over ${mostSplineSec} s, ${longest.toFixed(1)} s at most: Welch’s spectrum has a line there, which adds to LF. That of Lomb and Scargle needs none.`,
+    },
+  ];
 }
 
 /** Figures that most windows lack, by reason, and how many windows lack some that the others have. */

@@ -84,6 +84,16 @@ def trend(z, lam):
     return linalg.solveh_banded(bands, z - centre) + centre
 
 
+def cubic(x, y, grid):
+    """The natural spline of each run of values, and lines over holes of more than 3 s."""
+    z = np.interp(grid, x, y)
+    for run in np.split(np.arange(len(x)), np.flatnonzero(np.diff(x) > 3) + 1):
+        inside = (grid >= x[run[0]]) & (grid <= x[run[-1]])
+        if len(run) > 1:
+            z[inside] = interpolate.CubicSpline(x[run], y[run], bc_type="natural")(grid[inside])
+    return z
+
+
 def even(times, values, joining, detrending, lam=500.0):
     result = []
     for s in stretches(times):
@@ -92,7 +102,7 @@ def even(times, values, joining, detrending, lam=500.0):
         x, y = times[s] - times[s[0]], values[s]
         grid = np.arange(int(np.floor(x[-1] * 4 + 1e-9)) + 1) / 4
         if joining == "cubic":
-            z = interpolate.CubicSpline(x, y, bc_type="natural")(grid)
+            z = cubic(x, y, grid)
         else:
             z = np.interp(grid, x, y)
         t = trend(z, lam) if detrending == "smoothness-priors" else np.full(len(z), z.mean())
@@ -203,7 +213,7 @@ def pair_case(name, x, y, bands=(0.04, 0.15, 0.4)):
     grid = np.arange(int(np.floor((end - start) * 4 + 1e-9)) + 1) / 4
 
     def sample(t, v):
-        z = interpolate.CubicSpline(t - start, v, bc_type="natural")(grid)
+        z = cubic(t - start, v, grid)
         return z - trend(z, 500.0)
 
     a, b = sample(tx, vx), sample(ty, vy)

@@ -2,7 +2,7 @@ import { linearMap } from '../../../charts/axes/linear-map.ts';
 import { type Pen, penBox, penLine } from '../../../charts/pens/pen.ts';
 import type { Size } from '../../../charts/pointing/use-size.ts';
 import type { BandFigures, SeriesBands, SeriesSpectrum } from '../../../model/series.ts';
-import { bandNames, edgesOfBand, powerText, spectrumModel } from '../band-model.ts';
+import { bandNames, edgesOfBand, bandPowerText, spectrumModel } from '../band-model.ts';
 
 const [leftPx, rightPx, bottomPx, topPx] = [44, 10, 18, 26];
 const tickHz = 0.1;
@@ -36,7 +36,7 @@ export function drawSeriesSpectrum(
     if (end - left > 16) {
       pen.text(name.toUpperCase(), (left + end) / 2, 10, { align: 'center', colour: 'text2', strong: true });
     }
-    const text = powerText(figures[name], unit);
+    const text = bandPowerText(figures[name], unit);
     if (end - left > 6 * text.length)
       pen.text(text, (left + end) / 2, 22, { align: 'center', colour: 'text2' });
   }

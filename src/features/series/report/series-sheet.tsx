@@ -75,7 +75,7 @@ export function SeriesSheet(props: SeriesSheetProps) {
   return (
     <article
       ref={sheet}
-      className="report-sheet series-sheet"
+      className={`report-sheet series-sheet ${against === undefined ? '' : 'of-two'}`}
       data-theme="light"
       style={{ zoom }}
       aria-label={`Report of ${summary.name}`}
@@ -107,7 +107,7 @@ export function SeriesSheet(props: SeriesSheetProps) {
         <PoincarePicture {...{ report, window, view, palette }} />
       </div>
       <Figures report={report} window={window} windowName={`window ${windowIndex + 1}`} />
-      <Windows report={report} current={windowIndex} long={long} />
+      {against === undefined && count > 1 && <Windows report={report} current={windowIndex} long={long} />}
       <ReportFoot methods={methodsText} changes={changes} hash={hash} />
     </article>
   );
@@ -235,7 +235,6 @@ function Windows({ report: { result }, current, long }: WindowsProps) {
   const shown = windows.slice(first, first + mostWindows);
   const left = windows.length - shown.length;
   const lines = seriesFigureLines(result).filter(({ lackOf }) => windowFigures.has(lackOf));
-  if (windows.length < 2) return null;
   return (
     <ReportSection title="Windows" sub="spectra by Welch">
       <table>

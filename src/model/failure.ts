@@ -93,6 +93,7 @@ export type WarningCode =
   | 'gpu-lost'
   | 'storage-full'
   | 'edits-unmatched'
+  | 'not-stationary'
   | 'truth-read'
   | 'redirected';
 

@@ -49,6 +49,8 @@ export interface SeriesFigures {
   readonly dfa1: number | null;
   readonly dfa2: number | null;
   readonly sampleEntropy: number | null;
+  /** How likely as much drift of mean or spread is by chance, 0 … 1. */
+  readonly stationarity: number | null;
   readonly welch: BandFigures;
   readonly lomb: BandFigures;
 }

@@ -47,6 +47,7 @@ export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
   'gpu-lost': 'made-differently',
   'storage-full': 'made-differently',
   'edits-unmatched': 'to-know',
+  'not-stationary': 'to-know',
   'truth-read': 'to-know',
 };
 

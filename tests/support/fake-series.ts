@@ -20,6 +20,7 @@ const whole: SeriesWindow = {
   dfa1: null,
   dfa2: null,
   sampleEntropy: null,
+  stationarity: null,
   welch: noBandFigures,
   lomb: noBandFigures,
   notGiven: {},

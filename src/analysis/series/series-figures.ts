@@ -12,6 +12,7 @@ import { type EvenParams, evenStretches } from './even-stretches.ts';
 import { poincare } from './poincare.ts';
 import { sampleEntropy } from './sample-entropy.ts';
 import { lombOfSeries, welchOfSeries } from './series-spectra.ts';
+import { stationarityP } from './stationarity.ts';
 import { segmentFigures, timeDomain, triangularIndex } from './time-domain.ts';
 
 /** How the figures of a series are computed. */
@@ -98,6 +99,7 @@ export function seriesFigures(series: BeatSeries, span: Span, params: SeriesPara
     dfa1: exponent('dfa1', shortBoxes),
     dfa2: exponent('dfa2', longBoxes),
     sampleEntropy: entropyGiven(series, sd, params, given),
+    stationarity: given('stationarity', stationarityP(series), stationarityLack(series)),
     ...spectralFigures(series, params, given),
   };
   return { figures, lacks };
@@ -113,6 +115,11 @@ function lastedSec({ timesSec }: BeatSeries): number {
 
 function triangularLack(series: BeatSeries): string | null {
   return lastedSec(series) < triangularLeastSec ? 'it needs 20 minutes' : null;
+}
+
+function stationarityLack(series: BeatSeries): string | null {
+  if (areValuesEqual(series.values)) return allEqual;
+  return Number.isNaN(stationarityP(series)) ? 'it needs 5 values in eight of its ten parts' : null;
 }
 
 function entropyGiven(series: BeatSeries, sd: number, params: SeriesParams, given: Given): number | null {

@@ -46,7 +46,7 @@ const plainFigures = (result: Pick<SeriesResult, 'of' | 'name'>): readonly Plain
 ];
 
 interface ShapeFigure {
-  readonly own: 'sd1' | 'sd2' | 'dfa1' | 'dfa2' | 'sampleEntropy';
+  readonly own: 'sd1' | 'sd2' | 'dfa1' | 'dfa2' | 'sampleEntropy' | 'stationarity';
   readonly name: string;
   readonly meaning: string;
   readonly source: string;
@@ -83,6 +83,13 @@ const shapeFigures: readonly ShapeFigure[] = [
     name: 'Sample entropy',
     meaning: 'How seldom a short pattern comes again: low of regular series.',
     source: 'Richman and Moorman 2000',
+  },
+  {
+    own: 'stationarity',
+    name: 'Stationarity, p',
+    meaning:
+      'How likely as much drift of mean or spread is by chance: under 0.05 a spectrum is of a series that changes.',
+    source: 'Bendat and Piersol 2010',
   },
 ];
 

@@ -5,6 +5,8 @@ import type { SeriesResult, SeriesValue, SeriesWindow } from '../../model/series
 
 /** A share of corrected values above this is warned of. Source: algorithms, section 10. */
 const muchCorrected = 0.05;
+/** Source: Bendat and Piersol 2010, section 4.5.2. */
+const driftLevel = 0.05;
 
 /** What figures are called that windows may be too short for. */
 const figureNames: Readonly<Record<string, string>> = {
@@ -14,6 +16,7 @@ const figureNames: Readonly<Record<string, string>> = {
   dfa1: 'α1',
   dfa2: 'α2',
   sampleEntropy: 'sample entropy',
+  stationarity: 'stationarity',
   'welch.vlf': 'VLF',
   'welch.total': 'total power',
   'welch.lf': 'LF',
@@ -45,7 +48,25 @@ export function seriesWarnings({ name, values, windows, whole }: SeriesResult): 
       message: `The beats break off ${breaks === 1 ? 'once' : `${breaks} times`} for over 10 s; nothing is computed across.`,
     });
   }
-  return [...warnings, ...holeWarnings(name, values, windows), ...shortWarnings(windows)];
+  return [
+    ...warnings,
+    ...driftWarnings(windows),
+    ...holeWarnings(name, values, windows),
+    ...shortWarnings(windows),
+  ];
+}
+
+/** Windows whose mean or spread drifts. One in twenty seems to by chance. */
+function driftWarnings(windows: readonly SeriesWindow[]): Warning[] {
+  const tested = windows.filter(({ stationarity }) => stationarity !== null);
+  const drifting = tested.filter(({ stationarity }) => (stationarity ?? 1) < driftLevel);
+  if (drifting.length === 0) return [];
+  return [
+    {
+      code: 'not-stationary',
+      message: `Mean or spread drifts in ${drifting.length} of ${tested.length} windows (p < ${driftLevel}): their spectra are of a series that changes.`,
+    },
+  ];
 }
 
 /** Holes that lines are drawn over before Welch's spectrum: where, and how long at most. */

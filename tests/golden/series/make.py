@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from scipy import interpolate, linalg, signal
+from scipy import interpolate, linalg, signal, stats
 
 here = Path(__file__).resolve().parent
 
@@ -164,6 +164,29 @@ def bands(f, p):
     }
 
 
+def stationarity(times, values):
+    """Bendat and Piersol's reverse arrangements, as Kendall's tau against time."""
+    edges = times[0] + (times[-1] - times[0]) / 10 * np.arange(11)
+    parts = [values[(times >= a) & (times < b)] for a, b in zip(edges[:-1], [*edges[1:-1], np.inf])]
+    parts = [part for part in parts if len(part) >= 5]
+    if len(parts) < 8:
+        return None
+
+    def p(x):
+        x = np.round(x, 9)
+        if len(np.unique(x)) == len(x):
+            return stats.kendalltau(np.arange(len(x)), x, method="exact").pvalue
+        # Of two that are equal, half counts; SciPy has no exact p of such.
+        i, j = np.triu_indices(len(x), 1)
+        count = np.sum(x[i] > x[j]) + np.sum(x[i] == x[j]) / 2
+        ways = np.ones(1)
+        for n in range(2, len(x) + 1):
+            ways = np.convolve(ways, np.ones(n))
+        return min(1.0, 2 * ways[: int(min(count, len(ways) - 1 - count)) + 1].sum() / ways.sum())
+
+    return min(1.0, 2 * min(p([x.mean() for x in parts]), p([x.std(ddof=1) for x in parts])))
+
+
 def figures(times, values, follows, to_sec, joining, detrending):
     pairs = np.flatnonzero(follows)
     d = values[pairs] - values[pairs - 1]
@@ -186,7 +209,7 @@ def figures(times, values, follows, to_sec, joining, detrending):
         "triangularIndex": len(values) / histogram.max() if lasted >= 1200 else None,
         "sd1": np.std(d, ddof=1) / np.sqrt(2), "sd2": np.std(total, ddof=1) / np.sqrt(2),
         "dfa1": dfa(values, np.arange(4, 17)), "dfa2": dfa(values, np.arange(16, 65)) if len(values) >= 192 else None,
-        "sampleEntropy": e,
+        "sampleEntropy": e, "stationarity": stationarity(times, values),
         "welch": bands(*welch(parts, 300)), "lomb": bands(*lomb(times, values, parts, 300, 0.4)),
     }
     return result, like, longer

@@ -36,6 +36,8 @@ const cases: Readonly<Record<string, readonly string[]>> = {
   waves: ['waves', pulse],
   'waves --csv': ['waves', pulse, '--csv'],
   'waves --rows windows': ['waves', pulse, '--rows', 'windows', '--csv', '--window', '15'],
+  series: ['series', pulse],
+  'series --against --csv': ['series', pulse, '--of', 'rptt', '--against', 'rr', '--csv'],
   templates: ['templates', pulse],
   'templates --csv': ['templates', pulse, '--csv'],
   denoise: ['denoise', pulse],

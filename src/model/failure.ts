@@ -94,6 +94,7 @@ export type WarningCode =
   | 'storage-full'
   | 'edits-unmatched'
   | 'not-stationary'
+  | 'breath-outside-hf'
   | 'truth-read'
   | 'redirected';
 

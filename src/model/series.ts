@@ -147,6 +147,22 @@ export interface SeriesError {
   };
 }
 
+/** What the rate of breathing is told from. */
+export const respirationSources = ['channel', 'r-amplitude', 'rr', 'pulse-amplitude'] as const;
+
+export type RespirationSource = (typeof respirationSources)[number];
+
+/** How often somebody breathes. */
+export interface Respiration {
+  readonly from: RespirationSource;
+  /** Breaths a minute. */
+  readonly rate: number;
+  /** Share of the power from 4 to 42 breaths a minute that lies about the rate, 0 … 1. */
+  readonly share: number;
+  /** Of a recorded breath: the same from the beats. */
+  readonly against?: Omit<Respiration, 'against'>;
+}
+
 /** One span of a series. */
 export interface SeriesWindow extends SeriesFigures {
   /** s. */
@@ -161,6 +177,8 @@ export interface SeriesWindow extends SeriesFigures {
   /** Of rPTT and LVET, whose values have likely errors. */
   readonly error?: SeriesError;
   readonly pair?: PairFigures;
+  /** Null where it cannot be told; left out where it was not asked for. */
+  readonly respiration?: Respiration | null;
   /** Figures that are not given, and why. */
   readonly notGiven: Readonly<Record<string, string>>;
 }

@@ -48,6 +48,7 @@ export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
   'storage-full': 'made-differently',
   'edits-unmatched': 'to-know',
   'not-stationary': 'to-know',
+  'breath-outside-hf': 'may-be-wrong',
   'truth-read': 'to-know',
 };
 

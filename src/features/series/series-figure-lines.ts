@@ -226,6 +226,36 @@ function pairRows({ unit, against }: SeriesResult): readonly SeriesFigureLine[] 
   ];
 }
 
+const breathShared = { group: 'Respiration', unit: '/min', source: 'Moody and others 1985' } as const;
+
+const breathLines: readonly SeriesFigureLine[] = [
+  {
+    ...breathShared,
+    name: 'Breaths',
+    meaning: 'How often the person breathes: as recorded, else by the height of R, or by RR.',
+    value: ({ respiration }) => respiration?.rate ?? null,
+    text: (value) => formatNumber(value, 1),
+    lackOf: 'respiration',
+  },
+  {
+    ...breathShared,
+    name: 'By the beats',
+    meaning: 'The same from the beats, beside a recorded breath: whether they agree.',
+    value: ({ respiration }) => respiration?.against?.rate ?? null,
+    text: (value) => formatNumber(value, 1),
+    lackOf: 'respiration.against',
+  },
+  {
+    ...breathShared,
+    name: 'About that rate',
+    unit: '%',
+    meaning: 'Share of the power from 4 to 42 breaths a minute that lies about the rate: how plain it is.',
+    value: ({ respiration }) => respiration?.share ?? null,
+    text: percentText,
+    lackOf: 'respiration.share',
+  },
+];
+
 /** Every figure that a series of this kind has, in the order in which they are read. */
 export function seriesFigureLines(result: SeriesResult): readonly SeriesFigureLine[] {
   const { unit, windows, whole } = result;
@@ -294,5 +324,13 @@ export function seriesFigureLines(result: SeriesResult): readonly SeriesFigureLi
         };
       })
     : [];
-  return [...time, ...shape, ...remaining, ...spectral, ...pairRows(result)];
+  const hasBreath = [whole, ...windows].some(({ respiration }) => respiration !== undefined);
+  return [
+    ...time,
+    ...(hasBreath ? breathLines : []),
+    ...shape,
+    ...remaining,
+    ...spectral,
+    ...pairRows(result),
+  ];
 }

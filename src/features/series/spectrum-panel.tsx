@@ -82,10 +82,12 @@ interface BandLayerProps {
   readonly unit: string;
   readonly x: (hz: number) => number;
   readonly bottomPx: number;
+  /** Breaths a second; null where that is not known. */
+  readonly breathHz: number | null;
 }
 
 /** The bands behind their edges, each with its name and power where it has room. */
-function BandLayer({ size, bands, figures, unit, x, bottomPx }: BandLayerProps) {
+function BandLayer({ size, bands, figures, unit, x, bottomPx, breathHz }: BandLayerProps) {
   const right = size.widthPx - margin.r;
   return (
     <PlotLayer size={size}>
@@ -116,6 +118,14 @@ function BandLayer({ size, bands, figures, unit, x, bottomPx }: BandLayerProps) 
           </g>
         );
       })}
+      {breathHz !== null && x(breathHz) < right && (
+        <>
+          <path className="series-breath" d={`M${x(breathHz)} ${margin.t}V${bottomPx}`} />
+          <PlotLabel kind="halo" x={x(breathHz) + 4} y={margin.t + 11}>
+            breath
+          </PlotLabel>
+        </>
+      )}
     </PlotLayer>
   );
 }
@@ -162,7 +172,8 @@ export function SpectrumPanel(props: SpectrumPanelProps) {
     if (model === null) return null;
     const x = linearMap(zoom ?? [0, model.toHz], [margin.l, size.widthPx - margin.r]);
     const bottomPx = size.heightPx - margin.b;
-    const shared = { size, bands, figures, unit, bottomPx };
+    const breathHz = window.respiration == null ? null : window.respiration.rate / 60;
+    const shared = { size, bands, figures, unit, bottomPx, breathHz };
     return (
       <>
         <BandLayer {...shared} x={(hz) => x.px(hz)} />

@@ -168,6 +168,18 @@ export const references = {
     short: 'Task Force 1996',
     full: 'Task Force of the European Society of Cardiology and the North American Society of Pacing and Electrophysiology. Heart rate variability: standards of measurement, physiological interpretation and clinical use. Circulation 1996;93:1043–1065.',
   },
+  moody: {
+    author: 'Moody',
+    year: 1985,
+    short: 'Moody and others 1985',
+    full: 'Moody GB, Mark RG, Zoccola A, Mantero S. Derivation of respiratory signals from multi-lead ECGs. Computers in Cardiology 1985;12:113–116.',
+  },
+  bendat: {
+    author: 'Bendat',
+    year: 2010,
+    short: 'Bendat and Piersol 2010',
+    full: 'Bendat JS, Piersol AG. Random data: analysis and measurement procedures. 4th edition. Wiley, 2010.',
+  },
   lipponen: {
     author: 'Lipponen',
     year: 2019,

@@ -27,6 +27,8 @@ export function seriesSentences(words: MethodWords): readonly string[] {
     ...correctionSentences(ran),
     `Figures are of ${value('window') === 'stretches' ? 'each named stretch' : `windows of ${say('window')}`} and of the whole. Mean, SD, RMSSD, pNN50, SDANN, the SDNN index and the triangular index follow the Task Force ${cite('taskForce')}, with n − 1 in SDs and differences between neighbours that both stand. SD1 and SD2 are the half axes of the Poincaré plot ${cite('brennan')}. α1 and α2 are of detrended fluctuation analysis, boxes of 4 to 16 and 16 to 64 values ${cite('peng')}. Sample entropy has m ${say('entropyLength')} and r ${say('entropyTolerance')} ${cite('richman')}.`,
     `Spectra are Welch’s, after resampling at 4 Hz by ${say('joining')} ${cite('welch')}, and Lomb and Scargle’s on the beats’ own times ${cite('lomb', 'scargle')}, both over segments of ${say('segment')}; ${trend()}. Bands begin at ${say('vlfFrom')}, ${say('lfFrom')} and ${say('hfFrom')} and end at ${say('hfTo')}. A band is given where the window holds ${say('leastPeriods')} periods of its lower edge.`,
+    `A drift of mean or spread was looked for by reverse arrangements of ten parts ${cite('bendat')}.`,
+    ...(value('respiration') === 'none' ? [] : [breathSentence(words)]),
     ...(value('of') === 'rptt' || value('of') === 'lvet' ? [errorSentence] : []),
     ...(value('against') === 'none' ? [] : [pairSentence(words)]),
   ];
@@ -37,4 +39,17 @@ const errorSentence =
 
 function pairSentence({ say, cite }: MethodWords): string {
   return `It was held against the series of ${say('against')}: coherence is the mean over a band, of segments of 64 s half overlapping; gain and phase are of frequencies where it is 0.5 or more ${cite('robbe')}. Sequences are three beats or more in which both go the same way from beat to beat, correlated by 0.85 or more ${cite('bertinieri')}; rPTT and PEP are expected to go the other way.`;
+}
+
+/** What the rate of breathing is told from. */
+const breathOf: Readonly<Record<string, string>> = {
+  auto: 'a recorded channel where there is one, else from the height of R, or of beats without a signal from RR',
+  channel: 'a recorded channel',
+  'r-amplitude': 'the height of R',
+  rr: 'RR',
+  'pulse-amplitude': 'the height of the pulse',
+};
+
+function breathSentence({ value, cite }: MethodWords): string {
+  return `The rate of breathing was told from ${breathOf[String(value('respiration'))] ?? ''} ${cite('moody')}: the highest peak between 4 and 42 a minute of Welch’s spectrum over segments of 64 s.`;
 }

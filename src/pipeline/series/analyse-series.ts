@@ -6,6 +6,7 @@ import {
   artefactKinds,
   type ArtefactKind,
   seriesKinds,
+  respirationSources,
   type SeriesKind,
   type SeriesResult,
 } from '../../model/series.ts';
@@ -17,6 +18,7 @@ import { runStages, type StagesRun } from '../run-stages.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
 import { seriesDeclarations } from './declarations.ts';
+import { type MeasuredBreath, measureRespiration } from './measure-respiration.ts';
 import { measureSeries, type MeasuredSeries } from './measure-series.ts';
 import { judgeByHand, parseTimes, unmatchedWarning } from './values-by-hand.ts';
 import { type FiguredSeries, figureWindows } from './series-windows.ts';
@@ -34,6 +36,7 @@ export interface SeriesOutputs {
     /** What is wrong with each value of the first, as a person judged it. */
     readonly kinds: MeasuredSeries['kinds'];
   };
+  breath: MeasuredBreath;
   figures: FiguredSeries;
 }
 
@@ -80,6 +83,23 @@ function againstStage(options: AnalysisOptions): AnyStage<SeriesOutputs> {
       const kind = parameters.word('against', ['none', ...seriesKinds]);
       return kind === 'none' ? null : measureOf(kind, parameters, options);
     },
+  });
+}
+
+function breathStage(options: AnalysisOptions): AnyStage<SeriesOutputs> {
+  return stage({
+    id: 'breath',
+    title: 'Measuring respiration',
+    needs: ['measured'],
+    parameters: ['respiration', ...measuringIds],
+    madeWith: `beats ${editsKey(options.edits ?? [])}`,
+    run: ({ measured }, parameters) =>
+      measureRespiration(
+        parameters.word('respiration', ['auto', 'none', ...respirationSources]),
+        measured,
+        options,
+        (kind) => measureOf(kind, parameters, options),
+      ),
   });
 }
 
@@ -135,11 +155,11 @@ const figureIds = [
 const figuresStage = stage({
   id: 'figures',
   title: 'Computing figures',
-  needs: ['measured', 'against', 'corrected'],
+  needs: ['measured', 'against', 'corrected', 'breath'],
   parameters: figureIds,
-  run: ({ measured, against, corrected }, parameters, context) =>
+  run: ({ measured, against, corrected, breath }, parameters, context) =>
     figureWindows(
-      { measured: { ...measured, kinds: corrected.kinds }, against, corrected },
+      { measured: { ...measured, kinds: corrected.kinds }, against, corrected, breath },
       parameters.numberOr('window', ['stretches']),
       figureParams(parameters),
       context,
@@ -193,7 +213,13 @@ export async function analyseSeries(options: AnalysisOptions): Promise<SeriesRun
   const { recording, recordingId, choice } = options;
   const parameters = resolveParameters(seriesDeclarations, options.parameters);
   const recordingKey = JSON.stringify([recordingId, recording.name, choice]);
-  const stages = [measuredStage(options), againstStage(options), correctedStage, figuresStage];
+  const stages = [
+    measuredStage(options),
+    againstStage(options),
+    correctedStage,
+    breathStage(options),
+    figuresStage,
+  ];
   const run = await runStages(stages, { ...options, parameters, recordingKey });
   const { measured, against, corrected, figures } = run.outputs;
   const { kind, name, unit } = measured;
@@ -207,7 +233,7 @@ export async function analyseSeries(options: AnalysisOptions): Promise<SeriesRun
   };
   const ofPulse = kind === 'pulse' || kind === 'amplitude';
   const channelIndex = isOfMarks(recording) ? null : (choice[ofPulse ? 'ppg' : 'ecg'] ?? null);
-  const warnings = [...seriesWarnings(result), ...run.warnings];
+  const warnings = [...seriesWarnings(result, figureParams(parameters).bands), ...run.warnings];
   return { ...run, warnings, parameters, channelIndex, result };
 }
 

@@ -1,4 +1,4 @@
-import type { SeriesResult, SeriesValue, SeriesWindow } from '../../model/series.ts';
+import type { Respiration, SeriesResult, SeriesValue, SeriesWindow } from '../../model/series.ts';
 
 /** Windows as rows of a table; figures of an amplitude under its name, since their unit is another. */
 export function seriesRows(result: SeriesResult): object[] {
@@ -16,7 +16,7 @@ export function seriesValueRows({ of: kind, values }: SeriesResult): readonly (S
 }
 
 function rowOf({ of: kind, against }: SeriesResult, window: SeriesWindow): object {
-  const { from, to, n, corrected, error, pair, notGiven: _, ...figures } = window;
+  const { from, to, n, corrected, error, pair, respiration, notGiven: _, ...figures } = window;
   const own = kind === 'amplitude' ? { amplitude: figures } : figures;
   const other = against === undefined ? {} : { against: against.of };
   return {
@@ -29,5 +29,12 @@ function rowOf({ of: kind, against }: SeriesResult, window: SeriesWindow): objec
     ...own,
     ...(error === undefined ? {} : { error }),
     ...(pair === undefined ? {} : { pair }),
+    ...(respiration === undefined ? {} : { respiration: respirationCells(respiration) }),
   };
+}
+
+/** The same columns in every row. */
+function respirationCells(respiration: Respiration | null): object {
+  const { from = null, rate = null, share = null, against } = respiration ?? {};
+  return { from, rate, share, against: { from: against?.from ?? null, rate: against?.rate ?? null } };
 }

@@ -1,7 +1,7 @@
 import type { Warning } from '../../model/failure.ts';
 import { mostSplineSec } from '../../analysis/series/even-stretches.ts';
 import { isBreak } from '../../dsp/statistics/heart-rate.ts';
-import type { SeriesResult, SeriesValue, SeriesWindow } from '../../model/series.ts';
+import type { SeriesBands, SeriesResult, SeriesValue, SeriesWindow } from '../../model/series.ts';
 
 /** A share of corrected values above this is warned of. Source: algorithms, section 10. */
 const muchCorrected = 0.05;
@@ -25,7 +25,10 @@ const figureNames: Readonly<Record<string, string>> = {
 };
 
 /** What a reader of the figures has to know: how much was corrected, and what windows are too short for. */
-export function seriesWarnings({ name, values, windows, whole }: SeriesResult): Warning[] {
+export function seriesWarnings(
+  { name, values, windows, whole }: SeriesResult,
+  { hfFromHz, hfToHz }: Pick<SeriesBands, 'hfFromHz' | 'hfToHz'>,
+): Warning[] {
   const warnings: Warning[] = [];
   const corrected = whole.corrected ?? 0;
   if (corrected > muchCorrected) {
@@ -51,6 +54,7 @@ export function seriesWarnings({ name, values, windows, whole }: SeriesResult): 
   return [
     ...warnings,
     ...driftWarnings(windows),
+    ...breathWarnings(windows, 60 * hfFromHz, 60 * hfToHz),
     ...holeWarnings(name, values, windows),
     ...shortWarnings(windows),
   ];
@@ -65,6 +69,21 @@ function driftWarnings(windows: readonly SeriesWindow[]): Warning[] {
     {
       code: 'not-stationary',
       message: `Mean or spread drifts in ${drifting.length} of ${tested.length} windows (p < ${driftLevel}): their spectra are of a series that changes.`,
+    },
+  ];
+}
+
+/** Windows in which somebody breathes slower or faster than HF. */
+function breathWarnings(windows: readonly SeriesWindow[], lowPerMin: number, highPerMin: number): Warning[] {
+  const rates = windows.flatMap(({ respiration }) => (respiration == null ? [] : [respiration.rate]));
+  const outside = rates.filter((rate) => rate < lowPerMin || rate > highPerMin);
+  if (outside.length === 0) return [];
+  const [least, most] = [Math.min(...outside), Math.max(...outside)].map((rate) => Math.round(rate));
+  const range = least === most ? `${least}` : `${least} to ${most}`;
+  return [
+    {
+      code: 'breath-outside-hf',
+      message: `Breathing of ${range} a minute lies outside HF (${Math.round(lowPerMin)} to ${Math.round(highPerMin)}) in ${outside.length} of ${rates.length} windows: LF, HF and LF/HF move with it there.`,
     },
   ];
 }

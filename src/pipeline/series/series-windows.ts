@@ -1,5 +1,6 @@
 import type { CorrectedSeries } from '../../analysis/series/correct-series.ts';
 import { firstAtOrAfter, seriesWithin } from '../../analysis/series/beat-series.ts';
+import { breathRate } from '../../analysis/series/respiration.ts';
 import { pairFigures } from '../../analysis/series/pair-figures.ts';
 import { seriesError } from '../../analysis/series/series-error.ts';
 import { seriesFigures, type SeriesParams } from '../../analysis/series/series-figures.ts';
@@ -7,6 +8,7 @@ import { divideWindows } from '../../analysis/intervals/windows.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import type {
+  Respiration,
   SeriesError,
   SeriesFigures,
   SeriesKind,
@@ -16,6 +18,7 @@ import type {
 } from '../../model/series.ts';
 import { namedStretches } from '../stretches/stretch-windows.ts';
 import type { StageContext } from '../stage.ts';
+import type { Breath, MeasuredBreath } from './measure-respiration.ts';
 import type { MeasuredSeries } from './measure-series.ts';
 
 /** Figures of a series by windows, and as a whole. */
@@ -29,6 +32,9 @@ export function isOppositeOf(kind: SeriesKind, other: SeriesKind): boolean {
   return shortening.has(kind) !== shortening.has(other);
 }
 
+/** A rate is given where so much of the power is about it: of a recorded breath, and of what is derived from beats. */
+const leastShares = { recorded: 0.25, derived: 0.35 } as const;
+
 /** Two months of 5 minutes: a list of beats may say that they lie years apart. */
 const mostWindows = 20_000;
 
@@ -40,6 +46,7 @@ interface Figured {
   readonly measured: MeasuredSeries;
   readonly against: MeasuredSeries | null;
   readonly corrected: { readonly first: CorrectedSeries; readonly second: CorrectedSeries | null };
+  readonly breath: MeasuredBreath;
 }
 
 /** A span, s; `to` is not in it. */
@@ -106,7 +113,7 @@ function stretchSpans(fromSec: number, toSec: number, recording: Recording): rea
 
 /** @param isLast  whether a value at the end of the span belongs to it */
 function windowOf(
-  { measured, against, corrected }: Figured,
+  { measured, against, corrected, breath }: Figured,
   { from, to, name }: Span,
   values: readonly SeriesValue[],
   params: SeriesParams,
@@ -128,6 +135,8 @@ function windowOf(
           isOppositeOf(measured.kind, against.kind),
         );
   const all = [...lacks, ...(paired?.lacks ?? [])];
+  const respiration = breath.breath === null ? undefined : respirationWithin(breath, from, end);
+  if (respiration === null) all.push({ figure: 'respiration', lack: noBreath });
   if (measured.unit !== 'ms') {
     all.push(...ofIntervals.map((figure) => ({ figure, lack: 'it is of intervals in ms' })));
   }
@@ -141,8 +150,30 @@ function windowOf(
     ...(measured.unit === 'ms' ? {} : { pnn50: null, triangularIndex: null }),
     ...(measured.hasErrors ? { error: errorWithin(measured, figures, { from, to: end }, params) } : {}),
     ...(paired === null ? {} : { pair: paired.pair }),
+    ...(respiration === undefined ? {} : { respiration }),
     notGiven: Object.fromEntries(all.map(({ figure, lack }) => [figure, lack])),
   };
+}
+
+const noBreath = 'it needs 64 s, and breaths between 4 and 42 a minute that stand out';
+
+/** The rate of breathing in a span; null where it cannot be told. */
+function respirationWithin(
+  { breath, against }: MeasuredBreath,
+  from: number,
+  to: number,
+): Respiration | null {
+  const own = breath && rateWithin(breath, from, to);
+  if (own === null) return null;
+  const other = against && rateWithin(against, from, to);
+  return { ...own, ...(other === null ? {} : { against: other }) };
+}
+
+function rateWithin({ from: source, series }: Breath, from: number, to: number): Respiration | null {
+  const isRecorded = source === 'channel';
+  const found = breathRate(seriesWithin(series, from, to), !isRecorded);
+  const least = isRecorded ? leastShares.recorded : leastShares.derived;
+  return found === null || found.share < least ? null : { from: source, ...found };
 }
 
 /** What of the figures of a span is error of the values that stand. */

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BeatSeries } from '../../../../src/analysis/series/beat-series.ts';
+import { breathRate } from '../../../../src/analysis/series/respiration.ts';
+import { reverseArrangementsP, stationarityP } from '../../../../src/analysis/series/stationarity.ts';
+import { given } from '../../../support/given.ts';
+
+/** Values at beats, ms apart as a heart's, that move with a breath and with noise. */
+function breathing(hz: number, noise: number, lengthSec = 180): BeatSeries {
+  const timesSec: number[] = [];
+  for (let at = 0, k = 0; at < lengthSec; k++) {
+    at += 0.8 + 0.03 * Math.sin(9.1 * k * k);
+    timesSec.push(at);
+  }
+  const values = timesSec.map((at, k) => Math.sin(2 * Math.PI * hz * at) + noise * Math.sin(3.7 * k * k));
+  return {
+    timesSec: Float64Array.from(timesSec),
+    values: Float64Array.from(values),
+    follows: new Uint8Array(values.length),
+  };
+}
+
+describe('the rate of breathing', () => {
+  it('is that of the breath, by beats, also in noise', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.1, max: 0.5, noNaN: true }),
+        fc.double({ min: 0, max: 0.7, noNaN: true }),
+        (hz, noise) => {
+          const { rate, share } = given(breathRate(breathing(hz, noise), true));
+          // A tenth of a step of the spectrum, and what noise moves the peak by.
+          expect(Math.abs(rate - 60 * hz)).toBeLessThan(0.1 + 0.6 * noise);
+          expect(share).toBeGreaterThan(0.5);
+          expect(share).toBeLessThanOrEqual(1);
+        },
+      ),
+    );
+  });
+
+  it('is not plain where there is noise alone', () => {
+    const { timesSec, values, follows } = breathing(0.25, 0);
+    const noise = values.map((_, k) => Math.sin(3.7 * k * k));
+    expect(given(breathRate({ timesSec, values: noise, follows }, true)).share).toBeLessThan(0.35);
+  });
+
+  it('is not given of less than a minute, of values that stand still, and faster than beats can tell', () => {
+    expect(breathRate(breathing(0.25, 0, 60), true)).toBeNull();
+    const still = breathing(0.25, 0);
+    expect(breathRate({ ...still, values: still.values.fill(3) }, true)).toBeNull();
+    const fast = breathing(0.25, 0.2);
+    const slowBeats = fast.timesSec.map((at) => 2.5 * at);
+    // 0.1 Hz of beats 2 s apart.
+    expect(given(breathRate({ ...fast, timesSec: slowBeats }, true)).rate).toBeCloseTo(6, 0);
+  });
+});
+
+describe('stationarity', () => {
+  const order = fc.shuffledSubarray(
+    Array.from({ length: 7 }, (_, k) => k),
+    { minLength: 7 },
+  );
+
+  it('is Kendall’s exact p: the share of all orders that are as far from even', () => {
+    // Of five values there are 120 orders; τ's p of an ascending one is 2 / 120.
+    expect(reverseArrangementsP([1, 2, 3, 4, 5])).toBeCloseTo(2 / 120, 12);
+    expect(reverseArrangementsP([5, 4, 3, 2, 1])).toBeCloseTo(2 / 120, 12);
+    expect(reverseArrangementsP([2, 1, 3, 4, 5])).toBeCloseTo((2 * (1 + 4)) / 120, 12);
+    expect(reverseArrangementsP([3, 3, 3, 3])).toBe(1);
+  });
+
+  it('is the same of a series turned round or upside down', () => {
+    fc.assert(
+      fc.property(order, (values) => {
+        const p = reverseArrangementsP(values);
+        expect(p).toBeGreaterThan(0);
+        expect(p).toBeLessThanOrEqual(1);
+        expect(reverseArrangementsP(values.toReversed())).toBeCloseTo(p, 12);
+        expect(reverseArrangementsP(values.map((value) => -value))).toBeCloseTo(p, 12);
+      }),
+    );
+  });
+
+  it('is small where the mean, or the spread alone, drifts, and not of a breath', () => {
+    const breath = breathing(0.25, 0.3, 300);
+    expect(stationarityP(breath)).toBeGreaterThan(0.05);
+    const { timesSec, values } = breath;
+    const drifting = values.map((value, k) => value + given(timesSec[k]) / 20);
+    expect(stationarityP({ ...breath, values: drifting })).toBeLessThan(0.01);
+    const widening = values.map((value, k) => value * (1 + given(timesSec[k]) / 50));
+    expect(stationarityP({ ...breath, values: widening })).toBeLessThan(0.01);
+    expect(stationarityP(breathing(0.25, 0, 20))).toBeNaN();
+  });
+});

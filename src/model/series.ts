@@ -157,7 +157,7 @@ export interface Respiration {
   readonly from: RespirationSource;
   /** Breaths a minute. */
   readonly rate: number;
-  /** Share of the power from 4 to 42 breaths a minute that lies about the rate, 0 … 1. */
+  /** Share of the power where breaths are looked for that lies about the rate, 0 … 1. */
   readonly share: number;
   /** Of a recorded breath: the same from the beats. */
   readonly against?: Omit<Respiration, 'against'>;

@@ -8,12 +8,13 @@ import { welchOfSeries } from './series-spectra.ts';
 export interface BreathRate {
   /** Breaths a minute. */
   readonly rate: number;
-  /** Share of the power from 4 to 42 breaths a minute that lies within 0.03 Hz of the rate, 0 … 1. */
+  /** Share of the power where breaths are looked for that lies within 0.03 Hz of the rate, 0 … 1. */
   readonly share: number;
 }
 
-/** Breaths are looked for between these, Hz: 4 to 42 a minute. */
-const fromHz = 0.07;
+/** Breaths are looked for between these, Hz: 4 to 42 a minute; 9 where the vessels' own waves about 0.1 Hz look the same. */
+const slowestHz = 0.07;
+const aboveWavesHz = 0.15;
 const toHz = 0.7;
 /** Segments of the spectrum, s: four breaths of the slowest. */
 const segmentSec = 64;
@@ -26,10 +27,13 @@ const joined: EvenParams = { joining: 'cubic', detrending: 'smoothness-priors', 
  * densities.
  *
  * @param breath  what moves with breathing, any unit; of beats, or taken evenly
- * @param isBeats whether its values are of beats: then nothing faster than half of their rate shows in them
- * @returns null of less than 64 s, or where nothing stands out between 4 and 42 a minute
+ * @param isBeats  whether its values are of beats: then nothing faster than half of their rate shows in them
+ * @param hasWaves whether the waves of the vessels' tone show in it too, about 0.1 Hz, as they do in RR and in the pulse: then
+ *                 no breath below 9 a minute is looked for
+ * @returns null of less than 64 s, or where nothing stands out
  */
-export function breathRate(breath: BeatSeries, isBeats: boolean): BreathRate | null {
+export function breathRate(breath: BeatSeries, isBeats: boolean, hasWaves = false): BreathRate | null {
+  const fromHz = hasWaves ? aboveWavesHz : slowestHz;
   const { timesSec, values } = breath;
   const count = timesSec.length;
   if (areValuesEqual(values) || count < 16 || timesSec[count - 1] - timesSec[0] < segmentSec) return null;

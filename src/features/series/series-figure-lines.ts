@@ -249,7 +249,8 @@ const breathLines: readonly SeriesFigureLine[] = [
     ...breathShared,
     name: 'About that rate',
     unit: '%',
-    meaning: 'Share of the power from 4 to 42 breaths a minute that lies about the rate: how plain it is.',
+    meaning:
+      'Share of the power at the rates that breaths may have which lies about this one: how plain it is.',
     value: ({ respiration }) => respiration?.share ?? null,
     text: percentText,
     lackOf: 'respiration.share',

@@ -51,5 +51,5 @@ const breathOf: Readonly<Record<string, string>> = {
 };
 
 function breathSentence({ value, cite }: MethodWords): string {
-  return `The rate of breathing was told from ${breathOf[String(value('respiration'))] ?? ''} ${cite('moody')}: the highest peak between 4 and 42 a minute of Welch’s spectrum over segments of 64 s.`;
+  return `The rate of breathing was told from ${breathOf[String(value('respiration'))] ?? ''} ${cite('moody')}: the highest peak between 4 and 42 a minute (of RR and the height of the pulse 9 and 42) of Welch’s spectrum over segments of 64 s.`;
 }

@@ -9,6 +9,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import type {
   Respiration,
+  RespirationSource,
   SeriesError,
   SeriesFigures,
   SeriesKind,
@@ -31,6 +32,9 @@ const shortening: ReadonlySet<SeriesKind> = new Set(['rptt', 'pep']);
 export function isOppositeOf(kind: SeriesKind, other: SeriesKind): boolean {
   return shortening.has(kind) !== shortening.has(other);
 }
+
+/** What moves with the tone of the vessels too. */
+const withWaves: ReadonlySet<RespirationSource> = new Set(['rr', 'pulse-amplitude']);
 
 /** A rate is given where so much of the power is about it: of a recorded breath, and of what is derived from beats. */
 const leastShares = { recorded: 0.25, derived: 0.35 } as const;
@@ -155,7 +159,7 @@ function windowOf(
   };
 }
 
-const noBreath = 'it needs 64 s, and breaths between 4 and 42 a minute that stand out';
+const noBreath = 'it needs 64 s, and breaths that stand out';
 
 /** The rate of breathing in a span; null where it cannot be told. */
 function respirationWithin(
@@ -171,7 +175,7 @@ function respirationWithin(
 
 function rateWithin({ from: source, series }: Breath, from: number, to: number): Respiration | null {
   const isRecorded = source === 'channel';
-  const found = breathRate(seriesWithin(series, from, to), !isRecorded);
+  const found = breathRate(seriesWithin(series, from, to), !isRecorded, withWaves.has(source));
   const least = isRecorded ? leastShares.recorded : leastShares.derived;
   return found === null || found.share < least ? null : { from: source, ...found };
 }

@@ -51,6 +51,8 @@ describe('the rate of breathing', () => {
     const slowBeats = fast.timesSec.map((at) => 2.5 * at);
     // 0.1 Hz of beats 2 s apart.
     expect(given(breathRate({ ...fast, timesSec: slowBeats }, true)).rate).toBeCloseTo(6, 0);
+    const waves = given(breathRate(breathing(0.1, 0.1), true, true));
+    expect(waves.rate).toBeGreaterThanOrEqual(9);
   });
 });
 

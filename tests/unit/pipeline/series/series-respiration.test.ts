@@ -4,6 +4,7 @@ import type { SeriesResult } from '../../../../src/model/series.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { given } from '../../../support/given.ts';
 import { openDropped, restingRrMs } from '../../../support/made-beats.ts';
+import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
 import { seriesOfRecording } from '../../../support/series-run.ts';
 
 const listOf = (rrMs: readonly number[]) => openDropped('a.csv', `rr_ms\n${rrMs.join('\n')}\n`);
@@ -19,17 +20,30 @@ function breathingRr(hz: number, count = 500): number[] {
 }
 
 describe('respiration beside a series', () => {
-  it('is told from RR of beats without a signal, and warned of where it lies outside HF', async () => {
+  it('is told from RR of beats without a signal', async () => {
     const inside = await seriesOfRecording(await listOf(breathingRr(0.25)));
     expect(given(inside.result.whole.respiration)).toMatchObject({ from: 'rr' });
     expect(given(inside.result.whole.respiration).rate).toBeCloseTo(15, 0);
     expect(inside.warnings.map(({ code }) => code)).not.toContain('breath-outside-hf');
+    // Waves of the vessels' tone have 0.1 Hz too: of RR alone nobody is said to breathe so slowly.
     const slow = await seriesOfRecording(await listOf(breathingRr(0.1)));
-    const warning = given(slow.warnings.find(({ code }) => code === 'breath-outside-hf'));
-    expect(warning.message).toMatch(
-      /^Breathing of 6 a minute lies outside HF \(9 to 24\) in \d of \d windows/,
-    );
+    expect(slow.result.whole.respiration).toBeNull();
     expect(slow.result.whole.welch.lfHf).toBeGreaterThan(5);
+  });
+
+  it('is told from a recorded channel, and warned of where it lies outside HF', async () => {
+    const fs = 100;
+    const ecg = syntheticEcg(fs, 150, swayingBeats(150, 0.83));
+    const rows = Array.from(
+      ecg,
+      (mV, n) => `${mV.toFixed(4)},${Math.sin((2 * Math.PI * 0.1 * n) / fs).toFixed(4)}`,
+    );
+    const recording = await openDropped('belt.csv', `ecg,Resp\n${rows.join('\n')}\n`, { inputRateHz: fs });
+    const { result, warnings } = await seriesOfRecording(recording);
+    expect(given(result.whole.respiration)).toMatchObject({ from: 'channel' });
+    expect(given(result.whole.respiration).rate).toBeCloseTo(6, 1);
+    const warning = given(warnings.find(({ code }) => code === 'breath-outside-hf'));
+    expect(warning.message).toMatch(/^Breathing of 6 a minute lies outside HF \(9 to 24\) in 1 of 1 windows/);
   });
 
   it('is left out where it is not wanted, and null where it is not plain', async () => {

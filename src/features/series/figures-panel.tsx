@@ -1,5 +1,6 @@
 import { dataTable } from '../../charts/figures/data-table.ts';
-import type { SeriesResult, SeriesWindow } from '../../model/series.ts';
+import type { SeriesKind, SeriesResult, SeriesWindow } from '../../model/series.ts';
+import { publishedOf } from '../../pipeline/plausibility/published-series.ts';
 import { type Column, ColumnTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { type SeriesFigureLine, seriesFigureLines } from './series-figure-lines.ts';
@@ -10,6 +11,12 @@ interface FiguresPanelProps {
   readonly window: SeriesWindow;
   readonly windowName: string;
   readonly recordingName: string;
+}
+
+/** What was published of a figure in healthy adults; empty of most. */
+function publishedText(of: SeriesKind, { lackOf }: SeriesFigureLine): string {
+  const all = publishedOf(of, lackOf).map(({ words, span, source }) => `${words} (${span}; ${source})`);
+  return all.length === 0 ? '' : `Healthy adults: ${all.join(', ')}.`;
 }
 
 const withUnit = ({ name, unit }: SeriesFigureLine): string => (unit === '' ? name : `${name}, ${unit}`);
@@ -32,19 +39,19 @@ function columnsOf(
   { result, window, windowName }: FiguresPanelProps,
   large: boolean,
 ): readonly Column<SeriesFigureLine>[] {
-  const { whole } = result;
+  const { whole, of } = result;
   const named: Column<SeriesFigureLine> = {
     name: 'figure',
     value: withUnit,
     head: group,
     text: withUnit,
-    title: ({ meaning, source }) => `${meaning} ${source}`,
+    title: (line) => [line.meaning, line.source, publishedText(of, line)].filter(Boolean).join(' '),
   };
   const meaning: Column<SeriesFigureLine> = {
     name: 'meaning',
     head: 'What it tells',
     className: 'meaning',
-    text: ({ meaning: words, source }) => `${words} ${source}`,
+    text: (line) => [line.meaning, line.source, publishedText(of, line)].filter(Boolean).join(' '),
   };
   return [named, spanColumn(window, windowName), spanColumn(whole, 'whole'), ...(large ? [meaning] : [])];
 }

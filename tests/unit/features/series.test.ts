@@ -6,6 +6,7 @@ import { poincareEllipse, poincareModel } from '../../../src/features/series/poi
 import { seriesLane } from '../../../src/features/series/series-lanes.ts';
 import { sdName, seriesText } from '../../../src/features/series/series-words.ts';
 import { valueBins } from '../../../src/features/series/value-histogram.tsx';
+import { publishedOf } from '../../../src/pipeline/plausibility/published-series.ts';
 import { fakeSeriesReport } from '../../support/fake-series.ts';
 import { given } from '../../support/given.ts';
 
@@ -64,6 +65,18 @@ describe('the figures of a series', () => {
     expect(shown('pair.phase.lf')).toBe('−60 °');
     expect(shown('pair.sequences.up')).toBe('3');
     expect(shown('error.remaining.sd')).toBe('4.0 ms');
+  });
+});
+
+describe('what was published', () => {
+  test('is of figures that there are, and of RR alone', () => {
+    const names = seriesFigureLines(result).map(({ lackOf }) => lackOf);
+    const published = names.filter((name) => publishedOf('rr', name).length > 0);
+    expect(published).toEqual(
+      expect.arrayContaining(['mean', 'sd', 'rmssd', 'welch.lf', 'welch.hf', 'welch.lfHf']),
+    );
+    expect(names.flatMap((name) => publishedOf('rr', name))).toHaveLength(14);
+    expect(names.flatMap((name) => publishedOf('pulse', name))).toEqual([]);
   });
 });
 

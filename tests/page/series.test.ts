@@ -46,6 +46,22 @@ describe('the Series bench', () => {
     await expect.poll(() => power('LF')).toBe(lf);
   });
 
+  it('has parameters of its own on an exercise, whose intervals have theirs', async () => {
+    const page = await openPage();
+    await page.getByText('Idle').waitFor();
+    await page.getByText('Averaging against variability', { exact: true }).click();
+    await openSeries(page);
+    const edge = page.getByRole('slider', { name: 'Between LF and HF' });
+    await edge.waitFor();
+    await edge.focus();
+    await edge.press('Shift+ArrowRight');
+    await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('0.25');
+    await atRest(page);
+    expect(await edge.getAttribute('aria-valuenow')).toBe('0.25');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('0.15');
+  });
+
   it('lists what is wrong, counts it again where a person says so, and takes that back', async () => {
     const page = await openPage();
     const path = join(folder, 'missed.csv');

@@ -1,10 +1,9 @@
-import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ParameterValue, ParameterValues } from '../../model/parameters.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { useChosen, useSession } from '../session-context.ts';
 
-/** Sets a parameter where the chosen recording has it from: of its own, as all of an exercise's, or of all recordings. */
+/** Sets a parameter where the chosen recording has it from: of its own, as all of an exercise's, or of all recordings. Those of the intervals alone can be a recording's own. */
 export function useSetParameter(analysis: AnalysisName): (id: string, value: ParameterValue) => void {
   const { parameters, pin } = useSession();
   const chosen = useChosen();
@@ -12,15 +11,13 @@ export function useSetParameter(analysis: AnalysisName): (id: string, value: Par
     const { declarations } = parameters[analysis];
     const declaration = declarations.find((one) => one.id === id);
     const isOwn = chosen?.group === 'Exercises' || Object.hasOwn(chosen?.pinned ?? {}, id);
-    if (declaration && chosen && isOwn) void pin([chosen], declaration, value);
+    if (analysis === 'intervals' && declaration && chosen && isOwn) void pin([chosen], declaration, value);
     else parameters[analysis].set(id, value);
   };
 }
 
-/** Values in force for the chosen recording that differ from their defaults, also before there is a result with them. */
-export function useChangedValues(analysis: AnalysisName): ParameterValues {
+/** Values in force that differ from their defaults, also before there is a result with them. */
+export function useChangedValues(analysis: Exclude<AnalysisName, 'intervals'>): ParameterValues {
   const { parameters } = useSession();
-  const changed = useStore(parameters[analysis], (state) => state.changed);
-  const pinned = useChosen()?.pinned;
-  return useMemo(() => ({ ...changed, ...pinned }), [changed, pinned]);
+  return useStore(parameters[analysis], (state) => state.changed);
 }

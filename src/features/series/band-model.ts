@@ -10,6 +10,8 @@ export const bandEdges = [
   { id: 'hfTo', own: 'hfToHz', name: 'Upper edge of HF', usual: 0.4 },
 ] as const;
 
+export type BandEdgeId = (typeof bandEdges)[number]['id'];
+
 /** The edges that a result was computed with. */
 export function bandsIn(parameters: ParameterValues): SeriesBands {
   const of = (k: number): number => {

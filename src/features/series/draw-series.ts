@@ -63,12 +63,12 @@ function drawJoined(pen: Pen, lane: SeriesLane, { picture: { scale }, y }: LaneP
 function drawDots(pen: Pen, lane: SeriesLane, { picture: { scale }, y }: LanePlace): void {
   const right = scale.widthPx - edgePx;
   const counted = lane.values.filter(({ kept, why }) => kept && why !== 'interpolated');
-  const isDense = counted.length > (right - gutterPx) / 1.5;
+  if (counted.length > (right - gutterPx) / 1.5) return;
   for (let from = 0; from < counted.length; from += pieceCount) {
     pen.fill('text2', (path) => {
       for (const { at, value } of counted.slice(from, from + pieceCount)) {
         if (value < lane.low || value > lane.high) continue;
-        traceCircle(path, scale.x(at), y.px(value), isDense ? 0.7 : 1.4);
+        traceCircle(path, scale.x(at), y.px(value), 1.4);
       }
     });
   }

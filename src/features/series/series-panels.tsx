@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import { isLong } from '../../charts/axes/time-axis.ts';
-import type { BandFigures, SeriesWindow } from '../../model/series.ts';
+import type { BandFigures, SeriesBands, SeriesWindow } from '../../model/series.ts';
 import { figuresOfBands } from '../../pipeline/series/window-view.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { RecordingSummary, SeriesReport } from '../../workers/protocol.ts';
 import { useChangedValues, useSetParameter } from '../bench/use-set-parameter.ts';
 import { useSession } from '../session-context.ts';
 import { ArtefactsPanel } from './artefacts-panel.tsx';
-import { bandsIn } from './band-model.ts';
+import { type BandEdgeId, bandEdges, bandsIn } from './band-model.ts';
 import { FiguresPanel } from './figures-panel.tsx';
 import { PairPanel } from './pair-panel.tsx';
 import { PoincarePanel } from './poincare-panel.tsx';
@@ -31,12 +31,24 @@ interface SeriesPanelsProps {
   readonly windowIndex: number;
 }
 
+/** Of more values the other windows are computed when an edge is let go. */
+const mostFollowed = 20_000;
+
 /** The edges of the bands, also as they are being dragged. */
-function useBands() {
+function useBands({ result }: SeriesReport) {
   const set = useSetParameter('series');
   const values = useChangedValues('series');
-  const bands = useMemo(() => bandsIn(values), [values]);
-  return { bands, move: set };
+  const [held, setHeld] = useState<SeriesBands | null>(null);
+  const own = useMemo(() => bandsIn(values), [values]);
+  const bands = held ?? own;
+  const isFollowed = result.values.length <= mostFollowed;
+  const move = (id: BandEdgeId, hz: number, isFinal: boolean): void => {
+    const edge = bandEdges.find((one) => one.id === id);
+    const isHeld = !isFinal && !isFollowed && edge !== undefined;
+    setHeld(isHeld ? { ...bands, [edge.own]: hz } : null);
+    if (!isHeld) set(id, hz);
+  };
+  return { bands, move };
 }
 
 /** The panels of a series: its values over time, their spectrum, and all figures. */
@@ -47,7 +59,7 @@ export function SeriesPanels({ report, summary, window, windowIndex }: SeriesPan
   const { of, name, unit, against, values, beats, whole } = result;
   const ofWhole = scope === 'whole';
   const { view, problem } = useSeriesView(summary.id, report, ofWhole ? null : windowIndex);
-  const { bands, move } = useBands();
+  const { bands, move } = useBands(report);
   const shown = ofWhole ? whole : window;
   const counted = useMemo(
     () =>

@@ -14,6 +14,7 @@ import type { SeriesWindowView } from '../../pipeline/series/window-view.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import {
+  type BandEdgeId,
   bandEdges,
   bandNames,
   edgesOfBand,
@@ -148,7 +149,7 @@ interface SpectrumPanelProps {
   readonly recordingName: string;
   /** Changes with every result. */
   readonly result: unknown;
-  readonly onEdge: (id: (typeof bandEdges)[number]['id'], hz: number, isFinal: boolean) => void;
+  readonly onEdge: (id: BandEdgeId, hz: number, isFinal: boolean) => void;
 }
 
 /** The spectrum of a window with its bands, whose edges can be dragged. */

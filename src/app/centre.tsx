@@ -10,6 +10,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { PartHint } from './part-hint.tsx';
 import { useOpenBench } from './use-open-bench.ts';
 import { useState } from 'react';
+import { analysisEntry } from '../pipeline/analyses.ts';
 import { isOfMarks } from '../pipeline/channels.ts';
 import { newSynthetic } from '../pipeline/sample-parameters.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -63,8 +64,9 @@ export function Centre({ dropping, picker, isCovered, onNotOpen }: CentreProps) 
     if (chosen?.state === 'reading') return <p className="opening">Opening {chosen.name}.</p>;
     return <Start dropping={dropping} onPickFiles={picker.pickFiles} onPickFolder={picker.pickFolder} />;
   }
-  // Beats without a signal are drawn alike, whatever the bench would draw of one.
-  const Waves = isOfMarks(summary) ? qrsBench.Waves : bench.Waves;
+  // Beats without a signal are drawn alike where a bench can do nothing with them.
+  const takesMarks = bench.kind === 'recording' && analysisEntry(bench.work).takesMarks === true;
+  const Waves = isOfMarks(summary) && !takesMarks ? qrsBench.Waves : bench.Waves;
   return (
     <>
       <SampleHint onPickFiles={picker.pickFiles} />

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeAnnotations } from '../../src/io/wfdb/annotations-write.ts';
@@ -81,4 +81,38 @@ it('a column that may be a signal is read as RR where a person says so', async (
   await page.getByRole('button', { name: 'in ms' }).click();
   await page.locator('.topbar').getByText('list', { exact: true }).waitFor();
   expect(await page.locator('.topbar').innerText()).toContain('4:00 min');
+});
+
+it('beats without a signal are moved, taken out and inserted, and saved as they then stand', async () => {
+  const page = await openPage();
+  await page.getByText('Idle').waitFor();
+  await dropFiles(page, write('edited.csv', lines(['rr_ms', ...rr])));
+  await page.locator('.topbar').getByText('edited', { exact: true }).waitFor();
+  await page.getByRole('tab', { name: 'QRS' }).click();
+  await page.getByLabel('Readings of the detection').waitFor();
+  const count = async () =>
+    Number(/of (\d+) left out/.exec(await page.locator('.panel-rr .sub').innerText())?.[1]);
+  await expect.poll(count).toBe(300);
+  await page.getByRole('slider', { name: 'Waveforms' }).press('Enter');
+  const handle = page.getByRole('slider', { name: 'Chosen beat' });
+  await handle.waitFor();
+  await handle.press('Delete');
+  await expect.poll(count).toBe(299);
+  await handle.press('Insert');
+  await expect.poll(count).toBe(300);
+  await page.keyboard.press('Control+z');
+  await expect.poll(count).toBe(299);
+  await page.getByRole('button', { name: 'Export the result' }).click();
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Beats, CSV' }).click();
+  const saved = readFileSync(await (await waiting).path(), 'utf8')
+    .trim()
+    .split('\n');
+  expect(saved).toHaveLength(1 + 300);
+  await page.getByRole('tab', { name: 'Series', exact: true }).click();
+  await page
+    .getByRole('region', { name: 'RR over time' })
+    .getByText(/^299 values/)
+    .first()
+    .waitFor();
 });

@@ -1,3 +1,4 @@
+import { isOfMarks } from '../../pipeline/channels.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
@@ -179,7 +180,7 @@ export function ExportMenu() {
     onChoose: () => void save(what, saveShown(what, summary.name, format)),
   }));
   const actions: readonly MenuAction[] = [
-    ...(hasRole(summary, 'ecg') ? beats : []),
+    ...(hasRole(summary, 'ecg') || isOfMarks(summary) ? beats : []),
     ...(analysis === 'denoise' ? clean : []),
     ...pictures,
     ...(summary.channels.length === 0

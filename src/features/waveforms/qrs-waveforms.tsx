@@ -16,21 +16,11 @@ import { withHandMarks } from './editing/hand-marks.ts';
 import { useHandEdits } from './editing/use-hand-edits.ts';
 import { errorsIn, foundMarks, marksOn } from './qrs-marks.ts';
 import './qrs-waveforms.css';
+import { stripLane } from './strip-lane.ts';
 import { useEcgView } from './use-ecg-view.ts';
 import { useLanes } from './use-lanes.ts';
 
 const ecgLane = { id: 'ecg', colour: 'ecg', weight: 1, zeroLine: false, behind: null } as const;
-
-const strip = {
-  weight: 0,
-  unit: '',
-  zeroLine: false,
-  traces: [],
-  problem: null,
-  colour: 'text2',
-  fixedPx: 19,
-  range: { low: 0, high: 1 },
-} as const;
 
 /** What is in view, in words. */
 function wordsOf(report: QrsReport, label: string, span: Span, isScored: boolean): string {
@@ -53,7 +43,7 @@ function useMarksStrip(
 ): readonly Lane[] {
   return useMemo(() => {
     if (report === null || !isMarks) return [];
-    return [{ ...strip, id: 'found', name: 'Beats', marks: foundMarks(report, about, pxPerSec) }];
+    return [{ ...stripLane, id: 'found', name: 'Beats', marks: foundMarks(report, about, pxPerSec) }];
   }, [report, isMarks, about, pxPerSec]);
 }
 
@@ -68,8 +58,8 @@ function useStrips(
   return useMemo(() => {
     if (report === null || reference === null) return [];
     return [
-      { ...strip, id: 'known', name, marks: annotationStrip(reference, about, [], pxPerSec) },
-      { ...strip, id: 'found', name: 'Found', marks: foundMarks(report, about, pxPerSec) },
+      { ...stripLane, id: 'known', name, marks: annotationStrip(reference, about, [], pxPerSec) },
+      { ...stripLane, id: 'found', name: 'Found', marks: foundMarks(report, about, pxPerSec) },
     ];
   }, [report, reference, name, about, pxPerSec]);
 }
@@ -108,16 +98,17 @@ export function QrsWaveforms({ summary }: { readonly summary: RecordingSummary }
   const beats = useMarksStrip(report, isMarks && strips.length === 0, about, pxPerSec);
   const lanes = useMemo(() => [...ecg, ...beats, ...strips], [ecg, beats, strips]);
   const overlay = (at: PlotPlace) => {
-    const [lane, box] = [lanes[0], at.boxes[0]];
-    // Beats are put where the ECG shows them.
-    if (!report || !lane || !box || isMarks) return null;
+    // Beats are put where the ECG shows them, else where they stand.
+    const index = isMarks ? lanes.findIndex(({ id: lane }) => lane === 'found') : 0;
+    const [lane, box] = [lanes[index], at.boxes[index]];
+    if (!report || !lane || !box) return null;
     const { fs } = report.signal;
     return (
       <EditLayer
         place={at}
         lane={lane}
         box={box}
-        channelIndex={channelIndex}
+        channelIndex={isMarks ? null : channelIndex}
         fs={fs}
         rSec={report.rPeaksSec}
         long={long}

@@ -8,6 +8,7 @@ import { readoutOfBeat } from '../words/beat-readout.ts';
 import { BenchWaves } from './bench-waves.tsx';
 import { useChosenBeat } from './use-chosen-beat.ts';
 import { useEcgView } from './use-ecg-view.ts';
+import { stripLane } from './strip-lane.ts';
 import { useLanes } from './use-lanes.ts';
 
 /** A value as a beat that can be chosen. */
@@ -28,6 +29,12 @@ function valueBeats(report: SeriesReport | null): readonly ValueBeat[] {
   );
 }
 
+/** Marks of values on a trace, and on a strip without one. */
+const markKinds = {
+  trace: { counted: 'r', left: 'rejected' },
+  strip: { counted: 'annotation', left: 'false-alarm' },
+} as const;
+
 const usualRrSec = 1;
 
 /** The signal that a series is measured in, with a mark at each of its values. */
@@ -36,6 +43,7 @@ export function SeriesWaveforms({ summary }: { readonly summary: RecordingSummar
   const { frame, view, channelIndex, label, long, plan } = useEcgView(summary, report);
   const { span } = view;
   const { channels, id } = summary;
+  const isMarks = isOfMarks(summary);
   const { role = 'ecg' } = channels[channelIndex] ?? {};
   const beats = useMemo(() => valueBeats(report), [report]);
   const { name: seriesName = '', unit = '' } = report?.result ?? {};
@@ -54,11 +62,11 @@ export function SeriesWaveforms({ summary }: { readonly summary: RecordingSummar
   const marks = useMemo(
     () =>
       nearby.map((own): LaneMark => ({
-        kind: own.isCounted ? 'r' : 'rejected',
+        kind: markKinds[isMarks ? 'strip' : 'trace'][own.isCounted ? 'counted' : 'left'],
         atSec: own.r,
         ...(own === beat ? { large: true } : {}),
       })),
-    [nearby, beat],
+    [nearby, beat, isMarks],
   );
   const { name, front } = plan;
   const isPulse = role === 'ppg';
@@ -77,10 +85,14 @@ export function SeriesWaveforms({ summary }: { readonly summary: RecordingSummar
     ],
     [name, isPulse, label, front, marks],
   );
-  const lanes = useLanes(plans, span, `${id} series ${channelIndex}`);
+  const signalLanes = useLanes(plans, span, `${id} series ${channelIndex}`);
+  const lanes = useMemo(
+    () => (isMarks ? [...signalLanes, { ...stripLane, id: 'values', name: 'Values', marks }] : signalLanes),
+    [isMarks, signalLanes, marks],
+  );
   const inside = nearby.filter(({ r }) => r >= span.fromSec && r < span.toSec);
   const left = inside.filter(({ isCounted }) => !isCounted).length;
-  const signal = isOfMarks(summary) ? 'Beats without a signal' : label;
+  const signal = isMarks ? 'Beats without a signal' : label;
   return (
     <BenchWaves
       frame={frame}

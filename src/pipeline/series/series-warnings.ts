@@ -60,15 +60,15 @@ export function seriesWarnings(
   ];
 }
 
-/** Windows whose mean or spread drifts. One in twenty seems to by chance. */
+/** Windows whose mean or spread drifts, where they are more than twice as many as by chance. */
 function driftWarnings(windows: readonly SeriesWindow[]): Warning[] {
   const tested = windows.filter(({ stationarity }) => stationarity !== null);
   const drifting = tested.filter(({ stationarity }) => (stationarity ?? 1) < driftLevel);
-  if (drifting.length === 0) return [];
+  if (drifting.length <= 2 * driftLevel * tested.length) return [];
   return [
     {
       code: 'not-stationary',
-      message: `Mean or spread drifts in ${drifting.length} of ${tested.length} windows (p < ${driftLevel}): their spectra are of a series that changes.`,
+      message: `Mean or spread drifts in ${drifting.length} of ${tested.length} windows (p < ${driftLevel}): their spectra are of a series that changes. One in twenty would by chance.`,
     },
   ];
 }

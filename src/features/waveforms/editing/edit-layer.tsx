@@ -17,10 +17,11 @@ import { useBeatEditing } from './use-beat-editing.ts';
 
 export interface EditLayerProps {
   readonly place: PlotPlace;
-  /** The ECG that R is marked on, and where it lies. */
+  /** The ECG that R is marked on, or the strip of beats without a signal, and where it lies. */
   readonly lane: Lane;
   readonly box: LaneBox;
-  readonly channelIndex: number;
+  /** Null of beats without a signal. */
+  readonly channelIndex: number | null;
   /** Hz. */
   readonly fs: number;
   /** R of every beat as it now stands, in order, s. */

@@ -19,10 +19,10 @@ export interface BeatEditing {
 const sameBeatSec = 0.05;
 
 /**
- * @param channelIndex  the ECG that R lies on
+ * @param channelIndex  the ECG that R lies on; null of beats without a signal, which stand where they are put
  * @param rSec          R of every beat, in order, s
  */
-export function useBeatEditing(channelIndex: number, rSec: ArrayLike<number>): BeatEditing {
+export function useBeatEditing(channelIndex: number | null, rSec: ArrayLike<number>): BeatEditing {
   const session = useSession();
   const entry = useChosen();
   const id = entry?.summary?.id ?? null;
@@ -30,7 +30,7 @@ export function useBeatEditing(channelIndex: number, rSec: ArrayLike<number>): B
     if (entry) void session.editBeat(entry, change);
   };
   const snapped = async (atSec: number, snaps: boolean): Promise<number> => {
-    if (!snaps || id === null) return atSec;
+    if (!snaps || id === null || channelIndex === null) return atSec;
     try {
       return (await session.client.snapBeat(id, channelIndex, atSec)) ?? atSec;
     } catch {

@@ -48,12 +48,10 @@ export const seriesCohortDeclarations: readonly ParameterDeclaration[] = [
   ...seriesDeclarations,
 ];
 
-/** Ids of those that each recording's series takes. Figures are of the whole, so no window is asked for. */
-export const memberSeriesIds: readonly string[] = seriesDeclarations.flatMap(({ id }) =>
-  id === 'window' ? [] : [id],
-);
+/** Ids of those that each recording's series takes. */
+export const memberSeriesIds: readonly string[] = seriesDeclarations.map(({ id }) => id);
 
-/** Ids of all that may be said of a cohort of series. */
+/** Ids of all that may be said of a cohort of series. Figures are of the whole, which no window changes. */
 export const seriesCohortIds: readonly string[] = seriesCohortDeclarations.flatMap(({ id }) =>
   id === 'window' ? [] : [id],
 );

@@ -338,3 +338,12 @@ export const syntheticRpttSdTolerance = 0.1;
 
 /** Figures of a wave with white errors of half its SD taken out, against those of the wave alone, share: the chance of 4 000 errors. */
 export const seriesErrorTolerance = 0.05;
+
+/** Where breathing peaks in a spectrum of ten minutes against its rate, Hz: its band has an SD of 0.01 Hz and 24 lines. */
+export const breathPeakToleranceHz = 0.015;
+
+/** The same where the rate moves by 2 per minute meanwhile, Hz: half of that way more. */
+export const breathRampToleranceHz = 0.032;
+
+/** SD and LF/HF of such a record against those asked for, as a share: ten minutes of random phases, and what the spectrum's trend takes. */
+export const breathPowerTolerance = 0.15;

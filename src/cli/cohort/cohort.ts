@@ -2,6 +2,7 @@ import { madeBy } from '../../model/version.ts';
 import {
   analysisDeclaration,
   anyCohortDeclarations,
+  comparesSeries,
   seriesCohortDeclarations,
   seriesCohortIds,
 } from '../../pipeline/cohort/cohort-series-declarations.ts';
@@ -31,8 +32,8 @@ export const cohortCommand: Command = {
   usage:
     'beatbench cohort FILE… [--subjects TABLE.csv] [--results FOLDER] [--workers P] [--analysis series --of rr --figure rmssd] …',
   declarations: anyCohortDeclarations,
-  describedAs: ({ analysis }) =>
-    analysis === 'series'
+  describedAs: (parameters) =>
+    comparesSeries(parameters)
       ? { analysis: 'cohort-series', declarations: seriesCohortDeclarations }
       : { analysis: 'cohort', declarations: [...cohortDeclarations, analysisDeclaration] },
   options: [
@@ -95,7 +96,7 @@ async function runCohort(given: CommandArguments, console: Console): Promise<num
   }
   const { results: folder, out } = options;
   if (typeof out === 'string') await given.outputs.expect([out]);
-  const ofSeries = given.parameters['analysis'] === 'series';
+  const ofSeries = comparesSeries(given.parameters);
   refuseOfOther(given, ofSeries ? seriesCohortIds : intervalsCohortIds, ofSeries);
   if (ofSeries) return runSeries(given, console);
   const gathered =

@@ -1,4 +1,4 @@
-import type { ParameterDeclaration } from '../../model/parameters.ts';
+import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
 import { seriesDeclarations } from '../series/declarations.ts';
 import { ownSeriesDeclarations } from '../series/series-declarations.ts';
 import { cohortDeclarations, comparisonDeclarations } from './declarations.ts';
@@ -55,6 +55,11 @@ export const memberSeriesIds: readonly string[] = seriesDeclarations.map(({ id }
 export const seriesCohortIds: readonly string[] = seriesCohortDeclarations.flatMap(({ id }) =>
   id === 'window' ? [] : [id],
 );
+
+/** Whether figures of a series are compared: it is said, or a series is named. */
+export function comparesSeries({ analysis, of: series }: ParameterValues): boolean {
+  return analysis === undefined ? series !== undefined : analysis === 'series';
+}
 
 /** All that the command takes: each id once, since recordings are read and beats found alike. */
 export const anyCohortDeclarations: readonly ParameterDeclaration[] = [

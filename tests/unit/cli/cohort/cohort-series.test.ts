@@ -194,6 +194,34 @@ describe('a cohort of series', () => {
     expect(told).toEqual([...namedFigures(result.whole)]);
   });
 
+  it('takes annotations without a signal, and the name of a series for the word series', async () => {
+    const rows = ['file,subject,state'];
+    const beats = [300, 301, 299, 302, 298, 303, 297];
+    for (const [k, subject] of ['A', 'B'].entries()) {
+      for (const [j, state] of ['rest', 'tilt'].entries()) {
+        const name = `${subject}${state}.atr`;
+        // 16-bit words, least byte first: code 1 (normal beat) above 10 bits of samples since the last; 0 ends.
+        const words = [...beats.map((value) => (1 << 10) + value + 40 * k - (60 + 4 * k) * j), 0];
+        writeFileSync(join(folder, name), Uint8Array.from(words.flatMap((word) => [word & 255, word >> 8])));
+        rows.push(`${name},${subject},${state}`);
+      }
+    }
+    const table = join(folder, 'annotations.csv');
+    writeFileSync(table, `${rows.join('\n')}\n`);
+    const run = await runCommand('cohort', '--subjects', table, '--of', 'rr', '--input-rate', '250', ...kept);
+    expect(run.status).toBe(0);
+    const { analysis, parameters, result } = JSON.parse(run.output) as Printed;
+    expect([analysis, parameters['analysis']]).toEqual(['cohort-series', 'series']);
+    // The first interval ends at the first beat, so that six are left, of 4 ms a sample.
+    const meanMs = (4 * beats.slice(1).reduce((sum, value) => sum + value, 0)) / 6;
+    near(result.average['mean']?.mean ?? null, meanMs + 4 * (20 - 31));
+    const tilt = result.stateComparison.rows.find(({ state }) => state === 'tilt')?.figures['mean'];
+    expect(tilt?.against?.n).toBe(2);
+    // Of the differences -240 and -256 ms the standard error is 8.
+    near(tilt?.against?.difference, -248);
+    near(tilt?.against?.t, -31);
+  });
+
   it('refuses what has no effect, and tells its methods', async () => {
     for (const argv of [
       ['--unit', 'subject'],
@@ -205,7 +233,7 @@ describe('a cohort of series', () => {
     }
     const of = await runCommand('cohort', lists[0], '--analysis', 'intervals', '--of', 'rr');
     expect([of.status, of.notices]).toEqual([2, expect.stringContaining('--analysis series')]);
-    const { output } = await cohort('--of', 'qt', '--methods');
+    const { output } = await runCommand('cohort', '--of', 'qt', '--methods');
     expect(output).toContain('The series is of QT');
     expect(output).toContain('signed ranks');
   });

@@ -10,7 +10,7 @@ import type { Stretch } from '../../model/stretch.ts';
 import type { CohortError, CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
 import { stretchMembers } from '../../pipeline/cohort/stretch-members.ts';
 import type { PoolableFile } from '../../pipeline/cohort/pool-cohort.ts';
-import type { SeriesFile } from '../../pipeline/cohort/series-member.ts';
+import type { SeriesCohortFile } from '../../pipeline/cohort/series-member.ts';
 import { pickParameters, resolveParameters } from '../../pipeline/parameters.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Gathered } from './cohort-gathered.ts';
@@ -49,7 +49,7 @@ export function gatherAnalysed(given: CommandArguments, console: Console): Promi
 }
 
 /** Analyses the series of every FILE, several at once, and keeps of each its figures. */
-export function gatherSeries(given: CommandArguments, console: Console): Promise<Gathered<SeriesFile>> {
+export function gatherSeries(given: CommandArguments, console: Console): Promise<Gathered<SeriesCohortFile>> {
   const how = {
     analysis: 'series',
     declarations: seriesCohortDeclarations,

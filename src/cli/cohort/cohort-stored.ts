@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { labelFiles } from '../../pipeline/cohort/label-files.ts';
 import type { PoolableFile } from '../../pipeline/cohort/pool-cohort.ts';
 import { pooledScope, type PooledScope } from '../../pipeline/cohort/pooled-thresholds.ts';
-import type { SeriesFile } from '../../pipeline/cohort/series-member.ts';
+import type { SeriesCohortFile } from '../../pipeline/cohort/series-member.ts';
 import {
   readStoredResults,
   type StoredHead,
   type StoredResult,
 } from '../../pipeline/cohort/stored-result.ts';
-import { readStoredSeries, type StoredSeries } from '../../pipeline/cohort/stored-series.ts';
+import { readStoredSeries, type StoredSeriesFigures } from '../../pipeline/cohort/stored-series.ts';
 import type { SubjectRow } from '../../pipeline/cohort/subjects-table.ts';
 import type { CohortError, CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
 import type { CommandArguments } from '../arguments.ts';
@@ -51,7 +51,7 @@ export function gatherStoredSeries(
   folder: string,
   given: CommandArguments,
   console: Console,
-): Promise<Gathered<SeriesFile>> {
+): Promise<Gathered<SeriesCohortFile>> {
   refuseOther(given, ['analysis', 'figure', 'referenceState']);
   return gatherFolder(folder, given, console, { read: readStoredSeries, memberOf: memberOfSeries });
 }
@@ -211,7 +211,11 @@ function memberOf(file: string, labels: CohortLabels, stored: StoredResult): Poo
   return failedOf(file, stored);
 }
 
-function memberOfSeries(file: string, labels: CohortLabels, stored: StoredSeries): SeriesFile | CohortError {
+function memberOfSeries(
+  file: string,
+  labels: CohortLabels,
+  stored: StoredSeriesFigures,
+): SeriesCohortFile | CohortError {
   const { figures, sha256, warnings, parameters } = stored;
   return figures === null ? failedOf(file, stored) : { file, labels, figures, sha256, warnings, parameters };
 }

@@ -11,7 +11,7 @@ export interface CohortLabels {
 }
 
 /** A recording that was analysed, with what a comparison keeps of it. */
-export interface CohortMember<Figures> {
+export interface LabelledFile<Figures> {
   readonly file: string;
   readonly labels: CohortLabels;
   /** SHA-256 of the recording's files. */
@@ -23,7 +23,7 @@ export interface CohortMember<Figures> {
 }
 
 /** A recording whose intervals were analysed. */
-export type CohortFile = CohortMember<FileFigures>;
+export type CohortFile = LabelledFile<FileFigures>;
 
 /** A recording that was not. */
 export interface CohortError extends Pick<Failure, 'code' | 'message'> {

@@ -2,7 +2,7 @@ import { pairedT } from '../../dsp/statistics/paired-t.ts';
 import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
 import { type Wilcoxon, wilcoxon } from '../../dsp/statistics/wilcoxon.ts';
 import { headlineMethod, type MethodId } from '../../model/methods.ts';
-import type { CohortFile, CohortMember } from './cohort-file.ts';
+import type { CohortFile, LabelledFile } from './cohort-file.ts';
 import type { FileFigures } from './file-figures.ts';
 import { type FileGroup, groupFiles } from './group-files.ts';
 
@@ -114,7 +114,7 @@ export function referenceAmong(
  * @param reference  one of the states
  * @param valueIn    the quantity of a recording, in any unit; null where it has none
  */
-export function figureByState<File extends CohortMember<unknown>>(
+export function figureByState<File extends LabelledFile<unknown>>(
   groups: readonly FileGroup<File>[],
   reference: string,
   valueIn: (file: File) => number | null,
@@ -124,7 +124,7 @@ export function figureByState<File extends CohortMember<unknown>>(
 }
 
 /** Mean over the recordings of each subject that have the quantity. */
-export function subjectMeans<File extends CohortMember<unknown>>(
+export function subjectMeans<File extends LabelledFile<unknown>>(
   files: readonly File[],
   valueIn: (file: File) => number | null,
 ): Map<string, number> {

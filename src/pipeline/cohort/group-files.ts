@@ -1,5 +1,5 @@
 import { compareStates } from '../grouping/state-order.ts';
-import type { CohortFile, CohortLabels, CohortMember } from './cohort-file.ts';
+import type { CohortFile, CohortLabels, LabelledFile } from './cohort-file.ts';
 
 /** What recordings are put together by. */
 export type GroupedBy = keyof CohortLabels | 'file';
@@ -14,7 +14,7 @@ export interface FileGroup<File = CohortFile> {
  * Recordings by what they have in common. Subjects and files stand in the order in which they come; states, tasks and
  * trials as a study goes through them, those that say none last.
  */
-export function groupFiles<File extends CohortMember<unknown> = CohortFile>(
+export function groupFiles<File extends LabelledFile<unknown> = CohortFile>(
   files: readonly File[],
   by: GroupedBy,
 ): FileGroup<File>[] {

@@ -2,13 +2,13 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { SeriesResult } from '../../model/series.ts';
 import type { AnalysisOptions } from '../runnable-analysis.ts';
 import { analyseSeries } from '../series/analyse-series.ts';
-import type { CohortMember } from './cohort-file.ts';
+import type { LabelledFile } from './cohort-file.ts';
 
 /** What a comparison keeps of a recording's series: what it is of, and the figures of the whole. */
 export type SeriesOfFile = Pick<SeriesResult, 'of' | 'name' | 'unit' | 'against' | 'whole'>;
 
 /** A recording whose series was analysed. */
-export type SeriesFile = CohortMember<SeriesOfFile>;
+export type SeriesCohortFile = LabelledFile<SeriesOfFile>;
 
 /** A recording of a cohort whose series was analysed, before it is known whose it is. */
 export interface AnalysedSeries {

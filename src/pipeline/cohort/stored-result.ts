@@ -77,20 +77,20 @@ function parse(text: string, file: string, analysis: string): unknown {
 }
 
 function storedOf(value: unknown, file: string, analysis: string) {
-  if (!isObject(value) || value['analysis'] !== analysis) {
+  if (!isJsonObject(value) || value['analysis'] !== analysis) {
     throw noStored(file, analysis, `is not a result of ${analysis}`);
   }
   const { recording, parameters, backend, warnings, result, error } = value;
-  if (!isObject(recording) || typeof recording['name'] !== 'string' || !isObject(parameters)) {
+  if (!isJsonObject(recording) || typeof recording['name'] !== 'string' || !isJsonObject(parameters)) {
     throw noStored(file, analysis, 'names no recording or no parameters');
   }
   const head: StoredHead = {
     name: recording['name'],
     sha256: typeof recording['sha256'] === 'string' ? recording['sha256'] : null,
     parameters: parameters as ParameterValues,
-    backend: isObject(backend) ? (backend as unknown as BackendHead) : { kind: 'cpu', name: 'CPU' },
-    warnings: listOf(warnings).flatMap((one) => (isObject(one) ? String(one['code']) : [])),
-    failure: isObject(error) ? failureOf(error) : null,
+    backend: isJsonObject(backend) ? (backend as unknown as BackendHead) : { kind: 'cpu', name: 'CPU' },
+    warnings: listOf(warnings).flatMap((one) => (isJsonObject(one) ? String(one['code']) : [])),
+    failure: isJsonObject(error) ? failureOf(error) : null,
   };
   return { head, result };
 }
@@ -118,15 +118,15 @@ function failureOf(error: Readonly<Record<string, unknown>>): Failure {
 
 /** Whether all that is read of a result is there. */
 function isResult(value: unknown): value is PrintedResult<IntervalsResult> {
-  if (!isObject(value)) return false;
+  if (!isJsonObject(value)) return false;
   const { beats, windows, heartRate } = value;
   const isWindow = (one: unknown) =>
-    isObject(one) &&
+    isJsonObject(one) &&
     [one['from'], one['to'], one['beats']].every((number) => typeof number === 'number') &&
     isInterval(one['rptt']) &&
     isInterval(one['lvet']);
   const isBeat = (one: unknown) =>
-    isObject(one) &&
+    isJsonObject(one) &&
     typeof one['window'] === 'number' &&
     isByMethod(one['rptt'], isNumber) &&
     isByMethod(one['lvet'], isNumber);
@@ -142,7 +142,7 @@ function isResult(value: unknown): value is PrintedResult<IntervalsResult> {
 function isByMethod(value: unknown, isOne: (one: unknown) => boolean): boolean {
   // Results that were stored before landmarks were aligned have the two alone.
   return (
-    isObject(value) &&
+    isJsonObject(value) &&
     timingMethods.every(
       ({ id }) => isOne(value[id]) || (value[id] === undefined && !comparedMethods.some((one) => one === id)),
     )
@@ -150,14 +150,16 @@ function isByMethod(value: unknown, isOne: (one: unknown) => boolean): boolean {
 }
 
 function isInterval(value: unknown): boolean {
-  if (!isObject(value) || !isByMethod(value, isStatistics)) return false;
+  if (!isJsonObject(value) || !isByMethod(value, isStatistics)) return false;
   const { leastVariance } = value;
-  return isObject(leastVariance) && ['threshold', 'splitHalfSd'].every((key) => isNumber(leastVariance[key]));
+  return (
+    isJsonObject(leastVariance) && ['threshold', 'splitHalfSd'].every((key) => isNumber(leastVariance[key]))
+  );
 }
 
 function isStatistics(value: unknown): boolean {
   return (
-    isObject(value) &&
+    isJsonObject(value) &&
     ['mean', 'sd', 'ppv'].every((key) => isNumber(value[key])) &&
     typeof value['missed'] === 'number'
   );
@@ -168,7 +170,7 @@ function isNumber(value: unknown): boolean {
   return value === null || typeof value === 'number';
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

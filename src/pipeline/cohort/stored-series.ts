@@ -1,10 +1,10 @@
 import { seriesKinds } from '../../model/series.ts';
 import { type SeriesOfFile, seriesOfFile } from './series-member.ts';
 import { namedFigures, seriesFigureNames } from './series-figure-names.ts';
-import { isObject, noStored, type StoredHead, storedIn } from './stored-result.ts';
+import { isJsonObject, noStored, type StoredHead, storedIn } from './stored-result.ts';
 
 /** A result of `series` as it was stored; without figures where the recording failed. */
-export interface StoredSeries extends StoredHead {
+export interface StoredSeriesFigures extends StoredHead {
   readonly figures: SeriesOfFile | null;
 }
 
@@ -14,7 +14,7 @@ export interface StoredSeries extends StoredHead {
  * @param file  for messages
  * @throws BeatbenchError `bad-value` where it is none
  */
-export function readStoredSeries(text: string, file: string): StoredSeries[] {
+export function readStoredSeries(text: string, file: string): StoredSeriesFigures[] {
   return storedIn(text, file, 'series').map(({ head, result }) => {
     if (head.failure !== null) return { ...head, figures: null };
     if (!isSeries(result)) throw noStored(file, 'series', 'lacks figures of the whole, or what they are of');
@@ -29,21 +29,21 @@ function isNamed({ of: kind, unit }: Readonly<Record<string, unknown>>): boolean
 
 /** Whether all that is read of a result is there. */
 function isSeries(value: unknown): value is SeriesOfFile {
-  if (!isObject(value)) return false;
+  if (!isJsonObject(value)) return false;
   const { of: kind, name, unit, against, whole } = value;
   return (
     isNamed({ of: kind, unit }) &&
     typeof name === 'string' &&
-    (against === undefined || (isObject(against) && isNamed(against))) &&
+    (against === undefined || (isJsonObject(against) && isNamed(against))) &&
     isWhole(whole)
   );
 }
 
 /** Whether it has a figure by every name but those that two series make. */
 function isWhole(value: unknown): value is SeriesOfFile['whole'] {
-  if (!isObject(value)) return false;
+  if (!isJsonObject(value)) return false;
   const isSpan = ['from', 'to', 'n'].every((name) => typeof value[name] === 'number');
-  if (!isSpan || !isObject(value['notGiven'])) return false;
+  if (!isSpan || !isJsonObject(value['notGiven'])) return false;
   const figures = namedFigures(value as unknown as SeriesOfFile['whole']);
   return seriesFigureNames.every((name) => name.startsWith('pair.') || figures.has(name));
 }

@@ -4,7 +4,7 @@ import { seriesRecordingRow } from '../series/series-rows.ts';
 import type { CohortError, CohortLabels } from './cohort-file.ts';
 import { figureByState, referenceAmong, type StateFigure, subjectMeans } from './compare-states.ts';
 import { groupFiles } from './group-files.ts';
-import type { SeriesFile, SeriesOfFile } from './series-member.ts';
+import type { SeriesCohortFile, SeriesOfFile } from './series-member.ts';
 import { namedFigures } from './series-figure-names.ts';
 
 export interface SeriesCohortFileRow extends CohortLabels, SeriesOfFile {
@@ -49,7 +49,7 @@ export interface SeriesCohortResult {
  *   compared with
  */
 export function summariseSeries(
-  files: readonly SeriesFile[],
+  files: readonly SeriesCohortFile[],
   errors: readonly CohortError[],
   parameters: ParameterValues,
 ): SeriesCohortResult {
@@ -57,7 +57,7 @@ export function summariseSeries(
   const alike = files.filter(({ figures }) => first === undefined || measureOf(figures) === measureOf(first));
   const figuresOf = new Map(alike.map((file) => [file, namedFigures(file.figures.whole)]));
   const names = [...new Set([...figuresOf.values()].flatMap((figures) => [...figures.keys()]))];
-  const valueOf = (name: string) => (file: SeriesFile) => figuresOf.get(file)?.get(name) ?? null;
+  const valueOf = (name: string) => (file: SeriesCohortFile) => figuresOf.get(file)?.get(name) ?? null;
   const groups = groupFiles(alike, 'state');
   const reference = referenceAmong(groups, String(parameters['referenceState'] ?? '') || null);
   const columns = names.map(
@@ -96,7 +96,7 @@ function withUnit(series: string, unit: string): string {
   return unit === '' ? series : `${series} in ${unit}`;
 }
 
-function otherSeries({ file, figures }: SeriesFile, first: SeriesOfFile): CohortError[] {
+function otherSeries({ file, figures }: SeriesCohortFile, first: SeriesOfFile): CohortError[] {
   const [own, wanted] = [measureOf(figures), measureOf(first)];
   if (own === wanted) return [];
   const message = `Its series is ${own}, and that of the first file ${wanted}; compare files of one series and unit.`;
@@ -112,7 +112,7 @@ function overSubjects(values: readonly number[]): FigureOverSubjects {
 }
 
 function rowOf(
-  { file, labels, sha256, warnings, parameters: own, figures }: SeriesFile,
+  { file, labels, sha256, warnings, parameters: own, figures }: SeriesCohortFile,
   parameters: ParameterValues,
 ): SeriesCohortFileRow {
   const other = Object.entries(own).filter(([id, value]) => parameters[id] !== value);

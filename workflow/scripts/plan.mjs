@@ -18,6 +18,7 @@ import { wordsOf } from './words.mjs';
 const commands = {
   cohort: 'intervals',
   'cohort-series': 'series',
+  'beat-series': 'series',
   series: 'templates',
   intervals: 'intervals',
   qrs: 'qrs',

@@ -62,6 +62,7 @@ export function tablesOf(analysis, result) {
   if (analysis === 'series') return seriesTables(result);
   if (analysis === 'cohort-series') return seriesCohortTables(result);
   const { files, errors } = result;
+  if (analysis === 'beat-series') return { errors, recordings: files.map(seriesRow) };
   if (analysis !== 'cohort') return { errors, recordings: files };
   const { ppv, average, meanOfSubjects, states, sdDifference, thresholds, tests, agreement } = result;
   return {
@@ -102,21 +103,23 @@ function seriesCohortTables({ files, errors, average, stateComparison }) {
         return { ...told, ...test, ...(wilcoxon ? { wilcoxon } : {}) };
       }),
     ),
-    recordings: files.map(({ name: _, unit: __, of: kind, against, whole, ...labels }) => {
-      const { from, to, n, corrected, error, pair, notGiven: ___, ...figures } = whole;
-      return {
-        ...labels,
-        of: kind,
-        ...(against === undefined ? {} : { against: against.of }),
-        from,
-        to,
-        n,
-        corrected,
-        ...(kind === 'amplitude' ? { amplitude: figures } : figures),
-        ...(error === undefined ? {} : { error }),
-        ...(pair === undefined ? {} : { pair }),
-      };
-    }),
+    recordings: files.map(seriesRow),
+  };
+}
+
+function seriesRow({ name: _, unit: __, of: kind, against, whole, ...labels }) {
+  const { from, to, n, corrected, error, pair, notGiven: ___, ...figures } = whole;
+  return {
+    ...labels,
+    of: kind,
+    ...(against === undefined ? {} : { against: against.of }),
+    from,
+    to,
+    n,
+    corrected,
+    ...(kind === 'amplitude' ? { amplitude: figures } : figures),
+    ...(error === undefined ? {} : { error }),
+    ...(pair === undefined ? {} : { pair }),
   };
 }
 

@@ -60,3 +60,38 @@ it('is what one process gives, with its tables', async () => {
   expect(lines('states')[0]).toMatch(/^figure,state,files,n,.*,p,pHolm,effect,wilcoxon\.n/);
   expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('Figures of the whole were compared');
 }, 120_000);
+
+it('has a row a recording without a subject, with the numbers of the command', async () => {
+  const own = at('own.csv');
+  const names = chosen.slice(0, 3).map(({ subject, state, trial }) => `${subject}${state}${trial}.txt`);
+  writeFileSync(own, `file\n${names.join('\n')}\nbroken.edf\n`);
+  const out = at('out-own');
+  const asked = { analysis: 'beat-series', parameters: '--beats ms --artefacts kept', files_per_job: 2 };
+  const runs = await runScripts(workflowConfig({ beatbench, out, table: own, ...asked }));
+  expect(runs.map(({ status, said }) => [status, said])).toEqual(runs.map(({ said }) => [0, said]));
+  const [head = '', ...rows] = readFileSync(join(out, 'tables/recordings.csv'), 'utf8').trim().split('\n');
+  expect(rows).toHaveLength(names.length);
+  for (const [k, name] of names.entries()) {
+    const words = [
+      'series',
+      at(name),
+      '--beats',
+      'ms',
+      '--artefacts',
+      'kept',
+      '--csv',
+      '--rows',
+      'recordings',
+    ];
+    const [heads = '', cells = ''] = (await runCommand(...words)).output.trim().split('\n');
+    const told = new Map(heads.split(',').map((column, n) => [column, cells.split(',')[n]]));
+    const stored = new Map(head.split(',').map((column, n) => [column, rows[k]?.split(',')[n]]));
+    const figures = [...told.keys()].filter((column) => column !== 'recording');
+    expect(figures).toEqual(expect.arrayContaining(['rmssd_ms', 'welch.lf_ms2', 'sampleEntropy']));
+    expect(figures.map((column) => [column, stored.get(column)])).toEqual(
+      figures.map((column) => [column, told.get(column)]),
+    );
+  }
+  expect(readFileSync(join(out, 'tables/errors.csv'), 'utf8').trim().split('\n')).toHaveLength(2);
+  expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('The series is of RR');
+}, 120_000);

@@ -38,6 +38,7 @@ try {
   say(`${names.length} recordings, one of them broken`);
   single(['cohort', '--subjects', table], at('direct.json'), 1);
   await proveLocal(names);
+  await proveCohortSeries(names);
   await proveSeries(names.filter((_, k) => k !== Math.floor(names.length / 2)).slice(0, 8));
   if (!isLocal) await proveSlurm();
   say('proved');
@@ -69,6 +70,15 @@ async function proveLocal(names) {
   expectRules('local', { chunk: 1, merge: 1, report: 1, all: 1 });
   same('local');
   say('one machine: equal to one process; a changed recording costs its job alone');
+}
+
+/** The figures of series, compared. */
+async function proveCohortSeries(names) {
+  single(['cohort', '--analysis', 'series', '--subjects', table], at('cohort-series.json'), 1);
+  await localRun('figures', { analysis: 'cohort-series', files_per_job: Math.ceil(names.length / 2) });
+  expectRules('figures', { chunk: 2, merge: 1, report: 1, all: 1 });
+  same('figures', at('cohort-series.json'));
+  say('a cohort of series: equal to one process');
 }
 
 /** All files as one recording: by parts, and at once. */

@@ -155,6 +155,13 @@ const texts = [
     help: 'Sinus rate, per minute, or a ramp over the record.',
   },
   {
+    id: 'breathRate',
+    label: 'Breathing rate',
+    example: '15..6',
+    default: '15',
+    help: 'Breaths per minute, or a ramp over the record. Breathing keeps its share of the variability, however fast it is.',
+  },
+  {
     id: 'notch',
     label: 'Notch depth',
     example: '8%',

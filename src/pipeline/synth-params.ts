@@ -1,5 +1,11 @@
 import { defaultSynthParams, type SynthParams } from '../analysis/synth/params.ts';
-import { parseDepth, parseHeartRate, parseNoise, parseRuns } from '../analysis/synth/parse.ts';
+import {
+  parseBreathRate,
+  parseDepth,
+  parseHeartRate,
+  parseNoise,
+  parseRuns,
+} from '../analysis/synth/parse.ts';
 import type { ResolvedParameters } from './parameters.ts';
 
 /**
@@ -13,6 +19,7 @@ export function synthParams(parameters: ResolvedParameters, pcg: boolean): Synth
     fs: parameters.number('rate'),
     heartRate: parseHeartRate(parameters.text('heartRate')),
     hrvSdMs: parameters.number('hrvSd'),
+    breathRate: parseBreathRate(parameters.text('breathRate')),
     rpttMs: parameters.number('rptt'),
     rpttSdMs: parameters.number('rpttSd'),
     lvetMs: parameters.number('lvet'),

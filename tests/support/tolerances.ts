@@ -324,6 +324,9 @@ export const boundShare = 1.5;
  */
 export const singleShapeTolerance = 0.004;
 
+/** Tests of differences of figures between states against SciPy’s, as a share: values of 850 that differ by 2 to 20 lose two digits. */
+export const stateDifferenceTolerance = 1e-7;
+
 /** Figures of a series against the second writing in NumPy and SciPy, as a share: sums in other orders, of values about 850. */
 export const seriesFigureTolerance = 1e-9;
 
@@ -335,3 +338,12 @@ export const syntheticRpttSdTolerance = 0.1;
 
 /** Figures of a wave with white errors of half its SD taken out, against those of the wave alone, share: the chance of 4 000 errors. */
 export const seriesErrorTolerance = 0.05;
+
+/** Where breathing peaks in a spectrum of ten minutes against its rate, Hz: its band has an SD of 0.01 Hz and 24 lines. */
+export const breathPeakToleranceHz = 0.015;
+
+/** The same where the rate moves by 2 per minute meanwhile, Hz: half of that way more. */
+export const breathRampToleranceHz = 0.032;
+
+/** SD and LF/HF of such a record against those asked for, as a share: ten minutes of random phases, and what the spectrum's trend takes. */
+export const breathPowerTolerance = 0.15;

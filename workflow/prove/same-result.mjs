@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 
+/** What stored results of `intervals` lack, and one process has (docs/cohort.md, `--results`). */
+const notStored = new Set(['pep', 'qs2', 'qtc']);
+
 /** Says where two results differ beside their timings; null where they do not. */
 export function differenceOf(path, other) {
   const [a, b] = [path, other].map((one) => textOf(one));
@@ -9,10 +12,11 @@ export function differenceOf(path, other) {
   return `…${a.slice(Math.max(0, at - 60), at + 60)}… and …${b.slice(Math.max(0, at - 60), at + 60)}…`;
 }
 
-/** Without timings, and without the times in the strategy of templates. */
+/** Without timings, without the times in the strategy of templates, and of a cohort without what is not stored. */
 function textOf(path) {
   const { timings: _, ...rest } = JSON.parse(readFileSync(path, 'utf8'));
   const { strategy } = rest.result;
   if (strategy) Object.assign(strategy, { overall: 0, shares: [] });
-  return JSON.stringify(rest);
+  const isCohort = rest.analysis === 'cohort';
+  return JSON.stringify(rest, (name, value) => (isCohort && notStored.has(name) ? undefined : value));
 }

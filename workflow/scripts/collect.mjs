@@ -3,8 +3,11 @@ import { readList } from './lists.mjs';
 import { resultPath } from './result-path.mjs';
 import { readTable } from './table.mjs';
 
-/** One row a recording, of an analysis that compares none: labels, and what of its result is a number or a list. */
-export function collect({ analysis, table, chunks, run }) {
+/**
+ * One row a recording, of an analysis that compares none: labels, and what of its result is a number or a list; of a
+ * series what it is of, and its figures.
+ */
+export function collect({ analysis, command, table, chunks, run }) {
   const chunkOf = new Map();
   for (const { id } of chunks) {
     for (const { file } of readList(`plan/${id}.tsv`)) chunkOf.set(file, id);
@@ -27,11 +30,15 @@ export function collect({ analysis, table, chunks, run }) {
       sha256: recording.sha256,
       duration: recording.duration,
       warnings: codes,
-      ...numbersOf(result),
+      ...(command === 'series' ? seriesOf(result) : numbersOf(result)),
     });
   }
   const [, beatbench] = run.split(' ');
   return { beatbench, analysis, parameters, result: { files, errors } };
+}
+
+function seriesOf({ of: kind, name, unit, against, whole }) {
+  return { of: kind, name, unit, ...(against === undefined ? {} : { against }), whole };
 }
 
 function numbersOf(result) {

@@ -17,6 +17,8 @@ import { wordsOf } from './words.mjs';
 
 const commands = {
   cohort: 'intervals',
+  'cohort-series': 'series',
+  'beat-series': 'series',
   series: 'templates',
   intervals: 'intervals',
   qrs: 'qrs',
@@ -39,10 +41,11 @@ const allowed = ['network', 'redirects']
 const parameters = [...wordsOf(config.parameters), ...allowed];
 const table = resolve(config.table);
 const listed = readTable(table);
-if (config.analysis === 'cohort' && listed.some(({ subject }) => !subject))
+const isCohort = config.analysis.startsWith('cohort');
+if (isCohort && listed.some(({ subject }) => !subject))
   fail(`A cohort compares subjects: fill the column subject of ‘${table}’ in every row.`);
 checkWords(command, parameters);
-if (config.analysis === 'cohort') checkWords('cohort', wordsOf(config.cohort_parameters));
+if (isCohort) checkWords('cohort', wordsOf(config.cohort_parameters));
 checkPlaces(listed);
 const rows = await statedRows(listed);
 keepAddresses(out, listed);

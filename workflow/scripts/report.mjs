@@ -35,7 +35,7 @@ table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabula
 th, td { text-align: left; padding: 0.15rem 0.7rem 0.15rem 0; border-bottom: 1px solid #ddd; white-space: nowrap; }
 .wide { overflow-x: auto; } figure { display: inline-block; margin: 0 1rem 1rem 0; } pre { white-space: pre-wrap; font: inherit; }
 </style></head><body>
-<h1>${escape(analysis[0].toUpperCase() + analysis.slice(1))}</h1>
+<h1>${escape(titleOf(analysis))}</h1>
 <p>${counts}. Beatbench ${escape(merged.beatbench)}; <code>${escape(run)}</code></p>
 ${figureList()}
 ${Object.entries(tables)
@@ -62,6 +62,11 @@ function line(tag, values) {
   return `<tr>${values.map((value) => `<${tag}><bdi>${escape(value)}</bdi></${tag}>`).join('')}</tr>`;
 }
 
+function titleOf(name) {
+  const words = name.replaceAll('-', ' ');
+  return words[0].toUpperCase() + words.slice(1);
+}
+
 function section(name, rows) {
   if (rows.length === 0) return '';
   const flat = rows.slice(0, mostRows).map(({ sha256: _, ...row }) => flatten(row));
@@ -75,8 +80,7 @@ function section(name, rows) {
       ),
     )
     .join('\n');
-  const title = name.replaceAll('-', ' ');
-  return `<h2>${escape(title[0].toUpperCase() + title.slice(1))}</h2>
+  return `<h2>${escape(titleOf(name))}</h2>
 <p><a href="tables/${name}.csv">${name}.csv</a>${more}</p>
 <div class="wide"><table>${line(
     'th',
@@ -86,10 +90,12 @@ function section(name, rows) {
 
 /** In words, where the command has any. */
 function methods() {
-  const command = analysis === 'cohort' ? 'cohort' : plan.command;
+  const isCohort = analysis.startsWith('cohort');
+  const command = isCohort ? 'cohort' : plan.command;
+  const compared = analysis === 'cohort-series' ? ['--analysis', 'series'] : [];
   const words = plan.parameters.filter((word) => !word.startsWith('--allow-'));
-  const more = analysis === 'cohort' ? plan.cohortParameters : [];
-  const asked = [plan.program, command, '--methods', ...words, ...more];
+  const more = isCohort ? plan.cohortParameters : [];
+  const asked = [plan.program, command, '--methods', ...compared, ...words, ...more];
   const { stdout, status } = spawnSync(process.execPath, asked, { encoding: 'utf8' });
   return status === 0 ? `<pre>${stdout.split('\n').map(escape).join('\n')}</pre>` : '';
 }

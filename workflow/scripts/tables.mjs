@@ -4,9 +4,48 @@ import { formulaLike } from './csv-cell.mjs';
 const spread = ['mean', 'sd', 'q1', 'median', 'q3', 'whiskers'];
 const spreadIn = (unit) => Object.fromEntries(spread.map((name) => [name, unit]));
 
+const inMs = ['mean', 'sd', 'rmssd', 'sdann', 'sdnnIndex', 'sd1', 'sd2'];
+const powers = ['welch', 'lomb'].flatMap((spectrum) =>
+  ['vlf', 'lf', 'hf', 'total'].map((power) => `${spectrum}.${power}`),
+);
+
+/** Of a recording's series; an amplitude is in the unit of its channel, which a head does not know. */
+const ofSeries = {
+  from: 's',
+  to: 's',
+  lfPeak: 'Hz',
+  hfPeak: 'Hz',
+  'error.likely': 'ms',
+  'error.floor': 'ms2_per_Hz',
+  'error.remaining.lf': 'ms2',
+  'error.remaining.hf': 'ms2',
+  'pair.phase.lf': 'degrees',
+  'pair.phase.hf': 'degrees',
+  ...Object.fromEntries(
+    inMs.flatMap((name) => [
+      [name, 'ms'],
+      [`amplitude.${name}`, ''],
+    ]),
+  ),
+  ...Object.fromEntries(
+    powers.flatMap((name) => [
+      [name, 'ms2'],
+      [`amplitude.${name}`, ''],
+    ]),
+  ),
+};
+
 /** Units of the columns of each table, by the names in their heads. */
 const units = {
-  recordings: { heartRate: 'bpm', rptt: 'ms', lvet: 'ms', pep: 'ms', qs2: 'ms', qtc: 'ms' },
+  recordings: {
+    ...ofSeries,
+    heartRate: 'bpm',
+    rptt: 'ms',
+    lvet: 'ms',
+    pep: 'ms',
+    qs2: 'ms',
+    qtc: 'ms',
+  },
   states: {
     ...spreadIn('ms'),
     ...Object.fromEntries(spread.map((name) => [`intervals.heartRate.${name}`, 'bpm'])),
@@ -21,7 +60,9 @@ const units = {
 /** Tables of what was merged, by name: rows of plain cells. */
 export function tablesOf(analysis, result) {
   if (analysis === 'series') return seriesTables(result);
+  if (analysis === 'cohort-series') return seriesCohortTables(result);
   const { files, errors } = result;
+  if (analysis === 'beat-series') return { errors, recordings: files.map(seriesRow) };
   if (analysis !== 'cohort') return { errors, recordings: files };
   const { ppv, average, meanOfSubjects, states, sdDifference, thresholds, tests, agreement } = result;
   return {
@@ -47,6 +88,39 @@ function testsOf(features, unit) {
   return Object.entries(features ?? {}).flatMap(([feature, byName]) =>
     Object.entries(byName).map(([test, values]) => ({ unit, feature, test, ...values })),
   );
+}
+
+/** A row a figure and state, and a row a recording as `series --rows recordings` has it. */
+function seriesCohortTables({ files, errors, average, stateComparison }) {
+  return {
+    errors,
+    figures: Object.entries(average).map(([figure, over]) => ({ figure, ...over })),
+    states: stateComparison.rows.flatMap(({ state, files: count, figures }) =>
+      Object.entries(figures).map(([figure, { n, mean: middle, sd, why, against }]) => {
+        // Not by the names of other tables of states, which are in ms.
+        const told = { figure, state, files: count, n, meanOfSubjects: middle, sdOfSubjects: sd, why };
+        const { wilcoxon, ...test } = against ?? {};
+        return { ...told, ...test, ...(wilcoxon ? { wilcoxon } : {}) };
+      }),
+    ),
+    recordings: files.map(seriesRow),
+  };
+}
+
+function seriesRow({ name: _, unit: __, of: kind, against, whole, ...labels }) {
+  const { from, to, n, corrected, error, pair, notGiven: ___, ...figures } = whole;
+  return {
+    ...labels,
+    of: kind,
+    ...(against === undefined ? {} : { against: against.of }),
+    from,
+    to,
+    n,
+    corrected,
+    ...(kind === 'amplitude' ? { amplitude: figures } : figures),
+    ...(error === undefined ? {} : { error }),
+    ...(pair === undefined ? {} : { pair }),
+  };
 }
 
 function seriesTables({ templates, masters = [], strategy }) {

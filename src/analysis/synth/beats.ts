@@ -37,7 +37,7 @@ const leastEjectingCoupling = 0.57;
  * @returns R and intervals of every beat, s
  */
 export function createBeats(params: SynthParams): SynthBeat[] {
-  const modulation = createModulation(createStream(params.seed, streamOf.rhythm, 2));
+  const modulation = createModulation(createStream(params.seed, streamOf.rhythm, 2), params);
   const rhythm = createRhythm(params, modulation);
   const shapes = createStream(params.seed, streamOf.shapes);
   const gains = rhythm.map(({ dueSec }) => 1 + 0.025 * modulation.breath(dueSec) + 0.008 * shapes.normal());

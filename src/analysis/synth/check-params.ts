@@ -34,6 +34,9 @@ const synthLimits: Readonly<Record<NumberKey, Limit>> = {
 /** Sinus rates, per minute. */
 export const heartRateLimit = { min: 25, max: 240 };
 
+/** Breaths, per minute. */
+export const breathRateLimit = { min: 3, max: 60 };
+
 /** Decibels. */
 export const snrLimit = { min: -60, max: 120 };
 
@@ -46,6 +49,9 @@ export const snrLimit = { min: -60, max: 120 };
 export function checkSynthParams(params: SynthParams): void {
   for (const key of Object.keys(synthLimits) as NumberKey[]) checkNumber(key, params[key], synthLimits[key]);
   checkHeartRate(params);
+  const { breathRate } = params;
+  const breaths = typeof breathRate === 'number' ? [breathRate] : [breathRate.from, breathRate.to];
+  for (const rate of breaths) checkNumber('breathRate', rate, { ...breathRateLimit, unit: 'per minute' });
   for (const { kind, snrDb, within } of params.noise) {
     checkNumber(`noise ${kind}`, snrDb, { ...snrLimit, unit: 'dB' });
     if (within !== undefined) checkSpan(`noise ${kind}`, within, params);

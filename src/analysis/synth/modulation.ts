@@ -1,17 +1,20 @@
 import type { Random } from '../../dsp/statistics/random.ts';
+import type { SynthParams } from './params.ts';
 import { portableExp, sineOfTurns } from './portable.ts';
 
 /** The two slow rhythms that move heart rate, transit time and amplitude; each has variance 1. */
 export interface Modulation {
   /** Vasomotor waves, about 0.1 Hz. */
   low(timeSec: number): number;
-  /** Breathing, about 0.25 Hz. */
+  /** Breathing, at the rate that was asked for. */
   breath(timeSec: number): number;
 }
 
 /** Centre of the band, Hz, and SD of its Gaussian, Hz (McSharry 2003, table and equation 2). */
 const lowBand = { centreHz: 0.1, sdHz: 0.01 };
 const breathBand = { centreHz: 0.25, sdHz: 0.01 };
+/** Breaths per minute at that centre. */
+const breathBandRate = 15;
 const linesCount = 24;
 
 /**
@@ -20,13 +23,27 @@ const linesCount = 24;
  * ECGSYN makes the RR series by an inverse Fourier transform of the same spectrum with random phases;
  * written as a sum it can be read at any time, for records of any length, with nothing held.
  *
+ * Another rate of breathing runs through the same sum faster or slower, which moves its band and changes no power.
+ *
  * @param random of these two rhythms alone
+ * @param params how fast one breathes, and how long the record is
  * @returns both, asked with a time, s
  */
-export function createModulation(random: Random): Modulation {
+export function createModulation(
+  random: Random,
+  params: Pick<SynthParams, 'breathRate' | 'durationSec'>,
+): Modulation {
   const low = drawBand(random, lowBand);
   const breath = drawBand(random, breathBand);
-  return { low: (timeSec) => sumOf(low, timeSec), breath: (timeSec) => sumOf(breath, timeSec) };
+  const breathSec = breathClock(params);
+  return { low: (timeSec) => sumOf(low, timeSec), breath: (timeSec) => sumOf(breath, breathSec(timeSec)) };
+}
+
+/** How long one would have breathed 15 times a minute for as many breaths. @returns of a time, s */
+function breathClock({ breathRate, durationSec }: Pick<SynthParams, 'breathRate' | 'durationSec'>) {
+  const { from, to } = typeof breathRate === 'number' ? { from: breathRate, to: breathRate } : breathRate;
+  const perSec = (to - from) / durationSec / 2;
+  return (timeSec: number): number => timeSec * ((from + perSec * timeSec) / breathBandRate);
 }
 
 interface Line {

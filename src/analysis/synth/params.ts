@@ -16,8 +16,8 @@ export interface NoiseParams {
   readonly within?: TimeSpan;
 }
 
-/** A heart rate that changes evenly over the record, per minute. */
-export interface HeartRateRamp {
+/** A rate that changes evenly over the record, per minute. */
+export interface RateRamp {
   readonly from: number;
   readonly to: number;
 }
@@ -31,9 +31,11 @@ export interface SynthParams {
   /** Hz, 20 … 50 000. */
   readonly fs: number;
   /** Sinus rate, per minute. */
-  readonly heartRate: number | HeartRateRamp;
+  readonly heartRate: number | RateRamp;
   /** SD of the sinus RR, ms; in a ramp it shrinks and grows with RR, and is this at the mean RR. */
   readonly hrvSdMs: number;
+  /** Breaths, per minute; what breathing moves keeps its share of the SDs, however fast it is. */
+  readonly breathRate: number | RateRamp;
   /** Mean and SD over the normal beats of R to foot, ms. */
   readonly rpttMs: number;
   readonly rpttSdMs: number;
@@ -72,6 +74,7 @@ export const defaultSynthParams: SynthParams = {
   fs: 500,
   heartRate: 70,
   hrvSdMs: 30,
+  breathRate: 15,
   rpttMs: 172,
   rpttSdMs: 3,
   lvetMs: 300,

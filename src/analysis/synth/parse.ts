@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import { heartRateLimit, snrLimit } from './check-params.ts';
-import type { HeartRateRamp, NoiseKind, NoiseParams } from './params.ts';
+import { breathRateLimit, heartRateLimit, snrLimit } from './check-params.ts';
+import type { RateRamp, NoiseKind, NoiseParams } from './params.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 
 const noiseKinds: readonly NoiseKind[] = ['white', 'pink', 'mains', 'wander', 'motion', 'pops'];
@@ -62,23 +62,43 @@ function readSpan(text: string): TimeSpan | null {
 }
 
 /**
- * Reads `70`, or a ramp over the record, `80..170`, per minute.
+ * Reads a heart rate: `70`, or a ramp over the record, `80..170`, per minute.
  *
  * @param text one or two numbers
  * @returns per minute
  * @throws BeatbenchError `bad-parameter`
  */
-export function parseHeartRate(text: string): number | HeartRateRamp {
+export function parseHeartRate(text: string): number | RateRamp {
+  return parseRate(text, { name: 'heart rate', examples: ['70', '80..170'], ...heartRateLimit });
+}
+
+/**
+ * Reads a rate of breathing: `15`, or a ramp over the record, `15..6`, per minute.
+ *
+ * @param text one or two numbers
+ * @returns per minute
+ * @throws BeatbenchError `bad-parameter`
+ */
+export function parseBreathRate(text: string): number | RateRamp {
+  return parseRate(text, { name: 'breathing rate', examples: ['15', '15..6'], ...breathRateLimit });
+}
+
+interface RateLimit {
+  readonly name: string;
+  readonly examples: readonly [number: string, ramp: string];
+  readonly min: number;
+  readonly max: number;
+}
+
+function parseRate(text: string, { name, examples: [plain, ramp], min, max }: RateLimit): number | RateRamp {
   const rates = text.split('..').map((word) => readNumber(word.trim()));
   const [from = null, to = null] = rates;
   if (from === null || rates.length > 2 || (rates.length === 2 && to === null)) {
-    throw bad(`heart rate '${text}': give a number per minute, as 70, or a ramp, as 80..170.`);
+    throw bad(`${name} '${text}': give a number per minute, as ${plain}, or a ramp, as ${ramp}.`);
   }
   for (const rate of [from, to ?? from]) {
-    if (rate < heartRateLimit.min || rate > heartRateLimit.max) {
-      throw bad(
-        `heart rate '${text}': give rates from ${heartRateLimit.min} to ${heartRateLimit.max} per minute.`,
-      );
+    if (rate < min || rate > max) {
+      throw bad(`${name} '${text}': give rates from ${min} to ${max} per minute.`);
     }
   }
   return to === null ? from : { from, to };

@@ -1,15 +1,20 @@
 import { availableParallelism } from 'node:os';
 import type { Failure } from '../../model/failure.ts';
+import {
+  memberSeriesIds,
+  seriesCohortDeclarations,
+} from '../../pipeline/cohort/cohort-series-declarations.ts';
 import { cohortDeclarations, intervalsIds } from '../../pipeline/cohort/declarations.ts';
-import type { ParameterValues } from '../../model/parameters.ts';
+import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
 import type { Stretch } from '../../model/stretch.ts';
 import type { CohortError, CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
 import { stretchMembers } from '../../pipeline/cohort/stretch-members.ts';
 import type { PoolableFile } from '../../pipeline/cohort/pool-cohort.ts';
+import type { SeriesCohortFile } from '../../pipeline/cohort/series-member.ts';
 import { pickParameters, resolveParameters } from '../../pipeline/parameters.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Gathered } from './cohort-gathered.ts';
-import { analyseFile, type MemberOutcome } from './cohort-member.ts';
+import { analyseFile, type MemberOutcome, type MemberTask } from './cohort-member.ts';
 import { analyseMembers, createThreadLane, type CohortLane } from './cohort-pool.ts';
 import { listMembers, readGrouping } from './cohort-subjects.ts';
 import type { Console } from '../console.ts';
@@ -26,16 +31,51 @@ const noRow: Failure = {
   where: null,
 };
 
-/** Analyses every FILE, several at once, and keeps of each what a comparison needs. */
-export async function gatherAnalysed(given: CommandArguments, console: Console): Promise<Gathered> {
+/** What is analysed of every FILE, and which parameters are its own. */
+interface AnalysisOfMembers {
+  readonly analysis: MemberTask['analysis'];
+  readonly declarations: readonly ParameterDeclaration[];
+  readonly ids: readonly string[];
+}
+
+/** Analyses the intervals of every FILE, several at once, and keeps of each what a comparison needs. */
+export function gatherAnalysed(given: CommandArguments, console: Console): Promise<Gathered<PoolableFile>> {
+  const how = { analysis: 'intervals', declarations: cohortDeclarations, ids: intervalsIds } as const;
+  return gatherMembers(given, console, how, ({ file, labels }, outcome) => {
+    if (outcome.failure !== null || outcome.analysis !== 'intervals') return failedOf(file, outcome);
+    const { figures, part, sha256, warnings, parameters } = outcome;
+    return { file, labels, figures, part, sha256, warnings, parameters };
+  });
+}
+
+/** Analyses the series of every FILE, several at once, and keeps of each its figures. */
+export function gatherSeries(given: CommandArguments, console: Console): Promise<Gathered<SeriesCohortFile>> {
+  const how = {
+    analysis: 'series',
+    declarations: seriesCohortDeclarations,
+    ids: memberSeriesIds,
+  } as const;
+  return gatherMembers(given, console, how, ({ file, labels }, outcome) => {
+    if (outcome.failure !== null || outcome.analysis !== 'series') return failedOf(file, outcome);
+    const { figures, sha256, warnings, parameters } = outcome;
+    return { file, labels, figures, sha256, warnings, parameters };
+  });
+}
+
+async function gatherMembers<File extends { readonly figures: object }>(
+  given: CommandArguments,
+  console: Console,
+  { analysis, declarations, ids }: AnalysisOfMembers,
+  toldOf: (work: MemberWork, outcome: MemberOutcome) => File | CohortError,
+): Promise<Gathered<File>> {
   const startMs = performance.now();
   const members = await listMembers(given.files, readGrouping(given));
   if (members.length === 0) throw new UsageError('cohort needs a FILE, or a table of --subjects.');
   const { out } = given.options;
   given.outputs.inputs.add(members.map(({ path }) => path));
   if (typeof out === 'string') await given.outputs.expect([out]);
-  const all = resolveParameters(cohortDeclarations, given.parameters);
-  const parameters = pickParameters(all, intervalsIds).values;
+  const all = resolveParameters(declarations, given.parameters);
+  const parameters = pickParameters(all, ids).values;
   const options = readInputOptions(given.options);
   const byStretch = all.word('states', ['names', 'stretches']) === 'stretches';
   const known: MemberWork[] = [];
@@ -47,14 +87,18 @@ export async function gatherAnalysed(given: CommandArguments, console: Console):
   const lanes = lanesOf(readWorkers(given.options['workers']), known.length, parameters['backend'], console);
   const tell = progressOf(known, given, console);
   const outcomes = await analyseMembers(
-    known.map(({ path, parameters: own }) => ({ path, options, parameters: own })),
+    known.map(({ path, parameters: own }) => ({ analysis, path, options, parameters: own })),
     lanes,
     tell,
   );
   const unlisted = members.flatMap(({ file, labels }) => (labels === null ? [file] : []));
   for (const file of unlisted) sayFailed(console, file, noRow);
   const told = [
-    ...known.map((member, k) => outcomeOf(member, outcomes[k])),
+    ...known.map((member, k) => {
+      const outcome = outcomes[k];
+      if (outcome === undefined) throw new RangeError('every member has an outcome');
+      return toldOf(member, outcome);
+    }),
     ...unlisted.map((file): CohortError => ({ file, code: noRow.code, message: noRow.message })),
   ];
   const ms = performance.now() - startMs;
@@ -87,16 +131,9 @@ async function stretchesIn(path: string, options: InputOptions): Promise<readonl
   }
 }
 
-function outcomeOf(
-  { file, labels }: MemberWork,
-  outcome: MemberOutcome | undefined,
-): PoolableFile | CohortError {
-  if (outcome === undefined) throw new RangeError('every member has an outcome');
-  if (outcome.figures === null) {
-    return { file, code: outcome.failure.code, message: outcome.failure.message };
-  }
-  const { figures, part, sha256, warnings, parameters } = outcome;
-  return { file, labels, figures, part, sha256, warnings, parameters };
+function failedOf(file: string, { failure }: MemberOutcome): CohortError {
+  if (failure === null) throw new RangeError('a member is of the analysis that was asked for');
+  return { file, code: failure.code, message: failure.message };
 }
 
 /** Threads take the CPU: many recordings on all cores leave a GPU nothing to win. Asked for by name, it takes them in turn. */

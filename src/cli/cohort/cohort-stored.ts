@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { labelFiles } from '../../pipeline/cohort/label-files.ts';
 import type { PoolableFile } from '../../pipeline/cohort/pool-cohort.ts';
 import { pooledScope, type PooledScope } from '../../pipeline/cohort/pooled-thresholds.ts';
-import { readStoredResults, type StoredResult } from '../../pipeline/cohort/stored-result.ts';
+import type { SeriesCohortFile } from '../../pipeline/cohort/series-member.ts';
+import {
+  readStoredResults,
+  type StoredHead,
+  type StoredResult,
+} from '../../pipeline/cohort/stored-result.ts';
+import { readStoredSeries, type StoredSeriesFigures } from '../../pipeline/cohort/stored-series.ts';
 import type { SubjectRow } from '../../pipeline/cohort/subjects-table.ts';
 import type { CohortError, CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
 import type { CommandArguments } from '../arguments.ts';
@@ -16,31 +22,63 @@ import { cpuName, reportedFailure } from '../inputs/run-recordings.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** A stored result, and where in the folder it stands. */
-interface Placed {
+interface Placed<Stored> {
   /** Path in the folder without `.json`, or the recording's name where several share a file. */
   readonly place: string;
-  readonly stored: StoredResult;
+  readonly stored: Stored;
+}
+
+/** What is read of a stored result and made of it. */
+interface StoredKind<Stored, File> {
+  /** @throws BeatbenchError `bad-value` for a text that is no such result */
+  readonly read: (text: string, file: string) => readonly Stored[];
+  readonly memberOf: (file: string, labels: CohortLabels, stored: Stored) => File | CohortError;
 }
 
 /** Puts results of `intervals` together that are stored in a folder, one file after another. */
-export async function gatherStored(
+export function gatherStored(
   folder: string,
   given: CommandArguments,
   console: Console,
-): Promise<Gathered> {
-  const { placed, broken } = await readFolder(folder, readScope(given));
+): Promise<Gathered<PoolableFile>> {
+  const scope = readScope(given);
+  const read = (text: string, file: string): StoredResult[] => readStoredResults(text, file, scope);
+  return gatherFolder(folder, given, console, { read, memberOf });
+}
+
+/** Puts results of `series` together that are stored in a folder, one file after another. */
+export function gatherStoredSeries(
+  folder: string,
+  given: CommandArguments,
+  console: Console,
+): Promise<Gathered<SeriesCohortFile>> {
+  refuseOther(given, ['analysis', 'figure', 'referenceState']);
+  return gatherFolder(folder, given, console, { read: readStoredSeries, memberOf: memberOfSeries });
+}
+
+async function gatherFolder<
+  Stored extends StoredHead & { readonly figures: object | null },
+  File extends { readonly figures: object },
+>(
+  folder: string,
+  given: CommandArguments,
+  console: Console,
+  kind: StoredKind<Stored, File>,
+): Promise<Gathered<File>> {
+  const { placed, broken } = await readFolder(folder, kind);
   const { table, pattern } = readGrouping(given);
-  const told = table === null ? byName(placed, pattern) : byTable(placed, await readTable(table), folder);
+  const told =
+    table === null ? byName(placed, pattern, kind) : byTable(placed, await readTable(table), folder, kind);
   const errors = [...broken, ...told.filter((one) => 'code' in one)];
   for (const { file, message } of errors) console.say(`${file}: error: ${message}\n`);
   const first = placed.find(({ stored }) => stored.figures !== null);
   // Why a stage ran where it did is of one recording.
-  const { kind = 'cpu', name = cpuName } = first?.stored.backend ?? {};
+  const backend = first?.stored.backend ?? { kind: 'cpu', name: cpuName };
   return {
     files: told.filter((one) => 'figures' in one),
     errors,
     parameters: first?.stored.parameters ?? {},
-    backend: { kind, name },
+    backend: { kind: backend.kind, name: backend.name },
     timings: {},
   };
 }
@@ -49,26 +87,37 @@ export async function gatherStored(
  * Over whom one threshold is to be chosen where the command line says it.
  * @throws UsageError for a FILE, and for parameters that cannot be changed any more
  */
-function readScope({ files, parameters }: CommandArguments): PooledScope | null {
+function readScope(given: CommandArguments): PooledScope | null {
+  const scope = pooledScope(given.parameters);
+  refuseOther(given, [
+    'analysis',
+    'unit',
+    'test',
+    'referenceState',
+    ...(scope === null ? [] : ['sweepOver']),
+  ]);
+  return scope;
+}
+
+/** @throws UsageError for a FILE, and for a parameter that is not free */
+function refuseOther({ files, parameters }: CommandArguments, free: readonly string[]): void {
   if (files.length > 0) throw new UsageError('--results takes what is in its folder; give no FILE with it.');
-  const scope = pooledScope(parameters);
-  const free = ['unit', 'test', ...(scope === null ? [] : ['sweepOver'])];
   const other = Object.keys(parameters).find((id) => !free.includes(id));
-  if (other === undefined) return scope;
+  if (other === undefined) return;
   throw new UsageError(
     `--results analyses nothing, so ‘${other}’ is that of the stored results; leave it out.`,
   );
 }
 
-async function readFolder(
+async function readFolder<Stored extends StoredHead>(
   folder: string,
-  scope: PooledScope | null,
-): Promise<{ placed: Placed[]; broken: CohortError[] }> {
-  const placed: Placed[] = [];
+  { read }: Pick<StoredKind<Stored, never>, 'read'>,
+): Promise<{ placed: Placed<Stored>[]; broken: CohortError[] }> {
+  const placed: Placed<Stored>[] = [];
   const broken: CohortError[] = [];
   for (const file of await jsonIn(folder)) {
     try {
-      const results = readStoredResults(await readFile(join(folder, file), 'utf8'), file, scope);
+      const results = read(await readFile(join(folder, file), 'utf8'), file);
       const own = file.slice(0, -'.json'.length);
       for (const stored of results) placed.push({ place: results.length === 1 ? own : stored.name, stored });
     } catch (error) {
@@ -88,14 +137,18 @@ async function jsonIn(folder: string): Promise<string[]> {
   return files;
 }
 
-function byName(placed: readonly Placed[], pattern: string | null): (PoolableFile | CohortError)[] {
+function byName<Stored, File>(
+  placed: readonly Placed<Stored>[],
+  pattern: string | null,
+  kind: StoredKind<Stored, File>,
+): (File | CohortError)[] {
   const labels = labelFiles(
     placed.map(({ place }) => place),
     pattern,
   );
   return placed.flatMap(({ place, stored }, k) => {
     const own = labels[k];
-    return own === undefined ? [] : [memberOf(place, own, stored)];
+    return own === undefined ? [] : [kind.memberOf(place, own, stored)];
   });
 }
 
@@ -103,16 +156,17 @@ function byName(placed: readonly Placed[], pattern: string | null): (PoolableFil
  * In the order of the table: by the path that a result has in the folder, or in a folder of it as jobs
  * write them, else by the recording's name.
  */
-function byTable(
-  placed: readonly Placed[],
+function byTable<Stored extends StoredHead, File>(
+  placed: readonly Placed<Stored>[],
   rows: readonly SubjectRow[],
   folder: string,
-): (PoolableFile | CohortError)[] {
+  kind: StoredKind<Stored, File>,
+): (File | CohortError)[] {
   const unused = new Set(placed);
   const byPlace = new Map(placed.map((one) => [one.place, one]));
   const byPart = grouped(placed, ({ place }) => place.slice(place.indexOf('/') + 1));
   const byName = grouped(placed, ({ stored }) => inputName(stored.name));
-  const find = (file: string): Placed | null => {
+  const find = (file: string): Placed<Stored> | null => {
     const places = [resultPlace(file), withoutExtension(resultPlace(file))];
     for (const place of places) {
       const own = byPlace.get(place);
@@ -124,9 +178,9 @@ function byTable(
       [];
     return another === undefined ? (found ?? null) : null;
   };
-  const told = rows.map(({ file, labels }): PoolableFile | CohortError => {
+  const told = rows.map(({ file, labels }): File | CohortError => {
     const found = find(file);
-    if (found !== null && unused.delete(found)) return memberOf(file, labels, found.stored);
+    if (found !== null && unused.delete(found)) return kind.memberOf(file, labels, found.stored);
     const message = `There is no result in ‘${folder}’ that is of it alone; store it as its path says.`;
     return { file, code: 'missing-file', message };
   });
@@ -136,8 +190,8 @@ function byTable(
   return [...told, ...others];
 }
 
-function grouped(placed: readonly Placed[], keyOf: (one: Placed) => string): Map<string, Placed[]> {
-  const groups = new Map<string, Placed[]>();
+function grouped<One>(placed: readonly One[], keyOf: (one: One) => string): Map<string, One[]> {
+  const groups = new Map<string, One[]>();
   for (const one of placed) {
     const key = keyOf(one);
     const group = groups.get(key);
@@ -152,7 +206,20 @@ function withoutExtension(file: string): string {
 }
 
 function memberOf(file: string, labels: CohortLabels, stored: StoredResult): PoolableFile | CohortError {
-  const { figures, part, failure, sha256, warnings, parameters } = stored;
+  const { figures, part, sha256, warnings, parameters } = stored;
   if (figures !== null) return { file, labels, figures, part, sha256, warnings, parameters };
+  return failedOf(file, stored);
+}
+
+function memberOfSeries(
+  file: string,
+  labels: CohortLabels,
+  stored: StoredSeriesFigures,
+): SeriesCohortFile | CohortError {
+  const { figures, sha256, warnings, parameters } = stored;
+  return figures === null ? failedOf(file, stored) : { file, labels, figures, sha256, warnings, parameters };
+}
+
+function failedOf(file: string, { failure }: StoredHead): CohortError {
   return { file, code: failure?.code ?? 'internal', message: failure?.message ?? '' };
 }

@@ -1,14 +1,23 @@
 import { madeBy } from '../../model/version.ts';
+import {
+  analysisDeclaration,
+  anyCohortDeclarations,
+  comparesSeries,
+  seriesCohortDeclarations,
+  seriesCohortIds,
+} from '../../pipeline/cohort/cohort-series-declarations.ts';
 import { cohortDeclarations } from '../../pipeline/cohort/declarations.ts';
 import { cohortCsvRows } from '../../pipeline/cohort/cohort-rows.ts';
 import { poolCohort } from '../../pipeline/cohort/pool-cohort.ts';
 import { sayCohort } from '../../pipeline/cohort/say-cohort.ts';
+import { saySeriesCohort } from '../../pipeline/cohort/say-series-cohort.ts';
 import { summariseCohort } from '../../pipeline/cohort/summarise-cohort.ts';
+import { seriesCohortRows, summariseSeries } from '../../pipeline/cohort/summarise-series.ts';
 import { resultCsv } from '../../pipeline/csv.ts';
 import { resolveParameters } from '../../pipeline/parameters.ts';
-import type { CommandArguments } from '../arguments.ts';
-import { gatherAnalysed } from './cohort-analysed.ts';
-import { gatherStored } from './cohort-stored.ts';
+import { type CommandArguments, kebabCase } from '../arguments.ts';
+import { gatherAnalysed, gatherSeries } from './cohort-analysed.ts';
+import { gatherStored, gatherStoredSeries } from './cohort-stored.ts';
 import type { Command } from '../command.ts';
 import { csvOption } from '../options.ts';
 import type { Console } from '../console.ts';
@@ -16,11 +25,17 @@ import { jsonPieces } from '../output/json-pieces.ts';
 import { writeText } from '../inputs/run-recordings.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Many recordings compared: PPV by subject, differences of SD, and whether the methods differ. */
+/** Many recordings compared: PPV by subject, differences of SD, whether the methods differ; or figures of a series by state. */
 export const cohortCommand: Command = {
-  summary: 'many recordings compared: PPV by subject, differences of SD, and tests of the two methods',
-  usage: 'beatbench cohort FILE… [--subjects TABLE.csv] [--results FOLDER] [--workers P] …',
-  declarations: cohortDeclarations,
+  summary:
+    'many recordings compared: PPV by subject, differences of SD, and tests of the two methods; or figures of a series between states',
+  usage:
+    'beatbench cohort FILE… [--subjects TABLE.csv] [--results FOLDER] [--workers P] [--analysis series --of rr --figure rmssd] …',
+  declarations: anyCohortDeclarations,
+  describedAs: (parameters) =>
+    comparesSeries(parameters)
+      ? { analysis: 'cohort-series', declarations: seriesCohortDeclarations }
+      : { analysis: 'cohort', declarations: [...cohortDeclarations, analysisDeclaration] },
   options: [
     csvOption('one row per recording'),
     {
@@ -37,11 +52,42 @@ export const cohortCommand: Command = {
     {
       name: 'results',
       value: 'FOLDER',
-      help: 'use the results that intervals --out stored there instead of analysing',
+      help: 'use the results that intervals --out, or series --out, stored there instead of analysing',
     },
   ],
   run: runCohort,
 };
+
+const intervalsCohortIds: readonly string[] = ['analysis', ...cohortDeclarations.map(({ id }) => id)];
+
+/** @throws UsageError for a parameter that has no effect on what is compared */
+function refuseOfOther({ parameters }: CommandArguments, ids: readonly string[], ofSeries: boolean): void {
+  const other = Object.keys(parameters).find((id) => !ids.includes(id));
+  if (other === undefined) return;
+  const [has, wants] = ofSeries ? ['series', 'intervals'] : ['intervals', 'series'];
+  throw new UsageError(
+    `--${kebabCase(other)} is not of a cohort of ${has}; leave it out, or give --analysis ${wants}.`,
+  );
+}
+
+async function runSeries(given: CommandArguments, console: Console): Promise<number> {
+  const { results: folder, csv, quiet } = given.options;
+  const gathered =
+    typeof folder === 'string'
+      ? await gatherStoredSeries(folder, given, console)
+      : await gatherSeries(given, console);
+  const { backend, timings } = gathered;
+  const asked = resolveParameters(seriesCohortDeclarations, given.parameters);
+  const referenceState = asked.text('referenceState');
+  const parameters = { ...gathered.parameters, analysis: 'series', referenceState };
+  const result = summariseSeries(gathered.files, gathered.errors, parameters);
+  const head = { ...madeBy, analysis: 'cohort-series', parameters, backend, timings, warnings: [] };
+  if (csv === true) await writeText([resultCsv('series', seriesCohortRows(result))], given, console);
+  else await writeText(lineOf({ ...head, result }), given, console);
+  const figure = asked.text('figure');
+  if (quiet !== true) for (const line of saySeriesCohort(result, figure)) console.say(`${line}\n`);
+  return result.errors.length > 0 ? 1 : 0;
+}
 
 async function runCohort(given: CommandArguments, console: Console): Promise<number> {
   const { options } = given;
@@ -50,13 +96,17 @@ async function runCohort(given: CommandArguments, console: Console): Promise<num
   }
   const { results: folder, out } = options;
   if (typeof out === 'string') await given.outputs.expect([out]);
+  const ofSeries = comparesSeries(given.parameters);
+  refuseOfOther(given, ofSeries ? seriesCohortIds : intervalsCohortIds, ofSeries);
+  if (ofSeries) return runSeries(given, console);
   const gathered =
     typeof folder === 'string'
       ? await gatherStored(folder, given, console)
       : await gatherAnalysed(given, console);
   const { errors, backend, timings } = gathered;
   const { files, thresholds } = poolCohort(gathered.files);
-  const asked = resolveParameters(cohortDeclarations, given.parameters);
+  const { analysis: _, ...own } = given.parameters;
+  const asked = resolveParameters(cohortDeclarations, own);
   const unit = asked.word('unit', ['file', 'subject']);
   const test = asked.word('test', ['welch', 'student']);
   const referenceState = asked.values['referenceState'] ?? '';

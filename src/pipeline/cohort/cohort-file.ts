@@ -10,8 +10,8 @@ export interface CohortLabels {
   readonly task: string | null;
 }
 
-/** A recording that was analysed. */
-export interface CohortFile {
+/** A recording that was analysed, with what a comparison keeps of it. */
+export interface LabelledFile<Figures> {
   readonly file: string;
   readonly labels: CohortLabels;
   /** SHA-256 of the recording's files. */
@@ -19,8 +19,11 @@ export interface CohortFile {
   /** Codes of what a reader must know. */
   readonly warnings: readonly string[];
   readonly parameters: ParameterValues;
-  readonly figures: FileFigures;
+  readonly figures: Figures;
 }
+
+/** A recording whose intervals were analysed. */
+export type CohortFile = LabelledFile<FileFigures>;
 
 /** A recording that was not. */
 export interface CohortError extends Pick<Failure, 'code' | 'message'> {

@@ -1,9 +1,10 @@
 import { pairedT } from '../../dsp/statistics/paired-t.ts';
 import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
+import { type Wilcoxon, wilcoxon } from '../../dsp/statistics/wilcoxon.ts';
 import { headlineMethod, type MethodId } from '../../model/methods.ts';
-import type { CohortFile } from './cohort-file.ts';
+import type { CohortFile, LabelledFile } from './cohort-file.ts';
 import type { FileFigures } from './file-figures.ts';
-import { groupFiles } from './group-files.ts';
+import { type FileGroup, groupFiles } from './group-files.ts';
 
 /** What states are compared in: the heart rate per minute, intervals in ms. */
 export const stateQuantities = ['heartRate', 'rptt', 'lvet', 'pep', 'qs2', 'qtc'] as const;
@@ -28,6 +29,8 @@ interface StateDifference {
   readonly pHolm: number | null;
   /** Mean of the differences in units of their SD. */
   readonly effect: number | null;
+  /** Signed ranks of the same differences; null where all are 0. */
+  readonly wilcoxon: (Wilcoxon & { readonly pHolm: number | null }) | null;
 }
 
 /** One quantity in one state: a value a subject, the mean over its recordings. */
@@ -69,15 +72,14 @@ export function compareWithState(
   method: MethodId = headlineMethod,
 ): StateComparison {
   const groups = groupFiles(files, 'state');
-  const named = groups.flatMap(({ label }) => label ?? []);
-  if (named.length < 2) return { method, reference: null, rows: [] };
-  const against = reference !== null && named.includes(reference) ? reference : (named[0] ?? null);
-  const column = (quantity: StateQuantity): ReadonlyMap<string | null, StateFigure> =>
-    figuresOfStates(
-      new Map(groups.map(({ label, files: own }) => [label, subjectMeans(own, quantity, method)])),
-      against,
-    );
-  const columns = new Map(stateQuantities.map((quantity) => [quantity, column(quantity)]));
+  const against = referenceAmong(groups, reference);
+  if (against === null) return { method, reference: null, rows: [] };
+  const columns = new Map(
+    stateQuantities.map((quantity) => [
+      quantity,
+      figureByState(groups, against, ({ figures }) => valueOf(figures, quantity, method)),
+    ]),
+  );
   const figure = (quantity: StateQuantity, state: string | null): StateFigure =>
     columns.get(quantity)?.get(state) ?? noFigure;
   return {
@@ -95,16 +97,42 @@ export function compareWithState(
   };
 }
 
+/** The state that others are compared with: the one asked for, else the first; null of fewer than two. */
+export function referenceAmong(
+  groups: readonly Pick<FileGroup, 'label'>[],
+  asked: string | null,
+): string | null {
+  const named = groups.flatMap(({ label }) => label ?? []);
+  if (named.length < 2) return null;
+  return asked !== null && named.includes(asked) ? asked : (named[0] ?? null);
+}
+
+/**
+ * One quantity in every state, and how far each is from the reference, paired by subject.
+ *
+ * @param groups     recordings by state
+ * @param reference  one of the states
+ * @param valueIn    the quantity of a recording, in any unit; null where it has none
+ */
+export function figureByState<File extends LabelledFile<unknown>>(
+  groups: readonly FileGroup<File>[],
+  reference: string,
+  valueIn: (file: File) => number | null,
+): ReadonlyMap<string | null, StateFigure> {
+  const bySubject = groups.map(({ label, files }) => [label, subjectMeans(files, valueIn)] as const);
+  return figuresOfStates(new Map(bySubject), reference);
+}
+
 /** Mean over the recordings of each subject that have the quantity. */
-function subjectMeans(
-  files: readonly CohortFile[],
-  quantity: StateQuantity,
-  method: MethodId,
+export function subjectMeans<File extends LabelledFile<unknown>>(
+  files: readonly File[],
+  valueIn: (file: File) => number | null,
 ): Map<string, number> {
   const values = new Map<string, number[]>();
-  for (const { labels, figures } of files) {
-    const value = valueOf(figures, quantity, method);
-    if (value !== null) values.set(labels.subject, [...(values.get(labels.subject) ?? []), value]);
+  for (const file of files) {
+    const value = valueIn(file);
+    const { subject } = file.labels;
+    if (value !== null) values.set(subject, [...(values.get(subject) ?? []), value]);
   }
   return new Map([...values].map(([subject, own]) => [subject, mean(own)]));
 }
@@ -148,6 +176,7 @@ function differenceOf(differences: readonly number[]): StateDifference | null {
   const test = pairedT(differences);
   if (test === null) return null;
   const { n, t, df, p, mean: difference, interval, effect } = test;
+  const ranks = wilcoxon(differences);
   // Equal differences have no spread and so no t, however large they are.
   const isTold = Number.isFinite(t);
   return {
@@ -159,24 +188,34 @@ function differenceOf(differences: readonly number[]): StateDifference | null {
     p: isTold ? p : null,
     pHolm: null,
     effect: isTold ? effect : null,
+    wilcoxon: ranks !== null && Number.isFinite(ranks.p) ? { ...ranks, pHolm: null } : null,
   };
 }
 
-/** Source: Holm 1979. */
+/** Both tests' p after Holm's correction, each over the states that have one. */
 function correctedByHolm(
   figures: readonly (readonly [string | null, StateFigure])[],
 ): (readonly [string | null, StateFigure])[] {
-  const ordered = figures
-    .flatMap(([state, { against }]) => (against?.p == null ? [] : [{ state, p: against.p }]))
-    .toSorted((a, b) => a.p - b.p);
-  const corrected = new Map<string | null, number>();
-  let largest = 0;
-  for (const [k, { state, p }] of ordered.entries()) {
-    largest = Math.max(largest, Math.min(1, p * (ordered.length - k)));
-    corrected.set(state, largest);
-  }
-  return figures.map(([state, figure]) => {
-    const pHolm = corrected.get(state) ?? null;
-    return [state, figure.against === null ? figure : { ...figure, against: { ...figure.against, pHolm } }];
+  const ofT = holm(figures.map(([, { against }]) => against?.p ?? null));
+  const ofRanks = holm(figures.map(([, { against }]) => against?.wilcoxon?.p ?? null));
+  return figures.map(([state, figure], k) => {
+    const { against } = figure;
+    if (against === null) return [state, figure];
+    const ranks = against.wilcoxon === null ? null : { ...against.wilcoxon, pHolm: ofRanks[k] ?? null };
+    return [state, { ...figure, against: { ...against, pHolm: ofT[k] ?? null, wilcoxon: ranks } }];
   });
+}
+
+/** Source: Holm 1979. @returns null in the place of each that is null */
+function holm(values: readonly (number | null)[]): (number | null)[] {
+  const ordered = values
+    .flatMap((p, index) => (p === null ? [] : [{ index, p }]))
+    .toSorted((a, b) => a.p - b.p);
+  const corrected: (number | null)[] = values.map(() => null);
+  let largest = 0;
+  for (const [k, { index, p }] of ordered.entries()) {
+    largest = Math.max(largest, Math.min(1, p * (ordered.length - k)));
+    corrected[index] = largest;
+  }
+  return corrected;
 }

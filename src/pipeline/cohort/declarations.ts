@@ -2,7 +2,7 @@ import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { intervalsDeclarations } from '../intervals/declarations.ts';
 
 /** What recordings are compared by, beside all parameters of their intervals. */
-const comparisonDeclarations = [
+export const comparisonDeclarations = [
   {
     kind: 'choice',
     id: 'states',

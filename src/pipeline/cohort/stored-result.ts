@@ -10,17 +10,22 @@ import type { PooledPart } from './pooled-part.ts';
 import { pooledScope, type PooledScope } from './pooled-thresholds.ts';
 import { comparedMethods, timingMethods } from '../../model/methods.ts';
 
-/** A result of `intervals` as it was stored; without figures where the recording failed. */
-export interface StoredResult {
+/** What is read of every stored result. */
+export interface StoredHead {
   readonly name: string;
   readonly sha256: string | null;
   readonly parameters: ParameterValues;
   readonly backend: BackendHead;
   readonly warnings: readonly string[];
+  /** Where the recording failed. */
+  readonly failure: Failure | null;
+}
+
+/** A result of `intervals` as it was stored; without figures where the recording failed. */
+export interface StoredResult extends StoredHead {
   readonly figures: FileFigures | null;
   /** What a threshold over several recordings is chosen from; null where it chose for itself. */
   readonly part: PooledPart | null;
-  readonly failure: Failure | null;
 }
 
 /**
@@ -35,39 +40,59 @@ export function readStoredResults(
   file: string,
   scope: PooledScope | null = null,
 ): StoredResult[] {
-  const value = parse(text, file);
-  return (Array.isArray(value) ? value : [value]).map((one) => storedOf(one, file, scope));
+  return storedIn(text, file, 'intervals').map(({ head: stored, result }): StoredResult => {
+    const parameters = scope === null ? stored.parameters : { ...stored.parameters, sweepOver: scope };
+    const head = { ...stored, parameters };
+    if (head.failure !== null) return { ...head, figures: null, part: null };
+    if (!isResult(result) || typeof parameters['average'] !== 'number') {
+      throw noStored(file, 'intervals', 'lacks beats, windows or the parameter average');
+    }
+    const part = pooledScope(parameters) === null ? null : partOf(result, parameters, file);
+    return { ...head, figures: figuresOf(analysedIntervals(result), parameters), part };
+  });
 }
 
-function parse(text: string, file: string): unknown {
+/**
+ * What every result in a JSON text says of itself, and the result, which is not looked into.
+ *
+ * @param file      for messages
+ * @param analysis  of which all have to be
+ * @throws BeatbenchError `bad-value`
+ */
+export function storedIn(
+  text: string,
+  file: string,
+  analysis: 'intervals' | 'series',
+): { readonly head: StoredHead; readonly result: unknown }[] {
+  const value = parse(text, file, analysis);
+  return (Array.isArray(value) ? value : [value]).map((one: unknown) => storedOf(one, file, analysis));
+}
+
+function parse(text: string, file: string, analysis: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw none(file, 'is no JSON');
+    throw noStored(file, analysis, 'is no JSON');
   }
 }
 
-function storedOf(value: unknown, file: string, scope: PooledScope | null): StoredResult {
-  if (!isObject(value) || value['analysis'] !== 'intervals') throw none(file, 'is not a result of intervals');
-  const { recording, parameters, backend, warnings, result, error } = value;
-  if (!isObject(recording) || typeof recording['name'] !== 'string' || !isObject(parameters)) {
-    throw none(file, 'names no recording or no parameters');
+function storedOf(value: unknown, file: string, analysis: string) {
+  if (!isJsonObject(value) || value['analysis'] !== analysis) {
+    throw noStored(file, analysis, `is not a result of ${analysis}`);
   }
-  const stored = parameters as ParameterValues;
-  const values = scope === null ? stored : { ...stored, sweepOver: scope };
-  const head = {
+  const { recording, parameters, backend, warnings, result, error } = value;
+  if (!isJsonObject(recording) || typeof recording['name'] !== 'string' || !isJsonObject(parameters)) {
+    throw noStored(file, analysis, 'names no recording or no parameters');
+  }
+  const head: StoredHead = {
     name: recording['name'],
     sha256: typeof recording['sha256'] === 'string' ? recording['sha256'] : null,
-    parameters: values,
-    backend: isObject(backend) ? (backend as unknown as BackendHead) : { kind: 'cpu', name: 'CPU' },
-    warnings: listOf(warnings).flatMap((one) => (isObject(one) ? String(one['code']) : [])),
+    parameters: parameters as ParameterValues,
+    backend: isJsonObject(backend) ? (backend as unknown as BackendHead) : { kind: 'cpu', name: 'CPU' },
+    warnings: listOf(warnings).flatMap((one) => (isJsonObject(one) ? String(one['code']) : [])),
+    failure: isJsonObject(error) ? failureOf(error) : null,
   };
-  if (isObject(error)) return { ...head, figures: null, part: null, failure: failureOf(error) };
-  if (!isResult(result) || typeof values['average'] !== 'number') {
-    throw none(file, 'lacks beats, windows or the parameter average');
-  }
-  const part = pooledScope(values) === null ? null : partOf(result, values, file);
-  return { ...head, figures: figuresOf(analysedIntervals(result), values), part, failure: null };
+  return { head, result };
 }
 
 function partOf(
@@ -93,15 +118,15 @@ function failureOf(error: Readonly<Record<string, unknown>>): Failure {
 
 /** Whether all that is read of a result is there. */
 function isResult(value: unknown): value is PrintedResult<IntervalsResult> {
-  if (!isObject(value)) return false;
+  if (!isJsonObject(value)) return false;
   const { beats, windows, heartRate } = value;
   const isWindow = (one: unknown) =>
-    isObject(one) &&
+    isJsonObject(one) &&
     [one['from'], one['to'], one['beats']].every((number) => typeof number === 'number') &&
     isInterval(one['rptt']) &&
     isInterval(one['lvet']);
   const isBeat = (one: unknown) =>
-    isObject(one) &&
+    isJsonObject(one) &&
     typeof one['window'] === 'number' &&
     isByMethod(one['rptt'], isNumber) &&
     isByMethod(one['lvet'], isNumber);
@@ -117,7 +142,7 @@ function isResult(value: unknown): value is PrintedResult<IntervalsResult> {
 function isByMethod(value: unknown, isOne: (one: unknown) => boolean): boolean {
   // Results that were stored before landmarks were aligned have the two alone.
   return (
-    isObject(value) &&
+    isJsonObject(value) &&
     timingMethods.every(
       ({ id }) => isOne(value[id]) || (value[id] === undefined && !comparedMethods.some((one) => one === id)),
     )
@@ -125,14 +150,16 @@ function isByMethod(value: unknown, isOne: (one: unknown) => boolean): boolean {
 }
 
 function isInterval(value: unknown): boolean {
-  if (!isObject(value) || !isByMethod(value, isStatistics)) return false;
+  if (!isJsonObject(value) || !isByMethod(value, isStatistics)) return false;
   const { leastVariance } = value;
-  return isObject(leastVariance) && ['threshold', 'splitHalfSd'].every((key) => isNumber(leastVariance[key]));
+  return (
+    isJsonObject(leastVariance) && ['threshold', 'splitHalfSd'].every((key) => isNumber(leastVariance[key]))
+  );
 }
 
 function isStatistics(value: unknown): boolean {
   return (
-    isObject(value) &&
+    isJsonObject(value) &&
     ['mean', 'sd', 'ppv'].every((key) => isNumber(value[key])) &&
     typeof value['missed'] === 'number'
   );
@@ -143,7 +170,7 @@ function isNumber(value: unknown): boolean {
   return value === null || typeof value === 'number';
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -151,8 +178,9 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function none(file: string, why: string): BeatbenchError {
-  return new BeatbenchError('bad-value', `‘${file}’ ${why}; store what intervals --json --out writes.`, {
+/** Why a file is no stored result of an analysis. @param why  as the end of a sentence */
+export function noStored(file: string, analysis: string, why: string): BeatbenchError {
+  return new BeatbenchError('bad-value', `‘${file}’ ${why}; store what ${analysis} --json --out writes.`, {
     file,
   });
 }

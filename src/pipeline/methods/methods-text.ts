@@ -6,6 +6,7 @@ import { versionText } from '../../model/version.ts';
 import { describeValue, writeValue } from '../describe-value.ts';
 import { isOfUse } from '../parameters.ts';
 import { cohortSentences } from './cohort-sentences.ts';
+import { cohortSeriesSentences } from './cohort-series-sentences.ts';
 import { denoiseSentences } from './denoise-sentences.ts';
 import { filterSentences } from './filter-sentences.ts';
 import { intervalsSentences } from './intervals-sentences.ts';
@@ -32,7 +33,10 @@ const sentencesOf = {
   templates: templatesSentences,
   denoise: denoiseSentences,
   cohort: cohortSentences,
-} as const satisfies Readonly<Record<AnalysisName | 'cohort', (words: MethodWords) => readonly string[]>>;
+  'cohort-series': cohortSeriesSentences,
+} as const satisfies Readonly<
+  Record<AnalysisName | 'cohort' | 'cohort-series', (words: MethodWords) => readonly string[]>
+>;
 
 /** Analyses whose methods can be put in words. */
 export type DescribedAnalysis = keyof typeof sentencesOf;

@@ -12,6 +12,12 @@ export interface Reference {
 }
 
 export const references = {
+  holm: {
+    author: 'Holm',
+    year: 1979,
+    short: 'Holm 1979',
+    full: 'Holm S. A simple sequentially rejective multiple test procedure. Scand J Statist 6:65–70, 1979.',
+  },
   beatbench: {
     author: 'Beatbench',
     year: null,

@@ -83,7 +83,9 @@ const marksStage = stage({
 
 function beatsIn({ annotations, fs }: AnnotationSet, { fromSec, toSec }: Part): Annotation[] {
   const own = annotations.filter(({ label, sampleIndex }) => {
-    return isBeatLabel(label) && sampleIndex >= fromSec * fs && sampleIndex <= toSec * fs;
+    // As the end is told from the last beat (`lastMarkSec`): a product may round to before it.
+    const atSec = sampleIndex / fs;
+    return isBeatLabel(label) && atSec >= fromSec && atSec <= toSec;
   });
   return own.toSorted((a, b) => a.sampleIndex - b.sampleIndex);
 }

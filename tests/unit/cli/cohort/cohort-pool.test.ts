@@ -17,6 +17,7 @@ parentPort.on('message', ({ path }) => {
 });`;
 
 const task = (path: string): MemberTask => ({
+  analysis: 'intervals',
   path,
   options: { labels: new Map(), inputRateHz: null },
   parameters: {},

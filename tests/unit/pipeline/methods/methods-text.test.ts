@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ParameterDeclaration, ParameterValue } from '../../../../src/model/parameters.ts';
 import { version, versionText } from '../../../../src/model/version.ts';
+import { seriesCohortDeclarations } from '../../../../src/pipeline/cohort/cohort-series-declarations.ts';
 import { cohortDeclarations } from '../../../../src/pipeline/cohort/declarations.ts';
 import { denoiseDeclarations } from '../../../../src/pipeline/denoise/declarations.ts';
 import { filterBenchDeclarations } from '../../../../src/pipeline/filter-bench/declarations.ts';
@@ -28,6 +29,7 @@ const declared: Readonly<Record<DescribedAnalysis, readonly ParameterDeclaration
   templates: templatesDeclarations,
   denoise: denoiseDeclarations,
   cohort: cohortDeclarations,
+  'cohort-series': seriesCohortDeclarations,
 };
 const analyses = Object.keys(declared) as DescribedAnalysis[];
 const say = (analysis: DescribedAnalysis, given: Record<string, ParameterValue> = {}): string =>

@@ -32,6 +32,19 @@ describe('the rhythm of a list of RR', () => {
     expect([outputs.signal, outputs.mains, outputs.quality, channelIndex]).toEqual([null, null, null, null]);
   });
 
+  it('has its last beat, whatever its time rounds to', async () => {
+    // 260443 ms / 1000 × 1000 is below 260443 in doubles.
+    const seconds = [...Array.from({ length: 260 }, () => 1000), 443];
+    const counts = await Promise.all(
+      [443, 441, 449, 457, 803].map(async (last) => {
+        const list = [...seconds.slice(0, -1), last];
+        const { outputs } = await analyseBeats(await listOf(list));
+        return summariseRhythm(outputs.rhythm.rhythm).rrCount;
+      }),
+    );
+    expect(counts).toEqual([261, 261, 261, 261, 261]);
+  });
+
   it('leaves an RR over a gap out, and names a pause', async () => {
     const run = await analyseBeats(
       await listOf([...rr.slice(0, 50), 0, ...rr.slice(50, 100), 3400, ...rr.slice(100)]),

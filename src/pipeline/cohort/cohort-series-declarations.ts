@@ -1,0 +1,74 @@
+import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
+import { seriesDeclarations } from '../series/declarations.ts';
+import { ownSeriesDeclarations } from '../series/series-declarations.ts';
+import { cohortDeclarations, comparisonDeclarations } from './declarations.ts';
+import { seriesFigureNames } from './series-figure-names.ts';
+
+/** What of recordings is compared. */
+export const analysisDeclaration = {
+  kind: 'choice',
+  id: 'analysis',
+  label: 'Compared',
+  group: 'Comparison',
+  choices: [
+    { value: 'intervals', label: 'intervals' },
+    { value: 'series', label: 'figures of a series' },
+  ],
+  default: 'intervals',
+  help: 'What is compared: methods and intervals, or the figures of a series, as RMSSD of RR, between states.',
+  source: 'Beatbench',
+  stage: 'compare',
+} as const satisfies ParameterDeclaration;
+
+const onlyForSeries = { id: 'analysis', values: ['series'] } as const;
+
+const figureDeclaration = {
+  kind: 'choice',
+  id: 'figure',
+  label: 'Figure',
+  group: 'Comparison',
+  choices: seriesFigureNames.map((name) => ({ value: name, label: name })),
+  default: 'rmssd',
+  onlyFor: onlyForSeries,
+  help: 'Which figure of a series the summary tells; the result has all.',
+  source: 'Beatbench',
+  stage: 'compare',
+} as const satisfies ParameterDeclaration;
+
+/** What a comparison of series is asked: states are paired by subject, so there is no unit and no test to choose. */
+const comparisonIds: readonly string[] = ['states', 'referenceState'];
+
+const ofComparison = comparisonDeclarations.filter(({ id }) => comparisonIds.includes(id));
+
+/** Every parameter of a cohort of series. */
+export const seriesCohortDeclarations: readonly ParameterDeclaration[] = [
+  analysisDeclaration,
+  figureDeclaration,
+  ...ofComparison,
+  ...seriesDeclarations,
+];
+
+/** Ids of those that each recording's series takes. */
+export const memberSeriesIds: readonly string[] = seriesDeclarations.map(({ id }) => id);
+
+/** Ids of all that may be said of a cohort of series. Figures are of the whole, which no window changes. */
+export const seriesCohortIds: readonly string[] = seriesCohortDeclarations.flatMap(({ id }) =>
+  id === 'window' ? [] : [id],
+);
+
+/** Whether figures of a series are compared: it is said, or a series is named. */
+export function comparesSeries({ analysis, of: series }: ParameterValues): boolean {
+  return analysis === undefined ? series !== undefined : analysis === 'series';
+}
+
+/** All that the command takes: each id once, since recordings are read and beats found alike. */
+export const anyCohortDeclarations: readonly ParameterDeclaration[] = [
+  ...cohortDeclarations,
+  analysisDeclaration,
+  figureDeclaration,
+  ...ownSeriesDeclarations.flatMap((declaration: ParameterDeclaration) =>
+    cohortDeclarations.some(({ id }) => id === declaration.id)
+      ? []
+      : [{ onlyFor: onlyForSeries, ...declaration }],
+  ),
+];

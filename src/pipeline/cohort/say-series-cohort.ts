@@ -1,0 +1,52 @@
+import type { StateFigure } from './compare-states.ts';
+import type { SeriesCohortResult } from './summarise-series.ts';
+
+/** A cohort of series in a few lines: one figure over all, and of each state against the reference. */
+export function saySeriesCohort(
+  { files, errors, average, stateComparison }: SeriesCohortResult,
+  figure: string,
+): string[] {
+  const [first] = files;
+  const failed = errors.length === 0 ? '' : `, ${errors.length} failed`;
+  const head = `${count(files.length, 'file')} of ${count(new Set(files.map(({ subject }) => subject)).size, 'subject')}${failed}`;
+  if (first === undefined) return [head];
+  const all = average[figure];
+  const name = `${figure} of ${first.name}`;
+  const { reference, rows } = stateComparison;
+  return [
+    head,
+    all === undefined || all.mean === null
+      ? `${name}: none`
+      : `${name}: ${short(all.mean)}${all.sd === null ? '' : ` ± ${short(all.sd)}`} over ${count(all.n, 'subject')}`,
+    ...rows.flatMap(({ state, figures }) => {
+      const own = figures[figure];
+      if (own === undefined || state === reference) return [];
+      return `${state ?? 'no state'} − ${reference ?? ''}: ${sayDifference(own)}`;
+    }),
+  ];
+}
+
+const whyNone = {
+  'no-subject-in-both': 'no subject has it in both',
+  'one-subject-in-both': 'one subject has it in both, and a test wants two',
+};
+
+function sayDifference({ against, why }: StateFigure): string {
+  if (against === null) return why === null || why === 'reference' ? 'none' : whyNone[why];
+  const { n, difference, interval, p, pHolm, effect, wilcoxon } = against;
+  const [low, high] = interval;
+  const over = `${short(difference)} over ${count(n, 'subject')}`;
+  if (p === null || low === null || high === null) return `${over}, all differences are equal`;
+  const ranks = wilcoxon === null ? '' : `, signed ranks p = ${wilcoxon.p.toPrecision(2)}`;
+  const size = effect === null ? '' : `, d = ${effect.toFixed(2)}`;
+  const corrected = pHolm === null ? '' : ` (Holm ${pHolm.toPrecision(2)})`;
+  return `${over} (95 % CI ${short(low)} … ${short(high)}), paired t-test p = ${p.toPrecision(2)}${corrected}${ranks}${size}`;
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}

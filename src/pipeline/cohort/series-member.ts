@@ -1,0 +1,38 @@
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { SeriesResult } from '../../model/series.ts';
+import type { AnalysisOptions } from '../runnable-analysis.ts';
+import { analyseSeries } from '../series/analyse-series.ts';
+import type { LabelledFile } from './cohort-file.ts';
+
+/** What a comparison keeps of a recording's series: what it is of, and the figures of the whole. */
+export type SeriesOfFile = Pick<SeriesResult, 'of' | 'name' | 'unit' | 'against' | 'whole'>;
+
+/** A recording whose series was analysed. */
+export type SeriesCohortFile = LabelledFile<SeriesOfFile>;
+
+/** A recording of a cohort whose series was analysed, before it is known whose it is. */
+export interface AnalysedSeries {
+  readonly figures: SeriesOfFile;
+  /** Codes of what a reader must know, those of opening the recording first. */
+  readonly warnings: readonly string[];
+  readonly parameters: ParameterValues;
+}
+
+/** Without its values and windows. */
+export function seriesOfFile({ of, name, unit, against, whole }: SeriesOfFile): SeriesOfFile {
+  return { of, name, unit, ...(against === undefined ? {} : { against }), whole };
+}
+
+/**
+ * Analyses the series of a recording of a cohort.
+ *
+ * @throws what `analyseSeries` throws
+ */
+export async function analyseSeriesMember(options: AnalysisOptions): Promise<AnalysedSeries> {
+  const { result, warnings, parameters } = await analyseSeries(options);
+  return {
+    figures: seriesOfFile(result),
+    warnings: [...options.recording.warnings, ...warnings].map(({ code }) => code),
+    parameters: parameters.values,
+  };
+}

@@ -1,0 +1,49 @@
+import { seriesKinds } from '../../model/series.ts';
+import { type SeriesOfFile, seriesOfFile } from './series-member.ts';
+import { namedFigures, seriesFigureNames } from './series-figure-names.ts';
+import { isJsonObject, noStored, type StoredHead, storedIn } from './stored-result.ts';
+
+/** A result of `series` as it was stored; without figures where the recording failed. */
+export interface StoredSeriesFigures extends StoredHead {
+  readonly figures: SeriesOfFile | null;
+}
+
+/**
+ * Reads the JSON that `series` wrote: of one recording, or a list of several.
+ *
+ * @param file  for messages
+ * @throws BeatbenchError `bad-value` where it is none
+ */
+export function readStoredSeries(text: string, file: string): StoredSeriesFigures[] {
+  return storedIn(text, file, 'series').map(({ head, result }) => {
+    if (head.failure !== null) return { ...head, figures: null };
+    if (!isSeries(result)) throw noStored(file, 'series', 'lacks figures of the whole, or what they are of');
+    return { ...head, figures: seriesOfFile(result) };
+  });
+}
+
+/** Whether it says what a series is of, and its unit. */
+function isNamed({ of: kind, unit }: Readonly<Record<string, unknown>>): boolean {
+  return seriesKinds.some((one) => one === kind) && typeof unit === 'string';
+}
+
+/** Whether all that is read of a result is there. */
+function isSeries(value: unknown): value is SeriesOfFile {
+  if (!isJsonObject(value)) return false;
+  const { of: kind, name, unit, against, whole } = value;
+  return (
+    isNamed({ of: kind, unit }) &&
+    typeof name === 'string' &&
+    (against === undefined || (isJsonObject(against) && isNamed(against))) &&
+    isWhole(whole)
+  );
+}
+
+/** Whether it has a figure by every name but those that two series make. */
+function isWhole(value: unknown): value is SeriesOfFile['whole'] {
+  if (!isJsonObject(value)) return false;
+  const isSpan = ['from', 'to', 'n'].every((name) => typeof value[name] === 'number');
+  if (!isSpan || !isJsonObject(value['notGiven'])) return false;
+  const figures = namedFigures(value as unknown as SeriesOfFile['whole']);
+  return seriesFigureNames.every((name) => name.startsWith('pair.') || figures.has(name));
+}

@@ -1,0 +1,145 @@
+import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import { seriesRecordingRow } from '../series/series-rows.ts';
+import type { CohortError, CohortLabels } from './cohort-file.ts';
+import { figureByState, referenceAmong, type StateFigure, subjectMeans } from './compare-states.ts';
+import { groupFiles } from './group-files.ts';
+import type { SeriesCohortFile, SeriesOfFile } from './series-member.ts';
+import { namedFigures } from './series-figure-names.ts';
+
+export interface SeriesCohortFileRow extends CohortLabels, SeriesOfFile {
+  readonly file: string;
+  readonly sha256: string | null;
+  readonly warnings: readonly string[];
+  /** Where they are not those of the cohort. */
+  readonly parameters?: ParameterValues;
+}
+
+/** A figure over subjects, each with the mean over its recordings. */
+interface FigureOverSubjects {
+  readonly n: number;
+  readonly mean: number | null;
+  readonly sd: number | null;
+}
+
+/** Figures of a series over a cohort. Figures are named as in tables, parts joined by dots. */
+export interface SeriesCohortResult {
+  readonly files: readonly SeriesCohortFileRow[];
+  readonly errors: readonly CohortError[];
+  /** Over all subjects, whatever their states. */
+  readonly average: Readonly<Record<string, FigureOverSubjects>>;
+  /** Every state against one of them, paired by subject; none where there are fewer than two. */
+  readonly stateComparison: {
+    readonly reference: string | null;
+    readonly rows: readonly {
+      /** Null of recordings that do not say it. */
+      readonly state: string | null;
+      readonly files: number;
+      readonly figures: Readonly<Record<string, StateFigure>>;
+    }[];
+  };
+}
+
+/**
+ * Compares figures of the series of recordings, in the order given.
+ *
+ * @param files       those whose series is not that of the first, or in another unit, are errors
+ * @param errors      recordings that could not be analysed
+ * @param parameters  of the cohort; a file that differs says in what. `referenceState` is the state that others are
+ *   compared with
+ */
+export function summariseSeries(
+  files: readonly SeriesCohortFile[],
+  errors: readonly CohortError[],
+  parameters: ParameterValues,
+): SeriesCohortResult {
+  const first = files[0]?.figures;
+  const alike = files.filter(({ figures }) => first === undefined || measureOf(figures) === measureOf(first));
+  const figuresOf = new Map(alike.map((file) => [file, namedFigures(file.figures.whole)]));
+  const names = [...new Set([...figuresOf.values()].flatMap((figures) => [...figures.keys()]))];
+  const valueOf = (name: string) => (file: SeriesCohortFile) => figuresOf.get(file)?.get(name) ?? null;
+  const groups = groupFiles(alike, 'state');
+  const reference = referenceAmong(groups, String(parameters['referenceState'] ?? '') || null);
+  const columns = names.map(
+    (name) => [name, reference === null ? null : figureByState(groups, reference, valueOf(name))] as const,
+  );
+  const compared = reference === null ? [] : groups;
+  return {
+    files: alike.map((file) => rowOf(file, parameters)),
+    errors: [...errors, ...files.flatMap((file) => (first === undefined ? [] : otherSeries(file, first)))],
+    average: Object.fromEntries(
+      names.map((name) => [name, overSubjects([...subjectMeans(alike, valueOf(name)).values()])]),
+    ),
+    stateComparison: {
+      reference,
+      rows: compared.map(({ label, files: own }) => ({
+        state: label,
+        files: own.length,
+        figures: Object.fromEntries(
+          columns.flatMap(([name, states]) => {
+            const figure = states?.get(label);
+            return figure === undefined ? [] : [[name, figure]];
+          }),
+        ),
+      })),
+    },
+  };
+}
+
+/** What a series is of and its unit, as one text. */
+function measureOf({ of, unit, against }: SeriesOfFile): string {
+  const own = withUnit(of, unit);
+  return against === undefined ? own : `${own} against ${withUnit(against.of, against.unit)}`;
+}
+
+function withUnit(series: string, unit: string): string {
+  return unit === '' ? series : `${series} in ${unit}`;
+}
+
+function otherSeries({ file, figures }: SeriesCohortFile, first: SeriesOfFile): CohortError[] {
+  const [own, wanted] = [measureOf(figures), measureOf(first)];
+  if (own === wanted) return [];
+  const message = `Its series is ${own}, and that of the first file ${wanted}; compare files of one series and unit.`;
+  return [{ file, code: 'bad-value', message }];
+}
+
+function overSubjects(values: readonly number[]): FigureOverSubjects {
+  return {
+    n: values.length,
+    mean: values.length === 0 ? null : mean(values),
+    sd: values.length < 2 ? null : sampleSd(values),
+  };
+}
+
+function rowOf(
+  { file, labels, sha256, warnings, parameters: own, figures }: SeriesCohortFile,
+  parameters: ParameterValues,
+): SeriesCohortFileRow {
+  const other = Object.entries(own).filter(([id, value]) => parameters[id] !== value);
+  return {
+    file,
+    ...labels,
+    sha256,
+    warnings,
+    ...(other.length === 0 ? {} : { parameters: Object.fromEntries(other) }),
+    ...figures,
+  };
+}
+
+/** One row a file, as `series --rows recordings` has it, those that failed last with their error. */
+export function seriesCohortRows({ files, errors }: SeriesCohortResult): object[] {
+  return [
+    ...files.map(({ file, subject, state, trial, task, sha256, warnings, parameters, ...series }) => ({
+      file,
+      subject,
+      state,
+      trial,
+      task,
+      sha256,
+      warnings: warnings.join(' '),
+      ...(parameters === undefined ? {} : { parameters }),
+      ...seriesRecordingRow({ ...series, values: [], windows: [] }),
+    })),
+    ...errors.map(({ file, code, message }) => ({ file, error: { code, message } })),
+  ];
+}

@@ -36,6 +36,7 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
   gdf: 'GDF',
   xdf: 'XDF',
   vital: 'Vital Recorder',
+  embraceplus: 'EmbracePlus',
   synthetic: 'synthetic',
 };
 

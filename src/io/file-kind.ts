@@ -20,6 +20,7 @@ export type FileKind =
         | 'gdf'
         | 'xdf'
         | 'vital'
+        | 'avro'
         | 'wfdb-header'
         | 'text'
         | 'binary'
@@ -92,6 +93,7 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
   // They are packed by gzip, as many files are; unpacked, a version follows the name.
   if (startsWith(head, 5, '\u0000\u0000\u0000') && startsWith(head, 0, 'VITA')) return { kind: 'vital' };
   if (extension === 'vital') return { kind: 'vital' };
+  if (startsWith(head, 0, 'Obj\u0001') || extension === 'avro') return { kind: 'avro' };
   // Before its mark 128 bytes are free.
   if (startsWith(head, 128, 'DICM') || extension === 'dcm') return { kind: 'dicom' };
   if (isXml(head, extension)) return { kind: 'cart-xml' };

@@ -70,6 +70,7 @@ export type RecordingFormat =
   | 'gdf'
   | 'xdf'
   | 'vital'
+  | 'embraceplus'
   | 'synthetic';
 
 /** How digital values stand for physical ones: physical = (digital − baseline) / gain. */

@@ -2,6 +2,7 @@ import { writeAnnotations } from '../../src/io/wfdb/annotations-write.ts';
 import { writeFiles } from '../../src/io/write-files.ts';
 import type { WriteFormat } from '../../src/model/sink.ts';
 import { acqFile } from '../support/acq-file.ts';
+import { madeEmpatica } from '../support/avro-file.ts';
 import { madeBrainVision } from '../support/brainvision-file.ts';
 import { MemorySink } from '../support/byte-files.ts';
 import { madeRecording } from '../support/made-recording.ts';
@@ -101,6 +102,7 @@ export async function madeSubjects(): Promise<Subject[]> {
     alone('made.xdf', madeXdf()),
     alone('made.vital', packedVital(madeVital())),
     alone('plain.vital', madeVital()),
+    alone('made.avro', madeEmpatica()),
     alone('early.xml', new TextEncoder().encode(madePhilips())),
     alone('late.xml', new TextEncoder().encode(madePhilips({ version: '1.04' }))),
     brainVision('made.vhdr', {}),

@@ -37,6 +37,7 @@ const formatNames = {
   gdf: 'GDF file',
   xdf: 'XDF file',
   vital: 'Vital Recorder file',
+  embraceplus: 'EmbracePlus file',
   synthetic: 'synthetic record',
 } as const;
 

@@ -18,8 +18,9 @@ import type { HeldRecording } from './held-recordings.ts';
 const editedSource = 'edited';
 
 /**
- * A recording, or channels and a part of it, as files: samples as they were recorded, or through a filter,
- * channels inverted or in another unit where a person says so, with annotations, stretches, and the beats as they were corrected by hand where they were.
+ * A recording, or channels and a part of it, as files: samples as they were recorded, or through a filter, channels
+ * inverted or in another unit where a person says so, with annotations, stretches, and the beats as they were
+ * corrected by hand where they were.
  *
  * @throws BeatbenchError `cancelled` when `signal` aborts, and as `convertedRecording` and the writers do
  */

@@ -37,6 +37,8 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
   xdf: 'XDF',
   vital: 'Vital Recorder',
   embraceplus: 'EmbracePlus',
+  fitbit: 'Fitbit',
+  withings: 'Withings',
   synthetic: 'synthetic',
 };
 

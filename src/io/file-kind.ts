@@ -21,6 +21,7 @@ export type FileKind =
         | 'xdf'
         | 'vital'
         | 'avro'
+        | 'json'
         | 'wfdb-header'
         | 'text'
         | 'binary'
@@ -39,7 +40,6 @@ interface Signature {
   readonly instead: string;
 }
 
-const asTable = 'export it as CSV or EDF';
 /** One that is called so is unpacked before it comes here. */
 const zip = 'a zip archive under another name or inside another archive';
 
@@ -63,7 +63,6 @@ const signatures: readonly Signature[] = [
 /** For formats whose first bytes tell nothing. */
 const byExtension: Readonly<Record<string, readonly [what: string, instead: string]>> = {
   wav: ['a sound, but no WAV', 'save it as a WAV file'],
-  json: ['a JSON file', asTable],
   xlsx: ['an Excel file', 'save the sheet as CSV'],
   xls: ['an Excel file', 'save the sheet as CSV'],
 };
@@ -108,6 +107,7 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
   if (extension === 'mat' || startsWith(head, 0, 'MATLAB 5.0')) return { kind: 'mat' };
   // Its first bytes are those of many a file.
   if (extension === 'acq') return { kind: 'acq' };
+  if (extension === 'json') return { kind: 'json' };
   const named = byExtension[extension];
   if (named !== undefined) return { kind: 'unsupported', what: named[0], instead: named[1] };
   if (isText(head)) return { kind: 'text' };

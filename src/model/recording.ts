@@ -71,6 +71,8 @@ export type RecordingFormat =
   | 'xdf'
   | 'vital'
   | 'embraceplus'
+  | 'fitbit'
+  | 'withings'
   | 'synthetic';
 
 /** How digital values stand for physical ones: physical = (digital − baseline) / gain. */

@@ -14,6 +14,7 @@ import { madePhilips } from '../support/philips-file.ts';
 import { madeScp } from '../support/scp-file.ts';
 import { wavFile } from '../support/wav-file.ts';
 import { madeVital, packedVital } from '../support/vital-file.ts';
+import { fitbitReading, jsonBytes } from '../support/watch-json.ts';
 import { madeXdf } from '../support/xdf-file.ts';
 import { zipFile } from '../support/zip-file.ts';
 import { dialects } from './dialects.ts';
@@ -103,6 +104,7 @@ export async function madeSubjects(): Promise<Subject[]> {
     alone('made.vital', packedVital(madeVital())),
     alone('plain.vital', madeVital()),
     alone('made.avro', madeEmpatica()),
+    alone('fitbit.json', jsonBytes({ ecgReadings: [fitbitReading()] })),
     alone('early.xml', new TextEncoder().encode(madePhilips())),
     alone('late.xml', new TextEncoder().encode(madePhilips({ version: '1.04' }))),
     brainVision('made.vhdr', {}),

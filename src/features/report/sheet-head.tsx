@@ -38,6 +38,8 @@ const formatNames = {
   xdf: 'XDF file',
   vital: 'Vital Recorder file',
   embraceplus: 'EmbracePlus file',
+  fitbit: 'ECG of a Fitbit',
+  withings: 'ECG of a Withings device',
   synthetic: 'synthetic record',
 } as const;
 

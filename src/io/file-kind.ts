@@ -58,6 +58,12 @@ const signatures: readonly Signature[] = [
     what: 'an old Excel or Office file',
     instead: 'save the sheet as CSV',
   },
+  {
+    at: 0,
+    text: 'date,type,frequency,duration,wearposition,signal',
+    what: 'the list of all ECGs of a Withings account, each in one cell and in a unit that goes by the device',
+    instead: 'take one ECG as JSON (‘Heart v2 – Get’), or put its samples into a column of their own',
+  },
 ];
 
 /** For formats whose first bytes tell nothing. */

@@ -102,6 +102,18 @@ describe('ECGs of watches as JSON', () => {
     expect(await failureOf(' '.repeat(5 << 20))).toMatchObject({ code: 'too-large' });
   });
 
+  it('the list of all ECGs of a Withings account is refused in words', async () => {
+    const rows = Array.from({ length: 40 }, (_, k) => `2024-01-0${1 + (k % 9)},ECG,300,30,1,"[1,2,3]",,,`);
+    const heads =
+      'date,type,frequency,duration,wearposition,signal,doctor_assessment,doctor_name,checkup_date';
+    const content = new TextEncoder().encode([heads, ...rows].join('\n'));
+    const { broken } = await openRecordings([fileOf('signal.csv', content)]);
+    expect(broken[0]?.failure).toMatchObject({
+      code: 'unsupported',
+      message: expect.stringContaining('take one ECG as JSON'),
+    });
+  });
+
   it('changed anywhere open or are refused in words', async () => {
     const random = createRandom(1606);
     const small = watchSamples.slice(0, 300);

@@ -36,6 +36,9 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
   gdf: 'GDF',
   xdf: 'XDF',
   vital: 'Vital Recorder',
+  embraceplus: 'EmbracePlus',
+  fitbit: 'Fitbit',
+  withings: 'Withings',
   synthetic: 'synthetic',
 };
 

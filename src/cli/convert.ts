@@ -1,14 +1,18 @@
 import { BeatbenchError, type Warning } from '../model/failure.ts';
+import type { ParameterValues } from '../model/parameters.ts';
 import type { Recording } from '../model/recording.ts';
 import type { WriteFormat } from '../model/sink.ts';
 import type { WriteFilesOptions } from '../io/write-files.ts';
 import { requireNamed } from '../pipeline/channels.ts';
 import { convertedRecording } from '../pipeline/convert/convert-recording.ts';
 import { convertDeclarations } from '../pipeline/convert/declarations.ts';
+import { filteredChannels, writtenFilterDeclarations } from '../pipeline/convert/filtered-channels.ts';
+import { chainOf } from '../pipeline/filter/chain.ts';
 import { type ResolvedParameters, resolveParameters } from '../pipeline/parameters.ts';
 import type { Analysed } from '../pipeline/report.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
+import { processGpu } from './gpu/gpu.ts';
 import { openWhole } from './inputs/inputs.ts';
 import { runRecordings } from './inputs/run-recordings.ts';
 import { isWriteFormat, writeFormats, writeRecording } from './output/write-recording.ts';
@@ -19,8 +23,8 @@ import { UsageError } from './usage-error.ts';
 export const convertCommand: Command = {
   summary: 'a recording, or channels and a part of it, as EDF+, BDF+, WFDB or CSV',
   usage:
-    'beatbench convert FILE… --to edf|bdf|wfdb|csv [--format 16|24|32] [--flac] [--channels NAMES] [--from S --until S] [--out DIR]',
-  declarations: convertDeclarations,
+    'beatbench convert FILE… --to edf|bdf|wfdb|csv [--format 16|24|32] [--flac] [--channels NAMES] [--from S --until S] [--filtered --type highpass --low 0.5 …] [--out DIR]',
+  declarations: [...convertDeclarations, ...writtenFilterDeclarations],
   options: [
     { name: 'to', value: writeFormats.join('|'), help: 'the format that is written' },
     {
@@ -40,6 +44,11 @@ export const convertCommand: Command = {
       help: 'where digital values go beyond the bits of the format, round them to coarser steps; without it this is an error',
     },
     {
+      name: 'filtered',
+      value: null,
+      help: 'write channels as the filter leaves them that --type, --low, --high, --taps … or --stage describe, as `beatbench filter` has them',
+    },
+    {
       name: 'out',
       value: 'PATH',
       help: 'a folder (the current one), or the files’ path without extension; never over what the run reads',
@@ -49,14 +58,22 @@ export const convertCommand: Command = {
     const { format, asked } = readAsked(given);
     const out = given.options['out'] ?? '.';
     const paths = await writtenPaths({ ...given, options: { ...given.options, out } }, format);
-    const parameters = resolveParameters(convertDeclarations, given.parameters);
+    const parameters = resolveParameters(convertDeclarations, partValues(given));
+    const filter = filterValues(given);
     return runRecordings(
       'convert',
       reported(given),
       console,
       async ({ recording }, _given, tell, index) => {
         const told = tellingRecording(recording, tell);
-        const done = await convert(told, { given, parameters, format, asked, path: paths[index] ?? '' });
+        const done = await convert(told, {
+          given,
+          parameters,
+          filter,
+          format,
+          asked,
+          path: paths[index] ?? '',
+        });
         tell(1, '');
         return done;
       },
@@ -96,6 +113,31 @@ function readAsked({ options }: CommandArguments): { format: WriteFormat; asked:
   throw new UsageError(`--format is ‘${String(bits)}’; ${may}.`);
 }
 
+/** Of the parameters given those of the part. */
+function partValues({ parameters }: CommandArguments): ParameterValues {
+  const own = new Set<string>(convertDeclarations.map(({ id }) => id));
+  return Object.fromEntries(Object.entries(parameters).filter(([id]) => own.has(id)));
+}
+
+/** The filter that is asked for, by what differs from its defaults; null where none is. @throws UsageError */
+function filterValues({ options, parameters }: CommandArguments): ParameterValues | null {
+  const known = new Set(writtenFilterDeclarations.map(({ id }) => id));
+  const given = Object.entries(parameters).filter(([id]) => known.has(id));
+  if (options['filtered'] !== true) {
+    const [first] = given;
+    if (first === undefined) return null;
+    throw new UsageError(`--${first[0]} is of a filter; give --filtered too, or leave it out.`);
+  }
+  try {
+    const values = Object.fromEntries(given);
+    chainOf(resolveParameters(writtenFilterDeclarations, values));
+    return values;
+  } catch (error) {
+    if (!(error instanceof BeatbenchError)) throw error;
+    throw new UsageError(error.message);
+  }
+}
+
 /** Bits of a sample that formats may have. */
 const bitsOf: Readonly<Record<WriteFormat, readonly (16 | 24 | 32)[]>> = {
   wfdb: [16, 24, 32],
@@ -107,6 +149,8 @@ const bitsOf: Readonly<Record<WriteFormat, readonly (16 | 24 | 32)[]>> = {
 interface Conversion {
   readonly given: CommandArguments;
   readonly parameters: ResolvedParameters;
+  /** Null for samples as recorded. */
+  readonly filter: ParameterValues | null;
   readonly format: WriteFormat;
   readonly asked: WriteFilesOptions;
   /** Without extension. */
@@ -115,17 +159,22 @@ interface Conversion {
 
 async function convert(
   source: Recording,
-  { given, parameters, format, asked, path }: Conversion,
+  { given, parameters, filter, format, asked, path }: Conversion,
 ): Promise<Analysed> {
   const startMs = performance.now();
+  const told: Warning[] = [];
+  const warn = (warning: Warning): void => void told.push(warning);
   const { recording, part, warnings } = convertedRecording(source, {
     channelIndexes: namedChannels(source, given.options['channels']),
     fromSec: parameters.number('from'),
     until: parameters.numberOr('until', ['end']),
     format,
+    ...(filter === null
+      ? {}
+      : { through: (chosen) => filteredChannels(chosen, filter, { gpu: processGpu, warn }) }),
   });
-  const told: Warning[] = [...warnings];
-  const options = { ...asked, warn: (warning: Warning) => void told.push(warning) };
+  told.push(...warnings);
+  const options = { ...asked, warn };
   const files = await given.outputs.writeTogether((write) =>
     writeRecording(recording, path, format, write, options),
   );
@@ -135,6 +184,7 @@ async function convert(
       ...(asked.wfdbBits === undefined ? {} : { format: asked.wfdbBits }),
       ...(asked.wfdbFlac === true ? { flac: 'on' } : {}),
       ...parameters.values,
+      ...(filter === null ? {} : resolveParameters(writtenFilterDeclarations, filter).values),
     },
     timings: { convert: { ms: performance.now() - startMs, backend: 'cpu' } },
     warnings: told,
@@ -142,11 +192,12 @@ async function convert(
       from: part.fromSec,
       until: part.toSec,
       startTime: recording.startTime,
-      channels: recording.channels.map(({ label, unit, fs, sampleCount }) => ({
+      channels: recording.channels.map(({ label, unit, fs, sampleCount, prefiltering }) => ({
         label,
         unit,
         rate: fs,
         samples: sampleCount,
+        ...(prefiltering === undefined ? {} : { filtered: prefiltering }),
       })),
       annotations: recording.annotations.map(({ source: set, annotations }) => ({
         source: set,

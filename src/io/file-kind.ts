@@ -20,6 +20,8 @@ export type FileKind =
         | 'gdf'
         | 'xdf'
         | 'vital'
+        | 'avro'
+        | 'json'
         | 'wfdb-header'
         | 'text'
         | 'binary'
@@ -38,7 +40,6 @@ interface Signature {
   readonly instead: string;
 }
 
-const asTable = 'export it as CSV or EDF';
 /** One that is called so is unpacked before it comes here. */
 const zip = 'a zip archive under another name or inside another archive';
 
@@ -57,12 +58,17 @@ const signatures: readonly Signature[] = [
     what: 'an old Excel or Office file',
     instead: 'save the sheet as CSV',
   },
+  {
+    at: 0,
+    text: 'date,type,frequency,duration,wearposition,signal',
+    what: 'the list of all ECGs of a Withings account, each in one cell and in a unit that goes by the device',
+    instead: 'take one ECG as JSON (‘Heart v2 – Get’), or put its samples into a column of their own',
+  },
 ];
 
 /** For formats whose first bytes tell nothing. */
 const byExtension: Readonly<Record<string, readonly [what: string, instead: string]>> = {
   wav: ['a sound, but no WAV', 'save it as a WAV file'],
-  json: ['a JSON file', asTable],
   xlsx: ['an Excel file', 'save the sheet as CSV'],
   xls: ['an Excel file', 'save the sheet as CSV'],
 };
@@ -92,6 +98,7 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
   // They are packed by gzip, as many files are; unpacked, a version follows the name.
   if (startsWith(head, 5, '\u0000\u0000\u0000') && startsWith(head, 0, 'VITA')) return { kind: 'vital' };
   if (extension === 'vital') return { kind: 'vital' };
+  if (startsWith(head, 0, 'Obj\u0001') || extension === 'avro') return { kind: 'avro' };
   // Before its mark 128 bytes are free.
   if (startsWith(head, 128, 'DICM') || extension === 'dcm') return { kind: 'dicom' };
   if (isXml(head, extension)) return { kind: 'cart-xml' };
@@ -106,6 +113,7 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
   if (extension === 'mat' || startsWith(head, 0, 'MATLAB 5.0')) return { kind: 'mat' };
   // Its first bytes are those of many a file.
   if (extension === 'acq') return { kind: 'acq' };
+  if (extension === 'json') return { kind: 'json' };
   const named = byExtension[extension];
   if (named !== undefined) return { kind: 'unsupported', what: named[0], instead: named[1] };
   if (isText(head)) return { kind: 'text' };

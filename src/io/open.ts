@@ -9,6 +9,7 @@ import { AskedOfBeats } from './beats/asked-of-beats.ts';
 import type { BeatUnit } from './beats/beat-unit.ts';
 import { openBeatList } from './beats/open-list.ts';
 import { openCartXml } from './carts/open-xml.ts';
+import { openEmpatica } from './empatica/open.ts';
 import { companionsOf } from './companions.ts';
 import { openDicom } from './dicom/open.ts';
 import { openEdf } from './edf/open.ts';
@@ -37,6 +38,7 @@ import {
 } from './table/physio-sidecar.ts';
 import { previewTable } from './table/preview.ts';
 import type { TableProposal } from './table/proposal.ts';
+import { openWatchJson } from './watches/open.ts';
 import { openVital } from './vital/open.ts';
 import { openWav } from './wav/open.ts';
 import { splitWfdb } from './wfdb-records.ts';
@@ -270,6 +272,8 @@ async function openSingle(
   if (found.kind === 'gdf') return openGdf(source, signal);
   if (found.kind === 'xdf') return openXdf(source, signal);
   if (found.kind === 'vital') return openVital(source, signal);
+  if (found.kind === 'avro') return openEmpatica(source, signal);
+  if (found.kind === 'json') return openWatchJson(source, signal);
   if (found.kind === 'edf') return openEdf(source, signal, options.annotationsLater === true);
   const { arrays = {}, inputRateHz } = options;
   const asArrays = { inputRateHz, names: Object.hasOwn(arrays, file) ? arrays[file] : undefined };

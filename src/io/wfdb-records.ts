@@ -19,7 +19,7 @@ export interface WfdbSplit {
 const headerBytes = 1 << 20;
 /** Beside a header, these are files of their own, not its annotations. */
 const ownExtensions =
-  /^(?:edf|bdf|rec|csv|tsv|txt|json|hea|xml|pdf|md|acq|h5|zip|dcm|scp|mwf|mfer|atc|gdf|xdf|vital|[va]hdr|[va]mrk|eeg)$/i;
+  /^(?:edf|bdf|rec|csv|tsv|txt|json|hea|xml|pdf|md|acq|h5|zip|dcm|scp|mwf|mfer|atc|gdf|xdf|vital|avro|[va]hdr|[va]mrk|eeg)$/i;
 
 /**
  * Puts the files of WFDB records together: each header, the signal files and segments that it

@@ -61,6 +61,13 @@ async function writeTables(
     const message = `CSV does not say when the recording began (${recording.startTime}); its times count from there.`;
     warn?.({ code: 'left-out', message });
   }
+  if (recording.channels.some(({ prefiltering }) => prefiltering !== undefined)) {
+    const told = recording.channels.map(
+      ({ label, prefiltering = 'as recorded' }) => `${label}: ${prefiltering}`,
+    );
+    const message = `CSV does not say how its channels were filtered (${told.join('; ')}).`;
+    warn?.({ code: 'left-out', message });
+  }
   await writeFile('csv', (sink) => writeTable(recording, sink));
   if (!withMarks || recording.annotations.every(({ annotations }) => annotations.length === 0))
     return ['csv'];

@@ -70,6 +70,9 @@ export type RecordingFormat =
   | 'gdf'
   | 'xdf'
   | 'vital'
+  | 'embraceplus'
+  | 'fitbit'
+  | 'withings'
   | 'synthetic';
 
 /** How digital values stand for physical ones: physical = (digital − baseline) / gain. */
@@ -92,6 +95,8 @@ export interface Channel {
   readonly sampleCount: number;
   /** Null where the file has physical values only. */
   readonly adc: AdcScale | null;
+  /** What filters its samples went through before they are written, in words; absent of samples as recorded. */
+  readonly prefiltering?: string;
 }
 
 /** A numeric array of a file of named arrays, and what it is taken for. */

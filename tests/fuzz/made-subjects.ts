@@ -2,6 +2,7 @@ import { writeAnnotations } from '../../src/io/wfdb/annotations-write.ts';
 import { writeFiles } from '../../src/io/write-files.ts';
 import type { WriteFormat } from '../../src/model/sink.ts';
 import { acqFile } from '../support/acq-file.ts';
+import { madeEmpatica } from '../support/avro-file.ts';
 import { madeBrainVision } from '../support/brainvision-file.ts';
 import { MemorySink } from '../support/byte-files.ts';
 import { madeRecording } from '../support/made-recording.ts';
@@ -13,6 +14,7 @@ import { madePhilips } from '../support/philips-file.ts';
 import { madeScp } from '../support/scp-file.ts';
 import { wavFile } from '../support/wav-file.ts';
 import { madeVital, packedVital } from '../support/vital-file.ts';
+import { fitbitReading, jsonBytes } from '../support/watch-json.ts';
 import { madeXdf } from '../support/xdf-file.ts';
 import { zipFile } from '../support/zip-file.ts';
 import { dialects } from './dialects.ts';
@@ -101,6 +103,8 @@ export async function madeSubjects(): Promise<Subject[]> {
     alone('made.xdf', madeXdf()),
     alone('made.vital', packedVital(madeVital())),
     alone('plain.vital', madeVital()),
+    alone('made.avro', madeEmpatica()),
+    alone('fitbit.json', jsonBytes({ ecgReadings: [fitbitReading()] })),
     alone('early.xml', new TextEncoder().encode(madePhilips())),
     alone('late.xml', new TextEncoder().encode(madePhilips({ version: '1.04' }))),
     brainVision('made.vhdr', {}),

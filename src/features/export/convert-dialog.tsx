@@ -1,7 +1,13 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { downloadFile } from '../../charts/figures/save-figure.ts';
 import { stretchName } from '../../model/stretch.ts';
 import type { WriteFormat } from '../../model/sink.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import { writtenFilterDeclarations } from '../../pipeline/convert/filtered-channels.ts';
+import { chainOf } from '../../pipeline/filter/chain.ts';
+import { stageDeclarations } from '../../pipeline/filter/declarations.ts';
+import { resolveParameters } from '../../pipeline/parameters.ts';
 import { stretchesNow } from '../../state/edits/stretch-edits.ts';
 import { failureInWords } from '../../state/failure-of.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
@@ -55,6 +61,8 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [from, setFrom] = useState('0');
   const [until, setUntil] = useState(asText(durationSec));
+  const [isFiltered, setIsFiltered] = useState(false);
+  const filterValues = useStore(session.parameters.filter, (state) => state.changed);
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [told, setTold] = useState<readonly string[]>([]);
@@ -85,6 +93,7 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
         channelIndexes: chosen.length === channels.length ? null : chosen,
         fromSec,
         until: toSec >= durationSec - 0.0005 ? 'end' : toSec,
+        filter: isFiltered ? writtenFilter(filterValues) : null,
       },
       (next) => setShare(next),
     );
@@ -180,9 +189,17 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
             </CheckRow>
           ))}
         </fieldset>
+        <fieldset className="convert-channels">
+          <legend>Samples</legend>
+          <CheckRow checked={isFiltered} onChange={setIsFiltered}>
+            as filtered on the Filter bench: <span className="dim">{filterInWords(filterValues)}</span>
+          </CheckRow>
+        </fieldset>
         <p className="group-note">
-          Samples as recorded, to the digital value where the format holds it, with annotations, stretches and
-          the beats as you corrected them.
+          {isFiltered
+            ? 'Every channel taken goes through this filter at its own rate, with samples about the part. Filtered values are laid out anew over the bits of the format. '
+            : 'Samples as recorded, to the digital value where the format holds it. '}
+          Annotations, stretches and the beats as you corrected them come with it.
         </p>
         {problem !== null && (
           <p className="problem err" role="alert">
@@ -219,6 +236,37 @@ export function ConvertDialog({ entry, onClose }: ConvertDialogProps) {
       </form>
     </dialog>
   );
+}
+
+/** Of the bench's parameters those of its filter. */
+function writtenFilter(changed: ParameterValues): ParameterValues {
+  const own = new Set(writtenFilterDeclarations.map(({ id }) => id));
+  return Object.fromEntries(Object.entries(changed).filter(([id]) => own.has(id)));
+}
+
+const typeLabel: ReadonlyMap<string, string> = new Map(
+  stageDeclarations[0].choices.map(({ value, label }) => [value, label]),
+);
+
+/** `from 0.5`, `to 30`, `0.5 to 30`. */
+function edgesInWords(lowHz: number | null, highHz: number | null): string {
+  if (lowHz === null) return `to ${highHz}`;
+  return highHz === null ? `from ${lowHz}` : `${lowHz} to ${highHz}`;
+}
+
+/** The filter as its bench has it now, in few words; what is wrong with it where none can be made. */
+function filterInWords(changed: ParameterValues): string {
+  const parameters = resolveParameters(writtenFilterDeclarations, writtenFilter(changed));
+  try {
+    const stages = chainOf(parameters).map(
+      ({ type, lowHz = null, highHz = null, tapCount }) =>
+        `${typeLabel.get(type) ?? type} ${edgesInWords(lowHz, highHz)} Hz, ${tapCount} taps`,
+    );
+    const phase = parameters.text('alignment') === 'causal' ? 'causal' : 'zero phase';
+    return `${stages.join(', then ')}, ${phase}`;
+  } catch (error) {
+    return failureInWords(error).message;
+  }
 }
 
 interface TimeFieldProps {

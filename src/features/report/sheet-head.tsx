@@ -37,6 +37,9 @@ const formatNames = {
   gdf: 'GDF file',
   xdf: 'XDF file',
   vital: 'Vital Recorder file',
+  embraceplus: 'EmbracePlus file',
+  fitbit: 'ECG of a Fitbit',
+  withings: 'ECG of a Withings device',
   synthetic: 'synthetic record',
 } as const;
 

@@ -2,6 +2,7 @@ import type { Annotation } from '../../model/annotation.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import type { TimeSpan } from '../../model/samples.ts';
+import { isEpochSec } from '../epoch.ts';
 import { stemOf } from '../paths.ts';
 import { readTableHead, splitHeadText } from '../table/head.ts';
 import { readText } from '../source.ts';
@@ -117,6 +118,8 @@ function unitOf(
   file: string,
   shown: Float64Array,
 ): TakenUnit {
+  if (lists === 'times' && isEpochSec((shown[0] ?? 0) / nanosPerSec))
+    return { unit: nanosPerSec, reason: null };
   // Times of beats in whole numbers may be samples as well as ms, and be plausible as either.
   const isSamples = lists === 'times' && head === null && unit === null && shown.every(isWhole);
   const taken = isSamples ? null : takeUnit(middle, unit, head, lists === 'rr' ? 'RR' : 'times');
@@ -166,6 +169,9 @@ function openRr(items: ListItems, layout: ListLayout, opening: ListOpening, file
     warnings: [...takenWarnings(reason, layout), ...rowWarnings(rows), ...clockWarnings(clock, rows, placed)],
   };
 }
+
+/** EmbracePlus stamps beats so; counts of samples never come so far. */
+const nanosPerSec = 1e9;
 
 /** Of fewer rows no clock is judged. */
 const fewRows = 5;

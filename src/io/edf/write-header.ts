@@ -7,11 +7,14 @@ export interface WrittenSignal {
   readonly unit: string;
   readonly scale: Pick<EdfScale, 'physicalMin' | 'physicalMax' | 'digitalMin' | 'digitalMax'>;
   readonly samplesPerRecord: number;
+  /** What filters its samples went through; empty where none is told. */
+  readonly prefiltering?: string;
 }
 
 /** Characters of a signal's label and of its unit. */
 const labelWidth = 16;
 const unitWidth = 8;
+const prefilteringWidth = 80;
 
 /** What the header says of the file as a whole. */
 interface WrittenHead {
@@ -63,7 +66,7 @@ export function encodeEdfHeader(
     column(8, (signal) => signal.scale.physicalMax),
     column(8, (signal) => String(signal.scale.digitalMin)),
     column(8, (signal) => String(signal.scale.digitalMax)),
-    column(80, () => ''),
+    column(prefilteringWidth, ({ prefiltering = '' }) => prefiltering),
     column(8, (signal) => String(signal.samplesPerRecord)),
     column(32, () => ''),
   ].join('');
@@ -93,15 +96,20 @@ function startFields(startTime: string | null): { date: string; clock: string; l
 }
 
 /**
- * What of a channel's name and unit the header cannot say.
+ * What of a channel's name, unit and filters the header cannot say.
  *
- * @param channel name and unit
- * @returns a sentence for each, none where both are said in full
+ * @param channel name, unit and filters
+ * @returns a sentence for each, none where all are said in full
  */
-export function unsaidNames({ label, unit }: { readonly label: string; readonly unit: string }): string[] {
+export function unsaidNames({
+  label,
+  unit,
+  prefiltering = '',
+}: Pick<WrittenSignal, 'label' | 'unit' | 'prefiltering'>): string[] {
   const told = [
     ['label', label, labelWidth],
     ['unit', unit, unitWidth],
+    ['prefiltering', prefiltering, prefilteringWidth],
   ] as const;
   return told.flatMap(([what, text, width]) => {
     const written = plainText(text).slice(0, width).trim();

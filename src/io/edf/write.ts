@@ -188,6 +188,7 @@ function signalsOf(
     unit: channel.unit,
     scale,
     samplesPerRecord: length.samplesPerRecord[order] ?? 0,
+    prefiltering: channel.prefiltering ?? '',
   }));
   const { min, max } = digitalRange(bits);
   return [

@@ -1,3 +1,4 @@
+import { isEpochSec } from '../epoch.ts';
 import { guessRole } from '../roles.ts';
 import { parseClockText } from './clock-text.ts';
 import { fitClock } from './fit-clock.ts';
@@ -155,7 +156,7 @@ function clockOf(column: HeadColumn, isAlone: boolean): FoundClock | 'index' | n
 
 /** The column as a clock; null where its steps are no rate of a recording. */
 function clockAt(column: HeadColumn, run: Run | null): FoundClock | null {
-  const unit = namedUnit(column) ?? (run === null ? null : plausibleUnit(run.step));
+  const unit = namedUnit(column) ?? epochUnit(column) ?? (run === null ? null : plausibleUnit(run.step));
   if (unit === null) return null;
   const decimals = column.texts.reduce((most, text) => Math.max(most, decimalsIn(text)), 0);
   const digits = column.texts.reduce((most, text) => Math.max(most, digitsIn(text)), 0);
@@ -192,6 +193,15 @@ function runOf(values: Float64Array): Run | null {
     isEven: near >= 0.8 * steps.length,
     isCount: ones >= 0.9 * steps.length,
   };
+}
+
+const epochLabel = /unix|epoch/i;
+
+/** The unit in which stamps since 1970 are of 2001 to 2096, whatever rate their steps make; null of other clocks. */
+function epochUnit({ label, values }: HeadColumn): ClockUnit | null {
+  const stamp = values.find((value) => !Number.isNaN(value)) ?? 0;
+  if (!epochLabel.test(label)) return null;
+  return (['s', 'ms', 'us', 'ns'] as const).find((unit) => isEpochSec(stamp * unitSec[unit])) ?? null;
 }
 
 function namedUnit(column: HeadColumn): ClockUnit | null {

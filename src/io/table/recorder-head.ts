@@ -1,3 +1,4 @@
+import { isEpochSec } from '../epoch.ts';
 import { stemOf } from '../paths.ts';
 
 /** What the lines before the samples say, as one recorder writes them. */
@@ -144,8 +145,6 @@ const empaticaSignals: Readonly<Record<string, readonly [unit: string, ...labels
   temp: ['°C', 'TEMP'],
   hr: ['1/min', 'HR'],
 };
-/** Stamps of 2001 to 2096, s since 1970. */
-const [leastEpoch, mostEpoch] = [1e9, 4e9];
 const mostEmpaticaHz = 4096;
 
 /** Empatica E4: a row of the start, s since 1970, and a row of the rate, Hz, in every column alike. */
@@ -155,8 +154,7 @@ function empaticaHead({ lines, path, columnCount }: RecorderLines): RecorderHead
   const [start = NaN, rate = NaN] = [starts[0], rates[0]];
   const isAlike =
     starts.length === rates.length && starts.every((v) => v === start) && rates.every((v) => v === rate);
-  if (!isAlike || !(start >= leastEpoch && start < mostEpoch && rate > 0 && rate <= mostEmpaticaHz))
-    return null;
+  if (!isAlike || !(isEpochSec(start) && rate > 0 && rate <= mostEmpaticaHz)) return null;
   const stem = stemOf(path);
   const [unit, ...labels] = empaticaSignals[stem.toLowerCase()] ?? [''];
   const isKnown = labels.length === columnCount;

@@ -1,6 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
 import { printable } from '../../model/printable.ts';
+import { isEpochSec } from '../epoch.ts';
 import { unitSec } from './find-clocks.ts';
 import { fitClock } from './fit-clock.ts';
 import type { ClockFit } from './fit-clock.ts';
@@ -63,7 +64,7 @@ export class TableClocks {
     const clock = isThere
       ? this.#readClock(clockColumn, stamps)
       : rowClock(this.#proposal, rowCount, this.#file);
-    this.isDated ||= isThere && (stamps.isDated || isEpoch(clock.timeAt(0)));
+    this.isDated ||= isThere && (stamps.isDated || isEpochSec(clock.timeAt(0)));
     this.#known.set(index, clock);
     return clock;
   }
@@ -77,11 +78,6 @@ export class TableClocks {
       budget.gives((arraysOfClock - (fit.kind === 'even' && fit.indexes !== null ? 2 : 1)) * bytes);
     return readClock(column, stamps, { file: this.#file, warnings: this.#warnings, fitted });
   }
-}
-
-/** Whether a stamp counts from 1970: 2001 to 2096, which no other clock's seconds reach. */
-function isEpoch(stampSec: number): boolean {
-  return stampSec >= 1e9 && stampSec < 4e9;
 }
 
 /** Rows as time, for a table without a clock. */

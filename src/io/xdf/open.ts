@@ -2,10 +2,11 @@ import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { AdcScale, ByteSource, Channel, Recording } from '../../model/recording.ts';
 import { channelAt } from '../channel-at.ts';
+import { commonStart } from '../common-start.ts';
 import { distinctLabels } from '../lead-codes.ts';
-import { nanGaps } from '../nan-gaps.ts';
 import { stemOf } from '../paths.ts';
-import { placedLength, readRuns, refuseGaps, type PlacedRun } from '../placed-runs.ts';
+import { placedReaders } from '../placed-readers.ts';
+import { placedLength, refuseGaps, type PlacedRun } from '../placed-runs.ts';
 import { guessRole } from '../roles.ts';
 import { readXdfChunks, type XdfContents, type XdfStream } from './chunks.ts';
 import { fitOffsets, onClock, type ClockLine, type TimedRun } from './stream-clock.ts';
@@ -51,7 +52,7 @@ export async function openXdf(source: ByteSource, signal?: AbortSignal): Promise
       ...(contents.endsAt === null ? {} : { byte: contents.endsAt }),
     });
   }
-  const startSec = commonStart(timed);
+  const startSec = commonStart(timed.map(({ fs, runs }) => ({ fs, startSec: runs[0]?.startSec ?? 0 })));
   const placed = timed.map((one) => placedStream(one, startSec, file, warnings));
   const found = placed.flatMap(({ stream, fs, runs }) =>
     stream.info.channels.map((channel, k) => ({ channel, k, stream, fs, runs })),
@@ -69,11 +70,6 @@ export async function openXdf(source: ByteSource, signal?: AbortSignal): Promise
       adc: scaleOf(stream),
     };
   });
-  const rangeOf = (index: number, from: number, to: number) => {
-    const first = Math.max(0, from);
-    const { sampleCount } = channelAt(channels, index, file, { file });
-    return { from: first, to: Math.max(first, Math.min(to, sampleCount)) };
-  };
   const fill = async (
     index: number,
     storedFrom: number,
@@ -87,7 +83,6 @@ export async function openXdf(source: ByteSource, signal?: AbortSignal): Promise
     };
     await stream.pieces.walk(source, storedFrom, storedFrom + into.length, take, own);
   };
-  const runsOf = (index: number): readonly PlacedRun[] => channelAt(found, index, file, { file }).runs;
   const marks = marksOf(contents.streams, startSec, warnings);
   return {
     name: stemOf(file),
@@ -98,27 +93,7 @@ export async function openXdf(source: ByteSource, signal?: AbortSignal): Promise
     annotations: marks,
     warnings,
     sources: [source],
-    async read(index, from, to, own) {
-      const range = rangeOf(index, from, to);
-      const values = new Float64Array(range.to - range.from).fill(Number.NaN);
-      await readRuns(runsOf(index), range, values, (at, into) => fill(index, at, into, own));
-      for (let n = 0; n < values.length; n++) if (!Number.isFinite(values[n])) values[n] = Number.NaN;
-      return { values, gaps: nanGaps(values) };
-    },
-    async readDigital(index, from, to, own) {
-      const range = rangeOf(index, from, to);
-      const { label, adc } = channelAt(channels, index, file, { file });
-      if (adc === null) {
-        throw new BeatbenchError(
-          'unsupported',
-          `Channel "${label}" has no digital samples; read its physical ones.`,
-          { file, channel: label },
-        );
-      }
-      const values = new Int32Array(range.to - range.from);
-      const gaps = await readRuns(runsOf(index), range, values, (at, into) => fill(index, at, into, own));
-      return { values, gaps };
-    },
+    ...placedReaders(file, channels, (index) => channelAt(found, index, file, { file }).runs, fill),
   };
 }
 
@@ -178,18 +153,6 @@ function timedStream(stream: XdfStream, file: string, warnings: Warning[]): Time
 
 function offsetOf({ offsetTimes, offsets }: XdfStream): ClockLine {
   return fitOffsets(offsetTimes, offsets);
-}
-
-/**
- * The recording’s 0, s on the recorder’s clock: no later than any stream begins, and at a sample of the slowest one, as a place
- * between two samples costs that most.
- */
-function commonStart(timed: readonly TimedStream[]): number {
-  const earliest = Math.min(...timed.map(({ runs }) => runs[0]?.startSec ?? 0));
-  const slowest = timed.reduce((a, b) => (b.fs < a.fs ? b : a));
-  const own = slowest.runs[0]?.startSec ?? 0;
-  // Rounding must not ask for one sample more.
-  return own - Math.ceil((own - earliest) * slowest.fs - 1e-6) / slowest.fs;
 }
 
 function placedStream(

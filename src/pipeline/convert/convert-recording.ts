@@ -18,6 +18,8 @@ export interface ConvertOptions {
   readonly until: number | 'end';
   /** Annotations of WFDB have no length: stretches are written as pairs of notes. */
   readonly format: WriteFormat;
+  /** What the channels go through before the part is cut from them; nothing where absent. */
+  readonly through?: (chosen: Recording) => Recording;
 }
 
 /** A recording as it is to be written. */
@@ -37,7 +39,7 @@ export interface ConvertedRecording {
  */
 export function convertedRecording(
   recording: Recording,
-  { channelIndexes, fromSec, until, format }: ConvertOptions,
+  { channelIndexes, fromSec, until, format, through = asRecorded }: ConvertOptions,
 ): ConvertedRecording {
   const chosen = channelIndexes === null ? recording : withChannels(recording, channelIndexes);
   if (chosen.channels.length === 0) {
@@ -47,16 +49,19 @@ export function convertedRecording(
   }
   const toSec = Math.min(until === 'end' ? Number.POSITIVE_INFINITY : until, chosen.durationSec);
   if (!(fromSec < toSec)) throw emptyPart(recording, fromSec, toSec, chosen.durationSec);
+  const made = through(chosen);
   const start = cropStart(chosen.channels, fromSec);
   const part = { fromSec: start.fromSec, toSec };
   // A recording that is taken whole keeps what is annotated before its start.
   const isWhole = part.fromSec === 0 && toSec === chosen.durationSec;
   return {
-    recording: withStretchSet(isWhole ? chosen : recordingPart(chosen, part), format),
+    recording: withStretchSet(isWhole ? made : recordingPart(made, part), format),
     part,
     warnings: start.apartSec === 0 ? [] : [unevenStart(chosen, start.fromSec, start.apartSec)],
   };
 }
+
+const asRecorded = (chosen: Recording): Recording => chosen;
 
 /** With the stretches that are not among the annotations already. */
 function withStretchSet(recording: Recording, format: WriteFormat): Recording {

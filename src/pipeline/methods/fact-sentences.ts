@@ -80,6 +80,11 @@ function lengthWords({ taps, order, rate, delay }: FilterFact): string {
   return `Butterworth of order ${order}, ${phase}`;
 }
 
+/** A filter with its length and delay, as a part of a sentence. */
+export function filterPhrase(fact: FilterFact): string {
+  return fact.type === null ? filterWords(fact) : `${filterWords(fact)} (${lengthWords(fact)})`;
+}
+
 /** How each channel was filtered, and which edges were dropped. */
 export function filterFactSentences(facts: readonly RunFact[]): readonly string[] {
   const all = factsOf(facts, 'filter');
@@ -88,7 +93,7 @@ export function filterFactSentences(facts: readonly RunFact[]): readonly string[
     const own = all.filter((fact) => fact.channel === channel && fact.of === 'signal');
     const ran = own.filter(({ type }) => type !== null);
     const slope = all.some((fact) => fact.channel === channel && fact.of === 'slope' && fact.type !== null);
-    const words = ran.map((fact) => `${filterWords(fact)} (${lengthWords(fact)})`);
+    const words = ran.map(filterPhrase);
     const was = words.length === 0 ? 'not filtered' : listInWords(words);
     const also = slope ? ', and its derivative in the same way' : '';
     const dropped = own.flatMap((fact) => fact.dropped);

@@ -1,3 +1,4 @@
+import type { ParameterValues } from '../../model/parameters.ts';
 import type { WriteFormat } from '../../model/sink.ts';
 import type { BeatUnit } from '../../io/beats/beat-unit.ts';
 import type { MarkedPoint } from '../../model/annotation.ts';
@@ -45,6 +46,8 @@ export interface ConvertAsked {
   readonly channelIndexes: readonly number[] | null;
   readonly fromSec: number;
   readonly until: number | 'end';
+  /** What differs from the defaults of the filter that channels go through; null for samples as recorded. */
+  readonly filter: ParameterValues | null;
 }
 
 /** How beats are saved: as a table, or as a WFDB annotation file that marks one point of each, or P, QRS and T. */

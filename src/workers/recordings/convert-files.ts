@@ -1,9 +1,11 @@
 import { stemOf } from '../../io/paths.ts';
 import { wfdbRecordName } from '../../io/wfdb/record-name.ts';
+import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { AnnotationSet } from '../../model/annotation.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import { convertedRecording } from '../../pipeline/convert/convert-recording.ts';
+import { filteredChannels } from '../../pipeline/convert/filtered-channels.ts';
 import { labelBeats } from '../../pipeline/qrs/beat-classes.ts';
 import { marksAsAnnotations } from '../../pipeline/qrs/marks-as-annotations.ts';
 import { pauser } from '../calls/pauser.ts';
@@ -16,16 +18,18 @@ import type { HeldRecording } from './held-recordings.ts';
 const editedSource = 'edited';
 
 /**
- * A recording, or channels and a part of it, as files: samples as they were recorded, channels inverted or in another
- * unit where a person says so, with annotations, stretches, and the beats as they were corrected by hand where they were.
+ * A recording, or channels and a part of it, as files: samples as they were recorded, or through a filter, channels
+ * inverted or in another unit where a person says so, with annotations, stretches, and the beats as they were
+ * corrected by hand where they were.
  *
  * @throws BeatbenchError `cancelled` when `signal` aborts, and as `convertedRecording` and the writers do
  */
 export async function convertFiles(
   { drawn, recording: { stretches = [] }, edits, runs }: HeldRecording,
-  { format, bits, flac, channelIndexes, fromSec, until }: ConvertAsked,
+  { format, bits, flac, channelIndexes, fromSec, until, filter }: ConvertAsked,
   signal: AbortSignal,
   tell: ReportProgress,
+  gpu: GpuAccess | null,
 ): Promise<ConvertedFiles> {
   const { whole } = runs.qrs;
   const byHand: AnnotationSet[] =
@@ -39,8 +43,15 @@ export async function convertFiles(
           }),
         ];
   const marked = { ...drawn, stretches, annotations: [...drawn.annotations, ...byHand] };
-  const { recording, warnings } = convertedRecording(marked, { channelIndexes, fromSec, until, format });
-  const told: Warning[] = [...warnings];
+  const told: Warning[] = [];
+  const warn = (warning: Warning): void => void told.push(warning);
+  const through =
+    filter === null
+      ? {}
+      : { through: (chosen: Recording) => filteredChannels(chosen, filter, { gpu, warn }) };
+  const part = { channelIndexes, fromSec, until, format };
+  const { recording, warnings } = convertedRecording(marked, { ...part, ...through });
+  told.push(...warnings);
   const name = wfdbRecordName(stemOf(drawn.name));
   const files = await blobFiles(
     tellingReads(recording, passCounts[format], pauser(signal, tell)),
@@ -50,7 +61,7 @@ export async function convertFiles(
       refusesRescaling: false,
       leavesGaps: true,
       withMarks: true,
-      warn: (warning) => void told.push(warning),
+      warn,
       ...(format === 'wfdb' && bits !== null ? { wfdbBits: bits } : {}),
       ...(format === 'wfdb' && flac ? { wfdbFlac: true } : {}),
     },

@@ -11,7 +11,7 @@ import type { ConvertedFiles, RecordingId, ReportProgress, SavedFile } from '../
 import { resultFile } from './result-file.ts';
 
 /** What leaves the page as a file. */
-export function savingCalls({ held, whileRunning }: CallContext) {
+export function savingCalls({ held, gpu, whileRunning }: CallContext) {
   return {
     /** A result as a file of text, in the form of the command line; empty before there is one. */
     exportResult: (analysis: AnalysisName, id: RecordingId, format: ResultFormat): Promise<Outcome<string>> =>
@@ -41,7 +41,7 @@ export function savingCalls({ held, whileRunning }: CallContext) {
       onProgress: ReportProgress,
     ): Promise<Outcome<ConvertedFiles>> =>
       whileRunning(job, onProgress, (signal, tell) =>
-        convertFiles(heldRecording(held, id), asked, signal, tell),
+        convertFiles(heldRecording(held, id), asked, signal, tell, gpu),
       ),
 
     /**

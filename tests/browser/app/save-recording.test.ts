@@ -29,6 +29,10 @@ test('the recording is saved as asked: format, channels and part; what the forma
   await dialog.getByRole('combobox', { name: 'Bits of a sample' }).selectOptions('24');
   await dialog.getByRole('checkbox', { name: 'FLAC, without loss' }).click();
   await dialog.getByRole('checkbox', { name: /^PPG/ }).click();
+  await dialog.getByRole('checkbox', { name: /^as filtered on the Filter bench/ }).click();
+  await expect
+    .element(dialog.getByText('low-pass to 30 Hz, 101 taps, zero phase', { exact: true }))
+    .toBeVisible();
   const until = dialog.getByRole('textbox', { name: 'Until' });
   await until.fill('0');
   await expect.element(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -42,6 +46,7 @@ test('the recording is saved as asked: format, channels and part; what the forma
     channelIndexes: [0],
     fromSec: 0,
     until: 4.5,
+    filter: {},
   });
   await expect.element(dialog.getByRole('status')).toHaveTextContent('WFDB has no such thing.');
   await dialog.getByRole('button', { name: 'Close' }).last().click();

@@ -37,6 +37,8 @@ function brainVisionFiles(samplesName: string): Record<string, string | Uint8Arr
   return { 'made.vhdr': header, 'made.vmrk': markers, [samplesName]: samples };
 }
 
+const messageOf = ({ message }: { message: string }): string => message;
+
 describe('convert', () => {
   it('writes every format that it reads again, cropped and with chosen channels', async () => {
     const table = writeTable('made.csv');
@@ -54,6 +56,39 @@ describe('convert', () => {
       const { values } = await back.read(0, 0, 250);
       for (let k = 0; k < 250; k++) expect(values[k]).toBeCloseTo(Math.sin((200 + k) / 9), 3);
     }
+  });
+
+  it.each(['edf', 'bdf', 'wfdb', 'csv'] as const)(
+    'writes channels as the filter leaves them, as %s, and says which filter it was',
+    async (to) => {
+      const table = writeTable(`filtered-${to}.csv`);
+      const how = ['--type', 'bandpass', '--low', '1', '--high', '20', '--taps', '201'];
+      const part = ['--channels', 'ECG', '--from', '2', '--until', '8', '--out', `${at(`filtered-${to}`)}/`];
+      const { status, result, warnings } = await converted(table, '--to', to, '--filtered', ...how, ...part);
+      expect(status).toBe(0);
+      const words = 'band-passed from 1 Hz to 20 Hz (FIR, 201 taps at 100 Hz, zero phase)';
+      expect(result.channels).toEqual([
+        { label: 'ECG', unit: 'mV', rate: 100, samples: 600, filtered: words },
+      ]);
+      const plain = await runCommand('filter', table, ...how, '--channels', 'ecg=ECG');
+      const truth: number[] = JSON.parse(plain.output).result.channels[0].samples.slice(200, 800);
+      const back = await opened(result.files[0].file);
+      const { values } = await back.read(0, 0, 600);
+      const step = 1 / (back.channels[0]?.adc?.gain ?? Number.POSITIVE_INFINITY);
+      const apart = truth.map((value, k) => Math.abs(value - values[k]));
+      expect(Math.max(...apart)).toBeLessThanOrEqual(0.5001 * step);
+      const said: string[] = to === 'csv' ? warnings.map(messageOf) : (back.comments ?? []);
+      expect(said.join('\n')).toContain(`ECG: ${words}`);
+    },
+  );
+
+  it('takes the words of a filter with --filtered alone', async () => {
+    const table = writeTable('unfiltered.csv');
+    const { status, notices } = await runCommand('convert', table, '--to', 'edf', '--low', '1');
+    expect(status).toBe(2);
+    expect(notices).toContain('--filtered');
+    const none = await runCommand('convert', table, '--to', 'edf', '--filtered', '--type', 'highpass');
+    expect([none.status, none.notices]).toEqual([2, expect.stringContaining('edge')]);
   });
 
   it('writes a WFDB record in the bits that are asked for', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { designFir } from '../../../../src/dsp/fir/fir-design.ts';
 import { openRecordings } from '../../../../src/io/open.ts';
 import { writeFiles } from '../../../../src/io/write-files.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
@@ -25,6 +26,7 @@ const whole: ConvertAsked = {
   channelIndexes: null,
   fromSec: 0,
   until: 'end',
+  filter: null,
 };
 
 /** The worker with a WFDB record of ten seconds open. */
@@ -90,6 +92,30 @@ describe('a recording that is saved', () => {
     expect(again.channels.map(({ label, sampleCount }) => [label, sampleCount])).toEqual([['V5', 250]]);
     const expected = values.slice(500, 750).map((value) => (value === null ? null : 0 - value));
     expect(await digitalOf(again, 0)).toEqual(expected);
+  });
+
+  it('as filtered holds what the filter gives, and says which filter it was', async () => {
+    const { api, id } = await opened();
+    const filter = { type: 'highpass', low: 2, high: 'none', taps: 101 };
+    const { files } = await valueOf(
+      api.convertRecording(2, id, { ...whole, filter, fromSec: 3, until: 6 }, quiet),
+    );
+    const again = await readAgain(files);
+    expect(again.comments).toContain('II: high-passed at 2 Hz (FIR, 101 taps at 250 Hz, zero phase)');
+    const { values: found } = await again.read(0, 0, 600);
+    const taps = designFir(
+      { type: 'highpass', lowHz: 2, tapCount: 101, design: 'window', window: 'hamming', beta: 8.6 },
+      250,
+    );
+    // The stretch of samples from 710 to 1408 has no gap; about its middle the sum of the definition is the filter.
+    const step = 1 / (again.channels[0]?.adc?.gain ?? Number.NaN);
+    for (let n = 770; n < 1350; n++) {
+      const truth = taps.coefficients.reduce(
+        (sum, tap, k) => sum + tap * (((values[n + 50 - k] ?? Number.NaN) - adc.baseline) / adc.gain),
+        0,
+      );
+      expect(Math.abs((found[n - 750] ?? Number.NaN) - truth)).toBeLessThan(0.5001 * step);
+    }
   });
 
   it('has the beats as they were corrected by hand', async () => {

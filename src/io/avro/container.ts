@@ -1,0 +1,121 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ByteSource, MemoryAllowance } from '../../model/recording.ts';
+import { inflateWhole } from '../inflated-bytes.ts';
+import { readWhole } from '../source.ts';
+import { ByteCursor } from './byte-cursor.ts';
+import { parseAvroSchema, type AvroType } from './schema.ts';
+
+/** At 10 MB an hour a file of an hour has far less. */
+const mostBytes = 128 << 20;
+const syncBytes = 16;
+/** `Obj` and the version. */
+const avroMark = [0x4f, 0x62, 0x6a, 1] as const;
+const mostSchemaBytes = 1 << 20;
+
+/** An Avro file, its first block unpacked. */
+export interface AvroContainer {
+  readonly type: AvroType;
+  /** Values in the file. */
+  readonly valueCount: number;
+  /** At the first value; null where there is none. */
+  readonly first: ByteCursor | null;
+}
+
+/**
+ * Reads the head of an Avro file and unpacks its first block.
+ *
+ * Source: Apache Avro 1.11.1, ‘Specification’, Object Container Files.
+ *
+ * @param budget   asked for what is inflated
+ * @param tooLarge makes the error where it has no more
+ * @throws BeatbenchError `truncated`, `bad-header`, `bad-value`, `too-large`, `unsupported` where blocks are packed by another way
+ *   than deflate
+ */
+export async function readAvroContainer(
+  source: ByteSource,
+  budget: MemoryAllowance,
+  tooLarge: () => Error,
+  signal?: AbortSignal,
+): Promise<AvroContainer> {
+  const file = source.path;
+  const cursor = new ByteCursor(await readWhole(source, mostBytes, signal), file);
+  const mark = cursor.take(avroMark.length);
+  if (avroMark.some((byte, k) => mark[k] !== byte)) {
+    throw new BeatbenchError(
+      'bad-header',
+      `${file} does not begin as an Avro file does; it is damaged or no Avro.`,
+      { file, byte: 0 },
+    );
+  }
+  const said = readHead(cursor);
+  const schema = said.get('avro.schema');
+  if (schema === undefined || schema.length > mostSchemaBytes) {
+    throw new BeatbenchError(
+      'bad-header',
+      `${file} has no schema, or one of more than ${mostSchemaBytes} bytes; copy it again from its source.`,
+      { file, field: 'avro.schema' },
+    );
+  }
+  const decoder = new TextDecoder();
+  const type = parseAvroSchema(decoder.decode(schema), file);
+  const codec = decoder.decode(said.get('avro.codec') ?? new Uint8Array()) || 'null';
+  if (codec !== 'null' && codec !== 'deflate') {
+    throw new BeatbenchError(
+      'unsupported',
+      `${file} is packed by ‘${codec.slice(0, 40)}’, which cannot be read; write it again packed by deflate, or not at all.`,
+      { file, field: 'avro.codec' },
+    );
+  }
+  const sync = cursor.take(syncBytes);
+  let valueCount = 0;
+  let found: { readonly from: number; readonly to: number } | null = null;
+  while (cursor.left > 0) {
+    const count = cursor.long();
+    if (count < 0) throw cursor.damaged('the number of values of a block is negative');
+    const from = cursor.at;
+    const length = cursor.length();
+    const own = { from: cursor.at, to: cursor.at + length };
+    cursor.pass(length);
+    const end = cursor.take(syncBytes);
+    if (end.some((byte, k) => byte !== sync[k])) {
+      cursor.at = from;
+      throw cursor.damaged('a block does not end with the mark of the file');
+    }
+    valueCount += count;
+    if (count > 0) found ??= own;
+  }
+  if (found === null) return { type, valueCount, first: null };
+  if (codec === 'null') {
+    return {
+      type,
+      valueCount,
+      first: new ByteCursor(cursor.bytes.subarray(found.from, found.to), file, found.from),
+    };
+  }
+  const part = { range: found, format: 'deflate-raw', mostBytes } as const;
+  const inflated = await inflateWhole(source, part, budget, tooLarge, signal).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    if (error instanceof BeatbenchError) throw error;
+    cursor.at = found.from;
+    throw cursor.damaged('what is packed in it cannot be unpacked');
+  });
+  return { type, valueCount, first: new ByteCursor(inflated.read(0, inflated.byteCount), file) };
+}
+
+/** What the head says, by key. */
+function readHead(cursor: ByteCursor): Map<string, Uint8Array> {
+  const said = new Map<string, Uint8Array>();
+  for (;;) {
+    const count = cursor.long();
+    if (count === 0) return said;
+    if (count < 0) cursor.length();
+    // Each has two lengths.
+    if (2 * Math.abs(count) > cursor.left) throw cursor.ended();
+    for (let k = 0; k < Math.abs(count); k++) {
+      const key = cursor.take(cursor.length());
+      const value = cursor.take(cursor.length());
+      if (/^avro\.(?:schema|codec)$/.test(new TextDecoder().decode(key.subarray(0, 20))))
+        said.set(new TextDecoder().decode(key), value);
+    }
+  }
+}

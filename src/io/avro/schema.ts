@@ -1,0 +1,181 @@
+import { BeatbenchError } from '../../model/failure.ts';
+
+/** Types whose values are numbers; arrays of these are read, others are passed over. */
+export type AvroNumber = 'int' | 'long' | 'float' | 'double';
+
+/** A type of an Avro schema, with the names in it resolved. */
+export type AvroType = {
+  /** Bytes of every value of it; null where values differ. */
+  readonly fixedBytes: number | null;
+  /** Levels of types below it and itself. */
+  readonly height: number;
+} & (
+  | { readonly kind: 'null' | 'boolean' | 'bytes' | 'string' | 'enum' | 'fixed' | AvroNumber }
+  | { readonly kind: 'array' | 'map'; readonly items: AvroType }
+  | { readonly kind: 'union'; readonly branches: readonly AvroType[] }
+  | { readonly kind: 'record'; readonly name: string; readonly fields: readonly AvroField[] }
+);
+
+/** A field of a record. */
+export interface AvroField {
+  readonly name: string;
+  readonly type: AvroType;
+}
+
+const mostHeight = 64;
+const mostTypes = 10_000;
+
+const plain: Readonly<Record<string, AvroType>> = {
+  null: { kind: 'null', fixedBytes: 0, height: 1 },
+  boolean: { kind: 'boolean', fixedBytes: 1, height: 1 },
+  int: { kind: 'int', fixedBytes: null, height: 1 },
+  long: { kind: 'long', fixedBytes: null, height: 1 },
+  float: { kind: 'float', fixedBytes: 4, height: 1 },
+  double: { kind: 'double', fixedBytes: 8, height: 1 },
+  bytes: { kind: 'bytes', fixedBytes: null, height: 1 },
+  string: { kind: 'string', fixedBytes: null, height: 1 },
+};
+
+/**
+ * Reads the schema of an Avro file.
+ *
+ * Source: Apache Avro 1.11.1, ‘Specification’, Schema Declaration.
+ *
+ * @param text JSON
+ * @param file named in errors
+ * @returns the type of the file’s values
+ * @throws BeatbenchError `bad-header` where it is none; `unsupported` where a type holds itself, or where types are nested deeper than
+ *   64 or are more than 10 000
+ */
+export function parseAvroSchema(text: string, file: string): AvroType {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw badSchema(file, 'it is no JSON');
+  }
+  return new SchemaReader(file).typeOf(json, '', 1);
+}
+
+class SchemaReader {
+  readonly #file: string;
+  readonly #named = new Map<string, AvroType>();
+  /** Names whose type is being read. */
+  readonly #open = new Set<string>();
+  #count = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  typeOf(json: unknown, space: string, depth: number): AvroType {
+    this.#count += 1;
+    if (depth > mostHeight) throw this.#beyond(`nests types deeper than ${mostHeight}`);
+    if (this.#count > mostTypes) throw this.#beyond(`has more than ${mostTypes} types`);
+    if (typeof json === 'string') return this.#byName(json, space);
+    if (Array.isArray(json)) return this.#union(json, space, depth);
+    if (typeof json !== 'object' || json === null)
+      throw badSchema(this.#file, 'a type is neither name nor object');
+    const of = (key: string): unknown => (Object.hasOwn(json, key) ? Reflect.get(json, key) : undefined);
+    const kind = of('type');
+    if (kind === 'array' || kind === 'map') {
+      const items = this.typeOf(of(kind === 'array' ? 'items' : 'values'), space, depth + 1);
+      return this.#made({ kind, items, fixedBytes: null, height: 1 + items.height });
+    }
+    if (kind === 'enum') return this.#keep(of, space, { kind, fixedBytes: null, height: 1 });
+    if (kind === 'fixed') {
+      const size = of('size');
+      if (!Number.isSafeInteger(size) || Number(size) < 0)
+        throw badSchema(this.#file, 'a fixed type has no size');
+      return this.#keep(of, space, { kind, fixedBytes: Number(size), height: 1 });
+    }
+    if (kind === 'record' || kind === 'error') return this.#record(of, space, depth);
+    // Logical types and notes stand beside the type itself.
+    return this.typeOf(kind, space, depth + 1);
+  }
+
+  #byName(name: string, space: string): AvroType {
+    const own = Object.hasOwn(plain, name) ? plain[name] : undefined;
+    if (own !== undefined) return own;
+    const full = fullName(name, space);
+    if (this.#open.has(full) || this.#open.has(name)) throw this.#beyond('has a type that holds itself');
+    const found = this.#named.get(full) ?? this.#named.get(name);
+    if (found === undefined)
+      throw badSchema(this.#file, `a type is called ‘${name.slice(0, 80)}’, which is none`);
+    return found;
+  }
+
+  #union(json: readonly unknown[], space: string, depth: number): AvroType {
+    const branches = json.map((one) => this.typeOf(one, space, depth + 1));
+    return this.#made({ kind: 'union', branches, fixedBytes: null, height: 1 + tallest(branches) });
+  }
+
+  #record(of: (key: string) => unknown, space: string, depth: number): AvroType {
+    const listed = of('fields');
+    const name = of('name');
+    if (!Array.isArray(listed) || typeof name !== 'string')
+      throw badSchema(this.#file, 'a record has no name or no fields');
+    const full = nameOf(of, space);
+    this.#open.add(full);
+    const inner = full.includes('.') ? full.slice(0, full.lastIndexOf('.')) : '';
+    const fields = listed.map((field: unknown): AvroField => {
+      const own: unknown =
+        typeof field === 'object' && field !== null ? Reflect.get(field, 'name') : undefined;
+      if (typeof field !== 'object' || field === null || typeof own !== 'string')
+        throw badSchema(this.#file, 'a field has no name');
+      return { name: own, type: this.typeOf(Reflect.get(field, 'type'), inner, depth + 1) };
+    });
+    this.#open.delete(full);
+    const types = fields.map(({ type }) => type);
+    return this.#keep(of, space, {
+      kind: 'record',
+      name: full,
+      fields,
+      fixedBytes: types.reduce<number | null>(
+        (sum, { fixedBytes }) => (sum === null || fixedBytes === null ? null : sum + fixedBytes),
+        0,
+      ),
+      height: 1 + tallest(types),
+    });
+  }
+
+  #keep(of: (key: string) => unknown, space: string, type: AvroType): AvroType {
+    this.#named.set(nameOf(of, space), type);
+    return this.#made(type);
+  }
+
+  /** Names lead to types that were nested by themselves. */
+  #made(type: AvroType): AvroType {
+    if (type.height > mostHeight) throw this.#beyond(`nests types deeper than ${mostHeight}`);
+    return type;
+  }
+
+  #beyond(what: string): BeatbenchError {
+    return new BeatbenchError(
+      'unsupported',
+      `The schema of ${this.#file} ${what}, as no schema of a recorder does; check what the file is.`,
+      { file: this.#file, field: 'avro.schema' },
+    );
+  }
+}
+
+function tallest(types: readonly AvroType[]): number {
+  return types.reduce((most, { height }) => Math.max(most, height), 0);
+}
+
+function nameOf(of: (key: string) => unknown, space: string): string {
+  const own = of('namespace');
+  return fullName(String(of('name')), typeof own === 'string' ? own : space);
+}
+
+function fullName(name: string, space: string): string {
+  return name.includes('.') || space === '' ? name : `${space}.${name}`;
+}
+
+function badSchema(file: string, why: string): BeatbenchError {
+  return new BeatbenchError(
+    'bad-header',
+    `The schema of ${file} cannot be read: ${why}; copy the file again from its source.`,
+    { file, field: 'avro.schema' },
+  );
+}

@@ -1,0 +1,156 @@
+import type { ByteCursor } from './byte-cursor.ts';
+import type { AvroField, AvroNumber, AvroType } from './schema.ts';
+
+/** Numbers of an array, each exactly but for whole ones beyond 2⁵³. */
+export type AvroNumbers = Int32Array | Float32Array | Float64Array;
+
+/** A value that was read; null of all that is passed over: maps, bytes, and arrays of other things than numbers. */
+export type AvroValue = number | string | AvroNumbers | AvroRecord | null;
+
+/** A record by the names of its fields. */
+export interface AvroRecord {
+  readonly [field: string]: AvroValue;
+}
+
+/** Longer texts are passed over. */
+const mostLetters = 1000;
+/** Fields that are read; a recorder has some tens. */
+const mostFields = 10_000;
+
+const arrayOf = {
+  int: (count: number) => new Int32Array(count),
+  long: (count: number) => new Float64Array(count),
+  float: (count: number) => new Float32Array(count),
+  double: (count: number) => new Float64Array(count),
+} as const;
+
+/** Reads values of a schema, whose arrays of numbers alone take memory. */
+export class AvroValueReader {
+  readonly #cursor: ByteCursor;
+  readonly #takes: (byteCount: number) => void;
+  #fieldCount = 0;
+
+  /**
+   * @param cursor at the first byte of a value; stands behind it afterwards
+   * @param takes  called before an array of so many bytes is allocated; throws where there is no room
+   */
+  constructor(cursor: ByteCursor, takes: (byteCount: number) => void) {
+    this.#cursor = cursor;
+    this.#takes = takes;
+  }
+
+  /**
+   * One value.
+   *
+   * @throws BeatbenchError `truncated`, `bad-value`, `too-large` with more than 10 000 fields, and what `takes` throws
+   */
+  read(type: AvroType): AvroValue {
+    const cursor = this.#cursor;
+    if (type.kind === 'union') return this.read(branchOf(cursor, type.branches));
+    if (type.kind === 'int') return cursor.int();
+    if (type.kind === 'long') return cursor.long();
+    if (type.kind === 'float' || type.kind === 'double') {
+      const bytes = type.kind === 'float' ? 4 : 8;
+      cursor.pass(bytes);
+      const at = cursor.at - bytes;
+      return bytes === 4 ? cursor.view.getFloat32(at, true) : cursor.view.getFloat64(at, true);
+    }
+    if (type.kind === 'string') {
+      const bytes = cursor.take(cursor.length());
+      return bytes.length > mostLetters ? null : new TextDecoder().decode(bytes);
+    }
+    if (type.kind === 'array' && isNumber(type.items)) return this.#numbers(type.items.kind);
+    if (type.kind === 'record') return this.#record(type.fields);
+    passValue(cursor, type);
+    return null;
+  }
+
+  #record(fields: readonly AvroField[]): AvroRecord {
+    // What takes no bytes could be nested without end.
+    const stored = fields.filter(({ type }) => type.fixedBytes !== 0);
+    this.#fieldCount += stored.length;
+    if (this.#fieldCount > mostFields) throw this.#cursor.beyond(`has more than ${mostFields} fields`);
+    return Object.fromEntries(stored.map(({ name, type }): [string, AvroValue] => [name, this.read(type)]));
+  }
+
+  #numbers(kind: AvroNumber): AvroNumbers {
+    const cursor = this.#cursor;
+    const start = cursor.at;
+    const count = countNumbers(cursor, kind);
+    this.#takes(count * (kind === 'int' || kind === 'float' ? 4 : 8));
+    const values = arrayOf[kind](count);
+    cursor.at = start;
+    let done = 0;
+    for (let own = blockCount(cursor); own > 0; own = blockCount(cursor)) {
+      for (let k = 0; k < own; k++) {
+        if (kind === 'int') values[done + k] = cursor.int();
+        else if (kind === 'long') values[done + k] = cursor.long();
+        else if (kind === 'float') values[done + k] = cursor.view.getFloat32(cursor.at + 4 * k, true);
+        else values[done + k] = cursor.view.getFloat64(cursor.at + 8 * k, true);
+      }
+      if (kind === 'float' || kind === 'double') cursor.pass(own * (kind === 'float' ? 4 : 8));
+      done += own;
+    }
+    return values;
+  }
+}
+
+function isNumber(type: AvroType): type is AvroType & { readonly kind: AvroNumber } {
+  return /^(?:int|long|float|double)$/.test(type.kind);
+}
+
+function branchOf(cursor: ByteCursor, branches: readonly AvroType[]): AvroType {
+  const branch = branches[cursor.long()];
+  if (branch === undefined) throw cursor.damaged('a value is of no type of its union');
+  return branch;
+}
+
+/** How many items follow as a block, 0 behind the last; a block may say its bytes too. */
+function blockCount(cursor: ByteCursor): number {
+  const count = cursor.long();
+  if (count >= 0) return count;
+  cursor.length();
+  return -count;
+}
+
+/** Goes through all blocks, so that what is allocated goes by the bytes that are there. */
+function countNumbers(cursor: ByteCursor, kind: AvroNumber): number {
+  let count = 0;
+  for (let own = blockCount(cursor); own > 0; own = blockCount(cursor)) {
+    if (own > cursor.left) throw cursor.ended();
+    if (kind === 'float' || kind === 'double') cursor.pass(own * (kind === 'float' ? 4 : 8));
+    else for (let k = 0; k < own; k++) cursor.long();
+    count += own;
+  }
+  return count;
+}
+
+/** Goes past a value; no longer than by its bytes, as what has none is no step. */
+function passValue(cursor: ByteCursor, type: AvroType): void {
+  if (type.fixedBytes !== null) return cursor.pass(type.fixedBytes);
+  if (type.kind === 'record') {
+    for (const { type: own } of type.fields) if (own.fixedBytes !== 0) passValue(cursor, own);
+  } else if (type.kind === 'array' || type.kind === 'map') passItems(cursor, type.items, type.kind === 'map');
+  else if (type.kind === 'union') passValue(cursor, branchOf(cursor, type.branches));
+  else if (type.kind === 'bytes' || type.kind === 'string') cursor.pass(cursor.length());
+  // A number, or that of an enum.
+  else cursor.long();
+}
+
+function passItems(cursor: ByteCursor, items: AvroType, isMap: boolean): void {
+  for (;;) {
+    const count = cursor.long();
+    if (count === 0) return;
+    if (count < 0) {
+      cursor.pass(cursor.length());
+    } else if (!isMap && items.fixedBytes !== null) {
+      cursor.pass(count * items.fixedBytes);
+    } else {
+      if (count > cursor.left) throw cursor.ended();
+      for (let k = 0; k < count; k++) {
+        if (isMap) cursor.pass(cursor.length());
+        passValue(cursor, items);
+      }
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import type { ByteSource, Channel, Recording } from '../../model/recording.ts';
+import { readAvroContainer } from '../avro/container.ts';
+import { type AvroNumbers, type AvroRecord, type AvroValue, AvroValueReader } from '../avro/values.ts';
+import { channelAt } from '../channel-at.ts';
+import { commonStart } from '../common-start.ts';
+import { MemoryBudget } from '../memory-budget.ts';
+import { stemOf } from '../paths.ts';
+import { placedReaders } from '../placed-readers.ts';
+import { placedLength, type PlacedRun, refuseGaps } from '../placed-runs.ts';
+import { withoutZeros } from '../without-zeros.ts';
+import { fieldOf, isRecord, numberOf, type WornStream, wornStreams, wornTimes } from './streams.ts';
+
+/** Marks count so finely, Hz. */
+const markFs = 10_000;
+/** From here on what is beside its time is told of, s. */
+const mostQuietSec = 1e-3;
+/** The farthest zone of a clock, s. */
+const mostZoneSec = 14 * 3600;
+
+/**
+ * Opens a raw file of an Empatica EmbracePlus (Avro): BVP, acceleration, EDA and temperature as channels at their own rates, tags
+ * as annotations `tags`, and the systolic peaks that the device found as beats `systolic`. Texts of the file, names and serial
+ * numbers among them, are not read.
+ *
+ * Source: Empatica, EmbracePlus user’s manual, ‘Sensors Raw Data Specifications’.
+ *
+ * @throws BeatbenchError `unsupported` where it is another Avro file, `no-channel`, and as the readers of Avro do
+ */
+export async function openEmpatica(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
+  const file = source.path;
+  const warnings: Warning[] = [];
+  const session = await firstValue(source, warnings, signal);
+  const raw = isRecord(session) ? fieldOf(session, 'rawData') : null;
+  if (!isRecord(session) || !isRecord(raw)) {
+    throw new BeatbenchError(
+      'unsupported',
+      `${file} is an Avro file, but none of an EmbracePlus (it has no rawData); export it as CSV or EDF.`,
+      { file },
+    );
+  }
+  const { streams, leftOut } = wornStreams(raw);
+  if (leftOut.length > 0) {
+    warnings.push({ code: 'left-out', message: `Streams that are left out: ${leftOut.join(', ')}.` });
+  }
+  if (streams.length === 0) {
+    throw new BeatbenchError('no-channel', `${file} holds no samples; check what was recorded.`, { file });
+  }
+  for (const { label, unit } of streams) {
+    if (label.startsWith('ACC') && unit === '')
+      warnings.push({
+        code: 'header-repaired',
+        message: `Channel "${label}" has no scale; its samples are the digital values.`,
+      });
+  }
+  const firstMicros = Math.min(...streams.map((stream) => stream.startMicros));
+  const timed = streams.map(({ fs, startMicros: own }) => ({ fs, startSec: (own - firstMicros) / 1e6 }));
+  const startMicros = firstMicros + 1e6 * commonStart(timed);
+  const placed = streams.map((stream) => placedStream(stream, startMicros));
+  const strayedSec = Math.max(...placed.map((one) => one.strayedSec));
+  if (strayedSec > mostQuietSec) {
+    warnings.push({
+      code: 'clock-repaired',
+      message: `Streams that begin between two samples stand up to ${(1000 * strayedSec).toFixed(1)} ms from their time.`,
+    });
+  }
+  const channels = placed.map(({ stream: { label, role, unit, fs, gain, bits }, runs }): Channel => {
+    refuseGaps(runs, file, label);
+    const adc = bits === null ? null : { gain, baseline: 0, bits };
+    return { label, role, unit, fs, sampleCount: placedLength(runs), adc };
+  });
+  const durationSec = Math.max(...channels.map(({ sampleCount, fs }) => sampleCount / fs));
+  return {
+    name: stemOf(file),
+    format: 'embraceplus',
+    durationSec,
+    startTime: startOf(startMicros, numberOf(session, 'timezone')),
+    channels,
+    annotations: marksOf(raw, startMicros, durationSec, warnings),
+    warnings,
+    sources: [source],
+    ...placedReaders(
+      file,
+      channels,
+      (index) => channelAt(placed, index, file, { file }).runs,
+      async (index, storedFrom, into) => {
+        const { values } = channelAt(placed, index, file, { file }).stream;
+        into.set(values.subarray(storedFrom, storedFrom + into.length));
+      },
+    ),
+  };
+}
+
+/** @throws BeatbenchError `empty` where there is none, and as the readers of Avro do */
+async function firstValue(source: ByteSource, warnings: Warning[], signal?: AbortSignal): Promise<AvroValue> {
+  const file = source.path;
+  const budget = source.budget ?? new MemoryBudget(source.size);
+  const tooLarge = (): BeatbenchError =>
+    new BeatbenchError(
+      'too-large',
+      `${file} holds more than can be kept in memory; export a shorter part of the recording.`,
+      { file },
+    );
+  const { type, valueCount, first } = await readAvroContainer(source, budget, tooLarge, signal);
+  if (first === null) {
+    throw new BeatbenchError('empty', `${file} holds no recording; export it again.`, { file });
+  }
+  if (valueCount > 1) {
+    warnings.push({
+      code: 'left-out',
+      message: `The file holds ${valueCount} recordings in a row, of which the first is read.`,
+    });
+  }
+  const reader = new AvroValueReader(first, (byteCount) => {
+    if (!budget.takes(byteCount)) throw tooLarge();
+  });
+  return reader.read(type);
+}
+
+interface PlacedStream {
+  readonly stream: WornStream;
+  readonly runs: readonly PlacedRun[];
+  /** From its time, s. */
+  readonly strayedSec: number;
+}
+
+function placedStream(stream: WornStream, startMicros: number): PlacedStream {
+  const samples = ((stream.startMicros - startMicros) / 1e6) * stream.fs;
+  const from = Math.round(samples);
+  return {
+    stream,
+    runs: [{ from, count: stream.values.length, storedFrom: 0 }],
+    strayedSec: Math.abs(samples - from) / stream.fs,
+  };
+}
+
+/** On the clock of the wall, where the file tells its zone; else UTC. */
+function startOf(startMicros: number, zoneSec: number): string | null {
+  const zone = Math.abs(zoneSec) <= mostZoneSec ? zoneSec : 0;
+  const ms = Math.round(startMicros / 1000) + 1000 * zone;
+  if (!(Math.abs(ms) < 8.64e15)) return null;
+  const text = new Date(ms).toISOString();
+  return /^\d{4}-/.test(text) ? withoutZeros(text.slice(0, -1)) : null;
+}
+
+function marksOf(
+  raw: AvroRecord,
+  startMicros: number,
+  durationSec: number,
+  warnings: Warning[],
+): AnnotationSet[] {
+  let lostCount = 0;
+  const setOf = (
+    source: string,
+    times: AvroNumbers,
+    perSec: number,
+    mark: Pick<Annotation, 'label' | 'aux'>,
+  ): AnnotationSet[] => {
+    const secs = [...times].map((time) => time / perSec - startMicros / 1e6);
+    const within = secs.filter((sec) => sec >= 0 && sec <= durationSec).toSorted((a, b) => a - b);
+    lostCount += secs.length - within.length;
+    const annotations = within.map((sec) => ({
+      sampleIndex: Math.round(sec * markFs),
+      ...mark,
+      subtype: 0,
+      channel: 0,
+      num: 0,
+    }));
+    return annotations.length === 0 ? [] : [{ source, fs: markFs, annotations }];
+  };
+  const sets = [
+    ...setOf('systolic', wornTimes(raw, 'systolicPeaks', 'peaksTimeNanos'), 1e9, { label: 'N', aux: '' }),
+    ...setOf('tags', wornTimes(raw, 'tags', 'tagsTimeMicros'), 1e6, { label: '"', aux: 'tag' }),
+  ];
+  if (lostCount > 0) {
+    const what = lostCount === 1 ? 'mark that lies' : 'marks that lie';
+    warnings.push({
+      code: 'left-out',
+      message: `${lostCount} ${what} outside the samples ${lostCount === 1 ? 'is' : 'are'} left out.`,
+    });
+  }
+  return sets;
+}

@@ -1,0 +1,119 @@
+import type { AvroNumbers, AvroRecord, AvroValue } from '../avro/values.ts';
+
+/** One channel of a wearable’s session, as its file has it. */
+export interface WornStream {
+  readonly label: string;
+  readonly role: 'ppg' | 'acceleration' | 'other';
+  readonly unit: string;
+  /** Hz. */
+  readonly fs: number;
+  /** µs since 1970, UTC. */
+  readonly startMicros: number;
+  readonly values: AvroNumbers;
+  /** Physical = stored / gain. */
+  readonly gain: number;
+  /** Bits of stored integers; null of floating-point numbers. */
+  readonly bits: number | null;
+}
+
+/** Of the file’s streams those that are channels, and those that are passed over though they hold something. */
+export interface WornStreams {
+  readonly streams: readonly WornStream[];
+  readonly leftOut: readonly string[];
+}
+
+/** Unit and role by the name of the stream; BVP is in arbitrary units. */
+const scalars = {
+  bvp: { label: 'BVP', role: 'ppg', unit: '' },
+  eda: { label: 'EDA', role: 'other', unit: 'µS' },
+  temperature: { label: 'Temperature', role: 'other', unit: '°C' },
+} as const;
+const axes = ['x', 'y', 'z'] as const;
+/** What has times alone is read as marks. */
+const marks: readonly string[] = ['tags', 'systolicPeaks'];
+
+/**
+ * The streams of `rawData`: BVP, acceleration, EDA and temperature.
+ *
+ * Source: Empatica, EmbracePlus user’s manual, ‘Sensors Raw Data Specifications’, and its published script, which takes
+ * acceleration as counts · (physicalMax − physicalMin) / (digitalMax − digitalMin), from version 6.5 on as counts · conversionFactor.
+ *
+ * @param raw  the record `rawData`
+ */
+export function wornStreams(raw: AvroRecord): WornStreams {
+  const streams: WornStream[] = [];
+  const leftOut: string[] = [];
+  for (const [name, value] of Object.entries(raw)) {
+    if (!isRecord(value) || marks.includes(name)) continue;
+    const own = Object.hasOwn(scalars, name)
+      ? scalarOf(name as keyof typeof scalars, value)
+      : axesOf(name, value);
+    if (own.length > 0) streams.push(...own);
+    else if (Object.values(value).some((one) => isNumbers(one) && one.length > 0)) leftOut.push(name);
+  }
+  const order = ['BVP', 'ACC x', 'ACC y', 'ACC z', 'EDA', 'Temperature'];
+  return { streams: streams.toSorted((a, b) => order.indexOf(a.label) - order.indexOf(b.label)), leftOut };
+}
+
+/** Times of a stream of marks, as they stand. */
+export function wornTimes(raw: AvroRecord, stream: string, field: string): AvroNumbers {
+  const value = raw[stream];
+  const times = isRecord(value) ? fieldOf(value, field) : null;
+  return isNumbers(times) ? times : new Float64Array(0);
+}
+
+export function isRecord(value: AvroValue | undefined): value is AvroRecord {
+  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
+}
+
+/** A number of a record; NaN where there is none. */
+export function numberOf(record: AvroRecord, name: string): number {
+  const value = fieldOf(record, name);
+  return typeof value === 'number' ? value : Number.NaN;
+}
+
+/** A field by its name; null where there is none. */
+export function fieldOf(record: AvroRecord, name: string): AvroValue {
+  return Object.hasOwn(record, name) ? (record[name] ?? null) : null;
+}
+
+function isNumbers(value: AvroValue): value is AvroNumbers {
+  return ArrayBuffer.isView(value);
+}
+
+/** When and how fast; null where the stream was off. */
+function clockOf(record: AvroRecord): { fs: number; startMicros: number } | null {
+  const [fs, startMicros] = [numberOf(record, 'samplingFrequency'), numberOf(record, 'timestampStart')];
+  return fs > 0 && Number.isFinite(fs) && Math.abs(startMicros) < 8.64e18 ? { fs, startMicros } : null;
+}
+
+function scalarOf(name: keyof typeof scalars, record: AvroRecord): WornStream[] {
+  const clock = clockOf(record);
+  const values = fieldOf(record, 'values');
+  if (clock === null || !isNumbers(values) || values.length === 0) return [];
+  return [{ ...scalars[name], ...clock, values, gain: 1, bits: null }];
+}
+
+function axesOf(name: string, record: AvroRecord): WornStream[] {
+  const clock = clockOf(record);
+  const conversion = fieldOf(record, 'imuParams');
+  if (name !== 'accelerometer' || clock === null || !isRecord(conversion)) return [];
+  const physical = numberOf(conversion, 'physicalMax') - numberOf(conversion, 'physicalMin');
+  const digital = numberOf(conversion, 'digitalMax') - numberOf(conversion, 'digitalMin');
+  const factor = numberOf(conversion, 'conversionFactor');
+  const gain = Number.isNaN(factor) ? digital / physical : 1 / factor;
+  const isScale = gain !== 0 && Number.isFinite(gain) && Number.isFinite(1 / gain);
+  return axes.flatMap((axis): WornStream[] => {
+    const values = fieldOf(record, axis);
+    if (!isNumbers(values) || values.length === 0) return [];
+    const bits = values instanceof Int32Array ? bitsOf(digital) : null;
+    const scaled = isScale ? { unit: 'g', gain } : { unit: '', gain: 1 };
+    return [{ label: `ACC ${axis}`, role: 'acceleration', ...scaled, ...clock, values, bits }];
+  });
+}
+
+/** Of a range of digital values; 16 where it is not told. */
+function bitsOf(range: number): number {
+  const bits = Math.ceil(Math.log2(range + 1));
+  return bits >= 1 && bits <= 32 ? bits : 16;
+}

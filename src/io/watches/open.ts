@@ -1,0 +1,82 @@
+import { cartRecording } from '../carts/held-leads.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import type { ByteSource, Recording } from '../../model/recording.ts';
+import { readWhole } from '../source.ts';
+import { isHeartRates, type WatchReading, watchReadings } from './readings.ts';
+
+/** Ten ECGs of 30 s at 250 Hz take half a megabyte. */
+const mostBytes = 4 << 20;
+/** Digital values of a watch, bits. */
+const bits = 16;
+const longest = 2 ** 31;
+
+/**
+ * Opens an ECG of a watch as the service of its maker gives it in JSON: Fitbit (also by Google Health) and Withings. Of several
+ * ECGs the first is read. What is said of the person, and the classification, is not.
+ *
+ * @throws BeatbenchError `unsupported` for other JSON, and for heart rates alone; `bad-header` where it is no JSON, or without rate
+ *   or scale; `bad-value` for a sample that is no whole number; `no-channel`, `too-large`
+ */
+export async function openWatchJson(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
+  const file = source.path;
+  const json = parsed(await readWhole(source, mostBytes, signal), file);
+  const readings = watchReadings(json);
+  if (readings === null) {
+    const [what, instead] = isHeartRates(json)
+      ? ['has heart rates alone, of which no beats can be told', 'export an ECG, or RR intervals as a list']
+      : ['is a JSON file of a kind that cannot be read', 'export it as CSV or EDF'];
+    throw new BeatbenchError('unsupported', `${file} ${what}; ${instead}.`, { file });
+  }
+  const [first] = readings;
+  if (first === undefined || first.samples.length === 0) {
+    throw new BeatbenchError('no-channel', `${file} holds no ECG; check what was exported.`, { file });
+  }
+  const warnings: Warning[] = [];
+  if (readings.length > 1) {
+    warnings.push({
+      code: 'left-out',
+      message: `The file holds ${readings.length} ECGs, of which the first is read; save each as a file of its own.`,
+    });
+  }
+  const { format, label, unit, startTime } = first;
+  const fs = positive(first.fs, 'sampling rate', file);
+  const gain = positive(first.scaling, 'scaling factor', file);
+  const digital = digitalOf(first, file);
+  return cartRecording({ source, format, startTime, warnings, comments: [] }, [
+    { label, unit, fs, digital, gaps: [], adc: { gain, baseline: 0, bits } },
+  ]);
+}
+
+function parsed(bytes: Uint8Array, file: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw new BeatbenchError('bad-header', `${file} is damaged: it is no JSON; export it again.`, { file });
+  }
+}
+
+/** Services write numbers as texts too. */
+function positive(value: unknown, name: string, file: string): number {
+  const isSaid = typeof value === 'number' || (typeof value === 'string' && /^[\d.]{1,20}$/.test(value));
+  const number = isSaid ? Number(value) : Number.NaN;
+  if (number > 0 && number < longest && 1 / number < longest) return number;
+  throw new BeatbenchError('bad-header', `${file} says no ${name} of its ECG; export it again.`, {
+    file,
+    field: name,
+  });
+}
+
+function digitalOf({ samples }: WatchReading, file: string): Int32Array {
+  const digital = new Int32Array(samples.length);
+  for (const [k, value] of samples.entries()) {
+    if (typeof value !== 'number' || value !== (value | 0)) {
+      throw new BeatbenchError(
+        'bad-value',
+        `Sample ${k + 1} of ${file} is no whole number; export it again.`,
+        { file },
+      );
+    }
+    digital[k] = value;
+  }
+  return digital;
+}

@@ -1,0 +1,108 @@
+import type { RecordingFormat } from '../../model/recording.ts';
+import { withoutZeros } from '../without-zeros.ts';
+
+/** An ECG of a watch as its service gives it; numbers are not checked yet. */
+export interface WatchReading {
+  readonly format: Extract<RecordingFormat, 'fitbit' | 'withings'>;
+  readonly label: string;
+  readonly unit: 'mV' | 'µV';
+  /** Hz, as it stands. */
+  readonly fs: unknown;
+  readonly samples: readonly unknown[];
+  /** What samples are divided by, as it stands. */
+  readonly scaling: unknown;
+  /** ISO 8601 without zone; null where none is said. */
+  readonly startTime: string | null;
+}
+
+/**
+ * The ECGs in an answer of a service that stores those of watches.
+ *
+ * Source: Fitbit Web API, ‘Get ECG Log List’ (`ecgReadings`); Google Health API v4, `Electrocardiogram`, where millivolts are samples
+ * over the scaling factor; Withings API, ‘Heart v2 – Get’ (`signal`, µV).
+ *
+ * @param json  as parsed
+ * @returns null where it is no such answer
+ */
+export function watchReadings(json: unknown): WatchReading[] | null {
+  const fitbit = listOf(json, 'ecgReadings')?.filter(isObject);
+  if (fitbit !== undefined) return fitbit.flatMap(fitbitReading);
+  const points = listOf(json, 'dataPoints')?.filter(isObject) ?? (isObject(json) ? [json] : []);
+  const google = points.map((point) => fieldOf(point, 'electrocardiogram')).filter(isObject);
+  if (google.length > 0) return google.flatMap(googleReading);
+  const body = isObject(json) && isObject(fieldOf(json, 'body')) ? fieldOf(json, 'body') : json;
+  const signal = listOf(body, 'signal');
+  if (signal === undefined || !isObject(body) || fieldOf(body, 'sampling_frequency') === undefined)
+    return null;
+  const fs = fieldOf(body, 'sampling_frequency');
+  return [{ format: 'withings', label: 'ECG', unit: 'µV', fs, samples: signal, scaling: 1, startTime: null }];
+}
+
+/** Whether it is a list of heart rates, as Fitbit's archive has one for each day. */
+export function isHeartRates(json: unknown): boolean {
+  const [first] = Array.isArray(json) ? (json as readonly unknown[]) : [];
+  if (!isObject(first)) return false;
+  const value = fieldOf(first, 'value');
+  return isObject(value) && fieldOf(value, 'bpm') !== undefined;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function fieldOf(fields: Fields, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+function listOf(json: unknown, name: string): readonly unknown[] | undefined {
+  const value = isObject(json) ? fieldOf(json, name) : undefined;
+  return Array.isArray(value) ? (value as readonly unknown[]) : undefined;
+}
+
+function fitbitReading(reading: Fields): WatchReading[] {
+  const samples = listOf(reading, 'waveformSamples');
+  if (!samples) return [];
+  return [
+    {
+      format: 'fitbit',
+      label: 'I',
+      unit: 'mV',
+      fs: fieldOf(reading, 'samplingFrequencyHz'),
+      samples,
+      scaling: fieldOf(reading, 'scalingFactor'),
+      startTime: wallTime(fieldOf(reading, 'startTime'), undefined),
+    },
+  ];
+}
+
+function googleReading(reading: Fields): WatchReading[] {
+  const samples = listOf(reading, 'waveformSamples');
+  if (!samples) return [];
+  const interval = fieldOf(reading, 'interval');
+  const [start, offset] = isObject(interval)
+    ? [fieldOf(interval, 'startTime'), fieldOf(interval, 'startUtcOffset')]
+    : [];
+  return [
+    {
+      format: 'fitbit',
+      label: 'I',
+      unit: 'mV',
+      fs: fieldOf(reading, 'samplingFrequencyHertz'),
+      samples,
+      scaling: fieldOf(reading, 'millivoltsScalingFactor'),
+      startTime: wallTime(start, offset),
+    },
+  ];
+}
+
+/** @param offset  from UTC, such as `7200s` */
+function wallTime(start: unknown, offset: unknown): string | null {
+  const text = typeof start === 'string' ? start.slice(0, 40) : '';
+  const plain = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?/.exec(text)?.[0];
+  if (plain === undefined) return null;
+  const sec = Number(/^(-?\d{1,5})s$/.exec(typeof offset === 'string' ? offset : '')?.[1] ?? 0);
+  const ms = Date.parse(`${plain}Z`) + 1000 * sec;
+  return Number.isNaN(ms) ? null : withoutZeros(new Date(ms).toISOString().slice(0, -1));
+}

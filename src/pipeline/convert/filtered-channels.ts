@@ -1,0 +1,75 @@
+import type { GpuAccess } from '../../gpu/gpu-access.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
+import type { Recording } from '../../model/recording.ts';
+import { chainOf } from '../filter/chain.ts';
+import { filterDeclarations } from '../filter/declarations.ts';
+import { chainFacts, chainWarnings, designChains } from '../filter/design-chain.ts';
+import { filterChoice, ratesOf } from '../filter/filter-stages.ts';
+import { filteredRecording } from '../filter/filtered-recording.ts';
+import { filterPhrase, listInWords } from '../methods/fact-sentences.ts';
+import { resolveParameters } from '../parameters.ts';
+
+/** How channels are filtered before they are written: all of the filter analysis but its part of the recording. */
+export const writtenFilterDeclarations: readonly ParameterDeclaration[] = filterDeclarations.filter(
+  ({ id }) => id !== 'from' && id !== 'to',
+);
+
+/** What beside the filter is needed while channels are read through it. */
+export interface FilteredChannelsContext {
+  readonly gpu: GpuAccess | null;
+  /** Told each warning once. */
+  readonly warn: (warning: Warning) => void;
+}
+
+/**
+ * A recording with every channel filtered as it is read, at its own rate, and with words in each channel and in the
+ * comments that say by what. A part is to be cut from it afterwards, so that the filter has the samples about the part.
+ *
+ * @param given  values of `writtenFilterDeclarations` that differ from their defaults
+ * @throws BeatbenchError `bad-parameter` where no filter can be made of them; `no-channel`; when it is read `too-short`
+ *   where every stretch of a channel is shorter than the filter
+ */
+export function filteredChannels(
+  recording: Recording,
+  given: ParameterValues,
+  { gpu, warn }: FilteredChannelsContext,
+): Recording {
+  const parameters = resolveParameters(writtenFilterDeclarations, given);
+  const { alignment, backend } = filterChoice(parameters);
+  const channelIndexes = recording.channels.map((_, index) => index);
+  const designs = designChains(chainOf(parameters), ratesOf(recording, channelIndexes));
+  const told = new Set<string>();
+  const once = (warning: Warning): void => {
+    if (told.has(warning.message)) return;
+    told.add(warning.message);
+    warn(warning);
+  };
+  chainWarnings(designs, alignment).forEach(once);
+  const filtered = filteredRecording(recording, {
+    channelIndexes,
+    part: { fromSec: 0, toSec: recording.durationSec },
+    designs,
+    alignment,
+    backend,
+    gpu,
+    ranOn: () => undefined,
+    warn: once,
+  });
+  const worded = filtered.channels.map((channel) => {
+    const filters = chainFacts(designs, [channel], alignment).filter((fact) => fact.what === 'filter');
+    return { ...channel, prefiltering: listInWords(filters.map(filterPhrase)) };
+  });
+  // Annotations and the start stay as they are: the filter takes the whole recording.
+  return {
+    ...recording,
+    durationSec: filtered.durationSec,
+    channels: worded,
+    comments: [
+      ...(recording.comments ?? []),
+      ...worded.map(({ label, prefiltering }) => `${label}: ${prefiltering}`),
+    ],
+    read: (...asked) => filtered.read(...asked),
+    readDigital: (...asked) => filtered.readDigital(...asked),
+  };
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/dsp/statistics/random.ts';
+import { openRecordings } from '../../../../src/io/open.ts';
+import type { Recording } from '../../../../src/model/recording.ts';
+import { mutate } from '../../../fuzz/mutate.ts';
+import { fileOf } from '../../../support/byte-files.ts';
+import { shown } from '../../../support/made-table.ts';
+import { fitbitReading, jsonBytes, watchSamples } from '../../../support/watch-json.ts';
+
+async function opened(value: unknown): Promise<Recording> {
+  const { opened: found, broken } = await openRecordings([fileOf('ecg.json', jsonBytes(value))]);
+  expect(broken).toEqual([]);
+  expect(found).toHaveLength(1);
+  return found[0];
+}
+
+async function failureOf(value: unknown) {
+  const content = typeof value === 'string' ? new TextEncoder().encode(value) : jsonBytes(value);
+  const { opened: found, broken } = await openRecordings([fileOf('ecg.json', content)]);
+  expect(found).toEqual([]);
+  return broken[0]?.failure;
+}
+
+const fitbit = (...readings: readonly unknown[]) => ({ ecgReadings: readings, pagination: { limit: 10 } });
+const google = {
+  name: 'users/me/dataTypes/electrocardiogram/dataPoints/a',
+  electrocardiogram: {
+    interval: { startTime: '2026-08-18T23:30:00Z', startUtcOffset: '7200s', endTime: '2026-08-18T23:30:00Z' },
+    beatsPerMinuteAvg: '72',
+    waveformSamples: watchSamples,
+    samplingFrequencyHertz: 250,
+    millivoltsScalingFactor: 1000,
+    leadNumber: 1,
+  },
+};
+const withings = { status: 0, body: { signal: watchSamples, sampling_frequency: 300, wearposition: 1 } };
+
+describe('ECGs of watches as JSON', () => {
+  it.each([
+    ['of Fitbit', fitbit(fitbitReading()), ['I', 'mV', 250], 10_922, '2022-09-28T17:12:30.222', 'fitbit'],
+    ['of Google Health', google, ['I', 'mV', 250], 1000, '2026-08-19T01:30:00', 'fitbit'],
+    [
+      'of Google Health, a list',
+      { dataPoints: [google] },
+      ['I', 'mV', 250],
+      1000,
+      '2026-08-19T01:30:00',
+      'fitbit',
+    ],
+    ['of Withings', withings, ['ECG', 'µV', 300], 1, null, 'withings'],
+    ['of Withings, without its envelope', withings.body, ['ECG', 'µV', 300], 1, null, 'withings'],
+  ] as const)('open with their samples: %s', async (_, json, [label, unit, fs], gain, startTime, format) => {
+    const recording = await opened(json);
+    expect(shown(recording)).toEqual([[label, unit, 'ecg', fs]]);
+    expect(recording).toMatchObject({ format, startTime, durationSec: 7500 / fs, warnings: [] });
+    expect([...(await recording.readDigital(0, 0, 9000)).values]).toEqual(watchSamples);
+    expect([...(await recording.read(0, 90, 110)).values]).toEqual(
+      watchSamples.slice(90, 110).map((value) => value / gain),
+    );
+    expect(JSON.stringify({ ...recording, sources: [] })).not.toContain('SECRET');
+  });
+
+  it('say that of several the first is read', async () => {
+    const other = fitbitReading({ waveformSamples: [1, 2, 3] });
+    const recording = await opened(fitbit(fitbitReading(), other));
+    expect(recording.durationSec).toBe(30);
+    expect(recording.warnings).toMatchObject([
+      { code: 'left-out', message: expect.stringContaining('2 ECGs') },
+    ]);
+  });
+
+  it('refuse what lacks a fact or is none, in words', async () => {
+    expect(await failureOf(fitbit())).toMatchObject({ code: 'no-channel' });
+    expect(await failureOf(fitbit(fitbitReading({ waveformSamples: [] })))).toMatchObject({
+      code: 'no-channel',
+    });
+    for (const more of [
+      { samplingFrequencyHz: 0 },
+      { samplingFrequencyHz: 'fast' },
+      { scalingFactor: null },
+    ]) {
+      expect(await failureOf(fitbit(fitbitReading(more)))).toMatchObject({
+        code: 'bad-header',
+        where: { file: 'ecg.json' },
+      });
+    }
+    for (const value of [1.5, null, '7', 2 ** 40]) {
+      expect(await failureOf(fitbit(fitbitReading({ waveformSamples: [1, value] })))).toMatchObject({
+        code: 'bad-value',
+        message: expect.stringContaining('Sample 2'),
+      });
+    }
+    expect(
+      await failureOf([{ dateTime: '05/01/24 04:00:05', value: { bpm: 61, confidence: 3 } }]),
+    ).toMatchObject({ code: 'unsupported', message: expect.stringContaining('heart rates alone') });
+    expect(await failureOf({ a: 1 })).toMatchObject({
+      code: 'unsupported',
+      message: expect.stringContaining('export it as CSV or EDF'),
+    });
+    expect(await failureOf('{"ecgReadings":')).toMatchObject({ code: 'bad-header' });
+    expect(await failureOf('['.repeat(1_000_000))).toMatchObject({ code: 'bad-header' });
+    expect(await failureOf(' '.repeat(5 << 20))).toMatchObject({ code: 'too-large' });
+  });
+
+  it('the list of all ECGs of a Withings account is refused in words', async () => {
+    const rows = Array.from({ length: 40 }, (_, k) => `2024-01-0${1 + (k % 9)},ECG,300,30,1,"[1,2,3]",,,`);
+    const heads =
+      'date,type,frequency,duration,wearposition,signal,doctor_assessment,doctor_name,checkup_date';
+    const content = new TextEncoder().encode([heads, ...rows].join('\n'));
+    const { broken } = await openRecordings([fileOf('signal.csv', content)]);
+    expect(broken[0]?.failure).toMatchObject({
+      code: 'unsupported',
+      message: expect.stringContaining('take one ECG as JSON'),
+    });
+  });
+
+  it('changed anywhere open or are refused in words', async () => {
+    const random = createRandom(1606);
+    const small = watchSamples.slice(0, 300);
+    const sources = [fitbit(fitbitReading({ waveformSamples: small })), google, withings].map(jsonBytes);
+    for (let k = 0; k < 300; k++) {
+      const { bytes, steps } = mutate(sources[k % 3], random);
+      const { opened: found, broken } = await openRecordings([fileOf('ecg.json', bytes)]);
+      for (const { failure } of broken) {
+        expect(failure.code, steps.join(', ')).not.toMatch(/^(?:internal|out-of-memory)$/);
+      }
+      for (const recording of found) {
+        const { sampleCount } = recording.channels[0];
+        expect((await recording.read(0, 0, sampleCount)).values, steps.join(', ')).toHaveLength(sampleCount);
+      }
+    }
+  });
+});

@@ -1,8 +1,8 @@
 import { mean, sampleSd } from '../../dsp/statistics/stats.ts';
 import { type BeatSeries, seriesWithin, successiveDifferences } from './beat-series.ts';
 
-/** Differences above this count for pNN50, ms. */
-const pnnAboveMs = 50;
+/** Differences above this count for pNN50, ms; one of 50 ms that rounding made a little larger does not. */
+const pnnAboveMs = 50 + 1e-6;
 
 /** Segments of SDANN and of the SDNN index, s. */
 export const shortSegmentSec = 300;

@@ -96,3 +96,12 @@ describe('the series of a list of RR', () => {
     });
   });
 });
+
+describe('pNN50 of RR in whole ms', () => {
+  it('does not count differences of just 50 ms, whatever rounding of times makes of them', async () => {
+    const whole = Array.from({ length: 400 }, (_, k) => (k % 2 === 0 ? 800 : 850));
+    expect((await run(whole, { artefacts: 'kept' })).result.whole.pnn50).toBe(0);
+    const over = Array.from({ length: 400 }, (_, k) => (k % 2 === 0 ? 800 : 851));
+    expect((await run(over, { artefacts: 'kept' })).result.whole.pnn50).toBe(1);
+  });
+});

@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import type { ByteSink } from '../../model/sink.ts';
 import { notWritten, OutputError } from './output-error.ts';
 import { isCaseless, locateFolder, locateOutput, type OutputPlace } from './output-place.ts';
-import { ownKind } from './own-files.ts';
-import type { Rename } from './rename-journal.ts';
+import { type OwnKind, ownKind } from './own-files.ts';
+import { type Rename, settleFolder } from './rename-journal.ts';
 import { idOf, type RunInputs } from '../inputs/run-inputs.ts';
 import { removeTemporary } from './temporary-file.ts';
 import { openBeside, prepareFolder, putInPlace } from '../inputs/whole-file.ts';
@@ -23,6 +23,18 @@ interface Draft extends WrittenFile {
   readonly place: OutputPlace;
   /** Null for a stream. */
   readonly temporary: string | null;
+}
+
+/** How often a file is looked at again that another run may be replacing with its record. */
+const mostLooks = 5;
+
+/** `ownKind` of a file, also while another run puts a record in place: header and annotations are then of two records. */
+async function settledKind(path: string): Promise<OwnKind | null> {
+  for (let look = 1; ; look++) {
+    const kind = await ownKind(path);
+    if (kind !== null || look === mostLooks) return kind;
+    await settleFolder(dirname(path));
+  }
 }
 
 /** All that a run writes to: checked against what it reads, and written whole or not at all. */
@@ -105,7 +117,7 @@ export class OutputFiles {
       if (before !== real) throw oneFile(path, before);
       return place;
     }
-    const kind = await ownKind(real);
+    const kind = await settledKind(real);
     const mayBeCompanion = this.#isForced || kind === 'recording' || kind === null || isTruth(real);
     const input = await this.inputs.find(stats, mayBeCompanion);
     if (input !== null) throw overInput(path, input);

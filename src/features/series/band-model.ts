@@ -38,8 +38,9 @@ const leastToHz = 0.5;
 export interface SpectrumModel {
   readonly spectrum: SeriesSpectrum;
   readonly toHz: number;
-  /** Of the density that is in view. */
+  /** The highest density or floor that is in view, and where the density is highest. */
   readonly top: number;
+  readonly peakHz: number;
   /** Density of the likely errors; null where they are not known. */
   readonly floor: number | null;
   /** Unit of the density. */
@@ -55,12 +56,13 @@ export function spectrumModel(
 ): SpectrumModel | null {
   if (spectrum === null || spectrum.frequencyHz.length < 2) return null;
   const toHz = Math.max(leastToHz, beyond * hfToHz);
-  let top = 0;
+  let [top, peakHz] = [0, 0];
   spectrum.frequencyHz.forEach((hz, k) => {
-    if (hz <= toHz) top = Math.max(top, spectrum.density[k] ?? 0);
+    const density = spectrum.density[k] ?? 0;
+    if (hz <= toHz && density > top) [top, peakHz] = [density, hz];
   });
   if (!(top > 0)) return null;
-  return { spectrum, toHz, top: Math.max(top, floor ?? 0), floor, unit: `${unit}²/Hz` };
+  return { spectrum, toHz, top: Math.max(top, floor ?? 0), peakHz, floor, unit: `${unit}²/Hz` };
 }
 
 /** A power with its unit, to three digits; `unit` is that of the values. */

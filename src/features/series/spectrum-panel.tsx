@@ -11,6 +11,7 @@ import { LevelHandle } from '../../charts/pointing/level-handle.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { BandFigures, SeriesBands, SeriesSpectrum, SeriesWindow } from '../../model/series.ts';
 import type { SeriesWindowView } from '../../pipeline/series/window-view.ts';
+import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import {
@@ -226,9 +227,9 @@ export function SpectrumPanel(props: SpectrumPanelProps) {
       ) : (
         <PlotlyPlot
           label="Spectrum"
-          description={bandNames
+          description={`Highest at ${formatNumber(model.peakHz, 3)} Hz; ${bandNames
             .map((name) => `${name.toUpperCase()} ${bandPowerText(figures[name], unit)}`)
-            .join(', ')}
+            .join(', ')}.`}
           figure={figure}
           overlay={overlay}
           stops={false}

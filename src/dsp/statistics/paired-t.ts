@@ -18,6 +18,9 @@ export interface PairedT {
   readonly effect: number;
 }
 
+/** Differences that are equal but for rounding have an SD of less than this share of their mean. */
+const roundingShare = 1e-12;
+
 /**
  * Student's t-test of paired differences against 0, two-sided.
  *
@@ -29,7 +32,8 @@ export function pairedT(differences: ArrayLike<number>): PairedT | null {
   if (n < 2) return null;
   const df = n - 1;
   const middle = mean(differences);
-  const sd = sampleSd(differences);
+  const spread = sampleSd(differences);
+  const sd = spread <= roundingShare * Math.abs(middle) ? 0 : spread;
   const standardError = sd / Math.sqrt(n);
   const t = middle / standardError;
   const reach = reachT(df) * standardError;

@@ -28,6 +28,8 @@ describe('pairedT', () => {
 
   it('says what cannot be tested', () => {
     expect(pairedT([2, 2, 2])).toMatchObject({ t: Infinity, p: 0, mean: 2, interval: [2, 2] });
+    // 0.1 + 0.2 is not 0.3, and yet no difference.
+    expect(pairedT([0.1 + 0.2, 0.3, 0.3])).toMatchObject({ t: Infinity, p: 0 });
     expect(pairedT([0, 0])?.p).toBeNaN();
   });
 

@@ -30,6 +30,9 @@ const judgedRowCount = 5000;
 const unitWord =
   /^(?:|[-–]|a\.?u\.?|nu|adu|counts?|[munµ]?v(?:olts?)?|m?s(?:ec)?|(?:milli|micro)?seconds?|minutes?|hours?|hz|mmhg|kpa|cmh2o|l\/min|m\/s(?:\^?2|²)|°?c|g|%|n\/?a|ohm|[munµ]?s|h+:mm.*|mm:ss.*|[0-9.]+ ?sec|sample (?:number|interval)|bpm)$/i;
 
+/** A unit without the brackets that PhysioNet's `rdsamp` puts about it. */
+const withoutBrackets = (cell: string): string => cell.replace(/^\((.*)\)$/, '$1');
+
 /** Between names and units Consensys says of each column whether it is calibrated. */
 const kindWord = /^(?:CAL|UNCAL|RAW)$/;
 
@@ -53,7 +56,7 @@ export function proposeTable(head: TableHead, options: ProposeTableOptions): Tab
   const cellsAt = (row: number | null): string[] =>
     row === null ? [] : splitLine(bare(head.lines[row] ?? '', dialect.comment), dialect);
   const notes = recorded ?? readHeadNotes(head.lines.slice(0, layout.firstDataRow));
-  const units = recorded?.units ?? cellsAt(unitRow);
+  const units = recorded?.units ?? cellsAt(unitRow).map(withoutBrackets);
   const rows = dataRows(head.lines, layout.firstDataRow, found);
   const oddRow = recorded === null && isOdd(rows, dialect.decimal) ? layout.firstDataRow : null;
   const firstDataRow = oddRow === null ? layout.firstDataRow : oddRow + 1;
@@ -197,7 +200,9 @@ function findRows(lines: readonly string[], { dialect, columnCount }: FoundDiale
   const [near, above, top] = before;
   const far = above?.cells.every((cell) => kindWord.test(cell)) === true ? top : above;
   if (near === undefined) return { headerRow: null, unitRow: null, firstDataRow };
-  const isUnits = near.cells.every((cell) => unitWord.test(cell)) && near.cells.some((cell) => cell !== '');
+  const isUnits =
+    near.cells.every((cell) => unitWord.test(withoutBrackets(cell))) &&
+    near.cells.some((cell) => cell !== '');
   if (isUnits && far !== undefined) return { headerRow: far.row, unitRow: near.row, firstDataRow };
   return { headerRow: near.row, unitRow: null, firstDataRow };
 }

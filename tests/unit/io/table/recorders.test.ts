@@ -32,6 +32,30 @@ describe('text of recorders, by their marks', () => {
     expect(recording.warnings).toEqual([]);
   });
 
+  it.each([
+    [
+      'PhysioBank',
+      "'Elapsed time','MLII','PLETH'\n'hh:mm:ss.mmm','mV','NU'\n",
+      (k: number) => `'0:${(k / 250).toFixed(3).padStart(6, '0')}',${ecg(k, 250)},${pulse(k, 250)}`,
+    ],
+    [
+      'rdsamp -c -v -p',
+      'Elapsed time,MLII,PLETH\nseconds,mV,NU\n',
+      (k: number) => `${(k / 250).toFixed(3)},${ecg(k, 250)},${pulse(k, 250)}`,
+    ],
+    [
+      'rdsamp -v -p',
+      '   Elapsed time\t   MLII\t  PLETH\n      (seconds)\t   (mV)\t   (NU)\n',
+      (k: number) => `${(k / 250).toFixed(3).padStart(15)}\t ${ecg(k, 250)}\t ${pulse(k, 250)}`,
+    ],
+  ])('PhysioNet: names, units and the clock of %s', async (_, heads, row) => {
+    const recording = await openTable(`${heads}${rows(2000, row)}`, 'samples.csv');
+    expect(shown(recording)).toEqual([
+      ['MLII', 'mV', 'ecg', 250],
+      ['PLETH', 'NU', 'ppg', 250],
+    ]);
+  });
+
   it('AcqKnowledge without a column of time: the rate of its head', async () => {
     const body = rows(2000, (k) => `${ecg(k, 500)}\t${pulse(k, 500)}\t`);
     const text = `a.acq\n2 msec/sample\n2 channels\nECG\nmV\nPPG\nVolts\nCH1\tCH2\t\n2000\t2000\t\n${body}`;

@@ -45,13 +45,13 @@ function columnsOf(
     value: withUnit,
     head: group,
     text: withUnit,
-    title: (line) => [line.meaning, line.source, publishedText(of, line)].filter(Boolean).join(' '),
+    title: (line) => [line.meaning, `${line.source}.`, publishedText(of, line)].filter(Boolean).join(' '),
   };
   const meaning: Column<SeriesFigureLine> = {
     name: 'meaning',
     head: 'What it tells',
     className: 'meaning',
-    text: (line) => [line.meaning, line.source, publishedText(of, line)].filter(Boolean).join(' '),
+    text: (line) => [line.meaning, `${line.source}.`, publishedText(of, line)].filter(Boolean).join(' '),
   };
   return [named, spanColumn(window, windowName), spanColumn(whole, 'whole'), ...(large ? [meaning] : [])];
 }

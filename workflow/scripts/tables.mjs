@@ -21,6 +21,10 @@ const ofSeries = {
   'error.remaining.hf': 'ms2',
   'pair.phase.lf': 'degrees',
   'pair.phase.hf': 'degrees',
+  'respiration.rate': 'per_min',
+  'respiration.against.rate': 'per_min',
+  'respiration.from': '',
+  'respiration.against.from': '',
   ...Object.fromEntries(
     inMs.flatMap((name) => [
       [name, 'ms'],
@@ -108,7 +112,7 @@ function seriesCohortTables({ files, errors, average, stateComparison }) {
 }
 
 function seriesRow({ name: _, unit: __, of: kind, against, whole, ...labels }) {
-  const { from, to, n, corrected, error, pair, notGiven: ___, ...figures } = whole;
+  const { from, to, n, corrected, error, pair, respiration, notGiven: ___, ...figures } = whole;
   return {
     ...labels,
     of: kind,
@@ -120,7 +124,14 @@ function seriesRow({ name: _, unit: __, of: kind, against, whole, ...labels }) {
     ...(kind === 'amplitude' ? { amplitude: figures } : figures),
     ...(error === undefined ? {} : { error }),
     ...(pair === undefined ? {} : { pair }),
+    ...(respiration === undefined ? {} : { respiration: respirationCells(respiration) }),
   };
+}
+
+/** The same columns in every row, as in src/pipeline/series/series-rows.ts. */
+function respirationCells(respiration) {
+  const { from = null, rate = null, share = null, against } = respiration ?? {};
+  return { from, rate, share, against: { from: against?.from ?? null, rate: against?.rate ?? null } };
 }
 
 function seriesTables({ templates, masters = [], strategy }) {

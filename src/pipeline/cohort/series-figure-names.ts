@@ -23,11 +23,12 @@ export const seriesFigureNames: readonly string[] = [
   ...(['welch', 'lomb'] as const).flatMap((spectrum) => ofBands.map((figure) => `${spectrum}.${figure}`)),
   ...ofPairs.flatMap((figure) => [`pair.${figure}.lf`, `pair.${figure}.hf`]),
   'pair.sequences.slope',
+  'respiration.rate',
   'corrected',
 ];
 
-/** Where a span lies and what it lacks, which nobody compares. */
-const noFigures: readonly string[] = ['from', 'to', 'name', 'n', 'notGiven'];
+/** Where a span lies, what it lacks, and whether it drifts, which nobody compares. */
+const noFigures: readonly string[] = ['from', 'to', 'name', 'n', 'notGiven', 'stationarity'];
 
 /** All figures of a span by their names, parts joined by dots, as heads of tables have them. */
 export function namedFigures(span: SeriesWindow): ReadonlyMap<string, number | null> {
@@ -38,6 +39,8 @@ export function namedFigures(span: SeriesWindow): ReadonlyMap<string, number | n
       for (const [name, part] of Object.entries(value)) add(prefix === '' ? name : `${prefix}.${name}`, part);
     }
   };
-  add('', Object.fromEntries(Object.entries(span).filter(([name]) => !noFigures.includes(name))));
+  const breath = span.respiration === null ? { respiration: { rate: null } } : {};
+  const told = Object.entries({ ...span, ...breath }).filter(([name]) => !noFigures.includes(name));
+  add('', Object.fromEntries(told));
   return named;
 }

@@ -4,9 +4,14 @@ import { benches, tabBenches } from './benches.ts';
 import type { Chord } from '../ui/chord.ts';
 import type { PaletteCommand } from './command.ts';
 
-/** The key of a tab by its place: 1 to 9, and 0 for the tenth; those behind it are opened by the palette. */
-const keysOfTab = (place: number): readonly Chord[] =>
-  place < 0 || place > 9 ? [] : [{ key: String((place + 1) % 10) }];
+/**
+ * The key of a tab by its place: 1 to 9, and 0 for the last, which needs no recording and has no tab before there is one;
+ * those between are opened by the palette.
+ */
+const keysOfTab = (place: number): readonly Chord[] => {
+  if (place === tabBenches.length - 1) return [{ key: '0' }];
+  return place < 9 ? [{ key: String(place + 1) }] : [];
+};
 
 /** Commands that open a bench, by the number of its tab. */
 export function useBenchCommands(): readonly PaletteCommand[] {

@@ -54,7 +54,7 @@ describe('the Performance bench', () => {
     await expect
       .element(page.getByRole('heading', { name: 'Drop a recording of ECG and pulse' }))
       .toBeVisible();
-    await page.getByRole('tab', { name: 'Performance' }).click();
+    await userEvent.keyboard('0');
     await expect.element(page.getByRole('heading', { name: 'Performance' }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Run', exact: true }).first().click();
     await expect.poll(() => session.performance.getState().run?.state).toBe('done');

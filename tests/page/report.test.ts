@@ -117,6 +117,8 @@ describe('the report', () => {
     ])
       expect(pdf.text).toContain(words);
     await page.keyboard.press('Escape');
+    // A key pressed before the dialog is gone is a key in the dialog.
+    await page.getByRole('dialog', { name: 'Report' }).waitFor({ state: 'detached' });
     await page.keyboard.press('p');
     await wholeSheet(page);
     expect(await sheetOf(page).getByLabel('Name').inputValue()).toBe('A. Smith');

@@ -147,10 +147,11 @@ export interface SeriesError {
   };
 }
 
-/** What the rate of breathing is told from. */
+/** What the rate of breathing can be told from. */
 export const respirationSources = ['channel', 'r-amplitude', 'rr', 'pulse-amplitude'] as const;
 
-export type RespirationSource = (typeof respirationSources)[number];
+/** Where pulse intervals stand in the place of RR, that is said. */
+export type RespirationSource = (typeof respirationSources)[number] | 'pulse-interval';
 
 /** How often somebody breathes. */
 export interface Respiration {

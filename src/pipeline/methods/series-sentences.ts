@@ -43,7 +43,7 @@ function pairSentence({ say, cite }: MethodWords): string {
 
 /** What the rate of breathing is told from. */
 const breathOf: Readonly<Record<string, string>> = {
-  auto: 'a recorded channel where there is one, else from the height of R, or of beats without a signal from RR',
+  auto: 'a recorded channel where there is one, else from the height of R, of beats without a signal from RR, and of pulse intervals from these',
   channel: 'a recorded channel',
   'r-amplitude': 'the height of R',
   rr: 'RR',
@@ -51,5 +51,5 @@ const breathOf: Readonly<Record<string, string>> = {
 };
 
 function breathSentence({ value, cite }: MethodWords): string {
-  return `The rate of breathing was told from ${breathOf[String(value('respiration'))] ?? ''} ${cite('moody')}: the highest peak between 4 and 42 a minute (of RR and the height of the pulse 9 and 42) of Welch’s spectrum over segments of 64 s.`;
+  return `The rate of breathing was told from ${breathOf[String(value('respiration'))] ?? ''} ${cite('moody')}: the highest peak between 4 and 42 a minute (of RR, pulse intervals and the height of the pulse 9 and 42) of Welch’s spectrum over segments of 64 s.`;
 }

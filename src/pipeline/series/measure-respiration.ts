@@ -51,8 +51,9 @@ export async function measureRespiration(
   const hasR = hasEcg && measured.kind !== 'pulse';
   const ofBeats = (): Promise<Breath> | null => {
     if (hasR) return ofRAmplitude(measured, options);
-    const own = measured.kind === 'rr' || measured.kind === 'pulse';
-    return own ? Promise.resolve({ from: 'rr', series: standing(measured) }) : null;
+    if (measured.kind !== 'rr' && measured.kind !== 'pulse') return null;
+    const from = measured.kind === 'rr' ? 'rr' : 'pulse-interval';
+    return Promise.resolve({ from, series: standing(measured) });
   };
   switch (wanted) {
     case 'none':

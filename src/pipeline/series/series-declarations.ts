@@ -120,7 +120,7 @@ export const ownSeriesDeclarations = [
       { value: 'none', label: 'none' },
     ],
     default: 'auto',
-    help: 'What the rate of breathing is told from. Auto takes a recorded channel, else the height of R, else RR.',
+    help: 'What the rate of breathing is told from. Auto takes a recorded channel, else the height of R, else RR or the pulse interval.',
     source: 'Moody and others 1985',
     stage: 'breath',
   },

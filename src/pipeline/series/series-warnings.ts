@@ -54,7 +54,7 @@ export function seriesWarnings(
   return [
     ...warnings,
     ...driftWarnings(windows),
-    ...breathWarnings(windows, 60 * hfFromHz, 60 * hfToHz),
+    ...breathWarnings(windows, whole, 60 * hfFromHz, 60 * hfToHz),
     ...holeWarnings(name, values, windows),
     ...shortWarnings(windows),
   ];
@@ -73,17 +73,30 @@ function driftWarnings(windows: readonly SeriesWindow[]): Warning[] {
   ];
 }
 
-/** Windows in which somebody breathes slower or faster than HF. */
-function breathWarnings(windows: readonly SeriesWindow[], lowPerMin: number, highPerMin: number): Warning[] {
-  const rates = windows.flatMap(({ respiration }) => (respiration == null ? [] : [respiration.rate]));
+/** Rates of one span that are plain enough to warn of: RR and the height of the pulse alone can mislead. */
+function plainRates({ respiration }: SeriesWindow): readonly number[] {
+  if (respiration == null) return [];
+  return respiration.from === 'channel' || respiration.from === 'r-amplitude' ? [respiration.rate] : [];
+}
+
+/** Windows in which somebody breathes slower or faster than HF; the whole, where windows are too short for a rate. */
+function breathWarnings(
+  windows: readonly SeriesWindow[],
+  whole: SeriesWindow,
+  lowPerMin: number,
+  highPerMin: number,
+): Warning[] {
+  const own = windows.flatMap(plainRates);
+  const rates = own.length > 0 ? own : plainRates(whole);
   const outside = rates.filter((rate) => rate < lowPerMin || rate > highPerMin);
   if (outside.length === 0) return [];
-  const [least, most] = [Math.min(...outside), Math.max(...outside)].map((rate) => Math.round(rate));
-  const range = least === most ? `${least}` : `${least} to ${most}`;
+  const [least = '', most = ''] = [Math.min(...outside), Math.max(...outside)].map(perMinute);
+  const range = least === most ? least : `${least} to ${most}`;
+  const where = own.length > 0 ? `in ${outside.length} of ${rates.length} windows` : 'over the whole';
   return [
     {
       code: 'breath-outside-hf',
-      message: `Breathing of ${range} a minute lies outside HF (${Math.round(lowPerMin)} to ${Math.round(highPerMin)}) in ${outside.length} of ${rates.length} windows: LF, HF and LF/HF move with it there.`,
+      message: `Breathing of ${range} a minute lies outside HF (${perMinute(lowPerMin)} to ${perMinute(highPerMin)}) ${where}: LF, HF and LF/HF move with it there.`,
     },
   ];
 }
@@ -132,6 +145,11 @@ function shortWarnings(windows: readonly SeriesWindow[]): Warning[] {
     );
   }
   return messages.map((message) => ({ code: 'short-window', message }));
+}
+
+/** With a decimal, so that a rate just outside an edge does not read as the edge. */
+function perMinute(rate: number): string {
+  return rate.toFixed(1).replace(/\.0$/, '');
 }
 
 function percent(share: number): string {

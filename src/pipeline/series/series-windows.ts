@@ -34,10 +34,10 @@ export function isOppositeOf(kind: SeriesKind, other: SeriesKind): boolean {
 }
 
 /** What moves with the tone of the vessels too. */
-const withWaves: ReadonlySet<RespirationSource> = new Set(['rr', 'pulse-amplitude']);
+const withWaves: ReadonlySet<RespirationSource> = new Set(['rr', 'pulse-interval', 'pulse-amplitude']);
 
-/** A rate is given where so much of the power is about it: of a recorded breath, and of what is derived from beats. */
-const leastShares = { recorded: 0.25, derived: 0.35 } as const;
+/** A rate is given where so much of the power is about it. Source: docs/series.md, four recordings with a recorded breath. */
+const leastShares = { recorded: 0.25, derived: 0.35, withWaves: 0.5 } as const;
 
 /** Two months of 5 minutes: a list of beats may say that they lie years apart. */
 const mostWindows = 20_000;
@@ -175,8 +175,9 @@ function respirationWithin(
 
 function rateWithin({ from: source, series }: Breath, from: number, to: number): Respiration | null {
   const isRecorded = source === 'channel';
-  const found = breathRate(seriesWithin(series, from, to), !isRecorded, withWaves.has(source));
-  const least = isRecorded ? leastShares.recorded : leastShares.derived;
+  const hasWaves = withWaves.has(source);
+  const found = breathRate(seriesWithin(series, from, to), !isRecorded, hasWaves);
+  const least = leastShares[isRecorded ? 'recorded' : hasWaves ? 'withWaves' : 'derived'];
   return found === null || found.share < least ? null : { from: source, ...found };
 }
 

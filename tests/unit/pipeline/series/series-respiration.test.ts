@@ -44,6 +44,22 @@ describe('respiration beside a series', () => {
     expect(given(result.whole.respiration).rate).toBeCloseTo(6, 1);
     const warning = given(warnings.find(({ code }) => code === 'breath-outside-hf'));
     expect(warning.message).toMatch(/^Breathing of 6 a minute lies outside HF \(9 to 24\) in 1 of 1 windows/);
+    // Windows of a minute are too short for a rate; the whole is not.
+    const short = await seriesOfRecording(recording, { window: 60 });
+    expect(given(short.warnings.find(({ code }) => code === 'breath-outside-hf')).message).toMatch(
+      /^Breathing of 6 a minute lies outside HF \(9 to 24\) over the whole/,
+    );
+    // A rate just outside an edge does not read as the edge.
+    const edge = await seriesOfRecording(recording, { hfFrom: 0.1045 });
+    expect(given(edge.warnings.find(({ code }) => code === 'breath-outside-hf')).message).toMatch(
+      /^Breathing of 6 a minute lies outside HF \(6\.3 to 24\)/,
+    );
+  });
+
+  it('is not warned of where RR alone tells it, which can mislead', async () => {
+    const rr = await seriesOfRecording(await listOf(breathingRr(0.25)), { hfFrom: 0.3 });
+    expect(given(rr.result.whole.respiration).rate).toBeCloseTo(15, 0);
+    expect(rr.warnings.map(({ code }) => code)).not.toContain('breath-outside-hf');
   });
 
   it('is left out where it is not wanted, and null where it is not plain', async () => {
@@ -76,5 +92,20 @@ describe.skipIf(!hasData)(`respiration of recordings with a recorded breath${dat
     expect(apart.length).toBeGreaterThanOrEqual(4);
     // One step of the spectrum is 0.94 a minute.
     apart.forEach((own) => expect(own).toBeLessThan(0.5));
+  });
+
+  it('BIDMC 01: pulse intervals and the height of the pulse breathe as the recorded channel does', async () => {
+    const bytes = readFileSync(dataPath('bidmc', 'bidmc_01_Signals.csv'));
+    const recording = await openDropped('bidmc.csv', bytes);
+    const recorded = given((await seriesOfRecording(recording)).result.whole.respiration).rate;
+    const ofHeight = await seriesOfRecording(recording, { window: 120, respiration: 'pulse-amplitude' });
+    const rates = ofHeight.result.windows.flatMap(({ respiration }) => respiration ?? []);
+    expect(rates.length).toBeGreaterThanOrEqual(1);
+    for (const { from, rate } of rates) {
+      expect(from).toBe('pulse-amplitude');
+      expect(Math.abs(rate - recorded)).toBeLessThan(1);
+    }
+    const pulse = await seriesOfRecording(recording, { of: 'pulse' });
+    expect(given(given(pulse.result.whole.respiration).against).from).toBe('pulse-interval');
   });
 });

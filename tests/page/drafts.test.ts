@@ -123,6 +123,8 @@ describe('what is typed and not yet taken', () => {
 
     await page.locator('.pick').filter({ hasText: 'Rest' }).click();
     await page.getByRole('tab', { name: 'Templates' }).click();
+    await page.getByRole('button', { name: 'Template M: edit' }).waitFor();
+    await page.getByText('Idle').waitFor();
     await page.getByRole('button', { name: 'Template M: edit' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     const naming = field(page, 'Name of template M');

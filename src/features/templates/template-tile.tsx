@@ -82,7 +82,9 @@ export function TemplateTile(props: TileProps) {
   const { template, beats } = group;
   const id = useId();
   const draft = useDraft(`template ${row} ${template?.firstSec ?? ''}`, template?.name ?? '');
-  const [isNaming, setNaming] = useState(draft.restored !== null);
+  const [isNaming, setNaming] = useState(false);
+  // What was typed before a reload may become this tile's only once the whole analysis is in.
+  if (draft.restored !== null && !isNaming) setNaming(true);
   const problem = isNaming ? lengthProblem(draft.typed.trim(), mostTemplateNameLetters) : null;
   const name = template === null ? 'Small templates and single beats' : `Template ${templateName(template)}`;
   const isMaster = template?.label === report.master;

@@ -91,7 +91,7 @@ export function BenchArea({ bench, summary }: BenchAreaProps) {
   const missing = missingSentence(bench, summary);
   const tools = (
     <>
-      {bench.work === 'intervals' && <BackToCohort />}
+      {(bench.work === 'intervals' || bench.work === 'series') && <BackToCohort />}
       {missing === null && <bench.Tools />}
     </>
   );

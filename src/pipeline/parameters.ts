@@ -66,8 +66,10 @@ export function isOfUse(
   given: ParameterValues,
 ): boolean {
   if (onlyFor === undefined) return true;
-  const value = given[onlyFor.id] ?? declarations.find(({ id }) => id === onlyFor.id)?.default;
-  return value !== undefined && onlyFor.values.includes(value);
+  const other = declarations.find(({ id }) => id === onlyFor.id);
+  const value = given[onlyFor.id] ?? other?.default;
+  if (value === undefined || !onlyFor.values.includes(value)) return false;
+  return other === undefined || isOfUse(other, declarations, given);
 }
 
 /** Ids of declarations, as a stage names the parameters that it reads. */
@@ -80,6 +82,15 @@ export function idsOf<const Declarations extends readonly ParameterDeclaration[]
 /** The same parameters, but those that a stage names alone. */
 export function pickParameters(parameters: ResolvedParameters, ids: readonly string[]): ResolvedParameters {
   return reader(Object.fromEntries(ids.map((id) => [id, parameters.values[id] ?? missing(id)])));
+}
+
+/** Those of given values that are declared. */
+export function valuesDeclared(
+  declarations: readonly ParameterDeclaration[],
+  given: ParameterValues,
+): ParameterValues {
+  const known = new Set(declarations.map(({ id }) => id));
+  return Object.fromEntries(Object.entries(given).filter(([id]) => known.has(id)));
 }
 
 /** What is wrong with a value, as a sentence; null where nothing is. */

@@ -13,6 +13,7 @@ import { createCohortClient } from '../workers/cohort/cohort-client.ts';
 import { type BenchSet, benchWorks } from './benches.ts';
 import { createCohort } from './cohort/cohort.ts';
 import { rowKeyOf } from './cohort/cohort-members.ts';
+import { comparedAnalysis } from './cohort/cohort-wanted.ts';
 import { type CohortPlace, createCohortView } from './cohort/cohort-view.ts';
 import { createEditing } from './edits/editing.ts';
 import { sameValues } from './edits/edits.ts';
@@ -177,10 +178,10 @@ export function createSession(
     performance,
     cohort,
     cohortView,
-    /** Opens a recording of the comparison in the Intervals bench, at one of its windows. */
+    /** Opens a recording of the comparison in the bench of what is compared, at one of its windows. */
     openFromCohort: async (place: CohortPlace): Promise<void> => {
       cohortView.choose(place);
-      stores.bench.show('intervals');
+      stores.bench.show(comparedAnalysis(parameters.cohort.getState().changed));
       cohortView.setCameFrom(true);
       const key = rowKeyOf(place.key);
       await opening.choose(key);

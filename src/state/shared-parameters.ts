@@ -1,6 +1,7 @@
 import type { ParameterDeclaration, ParameterValues } from '../model/parameters.ts';
 import { keyedByName } from '../pipeline/keyed-by-name.ts';
 import { problemWith } from '../pipeline/parameters.ts';
+import { sharedSeriesIds } from '../pipeline/cohort/cohort-series-declarations.ts';
 import { sharedParameterIds } from '../pipeline/shared-declarations.ts';
 import type { BenchSet, BenchWork } from './benches.ts';
 import { benchWorks } from './benches.ts';
@@ -24,6 +25,9 @@ export function declarationsOf(
  */
 const alike: readonly BenchWork[] = ['intervals', 'cohort', 'sounds'];
 
+/** The comparison of series is of just these series; what is of intervals too is held with those. */
+const alikeInSeries: readonly BenchWork[] = ['series', 'cohort'];
+
 /** What heart sounds have by the same name with a default of its own. */
 const ownOfSounds: ReadonlySet<string> = new Set(['maxShift']);
 
@@ -36,6 +40,7 @@ interface Between {
 function isOne({ to, from }: Between, id: string): boolean {
   if (sharedParameterIds.has(id)) return true;
   const isOwn = (to === 'sounds' || from === 'sounds') && ownOfSounds.has(id);
+  if (alikeInSeries.includes(to) && alikeInSeries.includes(from) && sharedSeriesIds.has(id)) return true;
   return alike.includes(to) && alike.includes(from) && !isOwn;
 }
 

@@ -77,6 +77,41 @@ describe('the Cohort bench of the built page', () => {
     expect(await layoutFaultsAt(page, sizes)).toEqual([]);
   });
 
+  it('compares figures of a series, saves what the command line prints, and opens a recording in Series', async () => {
+    const page = await openPage({ prepare: watchLayout });
+    await openCohort(page);
+    await page.getByRole('button', { name: 'Series', exact: true }).click();
+    await page.getByLabel('Readings of the cohort').getByText('RMSSD of RR').waitFor();
+    await page.locator('.status').getByText('Last run').waitFor({ state: 'attached' });
+    await expect.poll(() => rowsOf(page)).toEqual(['S1', 'S2', 'S3', 'S4']);
+    await page.getByLabel('Figure', { exact: true }).selectOption('welch.hf');
+    await page.getByLabel('Readings of the cohort').getByText('HF, Welch of RR').waitFor();
+    expect(await page.locator('.panel-cohort-state-comparison tbody th').allInnerTexts()).toEqual([
+      'rest',
+      'run',
+    ]);
+    await expectSaved(page, 'series', ['--analysis', 'series', '--figure', 'welch.hf']);
+    await page.getByRole('button', { name: /^HF, Welch/ }).click();
+    expect(await page.locator('.cohort-series th[aria-sort=ascending]').innerText()).toMatch(/HF, Welch/);
+    await page.getByRole('button', { name: 'Recordings', exact: true }).click();
+    const [name = ''] = await rowsOf(page);
+    await page.locator('.cohort-series').getByRole('button', { name, exact: true }).click();
+    await page.getByRole('tab', { name: 'Series', selected: true }).waitFor();
+    await page.getByRole('button', { name: 'Cohort', exact: true }).click();
+    await page.getByLabel('Readings of the cohort').getByText('HF, Welch of RR').waitFor();
+    const sizes = [
+      { name: '1440 × 900', width: 1440, height: 900 },
+      { name: '768 × 1024', width: 768, height: 1024 },
+      { name: '390 × 844', width: 390, height: 844 },
+    ];
+    expect(await layoutFaultsAt(page, sizes)).toEqual([]);
+    await page.getByRole('button', { name: 'Intervals', exact: true }).click();
+    await page
+      .getByLabel('Readings of the cohort')
+      .getByText(/PPV foot/)
+      .waitFor();
+  });
+
   it('groups by a table, and marks what is pinned to a subject', async () => {
     const page = await openPage();
     await openCohort(page);
@@ -103,18 +138,22 @@ describe('the Cohort bench of the built page', () => {
 });
 
 /** What is saved is what the command line prints of the same files. */
-async function expectExports(page: Page): Promise<void> {
+async function expectSaved(page: Page, what: string, argv: readonly string[] = []): Promise<void> {
   const save = (format: string) => page.getByRole('button', { name: `Save the result as ${format}` }).click();
   const saved = await download(page, () => save('JSON'));
-  const table = join(folder, 'subjects.csv');
+  const table = join(folder, `subjects-${what}.csv`);
   const rows = [...names, broken].map((name) => `${name}.edf,${name.replaceAll('_', ',')}`);
   writeFileSync(table, ['file,subject,state,trial', ...rows].join('\n'));
-  const printed = await runCommand('cohort', '--subjects', table, '--quiet');
+  const printed = await runCommand('cohort', '--subjects', table, '--quiet', ...argv);
   const [own, twin] = [partsOf(saved), partsOf(printed.output)];
   expect(own.rest).toEqual(twin.rest);
   expect(apart(own.numbers, twin.numbers)).toBeLessThan(cohortTolerance);
   const csv = await download(page, () => save('CSV'));
   expect(csv.trim().split('\n')).toHaveLength(8);
+}
+
+async function expectExports(page: Page): Promise<void> {
+  await expectSaved(page, 'intervals');
   const figure = await download(page, async () => {
     const panel = page.locator('.panel-cohort-subjects');
     await panel.getByRole('button', { name: /^Save Subjects/ }).click();

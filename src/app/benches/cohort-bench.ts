@@ -1,6 +1,6 @@
 import { CohortAbout } from '../../features/cohort/cohort-about.tsx';
 import { CohortTools } from '../../features/cohort/cohort-tools.tsx';
-import { cohortDeclarations } from '../../pipeline/cohort/declarations.ts';
+import { askedCohortDeclarations } from '../../pipeline/cohort/cohort-series-declarations.ts';
 import {
   groupsBut,
   lateComponent,
@@ -20,11 +20,12 @@ export const cohortBench: MachineBench = {
   id: 'cohort',
   title: 'Cohort',
   work: 'cohort',
-  declarations: withGroupFirst(cohortDeclarations, 'Comparison'),
-  shutGroups: groupsBut(cohortDeclarations, ['Comparison']),
+  declarations: withGroupFirst(askedCohortDeclarations, 'Comparison'),
+  shutGroups: groupsBut(askedCohortDeclarations, ['Comparison', 'Series']),
   own: {
     groups: lateGroups(CohortGroups, PinnedGroup),
-    ids: [],
+    // Chosen beside the tabs.
+    ids: ['analysis'],
   },
   About: CohortAbout,
   ...lateView(async () => (await import('../../features/cohort/cohort-bench.tsx')).CohortBench),

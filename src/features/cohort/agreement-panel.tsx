@@ -9,7 +9,7 @@ import {
   type MethodAgreement,
   methodAgreement,
 } from '../../pipeline/cohort/method-agreement.ts';
-import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
+import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
 import type { AgreementChoice, CohortPlace } from '../../state/cohort/cohort-view.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { agreementFigure, type AgreementPlot } from '../agreement/agreement-figure.ts';
@@ -64,7 +64,7 @@ const percentOf = (agreement: MethodAgreement): MethodAgreement => {
   };
 };
 
-function modelsOf({ files }: ShownCohort, choice: AgreementChoice): readonly AgreementPlotModel[] {
+function modelsOf({ files }: ShownIntervals, choice: AgreementChoice): readonly AgreementPlotModel[] {
   const { quantity, first, second, unit } = choice;
   return quantities[quantity].map(([own, name]) => {
     const agreement = methodAgreement(files, own, [first, second], unit);
@@ -90,7 +90,7 @@ const pointsIn = (models: readonly AgreementPlotModel[]): readonly AgreementPoin
   models.flatMap(({ agreement: { points } }) => points.toSorted((a, b) => a.mean - b.mean));
 
 /** How two methods agree, in two quantities: Bland–Altman plots; each point opens its recording. */
-export function CohortAgreementPanel({ shown }: { readonly shown: ShownCohort }) {
+export function CohortAgreementPanel({ shown }: { readonly shown: ShownIntervals }) {
   const { cohortView, openFromCohort } = useSession();
   const { agreement: choice, chosen } = useStore(cohortView);
   const models = useMemo(() => modelsOf(shown, choice), [shown, choice]);

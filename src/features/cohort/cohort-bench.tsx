@@ -1,31 +1,26 @@
-import type { CSSProperties } from 'react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import { type ShownCohort, withoutHidden } from '../../state/cohort/cohort-shown.ts';
-import type { CohortRowsBy } from '../../state/cohort/cohort-view.ts';
+import { type ShownCohort, type ShownIntervals, withoutHidden } from '../../state/cohort/cohort-shown.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { useSession } from '../session-context.ts';
 import { CohortAgreementPanel } from './agreement-panel.tsx';
 import { CohortReading } from './cohort-reading.tsx';
 import './cohort.css';
-import { cohortTableRows } from './row-model.ts';
+import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
+import type { ReadingProps } from './analysed-reading.tsx';
+import { SeriesCohort } from './series-cohort.tsx';
+import { rowsStyle } from './rows-style.ts';
 import { NotesPanel } from './notes-panel.tsx';
-import { StateComparisonPanel } from './state-comparison-panel.tsx';
-import { StatesPanel } from './states-panel.tsx';
+import { IntervalsByStatePanel } from './state-comparison-panel.tsx';
+import { IntervalStatesPanel } from './states-panel.tsx';
 import { SubjectsPanel } from './subjects-panel.tsx';
 import { TestsPanel } from './tests-panel.tsx';
 import { ThresholdsPanel } from './thresholds-panel.tsx';
 
-/** So many rows the table has room for where panels stand under each other. */
-function rowsStyle(shown: ShownCohort, by: CohortRowsBy): CSSProperties {
-  return { '--cohort-rows': cohortTableRows(shown, by).length } as CSSProperties;
-}
-
 /** Whether nothing is known of whose the recordings are. */
 function isUngrouped({ files }: ShownCohort): boolean {
-  return (
-    files.length > 1 && files.every(({ file, labels }) => labels.subject === file && labels.state === null)
-  );
+  const all: readonly ShownCohort['files'][number][] = files;
+  return all.length > 1 && all.every(({ file, labels }) => labels.subject === file && labels.state === null);
 }
 
 const countOf = ({ files, errors }: ShownCohort): number => files.length + errors.length;
@@ -45,22 +40,49 @@ function useScrollKept() {
   return ref;
 }
 
+interface IntervalsCohortProps extends ReadingProps {
+  readonly shown: ShownIntervals;
+  readonly unit: CohortUnit;
+}
+
+/** A comparison of methods and intervals. */
+function IntervalsCohort({ shown, unit, ...reading }: IntervalsCohortProps) {
+  const { cohort, cohortView, parameters } = useSession();
+  const isOld = useStore(cohort, (state) => state.isOld);
+  const by = useStore(cohortView, (state) => state.by);
+  const test = useStore(parameters.cohort, ({ changed }) =>
+    changed['test'] === 'student' ? 'student' : 'welch',
+  );
+  return (
+    <>
+      <CohortReading shown={shown} {...reading} />
+      <IntervalsByStatePanel shown={shown} />
+      <div className="cohort-panels" aria-busy={isOld} style={rowsStyle(shown, by)}>
+        <SubjectsPanel shown={shown} unit={unit} test={test} />
+        <CohortAgreementPanel shown={shown} />
+        <IntervalStatesPanel shown={shown} />
+        <TestsPanel shown={shown} unit={unit} />
+        <NotesPanel shown={shown} />
+        <ThresholdsPanel shown={shown} />
+      </div>
+    </>
+  );
+}
+
 /** The Cohort bench: all open recordings beside each other, by subject and state, and what the methods differ in. */
 export function CohortBench() {
   const { cohort, cohortView, parameters } = useSession();
   const all = useStore(cohort, (state) => state.shown);
   const hidden = useStore(cohortView, (state) => state.hidden);
-  const isOld = useStore(cohort, (state) => state.isOld);
   const memberCount = useStore(cohort, (state) => state.memberCount);
   const runState = useStore(cohort, (state) => state.run?.state ?? null);
   const hasSamples = useStore(cohort, (state) => state.hasSamples);
   const changed = useStore(parameters.cohort, (state) => state.changed);
-  const by = useStore(cohortView, (state) => state.by);
   const ref = useScrollKept();
   const unit = changed['unit'] === 'subject' ? 'subject' : 'file';
-  const test = changed['test'] === 'student' ? 'student' : 'welch';
   const shown = useMemo(() => all && withoutHidden(all, hidden, unit), [all, hidden, unit]);
   const hiddenCount = all && shown ? countOf(all) - countOf(shown) : 0;
+  const reading = { memberCount, hiddenCount, isStopped: runState === 'cancelled' };
   const isEmpty = all === null || countOf(all) === 0;
   return (
     <div ref={ref} className="cohort-bench">
@@ -82,27 +104,17 @@ export function CohortBench() {
         </>
       ) : (
         <>
-          <CohortReading
-            shown={shown}
-            memberCount={memberCount}
-            hiddenCount={hiddenCount}
-            isStopped={runState === 'cancelled'}
-          />
           {isUngrouped(shown) && (
             <p className="cohort-hint">
               Every recording is a subject of its own. Say how files are named under ‘Group by names’ above
               the list, or drop a CSV with the columns file, subject and state.
             </p>
           )}
-          <StateComparisonPanel shown={shown} />
-          <div className="cohort-panels" aria-busy={isOld} style={rowsStyle(shown, by)}>
-            <SubjectsPanel shown={shown} unit={unit} test={test} />
-            <CohortAgreementPanel shown={shown} />
-            <StatesPanel shown={shown} />
-            <TestsPanel shown={shown} unit={unit} />
-            <NotesPanel shown={shown} />
-            <ThresholdsPanel shown={shown} />
-          </div>
+          {shown.analysis === 'series' ? (
+            <SeriesCohort shown={shown} {...reading} />
+          ) : (
+            <IntervalsCohort shown={shown} unit={unit} {...reading} />
+          )}
         </>
       )}
     </div>

@@ -130,20 +130,27 @@ function HiddenRows({ part, title }: HiddenRowsProps) {
 
 /** What is shown of the cohort, beside the parameters that it is analysed with. */
 export function CohortGroups() {
-  const { cohortView } = useSession();
+  const { cohortView, parameters } = useSession();
   const shut = useShut();
+  const isOfIntervals = useStore(parameters.cohort, ({ changed }) => changed['analysis'] !== 'series');
   const isHeldOut = useStore(cohortView, (state) => state.isHeldOut);
   return (
     <>
-      <ParameterGroup title="Shown" {...shut.foldOf('Shown')} summary={isHeldOut ? 'held-out bars' : ''}>
-        <CheckRow checked={isHeldOut} onChange={cohortView.setHeldOut}>
-          Bars over held-out beats
-        </CheckRow>
+      <ParameterGroup
+        title="Shown"
+        {...shut.foldOf('Shown')}
+        summary={isOfIntervals && isHeldOut ? 'held-out bars' : ''}
+      >
+        {isOfIntervals && (
+          <CheckRow checked={isHeldOut} onChange={cohortView.setHeldOut}>
+            Bars over held-out beats
+          </CheckRow>
+        )}
         <SamplesToo />
         <HiddenRows part="state" title="States" />
         <HiddenRows part="trial" title="Trials" />
       </ParameterGroup>
-      <AgreementGroup {...shut.foldOf('Agreement')} />
+      {isOfIntervals && <AgreementGroup {...shut.foldOf('Agreement')} />}
     </>
   );
 }

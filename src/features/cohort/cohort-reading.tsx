@@ -9,18 +9,11 @@ import {
 } from '../../model/methods.ts';
 import { methodAgreement } from '../../pipeline/cohort/method-agreement.ts';
 import { windowRows } from '../../pipeline/cohort/window-rows.ts';
-import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
+import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
 import { formatNumber, formatPercent, formatSigned, formatSpread, missing } from '../../ui/format-number.ts';
 import { OtherFigures } from '../bench/other-figures.tsx';
 import { Reading } from '../bench/reading.tsx';
-
-interface CohortReadingProps {
-  readonly shown: ShownCohort;
-  readonly memberCount: number;
-  /** Recordings that a person has hidden. */
-  readonly hiddenCount: number;
-  readonly isStopped: boolean;
-}
+import { AnalysedReading, type ReadingProps } from './analysed-reading.tsx';
 
 /** What the values of a reading are of: lines under the large one, and words behind another that is not of what they say. */
 function beatsSaid(headline: MethodId, average: number) {
@@ -40,7 +33,7 @@ function beatsSaid(headline: MethodId, average: number) {
   };
 }
 
-function Ppv({ shown, feature }: { readonly shown: ShownCohort; readonly feature: 'foot' | 'notch' }) {
+function Ppv({ shown, feature }: { readonly shown: ShownIntervals; readonly feature: 'foot' | 'notch' }) {
   const { average } = shown.result;
   const headline = headlineOf(shown.parameters);
   const found = `${formatPercent(average.found[feature][headline])} % found`;
@@ -70,7 +63,7 @@ function meanOf(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : mean(known);
 }
 
-function Sd({ shown, interval }: { readonly shown: ShownCohort; readonly interval: 'rptt' | 'lvet' }) {
+function Sd({ shown, interval }: { readonly shown: ShownIntervals; readonly interval: 'rptt' | 'lvet' }) {
   const rows = windowRows(shown.files).map((row) => row[interval]);
   // Both means are over the windows that have both.
   const complete = rows.filter(({ sd }) => sd.difference !== null);
@@ -102,7 +95,7 @@ function Sd({ shown, interval }: { readonly shown: ShownCohort; readonly interva
 }
 
 /** How far the intervals by the second of `comparedMethods` are from those by the first. */
-function Shift({ shown }: { readonly shown: ShownCohort }) {
+function Shift({ shown }: { readonly shown: ShownIntervals }) {
   const [first, second] = comparedMethods;
   const { limits } = methodAgreement(shown.files, 'lvet', [second, first], 'file');
   const value = limits === null ? missing : formatSpread(limits.difference, limits.sd, 1, formatSigned);
@@ -118,17 +111,7 @@ function Shift({ shown }: { readonly shown: ShownCohort }) {
 }
 
 /** The cohort in a line: PPV and spread of the headline method beside the others, the shift between them, and how much is analysed. */
-export function CohortReading({ shown, memberCount, hiddenCount, isStopped }: CohortReadingProps) {
-  const done = shown.files.length;
-  const failed = shown.errors.length;
-  const left = Math.max(memberCount - hiddenCount - done - failed, 0);
-  const rest = [
-    failed > 0 ? `${formatNumber(failed, 0)} failed` : '',
-    left > 0 ? `${formatNumber(left, 0)} to come` : '',
-    hiddenCount > 0 ? `${formatNumber(hiddenCount, 0)} hidden` : '',
-    failed + left + hiddenCount === 0 ? 'all' : '',
-    left > 0 && isStopped ? 'stopped' : '',
-  ];
+export function CohortReading({ shown, ...rest }: ReadingProps & { readonly shown: ShownIntervals }) {
   return (
     <dl className="reading cohort-reading" aria-label="Readings of the cohort">
       <Ppv shown={shown} feature="foot" />
@@ -136,9 +119,7 @@ export function CohortReading({ shown, memberCount, hiddenCount, isStopped }: Co
       <Sd shown={shown} interval="rptt" />
       <Sd shown={shown} interval="lvet" />
       <Shift shown={shown} />
-      <Reading label="Analysed" value={formatNumber(done, 0)} unit={`of ${formatNumber(memberCount, 0)}`}>
-        {rest.filter((part) => part !== '').join(', ')}
-      </Reading>
+      <AnalysedReading shown={shown} {...rest} />
     </dl>
   );
 }

@@ -1,5 +1,7 @@
 import { useStore } from 'zustand';
 import { downloadFile } from '../../charts/figures/save-figure.ts';
+import type { ComparedAnalysis } from '../../pipeline/cohort/compared-member.ts';
+import { comparedAnalysis } from '../../state/cohort/cohort-wanted.ts';
 import { cohortText } from '../../state/cohort/cohort-file.ts';
 import type { CohortRowsBy } from '../../state/cohort/cohort-view.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,15 +14,21 @@ const rows: readonly { readonly value: CohortRowsBy; readonly label: string }[] 
   { value: 'file', label: 'Recordings' },
 ];
 
+const analyses: readonly { readonly value: ComparedAnalysis; readonly label: string }[] = [
+  { value: 'intervals', label: 'Intervals' },
+  { value: 'series', label: 'Series' },
+];
+
 const formats = ['csv', 'json'] as const;
 const types = { csv: 'text/csv', json: 'application/json' } as const;
 
-/** What rows are, what is saved of all, and the run; at the right of the tabs. */
+/** What is compared, what rows are, what is saved of all, and the run; at the right of the tabs. */
 export function CohortTools() {
   const { cohort, cohortView, parameters } = useSession();
   const shown = useStore(cohort, (state) => state.shown);
   const run = useStore(cohort, (state) => state.run);
   const by = useStore(cohortView, (state) => state.by);
+  const analysis = useStore(parameters.cohort, ({ changed }) => comparedAnalysis(changed));
   const isRunning = run?.state === 'running';
   const save = (format: (typeof formats)[number]): void => {
     if (shown === null) return;
@@ -29,6 +37,12 @@ export function CohortTools() {
   };
   return (
     <>
+      <Segmented
+        label="Compared"
+        value={analysis}
+        choices={analyses}
+        onChange={(value) => parameters.cohort.set('analysis', value)}
+      />
       <Segmented label="Rows" value={by} choices={rows} onChange={cohortView.setBy} />
       {shown !== null &&
         shown.files.length > 0 &&

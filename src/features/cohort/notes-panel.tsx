@@ -1,7 +1,7 @@
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
-import { cohortDeclarations } from '../../pipeline/cohort/declarations.ts';
+import { askedCohortDeclarations } from '../../pipeline/cohort/cohort-series-declarations.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
-import type { ShownCohort, ShownFile } from '../../state/cohort/cohort-shown.ts';
+import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
@@ -10,11 +10,11 @@ import { nameOf } from './cohort-words.ts';
 import { differs } from './row-model.ts';
 
 /** In what a recording's parameters differ from those of all. */
-function ownWords({ parameters }: ShownCohort, file: ShownFile): string {
+function ownWords({ parameters }: ShownCohort, file: ShownCohort['files'][number]): string {
   return Object.entries(file.parameters)
     .filter(([id, value]) => parameters[id] !== value)
     .map(([id, value]) => {
-      const declaration = cohortDeclarations.find((one) => one.id === id);
+      const declaration = askedCohortDeclarations.find((one) => one.id === id);
       return declaration ? `${declaration.label} ${describeValue(declaration, value)}` : id;
     })
     .join(', ');
@@ -23,7 +23,8 @@ function ownWords({ parameters }: ShownCohort, file: ShownFile): string {
 /** Recordings without a result and why, and those that were analysed otherwise than all. */
 export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
   const { cohort, openFromCohort } = useSession();
-  const own = shown.files.filter((file) => differs(shown, file));
+  const all: readonly ShownCohort['files'][number][] = shown.files;
+  const own = all.filter((file) => differs(shown, file));
   const { errors } = shown;
   const canRetry = errors.length > 0;
   const sub = [

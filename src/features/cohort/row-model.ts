@@ -1,24 +1,40 @@
-import type { CohortFile, CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { LabelledFile } from '../../pipeline/cohort/cohort-file.ts';
 import { poolPpv, type PooledPpv } from '../../pipeline/cohort/pool-counts.ts';
 import { compareStates, naturalOrder } from '../../pipeline/grouping/state-order.ts';
-import type { ShownCohort, ShownError, ShownFile } from '../../state/cohort/cohort-shown.ts';
-import type { CohortRowsBy, CohortSort } from '../../state/cohort/cohort-view.ts';
+import type { ShownError, ShownFile } from '../../state/cohort/cohort-shown.ts';
+import type { CohortRowsBy, CohortSort, CohortViewState } from '../../state/cohort/cohort-view.ts';
+import type { RecordingKey } from '../../state/opening/recordings.ts';
 import { nameOf, nameWithin } from './cohort-words.ts';
 import { type MethodId, timingMethods } from '../../model/methods.ts';
 
-/** A row of the table: recordings put together. */
-export interface CohortRow {
+/** What of a comparison rows are made of. */
+export interface RowsShown<File> {
+  readonly files: readonly File[];
+  readonly errors: readonly ShownError[];
+  readonly parameters: ParameterValues;
+}
+
+/** A recording with a result, as rows are made of them. */
+type RowFile = LabelledFile<unknown> & { readonly key: RecordingKey };
+
+/** Recordings put together in a row of a table. */
+export interface MemberRow<File> {
   /** Tells it from all other rows. */
   readonly id: string;
   readonly label: string;
-  readonly files: readonly ShownFile[];
+  readonly files: readonly File[];
   readonly errors: readonly ShownError[];
-  readonly ppv: PooledPpv;
   /** Recordings analysed with parameters of their own. */
   readonly pinnedCount: number;
 }
 
-export type PpvColumn = Exclude<CohortSort, 'label' | 'n'>;
+/** A row of the table of methods. */
+export interface CohortRow extends MemberRow<ShownFile> {
+  readonly ppv: PooledPpv;
+}
+
+export type PpvColumn = `${'foot' | 'notch'}-${MethodId}`;
 
 export const ppvColumns: readonly PpvColumn[] = (['foot', 'notch'] as const).flatMap((feature) =>
   timingMethods.map(({ id }) => `${feature}-${id}` as const),
@@ -51,70 +67,64 @@ const unsaid: Readonly<Record<CohortRowsBy, string>> = {
   file: 'No file',
 };
 
-/** Recordings that have no result stand in the row where they would. */
-type Row = (ShownFile | ShownError) & { readonly labels: CohortLabels };
-
-function labelOf(row: Row, by: CohortRowsBy): string {
-  return by === 'file' ? nameOf(row) : (row.labels[by] ?? unsaid[by]);
+function labelOf({ file, labels }: Pick<RowFile, 'file' | 'labels'>, by: CohortRowsBy): string {
+  return by === 'file' ? nameOf({ file, labels }) : (labels[by] ?? unsaid[by]);
 }
 
-function rowOf(
+/** Recordings that have no result stand in the row where they would. */
+function rowOf<File extends RowFile>(
   id: string,
   label: string,
-  rows: readonly Row[],
-  hasOwn: (file: ShownFile) => boolean,
-): CohortRow {
-  const files = rows.filter((row): row is ShownFile => 'figures' in row);
+  members: readonly (File | ShownError)[],
+  { parameters }: RowsShown<File>,
+): MemberRow<File> {
+  const files = members.filter((member): member is File => 'figures' in member);
   return {
     id,
     label,
     files,
-    errors: rows.filter((row): row is ShownError => !('figures' in row)),
-    ppv: poolPpv(files.map(({ figures }) => figures)),
-    pinnedCount: files.filter(hasOwn).length,
+    errors: members.filter((member): member is ShownError => !('figures' in member)),
+    pinnedCount: files.filter((file) => differs({ parameters }, file)).length,
   };
 }
 
 /** Whether a recording was analysed with parameters that are not those of the cohort. */
-export function differs({ parameters }: ShownCohort, file: CohortFile): boolean {
+export function differs(
+  { parameters }: { readonly parameters: ParameterValues },
+  file: Pick<RowFile, 'parameters'>,
+): boolean {
   return Object.entries(file.parameters).some(([id, value]) => parameters[id] !== value);
 }
 
 /** Rows by subject, state or file; subjects and files in the order of their names, states as a study goes through them. */
-export function cohortTableRows(shown: ShownCohort, by: CohortRowsBy): readonly CohortRow[] {
-  const all: readonly Row[] = [...shown.files, ...shown.errors];
-  const hasOwn = (file: ShownFile): boolean => differs(shown, file);
+export function memberRows<File extends RowFile>(
+  shown: RowsShown<File>,
+  by: CohortRowsBy,
+): readonly MemberRow<File>[] {
+  const all: readonly (File | ShownError)[] = [...shown.files, ...shown.errors];
   if (by === 'file') {
     return all
-      .map((row) => rowOf(row.file, labelOf(row, by), [row], hasOwn))
+      .map((member) => rowOf(member.file, labelOf(member, by), [member], shown))
       .toSorted((a, b) => naturalOrder.compare(a.label, b.label));
   }
-  const grouped = new Map<string, Row[]>();
-  for (const row of all) {
-    const label = labelOf(row, by);
-    grouped.set(label, [...(grouped.get(label) ?? []), row]);
+  const grouped = new Map<string, (File | ShownError)[]>();
+  for (const member of all) {
+    const label = labelOf(member, by);
+    grouped.set(label, [...(grouped.get(label) ?? []), member]);
   }
-  const rows = [...grouped].map(([label, own]) => rowOf(label, label, own, hasOwn));
+  const rows = [...grouped].map(([label, own]) => rowOf(label, label, own, shown));
   if (by === 'subject') return rows.toSorted((a, b) => naturalOrder.compare(a.label, b.label));
-  return orderStates(rows);
-}
-
-const stateOf = (label: string): string | null => (label === unsaid.state ? null : label);
-
-/** States as a study goes through them, recordings that say none last. */
-function orderStates(rows: readonly CohortRow[]): readonly CohortRow[] {
   return rows.toSorted((a, b) => compareStates(stateOf(a.label), stateOf(b.label)));
 }
 
 /** The recordings of a row, each as a row of its own. */
-export function rowsWithin(
-  shown: ShownCohort,
-  row: CohortRow,
+export function membersWithin<File extends RowFile>(
+  shown: RowsShown<File>,
+  row: MemberRow<File>,
   by: 'subject' | 'state',
-): readonly CohortRow[] {
-  const hasOwn = (file: ShownFile): boolean => differs(shown, file);
+): readonly MemberRow<File>[] {
   return [...row.files, ...row.errors]
-    .map((one) => rowOf(`${row.id}\n${one.file}`, nameWithin(one, by), [one], hasOwn))
+    .map((one) => rowOf(`${row.id}\n${one.file}`, nameWithin(one, by), [one], shown))
     .toSorted((a, b) =>
       naturalOrder.compare(
         a.files[0]?.file ?? a.errors[0]?.file ?? '',
@@ -123,20 +133,54 @@ export function rowsWithin(
     );
 }
 
-/** Rows by a column, missing figures last; without one, in their own order. */
-export function sortRows(
-  rows: readonly CohortRow[],
-  sort: CohortSort,
-  isDown: boolean,
+const stateOf = (label: string): string | null => (label === unsaid.state ? null : label);
+
+function withPpv(row: MemberRow<ShownFile>): CohortRow {
+  return { ...row, ppv: poolPpv(row.files.map(({ figures }) => figures)) };
+}
+
+/** Rows with the PPV of each. */
+export function cohortTableRows(shown: RowsShown<ShownFile>, by: CohortRowsBy): readonly CohortRow[] {
+  return memberRows(shown, by).map(withPpv);
+}
+
+/** The recordings of a row, each with its PPV. */
+export function rowsWithin(
+  shown: RowsShown<ShownFile>,
+  row: CohortRow,
+  by: 'subject' | 'state',
 ): readonly CohortRow[] {
+  return membersWithin(shown, row, by).map(withPpv);
+}
+
+/**
+ * Rows by a column, missing figures last; by their label or by what no row has, in their own order.
+ *
+ * @param valueIn  the figure of a row in the column
+ */
+export function sortedRows<Row extends MemberRow<unknown>>(
+  rows: readonly Row[],
+  { sort, isDown }: Pick<CohortViewState, 'sort' | 'isDown'>,
+  valueIn: (row: Row) => number | null,
+): readonly Row[] {
   const sign = isDown ? -1 : 1;
   if (sort === 'label') return isDown ? rows.toReversed() : rows;
-  const valueOf = (row: CohortRow): number | null => (sort === 'n' ? row.files.length : ppvIn(row.ppv, sort));
+  const valueOf = (row: Row): number | null => (sort === 'n' ? row.files.length : valueIn(row));
   return rows.toSorted((a, b) => {
     const [left, right] = [valueOf(a), valueOf(b)];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
     return sign * (left - right);
   });
+}
+
+/** Rows by their PPV in a column, missing figures last. */
+export function sortRows(
+  rows: readonly CohortRow[],
+  sort: CohortSort,
+  isDown: boolean,
+): readonly CohortRow[] {
+  const column = ppvColumns.find((own) => own === sort);
+  return sortedRows(rows, { sort, isDown }, ({ ppv }) => (column === undefined ? null : ppvIn(ppv, column)));
 }
 
 /** The least figure of a column; null where no row has one, or all are the same. */

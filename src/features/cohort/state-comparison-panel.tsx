@@ -1,17 +1,44 @@
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 import {
   type NoDifference,
-  type StateComparison,
   type StateFigure,
   type StateQuantity,
   stateQuantities,
 } from '../../pipeline/cohort/compare-states.ts';
-import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
+import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
 import { formatNumber, formatP, formatSigned, missing } from '../../ui/format-number.ts';
 import { type Column, type ColumnGroup, ColumnTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { comparedMethodWords } from './method-words.ts';
+
+/** A quantity that states are compared in. */
+export interface ComparedQuantity {
+  readonly id: string;
+  readonly name: string;
+  readonly unit: string;
+  /** Of what is saved: values in this unit. */
+  readonly factor: number;
+  /** A value of it, and with its sign a difference. */
+  readonly text: (value: number | null) => string;
+  readonly differenceText: (value: number) => string;
+}
+
+interface ComparedState {
+  readonly state: string | null;
+  readonly figures: Readonly<Record<string, StateFigure>>;
+}
+
+interface StateComparisonPanelProps {
+  readonly reference: string | null;
+  readonly rows: readonly ComparedState[];
+  /** Those that are shown. */
+  readonly quantities: readonly ComparedQuantity[];
+  /** Those that are saved. */
+  readonly saved: readonly ComparedQuantity[];
+  /** Whose figures they are: a method, or a series. */
+  readonly of: string;
+}
 
 const names: Readonly<Record<StateQuantity, { readonly name: string; readonly unit: string }>> = {
   heartRate: { name: 'Heart rate', unit: '/min' },
@@ -28,21 +55,26 @@ const reasons: Readonly<Record<NoDifference, string>> = {
   'one-subject-in-both': 'one subject: too few',
 };
 
-/** Quantities that any recording has. */
-function quantitiesOf({ rows }: StateComparison): readonly StateQuantity[] {
-  return stateQuantities.filter((quantity) => rows.some((row) => row[quantity].n > 0));
+const noFigure: StateFigure = { n: 0, mean: null, sd: null, against: null, why: 'no-subject-in-both' };
+
+const figureOf = ({ figures }: ComparedState, { id }: ComparedQuantity): StateFigure =>
+  figures[id] ?? noFigure;
+
+interface DifferenceProps {
+  readonly figure: StateFigure;
+  readonly quantity: ComparedQuantity;
 }
 
 /** The difference, its interval and p, on two lines. */
-function Difference({ figure: { against, why } }: { readonly figure: StateFigure }) {
+function Difference({ figure: { against, why }, quantity: { differenceText } }: DifferenceProps) {
   if (against === null) return <span className="dim">{why === null ? missing : reasons[why]}</span>;
   const { difference, p } = against;
   const [low, high] = against.interval;
   return (
     <>
-      {`${formatSigned(difference, 1)}, p\u00A0${formatP(p)}`}
+      {`${differenceText(difference)}, p\u00A0${formatP(p)}`}
       {low !== null && high !== null && (
-        <span className="dim">{`${formatSigned(low, 1)} … ${formatSigned(high, 1)}`}</span>
+        <span className="dim">{`${differenceText(low)} … ${differenceText(high)}`}</span>
       )}
     </>
   );
@@ -51,13 +83,12 @@ function Difference({ figure: { against, why } }: { readonly figure: StateFigure
 /** What stands in a cell's hint: how many subjects are compared, by how much, and p for all states together. */
 function hintOf({ against }: StateFigure): string | undefined {
   if (against === null) return undefined;
-  const { n, t, df, pHolm, effect } = against;
+  const { n, t, df, pHolm, effect, wilcoxon } = against;
   const size = effect === null ? '' : `, d ${formatNumber(effect, 2)}`;
   const test = t === null ? 'all differences are equal' : `t(${df}) ${formatNumber(t, 2)}`;
-  return `${n} subjects in both states: ${test}${size}; p ${formatP(pHolm)} corrected for the number of states (Holm)`;
+  const ranks = wilcoxon === null ? '' : `; signed ranks p ${formatP(wilcoxon.p)}`;
+  return `${n} subjects in both states: ${test}${size}; p ${formatP(pHolm)} corrected for the number of states (Holm)${ranks}`;
 }
-
-type ComparedState = StateComparison['rows'][number];
 
 /** The states; a click compares the others with one. */
 const stateColumn = (
@@ -82,13 +113,13 @@ const stateColumn = (
 });
 
 /** How many subjects, their mean, and its difference from the reference. */
-function quantityColumns(quantity: StateQuantity): readonly Column<ComparedState>[] {
-  const { name, unit } = names[quantity];
-  const group: ColumnGroup = { head: `${name}, ${unit}`, className: 'group' };
+function quantityColumns(quantity: ComparedQuantity): readonly Column<ComparedState>[] {
+  const { id, name, unit, text } = quantity;
+  const group: ColumnGroup = { head: unit === '' ? name : `${name}, ${unit}`, className: 'group' };
   return [
     {
-      name: `${quantity} n`,
-      value: (row) => row[quantity].n,
+      name: `${id} n`,
+      value: (row) => figureOf(row, quantity).n,
       group,
       head: 'n',
       digits: 0,
@@ -96,78 +127,82 @@ function quantityColumns(quantity: StateQuantity): readonly Column<ComparedState
       cellClass: () => 'dim',
     },
     {
-      name: `${quantity} mean`,
-      value: (row) => row[quantity].mean,
+      name: `${id} mean`,
+      value: (row) => figureOf(row, quantity).mean,
       group,
       head: 'mean',
-      digits: 1,
+      isNumber: true,
+      text: (row) => text(figureOf(row, quantity).mean),
       cellClass: () => 'strong',
     },
     {
-      name: `${quantity} difference`,
+      name: `${id} difference`,
       group,
       head: 'difference',
       isNumber: true,
       cellClass: () => 'two-lines',
-      title: (row) => hintOf(row[quantity]),
-      text: (row) => <Difference figure={row[quantity]} />,
+      title: (row) => hintOf(figureOf(row, quantity)),
+      text: (row) => <Difference figure={figureOf(row, quantity)} quantity={quantity} />,
     },
   ];
 }
 
 interface SavedState {
   readonly state: string | null;
-  readonly quantity: StateQuantity;
+  readonly quantity: ComparedQuantity;
   readonly figure: StateFigure;
 }
 
-const savedColumns = ({ reference, method }: StateComparison): readonly SavedColumn<SavedState>[] => [
+const inUnit = (value: number | null | undefined, { quantity }: SavedState): number | null =>
+  value === null || value === undefined ? null : value * quantity.factor;
+
+const savedColumns = ({ reference, of }: StateComparisonPanelProps): readonly SavedColumn<SavedState>[] => [
   { name: 'state', value: ({ state }) => state },
   { name: 'reference', value: () => reference },
-  { name: 'quantity', value: ({ quantity }) => names[quantity].name },
-  { name: 'unit', value: ({ quantity }) => names[quantity].unit },
-  {
-    name: 'method',
-    value: ({ quantity }) => (quantity === 'heartRate' ? null : comparedMethodWords[method]),
-  },
+  { name: 'quantity', value: ({ quantity }) => quantity.name },
+  { name: 'unit', value: ({ quantity }) => quantity.unit },
+  { name: 'of', value: ({ quantity }) => (quantity.id === 'heartRate' ? null : of) },
   { name: 'subjects', value: ({ figure }) => figure.n },
-  { name: 'mean', value: ({ figure }) => figure.mean },
-  { name: 'SD', value: ({ figure }) => figure.sd },
+  { name: 'mean', value: (row) => inUnit(row.figure.mean, row) },
+  { name: 'SD', value: (row) => inUnit(row.figure.sd, row) },
   { name: 'subjects in both', value: ({ figure }) => figure.against?.n },
-  { name: 'difference', value: ({ figure }) => figure.against?.difference },
-  { name: 'from (95 % CI)', value: ({ figure }) => figure.against?.interval[0] },
-  { name: 'to (95 % CI)', value: ({ figure }) => figure.against?.interval[1] },
+  { name: 'difference', value: (row) => inUnit(row.figure.against?.difference, row) },
+  { name: 'from (95 % CI)', value: (row) => inUnit(row.figure.against?.interval[0], row) },
+  { name: 'to (95 % CI)', value: (row) => inUnit(row.figure.against?.interval[1], row) },
   { name: 't', value: ({ figure }) => figure.against?.t },
   { name: 'df', value: ({ figure }) => figure.against?.df },
   { name: 'p', value: ({ figure }) => figure.against?.p },
   { name: 'p (Holm)', value: ({ figure }) => figure.against?.pHolm },
   { name: 'd', value: ({ figure }) => figure.against?.effect },
+  { name: 'p (signed ranks)', value: ({ figure }) => figure.against?.wilcoxon?.p },
 ];
 
-const savedStates = ({ rows }: StateComparison): readonly SavedState[] =>
-  rows.flatMap((row) =>
-    stateQuantities.map((quantity) => ({ state: row.state, quantity, figure: row[quantity] })),
-  );
-
 /** Every state against a reference, subject by subject: means, differences with their interval, and p. */
-export function StateComparisonPanel({ shown }: { readonly shown: ShownCohort }) {
+export function StateComparisonPanel(props: StateComparisonPanelProps) {
+  const { reference, rows, quantities, saved, of } = props;
   const { parameters } = useSession();
-  const comparison = shown.result.stateComparison;
-  const { reference, rows, method } = comparison;
-  const quantities = quantitiesOf(comparison);
   if (rows.length === 0) return null;
   const columns = [
     stateColumn(reference, (state) => parameters.cohort.set('referenceState', state)),
-    ...quantities.flatMap(quantityColumns),
+    ...quantities
+      .filter((quantity) => rows.some((row) => figureOf(row, quantity).n > 0))
+      .flatMap(quantityColumns),
   ];
   return (
     <FigurePanel
       name="cohort-state-comparison"
       title="States compared"
-      sub={`${comparedMethodWords[method]} method: means over n subjects; difference from ${reference ?? ''} paired by subject, p, 95 % CI`}
+      sub={`${of}: means over n subjects; difference from ${reference ?? ''} paired by subject, p, 95 % CI`}
       recordingName="cohort"
       formats={['csv']}
-      table={() => dataTable(savedColumns(comparison), savedStates(comparison))}
+      table={() =>
+        dataTable(
+          savedColumns(props),
+          rows.flatMap((row) =>
+            saved.map((quantity) => ({ state: row.state, quantity, figure: figureOf(row, quantity) })),
+          ),
+        )
+      }
     >
       <div className="cohort-tests-scroll">
         <ColumnTable
@@ -178,5 +213,27 @@ export function StateComparisonPanel({ shown }: { readonly shown: ShownCohort })
         />
       </div>
     </FigurePanel>
+  );
+}
+
+const intervalQuantities: readonly ComparedQuantity[] = stateQuantities.map((id) => ({
+  id,
+  ...names[id],
+  factor: 1,
+  text: (value) => formatNumber(value, 1),
+  differenceText: (value) => formatSigned(value, 1),
+}));
+
+/** Intervals and the heart rate in every state against a reference. */
+export function IntervalsByStatePanel({ shown }: { readonly shown: ShownIntervals }) {
+  const { reference, rows, method } = shown.result.stateComparison;
+  return (
+    <StateComparisonPanel
+      reference={reference}
+      rows={rows.map(({ state, ...figures }) => ({ state, figures }))}
+      quantities={intervalQuantities}
+      saved={intervalQuantities}
+      of={`${comparedMethodWords[method]} method`}
+    />
   );
 }

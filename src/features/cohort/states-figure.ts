@@ -5,13 +5,18 @@ import { figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figur
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { type MethodId, methodNameOf } from '../../model/methods.ts';
 import type { IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { mean } from '../../dsp/statistics/stats.ts';
 import { wordsWithRoom } from './words-with-room.ts';
 
 /** One quantity by state: of every method, or one that no method changes. */
 export interface StateBand {
   readonly name: string;
-  readonly unit: 'ms' | '/min';
+  readonly unit: string;
+  /** A value, and the median that stands at a box. */
+  readonly text: (value: number) => string;
+  readonly medianText: (value: number) => string;
+  /** Whether lines join what is of one subject. */
+  readonly joinsSubjects?: boolean;
   readonly sets: Partial<Readonly<Record<BandSet, readonly IntervalGroup[]>>>;
 }
 
@@ -40,7 +45,12 @@ interface Box {
   readonly set: BandSet;
   readonly group: IntervalGroup;
   readonly x: number;
-  readonly points: readonly { readonly x: number; readonly file: string; readonly value: number }[];
+  readonly points: readonly {
+    readonly x: number;
+    readonly file: string;
+    readonly subject: string;
+    readonly value: number;
+  }[];
 }
 
 function boxesOf(band: StateBand, columnPx: number): readonly Box[] {
@@ -51,7 +61,12 @@ function boxesOf(band: StateBand, columnPx: number): readonly Box[] {
       const x = state + side * Math.min(0.22, 14 / columnPx);
       // By turns, so that equal ones are told apart.
       const aside = (index: number): number => (((index * 7) % 11) / 10 - 0.5) * Math.min(0.14, 6 / columnPx);
-      const points = group.points.map(({ file, value }, index) => ({ x: x + aside(index), file, value }));
+      const points = group.points.map(({ file, subject, value }, index) => ({
+        x: x + aside(index),
+        file,
+        subject,
+        value,
+      }));
       return { set, group, x, points };
     }),
   );
@@ -93,18 +108,44 @@ function shapesOf(
 
 function medianOf(
   { set, group: { quartiles }, x }: Box,
-  headline: MethodId,
+  headline: MethodId | null,
   { key }: FigureRow,
+  { medianText }: StateBand,
   { colour }: Palette,
 ) {
   if (quartiles === null || (set !== headline && set !== 'any')) return [];
   const place = { x, y: quartiles.whiskers[1], yref: `y${key}` as 'y', yanchor: 'bottom' } as const;
-  return [figureLabel(formatNumber(quartiles.median, 0), colour.text2, place)];
+  return [figureLabel(medianText(quartiles.median), colour.text2, place)];
+}
+
+/** From state to state a line a subject, through the middle of what is of it in each. */
+function subjectLines(boxes: readonly Box[], key: string, colour: string): Data {
+  const subjects = [...new Set(boxes.flatMap(({ points }) => points.map(({ subject }) => subject)))];
+  const ends = subjects.flatMap((subject) => [
+    ...boxes.flatMap(({ points }) => {
+      const own = points.filter((point) => point.subject === subject);
+      return own.length === 0
+        ? []
+        : [{ x: mean(own.map(({ x }) => x)), y: mean(own.map(({ value }) => value)) }];
+    }),
+    { x: null, y: null },
+  ]);
+  return {
+    type: 'scatter',
+    mode: 'lines',
+    yaxis: `y${key}` as 'y',
+    x: ends.map(({ x }) => x),
+    y: ends.map(({ y }) => y),
+    line: { color: colour, width: 1 },
+    opacity: 0.5,
+    hoverinfo: 'skip',
+    connectgaps: false,
+  };
 }
 
 /** The points of a row, and a ring about those of the chosen recording. */
 function tracesOf(
-  { name, unit }: StateBand,
+  { name, unit, text, joinsSubjects = false }: StateBand,
   boxes: readonly Box[],
   { key }: FigureRow,
   files: readonly DrawnFile[],
@@ -140,11 +181,12 @@ function tracesOf(
       marker: { color: colour.text3, opacity: 0.45, size: 3, line: { width: 0 } },
       hovertext: marks.map(({ opens, set, value }) => {
         const method = set === 'any' ? '' : `, ${setName(set)}`;
-        return `${files[opens]?.name ?? ''}<br>${name}${method} ${formatNumber(value, 1)} ${unit}`;
+        return `${files[opens]?.name ?? ''}<br>${name}${method} ${text(value)} ${unit}`.trim();
       }),
       hoverinfo: 'text',
       customdata: marks.map(({ opens }) => opens),
     },
+    ...(joinsSubjects ? [subjectLines(boxes, key, colour.text3)] : []),
     ...(chosen.length > 0 ? [{ ...trace(chosen), marker: ring, hoverinfo: 'skip' } as const] : []),
   ];
 }
@@ -152,7 +194,7 @@ function tracesOf(
 /** Box plots of quantities by state over one another, with their points, all methods beside each other. */
 export function statesFigure(
   bands: readonly StateBand[],
-  headline: MethodId,
+  headline: MethodId | null,
   files: readonly DrawnFile[],
   chosenFile: string | null,
   size: Size,
@@ -169,20 +211,20 @@ export function statesFigure(
   const axes = rows.map(({ band, row: { key, domain, heightPx }, boxes }) => {
     const values = boxes.flatMap(({ points }) => points.map(({ value }) => value));
     const [low, high] = values.length === 0 ? [0, 1] : [Math.min(...values), Math.max(...values)];
-    const room = Math.max(high - low, 1) * 0.05;
+    const room = (high > low ? high - low : 1) * 0.05;
     return {
       [`yaxis${key}`]: {
         domain,
         range: [low - room, high + room],
         nticks: Math.max(Math.floor(heightPx / 17), 2),
-        ticksuffix: `\u202f${band.unit}`,
+        ticksuffix: band.unit === '' ? '' : `\u202f${band.unit}`,
         fixedrange: false,
       },
     };
   });
   const labels: Partial<Annotations>[] = rows.flatMap(({ band, row, boxes }) => [
     rowName(band.name, palette.colour.text2, row, margin.l),
-    ...(columnPx < leastNumberPx ? [] : boxes.flatMap((box) => medianOf(box, headline, row, palette))),
+    ...(columnPx < leastNumberPx ? [] : boxes.flatMap((box) => medianOf(box, headline, row, band, palette))),
   ]);
   return {
     data: rows.flatMap(({ band, row, boxes }) => tracesOf(band, boxes, row, files, chosenFile, palette)),

@@ -1,18 +1,23 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { PlotlyPlot } from '../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { intervalGroups, type IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
-import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import type { ShownCohort, ShownIntervals } from '../../state/cohort/cohort-shown.ts';
+import { formatNumber, missing } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { nameOf } from './cohort-words.ts';
 import { byMethod, headlineOf, type MethodId, timingMethods } from '../../model/methods.ts';
 import { bandSets, setName, type StateBand, statesFigure } from './states-figure.ts';
 
-function bandsOf({ files }: ShownCohort): readonly StateBand[] {
+const words = {
+  text: (value: number): string => formatNumber(value, 1),
+  medianText: (value: number): string => formatNumber(value, 0),
+};
+
+function bandsOf({ files }: ShownIntervals): readonly StateBand[] {
   const of = (quantity: 'rptt' | 'lvet', method: MethodId): readonly IntervalGroup[] =>
     intervalGroups(files, 'state', { of: quantity, method, over: 'file' });
   const rate = intervalGroups(files, 'state', { of: 'heartRate', method: timingMethods[0].id, over: 'file' });
@@ -20,51 +25,61 @@ function bandsOf({ files }: ShownCohort): readonly StateBand[] {
     {
       name: 'rPTT',
       unit: 'ms',
+      ...words,
       sets: byMethod((method) => of('rptt', method)),
     },
     {
       name: 'LVET',
       unit: 'ms',
+      ...words,
       sets: byMethod((method) => of('lvet', method)),
     },
-    { name: 'Rate', unit: '/min', sets: { any: rate } },
+    { name: 'Rate', unit: '/min', ...words, sets: { any: rate } },
   ];
 }
 
 function describe(band: StateBand): string {
   const told = bandSets(band).map(([set, groups]) => {
     const medians = groups.map(
-      ({ label, quartiles }) => `${label ?? 'no state'} ${formatNumber(quartiles?.median, 0)}`,
+      ({ label, quartiles }) =>
+        `${label ?? 'no state'} ${quartiles === null ? missing : band.medianText(quartiles.median)}`,
     );
     return `${setName(set)} ${medians.join(', ')}`.trim();
   });
-  return `${band.name}, medians in ${band.unit}: ${told.join('; ')}`;
+  return `${band.name}, medians${band.unit === '' ? '' : ` in ${band.unit}`}: ${told.join('; ')}`;
 }
 
-/** Mean intervals of recordings by state: box plots with the points; a click on a point opens its recording. */
-export function StatesPanel({ shown }: { readonly shown: ShownCohort }) {
-  const { cohortView, openBench, openFromCohort } = useSession();
+interface StatesPanelProps {
+  readonly shown: ShownCohort;
+  readonly bands: readonly StateBand[];
+  /** Whose medians stand at their boxes; null where there is one figure of each band. */
+  readonly headline: MethodId | null;
+  /** What they are figures of. */
+  readonly label: string;
+  readonly sub: string;
+  readonly tools?: ReactNode;
+}
+
+/** Figures of recordings by state: box plots with the points; a click on a point opens its recording. */
+export function StatesPanel({ shown, bands, headline, label, sub, tools }: StatesPanelProps) {
+  const { cohortView, openFromCohort } = useSession();
   const chosen = useStore(cohortView, (state) => state.chosen);
-  const bands = useMemo(() => bandsOf(shown), [shown]);
-  const chosenFile = shown.files.find(({ key }) => key === chosen?.key)?.file ?? null;
-  const files = shown.files.map((own) => ({ file: own.file, name: nameOf(own) }));
+  const all: readonly ShownCohort['files'][number][] = shown.files;
+  const chosenFile = all.find(({ key }) => key === chosen?.key)?.file ?? null;
+  const files = all.map((own) => ({ file: own.file, name: nameOf(own) }));
   const figure = (size: Size, palette: Palette) =>
-    statesFigure(bands, headlineOf(shown.parameters), files, chosenFile, size, palette);
+    statesFigure(bands, headline, files, chosenFile, size, palette);
   const open = (index: number): void => {
-    const key = shown.files[index]?.key;
+    const key = all[index]?.key;
     if (key !== undefined) void openFromCohort({ key, window: null });
   };
   return (
     <FigurePanel
       name="cohort-states"
       title="By state"
-      sub="quartiles"
+      sub={sub}
       recordingName="cohort"
-      tools={
-        <button type="button" className="link" onClick={() => void openBench('denoise')}>
-          SNR by task
-        </button>
-      }
+      tools={tools}
       table={() => ({
         columns: ['state', 'quantity', 'method', 'unit', 'subject', 'recording', 'value'],
         rows: bands.flatMap((band) =>
@@ -85,12 +100,32 @@ export function StatesPanel({ shown }: { readonly shown: ShownCohort }) {
       })}
     >
       <PlotlyPlot
-        label="Intervals by state"
+        label={label}
         description={bands.map(describe).join('. ')}
         figure={figure}
         onOpen={open}
         stops
       />
     </FigurePanel>
+  );
+}
+
+/** Mean intervals of recordings by state. */
+export function IntervalStatesPanel({ shown }: { readonly shown: ShownIntervals }) {
+  const { openBench } = useSession();
+  const bands = useMemo(() => bandsOf(shown), [shown]);
+  return (
+    <StatesPanel
+      shown={shown}
+      bands={bands}
+      headline={headlineOf(shown.parameters)}
+      label="Intervals by state"
+      sub="quartiles"
+      tools={
+        <button type="button" className="link" onClick={() => void openBench('denoise')}>
+          SNR by task
+        </button>
+      }
+    />
   );
 }

@@ -5,13 +5,13 @@ import { usePalette } from '../../charts/pens/use-palette.ts';
 import { comparedMethods, methodNameOf, timingMethods } from '../../model/methods.ts';
 import type { FeatureShares } from '../../pipeline/cohort/pool-counts.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
-import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
+import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { cohortTableRows, rowsWithin, sortRows, type CohortRow } from './row-model.ts';
 import { SubjectsTable } from './subjects-table.tsx';
-import type { TableLine } from './table-line.ts';
+import { tableLines } from './table-line.ts';
 import type { CohortRowsBy } from '../../state/cohort/cohort-view.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { type Pen, penBox } from '../../charts/pens/pen.ts';
@@ -69,7 +69,7 @@ export const subjectColumns = (by: CohortRowsBy): readonly SavedColumn<CohortRow
 ];
 
 interface SubjectsPanelProps {
-  readonly shown: ShownCohort;
+  readonly shown: ShownIntervals;
   readonly unit: CohortUnit;
   readonly test: 'welch' | 'student';
 }
@@ -83,18 +83,16 @@ export function SubjectsPanel({ shown, unit, test }: SubjectsPanelProps) {
   const palette = usePalette();
   const [said, setSaid] = useState<string | null>(null);
   const rows = useMemo(() => cohortTableRows(shown, by), [shown, by]);
-  const lines = useMemo((): readonly TableLine[] => {
-    const sorted = sortRows(rows, sort, isDown);
-    return sorted.flatMap((row): TableLine[] => {
-      if (by === 'file') return [{ row, level: 0, isUnfolded: null }];
-      const isUnfolded = unfolded.includes(row.id);
-      const inner = isUnfolded ? sortRows(rowsWithin(shown, row, by), sort, isDown) : [];
-      return [
-        { row, level: 0, isUnfolded },
-        ...inner.map((own): TableLine => ({ row: own, level: 1, isUnfolded: null })),
-      ];
-    });
-  }, [rows, sort, isDown, by, unfolded, shown]);
+  const lines = useMemo(
+    () =>
+      tableLines(
+        rows,
+        { by, unfolded },
+        (own) => sortRows(own, sort, isDown),
+        (row, within) => rowsWithin(shown, row, within),
+      ),
+    [rows, sort, isDown, by, unfolded, shown],
+  );
   const count = formatCount(rows.length, by === 'file' ? 'recording' : by);
   return (
     <FigurePanel

@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useSize } from '../../charts/pointing/use-size.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
-import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
+import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
 import { useSession } from '../session-context.ts';
 import { useRowWindow } from '../bench/use-row-window.ts';
 import { barColumns, barsOf } from './bar-model.ts';
@@ -11,35 +11,29 @@ import { type CohortRow, type PpvColumn, ppvColumns, worstIn } from './row-model
 import type { TableLine } from './table-line.ts';
 import { TableFoot } from './table-foot.tsx';
 import { CohortTableHead } from './table-head.tsx';
+import { cohortRowPx, RowSpace } from './row-space.tsx';
 import { type RowFrame, TableRow } from './table-row.tsx';
 
 interface SubjectsTableProps {
   readonly rows: readonly CohortRow[];
   readonly lines: readonly TableLine[];
-  readonly shown: ShownCohort;
+  readonly shown: ShownIntervals;
   readonly unit: CohortUnit;
   readonly test: 'welch' | 'student';
   readonly onSay: (text: string | null) => void;
 }
 
-const rowPx = 24;
 const headPx = 38;
 /** A column of PPV, and all columns but those of bars with the space about these. */
 const ppvPx = 42;
 const otherPx = 104 + 28 + ppvColumns.length * ppvPx + 2 * (12 + 8);
 const leastBarsPx = 96;
 
-function Space({ count }: { readonly count: number }) {
-  return count > 0 ? (
-    <tr className="cohort-space" aria-hidden="true" style={{ height: count * rowPx }} />
-  ) : null;
-}
-
 /** The table, of whose rows those in view stand in the page. */
 export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: SubjectsTableProps) {
   const { cohortView, openFromCohort } = useSession();
   const { by, sort, isDown, isHeldOut, chosen, scrolled } = useStore(cohortView);
-  const { scroller, first, end, onScroll } = useRowWindow(lines.length, rowPx, headPx);
+  const { scroller, first, end, onScroll } = useRowWindow(lines.length, cohortRowPx, headPx);
   const { widthPx } = useSize(scroller);
   const [entry, setEntry] = useState<string | null>(null);
   // As it was left when it last stood in the page.
@@ -56,7 +50,7 @@ export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: Subject
   }, [rows, columns, isHeldOut]);
   const frame = useMemo((): RowFrame => {
     const barsPx = Math.max(Math.floor((widthPx - otherPx) / 2), leastBarsPx);
-    const scaleOf = (interval: 'rptt' | 'lvet') => barScale(columns, bars[interval], barsPx, rowPx);
+    const scaleOf = (interval: 'rptt' | 'lvet') => barScale(columns, bars[interval], barsPx, cohortRowPx);
     const worst = Object.fromEntries(ppvColumns.map((column) => [column, worstIn(rows, column)]));
     return {
       columns,
@@ -99,7 +93,7 @@ export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: Subject
           onSort={cohortView.sortBy}
         />
         <tbody>
-          <Space count={first} />
+          <RowSpace count={first} />
           {lines.slice(first, end).map(({ row, level, isUnfolded }) => (
             <TableRow
               key={row.id}
@@ -112,7 +106,7 @@ export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: Subject
               onEnter={() => setEntry(row.id)}
             />
           ))}
-          <Space count={lines.length - end} />
+          <RowSpace count={lines.length - end} />
         </tbody>
         <TableFoot shown={shown} unit={unit} test={test} scales={frame.scales} bars={bars} />
       </table>

@@ -1,7 +1,7 @@
 import type { UnitTests } from '../../pipeline/cohort/unit-tests.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
 import { methodAgreement } from '../../pipeline/cohort/method-agreement.ts';
-import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
+import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
 import { formatNumber, formatP, formatPercent, missing } from '../../ui/format-number.ts';
 import type { BarInterval, CohortBar } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
@@ -10,7 +10,7 @@ import { ppvColumns, ppvIn } from './row-model.ts';
 import { beatsInValue, beatsOfMethod, comparedMethods, timingMethods } from '../../model/methods.ts';
 
 interface TableFootProps {
-  readonly shown: ShownCohort;
+  readonly shown: ShownIntervals;
   readonly unit: CohortUnit;
   readonly test: 'welch' | 'student';
   readonly scales: Readonly<Record<BarInterval, BarScale>>;
@@ -82,7 +82,7 @@ function heldOutText(test: UnitTests['heldOut']): string {
 }
 
 /** SD by the first of `comparedMethods` − SD by the second over all beats, which no test can be made of. */
-function sdText({ files }: ShownCohort, quantity: 'rpttSd' | 'lvetSd', unit: CohortUnit): string {
+function sdText({ files }: ShownIntervals, quantity: 'rpttSd' | 'lvetSd', unit: CohortUnit): string {
   const { limits } = methodAgreement(files, quantity, comparedMethods, unit);
   return limits === null ? missing : `${intervalText(limits.difference, limits.interval)} ms`;
 }

@@ -19,7 +19,8 @@ interface TableHeadProps {
   readonly onSort: (sort: CohortSort) => void;
 }
 
-const words: Readonly<Record<CohortRowsBy, string>> = {
+/** What rows are, at the head of their names. */
+export const rowWords: Readonly<Record<CohortRowsBy, string>> = {
   subject: 'Subject',
   state: 'State',
   file: 'Recording',
@@ -87,7 +88,7 @@ export function CohortTableHead(props: TableHeadProps) {
       <tr>
         <th scope="col" aria-sort={sorted('label')} colSpan={by === 'file' ? 2 : 1}>
           <button type="button" className="cohort-sort" onClick={() => onSort('label')}>
-            {words[by]}
+            {rowWords[by]}
             {sort === 'label' && isDown && <span aria-hidden="true">↓</span>}
           </button>
         </th>

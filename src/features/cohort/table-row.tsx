@@ -1,10 +1,10 @@
 import { formatNumber, formatPercent } from '../../ui/format-number.ts';
-import { Icon } from '../../ui/icon.tsx';
 import type { CohortPlace } from '../../state/cohort/cohort-view.ts';
 import { type BarColumns, type BarInterval, barsOf } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
 import { BarsCell } from './bars-cell.tsx';
 import { moveInColumn } from './move-in-column.ts';
+import { RowName } from './row-name.tsx';
 import { type CohortRow, isBestPpv, placeOf, type PpvColumn, ppvColumns, ppvIn } from './row-model.ts';
 import type { FeatureBeatCounts } from '../../pipeline/cohort/file-figures.ts';
 import { nameOf } from './cohort-words.ts';
@@ -63,27 +63,6 @@ function PpvCell({
   );
 }
 
-/** What stands before a row's name: how it unfolds, or that it has no result. */
-function RowName({ row, isUnfolded, isStop, onToggle, frame }: Omit<TableRowProps, 'level' | 'onEnter'>) {
-  const [file] = row.files;
-  const act = isUnfolded === null ? () => file && frame.onOpen({ key: file.key, window: null }) : onToggle;
-  return (
-    <button
-      type="button"
-      className="link"
-      data-column="label"
-      aria-expanded={isUnfolded ?? undefined}
-      tabIndex={isStop ? 0 : -1}
-      title={isUnfolded === null ? `Open ${row.label}` : `Recordings of ${row.label}`}
-      onKeyDown={moveInColumn}
-      onClick={act}
-    >
-      {isUnfolded !== null && <Icon name={isUnfolded ? 'down' : 'right'} sizePx={10} />}
-      <span className="nowrap">{row.label}</span>
-    </button>
-  );
-}
-
 /** A subject, a state or a recording: PPV by both methods, and its differences of SD as bars. */
 export function TableRow(props: TableRowProps) {
   const { row, frame, level, isUnfolded, isStop, onEnter } = props;
@@ -107,13 +86,7 @@ export function TableRow(props: TableRowProps) {
   return (
     <tr className={`${isChosen ? 'on' : ''} ${level === 1 ? 'inner' : ''}`} onFocus={onEnter}>
       <th scope="row" colSpan={isUnfolded === null ? 2 : 1}>
-        <RowName {...props} />
-        {row.pinnedCount > 0 && (
-          <span className="cohort-pinned" title="Analysed with parameters of its own">
-            <Icon name="sliders" sizePx={11} />
-            <span className="unseen">with parameters of its own</span>
-          </span>
-        )}
+        <RowName {...props} onOpen={onOpen} />
       </th>
       {isUnfolded !== null && <td className="n dim">{formatNumber(row.files.length, 0)}</td>}
       {ppvColumns.map((column) => (

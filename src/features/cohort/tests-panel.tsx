@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { beatsOfMethod, type MethodPair } from '../../model/methods.ts';
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
-import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
+import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { type Column, ColumnCells, type ColumnGroup, ColumnHeads } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
@@ -82,7 +82,7 @@ function beatsWords(methods: MethodPair, average: number): string {
 }
 
 /** All tests of every two methods, over recordings and over subjects. */
-export function TestsPanel({ shown, unit }: { readonly shown: ShownCohort; readonly unit: CohortUnit }) {
+export function TestsPanel({ shown, unit }: { readonly shown: ShownIntervals; readonly unit: CohortUnit }) {
   const blocks = testBlocks(shown.result, unit);
   const average = Number(shown.parameters['average']);
   return (

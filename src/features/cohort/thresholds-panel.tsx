@@ -3,7 +3,7 @@ import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
 import { linearMap } from '../../charts/axes/linear-map.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import { windowRows } from '../../pipeline/cohort/window-rows.ts';
-import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
+import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { countThresholds, type ThresholdCounts } from './threshold-counts.ts';
@@ -54,7 +54,7 @@ function Histogram({ counts, leftPx, box }: HistogramProps) {
 }
 
 /** Which thresholds won, over all windows: one at the end of its range may have the least beyond it. */
-export function ThresholdsPanel({ shown }: { readonly shown: ShownCohort }) {
+export function ThresholdsPanel({ shown }: { readonly shown: ShownIntervals }) {
   const rows = windowRows(shown.files);
   const all = [countThresholds(rows, 'rptt'), countThresholds(rows, 'lvet')];
   const draw = ({ widthPx, heightPx }: Size) =>

@@ -12,7 +12,7 @@ import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useRovingRows } from '../bench/use-roving-rows.ts';
 import { useChangedValues, useSetParameter } from '../bench/use-set-parameter.ts';
 import { useSession } from '../session-context.ts';
-import { seriesText, wrongNames } from './series-words.ts';
+import { seriesText, wrongNames } from '../words/series-words.ts';
 
 const handlingLabels: Readonly<Record<ArtefactHandling, string>> = {
   'left-out': 'left out',

@@ -3,7 +3,7 @@ import type { SeriesKind, SeriesResult, SeriesWindow } from '../../model/series.
 import { publishedOf } from '../../pipeline/plausibility/published-series.ts';
 import { type Column, ColumnTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { type SeriesFigureLine, seriesFigureLines } from './series-figure-lines.ts';
+import { type SeriesFigureLine, seriesFigureLines } from '../words/series-figure-lines.ts';
 
 interface FiguresPanelProps {
   readonly result: SeriesResult;

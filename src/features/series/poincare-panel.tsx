@@ -9,7 +9,7 @@ import type { SeriesWindowView } from '../../pipeline/series/window-view.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { poincareEllipse, poincareModel } from './poincare-model.ts';
-import { seriesText } from './series-words.ts';
+import { seriesText } from '../words/series-words.ts';
 
 const margin = { l: 52, r: 14, t: 8, b: 22, pad: 0 } as const;
 const ellipseLine = (

@@ -10,7 +10,7 @@ import { type TimePlace, TimePanel } from '../bench/time-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { drawSeries } from './draw-series.ts';
 import { type SeriesLane, seriesLanes, seriesTable } from './series-lanes.ts';
-import { seriesText, wrongNames } from './series-words.ts';
+import { seriesText, wrongNames } from '../words/series-words.ts';
 
 /** What of each series is not as it should be, and what lies off its scale. */
 function seriesSub(lanes: readonly SeriesLane[], sequenceCount: number): string {

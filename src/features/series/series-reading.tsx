@@ -1,7 +1,7 @@
 import type { SeriesResult, SeriesWindow } from '../../model/series.ts';
 import { formatCount, formatNumber, formatPercent } from '../../ui/format-number.ts';
 import { Reading } from '../bench/reading.tsx';
-import { sdName, seriesCaution, seriesText } from './series-words.ts';
+import { sdName, seriesCaution, seriesText } from '../words/series-words.ts';
 
 interface SeriesReadingsProps {
   readonly result: SeriesResult;

@@ -5,7 +5,7 @@ import { formatPercent } from '../../ui/format-number.ts';
 import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useRovingRows } from '../bench/use-roving-rows.ts';
-import { seriesFigureLines } from './series-figure-lines.ts';
+import { seriesFigureLines } from '../words/series-figure-lines.ts';
 
 /** Figures that stand in the table of windows; all are saved. */
 const shownFigures: ReadonlySet<string> = new Set([

@@ -1,8 +1,10 @@
 import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
+import { intervalsDeclarations } from '../intervals/declarations.ts';
 import { seriesDeclarations } from '../series/declarations.ts';
 import { ownSeriesDeclarations } from '../series/series-declarations.ts';
+import type { ComparedAnalysis } from './compared-member.ts';
 import { cohortDeclarations, comparisonDeclarations } from './declarations.ts';
-import { seriesFigureNames } from './series-figure-names.ts';
+import { seriesFigureLabel, seriesFigureNames } from './series-figure-names.ts';
 
 /** What of recordings is compared. */
 export const analysisDeclaration = {
@@ -12,7 +14,7 @@ export const analysisDeclaration = {
   group: 'Comparison',
   choices: [
     { value: 'intervals', label: 'intervals' },
-    { value: 'series', label: 'figures of a series' },
+    { value: 'series', label: 'a series' },
   ],
   default: 'intervals',
   help: 'What is compared: methods and intervals, or the figures of a series, as RMSSD of RR, between states.',
@@ -27,7 +29,7 @@ const figureDeclaration = {
   id: 'figure',
   label: 'Figure',
   group: 'Comparison',
-  choices: seriesFigureNames.map((name) => ({ value: name, label: name })),
+  choices: seriesFigureNames.map((name) => ({ value: name, label: seriesFigureLabel(name) })),
   default: 'rmssd',
   onlyFor: onlyForSeries,
   help: 'Which figure of a series the summary tells; the result has all.',
@@ -51,6 +53,12 @@ export const seriesCohortDeclarations: readonly ParameterDeclaration[] = [
 /** Ids of those that each recording's series takes. */
 export const memberSeriesIds: readonly string[] = seriesDeclarations.map(({ id }) => id);
 
+/** What each recording's own analysis takes. */
+export const memberDeclarations: Readonly<Record<ComparedAnalysis, readonly ParameterDeclaration[]>> = {
+  intervals: intervalsDeclarations,
+  series: seriesDeclarations,
+};
+
 /** Ids of all that may be said of a cohort of series. Figures are of the whole, which no window changes. */
 export const seriesCohortIds: readonly string[] = seriesCohortDeclarations.flatMap(({ id }) =>
   id === 'window' ? [] : [id],
@@ -61,14 +69,38 @@ export function comparesSeries({ analysis, of: series }: ParameterValues): boole
   return analysis === undefined ? series !== undefined : analysis === 'series';
 }
 
-/** All that the command takes: each id once, since recordings are read and beats found alike. */
-export const anyCohortDeclarations: readonly ParameterDeclaration[] = [
-  ...cohortDeclarations,
-  analysisDeclaration,
+/** Of a series alone: each id once, since recordings are read and beats found alike. */
+const ofSeriesAlone: readonly ParameterDeclaration[] = [
   figureDeclaration,
   ...ownSeriesDeclarations.flatMap((declaration: ParameterDeclaration) =>
     cohortDeclarations.some(({ id }) => id === declaration.id)
       ? []
       : [{ onlyFor: onlyForSeries, ...declaration }],
+  ),
+];
+
+/** All that the command takes. */
+export const anyCohortDeclarations: readonly ParameterDeclaration[] = [
+  ...cohortDeclarations,
+  analysisDeclaration,
+  ...ofSeriesAlone,
+];
+
+/** Times within one recording, which say nothing of others. */
+const ofOneRecording: readonly string[] = ['keptValues', 'leftOutValues'];
+
+/** Ids of a series alone that hold in a comparison as on the bench of one series. */
+export const sharedSeriesIds: ReadonlySet<string> = new Set(
+  ofSeriesAlone.flatMap(({ id }) => (id === 'figure' || ofOneRecording.includes(id) ? [] : [id])),
+);
+
+const onlyForIntervals = { id: 'analysis', values: ['intervals'] } as const;
+
+/** All that the page asks: what is of intervals alone is of use for these alone. */
+export const askedCohortDeclarations: readonly ParameterDeclaration[] = [
+  analysisDeclaration,
+  ...ofSeriesAlone.filter(({ id }) => !ofOneRecording.includes(id)),
+  ...cohortDeclarations.map((declaration: ParameterDeclaration) =>
+    seriesCohortIds.includes(declaration.id) ? declaration : { onlyFor: onlyForIntervals, ...declaration },
   ),
 ];

@@ -1,6 +1,6 @@
 import { mean, median, percentile, sampleSd } from '../../dsp/statistics/stats.ts';
 import { type GroupedBy, groupFiles } from './group-files.ts';
-import type { CohortFile } from './cohort-file.ts';
+import type { CohortFile, LabelledFile } from './cohort-file.ts';
 import { comparedMeans } from './compared-means.ts';
 import type { WindowFigures } from './file-figures.ts';
 import type { MethodId } from '../../model/methods.ts';
@@ -56,6 +56,21 @@ export function intervalGroups(
 ): IntervalGroup[] {
   return groupFiles(files, by).map(({ label, files: own }) => {
     const points = own.flatMap((file) => pointsOf(file, quantity));
+    return { label, points, quartiles: quartilesOf(points.map(({ value }) => value)) };
+  });
+}
+
+/** A value of each recording by state or whatever recordings are grouped by; what has none is left out. */
+export function valueGroups<File extends LabelledFile<unknown>>(
+  files: readonly File[],
+  by: GroupedBy,
+  valueIn: (file: File) => number | null,
+): IntervalGroup[] {
+  return groupFiles(files, by).map(({ label, files: own }) => {
+    const points = own.flatMap((file): IntervalPoint[] => {
+      const value = valueIn(file);
+      return value === null ? [] : [{ file: file.file, subject: file.labels.subject, window: null, value }];
+    });
     return { label, points, quartiles: quartilesOf(points.map(({ value }) => value)) };
   });
 }

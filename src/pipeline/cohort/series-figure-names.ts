@@ -1,31 +1,53 @@
 import type { SeriesWindow } from '../../model/series.ts';
 
-const ofValues = [
-  'mean',
-  'sd',
-  'rmssd',
-  'pnn50',
-  'sdann',
-  'sdnnIndex',
-  'triangularIndex',
-  'sd1',
-  'sd2',
-  'dfa1',
-  'dfa2',
-  'sampleEntropy',
-] as const;
-const ofBands = ['vlf', 'lf', 'hf', 'total', 'lfNu', 'hfNu', 'lfHf', 'lfPeak', 'hfPeak'] as const;
-const ofPairs = ['coherence', 'gain', 'phase'] as const;
+const ofValues = {
+  mean: 'Mean',
+  sd: 'SD',
+  rmssd: 'RMSSD',
+  pnn50: 'pNN50',
+  sdann: 'SDANN',
+  sdnnIndex: 'SDNN index',
+  triangularIndex: 'Triangular index',
+  sd1: 'SD1',
+  sd2: 'SD2',
+  dfa1: 'DFA α1',
+  dfa2: 'DFA α2',
+  sampleEntropy: 'Sample entropy',
+};
+const ofBands = {
+  vlf: 'VLF',
+  lf: 'LF',
+  hf: 'HF',
+  total: 'Total power',
+  lfNu: 'LF share',
+  hfNu: 'HF share',
+  lfHf: 'LF/HF',
+  lfPeak: 'LF peak',
+  hfPeak: 'HF peak',
+};
+const ofSpectra = { welch: 'Welch', lomb: 'Lomb' };
+const ofPairs = { coherence: 'Coherence', gain: 'Gain', phase: 'Phase' };
+
+const labels: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(ofValues),
+  ...Object.entries(ofSpectra).flatMap(([spectrum, by]) =>
+    Object.entries(ofBands).map(([own, label]) => [`${spectrum}.${own}`, `${label}, ${by}`] as const),
+  ),
+  ...Object.entries(ofPairs).flatMap(([own, label]) =>
+    ['lf', 'hf'].map((band) => [`pair.${own}.${band}`, `${label}, ${band.toUpperCase()}`] as const),
+  ),
+  ['pair.sequences.slope', 'Slope of sequences'],
+  ['respiration.rate', 'Breaths'],
+  ['corrected', 'Corrected'],
+]);
 
 /** Figures of a series that a summary may tell, by their names in tables. */
-export const seriesFigureNames: readonly string[] = [
-  ...ofValues,
-  ...(['welch', 'lomb'] as const).flatMap((spectrum) => ofBands.map((figure) => `${spectrum}.${figure}`)),
-  ...ofPairs.flatMap((figure) => [`pair.${figure}.lf`, `pair.${figure}.hf`]),
-  'pair.sequences.slope',
-  'respiration.rate',
-  'corrected',
-];
+export const seriesFigureNames: readonly string[] = [...labels.keys()];
+
+/** What a figure is called on the screen, without its unit. */
+export function seriesFigureLabel(name: string): string {
+  return labels.get(name) ?? name;
+}
 
 /** Where a span lies, what it lacks, and whether it drifts, which nobody compares. */
 const noFigures: readonly string[] = ['from', 'to', 'name', 'n', 'notGiven', 'stationarity'];

@@ -1,7 +1,7 @@
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { SeriesResult } from '../../model/series.ts';
 import type { AnalysisOptions } from '../runnable-analysis.ts';
-import { analyseSeries } from '../series/analyse-series.ts';
+import { analyseSeries, type SeriesRun } from '../series/analyse-series.ts';
 import type { LabelledFile } from './cohort-file.ts';
 
 /** What a comparison keeps of a recording's series: what it is of, and the figures of the whole. */
@@ -16,6 +16,7 @@ export interface AnalysedSeries {
   /** Codes of what a reader must know, those of opening the recording first. */
   readonly warnings: readonly string[];
   readonly parameters: ParameterValues;
+  readonly timings: SeriesRun['timings'];
 }
 
 /** Without its values and windows. */
@@ -29,10 +30,11 @@ export function seriesOfFile({ of, name, unit, against, whole }: SeriesOfFile): 
  * @throws what `analyseSeries` throws
  */
 export async function analyseSeriesMember(options: AnalysisOptions): Promise<AnalysedSeries> {
-  const { result, warnings, parameters } = await analyseSeries(options);
+  const { result, warnings, parameters, timings } = await analyseSeries(options);
   return {
     figures: seriesOfFile(result),
     warnings: [...options.recording.warnings, ...warnings].map(({ code }) => code),
     parameters: parameters.values,
+    timings,
   };
 }

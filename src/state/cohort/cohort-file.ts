@@ -2,8 +2,9 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import { madeBy } from '../../model/version.ts';
 import { cohortCsvRows } from '../../pipeline/cohort/cohort-rows.ts';
 import { cohortDeclarations } from '../../pipeline/cohort/declarations.ts';
+import { seriesCohortRows } from '../../pipeline/cohort/summarise-series.ts';
 import { resultCsv } from '../../pipeline/csv.ts';
-import { resolveParameters } from '../../pipeline/parameters.ts';
+import { resolveParameters, valuesDeclared } from '../../pipeline/parameters.ts';
 import type { ShownCohort } from './cohort-shown.ts';
 
 /**
@@ -14,21 +15,33 @@ import type { ShownCohort } from './cohort-shown.ts';
  */
 export function cohortText(
   format: 'json' | 'csv',
-  { result, parameters, devices }: ShownCohort,
+  shown: ShownCohort,
   changed: ParameterValues,
   tookMs: number | null,
 ): string {
-  if (format === 'csv') return resultCsv('cohort', cohortCsvRows(result));
-  const { values } = resolveParameters(cohortDeclarations, changed);
-  const { unit, test } = values;
-  const kind = values['backend'] === 'webgpu' ? 'webgpu' : 'cpu';
+  if (format === 'csv') {
+    return shown.analysis === 'series'
+      ? resultCsv('series', seriesCohortRows(shown.result))
+      : resultCsv('cohort', cohortCsvRows(shown.result));
+  }
+  const kind = changed['backend'] === 'webgpu' ? 'webgpu' : 'cpu';
   return `${JSON.stringify({
     ...madeBy,
-    analysis: 'cohort',
-    parameters: { ...parameters, unit, test },
-    backend: { kind, name: devices.join(', ') || 'CPU' },
+    analysis: shown.analysis === 'series' ? 'cohort-series' : 'cohort',
+    parameters: parametersOf(shown, changed),
+    backend: { kind, name: shown.devices.join(', ') || 'CPU' },
     timings: tookMs === null ? {} : { analyse: { ms: tookMs, backend: kind } },
     warnings: [],
-    result,
+    result: shown.result,
   })}\n`;
+}
+
+/** Those of the recordings, and how intervals were tested. */
+function parametersOf({ analysis, parameters }: ShownCohort, changed: ParameterValues): ParameterValues {
+  if (analysis === 'series') return parameters;
+  const { unit, test } = resolveParameters(
+    cohortDeclarations,
+    valuesDeclared(cohortDeclarations, changed),
+  ).values;
+  return { ...parameters, unit: unit ?? '', test: test ?? '' };
 }

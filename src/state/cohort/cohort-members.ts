@@ -2,6 +2,9 @@ import type { Failure } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
 import type { CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
+import type { ComparedAnalysis } from '../../pipeline/cohort/compared-member.ts';
+import { valuesDeclared } from '../../pipeline/parameters.ts';
+import { memberDeclarations } from '../../pipeline/cohort/cohort-series-declarations.ts';
 import { noLabels } from '../../pipeline/grouping/label-words.ts';
 import type { CohortSource, CohortTask } from '../../workers/cohort/cohort-types.ts';
 import { stretchesNow } from '../edits/stretch-edits.ts';
@@ -25,8 +28,9 @@ export interface CohortMember {
 
 /** What is the same for all members. */
 export interface CohortSettings {
+  readonly analysis: ComparedAnalysis;
   readonly labels: ReadonlyMap<RecordingKey, RecordingLabels>;
-  /** What differs from the defaults of the intervals. */
+  /** What differs from the defaults of the analysis. */
   readonly parameters: ParameterValues;
   /** What differs from the defaults of Denoise. */
   readonly cleaning: ParameterValues;
@@ -99,12 +103,16 @@ function memberOf(entry: RecordingEntry, settings: CohortSettings): CohortMember
     return { key, file, labels, task: null, of: '', failure: source };
   }
   const task: CohortTask = {
+    analysis: settings.analysis,
     source,
     roles: entry.roles,
     cleaning: entry.roles.some(({ clean }) => clean === true) ? settings.cleaning : {},
     edits: entry.beatEdits,
     stretches: entry.stretches,
-    parameters: { ...settings.parameters, ...entry.pinned },
+    parameters: valuesDeclared(memberDeclarations[settings.analysis], {
+      ...settings.parameters,
+      ...entry.pinned,
+    }),
   };
   return { key, file, labels, task, of: textOf(task), failure: null };
 }

@@ -10,7 +10,15 @@ import {
 } from '../../pipeline/cohort/pool-cohort.ts';
 import { type CohortResult, summariseCohort } from '../../pipeline/cohort/summarise-cohort.ts';
 import { yieldToEventLoop } from '../../pipeline/yield-to-event-loop.ts';
-import { pickParameters, resolveParameters } from '../../pipeline/parameters.ts';
+import { pickParameters, resolveParameters, valuesDeclared } from '../../pipeline/parameters.ts';
+import type { ComparedAnalysis } from '../../pipeline/cohort/compared-member.ts';
+import {
+  memberSeriesIds,
+  seriesCohortDeclarations,
+} from '../../pipeline/cohort/cohort-series-declarations.ts';
+import type { SeriesCohortFile } from '../../pipeline/cohort/series-member.ts';
+import { type SeriesCohortResult, summariseSeries } from '../../pipeline/cohort/summarise-series.ts';
+import { comparedAnalysis } from './cohort-wanted.ts';
 import type { CohortOutcome } from '../../workers/cohort/cohort-types.ts';
 import type { CohortMember } from './cohort-members.ts';
 import type { RecordingKey } from '../opening/recordings.ts';
@@ -20,22 +28,39 @@ export interface ShownFile extends PoolableFile {
   readonly key: RecordingKey;
 }
 
+/** A recording whose series has a result. */
+export interface ShownSeriesFile extends SeriesCohortFile {
+  readonly key: RecordingKey;
+}
+
 /** A recording without one. */
 export interface ShownError extends CohortError {
   readonly key: RecordingKey;
   readonly labels: CohortLabels;
 }
 
-/** A cohort as it is shown: figures of each recording, and what they come to together. */
-export interface ShownCohort {
-  readonly files: readonly ShownFile[];
+/** A comparison as it is shown: figures of each recording, and what they come to together. */
+interface Shown<File, Result> {
+  readonly files: readonly File[];
   readonly errors: readonly ShownError[];
-  readonly result: CohortResult;
-  /** All of the intervals, and `referenceState`. */
+  readonly result: Result;
+  /** All that the recordings were analysed with, and `referenceState`. */
   readonly parameters: ParameterValues;
   /** What computed it. */
   readonly devices: readonly string[];
 }
+
+/** A comparison of methods and intervals. */
+export interface ShownIntervals extends Shown<ShownFile, CohortResult> {
+  readonly analysis: 'intervals';
+}
+
+/** A comparison of figures of a series. */
+export interface ShownSeries extends Shown<ShownSeriesFile, SeriesCohortResult> {
+  readonly analysis: 'series';
+}
+
+export type ShownCohort = ShownIntervals | ShownSeries;
 
 interface Pooled {
   readonly from: readonly ShownFile[];
@@ -75,16 +100,29 @@ function keptPool(files: readonly ShownFile[]): PooledCohort<ShownFile> {
   };
 }
 
+type Done = Extract<CohortOutcome, { readonly failure: null }>;
+type DoneOf<Analysis extends ComparedAnalysis> = Extract<Done, { readonly analysis: Analysis }>;
+
+const ofIntervals = (outcome: CohortOutcome): outcome is DoneOf<'intervals'> =>
+  outcome.failure === null && outcome.analysis === 'intervals';
+const ofSeries = (outcome: CohortOutcome): outcome is DoneOf<'series'> =>
+  outcome.failure === null && outcome.analysis === 'series';
+
 /** What is known of each member. */
-function sortOut(members: readonly CohortMember[], outcomes: ReadonlyMap<RecordingKey, CohortOutcome>) {
-  const analysed: ShownFile[] = [];
+function sortOut<Outcome extends Done>(
+  members: readonly CohortMember[],
+  outcomes: ReadonlyMap<RecordingKey, CohortOutcome>,
+  isWanted: (outcome: CohortOutcome) => outcome is Outcome,
+) {
+  const analysed: (Omit<Outcome, 'failure' | 'device'> & Pick<CohortMember, 'key' | 'file' | 'labels'>)[] =
+    [];
   const errors: ShownError[] = [];
   const devices = new Set<string>();
   for (const { key, file, labels, failure } of members) {
     const outcome = outcomes.get(key);
     const failed = failure ?? outcome?.failure ?? null;
     if (failed !== null) errors.push({ key, file, labels, code: failed.code, message: failed.message });
-    else if (outcome?.figures) {
+    else if (outcome && isWanted(outcome)) {
       const { device, failure: _, ...own } = outcome;
       analysed.push({ key, file, labels, ...own });
       devices.add(device);
@@ -104,7 +142,7 @@ export function poolAhead(
   outcomes: ReadonlyMap<RecordingKey, CohortOutcome>,
   isWanted: () => boolean,
 ): Promise<void> | null {
-  const { analysed } = sortOut(members, outcomes);
+  const { analysed } = sortOut(members, outcomes, ofIntervals);
   return isPooled(analysed) && !isKept(analysed) ? poolInTurns(analysed, isWanted) : null;
 }
 
@@ -124,22 +162,72 @@ async function poolInTurns(files: readonly ShownFile[], isWanted: () => boolean)
 }
 
 /**
- * Puts together what is known of each member.
+ * Puts together what there is.
  *
- * @param changed  what differs from the defaults of the cohort
+ * @param outcomes  by recording, of what is compared
+ * @param changed   what differs from the defaults; `analysis` says what is compared
  */
 export function showCohort(
   members: readonly CohortMember[],
   outcomes: ReadonlyMap<RecordingKey, CohortOutcome>,
   changed: ParameterValues,
 ): ShownCohort {
-  const all = resolveParameters(cohortDeclarations, changed);
+  return comparedAnalysis(changed) === 'series'
+    ? showSeries(members, outcomes, changed)
+    : showIntervals(members, outcomes, changed);
+}
+
+const messagesOf = (errors: readonly ShownError[]): CohortError[] =>
+  errors.map(({ file, code, message }) => ({ file, code, message }));
+
+/** As `showCohort`, of intervals. */
+export function showIntervals(
+  members: readonly CohortMember[],
+  outcomes: ReadonlyMap<RecordingKey, CohortOutcome>,
+  changed: ParameterValues,
+): ShownIntervals {
+  const all = resolveParameters(cohortDeclarations, valuesDeclared(cohortDeclarations, changed));
   const parameters = pickParameters(all, [...intervalsIds, 'referenceState']).values;
-  const { analysed, errors, devices } = sortOut(members, outcomes);
+  const { analysed, errors, devices } = sortOut(members, outcomes, ofIntervals);
   const { files, thresholds } = keptPool(analysed);
-  const told = errors.map(({ file, code, message }) => ({ file, code, message }));
-  const result = summariseCohort(files, told, parameters, all.word('unit', ['file', 'subject']), thresholds);
-  return { files, errors, result, parameters, devices: [...devices] };
+  const unit = all.word('unit', ['file', 'subject']);
+  const result = summariseCohort(files, messagesOf(errors), parameters, unit, thresholds);
+  return { analysis: 'intervals', files, errors, result, parameters, devices: [...devices] };
+}
+
+function showSeries(
+  members: readonly CohortMember[],
+  outcomes: ReadonlyMap<RecordingKey, CohortOutcome>,
+  changed: ParameterValues,
+): ShownSeries {
+  const all = resolveParameters(seriesCohortDeclarations, valuesDeclared(seriesCohortDeclarations, changed));
+  const parameters = {
+    ...pickParameters(all, memberSeriesIds).values,
+    analysis: 'series',
+    referenceState: all.text('referenceState'),
+  };
+  const { analysed: files, errors, devices } = sortOut(members, outcomes, ofSeries);
+  return { parameters, devices: [...devices], ...seriesTogether(files, errors, parameters) };
+}
+
+/** Of files whose series is another than that of the first, nothing can be compared: they are errors. */
+function seriesTogether(
+  files: readonly ShownSeriesFile[],
+  errors: readonly ShownError[],
+  parameters: ParameterValues,
+) {
+  const result = summariseSeries(files, messagesOf(errors), parameters);
+  const others = new Map(result.errors.map((error) => [error.file, error]));
+  const refused = files.flatMap(({ key, file, labels }): ShownError[] => {
+    const error = others.get(file);
+    return error === undefined ? [] : [{ key, labels, ...error }];
+  });
+  return {
+    analysis: 'series' as const,
+    files: files.filter(({ file }) => !others.has(file)),
+    errors: [...errors, ...refused],
+    result,
+  };
 }
 
 /** States and trials that a person has hidden; null is of recordings that say none. */
@@ -157,9 +245,11 @@ export function withoutHidden(
   if (hidden.state.length + hidden.trial.length === 0) return shown;
   const isShown = ({ labels }: { readonly labels: CohortLabels }): boolean =>
     !hidden.state.includes(labels.state) && !hidden.trial.includes(labels.trial);
-  const files = shown.files.filter(isShown);
   const errors = shown.errors.filter(isShown);
-  const told = errors.map(({ file, code, message }) => ({ file, code, message }));
-  const result = summariseCohort(files, told, shown.parameters, unit);
+  if (shown.analysis === 'series') {
+    return { ...shown, ...seriesTogether(shown.files.filter(isShown), errors, shown.parameters) };
+  }
+  const files = shown.files.filter(isShown);
+  const result = summariseCohort(files, messagesOf(errors), shown.parameters, unit);
   return { ...shown, files, errors, result: { ...result, thresholds: shown.result.thresholds } };
 }

@@ -18,7 +18,7 @@ export interface CohortPlace {
 }
 
 /** What rows can be sorted by. */
-export type CohortSort = 'label' | 'n' | `${'foot' | 'notch'}-${MethodId}`;
+export type CohortSort = 'label' | 'n' | `${'foot' | 'notch'}-${MethodId}` | `figure-${string}`;
 
 /** What two methods are compared in, and which. */
 export interface AgreementChoice {

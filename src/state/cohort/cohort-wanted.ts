@@ -1,13 +1,14 @@
 import type { ParameterValues } from '../../model/parameters.ts';
-import { intervalsIds } from '../../pipeline/cohort/declarations.ts';
+import type { ComparedAnalysis } from '../../pipeline/cohort/compared-member.ts';
 import { type CohortMember, cohortMembers } from './cohort-members.ts';
 import { groupRecordings } from './grouping.ts';
 import type { SessionStores } from '../session-stores.ts';
 
 export type CohortStores = Pick<SessionStores, 'recordings' | 'grouping' | 'parameters' | 'bench'>;
 
-function ofIntervals(changed: ParameterValues): ParameterValues {
-  return Object.fromEntries(Object.entries(changed).filter(([id]) => intervalsIds.includes(id)));
+/** What of the recordings the page compares, by what differs from the defaults. */
+export function comparedAnalysis({ analysis }: ParameterValues): ComparedAnalysis {
+  return analysis === 'series' ? 'series' : 'intervals';
 }
 
 /**
@@ -20,11 +21,13 @@ export function wantedMembers(
   hasSamples: boolean,
 ): readonly CohortMember[] {
   const { entries } = recordings.getState();
+  const { changed } = parameters.cohort.getState();
   return cohortMembers(entries, {
     labels: groupRecordings(entries, grouping.getState().pattern).labels,
-    parameters: ofIntervals(parameters.cohort.getState().changed),
+    analysis: comparedAnalysis(changed),
+    parameters: changed,
     cleaning: parameters.denoise.getState().changed,
     hasSamples,
-    byStretch: parameters.cohort.getState().changed['states'] === 'stretches',
+    byStretch: changed['states'] === 'stretches',
   });
 }

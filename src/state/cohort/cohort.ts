@@ -1,12 +1,13 @@
 import { createStore } from 'zustand/vanilla';
 import type { Failure } from '../../model/failure.ts';
+import type { ComparedAnalysis } from '../../pipeline/cohort/compared-member.ts';
 import type { Job } from '../../workers/client-types.ts';
 import type { CohortClient, CohortOutcome } from '../../workers/cohort/cohort-types.ts';
 import { type CohortMember, rowKeyOf } from './cohort-members.ts';
 import { createCohortOutcomes } from './cohort-outcomes.ts';
 import { type CohortRun, type CohortWork, runMembers } from './cohort-run.ts';
 import { poolAhead, type ShownCohort, showCohort } from './cohort-shown.ts';
-import { type CohortStores, wantedMembers } from './cohort-wanted.ts';
+import { comparedAnalysis, type CohortStores, wantedMembers } from './cohort-wanted.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 
 export interface CohortState {
@@ -78,6 +79,8 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
   const outcomes = createCohortOutcomes();
   /** What the shown results are made of. */
   let snapshot: ReadonlyMap<RecordingKey, CohortOutcome> = new Map();
+  /** What of the recordings they are. */
+  let snapshotOf: ComparedAnalysis = 'intervals';
   let job: Job<void> | null = null;
   let atWork: readonly CohortWork[] = [];
   /** Counts runs: what an earlier one tells is not heard. */
@@ -115,8 +118,10 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     refreshSerial += 1;
     const own = refreshSerial;
     const isNewest = (): boolean => own === refreshSerial;
-    const isOld = missingOf(all).some(({ key }) => snapshot.has(key));
+    const analysis = comparedAnalysis(parameters.cohort.getState().changed);
+    const isOld = snapshotOf === analysis && missingOf(all).some(({ key }) => snapshot.has(key));
     if (!isOld) {
+      snapshotOf = analysis;
       const found = all.map((member) => [member.key, outcomes.find(member)] as const);
       snapshot = new Map(found.flatMap(([key, outcome]) => (outcome === null ? [] : [[key, outcome]])));
     }

@@ -6,7 +6,7 @@ import { BeatbenchError, type Failure } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import { backendHead } from '../../pipeline/backend/ran-on.ts';
 import { chooseChannels } from '../../pipeline/channels.ts';
-import { analyseMember } from '../../pipeline/cohort/analyse-member.ts';
+import { analyseCompared } from '../../pipeline/cohort/compared-member.ts';
 import type { CohortOutcome, CohortSource, CohortTask } from './cohort-types.ts';
 import { workerHdf5 } from '../recordings/hdf5.ts';
 import {
@@ -41,13 +41,13 @@ export async function analyseCohortTask(
     entry = await openTask(task);
     const { recording, byHand } = entry;
     const sha256 = await hashSources(recording.sources, signal);
-    const { timings, ...analysed } = await analyseMember({
+    const { timings, ...analysed } = await analyseCompared(task.analysis, {
       recording,
       recordingId: recording.name,
       choice: chooseChannels(recording, byHand),
       edits: task.edits,
       parameters: task.parameters,
-      cache: entry.runs.intervals.cache,
+      cache: entry.runs[task.analysis].cache,
       signal,
       gpu,
       onProgress,

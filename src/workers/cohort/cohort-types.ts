@@ -3,6 +3,8 @@ import type { Failure } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { Stretch } from '../../model/stretch.ts';
 import type { AnalysedMember } from '../../pipeline/cohort/analyse-member.ts';
+import type { ComparedAnalysis } from '../../pipeline/cohort/compared-member.ts';
+import type { AnalysedSeries } from '../../pipeline/cohort/series-member.ts';
 import type { Job } from '../client-types.ts';
 import type { OpenOptions, PickedFile, SampleName } from '../calls/request-types.ts';
 import type { RoleChoice } from '../protocol.ts';
@@ -21,6 +23,7 @@ export type CohortSource =
 
 /** One recording of a cohort to be analysed; it crosses to a worker. */
 export interface CohortTask {
+  readonly analysis: ComparedAnalysis;
   readonly source: CohortSource;
   /** What a person takes its channels for. */
   readonly roles: readonly RoleChoice[];
@@ -34,14 +37,17 @@ export interface CohortTask {
   readonly parameters: ParameterValues;
 }
 
+interface OfRecording {
+  readonly sha256: string | null;
+  /** What computed it: 'CPU', or a GPU's name. */
+  readonly device: string;
+  readonly failure: null;
+}
+
 /** What comes back of one: a few numbers, or why there are none. */
 export type CohortOutcome =
-  | (Omit<AnalysedMember, 'timings'> & {
-      readonly sha256: string | null;
-      /** What computed it: 'CPU', or a GPU's name. */
-      readonly device: string;
-      readonly failure: null;
-    })
+  | (Omit<AnalysedMember, 'timings'> & OfRecording & { readonly analysis: 'intervals' })
+  | (Omit<AnalysedSeries, 'timings'> & OfRecording & { readonly analysis: 'series' })
   | { readonly figures: null; readonly failure: Failure };
 
 /** What is told of a task while it is at work. */

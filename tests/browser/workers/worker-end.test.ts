@@ -101,6 +101,7 @@ it('a worker of the cohort that closes costs its recording alone', async () => {
   const { workers, start } = workersOf('cohort/cohort.worker.ts', 'message');
   const client = createCohortClient(start, () => 1);
   const task = (name: string): CohortTask => ({
+    analysis: 'intervals',
     source: { kind: 'synthetic', name, values: { duration: 60 } },
     roles: [],
     cleaning: {},

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { BandFigures, SeriesWindow } from '../../../src/model/series.ts';
 import { bandsIn, edgesOfBand } from '../../../src/features/series/band-model.ts';
-import { seriesFigureLines } from '../../../src/features/series/series-figure-lines.ts';
+import { seriesFigureLines } from '../../../src/features/words/series-figure-lines.ts';
 import { poincareEllipse, poincareModel } from '../../../src/features/series/poincare-model.ts';
 import { seriesLane } from '../../../src/features/series/series-lanes.ts';
-import { sdName, seriesText } from '../../../src/features/series/series-words.ts';
+import { sdName, seriesText } from '../../../src/features/words/series-words.ts';
 import { valueBins } from '../../../src/features/series/value-histogram.tsx';
 import { publishedOf } from '../../../src/pipeline/plausibility/published-series.ts';
 import { fakeSeriesReport } from '../../support/fake-series.ts';

@@ -131,7 +131,7 @@ it('stands beside the sweep, which it is no part of', () => {
 
 it('has its boxes, its agreement and its bars', () => {
   const groups = byMethod(() => [{ label: 'rest', points: [], quartiles: null }]);
-  const band: StateBand = { name: 'rPTT', unit: 'ms', sets: groups };
+  const band: StateBand = { name: 'rPTT', unit: 'ms', text: String, medianText: String, sets: groups };
   expect(bandSets(band).map(([set]) => setName(set))).toEqual([
     'historic',
     'least variance',

@@ -4,7 +4,7 @@ import type { Size } from '../../../charts/pointing/use-size.ts';
 import type { SeriesWindow } from '../../../model/series.ts';
 import type { SeriesWindowView } from '../../../pipeline/series/window-view.ts';
 import { poincareEllipse, poincareModel } from '../poincare-model.ts';
-import { seriesText } from '../series-words.ts';
+import { seriesText } from '../../words/series-words.ts';
 
 const [leftPx, rightPx, bottomPx, topPx] = [44, 8, 18, 6];
 

@@ -16,10 +16,10 @@ import { SheetHead } from '../../report/sheet-head.tsx';
 import type { InputHash } from '../../report/use-input-hash.ts';
 import { bandsIn } from '../band-model.ts';
 import { drawSeries } from '../draw-series.ts';
-import { type SeriesFigureLine, seriesFigureLines } from '../series-figure-lines.ts';
+import { type SeriesFigureLine, seriesFigureLines } from '../../words/series-figure-lines.ts';
 import { seriesLanes } from '../series-lanes.ts';
 import { SeriesReadings } from '../series-reading.tsx';
-import { seriesCaution } from '../series-words.ts';
+import { seriesCaution } from '../../words/series-words.ts';
 import { drawPoincare } from './draw-poincare.ts';
 import { drawSeriesSpectrum } from './draw-spectrum.ts';
 

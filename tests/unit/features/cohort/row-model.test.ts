@@ -3,7 +3,9 @@ import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
 import type { FeatureBeatCounts, FileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
 import type { CohortMember } from '../../../../src/state/cohort/cohort-members.ts';
-import { showCohort, withoutHidden } from '../../../../src/state/cohort/cohort-shown.ts';
+import { showIntervals, withoutHidden } from '../../../../src/state/cohort/cohort-shown.ts';
+import type { CohortOutcome } from '../../../../src/workers/cohort/cohort-types.ts';
+import { shownIntervals } from '../../../support/shown-intervals.ts';
 import { barColumns, barsOf } from '../../../../src/features/cohort/bar-model.ts';
 import { barScale } from '../../../../src/features/cohort/bar-scale.ts';
 import { barText } from '../../../../src/features/cohort/bars-cell.tsx';
@@ -63,7 +65,15 @@ const recordings = [
   { file: 'S2_L1_2', right: 9, sds: null },
 ] as const;
 
-const outcome = { part: null, sha256: null, warnings: [], parameters, device: 'CPU', failure: null };
+const outcome = {
+  analysis: 'intervals',
+  part: null,
+  sha256: null,
+  warnings: [],
+  parameters,
+  device: 'CPU',
+  failure: null,
+} as const;
 const failure = { code: 'no-beats', message: 'No beats.', where: null } as const;
 
 function shownCohort() {
@@ -72,13 +82,13 @@ function shownCohort() {
     const labels = { subject, state, trial, task: null };
     return { key: file, file, labels, task: null, of: file, failure: null };
   });
-  const outcomes = new Map(
+  const outcomes = new Map<string, CohortOutcome>(
     recordings.map(({ file, right, sds }) => [
       file,
       sds === null ? { figures: null, failure } : { ...outcome, figures: figuresOf(right, sds) },
     ]),
   );
-  return showCohort(members, outcomes, {});
+  return showIntervals(members, outcomes, {});
 }
 
 const shown = shownCohort();
@@ -139,7 +149,7 @@ describe('rows of the comparison', () => {
 
 describe('what is hidden', () => {
   it('is left out of rows and tests, and nothing else changes', () => {
-    const less = withoutHidden(shown, { state: ['REC'], trial: ['2'] }, 'file');
+    const less = shownIntervals(withoutHidden(shown, { state: ['REC'], trial: ['2'] }, 'file'));
     expect(less.files.map(({ file }) => file)).toEqual(['S2_L1_1', 'S10_L1_1']);
     expect(less.errors).toEqual([]);
     expect(less.result.tests.file.foot.paired?.n).toBe(2);

@@ -20,16 +20,18 @@ const group = (label: string | null, values: readonly number[]) => ({
         },
 });
 
+const texts = { text: (value: number) => value.toFixed(1), medianText: (value: number) => value.toFixed(0) };
 const bands: readonly StateBand[] = [
   {
     name: 'rPTT',
     unit: 'ms',
+    ...texts,
     sets: {
       historic: [group('rest', [100, 104]), group(null, [])],
       leastVariance: [group('rest', [101, 103]), group(null, [])],
     },
   },
-  { name: 'Rate', unit: '/min', sets: { any: [group('rest', [70, 71]), group(null, [])] } },
+  { name: 'Rate', unit: '/min', ...texts, sets: { any: [group('rest', [70, 71]), group(null, [])] } },
 ];
 const files = [
   { file: 'r0', name: 'S1 · 1' },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isMember, type CohortMember } from '../../../../src/state/cohort/cohort-members.ts';
-import { poolAhead, showCohort } from '../../../../src/state/cohort/cohort-shown.ts';
+import { poolAhead, showIntervals } from '../../../../src/state/cohort/cohort-shown.ts';
 import { makeEntry } from '../../../../src/state/opening/recordings.ts';
 import { analyseCohortTask } from '../../../../src/workers/cohort/cohort-task.ts';
 import type { CohortOutcome, CohortTask } from '../../../../src/workers/cohort/cohort-types.ts';
@@ -11,6 +11,7 @@ let members: readonly CohortMember[] = [];
 function taskOf(seed: number, sweepOver: string): CohortTask {
   const source = { kind: 'synthetic', name: `r${seed}`, values: { duration: 30, seed } } as const;
   return {
+    analysis: 'intervals',
     source,
     roles: [],
     cleaning: {},
@@ -49,10 +50,10 @@ describe('thresholds over several recordings', () => {
     // One a recording and one to end.
     expect(turnCount).toBe(4);
     expect(poolAhead(members, outcomes, always)).toBeNull();
-    const ahead = showCohort(members, outcomes, { sweepOver: 'cohort' }).result;
+    const ahead = showIntervals(members, outcomes, { sweepOver: 'cohort' }).result;
     const fewer = members.slice(1);
-    showCohort(fewer, outcomes, { sweepOver: 'cohort' });
-    expect(showCohort(members, outcomes, { sweepOver: 'cohort' }).result).toEqual(ahead);
+    showIntervals(fewer, outcomes, { sweepOver: 'cohort' });
+    expect(showIntervals(members, outcomes, { sweepOver: 'cohort' }).result).toEqual(ahead);
     expect(ahead.thresholds?.map(({ files }) => files)).toEqual([3]);
   });
 

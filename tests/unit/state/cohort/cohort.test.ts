@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
-import { cohortDeclarations } from '../../../../src/pipeline/cohort/declarations.ts';
+import { askedCohortDeclarations } from '../../../../src/pipeline/cohort/cohort-series-declarations.ts';
 import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
 import { createSession } from '../../../../src/state/session.ts';
 import type {
@@ -12,6 +12,7 @@ import type {
 } from '../../../../src/workers/cohort/cohort-types.ts';
 import { createFakeClient, cancelledError } from '../../../support/fake-client.ts';
 import { createFakePerformance } from '../../../support/fake-performance.ts';
+import { shownIntervals } from '../../../support/shown-intervals.ts';
 
 const counts = { truePositive: 9, falsePositive: 1, found: 10, beats: 10 };
 const both = <T>(value: T) => ({ historic: value, leastVariance: value, aligned: value });
@@ -36,6 +37,7 @@ const figures: FileFigures = {
 function outcomeOf({ parameters }: CohortTask): CohortOutcome {
   const { values } = resolveParameters(intervalsDeclarations, parameters);
   return {
+    analysis: 'intervals',
     figures,
     part: null,
     sha256: null,
@@ -71,7 +73,7 @@ async function open(names: readonly string[]) {
   const { client, runs } = heldPool();
   const declarations = [
     { id: 'intervals', title: 'Intervals', work: 'intervals', declarations: intervalsDeclarations },
-    { id: 'cohort', title: 'Cohort', work: 'cohort', declarations: cohortDeclarations },
+    { id: 'cohort', title: 'Cohort', work: 'cohort', declarations: askedCohortDeclarations },
   ] as const;
   const session = createSession(
     createFakeClient({
@@ -136,7 +138,7 @@ describe('a cohort', () => {
     const { shown, memberCount, run } = session.cohort.getState();
     expect(memberCount).toBe(3);
     expect(run).toMatchObject({ state: 'done', doneCount: 3 });
-    expect(shown?.result.ppv.map(({ subject, files }) => [subject, files])).toEqual([
+    expect(shownIntervals(shown).result.ppv.map(({ subject, files }) => [subject, files])).toEqual([
       ['S1', 2],
       ['S2', 1],
     ]);
@@ -241,13 +243,21 @@ describe('a cohort', () => {
     const table = 'file,subject,state\na1.edf,Ann,rest\nb2.edf,Bob,run\nc3.edf,Cy,run\n';
     await session.openDropped([{ path: 'subjects.csv', file: new File([table], 'subjects.csv') }]);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(session.cohort.getState().shown?.result.ppv.map(({ subject }) => subject)).toEqual(['Ann', 'Bob']);
-    expect(session.cohort.getState().shown?.result.states.map(({ state }) => state)).toEqual(['rest', 'run']);
+    expect(shownIntervals(session.cohort.getState().shown).result.ppv.map(({ subject }) => subject)).toEqual([
+      'Ann',
+      'Bob',
+    ]);
+    expect(shownIntervals(session.cohort.getState().shown).result.states.map(({ state }) => state)).toEqual([
+      'rest',
+      'run',
+    ]);
     expect(runs).toHaveLength(1);
     expect(session.notices.getState().notices).toMatchObject([{ code: 'subjects-table' }]);
     await session.undo();
     await vi.advanceTimersByTimeAsync(1000);
-    expect(session.cohort.getState().shown?.result.states.map(({ state }) => state)).toEqual([null]);
+    expect(shownIntervals(session.cohort.getState().shown).result.states.map(({ state }) => state)).toEqual([
+      null,
+    ]);
   });
 
   it('opens a recording in Intervals and finds its way back as it was', async () => {
@@ -255,7 +265,7 @@ describe('a cohort', () => {
     await finish(nth(runs, 0));
     session.cohortView.sortBy('foot-leastVariance');
     session.cohortView.keepScrolled('table', 120);
-    const key = nth(session.cohort.getState().shown?.files ?? [], 1).key;
+    const key = nth(shownIntervals(session.cohort.getState().shown).files, 1).key;
     await session.openFromCohort({ key, window: 0 });
     expect(session.bench.getState().open).toBe('intervals');
     expect(session.selection.getState().recordingKey).toBe(key);
@@ -268,5 +278,26 @@ describe('a cohort', () => {
     });
     await vi.advanceTimersByTimeAsync(1000);
     expect(runs).toHaveLength(1);
+  });
+
+  it('is of the series where that is asked, and of the intervals again without analysing anew', async () => {
+    const { session, runs, finish } = await open(['S1_a.edf', 'S2_a.edf']);
+    await finish(nth(runs, 0));
+    const { cohort, parameters } = session;
+    parameters.cohort.setAll({ analysis: 'series', of: 'pulse', average: 5 });
+    await vi.advanceTimersByTimeAsync(1000);
+    const { tasks } = nth(runs, 1);
+    expect(tasks.map(({ analysis }) => analysis)).toEqual(['series', 'series']);
+    // What is of intervals alone is not of a series.
+    expect(nth(tasks, 0).parameters).toEqual({ of: 'pulse' });
+    // Nothing of the intervals stays in sight meanwhile.
+    expect(cohort.getState().shown).toMatchObject({ analysis: 'series', files: [] });
+    nth(runs, 1).end();
+    parameters.cohort.set('analysis', 'intervals');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(shownIntervals(cohort.getState().shown).files).toHaveLength(2);
+    expect(
+      runs.flatMap(({ tasks: own }) => own).filter(({ analysis }) => analysis === 'intervals'),
+    ).toHaveLength(2);
   });
 });

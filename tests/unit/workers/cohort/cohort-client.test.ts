@@ -48,6 +48,7 @@ function pool(cores = 2) {
 }
 
 const taskOf = (name: string, parameters: CohortTask['parameters'] = {}): CohortTask => ({
+  analysis: 'intervals',
   source: { kind: 'synthetic', name, values: {} },
   roles: [],
   cleaning: {},

@@ -2,10 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CohortMember } from '../../../../src/state/cohort/cohort-members.ts';
-import { showCohort } from '../../../../src/state/cohort/cohort-shown.ts';
+import { showCohort, type ShownCohort } from '../../../../src/state/cohort/cohort-shown.ts';
 import { cohortText } from '../../../../src/state/cohort/cohort-file.ts';
 import { analyseCohortTask } from '../../../../src/workers/cohort/cohort-task.ts';
 import type { CohortOutcome, CohortTask } from '../../../../src/workers/cohort/cohort-types.ts';
+import { valuesDeclared } from '../../../../src/pipeline/parameters.ts';
+import { memberDeclarations } from '../../../../src/pipeline/cohort/cohort-series-declarations.ts';
 import { runCommand } from '../../../support/run-command.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -30,28 +32,47 @@ const paths = (): string[] => [...names, 'S3_rest_1'].map((name) => join(folder,
 function taskOf(path: string, parameters: CohortTask['parameters']): CohortTask {
   const file = new File([readFileSync(path)], path.split('/').at(-1) ?? '');
   const source = { kind: 'files', files: [{ path, file }], options: {}, main: path } as const;
-  return { source, roles: [], cleaning: {}, edits: [], stretches: null, parameters };
+  const analysis = parameters['analysis'] === 'series' ? 'series' : 'intervals';
+  return { analysis, source, roles: [], cleaning: {}, edits: [], stretches: null, parameters };
+}
+
+/** A task takes what its own analysis does. */
+function withMemberParameters(task: CohortTask): CohortTask {
+  return { ...task, parameters: valuesDeclared(memberDeclarations[task.analysis], task.parameters) };
 }
 
 /** The cohort as the page has it, without what took how long. */
 async function inPage(parameters: CohortTask['parameters'], unit: 'file' | 'subject'): Promise<unknown> {
-  const outcomes = new Map<string, CohortOutcome>();
-  const members: CohortMember[] = [];
-  for (const path of paths()) {
-    const file = path.split('/').at(-1) ?? '';
-    const [subject = '', state = null] = file.split('_');
-    const task = taskOf(path, parameters);
-    outcomes.set(path, await analyseCohortTask(task, options));
-    const labels = { subject, state, trial: '1', task: null };
-    members.push({ key: path, file, labels, task, of: path, failure: null });
-  }
-  const shown = showCohort(members, outcomes, { ...parameters, unit });
+  const shown = await shownInPage({ ...parameters, unit });
   const {
     timings: _,
     backend: __,
     ...rest
   } = JSON.parse(cohortText('json', shown, { ...parameters, unit }, null));
   return rest;
+}
+
+async function tableInPage(parameters: CohortTask['parameters']): Promise<string> {
+  return cohortText('csv', await shownInPage(parameters), parameters, null);
+}
+
+async function shownInPage(parameters: CohortTask['parameters']): Promise<ShownCohort> {
+  const outcomes = new Map<string, CohortOutcome>();
+  const members: CohortMember[] = [];
+  for (const path of paths()) {
+    const file = path.split('/').at(-1) ?? '';
+    const [subject = '', state = null] = file.split('_');
+    const task = withMemberParameters(taskOf(path, parameters));
+    outcomes.set(path, await analyseCohortTask(task, options));
+    const labels = { subject, state, trial: '1', task: null };
+    members.push({ key: path, file, labels, task, of: path, failure: null });
+  }
+  return showCohort(members, outcomes, parameters);
+}
+
+async function tableOnCommandLine(...argv: string[]): Promise<string> {
+  const table = join(folder, 'subjects.csv');
+  return (await runCommand('cohort', '--subjects', table, '--quiet', '--csv', ...argv)).output;
 }
 
 async function onCommandLine(...argv: string[]): Promise<unknown> {
@@ -69,6 +90,18 @@ describe('a cohort in the page', () => {
     expect(page).toMatchObject({ result: { ppv: [{ subject: 'S1', files: 2 }, { subject: 'S2' }] } });
   });
 
+  it('has the figures of series of the command line, and its table', async () => {
+    const asked = { analysis: 'series', of: 'pulse', entropyLength: 3 } as const;
+    const argv = ['--analysis', 'series', '--of', 'pulse', '--entropy-length', '3'];
+    const page = await inPage(asked, 'file');
+    expect(page).toEqual(await onCommandLine(...argv));
+    expect(page).toMatchObject({
+      analysis: 'cohort-series',
+      result: { errors: [{ file: 'S3_rest_1.edf' }], stateComparison: { reference: 'rest' } },
+    });
+    expect(await tableInPage(asked)).toBe(await tableOnCommandLine(...argv));
+  });
+
   it('chooses one threshold over a subject as it does', async () => {
     const page = await inPage({ sweepOver: 'subject' }, 'subject');
     expect(page).toEqual(await onCommandLine('--sweep-over', 'subject', '--unit', 'subject'));
@@ -82,7 +115,7 @@ describe('one recording of a cohort', () => {
     const beats = await analyseCohortTask(plain, options);
     const edits = [5, 6, 7, 8].map((time) => ({ op: 'insert', time, class: 'V' }) as const);
     const edited = await analyseCohortTask({ ...plain, edits }, options);
-    expect(edited.figures?.windows).not.toEqual(beats.figures?.windows);
+    expect(edited.figures).not.toEqual(beats.figures);
     const roles = [{ channelIndex: 1, role: 'other' } as const];
     const without = await analyseCohortTask({ ...plain, roles }, options);
     expect(without.failure).toMatchObject({ code: 'no-channel' });
@@ -91,8 +124,7 @@ describe('one recording of a cohort', () => {
   it('may be a sample or made', async () => {
     const made = { kind: 'synthetic', name: 'Synthetic 1', values: { duration: 20, rate: 250 } } as const;
     const outcome = await analyseCohortTask({ ...taskOf(paths()[0] ?? '', {}), source: made }, options);
-    expect(outcome.figures?.windows).toHaveLength(1);
-    expect(outcome).toMatchObject({ sha256: null, device: 'CPU' });
+    expect(outcome).toMatchObject({ figures: { windows: [{}] }, sha256: null, device: 'CPU' });
   });
 
   it('ends where it is stopped', async () => {

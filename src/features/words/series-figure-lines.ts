@@ -165,7 +165,7 @@ const bandPowerText =
       ? formatNumber(value, 0)
       : seriesText(value, unit === 'ms' ? '' : unit);
 
-function pairRows({ unit, against }: SeriesResult): readonly SeriesFigureLine[] {
+function pairRows({ unit, against }: FiguresOfSeries): readonly SeriesFigureLine[] {
   if (against === undefined) return [];
   const shared = { group: `Against ${against.name}`, source: 'Robbe and others 1987' };
   const ratio = unit === against.unit ? '' : `${unit}/${against.unit}`;
@@ -257,8 +257,11 @@ const breathLines: readonly SeriesFigureLine[] = [
   },
 ];
 
+/** What a series is of, and all spans that its figures are of. */
+export type FiguresOfSeries = Omit<SeriesResult, 'values'>;
+
 /** Every figure that a series of this kind has, in the order in which they are read. */
-export function seriesFigureLines(result: SeriesResult): readonly SeriesFigureLine[] {
+export function seriesFigureLines(result: FiguresOfSeries): readonly SeriesFigureLine[] {
   const { unit, windows, whole } = result;
   const power = `${unit}²`;
   const isOfMs = unit === 'ms';

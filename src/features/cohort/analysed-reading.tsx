@@ -1,0 +1,35 @@
+import type { ShownCohort } from '../../state/cohort/cohort-shown.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { Reading } from '../bench/reading.tsx';
+
+/** What a reading of the cohort tells beside what is shown. */
+export interface ReadingProps {
+  readonly memberCount: number;
+  /** Recordings that a person has hidden. */
+  readonly hiddenCount: number;
+  readonly isStopped: boolean;
+}
+
+/** How many recordings are analysed, and what is with the others. */
+export function AnalysedReading({
+  shown,
+  memberCount,
+  hiddenCount,
+  isStopped,
+}: ReadingProps & { readonly shown: ShownCohort }) {
+  const done = shown.files.length;
+  const failed = shown.errors.length;
+  const left = Math.max(memberCount - hiddenCount - done - failed, 0);
+  const rest = [
+    failed > 0 ? `${formatNumber(failed, 0)} failed` : '',
+    left > 0 ? `${formatNumber(left, 0)} to come` : '',
+    hiddenCount > 0 ? `${formatNumber(hiddenCount, 0)} hidden` : '',
+    failed + left + hiddenCount === 0 ? 'all' : '',
+    left > 0 && isStopped ? 'stopped' : '',
+  ];
+  return (
+    <Reading label="Analysed" value={formatNumber(done, 0)} unit={`of ${formatNumber(memberCount, 0)}`}>
+      {rest.filter((part) => part !== '').join(', ')}
+    </Reading>
+  );
+}

@@ -1,0 +1,44 @@
+import type { CohortPlace } from '../../state/cohort/cohort-view.ts';
+import type { RecordingKey } from '../../state/opening/recordings.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { moveInColumn } from './move-in-column.ts';
+import type { MemberRow } from './row-model.ts';
+
+interface RowNameProps {
+  readonly row: MemberRow<{ readonly key: RecordingKey }>;
+  /** Whether its recordings stand below it; null of a single recording. */
+  readonly isUnfolded: boolean | null;
+  /** Whether Tab comes to it. */
+  readonly isStop: boolean;
+  readonly onToggle: () => void;
+  readonly onOpen: (place: CohortPlace) => void;
+}
+
+/** The name of a row: it opens the recording, or unfolds those that the row is of. */
+export function RowName({ row, isUnfolded, isStop, onToggle, onOpen }: RowNameProps) {
+  const [member = row.errors[0]] = row.files;
+  const act = isUnfolded === null ? () => member && onOpen({ key: member.key, window: null }) : onToggle;
+  return (
+    <>
+      <button
+        type="button"
+        className="link"
+        data-column="label"
+        aria-expanded={isUnfolded ?? undefined}
+        tabIndex={isStop ? 0 : -1}
+        title={isUnfolded === null ? `Open ${row.label}` : `Recordings of ${row.label}`}
+        onKeyDown={moveInColumn}
+        onClick={act}
+      >
+        {isUnfolded !== null && <Icon name={isUnfolded ? 'down' : 'right'} sizePx={10} />}
+        <span className="nowrap">{row.label}</span>
+      </button>
+      {row.pinnedCount > 0 && (
+        <span className="cohort-pinned" title="Analysed with parameters of its own">
+          <Icon name="sliders" sizePx={11} />
+          <span className="unseen">with parameters of its own</span>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { mean } from '../../dsp/statistics/stats.ts';
+import { subjectMeans } from '../../pipeline/cohort/compare-states.ts';
+import { seriesFigureLabel } from '../../pipeline/cohort/series-figure-names.ts';
+import type { ShownSeries, ShownSeriesFile } from '../../state/cohort/cohort-shown.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { type SeriesFigureLine, seriesFigureLines } from '../words/series-figure-lines.ts';
+import type { ComparedQuantity } from './state-comparison-panel.tsx';
+
+/** A figure of a series as a comparison shows it. */
+export interface CohortFigure extends ComparedQuantity {
+  /** What it tells, in a sentence. */
+  readonly meaning: string;
+  readonly valueIn: (file: ShownSeriesFile) => number | null;
+}
+
+/** Figures that stand beside the chosen one, where the series has them. */
+const besideIds: readonly string[] = [
+  'mean',
+  'sd',
+  'rmssd',
+  'welch.lf',
+  'welch.hf',
+  'welch.lfHf',
+  'dfa1',
+  'sampleEntropy',
+  'pair.coherence.lf',
+  'pair.gain.lf',
+  'respiration.rate',
+  'corrected',
+];
+
+/** Whose name says what the series is of. */
+const namedBySeries: readonly string[] = ['mean', 'sd'];
+
+const signed =
+  (text: (value: number | null) => string) =>
+  (value: number): string =>
+    value > 0 && text(value) !== text(0) ? `+${text(value)}` : text(value);
+
+function figureOf(id: string, line: Omit<SeriesFigureLine, 'group' | 'source' | 'lackOf'>): CohortFigure {
+  const { name, unit, meaning, text, value } = line;
+  return {
+    id,
+    name: namedBySeries.includes(id) ? name : seriesFigureLabel(id),
+    unit,
+    // Shares are told in percent.
+    factor: unit === '%' ? 100 : 1,
+    meaning,
+    text,
+    differenceText: signed(text),
+    valueIn: ({ figures }) => value(figures.whole),
+  };
+}
+
+const corrected = figureOf('corrected', {
+  name: '',
+  unit: '%',
+  meaning: 'Share of the values that were taken for artefacts.',
+  value: ({ corrected: share }) => share,
+  text: (share) => formatNumber(share === null ? null : 100 * share, 1),
+});
+
+/** Every figure that the series of a comparison has, in the order in which they are read. */
+export function cohortFigures({ files, result }: ShownSeries): readonly CohortFigure[] {
+  const [first] = files;
+  if (first === undefined) return [];
+  const lines = seriesFigureLines({
+    ...first.figures,
+    windows: files.map(({ figures }) => figures.whole),
+  });
+  const figures = lines.map((line) =>
+    figureOf(line.lackOf === 'respiration' ? 'respiration.rate' : line.lackOf, line),
+  );
+  return [...figures, corrected].filter(({ id }) => Object.hasOwn(result.average, id));
+}
+
+/** The chosen figure, and the most asked for beside it that any recording has. */
+export function figuresBeside(
+  figures: readonly CohortFigure[],
+  { files }: ShownSeries,
+  chosenId: string,
+): readonly CohortFigure[] {
+  const isKnown = ({ valueIn }: CohortFigure): boolean => files.some((file) => valueIn(file) !== null);
+  return [chosenId, ...besideIds.filter((id) => id !== chosenId)].flatMap((id) => {
+    const figure = figures.find((own) => own.id === id);
+    return figure !== undefined && (id === chosenId || isKnown(figure)) ? [figure] : [];
+  });
+}
+
+/** Its mean over the subjects of some recordings, each with the mean over theirs. */
+export function figureOver(files: readonly ShownSeriesFile[], { valueIn }: CohortFigure): number | null {
+  const values = [...subjectMeans(files, valueIn).values()];
+  return values.length === 0 ? null : mean(values);
+}
+
+/** 'RMSSD, ms'. */
+export const figureHead = ({ name, unit }: ComparedQuantity): string =>
+  unit === '' ? name : `${name}, ${unit}`;

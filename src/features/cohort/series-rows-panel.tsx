@@ -1,0 +1,180 @@
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { useSize } from '../../charts/pointing/use-size.ts';
+import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
+import type { ShownSeries, ShownSeriesFile } from '../../state/cohort/cohort-shown.ts';
+import type { CohortRowsBy, CohortSort } from '../../state/cohort/cohort-view.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { FigurePanel } from '../bench/figure-panel.tsx';
+import { useRowWindow } from '../bench/use-row-window.ts';
+import { useSession } from '../session-context.ts';
+import { type MemberRow, memberRows, membersWithin, sortedRows } from './row-model.ts';
+import { RowName } from './row-name.tsx';
+import { cohortRowPx, RowSpace } from './row-space.tsx';
+import { type CohortFigure, figureHead, figureOver } from './series-figures.ts';
+import { rowWords } from './table-head.tsx';
+import { type TableLine, tableLines } from './table-line.ts';
+
+type SeriesRow = MemberRow<ShownSeriesFile>;
+
+interface SeriesRowsPanelProps {
+  readonly shown: ShownSeries;
+  /** In columns. */
+  readonly figures: readonly CohortFigure[];
+  /** In columns where there is room for all, and saved. */
+  readonly all: readonly CohortFigure[];
+  readonly chosenId: string;
+}
+
+const titles = { subject: 'Subjects', state: 'States', file: 'Recordings' } as const;
+const headPx = 42;
+const [namePx, countPx, figurePx] = [130, 30, 66];
+
+const sortOf = ({ id }: CohortFigure): CohortSort => `figure-${id}`;
+
+function savedColumns(by: CohortRowsBy, figures: readonly CohortFigure[]): readonly SavedColumn<SeriesRow>[] {
+  return [
+    { name: by === 'file' ? 'recording' : by, value: ({ label }) => label },
+    { name: 'recordings', value: ({ files }) => files.length },
+    ...figures.map((figure): SavedColumn<SeriesRow> => ({
+      name: figureHead(figure),
+      value: ({ files }) => {
+        const value = figureOver(files, figure);
+        return value === null ? null : value * figure.factor;
+      },
+    })),
+    { name: 'not analysed', value: ({ errors }) => errors.map(({ message }) => message).join(' ') },
+  ];
+}
+
+interface TableProps {
+  readonly lines: readonly TableLine<SeriesRow>[];
+  readonly figures: readonly CohortFigure[];
+  readonly chosenId: string;
+}
+
+interface FiguresTableProps {
+  /** Whether all columns stand in it; otherwise those that there is room for. */
+  readonly scrollsAcross: boolean;
+}
+
+function FigureHeads({ figures, chosenId }: Omit<TableProps, 'lines'>) {
+  const { cohortView } = useSession();
+  const { by, sort, isDown } = useStore(cohortView);
+  const head = (own: CohortSort, text: string, className: string, title?: string) => (
+    <th
+      key={own}
+      scope="col"
+      className={className}
+      aria-sort={own === sort ? (isDown ? 'descending' : 'ascending') : 'none'}
+    >
+      <button type="button" className="cohort-sort" title={title} onClick={() => cohortView.sortBy(own)}>
+        {sort === own && (own !== 'label' || isDown) && <span aria-hidden="true">{isDown ? '↓' : '↑'}</span>}
+        {text}
+      </button>
+    </th>
+  );
+  return (
+    <thead>
+      <tr>
+        {head('label', rowWords[by], '')}
+        {head('n', 'n', 'n', 'Recordings')}
+        {figures.map((figure) =>
+          head(sortOf(figure), figureHead(figure), figure.id === chosenId ? 'n best' : 'n', figure.meaning),
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function FiguresTable({ lines, figures: all, chosenId, scrollsAcross }: TableProps & FiguresTableProps) {
+  const { cohortView, openFromCohort } = useSession();
+  const chosen = useStore(cohortView, (state) => state.chosen);
+  const { scroller, first, end, onScroll } = useRowWindow(lines.length, cohortRowPx, headPx);
+  const { widthPx } = useSize(scroller);
+  const roomCount = Math.max(Math.floor((widthPx - namePx - countPx) / figurePx), 2);
+  const figures = scrollsAcross ? all : all.slice(0, roomCount);
+  const [entry, setEntry] = useState<string | null>(null);
+  const isChosen = ({ files }: SeriesRow): boolean => files.some(({ key }) => key === chosen?.key);
+  const stop =
+    lines.find(({ row }) => row.id === entry) ?? lines.find(({ row }) => isChosen(row)) ?? lines[0];
+  return (
+    <div ref={scroller} className="cohort-scroll" onScroll={onScroll}>
+      <table
+        className="cohort-table cohort-series"
+        style={{ minWidth: namePx + countPx + figures.length * figurePx }}
+      >
+        <colgroup>
+          <col style={{ width: namePx }} />
+          <col style={{ width: countPx }} />
+          <col span={figures.length} />
+        </colgroup>
+        <FigureHeads figures={figures} chosenId={chosenId} />
+        <tbody>
+          <RowSpace count={first} />
+          {lines.slice(first, end).map(({ row, level, isUnfolded }) => (
+            <tr
+              key={row.id}
+              className={`${isChosen(row) ? 'on' : ''} ${level === 1 ? 'inner' : ''}`}
+              onFocus={() => setEntry(row.id)}
+            >
+              <th scope="row">
+                <RowName
+                  row={row}
+                  isUnfolded={isUnfolded}
+                  isStop={row.id === stop?.row.id}
+                  onToggle={() => cohortView.toggle(row.id)}
+                  onOpen={(place) => void openFromCohort(place)}
+                />
+              </th>
+              <td className="n dim">{formatNumber(row.files.length, 0)}</td>
+              {figures.map((figure) => (
+                <td key={figure.id} className={figure.id === chosenId ? 'n best' : 'n'}>
+                  {figure.text(figureOver(row.files, figure))}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <RowSpace count={lines.length - end} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Figures of a series by subject, state or recording: of several recordings the mean over their subjects. */
+export function SeriesRowsPanel({ shown, figures, all, chosenId }: SeriesRowsPanelProps) {
+  const { cohortView } = useSession();
+  const { by, sort, isDown, unfolded } = useStore(cohortView);
+  const rows = useMemo(() => memberRows(shown, by), [shown, by]);
+  const lines = useMemo(() => {
+    const sorting = all.find((figure) => sortOf(figure) === sort);
+    return tableLines(
+      rows,
+      { by, unfolded },
+      (own) =>
+        sortedRows(own, { sort, isDown }, ({ files }) => (sorting ? figureOver(files, sorting) : null)),
+      (row, within) => membersWithin(shown, row, within),
+    );
+  }, [rows, all, sort, isDown, by, unfolded, shown]);
+  const count = formatCount(rows.length, by === 'file' ? 'recording' : by);
+  return (
+    <FigurePanel
+      name="cohort-subjects"
+      title={titles[by]}
+      sub={`${count}: figures of the whole of each recording${by === 'file' ? '' : ', means over them'}; enlarged, all of them`}
+      recordingName="cohort"
+      formats={['csv']}
+      table={() => dataTable(savedColumns(by, all), rows)}
+    >
+      {({ large }) => (
+        <FiguresTable
+          lines={lines}
+          figures={large ? all : figures}
+          chosenId={chosenId}
+          scrollsAcross={large}
+        />
+      )}
+    </FigurePanel>
+  );
+}

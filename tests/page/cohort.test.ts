@@ -101,8 +101,8 @@ describe('the Cohort bench of the built page', () => {
     await page.getByLabel('Readings of the cohort').getByText('HF, Welch of RR').waitFor();
     const sizes = [
       { name: '1440 × 900', width: 1440, height: 900 },
+      { name: '1366 × 768', width: 1366, height: 768 },
       { name: '768 × 1024', width: 768, height: 1024 },
-      { name: '390 × 844', width: 390, height: 844 },
     ];
     expect(await layoutFaultsAt(page, sizes)).toEqual([]);
     await page.getByRole('button', { name: 'Intervals', exact: true }).click();

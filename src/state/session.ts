@@ -35,7 +35,7 @@ import { createSharing } from './links/sharing.ts';
 import { createResultEditing } from './edits/result-editing.ts';
 import type { ThemeChoice } from './theme.ts';
 import { judgeExercise } from '../pipeline/exercises/exercise.ts';
-import { exercises, isExerciseId } from '../pipeline/exercises/exercises.ts';
+import { exercises, isExerciseId, pinnedAnalysis } from '../pipeline/exercises/exercises.ts';
 
 /** Takes note of an exercise whose newest result solves it. */
 function takeExercise(
@@ -43,10 +43,11 @@ function takeExercise(
   { sample, summary }: RecordingEntry,
 ): void {
   if (!isExerciseId(sample) || summary?.truth === null || summary?.truth === undefined) return;
-  const report = runs.find('intervals', summary.id)?.report;
-  if (!report) return;
-  const verdict = judgeExercise(exercises[sample], report.result, summary.truth, report.parameters);
-  if (verdict.isSolved) progress.solve(sample);
+  const reports = {
+    intervals: runs.find('intervals', summary.id)?.report ?? null,
+    series: runs.find('series', summary.id)?.report ?? null,
+  };
+  if (judgeExercise(exercises[sample], reports, summary.truth)?.isSolved === true) progress.solve(sample);
 }
 
 /** Marks a recording as analysed, and keeps the chosen window and beat among those that there are. */
@@ -55,7 +56,7 @@ function takeResult(stores: SessionStores, analysis: AnalysisName, id: Recording
   const entry = recordings.getState().entries.find(({ summary }) => summary?.id === id);
   if (!entry) return;
   recordings.update(entry.key, { state: 'analysed' });
-  if (analysis === 'intervals') takeExercise(stores, entry);
+  if (analysis === pinnedAnalysis(entry.sample)) takeExercise(stores, entry);
   const result = isWindowed(analysis) ? runs.find(analysis, id)?.report?.result : undefined;
   if (!result || entry.key !== chosenEntry(stores)?.key) return;
   const { windowIndex, beatSec } = selection.getState();

@@ -62,6 +62,36 @@ describe('the Series bench', () => {
     await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('0.15');
   });
 
+  it('solves the exercise on breathing by an edge that is dragged, which stays the exercise’s own', async () => {
+    const page = await openPage();
+    await page.getByText('Idle').waitFor();
+    await page.getByText('Slow breathing and LF/HF', { exact: true }).click();
+    const edge = page.getByRole('slider', { name: 'Between LF and HF' });
+    await edge.waitFor();
+    const verdict = page.getByRole('region', { name: 'Verdict' });
+    await verdict.getByText('Not yet.').waitFor();
+    await edge.focus();
+    for (let k = 0; k < 4; k++) await edge.press('ArrowLeft');
+    await verdict.getByText('Right.').waitFor();
+    expect(
+      await page
+        .getByRole('spinbutton', { name: 'HF from' })
+        .or(page.getByRole('textbox', { name: 'HF from' }))
+        .inputValue(),
+    ).toBe('0.11');
+    await page.locator('.pick').filter({ hasText: 'Rest' }).click();
+    await atRest(page);
+    expect(await edge.getAttribute('aria-valuenow')).toBe('0.15');
+    // On another bench it is a record like others.
+    await page.locator('.pick').filter({ hasText: 'Slow breathing' }).click();
+    await page.getByRole('tab', { name: 'Intervals' }).click();
+    await atRest(page);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.reload();
+    await page.getByRole('tab', { name: 'Series' }).click();
+    await verdict.getByText('Right.').waitFor();
+  });
+
   it('lists what is wrong, counts it again where a person says so, and takes that back', async () => {
     const page = await openPage();
     const path = join(folder, 'missed.csv');

@@ -1,9 +1,10 @@
 import { useStore } from 'zustand';
 import type { ParameterValue, ParameterValues } from '../../model/parameters.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
+import { pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { useChosen, useSession } from '../session-context.ts';
 
-/** Sets a parameter where the chosen recording has it from: of its own, as all of an exercise's, or of all recordings. Those of the intervals alone can be a recording's own. */
+/** Sets a parameter where the chosen recording has it from: of its own, as all of an exercise's, or of all recordings. */
 export function useSetParameter(analysis: AnalysisName): (id: string, value: ParameterValue) => void {
   const { parameters, pin } = useSession();
   const chosen = useChosen();
@@ -11,7 +12,8 @@ export function useSetParameter(analysis: AnalysisName): (id: string, value: Par
     const { declarations } = parameters[analysis];
     const declaration = declarations.find((one) => one.id === id);
     const isOwn = chosen?.group === 'Exercises' || Object.hasOwn(chosen?.pinned ?? {}, id);
-    if (analysis === 'intervals' && declaration && chosen && isOwn) void pin([chosen], declaration, value);
+    if (analysis === pinnedAnalysis(chosen?.sample ?? null) && declaration && chosen && isOwn)
+      void pin([chosen], declaration, value);
     else parameters[analysis].set(id, value);
   };
 }
@@ -19,5 +21,9 @@ export function useSetParameter(analysis: AnalysisName): (id: string, value: Par
 /** Values in force that differ from their defaults, also before there is a result with them. */
 export function useChangedValues(analysis: Exclude<AnalysisName, 'intervals'>): ParameterValues {
   const { parameters } = useSession();
-  return useStore(parameters[analysis], (state) => state.changed);
+  const chosen = useChosen();
+  const changed = useStore(parameters[analysis], (state) => state.changed);
+  // An exercise goes by its own alone.
+  const isOwn = chosen?.group === 'Exercises' && analysis === pinnedAnalysis(chosen.sample);
+  return isOwn ? chosen.pinned : changed;
 }

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
+import { pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { useChosen, useOpenParameters, useOpenWork } from '../session-context.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
@@ -31,7 +32,7 @@ export function DeclaredGroup({ title, declarations, shut, computed, onToggle }:
   const changed = useStore(parameters, (state) => state.changed);
   const chosen = useChosen();
   const work = useOpenWork();
-  const pinned = work === 'intervals' ? (chosen?.pinned ?? {}) : {};
+  const pinned = chosen !== null && work === pinnedAnalysis(chosen.sample) ? chosen.pinned : {};
   const count = declarations.filter(({ id }) => id in changed).length;
   return (
     <ParameterGroup

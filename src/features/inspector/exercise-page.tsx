@@ -1,9 +1,13 @@
 import { useStore } from 'zustand';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
-import type { Exercise, ExerciseVerdict } from '../../pipeline/exercises/exercise.ts';
+import type { Exercise, ExerciseFigure, ExerciseVerdict } from '../../pipeline/exercises/exercise.ts';
 import { judgeExercise } from '../../pipeline/exercises/exercise.ts';
-import { type ExerciseId, exercises, startOf } from '../../pipeline/exercises/exercises.ts';
-import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
+import {
+  type ExerciseId,
+  exercises,
+  pinnedDeclarations,
+  startOf,
+} from '../../pipeline/exercises/exercises.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
@@ -23,7 +27,7 @@ function controlsOf(id: ExerciseId): readonly ParameterDeclaration[] {
   const { controls, ranges = {} }: Exercise = exercises[id];
   const start = startOf(id);
   return controls.flatMap((control) => {
-    const found = intervalsDeclarations.find((one) => one.id === control);
+    const found = pinnedDeclarations(id).find((one) => one.id === control);
     if (found?.kind !== 'number') return found ?? [];
     return { ...found, ...ranges[control], default: start[control] ?? found.default, slider: true };
   });
@@ -51,6 +55,8 @@ function Controls({ entry, id }: ExercisePageProps) {
   });
 }
 
+const figureDigits: Readonly<Record<ExerciseFigure['unit'], number>> = { ms: 1, '%': 0, '/min': 1, '': 2 };
+
 /** What the newest result comes to: right or not yet, with the numbers. */
 function Verdict({ verdict }: { readonly verdict: ExerciseVerdict }) {
   return (
@@ -60,7 +66,7 @@ function Verdict({ verdict }: { readonly verdict: ExerciseVerdict }) {
           <tr key={label} className={isGood ? 'good' : ''}>
             <th scope="row">{label}</th>
             <td className="n">
-              {isSigned ? formatSigned(value, 1) : formatNumber(value, unit === 'ms' ? 1 : 0)} {unit}
+              {isSigned ? formatSigned(value, 1) : formatNumber(value, figureDigits[unit])} {unit}
             </td>
             <td>
               {isGood ? '✓' : '✗'}
@@ -77,13 +83,13 @@ function Verdict({ verdict }: { readonly verdict: ExerciseVerdict }) {
 /** An exercise: what is the matter, what to turn, what is asked, and how near it is. */
 export function ExercisePage({ entry, id }: ExercisePageProps) {
   const session = useSession();
-  const { title, text, question, answer } = exercises[id];
+  const { analysis, title, text, question, answer } = exercises[id];
   const shut = useShut();
   const wasSolved = useStore(session.exercises, ({ solved }) => solved.includes(id));
-  const report = useChosenRun('intervals')?.report ?? null;
+  const intervals = useChosenRun('intervals')?.report ?? null;
+  const series = useChosenRun('series')?.report ?? null;
   const truth = entry.summary?.truth ?? null;
-  const verdict =
-    report && truth ? judgeExercise(exercises[id], report.result, truth, report.parameters) : null;
+  const verdict = truth && judgeExercise(exercises[id], { intervals, series }, truth);
   const isSolved = verdict?.isSolved === true;
   return (
     <div className="scroll">
@@ -107,7 +113,7 @@ export function ExercisePage({ entry, id }: ExercisePageProps) {
           Start again
         </button>
       </section>
-      {truth && (
+      {truth && analysis === 'intervals' && (
         <ParameterGroup title="Truth and measurement" {...shut.foldOf('Truth')} summary="" source="ms">
           <TruthTable truth={truth} />
         </ParameterGroup>

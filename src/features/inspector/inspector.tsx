@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
-import { isExerciseId } from '../../pipeline/exercises/exercises.ts';
+import { isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { isOfUse } from '../../pipeline/parameters.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useShut } from '../../ui/use-shut.ts';
@@ -26,7 +26,7 @@ function useInspectorPage(chosen: RecordingEntry | null): InspectorPage {
   const pages = useStore(inspector, (state) => state.pages);
   const isSteps = useStore(bench, ({ view }) => view === 'steps') && analysis === 'intervals';
   if (!chosen || !hasRecordPage(chosen)) return 'parameters';
-  if (chosen.group === 'Exercises' && analysis === 'intervals') return 'record';
+  if (chosen.group === 'Exercises' && analysis === pinnedAnalysis(chosen.sample)) return 'record';
   // In Steps the truth stands beside what was measured.
   const isOwnFirst = chosen.synthetic !== null || (isSteps && chosen.summary?.truth !== null);
   return pages[chosen.key] ?? (isOwnFirst ? 'record' : 'parameters');
@@ -51,7 +51,9 @@ function InspectorPages({ title, page, chosen }: InspectorPagesProps) {
   const analysis = useOpenAnalysis();
   if (!chosen || !hasRecordPage(chosen)) return <h2>{title}</h2>;
   // An exercise is measured by its own parameters alone.
-  if (chosen.group === 'Exercises' && analysis === 'intervals') return <h2>Exercise</h2>;
+  if (chosen.group === 'Exercises' && analysis === pinnedAnalysis(chosen.sample)) {
+    return <h2>Exercise</h2>;
+  }
   const names = [
     { of: 'parameters', name: title },
     { of: 'record', name: pageName(chosen) },

@@ -11,6 +11,7 @@ import { useShut } from '../../ui/use-shut.ts';
 import { useChosen, useGrouping, useSession } from '../session-context.ts';
 import { useRowName } from '../bench/use-draft.ts';
 import { ParameterField } from './parameter-field.tsx';
+import { pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import './pinned-group.css';
 
 type Scope = 'recording' | 'subject';
@@ -114,8 +115,8 @@ function Pinned({ chosen }: { readonly chosen: RecordingEntry }) {
 export function PinnedGroup() {
   const chosen = useChosen();
   const shut = useShut(['Settings for this recording']);
-  const count = Object.keys(chosen?.pinned ?? {}).length;
-  if (chosen === null) return null;
+  if (chosen === null || pinnedAnalysis(chosen.sample) !== 'intervals') return null;
+  const count = Object.keys(chosen.pinned).length;
   return (
     <ParameterGroup
       title="Settings for this recording"

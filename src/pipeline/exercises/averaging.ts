@@ -1,7 +1,8 @@
-import { type Exercise, foundFigure, spreadBesideTrue } from './exercise.ts';
+import { type IntervalsExercise, foundFigure, spreadBesideTrue } from './exercise.ts';
 
 /** Averaging takes noise away, and with it the change from beat to beat. */
-export const averaging: Exercise = {
+export const averaging: IntervalsExercise = {
+  analysis: 'intervals',
   title: 'Averaging against variability',
   text: 'Here rPTT truly changes by 8 ms from beat to beat, under noise. An average over eleven beats looks steady: it removed the noise and most of the change.',
   question: 'Over how many beats may you average so that the SD of rPTT is the true one within 1 ms?',

@@ -1,5 +1,6 @@
 import type { IntervalsResult } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
+import type { SeriesResult } from '../../model/series.ts';
 import type { Truth } from '../../model/synthetic.ts';
 import { headlineOf, type MethodId } from '../../model/methods.ts';
 import { type Compared, compareWithTruth, type MeasuredInterval } from './compare-truth.ts';
@@ -9,7 +10,7 @@ export interface ExerciseFigure {
   readonly label: string;
   /** Null where nothing could be measured. */
   readonly value: number | null;
-  readonly unit: 'ms' | '%';
+  readonly unit: 'ms' | '%' | '/min' | '';
   /** Whether its sign says something: of an error, unlike a spread. */
   readonly isSigned: boolean;
   /** What it has to be: '≤ 20 ms'. */
@@ -17,8 +18,8 @@ export interface ExerciseFigure {
   readonly isGood: boolean;
 }
 
-/** An exercise on a made record: solved once all its figures are good. */
-export interface Exercise {
+/** What every exercise on a made record has. */
+interface ExerciseBase {
   readonly title: string;
   /** What is the matter, in a few sentences. */
   readonly text: string;
@@ -35,6 +36,11 @@ export interface Exercise {
   readonly ranges?: Readonly<
     Record<string, { readonly min: number; readonly max: number; readonly step: number }>
   >;
+}
+
+/** An exercise on intervals, whose truth is known: solved once all its figures are good. */
+export interface IntervalsExercise extends ExerciseBase {
+  readonly analysis: 'intervals';
   /** What is compared with the truth. */
   readonly interval: MeasuredInterval;
   /** By which method; `headline` is the one that the parameters name. */
@@ -46,26 +52,52 @@ export interface Exercise {
   ) => readonly ExerciseFigure[];
 }
 
+/** An exercise on a series. */
+export interface SeriesExercise extends ExerciseBase {
+  readonly analysis: 'series';
+  readonly figures: (result: SeriesResult, parameters: ParameterValues) => readonly ExerciseFigure[];
+}
+
+export type Exercise = IntervalsExercise | SeriesExercise;
+
+/** What an analysis gave, and all its parameters. */
+interface ReportOf<Result> {
+  readonly result: Result;
+  readonly parameters: ParameterValues;
+}
+
+/** The newest results of the record of an exercise; null of what was not analysed. */
+export interface ExerciseReports {
+  readonly intervals: ReportOf<IntervalsResult> | null;
+  readonly series: ReportOf<SeriesResult> | null;
+}
+
 export interface ExerciseVerdict {
   readonly isSolved: boolean;
   readonly figures: readonly ExerciseFigure[];
 }
 
-/**
- * Whether a result solves an exercise, with the numbers.
- *
- * @param parameters  that the result was made with
- */
+/** Whether the newest result solves an exercise, with the numbers; null where there is none. */
 export function judgeExercise(
   exercise: Exercise,
-  result: IntervalsResult,
+  { intervals, series }: ExerciseReports,
   truth: Truth,
-  parameters: ParameterValues,
-): ExerciseVerdict {
+): ExerciseVerdict | null {
+  const figures =
+    exercise.analysis === 'series'
+      ? series && exercise.figures(series.result, series.parameters)
+      : intervals && intervalFigures(exercise, intervals, truth);
+  return figures && { isSolved: figures.every(({ isGood }) => isGood), figures };
+}
+
+function intervalFigures(
+  exercise: IntervalsExercise,
+  { result, parameters }: ReportOf<IntervalsResult>,
+  truth: Truth,
+): readonly ExerciseFigure[] {
   const method = exercise.by === 'headline' ? headlineOf(parameters) : exercise.by;
   const compared = compareWithTruth(result, truth, exercise.interval, method);
-  const figures = exercise.figures(compared, result, method);
-  return { isSolved: figures.every(({ isGood }) => isGood), figures };
+  return exercise.figures(compared, result, method);
 }
 
 /** A spread in ms that may be no larger than a limit. */

@@ -1,7 +1,8 @@
-import { errorWithin, spreadWithin, type Exercise, foundFigure } from './exercise.ts';
+import { errorWithin, spreadWithin, type IntervalsExercise, foundFigure } from './exercise.ts';
 
 /** The delay of an FIR left in the pulse. */
-export const filterDelay: Exercise = {
+export const filterDelay: IntervalsExercise = {
+  analysis: 'intervals',
   title: 'Filter delay',
   text: 'A filter with 101 taps at 500 Hz delays the signal by 50 samples, and 100 ms are long beside a transit time of 172 ms. Here the PPG’s filter keeps its delay, and the ECG’s does not.',
   question: 'The foot comes too late. Bring its mean within 20 ms of the truth and the scatter under 4 ms.',

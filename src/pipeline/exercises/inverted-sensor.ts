@@ -1,7 +1,8 @@
-import { errorWithin, type Exercise, foundFigure } from './exercise.ts';
+import { errorWithin, type IntervalsExercise, foundFigure } from './exercise.ts';
 
 /** A sensor that records less light as more. */
-export const invertedSensor: Exercise = {
+export const invertedSensor: IntervalsExercise = {
+  analysis: 'intervals',
   title: 'An inverted sensor',
   text: 'More blood absorbs more light, so a raw sensor falls where the pulse rises. Taken as it was recorded, no beat here has an upstroke that could be measured.',
   question: 'Look at pictures 1 and 5, and set the polarity so that nine beats of ten are measured.',

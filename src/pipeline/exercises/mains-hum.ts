@@ -1,7 +1,8 @@
-import { spreadWithin, type Exercise, foundFigure } from './exercise.ts';
+import { spreadWithin, type IntervalsExercise, foundFigure } from './exercise.ts';
 
 /** Mains in the ECG, and the band-stop that takes it out. */
-export const mainsHum: Exercise = {
+export const mainsHum: IntervalsExercise = {
+  analysis: 'intervals',
   title: 'Mains without a notch',
   text: 'The ECG hums: the mains is stronger than the heart. Every R is still found, but on the crest of the hum next to it, so that each beat begins a few milliseconds too early or too late.',
   question: 'Which mains is it? Bring the scatter of rPTT’s error under 3 ms.',

@@ -1,7 +1,8 @@
-import { errorWithin, spreadWithin, type Exercise, foundFigure } from './exercise.ts';
+import { errorWithin, spreadWithin, type IntervalsExercise, foundFigure } from './exercise.ts';
 
 /** A foot that rises before the upstroke, on which the 5 % rule stumbles. */
-export const shallowFoot: Exercise = {
+export const shallowFoot: IntervalsExercise = {
+  analysis: 'intervals',
   title: 'A shallow foot',
   text: 'This pulse creeps up by 6 % of its height before it rises. A level of 5 % cuts the creeping part, which is so flat that a little noise moves the crossing far.',
   question: 'Move the historic threshold until the error is at most 15 ms and its scatter at most 3.3 ms.',

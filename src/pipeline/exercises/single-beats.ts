@@ -1,5 +1,5 @@
 import type { IntervalsResult } from '../../model/intervals.ts';
-import { errorWithin, type Exercise, foundFigure, spreadBesideTrue } from './exercise.ts';
+import { errorWithin, type IntervalsExercise, foundFigure, spreadBesideTrue } from './exercise.ts';
 
 /** What of the spread of single beats is no error, over the windows, ms; null where a window has none. */
 function remainingSd({ windows }: IntervalsResult): number | null {
@@ -14,7 +14,8 @@ function remainingSd({ windows }: IntervalsResult): number | null {
 }
 
 /** Of the spread of single beats a part is error, and one method knows how much. */
-export const singleBeats: Exercise = {
+export const singleBeats: IntervalsExercise = {
+  analysis: 'intervals',
   title: 'A change of 3 ms in noise',
   text: 'Here rPTT truly changes by 3 ms (SD) from beat to beat, under noise. Single beats spread by that change and by the errors of the method. Averaging would make both smaller.',
   question:

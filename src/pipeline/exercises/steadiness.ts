@@ -1,6 +1,12 @@
 import type { IntervalsResult } from '../../model/intervals.ts';
 import type { Compared } from './compare-truth.ts';
-import { errorWithin, spreadWithin, type Exercise, type ExerciseFigure, foundFigure } from './exercise.ts';
+import {
+  errorWithin,
+  spreadWithin,
+  type IntervalsExercise,
+  type ExerciseFigure,
+  foundFigure,
+} from './exercise.ts';
 
 /** The spread may be so many times the least of all thresholds. */
 const mostTimes = 1.4;
@@ -12,7 +18,8 @@ function spreadFigure({ sdMs }: Compared, { windows }: IntervalsResult): Exercis
 }
 
 /** The steadiest threshold is not the rightest. */
-export const steadiness: Exercise = {
+export const steadiness: IntervalsExercise = {
+  analysis: 'intervals',
   title: 'Steadiness against bias',
   text: 'Least variance takes the threshold whose rPTT spreads least. Under this noise that is one near half the height, where the upstroke is steepest, long after the foot.',
   question: 'Keep the sweep from going so far: an error of at most 20 ms at a spread that hardly grows.',

@@ -1,4 +1,4 @@
-import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
+import { pinnedDeclarations } from '../../pipeline/exercises/exercises.ts';
 import { pageSynthDeclarations } from '../../pipeline/page-synth-declarations.ts';
 import { fromBase64Url } from './base64-url.ts';
 import { inflateText } from './deflated-text.ts';
@@ -44,7 +44,7 @@ function parseLinkRecording(value: unknown): LinkRecording | null {
     sample,
     synthetic: isObject(synthetic) ? parseValues(synthetic, pageSynthDeclarations) : null,
     roles: listOf(ownOf(value, 'roles'), mostRoles, parseRole),
-    pinned: parseValues(ownOf(value, 'pinned'), intervalsDeclarations),
+    pinned: parseValues(ownOf(value, 'pinned'), pinnedDeclarations(sample)),
     inputRateHz: numberWithin(ownOf(value, 'inputRateHz'), 1e-6, 1e6),
   };
 }

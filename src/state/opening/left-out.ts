@@ -1,5 +1,5 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
-import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
+import { pinnedDeclarations } from '../../pipeline/exercises/exercises.ts';
 import { pageSynthDeclarations } from '../../pipeline/page-synth-declarations.ts';
 import type { DeclarationsByAnalysis } from '../session/parse-settings.ts';
 import type { SessionFile, SessionRecording } from '../session/session-file.ts';
@@ -37,7 +37,7 @@ function leftOutOfRecording(given: unknown, kept: SessionRecording): readonly st
   const lost = Object.entries(parts)
     .filter(([, keys]) => !keys.every((key) => holds(ownOf(given, key), kept[key])))
     .map(([words]) => words);
-  const isPinned = holdsValues(ownOf(given, 'pinned'), kept.pinned, intervalsDeclarations);
+  const isPinned = holdsValues(ownOf(given, 'pinned'), kept.pinned, pinnedDeclarations(kept.sample));
   const isMade = holdsValues(ownOf(given, 'synthetic'), kept.synthetic, pageSynthDeclarations);
   return [
     ...lost,

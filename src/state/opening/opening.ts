@@ -1,7 +1,7 @@
 import { analysisEntry, analysisNames, type AnalysisName } from '../../pipeline/analyses.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { ExerciseId } from '../../pipeline/exercises/exercises.ts';
-import { isExerciseId } from '../../pipeline/exercises/exercises.ts';
+import { exercises, isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import type { AnalysisClient, OpenOptions } from '../../workers/client-types.ts';
 import type { ChannelRole } from '../../model/recording.ts';
 import type { RecordingId, RoleChoice } from '../../workers/protocol.ts';
@@ -81,9 +81,10 @@ export function createOpening(
   const valuesOf = (name: AnalysisName): ParameterValues => {
     const entry = chosenEntry(stores);
     // An exercise goes by its own parameters alone, whatever those of all others are.
-    if (entry !== null && name === 'intervals' && isExerciseId(entry.sample)) return entry.pinned;
+    const pinned = entry !== null && name === pinnedAnalysis(entry.sample) ? entry.pinned : {};
+    if (entry !== null && name === pinnedAnalysis(entry.sample) && isExerciseId(entry.sample)) return pinned;
     const taken = entry === null ? {} : valuesTaken(stores, name, entry);
-    return name === 'intervals' ? { ...taken, ...entry?.pinned } : taken;
+    return { ...taken, ...pinned };
   };
 
   const analyse = async (name: AnalysisName, isDraft: boolean): Promise<void> => {
@@ -287,7 +288,7 @@ export function createOpening(
     },
     /** Opens an exercise, step by step. */
     openExercise: async (id: ExerciseId): Promise<void> => {
-      bench.show('intervals');
+      bench.show(exercises[id].analysis);
       bench.showView('steps');
       const entry = entryOfSample(recordings, id);
       if (entry) await choose(entry.key);

@@ -1,5 +1,5 @@
 import type { LabelPart } from '../../model/recording-labels.ts';
-import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
+import { pinnedDeclarations } from '../../pipeline/exercises/exercises.ts';
 import { mostPatternLetters } from '../../pipeline/text-limits.ts';
 import { parseSolved } from '../exercises/exercise-progress.ts';
 import { pageSynthDeclarations } from '../../pipeline/page-synth-declarations.ts';
@@ -179,7 +179,7 @@ function parseRecording(value: unknown): SessionRecording | null {
     templates: parseTemplateEdits(ownOf(value, 'templates')),
     waves: parseWaveEdits(ownOf(value, 'waves')),
     stretches: parseStretches(ownOf(value, 'stretches')),
-    pinned: parseValues(ownOf(value, 'pinned'), intervalsDeclarations),
+    pinned: parseValues(ownOf(value, 'pinned'), pinnedDeclarations(sample)),
     files,
     options: parseOpenOptions(ownOf(value, 'options')),
     asksRate: ownOf(value, 'asksRate') === true,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startOf } from '../../../src/pipeline/exercises/exercises.ts';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
+import { seriesDeclarations } from '../../../src/pipeline/series/declarations.ts';
 import { createSession } from '../../../src/state/session.ts';
 import type { SessionStorage } from '../../../src/state/session/session-storage.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
@@ -52,6 +53,24 @@ test('an exercise, what was turned in it and what was solved come back', async (
   await after.forgetEverything();
   expect(after.exercises.getState().solved).toEqual([]);
   expect(after.recordings.getState().entries.some(({ group }) => group === 'Exercises')).toBe(false);
+});
+
+test('an exercise on a series has parameters of a series, which come back, and intervals of its record have none', async () => {
+  const { storage } = memoryStorage();
+  const { analyse, asked } = watchRuns();
+  const before = start(storage, { analyse });
+  await before.openExercise('slow-breathing');
+  expect(before.bench.getState().open).toBe('series');
+  const entry = before.chosen();
+  const hfFrom = seriesDeclarations.find(({ id }) => id === 'hfFrom');
+  if (!entry || !hfFrom) throw new Error('nothing is open');
+  await before.pin([entry], hfFrom, 0.11);
+  expect(asked.at(-1)).toMatchObject({ analysis: 'series', parameters: { hfFrom: 0.11 } });
+  await before.openBench('intervals');
+  expect(asked.at(-1)).toMatchObject({ analysis: 'intervals', parameters: {} });
+  before.saveNow();
+  const after = start(storage);
+  await expect.poll(() => after.chosen()?.pinned).toEqual({ hfFrom: 0.11 });
 });
 
 test('a first visit begins with steps, until a recording of one’s own is open', async () => {

@@ -12,6 +12,7 @@ import { hasData } from '../support/data.ts';
 import { type PlantedRr, plantedKinds, plantErrors } from '../support/planted-rr.ts';
 import { seriesOfRecording } from '../support/series-run.ts';
 import { type RhythmRecord, rhythmRecords } from './irregular-records.ts';
+import { madeBreathTable, recordedBreathTable } from './breath-tables.ts';
 import { digits, markdownTable } from './markdown-table.ts';
 
 /** Made series, beats each, and how many there are. */
@@ -50,9 +51,18 @@ export async function seriesTables(tell: (words: string) => void): Promise<Recor
     'series-planted': plantedTable(planted),
     'series-left': leftTable(planted),
     'series-error': await errorTable(),
+    'series-breath-made': await madeBreathTable(),
   };
-  if (hasData) return { ...tables, 'series-ectopic': ectopicTable(await rhythmRecords('mitdb')) };
-  tell('series: annotated ectopic beats are left out, there are no recordings at BEATBENCH_DATA');
+  if (hasData) {
+    return {
+      ...tables,
+      'series-ectopic': ectopicTable(await rhythmRecords('mitdb')),
+      'series-breath': await recordedBreathTable(),
+    };
+  }
+  tell(
+    'series: annotated ectopic beats and recorded breaths are left out, there are no recordings at BEATBENCH_DATA',
+  );
   return tables;
 }
 

@@ -227,7 +227,27 @@ def case(name, times, values, joining, detrending, breaks=()):
     return {
         "name": name, "times": times.tolist(), "values": values.tolist(), "breaks": [at for at, _ in breaks],
         "toSec": to_sec, "joining": joining, "detrending": detrending, "figures": result, "like": like, "longer": longer,
+        "breath": {"all": breath(times, values, False), "fast": breath(times, values, True)},
     }
+
+
+def breath(times, values, has_waves):
+    """The highest peak of Welch's spectrum of values of beats, and how plain it is."""
+    f, p = welch(even(times, values, "cubic", "smoothness-priors"), 64)
+    low, high = 0.15 if has_waves else 0.07, min(0.7, 0.5 / np.median(np.diff(times)))
+    tops = [k for k in signal.argrelmax(p)[0] if low <= f[k] <= high]
+    if not tops:
+        return None
+    k = max(tops, key=lambda k: p[k])
+    slow = [j for j in signal.argrelmax(p)[0] if 0.07 <= f[j] <= 0.15]
+    if has_waves and slow:
+        j = max(slow, key=lambda j: p[j])
+        if abs(f[k] - 2 * f[j]) < 0.03 and p[k] < 0.25 * p[j]:
+            return None
+    curve = np.polyfit([-1, 0, 1], np.log(p[k - 1 : k + 2]), 2)
+    hz = f[k] - curve[1] / (2 * curve[0]) * (f[1] - f[0])
+    about = power(f, p, max(low, hz - 0.03), min(high, hz + 0.03))
+    return {"rate": 60 * hz, "share": min(1, about / power(f, p, low, high))}
 
 
 def pair_case(name, x, y, bands=(0.04, 0.15, 0.4)):

@@ -1,4 +1,4 @@
-import { planAnySizeFft } from '../../dsp/spectrum/chirp-fft.ts';
+import { planBandFft } from '../../dsp/spectrum/chirp-fft.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import { periodicHann } from '../../dsp/spectrum/welch.ts';
 
@@ -58,27 +58,53 @@ function isShown(lineHz: number, fs: number): boolean {
 export function findMainsLine(segments: readonly Float64Array[], fs: number): MainsLines {
   const [first] = segments;
   if (first === undefined) return noMainsLine;
-  const density = meanDensity(segments, first.length);
   const stepHz = fs / first.length;
+  const highest = Math.max(...mainsFrequencies) + surroundings.toHz;
+  const binCount = Math.min(Math.ceil(highest / stepHz), Math.floor(first.length / 2)) + 1;
+  const density = meanDensity(segments, binCount);
   const [ratio50, ratio60] = mainsFrequencies.map((hz) => lineRatio(density, stepHz, hz, fs));
   const larger = (ratio60 ?? 0) > (ratio50 ?? 0) ? 60 : 50;
   const isFound = Math.max(ratio50 ?? 0, ratio60 ?? 0) >= leastRatio;
   return { ratio50: ratio50 ?? null, ratio60: ratio60 ?? null, found: isFound ? larger : null };
 }
 
-/** Sum of squared magnitudes; only ratios of it are looked at. */
-function meanDensity(segments: readonly Float64Array[], count: number): Float64Array {
+/**
+ * Sum of squared magnitudes; only ratios of it are looked at. Two segments are transformed as one, as its real and its
+ * imaginary part: at a frequency and its negative both together have twice what the two have.
+ *
+ * @param segments of one length
+ * @param binCount frequencies from 0 on that are wanted
+ */
+function meanDensity(segments: readonly Float64Array[], binCount: number): Float64Array {
+  const [{ length: count } = new Float64Array()] = segments;
   const window = periodicHann(count);
-  const plan = planAnySizeFft(count);
-  const sums = new Float64Array(Math.floor(count / 2) + 1);
-  for (const segment of segments) {
-    const mean = segment.reduce((sum, value) => sum + value, 0) / count;
-    const re = segment.map((value, n) => (value - mean) * window[n]);
-    const im = new Float64Array(count);
+  // All of them where half of the transform is wanted anyway.
+  const lowest = Math.max(1 - binCount, -Math.floor((count - 1) / 2));
+  const plan = planBandFft(count, { from: lowest, to: Math.min(binCount, lowest + count) });
+  const sums = new Float64Array(binCount);
+  const [re, im] = [new Float64Array(count), new Float64Array(count)];
+  for (let s = 0; s < segments.length; s += 2) {
+    takeWindowed(re, segments[s], window);
+    takeWindowed(im, segments[s + 1], window);
     plan.forward(re, im);
-    for (let k = 0; k < sums.length; k++) sums[k] += re[k] ** 2 + im[k] ** 2;
+    for (let k = 0; k < binCount; k++) {
+      // Half of the rate is its own negative.
+      const plus = k - lowest;
+      const minus = -k < lowest ? plus : -k - lowest;
+      sums[k] += (re[plus] ** 2 + im[plus] ** 2 + re[minus] ** 2 + im[minus] ** 2) / 2;
+    }
   }
   return sums;
+}
+
+/** A segment less its mean under a window; zeros where there is none. */
+function takeWindowed(to: Float64Array, segment: Float64Array | undefined, window: Float64Array): void {
+  if (segment === undefined) {
+    to.fill(0);
+    return;
+  }
+  const mean = segment.reduce((sum, value) => sum + value, 0) / segment.length;
+  for (let n = 0; n < to.length; n++) to[n] = (segment[n] - mean) * window[n];
 }
 
 function lineRatio(density: Float64Array, stepHz: number, lineHz: number, fs: number): number | null {

@@ -1,3 +1,4 @@
+import type { IndexRange } from '../../model/samples.ts';
 import { planFft } from './fft.ts';
 
 /** A complex transform of any size, in place on split arrays of that size; natural order. */
@@ -15,9 +16,30 @@ export interface AnySizeFft {
  * @returns without a factor 1/size, as NumPy's `fft`
  */
 export function planAnySizeFft(size: number): AnySizeFft {
-  if (Number.isInteger(Math.log2(size))) return planFft(size);
-  const padded = 2 ** Math.ceil(Math.log2(2 * size - 1));
+  return Number.isInteger(Math.log2(size)) ? planFft(size) : planBandFft(size, { from: 0, to: size });
+}
+
+/**
+ * The transform of any size at some of its frequencies alone: the fewer they are, the shorter the convolution.
+ *
+ * Source: Rabiner, Schafer and Rader 1969, on the unit circle.
+ *
+ * @param size from 1
+ * @param band bins from … to − 1, at most `size` of them; negative ones are those below `size`
+ * @returns its `forward` puts bin `from` first, and leaves nothing of use after the last
+ */
+export function planBandFft(size: number, { from, to }: IndexRange): AnySizeFft {
+  const count = to - from;
+  const padded = 2 ** Math.ceil(Math.log2(size + count - 1));
   const plan = planFft(padded);
+  // Brings bin `from` to the first place.
+  const shiftRe = new Float64Array(size);
+  const shiftIm = new Float64Array(size);
+  for (let n = 0; n < size; n++) {
+    const angle = (2 * Math.PI * ((n * from) % size)) / size;
+    shiftRe[n] = Math.cos(angle);
+    shiftIm[n] = -Math.sin(angle);
+  }
   const chirpRe = new Float64Array(size);
   const chirpIm = new Float64Array(size);
   const kernelRe = new Float64Array(padded);
@@ -27,22 +49,24 @@ export function planAnySizeFft(size: number): AnySizeFft {
     const angle = (Math.PI * ((n * n) % (2 * size))) / size;
     chirpRe[n] = Math.cos(angle);
     chirpIm[n] = -Math.sin(angle);
-    for (const place of [n, (padded - n) % padded]) {
+    const places = n < count ? [n, (padded - n) % padded] : [padded - n];
+    for (const place of places) {
       kernelRe[place] = chirpRe[n] / padded;
       kernelIm[place] = -chirpIm[n] / padded;
     }
   }
+  multiply(shiftRe, shiftIm, shiftRe, shiftIm, chirpRe, chirpIm, size);
   plan.forwardScrambled(kernelRe, kernelIm);
   const workRe = new Float64Array(padded);
   const workIm = new Float64Array(padded);
   const forward = (re: Float64Array, im: Float64Array): void => {
-    multiply(workRe, workIm, re, im, chirpRe, chirpIm, size);
+    multiply(workRe, workIm, re, im, shiftRe, shiftIm, size);
     workRe.fill(0, size);
     workIm.fill(0, size);
     plan.forwardScrambled(workRe, workIm);
     multiply(workRe, workIm, workRe, workIm, kernelRe, kernelIm, padded);
     plan.inverseScrambled(workRe, workIm);
-    multiply(re, im, workRe, workIm, chirpRe, chirpIm, size);
+    multiply(re, im, workRe, workIm, chirpRe, chirpIm, count);
   };
   return { size, forward };
 }

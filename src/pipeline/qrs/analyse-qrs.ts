@@ -72,17 +72,21 @@ function signalStage(choice: ChannelChoice, isJudged: boolean): AnyStage<QrsOutp
 /** A detection's walks over the ECG at most: for its mean, its beats, their edges and, backward, their R. */
 const detectionPasses = 4;
 
-const mainsStage = stage({
-  id: 'mains',
-  title: 'Finding the mains',
-  needs: ['signal'],
-  parameters: mainsIds,
-  run: async ({ signal: { channelIndex } }, parameters, context) => {
-    const mains = await measureMains(channelIndex, parameters, context);
-    context.record(mains);
-    return mains;
-  },
-});
+/** @param known  what was found with the same parameters; null where nothing was */
+function mainsStage(known: MainsFact | null = null) {
+  return stage({
+    id: 'mains',
+    title: 'Finding the mains',
+    needs: ['signal'],
+    parameters: mainsIds,
+    run: async ({ signal: { channelIndex, label } }, parameters, context) => {
+      const isKnown = known !== null && known.channel === label;
+      const mains = isKnown ? known : await measureMains(channelIndex, parameters, context);
+      context.record(mains);
+      return mains;
+    },
+  });
+}
 
 const detectStage = stage({
   id: 'detect',
@@ -245,7 +249,13 @@ export interface QrsRun extends StagesRun<QrsRunOutputs> {
 
 /** From the ECG to the beats, their classes and the quality: what other analyses of beats begin with. */
 export function beatStages(choice: ChannelChoice, edits: readonly BeatEdit[], isJudged: boolean) {
-  return [signalStage(choice, isJudged), mainsStage, detectStage, editedStage(edits), rhythmStage] as const;
+  return [
+    signalStage(choice, isJudged),
+    mainsStage(),
+    detectStage,
+    editedStage(edits),
+    rhythmStage,
+  ] as const;
 }
 
 /** Beats of one ECG as recorded, or of a recording of marks, and their score where a reference is named. */
@@ -254,7 +264,7 @@ export async function analyseQrs(options: QrsOptions): Promise<QrsRun> {
   if (isOfMarks(recording)) return analyseMarks(options);
   const run = await runOf(options, [
     signalStage(options.choice, options.parameters['quality'] !== 'off'),
-    mainsStage,
+    mainsStage(),
     detectStage,
     editedStage(edits),
     ...laterStages,
@@ -268,16 +278,23 @@ export async function findQrsBeats(
   options: QrsOptions,
 ): Promise<Pick<QrsOutputs, 'detect' | 'edited'> & Pick<QrsRun, 'timings' | 'facts' | 'warnings'>> {
   const { edits = [] } = options;
-  const stages = [signalStage(options.choice, false), mainsStage, detectStage, editedStage(edits)];
+  const stages = [signalStage(options.choice, false), mainsStage(), detectStage, editedStage(edits)];
   const { outputs, timings, facts, warnings } = await runOf(options, stages);
   return { detect: outputs.detect, edited: outputs.edited, timings, facts, warnings };
 }
 
-/** R, s, ascending, and the class of each beat, edits by hand and annotators' labels among them. */
-export async function nameQrsBeats(options: QrsOptions): Promise<Pick<Rhythm, 'timesSec' | 'classes'>> {
+/**
+ * R, s, ascending, and the class of each beat, edits by hand and annotators' labels among them.
+ *
+ * @param mains  what was found of the mains in the same ECG with the same parameters
+ */
+export async function nameQrsBeats(
+  options: QrsOptions,
+  mains: MainsFact,
+): Promise<Pick<Rhythm, 'timesSec' | 'classes'>> {
   const { choice, parameters, edits = [] } = options;
   const isJudged = parameters['quality'] !== 'off';
-  const stages = [signalStage(choice, isJudged), mainsStage, detectStage, editedStage(edits), rhythmStage];
+  const stages = [signalStage(choice, isJudged), mainsStage(mains), detectStage, editedStage(edits), rhythmStage];
   return (await runOf(options, stages)).outputs.rhythm.rhythm;
 }
 

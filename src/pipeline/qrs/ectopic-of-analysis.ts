@@ -1,6 +1,7 @@
 import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { EctopicTimes } from '../../analysis/intervals/segment.ts';
+import type { MainsFact } from '../../model/run-facts.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
 import type { StageCache } from '../run-stages.ts';
@@ -10,6 +11,8 @@ import { beatIds, givenBeatParameters } from './beats-of-analysis.ts';
 
 /** What an analysis of intervals leaves out beside what its own beats tell. */
 export interface EctopicOutputs {
+  /** What of the mains was found in the ECG. */
+  mains: MainsFact;
   /** R of the ventricular and fusion beats, s, ascending; none where they are not left out. */
   ectopic: EctopicTimes;
 }
@@ -37,21 +40,21 @@ export function ectopicStage({
   edits = [],
   recordingId = '',
   qrsCache,
-}: ClassSource): Stage<EctopicOutputs, 'ectopic', never> {
+}: ClassSource): Stage<EctopicOutputs, 'ectopic', 'mains'> {
   return {
     id: 'ectopic',
     title: 'Naming beats',
-    needs: [],
+    needs: ['mains'],
     parameters: ['leaveOut', ...ownBeatIds],
     madeWith: `classes ${editsKey(edits)}`,
-    run: async (_, parameters, { recording, signal }) => {
+    run: async ({ mains }, parameters, { recording, signal }) => {
       if (parameters.word('leaveOut', ['ectopic', 'none']) === 'none') return noBeats;
       const given = givenBeatParameters(parameters);
       const shared = { recording, choice, edits, recordingId, signal, onProgress: () => undefined };
       const cache: StageCache = qrsCache ?? new Map();
       const named = async (quality: 'on' | 'off'): Promise<EctopicTimes> => {
-        const run = await nameQrsBeats({ ...shared, cache, parameters: { ...given, quality } });
-        const { timesSec, classes } = run;
+        const asked = { ...shared, cache, parameters: { ...given, quality } };
+        const { timesSec, classes } = await nameQrsBeats(asked, mains);
         return timesSec.filter((_sec, i) => classes[i] === 'V' || classes[i] === 'F');
       };
       try {

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planAnySizeFft } from '../../../../src/dsp/spectrum/chirp-fft.ts';
+import { planAnySizeFft, planBandFft } from '../../../../src/dsp/spectrum/chirp-fft.ts';
 import { welch } from '../../../../src/dsp/spectrum/welch.ts';
 import golden from '../../../golden/fir-bench/fir-bench.json' with { type: 'json' };
 import { apart } from '../../../support/compare-arrays.ts';
@@ -44,6 +45,27 @@ describe('welch', () => {
   it('is null of nothing', () => {
     expect(welch(whole(new Float64Array(0)), 125)).toBeNull();
     expect(welch({ values: Float64Array.of(Number.NaN), gaps: [{ from: 0, to: 1 }] }, 125)).toBeNull();
+  });
+});
+
+describe('planBandFft', () => {
+  it('has the bins of the whole transform, from below 0 too', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(), fc.nat(), (size, a, b) => {
+        const from = (a % (2 * size)) - size;
+        const count = 1 + (b % size);
+        const x = goldenSignal(size).map((value) => value / 16);
+        const [re, im] = [x.slice(), x.toReversed()];
+        const whole = { re: x.slice(), im: x.toReversed() };
+        planBandFft(size, { from, to: from + count }).forward(re, im);
+        planAnySizeFft(size).forward(whole.re, whole.im);
+        for (let k = 0; k < count; k++) {
+          const bin = (((from + k) % size) + size) % size;
+          expect(Math.abs(re[k] - whole.re[bin])).toBeLessThan(transformTolerance * size);
+          expect(Math.abs(im[k] - whole.im[bin])).toBeLessThan(transformTolerance * size);
+        }
+      }),
+    );
   });
 });
 

@@ -249,13 +249,7 @@ export interface QrsRun extends StagesRun<QrsRunOutputs> {
 
 /** From the ECG to the beats, their classes and the quality: what other analyses of beats begin with. */
 export function beatStages(choice: ChannelChoice, edits: readonly BeatEdit[], isJudged: boolean) {
-  return [
-    signalStage(choice, isJudged),
-    mainsStage(),
-    detectStage,
-    editedStage(edits),
-    rhythmStage,
-  ] as const;
+  return [signalStage(choice, isJudged), mainsStage(), detectStage, editedStage(edits), rhythmStage] as const;
 }
 
 /** Beats of one ECG as recorded, or of a recording of marks, and their score where a reference is named. */
@@ -294,7 +288,13 @@ export async function nameQrsBeats(
 ): Promise<Pick<Rhythm, 'timesSec' | 'classes'>> {
   const { choice, parameters, edits = [] } = options;
   const isJudged = parameters['quality'] !== 'off';
-  const stages = [signalStage(choice, isJudged), mainsStage(mains), detectStage, editedStage(edits), rhythmStage];
+  const stages = [
+    signalStage(choice, isJudged),
+    mainsStage(mains),
+    detectStage,
+    editedStage(edits),
+    rhythmStage,
+  ];
   return (await runOf(options, stages)).outputs.rhythm.rhythm;
 }
 

@@ -75,8 +75,11 @@ function inMemory(recording: Recording, tracks: readonly Track[]): Recording {
   };
 }
 
-/** Stages that the GPU does not do: the bootstrap and the last judgement, which are no part of the paper's. */
-const leftOut = ['assess', 'judge'];
+/**
+ * Stages that the GPU's run has not: looking for the mains, naming beats, the bootstrap, alignment and the last judgement,
+ * which are no part of the paper's.
+ */
+const leftOut = ['mains', 'ectopic', 'assess', 'align', 'judge'];
 
 /** What one run on the CPU took. */
 export interface CpuIntervals {

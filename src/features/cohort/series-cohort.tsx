@@ -112,7 +112,7 @@ export function SeriesCohort({ shown, ...rest }: ReadingProps & { readonly shown
         rows={rows}
         quantities={figures.filter(({ id }) => id !== 'corrected').slice(0, 6)}
         saved={all}
-        of={of?.name ?? ''}
+        of={{ kind: 'series', name: of?.name ?? '' }}
       />
       <div className="cohort-panels of-series" aria-busy={isOld} style={rowsStyle(shown, by)}>
         <SeriesRowsPanel shown={shown} figures={figures} all={all} chosenId={chosenId} />

@@ -36,8 +36,8 @@ interface StateComparisonPanelProps {
   readonly quantities: readonly ComparedQuantity[];
   /** Those that are saved. */
   readonly saved: readonly ComparedQuantity[];
-  /** Whose figures they are: a method, or a series. */
-  readonly of: string;
+  /** Whose figures they are. */
+  readonly of: { readonly kind: 'method' | 'series'; readonly name: string };
 }
 
 const names: Readonly<Record<StateQuantity, { readonly name: string; readonly unit: string }>> = {
@@ -161,7 +161,7 @@ const savedColumns = ({ reference, of }: StateComparisonPanelProps): readonly Sa
   { name: 'reference', value: () => reference },
   { name: 'quantity', value: ({ quantity }) => quantity.name },
   { name: 'unit', value: ({ quantity }) => quantity.unit },
-  { name: 'of', value: ({ quantity }) => (quantity.id === 'heartRate' ? null : of) },
+  { name: of.kind, value: ({ quantity }) => (quantity.id === 'heartRate' ? null : of.name) },
   { name: 'subjects', value: ({ figure }) => figure.n },
   { name: 'mean', value: (row) => inUnit(row.figure.mean, row) },
   { name: 'SD', value: (row) => inUnit(row.figure.sd, row) },
@@ -192,7 +192,7 @@ export function StateComparisonPanel(props: StateComparisonPanelProps) {
     <FigurePanel
       name="cohort-state-comparison"
       title="States compared"
-      sub={`${of}: means over n subjects; difference from ${reference ?? ''} paired by subject, p, 95 % CI`}
+      sub={`${of.kind === 'method' ? `${of.name} method` : of.name}: means over n subjects; difference from ${reference ?? ''} paired by subject, p, 95 % CI`}
       recordingName="cohort"
       formats={['csv']}
       table={() =>
@@ -233,7 +233,7 @@ export function IntervalsByStatePanel({ shown }: { readonly shown: ShownInterval
       rows={rows.map(({ state, ...figures }) => ({ state, figures }))}
       quantities={intervalQuantities}
       saved={intervalQuantities}
-      of={`${comparedMethodWords[method]} method`}
+      of={{ kind: 'method', name: comparedMethodWords[method] }}
     />
   );
 }

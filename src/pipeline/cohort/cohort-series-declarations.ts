@@ -53,10 +53,10 @@ export const seriesCohortDeclarations: readonly ParameterDeclaration[] = [
 /** Ids of those that each recording's series takes. */
 export const memberSeriesIds: readonly string[] = seriesDeclarations.map(({ id }) => id);
 
-/** What each recording's own analysis takes. */
+/** What a comparison says of each recording's own analysis; the window of a series is no part of it, as that of intervals is. */
 export const memberDeclarations: Readonly<Record<ComparedAnalysis, readonly ParameterDeclaration[]>> = {
   intervals: intervalsDeclarations,
-  series: seriesDeclarations,
+  series: seriesDeclarations.filter(({ id }) => id !== 'window'),
 };
 
 /** Ids of all that may be said of a cohort of series. Figures are of the whole, which no window changes. */

@@ -200,7 +200,9 @@ function showSeries(
   outcomes: ReadonlyMap<RecordingKey, CohortOutcome>,
   changed: ParameterValues,
 ): ShownSeries {
-  const all = resolveParameters(seriesCohortDeclarations, valuesDeclared(seriesCohortDeclarations, changed));
+  // The window is that of the intervals.
+  const { window: _, ...own } = changed;
+  const all = resolveParameters(seriesCohortDeclarations, valuesDeclared(seriesCohortDeclarations, own));
   const parameters = {
     ...pickParameters(all, memberSeriesIds).values,
     analysis: 'series',

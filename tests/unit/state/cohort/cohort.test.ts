@@ -283,7 +283,7 @@ describe('a cohort', () => {
   it('is of the series where that is asked, and of the intervals again without analysing anew', async () => {
     const { session, runs, finish } = await open(['S1_a.edf', 'S2_a.edf']);
     const { cohort, parameters } = session;
-    parameters.cohort.set('average', 5);
+    parameters.cohort.setAll({ average: 5, window: 'record' });
     await vi.advanceTimersByTimeAsync(1000);
     await finish(nth(runs, 1));
     parameters.cohort.setAll({ analysis: 'series', of: 'pulse' });

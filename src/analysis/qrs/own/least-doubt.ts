@@ -22,6 +22,10 @@ const mostAgainst = 3;
 const jointShare = 0.85;
 /** A single lead that has a smaller share of the beats is not taken: it has come off, or shows only some of them. */
 const fewestShown = 0.75;
+/** A beat of so many points in a lead with so little noise is one: where it is left, that adds so much doubt. */
+const sure = { points: 2, noise: 0.2, doubt: 2 };
+/** The same beat lies within so much in all leads, s. */
+const sameSec = 0.1;
 /** Candidates this far, s, into what another energy is taken for are kept: one beat may lie on either side. */
 const overlapSec = 0.05;
 
@@ -63,6 +67,9 @@ export function leastDoubtful(
 function leastOf(judged: readonly JudgedCandidates[]): Uint8Array {
   const blocks = judged[0].levels.beat.length;
   const own = judged.map((one) => doubtOf(one));
+  judged.forEach((one, h) => {
+    for (const lead of judged.slice(1)) if (lead !== one) addLeftOut(one, lead, own[h].doubt);
+  });
   const taken = new Uint8Array(blocks);
   for (let block = 0; block < blocks; block++) {
     const [from, to] = [Math.max(0, block - reach), Math.min(blocks, block + reach + 1)];
@@ -98,6 +105,20 @@ function doubtOf({ candidates, levels, evidence, chain }: JudgedCandidates) {
     doubt[block] += Math.exp(Math.min(mostAgainst, isBeat ? -evidence.score[k] : evidence.score[k]));
   }
   return { doubt, beats };
+}
+
+/** Adds the doubt of sure beats of a lead that a choice leaves out. */
+function addLeftOut(choice: JudgedCandidates, lead: JudgedCandidates, doubt: Float64Array): void {
+  const same = sameSec * choice.rate;
+  const { candidates, chain, levels } = choice;
+  let at = 0;
+  for (const k of lead.chain) {
+    if (lead.evidence.score[k] < sure.points || lead.candidates.noiseAt(k) > sure.noise) continue;
+    const index = lead.candidates.indexAt(k);
+    while (at < chain.length && candidates.indexAt(chain[at]) < index - same) at++;
+    const isThere = at < chain.length && candidates.indexAt(chain[at]) <= index + same;
+    if (!isThere) doubt[Math.floor(index / levels.blockCount)] += sure.doubt;
+  }
 }
 
 /** The candidates of the energy that is taken in each block, with what is known of each. */

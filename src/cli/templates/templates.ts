@@ -1,6 +1,7 @@
 import { analyseTemplates, type TemplatesRun } from '../../pipeline/templates/analyse-templates.ts';
 import { templatesDeclarations } from '../../pipeline/templates/declarations.ts';
 import { withPreset } from '../../pipeline/templates/presets.ts';
+import { classesOfTriggers } from '../../pipeline/templates/trigger-classes.ts';
 import { templatesResult } from '../../pipeline/templates/templates-result.ts';
 import { type Analysed, analysedHead } from '../../pipeline/report.ts';
 import type { CommandArguments } from '../arguments.ts';
@@ -33,6 +34,11 @@ export const templatesCommand: Command = {
     { name: 'series', value: null, help: 'take the FILEs as one recording, one after another' },
     { name: 'templates', value: null, help: 'with --csv, one row per template and a column a sample' },
     {
+      name: 'classes',
+      value: null,
+      help: 'name the beats as `qrs` does, and say of each template (`suggested`) which class most of its beats have',
+    },
+    {
       name: 'resume',
       value: 'FOLDER',
       help: 'take the FILEs as one recording, and keep in FOLDER what is done: stopped half-way, the same again goes on from there',
@@ -62,7 +68,11 @@ export const templatesCommand: Command = {
       'templates',
       isSeries ? { ...whole, files: [first] } : given,
       console,
-      async (input, _, tell) => analysed(await sortTemplates(input, given, tell, console), given),
+      async (input, _, tell) => {
+        const sorted = await sortTemplates(input, given, tell, console);
+        const classes = given.options['classes'] === true ? await classesOf(input, sorted) : null;
+        return analysed(sorted, classes, given);
+      },
       undefined,
       isSeries ? seriesOf(given.files) : undefined,
     );
@@ -89,6 +99,10 @@ function storedRun(given: CommandArguments, console: Console): Promise<number> |
 }
 
 function checkOptions({ options, files, parameters }: CommandArguments): void {
+  const hasNoClasses = ['csv', ...Object.keys(storedRuns)].filter((name) => options[name]);
+  if (options['classes'] === true && hasNoClasses.length > 0) {
+    throw new UsageError(`--classes adds to the JSON of one run; leave out --${hasNoClasses[0]}.`);
+  }
   if (options['templates'] === true && options['csv'] !== true) {
     throw new UsageError('--templates says what --csv lists; give both.');
   }
@@ -132,11 +146,19 @@ function withTriggers(parameters: CommandArguments['parameters']): CommandArgume
   return { ...parameters, triggers: 'r-peaks' };
 }
 
-function analysed(run: TemplatesRun, given: CommandArguments): Analysed {
+function classesOf({ recording, choice }: Input, run: TemplatesRun) {
+  return classesOfTriggers({ recording, choice, signal: new AbortController().signal }, run);
+}
+
+function analysed(
+  run: TemplatesRun,
+  classes: Awaited<ReturnType<typeof classesOf>> | null,
+  given: CommandArguments,
+): Analysed {
   return {
     ...analysedHead(run, cpuName),
     parameters: withPreset(run.parameters.values),
-    result: templatesResult(run),
+    result: templatesResult(run, classes),
     rows: csvRowsOfSorted(run, given),
   };
 }

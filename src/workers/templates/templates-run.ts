@@ -1,4 +1,5 @@
 import type { WorkerLauncher } from '../../analysis/templates/strategies/worker-launcher.ts';
+import type { BeatClass } from '../../model/rhythm.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
 import type { StrategyRun, TemplatesResult } from '../../model/templates.ts';
@@ -9,6 +10,8 @@ import {
   type TemplatesOptions,
   type TemplatesRun,
 } from '../../pipeline/templates/analyse-templates.ts';
+import type { StageCache } from '../../pipeline/run-stages.ts';
+import { classesOfTriggers } from '../../pipeline/templates/trigger-classes.ts';
 import { outnumberedWarning } from '../../pipeline/templates/outnumbered-warning.ts';
 import { shapeOf, triggerRuleOf } from '../../pipeline/templates/template-params.ts';
 import { templateBeatRows, templatesResult } from '../../pipeline/templates/templates-result.ts';
@@ -22,6 +25,7 @@ import type { TriggerTraces } from './templates-traces.ts';
 import { templatesView } from './templates-view-of.ts';
 
 interface HeldTemplatesOptions extends Omit<TemplatesOptions, 'launcher'> {
+  readonly qrsCache?: StageCache;
   readonly templateEdits: readonly TemplateEdit[];
   readonly truth: Truth | null;
 }
@@ -36,6 +40,8 @@ export interface HeldTemplates extends TriggerTraces {
   /** Every beat's likeness by each measure, once the page has asked for it. */
   measures: MeasuresView | null;
   readonly knownOf: KnownOf;
+  /** The class of each trigger, as `qrs` names the beats of the same ECG. */
+  readonly classes: (signal: AbortSignal) => Promise<readonly (BeatClass | null)[]>;
 }
 
 /** Null where there are no workers, as where the analysis runs without a page. */
@@ -59,6 +65,7 @@ export async function holdTemplates(options: HeldTemplatesOptions): Promise<Held
     edited: editedSorting(source, templateEdits),
     measures: null,
     knownOf: knownClasses(options.recording, truth),
+    classes: (signal) => classesOfTriggers({ ...rest, signal }, run),
   };
 }
 

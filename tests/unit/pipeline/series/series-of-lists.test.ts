@@ -18,7 +18,8 @@ describe('the series of a list of RR', () => {
     expect(result.windows.reduce((sum, { n }) => sum + n, 0)).toBe(result.whole.n);
     expect(result.whole).toMatchObject({ from: 0, n: 800, corrected: 0 });
     expect(result.windows[0]?.welch.hf).toBeGreaterThan(0);
-    expect(result.windows[0]?.notGiven['welch.vlf']).toBe('10 periods of 0.003 Hz take 3333 s');
+    expect(result.windows[0]?.doubtful['welch.vlf']).toBe('10 periods of 0.003 Hz take 3333 s');
+    expect(result.windows[0]?.welch.total).toBeGreaterThan(result.windows[0]?.welch.hf ?? Infinity);
   });
 
   it('tells of an hour without beats, and computes nothing across', async () => {
@@ -45,8 +46,14 @@ describe('the series of a list of RR', () => {
     const { result, warnings } = await run(rr.slice(0, 20));
     expect(result.windows).toHaveLength(1);
     expect(result.whole.rmssd).toBeGreaterThan(0);
-    expect(result.whole).toMatchObject({ dfa1: null, sampleEntropy: null, triangularIndex: null });
-    expect(warnings.at(-1)?.message).toContain('α1 (it needs 48 values, and there are 20)');
+    expect(result.whole).toMatchObject({ dfa1: null, dfa2: null, sdann: null });
+    expect(result.whole.doubtful).toMatchObject({
+      triangularIndex: 'it needs 20 minutes',
+      'welch.lf': '10 periods of 0.04 Hz take 250 s',
+    });
+    const messages = warnings.map(({ message }) => message).join(' ');
+    expect(messages).toContain('α1 (it needs 48 values, and there are 20)');
+    expect(messages).toContain('Doubtful in windows: triangular index (it needs 20 minutes)');
   });
 
   it('says of equal RR that they are equal', async () => {

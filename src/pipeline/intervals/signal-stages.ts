@@ -11,6 +11,7 @@ import { mainsIds, measureMains, tellMains } from '../mains.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { contextForPasses } from '../qrs/for-each-block.ts';
 import type { GappedReader } from '../signal-reader.ts';
+import { workingFs } from '../signals/are-signals-held.ts';
 import { detectInSignal, locateInSignal } from '../signals/beats-in-signal.ts';
 import { filterSignal } from '../signals/fir-signal.ts';
 import { type SignalReading, readRecorded } from '../signals/recorded-signal.ts';
@@ -22,9 +23,6 @@ import { differentiateStep } from './steps/differentiate-step.ts';
 import { filterStep } from './steps/filter-step.ts';
 
 const stage = stageMaker<IntervalsOutputs>();
-
-/** Signals sampled faster are brought down to this rate, Hz. */
-export const workingFs = 500;
 
 /** The band-stop about the mains reaches this far to both sides, Hz. */
 const mainsHalfWidthHz = 5;
@@ -53,7 +51,10 @@ export function signalsStage(choice: ChannelChoice, reading = held): AnyStage<In
 }
 
 /** Reads the ECG alone, whose beats those of another channel are. */
-export function ecgSignalStage(choice: ChannelChoice): Stage<Pick<EcgOutputs, 'signals'>, 'signals', never> {
+export function ecgSignalStage(
+  choice: ChannelChoice,
+  reading = held,
+): Stage<Pick<EcgOutputs, 'signals'>, 'signals', never> {
   return {
     id: 'signals',
     title: 'Reading',
@@ -63,7 +64,7 @@ export function ecgSignalStage(choice: ChannelChoice): Stage<Pick<EcgOutputs, 's
       const { recording } = context;
       const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
       const index = requireChannel(recording, choice, 'ecg');
-      return { ecg: await readAtRate(index, part, parameters, context), part };
+      return { ecg: await readAtRate(index, part, parameters, context, reading), part };
     },
   };
 }

@@ -73,7 +73,9 @@ function lostColumns(proposal: TableProposal, lines: readonly string[]): Warning
     .map((line) => splitLine(line, proposal));
   return proposal.columns.flatMap(({ use, label }, index): Warning[] => {
     const cells = rows.map((row) => row[index] ?? '');
-    const odd = cells.filter((cell) => /\d/.test(cell) && cellKind(cell, proposal.decimal) === 'text');
+    const odd = cells.filter(
+      (cell) => /^[+-]?[.,]?\d/.test(cell) && cellKind(cell, proposal.decimal) === 'text',
+    );
     if (use !== 'skip' || odd.length <= cells.length / 2) return [];
     const name = label === '' ? `column ${index + 1}` : label;
     const message = `"${printable(name)}" holds text such as "${printable((odd[0] ?? '').slice(0, 40))}", which is no number, and is left out.`;

@@ -330,6 +330,9 @@ export const stateDifferenceTolerance = 1e-7;
 /** Figures of a series against the second writing in NumPy and SciPy, as a share: sums in other orders, of values about 850. */
 export const seriesFigureTolerance = 1e-9;
 
+/** RR of a list against what is listed, ms: times of minutes are rounded to less than 1e-12 s. */
+export const listedRrTolerance = 2e-9;
+
 /** SD of RR of a synthetic recording at 250 Hz against the true one, share: R is off by a millisecond or so of 30. */
 export const syntheticRrSdTolerance = 0.02;
 

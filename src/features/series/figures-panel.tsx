@@ -63,7 +63,7 @@ export function FiguresPanel(props: FiguresPanelProps) {
     <FigurePanel
       name="series-figures"
       title="Figures"
-      sub={`${windowName} beside the whole; grey: doubtful; enlarge it for what each tells`}
+      sub={`${windowName} and whole; grey: doubtful`}
       recordingName={recordingName}
       formats={['csv']}
       table={() => dataTable(columnsOf('figure', props, false), rows)}

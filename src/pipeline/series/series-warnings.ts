@@ -44,11 +44,15 @@ export function seriesWarnings(
       message: `In ${many} of ${windows.length} windows over ${percent(muchCorrected)} of the values of ${name} are artefacts, ectopic or breaks.`,
     });
   }
-  const breaks = values.filter(({ why }) => why === 'break').length;
-  if (breaks > 0) {
+  const breaks = values.filter(({ why }) => why === 'break');
+  if (breaks.length > 0) {
+    const long = breaks.filter(({ value }) => isBreak(value / 1000)).length;
+    const times = breaks.length === 1 ? 'once' : `${breaks.length} times`;
+    const length =
+      long === breaks.length ? ' for over 10 s' : long === 0 ? '' : `, ${long} of them for over 10 s`;
     warnings.push({
       code: 'left-out',
-      message: `The beats break off ${breaks === 1 ? 'once' : `${breaks} times`} for over 10 s; nothing is computed across.`,
+      message: `The beats break off ${times}${length}; nothing is computed across.`,
     });
   }
   return [

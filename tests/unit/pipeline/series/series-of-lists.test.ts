@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import { openDropped, restingRrMs } from '../../../support/made-beats.ts';
+import { listedRrTolerance } from '../../../support/tolerances.ts';
 import { seriesOfRecording } from '../../../support/series-run.ts';
 
 const rr = restingRrMs(800);
@@ -101,6 +102,32 @@ describe('the series of a list of RR', () => {
       corrected: { kept: true },
       figures: { kept: false },
     });
+  });
+});
+
+describe('RR of a list', () => {
+  it('come out as they are listed, whatever digits they have', async () => {
+    const fine = rr.map((value, k) => value + Math.sin(k) / 7);
+    const { result } = await run(fine);
+    const apart = result.values.map(({ value }, k) => Math.abs(value - (fine[k] ?? Number.NaN)));
+    expect(Math.max(...apart)).toBeLessThan(listedRrTolerance);
+  });
+
+  it('are whole ms where they were, so that equal ones have no SD', async () => {
+    const { result } = await run(Array.from({ length: 400 }, () => 801));
+    expect(result.values.every(({ value }) => value === 801)).toBe(true);
+    expect(result.whole).toMatchObject({ mean: 801, sd: 0 });
+  });
+
+  it('that are missing in the middle break it off, which is no break of over 10 s', async () => {
+    const recording = await openDropped(
+      'a.csv',
+      `rr_ms\n${rr.slice(0, 50).join('\n')}\nNaN\n${rr.join('\n')}\n`,
+    );
+    const { warnings } = await seriesOfRecording(recording, {});
+    expect(warnings.map(({ message }) => message)).toContainEqual(
+      'The beats break off once; nothing is computed across.',
+    );
   });
 });
 

@@ -116,6 +116,11 @@ const someCases: readonly (readonly [string, () => Recording, ParameterValues])[
 
 const otherRates: typeof someCases = [
   ['at 2 kHz as it is', () => rest({ fs: 2000 }), { rate: 'native' }],
+  [
+    'from annotations at 2 kHz as it is',
+    () => annotated(rest({ fs: 2000 })),
+    { rate: 'native', method: 'annotations' },
+  ],
   ['at 200 Hz', () => synthesise({ ...defaultSynthParams, fs: 200, durationSec: 40, seed: 5 }).recording, {}],
 ];
 

@@ -4,7 +4,7 @@ import type { Channel, Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
 import { readDenoised } from '../../pipeline/denoise/clean-recording.ts';
 import type { CleanRuns } from './clean-runs.ts';
-import type { RoleChoice } from '../protocol.ts';
+import type { RoleChoice } from '../../model/corrections.ts';
 
 /** The ECG whose clean form is a channel of its own; null where a person wants none. */
 export function cleanedIndex(choices: readonly RoleChoice[], channels: readonly Channel[]): number | null {

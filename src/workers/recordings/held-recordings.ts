@@ -15,10 +15,11 @@ import { withStretches } from '../../pipeline/stretches/with-stretches.ts';
 import type { Stretch } from '../../model/stretch.ts';
 import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import type { AnalysisRuns } from '../analyses.ts';
-import { correctedRecording } from './corrected-recording.ts';
+import { correctedRecording } from '../../pipeline/corrected-recording.ts';
 import { CleanRuns } from '../denoise/clean-runs.ts';
 import { cleanedIndex, withCleanChannel } from '../denoise/denoise-channel.ts';
-import type { RecordingId, RecordingSummary, RoleChoice } from '../protocol.ts';
+import type { RecordingId, RecordingSummary } from '../protocol.ts';
+import type { RoleChoice } from '../../model/corrections.ts';
 import type { TraceCache } from '../traces/traces.ts';
 
 /** What is kept of an analysis of a recording. */

@@ -1,9 +1,9 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
-import { pinnedDeclarations } from '../../pipeline/exercises/exercises.ts';
-import { pageSynthDeclarations } from '../../pipeline/page-synth-declarations.ts';
-import type { DeclarationsByAnalysis } from '../session/parse-settings.ts';
-import type { SessionFile, SessionRecording } from '../session/session-file.ts';
-import { isObject, ownOf } from '../session/untrusted.ts';
+import { pinnedDeclarations } from '../exercises/exercises.ts';
+import { pageSynthDeclarations } from '../page-synth-declarations.ts';
+import type { DeclarationsByAnalysis } from './parse-settings.ts';
+import type { SessionFile, SessionRecording } from './session-file.ts';
+import { isObject, ownOf } from './untrusted.ts';
 
 /** Whether all that is given is kept. Nothing, `false` and what is empty need no keeping. */
 function holds(given: unknown, kept: unknown): boolean {

@@ -1,5 +1,5 @@
-import type { Channel, Recording } from '../../model/recording.ts';
-import type { RoleChoice } from '../protocol.ts';
+import type { Channel, Recording } from '../model/recording.ts';
+import type { RoleChoice } from '../model/corrections.ts';
 
 /** A recording with the channels inverted, or in another unit, that a person says are wired or scaled so. */
 export function correctedRecording(recording: Recording, choices: readonly RoleChoice[]): Recording {

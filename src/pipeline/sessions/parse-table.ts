@@ -1,6 +1,6 @@
 import type { ChannelRole } from '../../model/recording.ts';
-import { mostColumnLetters } from '../../pipeline/text-limits.ts';
-import type { TableColumn, TableProposal } from '../../workers/protocol.ts';
+import { mostColumnLetters } from '../text-limits.ts';
+import type { TableColumn, TableProposal } from '../../io/table/proposal.ts';
 import { isObject, listOf, numberWithin, textOf, wholeOf, wordOf } from './untrusted.ts';
 
 export const channelRoles = [

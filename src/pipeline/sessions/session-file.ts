@@ -1,40 +1,35 @@
-import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { TemplateEdit } from '../../model/template-edits.ts';
-import type { Stretch } from '../../model/stretch.ts';
-import type { WaveEdit } from '../../model/waves.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
-import type { ExerciseId } from '../../pipeline/exercises/exercises.ts';
-import type { OpenOptions, SampleName } from '../../workers/client-types.ts';
-import type { RoleChoice } from '../../workers/protocol.ts';
+import type { ExerciseId } from '../exercises/exercises.ts';
+import type { OpenOptions } from './open-options.ts';
+import type { SampleName } from '../made-recordings.ts';
+import type { Corrections } from '../../model/corrections.ts';
 import type { VersionStep } from './file-version.ts';
-import type { StoredFile } from '../opening/recordings.ts';
-import type { ThemeChoice } from '../theme.ts';
 import type { UnknownKeys } from './unknown-keys.ts';
-import type { LaneChoice } from '../view/waveform-lanes.ts';
-import type { Calipers, WaveformsState } from '../view/waveforms.ts';
+import type { Calipers, LaneChoice, WaveSettings } from '../../model/waveform-choices.ts';
+
+export type ThemeChoice = 'system' | 'light' | 'dark';
+
+/** A file as it is known after it has gone: `fingerprint` is made of its size, start and end. */
+export interface StoredFile {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly fingerprint: string;
+}
 
 export const sessionFormat = 'beatbench-session';
 /** From each version of sessions to the next. */
 export const sessionSteps: readonly VersionStep[] = [];
 
 /** A recording of a session: of files, a sample, or made from parameters. */
-export interface SessionRecording extends RecordingLabels {
+export interface SessionRecording extends RecordingLabels, Omit<Corrections, 'cleaning'> {
   readonly name: string;
   /** Of the first file: bytes, and SHA-256 of its size, start and end. Null for what is made. */
   readonly size: number | null;
   readonly fingerprint: string | null;
   /** Of all its files one after another, hexadecimal, as results have it; null while it is not known, and of what is made. */
   readonly sha256: string | null;
-  readonly roles: readonly RoleChoice[];
-  /** Corrections of its beats by hand. */
-  readonly edits: readonly BeatEdit[];
-  /** Corrections of its templates by hand. */
-  readonly templates: readonly TemplateEdit[];
-  /** Points of its waves that a person put. */
-  readonly waves: readonly WaveEdit[];
-  /** Spans that a person named or excluded; null where they are those of the file. */
-  readonly stretches: readonly Stretch[] | null;
   /** Parameters of its intervals that are its own. */
   readonly pinned: ParameterValues;
   /** All files that it takes, the first one first; none for what is made. */
@@ -66,12 +61,6 @@ export interface SessionWaveforms {
   readonly calipers: Calipers | null;
 }
 
-/** How the Waveforms bench shows any recording. */
-export type SessionWaveSettings = Pick<
-  WaveformsState,
-  'hasCalipers' | 'isSnapping' | 'hiddenMarks' | 'paper' | 'screen'
->;
-
 /** What is chosen and seen. */
 export interface SessionView {
   /** Index into the recordings; null where none is chosen. */
@@ -97,7 +86,7 @@ export interface SessionFile {
   /** What differs from the defaults, by analysis. */
   readonly parameters: Readonly<Record<string, ParameterValues>>;
   readonly view: SessionView;
-  readonly waveforms: SessionWaveSettings;
+  readonly waveforms: WaveSettings;
   readonly theme: ThemeChoice;
   /** Exercises that were solved. */
   readonly solved: readonly ExerciseId[];

@@ -1,12 +1,12 @@
-import { pinnedDeclarations } from '../../pipeline/exercises/exercises.ts';
-import { pageSynthDeclarations } from '../../pipeline/page-synth-declarations.ts';
+import { pinnedDeclarations } from '../exercises/exercises.ts';
+import { pageSynthDeclarations } from '../page-synth-declarations.ts';
 import { fromBase64Url } from './base64-url.ts';
 import { inflateText } from './deflated-text.ts';
-import type { VersionStep } from '../session/file-version.ts';
-import { migrated, newestVersion, versionOf } from '../session/file-version.ts';
+import type { VersionStep } from './file-version.ts';
+import { migrated, newestVersion, versionOf } from './file-version.ts';
 import type { LinkedFile, LinkFile, LinkRecording } from './link-file.ts';
 import { linkSteps, mostLinkLetters } from './link-file.ts';
-import type { DeclarationsByAnalysis } from '../session/parse-settings.ts';
+import type { DeclarationsByAnalysis } from './parse-settings.ts';
 import {
   parseFingerprint,
   parseParameters,
@@ -14,9 +14,9 @@ import {
   parseSample,
   parseValues,
   parseView,
-} from '../session/parse-settings.ts';
-import { parseWaveforms } from '../session/parse-waveforms.ts';
-import { isObject, listOf, numberWithin, ownOf, wholeOf } from '../session/untrusted.ts';
+} from './parse-settings.ts';
+import { parseWaveforms } from './parse-waveforms.ts';
+import { isObject, listOf, numberWithin, ownOf, wholeOf } from './untrusted.ts';
 
 /** A link that was understood, or why it was not, as a sentence. */
 export type ParsedLink =

@@ -1,9 +1,9 @@
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { SampleName } from '../../workers/client-types.ts';
-import type { RoleChoice } from '../../workers/protocol.ts';
-import type { VersionStep } from '../session/file-version.ts';
-import type { StoredFile } from '../opening/recordings.ts';
-import type { SessionView, SessionWaveforms } from '../session/session-file.ts';
+import type { SampleName } from '../made-recordings.ts';
+import type { RoleChoice } from '../../model/corrections.ts';
+import type { VersionStep } from './file-version.ts';
+import type { StoredFile } from './session-file.ts';
+import type { SessionView, SessionWaveforms } from './session-file.ts';
 
 /** From each version of links to the next. */
 export const linkSteps: readonly VersionStep[] = [];

@@ -4,14 +4,13 @@ import {
   hardSample,
   restSample,
   soundsSample,
-} from '../../analysis/synth/samples.ts';
-import { synthesise } from '../../analysis/synth/synthesise.ts';
-import type { ParameterValues } from '../../model/parameters.ts';
-import { exercises, isExerciseId } from '../../pipeline/exercises/exercises.ts';
-import { resolveParameters } from '../../pipeline/parameters.ts';
-import { pageSynthDeclarations } from '../../pipeline/page-synth-declarations.ts';
-import { synthParams } from '../../pipeline/synth-params.ts';
-import type { SampleName } from '../calls/request-types.ts';
+} from '../analysis/synth/samples.ts';
+import { synthesise } from '../analysis/synth/synthesise.ts';
+import type { ParameterValues } from '../model/parameters.ts';
+import { type ExerciseId, exerciseIds, exercises, isExerciseId } from './exercises/exercises.ts';
+import { resolveParameters } from './parameters.ts';
+import { pageSynthDeclarations } from './page-synth-declarations.ts';
+import { synthParams } from './synth-params.ts';
 
 type Made = ReturnType<typeof synthesise>;
 
@@ -22,6 +21,11 @@ const samples = {
   exercise: { name: 'Treadmill', params: exerciseSample },
   sounds: { name: 'Heart sounds', params: soundsSample },
 };
+
+/** Samples that come with the page, and the records of its exercises. */
+export type SampleName = ExerciseId | keyof typeof samples;
+
+export const sampleNames = [...exerciseIds, ...Object.keys(samples)] as readonly SampleName[];
 
 /** A sample that comes with the page, or the record of an exercise. */
 export function makeSample(name: SampleName): Made {

@@ -1,9 +1,8 @@
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../../model/parameters.ts';
-import { problemWith } from '../../pipeline/parameters.ts';
-import { mostParameterLetters } from '../../pipeline/text-limits.ts';
-import { exerciseIds } from '../../pipeline/exercises/exercises.ts';
-import type { SampleName } from '../../workers/client-types.ts';
-import type { RoleChoice } from '../../workers/protocol.ts';
+import { problemWith } from '../parameters.ts';
+import { mostParameterLetters } from '../text-limits.ts';
+import { type SampleName, sampleNames } from '../made-recordings.ts';
+import type { RoleChoice } from '../../model/corrections.ts';
 import { channelRoles } from './parse-table.ts';
 import type { SessionView } from './session-file.ts';
 import { isObject, numberWithin, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
@@ -48,7 +47,7 @@ export function parseFingerprint(value: unknown): string | null {
 
 /** What comes with the page, by name. */
 export function parseSample(value: unknown): SampleName | null {
-  return wordOf(value, [...exerciseIds, 'rest', 'hard', 'extrasystoles', 'exercise', 'sounds']);
+  return wordOf(value, sampleNames);
 }
 
 /** What a channel is taken for. */

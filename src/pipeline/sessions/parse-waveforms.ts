@@ -1,9 +1,19 @@
-import type { SessionWaveforms, SessionWaveSettings } from './session-file.ts';
+import type { SessionWaveforms } from './session-file.ts';
 import { isObject, listOf, numberWithin, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
-import type { LaneChoice } from '../view/waveform-lanes.ts';
-import { laneForms } from '../view/waveform-lanes.ts';
-import type { CaliperPoint, Calipers, ScreenMeasure } from '../view/waveforms.ts';
-import { firstWaveforms, markNames, paperGains, paperSpeeds } from '../view/waveforms.ts';
+import type {
+  CaliperPoint,
+  Calipers,
+  LaneChoice,
+  ScreenMeasure,
+  WaveSettings,
+} from '../../model/waveform-choices.ts';
+import {
+  firstWaveSettings,
+  laneForms,
+  markNames,
+  paperGains,
+  paperSpeeds,
+} from '../../model/waveform-choices.ts';
 
 const mostLanes = 200;
 const mostSec = 1e9;
@@ -55,11 +65,11 @@ function parseScreen(value: unknown): ScreenMeasure | null {
 }
 
 /** What holds for all recordings, from outside. */
-export function parseWaveSettings(value: unknown): SessionWaveSettings {
+export function parseWaveSettings(value: unknown): WaveSettings {
   const paper = ownOf(value, 'paper');
   const speed = ownOf(paper, 'speedMmPerSec');
   const gain = ownOf(paper, 'gainMmPerMv');
-  const { paper: first } = firstWaveforms;
+  const { paper: first } = firstWaveSettings;
   return {
     hasCalipers: ownOf(value, 'hasCalipers') === true,
     isSnapping: ownOf(value, 'isSnapping') !== false,

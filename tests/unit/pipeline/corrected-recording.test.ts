@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Recording } from '../../../../src/model/recording.ts';
-import { correctedRecording } from '../../../../src/workers/recordings/corrected-recording.ts';
-import { madeRecording } from '../../../support/made-recording.ts';
+import type { Recording } from '../../../src/model/recording.ts';
+import { correctedRecording } from '../../../src/pipeline/corrected-recording.ts';
+import { madeRecording } from '../../support/made-recording.ts';
 
 const made = madeRecording([
   {

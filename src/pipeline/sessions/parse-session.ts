@@ -1,22 +1,21 @@
 import type { LabelPart } from '../../model/recording-labels.ts';
-import { pinnedDeclarations } from '../../pipeline/exercises/exercises.ts';
-import { mostPatternLetters } from '../../pipeline/text-limits.ts';
-import { parseSolved } from '../exercises/exercise-progress.ts';
-import { pageSynthDeclarations } from '../../pipeline/page-synth-declarations.ts';
-import { parseBeatEdits } from '../edits/beat-edits.ts';
+import { exerciseIds, isExerciseId, pinnedDeclarations } from '../exercises/exercises.ts';
+import { mostPatternLetters } from '../text-limits.ts';
+
+import { pageSynthDeclarations } from '../page-synth-declarations.ts';
+import { parseCorrections } from './parse-edits.ts';
 import { migrated, newestVersion, versionOf } from './file-version.ts';
-import { leftOutOf } from '../opening/left-out.ts';
+import { leftOutOf } from './left-out.ts';
 import {
   type DeclarationsByAnalysis,
   parseFingerprint,
   parseParameters,
-  parseRole,
   parseSample,
   parseValues,
   parseView,
 } from './parse-settings.ts';
 import { parseWaveforms, parseWaveSettings } from './parse-waveforms.ts';
-import type { StoredFile } from '../opening/recordings.ts';
+import type { StoredFile } from './session-file.ts';
 import {
   type CarriedKeys,
   type SessionFile,
@@ -25,13 +24,9 @@ import {
   sessionSteps,
   type SessionView,
 } from './session-file.ts';
-import { parseTemplateEdits } from '../edits/template-edits.ts';
-import { parseStretches } from '../edits/stretch-edits.ts';
-import { parseWaveEdits } from '../edits/wave-edits.ts';
 import { unknownKeys, unknownKeysByName } from './unknown-keys.ts';
-import { isObject, listOf, numberWithin, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
-import type { OpenOptions } from '../../workers/client-types.ts';
-import { parseTable } from './parse-table.ts';
+import { isObject, listOf, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
+import { parseOpenOptions } from './open-options.ts';
 import type { madeBy } from '../../model/version.ts';
 
 const keysOf = <T extends object>(keys: Readonly<Record<keyof T & string, true>>): readonly string[] =>
@@ -88,48 +83,6 @@ const viewKeys = keysOf<SessionView>({
 });
 
 const mostFiles = 1000;
-const mostArrays = 4096;
-const mostName = 4096;
-
-/** What is said by path, each part by itself; what is no such thing is left out. */
-function byPath<T>(
-  value: unknown,
-  read: (value: unknown) => T | null,
-): Readonly<Record<string, T>> | undefined {
-  if (!isObject(value)) return undefined;
-  const found = Object.entries(value)
-    .slice(0, mostFiles)
-    .flatMap(([path, own]) => {
-      const parsed = read(own);
-      return parsed !== null && path !== '__proto__' ? [[path, parsed] as const] : [];
-    });
-  return found.length === 0 ? undefined : Object.fromEntries(found);
-}
-
-function parseNames(value: unknown): readonly string[] | null {
-  const names = listOf(value, mostArrays, (name) => textOf(name, mostName));
-  return names.length === 0 ? null : names;
-}
-
-function parseBeatUnit(value: unknown): 'ms' | 's' | number | null {
-  return value === 'ms' || value === 's' ? value : numberWithin(value, 1e-6, 1e6);
-}
-
-/** How files are read, from outside: rate, tables, arrays and whether they are one series as a person said. */
-export function parseOpenOptions(value: unknown): OpenOptions {
-  const rateHz = numberWithin(ownOf(value, 'inputRateHz'), 1e-6, 1e6);
-  const tables = byPath(ownOf(value, 'tables'), parseTable);
-  const beats = byPath(ownOf(value, 'beats'), parseBeatUnit);
-  const arrays = byPath(ownOf(value, 'arrays'), parseNames);
-  return {
-    ...(rateHz === null ? {} : { inputRateHz: rateHz }),
-    ...(tables === undefined ? {} : { tables }),
-    ...(beats === undefined ? {} : { beats }),
-    ...(arrays === undefined ? {} : { arrays }),
-    ...(ownOf(value, 'isSeries') === true ? { isSeries: true } : {}),
-  };
-}
-
 /** Why a text is no session that can be read here. */
 export type SessionProblem = 'damaged' | 'no session' | 'unknown version' | { readonly newer: number };
 
@@ -164,6 +117,8 @@ function parseRecording(value: unknown): SessionRecording | null {
   const label = (part: LabelPart): string | null => textOf(ownOf(value, part), mostPath);
   const isWhole = !Array.isArray(given) || given.length === files.length;
   const isMade = sample !== null || isObject(synthetic);
+  // How it is cleaned stands in the parameters of Denoise.
+  const { cleaning: _, ...byHand } = parseCorrections(value);
   if (name === null || !isWhole || (files.length === 0 && !isMade)) return null;
   return {
     name,
@@ -174,11 +129,7 @@ function parseRecording(value: unknown): SessionRecording | null {
     state: label('state'),
     task: label('task'),
     trial: label('trial'),
-    roles: listOf(ownOf(value, 'roles'), mostFiles, parseRole),
-    edits: parseBeatEdits(ownOf(value, 'edits')),
-    templates: parseTemplateEdits(ownOf(value, 'templates')),
-    waves: parseWaveEdits(ownOf(value, 'waves')),
-    stretches: parseStretches(ownOf(value, 'stretches')),
+    ...byHand,
     pinned: parseValues(ownOf(value, 'pinned'), pinnedDeclarations(sample)),
     files,
     options: parseOpenOptions(ownOf(value, 'options')),
@@ -220,7 +171,7 @@ function parseContent(value: unknown, analyses: DeclarationsByAnalysis): Session
     view: { ...view, recording: chosen === null ? null : recordings.indexOf(chosen) },
     waveforms: parseWaveSettings(ownOf(value, 'waveforms')),
     theme: wordOf(ownOf(value, 'theme'), ['system', 'light', 'dark']) ?? 'system',
-    solved: parseSolved(ownOf(value, 'solved')),
+    solved: listOf(ownOf(value, 'solved'), exerciseIds.length, (one) => (isExerciseId(one) ? one : null)),
     carried: parseCarried(value, analyses),
   };
 }

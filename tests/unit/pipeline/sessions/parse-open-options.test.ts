@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseOpenOptions } from '../../../../src/state/session/parse-session.ts';
+import { parseOpenOptions } from '../../../../src/pipeline/sessions/open-options.ts';
 
 test('takes arrays as they were chosen, and leaves out what is no choice', () => {
   const arrays = { 'a.mat': ['ECG.data', 'fs'], 'b.h5': [], 'c.h5': 'x', 'd.h5': [1, 'raw/channel_1'] };

@@ -5,9 +5,9 @@ import { problemWith } from '../../../../src/pipeline/parameters.ts';
 import { filterBenchDeclarations } from '../../../../src/pipeline/filter-bench/declarations.ts';
 import { parsePattern } from '../../../../src/pipeline/grouping/pattern.ts';
 import { mostLabelLetters, mostPatternLetters } from '../../../../src/pipeline/text-limits.ts';
-import { parseSession } from '../../../../src/state/session/parse-session.ts';
-import type { SessionFile } from '../../../../src/state/session/session-file.ts';
-import { nothingCarried } from '../../../../src/state/session/session-file.ts';
+import { parseSession } from '../../../../src/pipeline/sessions/parse-session.ts';
+import type { SessionFile } from '../../../../src/pipeline/sessions/session-file.ts';
+import { nothingCarried } from '../../../../src/pipeline/sessions/session-file.ts';
 import { problemOfKept } from '../../../../src/state/session/session-problem.ts';
 import { writeSession } from '../../../../src/state/session/persistence.ts';
 

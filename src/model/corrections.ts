@@ -1,4 +1,5 @@
 import type { BeatEdit } from './edits.ts';
+import type { ParameterValues } from './parameters.ts';
 import type { ChannelRole } from './recording.ts';
 import type { Stretch } from './stretch.ts';
 import type { TemplateEdit } from './template-edits.ts';
@@ -25,4 +26,11 @@ export interface Corrections {
   readonly waves: readonly WaveEdit[];
   /** Spans that are named or excluded; null where they are those of the file. */
   readonly stretches: readonly Stretch[] | null;
+  /** How a clean ECG is made that is a channel of its own: what differs from the defaults of Denoise. */
+  readonly cleaning?: ParameterValues;
 }
+
+/** What is written of corrections: those that were made. */
+export type MadeCorrections = Partial<Corrections>;
+
+export const noCorrections: Corrections = { roles: [], edits: [], templates: [], waves: [], stretches: null };

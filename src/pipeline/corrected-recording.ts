@@ -1,4 +1,4 @@
-import type { Channel, Recording } from '../model/recording.ts';
+import type { Channel, ChannelRole, Recording } from '../model/recording.ts';
 import type { RoleChoice } from '../model/corrections.ts';
 
 /** A recording with the channels inverted, or in another unit, that a person says are wired or scaled so. */
@@ -28,4 +28,36 @@ export function correctedRecording(recording: Recording, choices: readonly RoleC
 function turnedScale(channel: Channel): Channel {
   const { adc } = channel;
   return adc === null ? channel : { ...channel, adc: { ...adc, baseline: 0 - adc.baseline } };
+}
+
+/** The same recording with its channels described otherwise. */
+export function withChannels(recording: Recording, channels: Recording['channels']): Recording {
+  return {
+    ...recording,
+    channels,
+    read: (channelIndex, from, to, signal) => recording.read(channelIndex, from, to, signal),
+    readDigital: (channelIndex, from, to, signal) => recording.readDigital(channelIndex, from, to, signal),
+  };
+}
+
+/** Channels with the roles that a person says. */
+export function channelsInRoles(
+  channels: Recording['channels'],
+  choices: readonly RoleChoice[],
+): Recording['channels'] {
+  const roles = new Map(choices.map(({ channelIndex, role }) => [channelIndex, role]));
+  return channels.map((channel, index) => ({ ...channel, role: roles.get(index) ?? channel.role }));
+}
+
+/** Channels that a person chose for a role; of two for the same, the later. */
+export function chosenByHand(
+  choices: readonly RoleChoice[],
+  channelCount: number,
+): Partial<Record<ChannelRole, number>> {
+  const roles = new Map(choices.map(({ channelIndex, role }) => [channelIndex, role]));
+  const byHand: Partial<Record<ChannelRole, number>> = {};
+  for (const { channelIndex, role } of choices) {
+    if (channelIndex < channelCount && roles.get(channelIndex) === role) byHand[role] = channelIndex;
+  }
+  return byHand;
 }

@@ -2,6 +2,7 @@ import type { GpuAccess } from '../gpu/gpu-access.ts';
 import type { BeatEdit } from '../model/edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { Recording } from '../model/recording.ts';
+import type { WaveEdit } from '../model/waves.ts';
 import type { ChannelChoice } from './channels.ts';
 import type { RunOptions, StageCache } from './run-stages.ts';
 
@@ -13,6 +14,8 @@ export interface AnalysisOptions {
   readonly choice: ChannelChoice;
   /** Corrections of the beats by hand. */
   readonly edits?: readonly BeatEdit[];
+  /** Points of median beats that a person put. */
+  readonly waveEdits?: readonly WaveEdit[];
   /** What differs from the defaults. */
   readonly parameters: ParameterValues;
   readonly cache: StageCache;

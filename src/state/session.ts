@@ -174,6 +174,7 @@ export function createSession(
       choose: opening.choose,
       groupByTable: editing.groupByTable,
       openSession: sharing?.openSession ?? null,
+      openResult: sharing?.openResult ?? null,
     }),
     ...navigation,
     performance,

@@ -1,4 +1,5 @@
-import type { ParameterDeclaration } from '../../model/parameters.ts';
+import type { Corrections } from '../../model/corrections.ts';
+import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
 import { pinnedDeclarations } from '../exercises/exercises.ts';
 import { pageSynthDeclarations } from '../page-synth-declarations.ts';
 import type { DeclarationsByAnalysis } from './parse-settings.ts';
@@ -24,14 +25,39 @@ function holdsValues(given: unknown, kept: unknown, declarations: readonly Param
   });
 }
 
+const corrected = {
+  channels: 'roles',
+  'edits of beats': 'edits',
+  'edits of templates': 'templates',
+  'points of waves': 'waves',
+  stretches: 'stretches',
+} as const;
+
 const parts = {
   labels: ['subject', 'state', 'task', 'trial'],
-  channels: ['roles'],
-  'edits of beats': ['edits'],
-  'edits of templates': ['templates'],
   files: ['files'],
   'how it is read': ['options'],
 } as const;
+
+/** Which corrections were not understood, in words. */
+export function lostCorrections(given: unknown, kept: Omit<Corrections, 'cleaning'>): readonly string[] {
+  return Object.entries(corrected)
+    .filter(([, key]) => !holds(ownOf(given, key), kept[key]))
+    .map(([words]) => words);
+}
+
+/** Ids of the parameters given that are not declared, or may not be what they are. */
+export function leftOutOfValues(
+  given: unknown,
+  kept: ParameterValues,
+  declarations: readonly ParameterDeclaration[],
+): readonly string[] {
+  if (!isObject(given)) return [];
+  return Object.keys(given).filter((id) => {
+    const declaration = declarations.find((one) => one.id === id);
+    return declaration === undefined || !holdsValues(given, kept, [declaration]);
+  });
+}
 
 function leftOutOfRecording(given: unknown, kept: SessionRecording): readonly string[] {
   const lost = Object.entries(parts)
@@ -41,6 +67,7 @@ function leftOutOfRecording(given: unknown, kept: SessionRecording): readonly st
   const isMade = holdsValues(ownOf(given, 'synthetic'), kept.synthetic, pageSynthDeclarations);
   return [
     ...lost,
+    ...lostCorrections(given, kept),
     ...(isPinned ? [] : ['its own parameters']),
     ...(isMade ? [] : ['what it is made of']),
   ].map((words) => `${words} of ${kept.name}`);

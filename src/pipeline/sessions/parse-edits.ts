@@ -1,11 +1,12 @@
 import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
-import type { Corrections } from '../../model/corrections.ts';
+import type { Corrections, MadeCorrections } from '../../model/corrections.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import { mostStretches, type Stretch } from '../../model/stretch.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
 import { type WaveEdit, wavePoints } from '../../model/waves.ts';
+import { denoiseDeclarations } from '../denoise/declarations.ts';
 import { mostTemplateNameLetters } from '../text-limits.ts';
-import { parseRole } from './parse-settings.ts';
+import { parseRole, parseValues } from './parse-settings.ts';
 import { listOf, numberWithin, ownOf, textOf, wordOf } from './untrusted.ts';
 
 /** Edits kept of the beats of one recording, and beats that one edit of templates names: more than a day has. */
@@ -75,11 +76,28 @@ function parseStretch(value: unknown): Stretch | null {
  */
 export function parseCorrections(value: unknown): Corrections {
   const stretches = ownOf(value, 'stretches');
+  const cleaning = parseValues(ownOf(value, 'cleaning'), denoiseDeclarations);
   return {
     roles: listOf(ownOf(value, 'roles'), mostRoles, parseRole),
     edits: listOf(ownOf(value, 'edits'), mostBeats, parseBeatEdit),
     templates: listOf(ownOf(value, 'templates'), mostTemplateEdits, parseTemplateEdit),
     waves: listOf(ownOf(value, 'waves'), mostWaveEdits, parseWaveEdit),
     stretches: Array.isArray(stretches) ? listOf(stretches, mostStretches, parseStretch) : null,
+    ...(Object.keys(cleaning).length > 0 ? { cleaning } : {}),
   };
+}
+
+/** Corrections without what holds none; undefined where there are none at all. */
+export function madeCorrections(corrections: Corrections): MadeCorrections | undefined {
+  const { roles, edits, templates, waves, stretches, cleaning = {} } = corrections;
+  const isClean = roles.some(({ clean }) => clean === true);
+  const made: MadeCorrections = {
+    ...(roles.length > 0 ? { roles } : {}),
+    ...(edits.length > 0 ? { edits } : {}),
+    ...(templates.length > 0 ? { templates } : {}),
+    ...(waves.length > 0 ? { waves } : {}),
+    ...(stretches === null ? {} : { stretches }),
+    ...(isClean && Object.keys(cleaning).length > 0 ? { cleaning } : {}),
+  };
+  return Object.keys(made).length === 0 ? undefined : made;
 }

@@ -117,6 +117,8 @@ function parseRecording(value: unknown): SessionRecording | null {
   const label = (part: LabelPart): string | null => textOf(ownOf(value, part), mostPath);
   const isWhole = !Array.isArray(given) || given.length === files.length;
   const isMade = sample !== null || isObject(synthetic);
+  // How it is cleaned stands in the parameters of Denoise.
+  const { cleaning: _, ...byHand } = parseCorrections(value);
   if (name === null || !isWhole || (files.length === 0 && !isMade)) return null;
   return {
     name,
@@ -127,7 +129,7 @@ function parseRecording(value: unknown): SessionRecording | null {
     state: label('state'),
     task: label('task'),
     trial: label('trial'),
-    ...parseCorrections(value),
+    ...byHand,
     pinned: parseValues(ownOf(value, 'pinned'), pinnedDeclarations(sample)),
     files,
     options: parseOpenOptions(ownOf(value, 'options')),

@@ -23,7 +23,7 @@ export const sessionFormat = 'beatbench-session';
 export const sessionSteps: readonly VersionStep[] = [];
 
 /** A recording of a session: of files, a sample, or made from parameters. */
-export interface SessionRecording extends RecordingLabels, Corrections {
+export interface SessionRecording extends RecordingLabels, Omit<Corrections, 'cleaning'> {
   readonly name: string;
   /** Of the first file: bytes, and SHA-256 of its size, start and end. Null for what is made. */
   readonly size: number | null;

@@ -43,7 +43,7 @@ interface Opened {
 }
 
 /** The settings that hold now. */
-function settingsNow(stores: SessionStores): SessionSettings {
+export function settingsNow(stores: SessionStores): SessionSettings {
   return {
     parameters: Object.fromEntries(
       benchWorks.map((work) => [work, stores.parameters[work].getState().changed]),
@@ -56,7 +56,7 @@ function settingsNow(stores: SessionStores): SessionSettings {
 }
 
 /** What of a recording the session may set, as it is now. */
-function rowNow(
+export function rowNow(
   { key, labels, roles, beatEdits, templateEdits, waveEdits, stretches, pinned, unknown }: RecordingEntry,
   { waveforms }: SessionStores,
 ): RowSettings {

@@ -146,6 +146,10 @@ export function featuresStage({ work, provenance }: OnDevice): AnyStage<DeviceOu
   });
 }
 
+async function heldThinned(trace: DeviceTrace): Promise<HeldSignal> {
+  return new HeldSignal(await trace.readEvery(thinningOf(trace.on.fs)));
+}
+
 /** Landmarks of single beats by alignment, of signals that are read back at no more than the rate that takes. */
 export const alignStage = stage({
   id: 'align',
@@ -153,8 +157,8 @@ export const alignStage = stage({
   needs: ['ecg', 'ppg', 'beats'],
   parameters: alignPulseIds,
   run: async ({ ecg, ppg: { ppg, dppg }, beats }, parameters, context) => {
-    const held = async (trace: DeviceTrace) => new HeldSignal(await trace.readEvery(thinningOf(trace.on.fs)));
-    const [ownEcg, ownPpg, ownDppg] = await Promise.all([held(ecg), held(ppg), held(dppg)]);
+    const held = [heldThinned(ecg), heldThinned(ppg), heldThinned(dppg)] as const;
+    const [ownEcg, ownPpg, ownDppg] = await Promise.all(held);
     return alignPulse({ ecg: ownEcg, ppg: ownPpg, dppg: ownDppg }, beats, parameters, context);
   },
 });

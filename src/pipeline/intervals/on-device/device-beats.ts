@@ -7,6 +7,7 @@ import { type Detector, rSearchOf } from '../../../analysis/qrs/detector.ts';
 import { runPasses } from '../../../analysis/qrs/passes.ts';
 import { QrsMarks } from '../../../analysis/qrs/qrs-marks.ts';
 import { findRPeaks, RFinder, type RSearch, traceBridged } from '../../../analysis/qrs/r-peak.ts';
+import { takeSlowAway } from '../../../analysis/qrs/working-rate.ts';
 import type { AnnotationSet } from '../../../model/annotation.ts';
 import type { QrsBeat } from '../../../model/qrs.ts';
 import { Commands, type TakeBytes } from '../../../gpu/commands.ts';
@@ -139,17 +140,4 @@ async function refineBeats(
   }
   await work.run(commands);
   return finder.finish([]);
-}
-
-/** Takes a slow part, known at every `ratio`th sample, away from samples `first` … of a signal; behind its last it stays. */
-function takeSlowAway(window: Float64Array, first: number, slow: Float64Array, ratio: number): void {
-  for (let n = 0; n < window.length;) {
-    const left = Math.min(Math.floor((first + n) / ratio), slow.length - 1);
-    const [at = 0, next = at] = [slow[left], slow[left + 1]];
-    const end =
-      left === slow.length - 1 ? window.length : Math.min(window.length, (left + 1) * ratio - first);
-    const step = (next - at) / ratio;
-    const start = at - step * (left * ratio - first);
-    for (; n < end; n++) window[n] = (window[n] ?? 0) - (start + step * n);
-  }
 }

@@ -2,8 +2,8 @@ import { findGaps } from '../../dsp/samples/gaps.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
-import { readDenoised } from '../../pipeline/denoise/clean-recording.ts';
-import type { CleanRuns } from './clean-runs.ts';
+import { readDenoised } from './clean-recording.ts';
+import type { DenoiseRun } from './analyse-denoise.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
 
 /** The ECG whose clean form is a channel of its own; null where a person wants none. */
@@ -14,8 +14,13 @@ export function cleanedIndex(choices: readonly RoleChoice[], channels: readonly 
   return choice?.channelIndex ?? null;
 }
 
+/** Where the run comes from that a clean ECG is of. */
+interface CleaningRuns {
+  readonly latest: (signal?: AbortSignal) => Promise<DenoiseRun>;
+}
+
 /** A recording with the clean form of one of its ECGs as a further channel, made when it is first read. */
-export function withCleanChannel(source: Recording, channelIndex: number, runs: CleanRuns): Recording {
+export function withCleanChannel(source: Recording, channelIndex: number, runs: CleaningRuns): Recording {
   const from = source.channels[channelIndex];
   if (from === undefined) throw new RangeError(`no channel ${channelIndex}`);
   const own = source.channels.length;

@@ -97,7 +97,9 @@ export function landmarkJudgeStage({
       const kind = landmarkOf(parameters);
       const params = judgeParams(parameters);
       const isSwept = landmarks.averaged.levels.thresholds.length > 0;
-      const unaveraged = intervalsFrom(landmarks.single, starts.single);
+      // Of the single beats only the thresholds that are chosen are asked for.
+      const single = { ...landmarks.single, levels: { thresholds: [], ms: [] } };
+      const unaveraged = intervalsFrom(single, starts.single);
       const windows = await judgeWindows(
         { list, choices, uncertainty, members: timed },
         isSwept ? [landmarkSweep] : [],

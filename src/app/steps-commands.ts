@@ -22,6 +22,15 @@ export function useStepsCommands(): readonly PaletteCommand[] {
         isPossible: hasSteps,
         run: () => session.bench.showView(isSteps ? 'result' : 'steps'),
       },
+      {
+        id: 'story',
+        title: 'Tell the first story',
+        does: 'tell the first story',
+        detail: 'what is measured here, in 90 seconds',
+        chords: [],
+        isPossible: true,
+        run: () => void session.tellStory(),
+      },
       ...exerciseIds.map((id) => ({
         id: `exercise-${id}`,
         title: `Exercise: ${exercises[id].title}`,

@@ -35,6 +35,8 @@ import type { SessionStorage } from './session/session-storage.ts';
 import type { ParametersByWork } from './shared-parameters.ts';
 import type { ThemeChoice, ThemeStore } from './theme.ts';
 import { createThemeStore } from './theme.ts';
+import type { Story } from './view/story.ts';
+import { createStory } from './view/story.ts';
 import type { ViewStore } from './view/view.ts';
 import { createViewStore } from './view/view.ts';
 import type { WaveformsStore } from './view/waveforms.ts';
@@ -67,6 +69,7 @@ export interface SessionStores {
   readonly inspector: ReturnType<typeof createInspectorStore>;
   /** What a session file holds that is not known here. */
   readonly carried: StoreApi<CarriedKeys>;
+  readonly story: Story;
   /** Which exercises were solved. */
   readonly exercises: ExerciseProgress;
 }
@@ -82,6 +85,7 @@ export function createStores(
     grouping: createGroupingStore(),
     selection: createSelectionStore(),
     bench: createBenchStore(benches),
+    story: createStory(),
     parameters,
     view: createViewStore(),
     waveforms: createWaveformsStore(),

@@ -188,6 +188,15 @@ export function createSession(
       await opening.choose(key);
       if (chosenEntry(stores)?.key === key && place.window !== null) navigation.chooseWindow(place.window);
     },
+    /** Tells the first story, on the result of its sample. */
+    tellStory: async (): Promise<void> => {
+      const entry = recordings.getState().entries.find(({ sample }) => sample === 'rest');
+      if (!entry) return;
+      stores.bench.showView('result');
+      stores.story.begin();
+      await opening.openBench('intervals');
+      await opening.choose(entry.key);
+    },
     /** Goes back to the comparison. */
     backToCohort: async (): Promise<void> => {
       cohortView.setCameFrom(false);

@@ -134,7 +134,7 @@ export function createOpening(
       if (at.beatSec !== null) selection.expectBeat(at.beatSec);
     }
     const entry = recordings.find(key);
-    if (entry?.group === 'Files') bench.endWelcome();
+    if (entry?.group === 'Files') stores.story.end();
     if (entry && !entry.summary) await reading.open(entry);
     const read = recordings.find(key);
     if (chosenEntry(stores)?.key !== key) return;

@@ -47,7 +47,7 @@ test('an exercise, what was turned in it and what was solved come back', async (
   before.saveNow();
   const after = start(storage);
   expect(after.exercises.getState().solved).toEqual(['averaging']);
-  expect(after.bench.getState()).toMatchObject({ view: 'steps', isWelcome: false });
+  expect(after.bench.getState()).toMatchObject({ view: 'steps' });
   await expect.poll(() => after.chosen()?.pinned).toMatchObject({ footPercent: 9 });
   expect(after.chosen()).toMatchObject({ group: 'Exercises', sample: 'shallow-foot' });
   await after.forgetEverything();
@@ -73,14 +73,26 @@ test('an exercise on a series has parameters of a series, which come back, and i
   await expect.poll(() => after.chosen()?.pinned).toEqual({ hfFrom: 0.11 });
 });
 
-test('a first visit begins with steps, until a recording of one’s own is open', async () => {
-  const session = start(memoryStorage().storage);
-  expect(session.bench.getState().view).toBe('steps');
-  await session.choose('sample-hard');
-  expect(session.bench.getState().view).toBe('steps');
-  await session.openDropped([{ path: 'a.edf', file: new File(['a'], 'a.edf') }]);
+test('a first visit begins with the story, until a recording of one’s own is open; it is told again when asked', async () => {
+  const { storage } = memoryStorage();
+  const session = start(storage);
   expect(session.bench.getState().view).toBe('result');
-  session.bench.showView('steps');
-  await session.openDropped([{ path: 'b.edf', file: new File(['b'], 'b.edf') }]);
-  expect(session.bench.getState().view).toBe('steps');
+  expect(session.story.getState().stop).toBe(0);
+  session.story.go(1);
+  session.story.go(99);
+  expect(session.story.getState().stop).toBe(4);
+  session.story.go(-99);
+  expect(session.story.getState().stop).toBe(0);
+  await session.openDropped([{ path: 'a.edf', file: new File(['a'], 'a.edf') }]);
+  expect(session.story.getState().stop).toBeNull();
+  session.story.go(1);
+  expect(session.story.getState().stop).toBeNull();
+  session.saveNow();
+  const again = start(storage);
+  expect(again.story.getState().stop).toBeNull();
+  again.bench.showView('steps');
+  await again.tellStory();
+  expect(again.story.getState().stop).toBe(0);
+  expect(again.bench.getState()).toMatchObject({ open: 'intervals', view: 'result' });
+  expect(again.chosen()?.sample).toBe('rest');
 });

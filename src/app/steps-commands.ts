@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useOpenAnalysis, useSession } from '../features/session-context.ts';
 import { isStepped } from '../pipeline/analyses.ts';
-import { exerciseIds, exercises } from '../pipeline/exercises/exercises.ts';
+import { exerciseIds, exerciseOf } from '../pipeline/exercises/exercises.ts';
 import type { PaletteCommand } from './command.ts';
 
 /** Commands that show a result or the way to it, and that open an exercise. */
@@ -31,9 +31,9 @@ export function useStepsCommands(): readonly PaletteCommand[] {
         isPossible: true,
         run: () => void session.tellStory(),
       },
-      ...exerciseIds.map((id) => ({
+      ...exerciseIds().map((id) => ({
         id: `exercise-${id}`,
-        title: `Exercise: ${exercises[id].title}`,
+        title: `Exercise: ${exerciseOf(id).title}`,
         does: '',
         detail: 'on a record with known true values',
         chords: [],

@@ -34,8 +34,8 @@ import { createParameters } from './shared-parameters.ts';
 import { createSharing } from './links/sharing.ts';
 import { createResultEditing } from './edits/result-editing.ts';
 import type { ThemeChoice } from './theme.ts';
-import { judgeExercise } from '../pipeline/exercises/exercise.ts';
-import { exercises, isExerciseId, pinnedAnalysis } from '../pipeline/exercises/exercises.ts';
+import { judgeExercise } from '../pipeline/exercises/lesson-figures.ts';
+import { exerciseOf, forgetDropped, isExerciseId, pinnedAnalysis } from '../pipeline/exercises/exercises.ts';
 
 /** Takes note of an exercise whose newest result solves it. */
 function takeExercise(
@@ -47,7 +47,7 @@ function takeExercise(
     intervals: runs.find('intervals', summary.id)?.report ?? null,
     series: runs.find('series', summary.id)?.report ?? null,
   };
-  if (judgeExercise(exercises[sample], reports, summary.truth)?.isSolved === true) progress.solve(sample);
+  if (judgeExercise(exerciseOf(sample), reports, summary.truth)?.isSolved === true) progress.solve(sample);
 }
 
 /** Marks a recording as analysed, and keeps the chosen window and beat among those that there are. */
@@ -172,6 +172,7 @@ export function createSession(
       stores,
       reading,
       choose: opening.choose,
+      openExercise: opening.openExercise,
       groupByTable: editing.groupByTable,
       openSession: sharing?.openSession ?? null,
     }),
@@ -240,6 +241,7 @@ export function createSession(
       grouping.setPattern(null);
       stores.carried.setState(nothingCarried, true);
       stores.exercises.forget();
+      forgetDropped();
       waveforms.reset();
       recordings.forgetShelved();
       stores.drafts.clear();

@@ -1,5 +1,5 @@
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { SampleName } from '../../workers/client-types.ts';
+import type { RowSample } from '../opening/recordings.ts';
 import type { RoleChoice } from '../../workers/protocol.ts';
 import type { VersionStep } from '../session/file-version.ts';
 import type { StoredFile } from '../opening/recordings.ts';
@@ -18,7 +18,9 @@ export type LinkedFile = Pick<StoredFile, 'size' | 'fingerprint'>;
 export interface LinkRecording {
   /** The one that names it first; none of what is made. */
   readonly files: readonly LinkedFile[];
-  readonly sample: SampleName | null;
+  readonly sample: RowSample | null;
+  /** The exercise that it is of, where that does not come with the page. */
+  readonly lesson: object | null;
   readonly synthetic: ParameterValues | null;
   /** What its channels are taken for. */
   readonly roles: readonly RoleChoice[];

@@ -1,7 +1,6 @@
 import { analysisEntry, analysisNames, type AnalysisName } from '../../pipeline/analyses.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { ExerciseId } from '../../pipeline/exercises/exercises.ts';
-import { exercises, isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
+import { exerciseOf, isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import type { AnalysisClient, OpenOptions } from '../../workers/client-types.ts';
 import type { ChannelRole } from '../../model/recording.ts';
 import type { RecordingId, RoleChoice } from '../../workers/protocol.ts';
@@ -287,8 +286,9 @@ export function createOpening(
       }
     },
     /** Opens an exercise, step by step. */
-    openExercise: async (id: ExerciseId): Promise<void> => {
-      bench.show(exercises[id].analysis);
+    openExercise: async (id: string): Promise<void> => {
+      if (!isExerciseId(id)) return;
+      bench.show(exerciseOf(id).analysis);
       bench.showView('steps');
       const entry = entryOfSample(recordings, id);
       if (entry) await choose(entry.key);

@@ -7,10 +7,14 @@ import type { Stretch } from '../../model/stretch.ts';
 import type { WaveEdit } from '../../model/waves.ts';
 import type { WiringNote } from '../../model/wiring.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
+import type { ExerciseId } from '../../pipeline/exercises/exercises.ts';
 import type { OpenOptions, PickedFile, SampleName } from '../../workers/client-types.ts';
 import type { RecordingSummary, RoleChoice, TableQuestion } from '../../workers/protocol.ts';
 import type { UnknownKeys } from '../session/unknown-keys.ts';
 import { noUnknownKeys } from '../session/unknown-keys.ts';
+
+/** A sample that comes with the page, or an exercise. */
+export type RowSample = SampleName | ExerciseId;
 
 /** Names a row of the list; stays when the recording behind it is read again. */
 export type RecordingKey = string;
@@ -27,7 +31,7 @@ export interface RecordingEntry {
   /** What a person says that it is of; what is not here is as its name says. */
   readonly labels: Partial<RecordingLabels>;
   /** Set for what comes with the page. */
-  readonly sample: SampleName | null;
+  readonly sample: RowSample | null;
   /** What a synthetic record is made from, where it differs from the defaults; null for all others. */
   readonly synthetic: ParameterValues | null;
   /** What a person takes its channels for. */

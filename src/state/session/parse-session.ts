@@ -1,7 +1,7 @@
 import type { LabelPart } from '../../model/recording-labels.ts';
-import { pinnedDeclarations } from '../../pipeline/exercises/exercises.ts';
+import { carriedLesson, pinnedDeclarations, takeCarried } from '../../pipeline/exercises/exercises.ts';
 import { mostPatternLetters } from '../../pipeline/text-limits.ts';
-import { parseSolved } from '../exercises/exercise-progress.ts';
+import { parsePredicted, parseSolved } from '../exercises/exercise-progress.ts';
 import { pageSynthDeclarations } from '../../pipeline/page-synth-declarations.ts';
 import { parseBeatEdits } from '../edits/beat-edits.ts';
 import { migrated, newestVersion, versionOf } from './file-version.ts';
@@ -50,6 +50,7 @@ const sessionKeys = keysOf<Omit<SessionFile, 'carried'> & typeof madeBy>({
   waveforms: true,
   theme: true,
   solved: true,
+  predicted: true,
 });
 
 /** The same of one of its recordings. */
@@ -72,6 +73,7 @@ const recordingKeys = keysOf<Omit<SessionRecording, 'unknown'>>({
   options: true,
   asksRate: true,
   sample: true,
+  lesson: true,
   synthetic: true,
   waveforms: true,
 });
@@ -158,7 +160,8 @@ function parseRecording(value: unknown): SessionRecording | null {
   const name = textOf(ownOf(value, 'name'), mostPath);
   const given = ownOf(value, 'files');
   const files = listOf(given, mostFiles, parseFile);
-  const sample = parseSample(ownOf(value, 'sample'));
+  const lesson = takeCarried(ownOf(value, 'lesson'));
+  const sample = lesson ?? parseSample(ownOf(value, 'sample'));
   const synthetic = ownOf(value, 'synthetic');
   // What a name says may be longer than what is typed.
   const label = (part: LabelPart): string | null => textOf(ownOf(value, part), mostPath);
@@ -184,6 +187,7 @@ function parseRecording(value: unknown): SessionRecording | null {
     options: parseOpenOptions(ownOf(value, 'options')),
     asksRate: ownOf(value, 'asksRate') === true,
     sample,
+    lesson: carriedLesson(sample),
     synthetic: isObject(synthetic) ? parseValues(synthetic, pageSynthDeclarations) : null,
     waveforms: parseWaveforms(ownOf(value, 'waveforms')),
     unknown: unknownKeys(value, recordingKeys),
@@ -221,6 +225,7 @@ function parseContent(value: unknown, analyses: DeclarationsByAnalysis): Session
     waveforms: parseWaveSettings(ownOf(value, 'waveforms')),
     theme: wordOf(ownOf(value, 'theme'), ['system', 'light', 'dark']) ?? 'system',
     solved: parseSolved(ownOf(value, 'solved')),
+    predicted: parsePredicted(ownOf(value, 'predicted')),
     carried: parseCarried(value, analyses),
   };
 }

@@ -2,7 +2,7 @@ import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../.
 import { problemWith } from '../../pipeline/parameters.ts';
 import { mostParameterLetters } from '../../pipeline/text-limits.ts';
 import { exerciseIds } from '../../pipeline/exercises/exercises.ts';
-import type { SampleName } from '../../workers/client-types.ts';
+import type { RowSample } from '../opening/recordings.ts';
 import type { RoleChoice } from '../../workers/protocol.ts';
 import { channelRoles } from './parse-table.ts';
 import type { SessionView } from './session-file.ts';
@@ -47,8 +47,8 @@ export function parseFingerprint(value: unknown): string | null {
 }
 
 /** What comes with the page, by name. */
-export function parseSample(value: unknown): SampleName | null {
-  return wordOf(value, [...exerciseIds, 'rest', 'hard', 'extrasystoles', 'exercise', 'sounds']);
+export function parseSample(value: unknown): RowSample | null {
+  return wordOf<RowSample>(value, [...exerciseIds(), 'rest', 'hard', 'extrasystoles', 'exercise', 'sounds']);
 }
 
 /** What a channel is taken for. */

@@ -1,14 +1,14 @@
+import type { Predictions } from '../exercises/exercise-progress.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
 import type { Stretch } from '../../model/stretch.ts';
 import type { WaveEdit } from '../../model/waves.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
-import type { ExerciseId } from '../../pipeline/exercises/exercises.ts';
-import type { OpenOptions, SampleName } from '../../workers/client-types.ts';
+import type { OpenOptions } from '../../workers/client-types.ts';
 import type { RoleChoice } from '../../workers/protocol.ts';
 import type { VersionStep } from './file-version.ts';
-import type { StoredFile } from '../opening/recordings.ts';
+import type { RowSample, StoredFile } from '../opening/recordings.ts';
 import type { ThemeChoice } from '../theme.ts';
 import type { UnknownKeys } from './unknown-keys.ts';
 import type { LaneChoice } from '../view/waveform-lanes.ts';
@@ -42,7 +42,9 @@ export interface SessionRecording extends RecordingLabels {
   readonly options: OpenOptions;
   /** Whether it is a table that waits for its rate. */
   readonly asksRate: boolean;
-  readonly sample: SampleName | null;
+  readonly sample: RowSample | null;
+  /** The exercise that it is of, where that does not come with the page. */
+  readonly lesson: object | null;
   readonly synthetic: ParameterValues | null;
   /** Null where it is shown as at first. */
   readonly waveforms: SessionWaveforms | null;
@@ -100,7 +102,9 @@ export interface SessionFile {
   readonly waveforms: SessionWaveSettings;
   readonly theme: ThemeChoice;
   /** Exercises that were solved. */
-  readonly solved: readonly ExerciseId[];
+  readonly solved: readonly string[];
+  /** What was predicted of exercises: the place of the choice, by exercise. */
+  readonly predicted: Predictions;
   /** What stands in the file beside. */
   readonly carried: CarriedKeys;
 }

@@ -2,11 +2,10 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { WriteFormat } from '../../model/sink.ts';
 import type { BeatUnit } from '../../io/beats/beat-unit.ts';
 import type { MarkedPoint } from '../../model/annotation.ts';
-import type { ExerciseId } from '../../pipeline/exercises/exercises.ts';
 import type { GivenDialect, TableProposal } from '../protocol.ts';
 
-/** Samples that come with the page, and the records of its exercises. */
-export type SampleName = ExerciseId | 'rest' | 'hard' | 'extrasystoles' | 'exercise' | 'sounds';
+/** Samples that come with the page. */
+export type SampleName = 'rest' | 'hard' | 'extrasystoles' | 'exercise' | 'sounds';
 
 /** A file as dropped or picked; `path` has the folders it came with, divided by `/`. */
 export interface PickedFile {

@@ -7,7 +7,6 @@ import {
 } from '../../analysis/synth/samples.ts';
 import { synthesise } from '../../analysis/synth/synthesise.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import { exercises, isExerciseId } from '../../pipeline/exercises/exercises.ts';
 import { resolveParameters } from '../../pipeline/parameters.ts';
 import { pageSynthDeclarations } from '../../pipeline/page-synth-declarations.ts';
 import { synthParams } from '../../pipeline/synth-params.ts';
@@ -23,9 +22,8 @@ const samples = {
   sounds: { name: 'Heart sounds', params: soundsSample },
 };
 
-/** A sample that comes with the page, or the record of an exercise. */
+/** A sample that comes with the page. */
 export function makeSample(name: SampleName): Made {
-  if (isExerciseId(name)) return makeSynthetic(exercises[name].title, exercises[name].synthetic);
   const { params, name: title } = samples[name];
   return synthesise(params, title);
 }

@@ -4,7 +4,7 @@ import { curvePath } from './curve-path.ts';
 /** Rows of the picture from above. */
 const rows = ['ecg', 'pulse', 'sound'] as const;
 
-export type FigureRow = (typeof rows)[number];
+export type BeatFigureRow = (typeof rows)[number];
 
 /** Points of the beat that is drawn, s from R: of a resting heart of 70 a minute with the pulse at the finger. */
 const pointSec = {
@@ -26,14 +26,14 @@ const pointSec = {
 type PointName = keyof typeof pointSec;
 
 interface BeatPlace {
-  readonly row: FigureRow;
+  readonly row: BeatFigureRow;
   readonly from: PointName;
   /** Absent of a point. */
   readonly to?: PointName;
 }
 
 /** Where terms lie on the beat: a point, a stretch from one point to another, or all of a row. */
-const places: Readonly<Record<string, BeatPlace | FigureRow>> = {
+const places: Readonly<Record<string, BeatPlace | BeatFigureRow>> = {
   ecg: 'ecg',
   pulse: 'pulse',
   sound: 'sound',
@@ -112,11 +112,11 @@ const shapes = {
   ecg: { at: twice(ecgAt), low: -0.25, high: 1.05 },
   pulse: { at: (t: number) => pulseAt(t - pointSec.foot), low: -0.1, high: 1.05 },
   sound: { at: twice(soundAt), low: -0.8, high: 0.8 },
-} as const satisfies Readonly<Record<FigureRow, object>>;
+} as const satisfies Readonly<Record<BeatFigureRow, object>>;
 
 /** What is drawn of a place, px. */
 export interface BeatFigure {
-  readonly curves: readonly { readonly row: FigureRow; readonly path: string; readonly isOwn: boolean }[];
+  readonly curves: readonly { readonly row: BeatFigureRow; readonly path: string; readonly isOwn: boolean }[];
   /** The stretch, over all rows; of a point as wide as a line. Null where all of a row is meant. */
   readonly span: { readonly fromPx: number; readonly toPx: number } | null;
   /** Its bracket, under the row that it is measured in. */
@@ -139,7 +139,7 @@ export function beatFigure(place: string): BeatFigure | null {
     (_, k) => fromSec + k * stepSec,
   );
   const row = typeof own === 'string' ? own : own.row;
-  const topPx = (of: FigureRow): number => gapPx + rows.indexOf(of) * (rowPx + gapPx);
+  const topPx = (of: BeatFigureRow): number => gapPx + rows.indexOf(of) * (rowPx + gapPx);
   const curves = rows.map((of) => {
     const { at, low, high } = shapes[of];
     const y = linearMap([low, high], [topPx(of) + rowPx, topPx(of)]);

@@ -1,8 +1,8 @@
-import { beatFigure, beatFigurePx, type FigureRow } from '../../charts/figures/beat-figure.ts';
+import { beatFigure, beatFigurePx, type BeatFigureRow } from '../../charts/figures/beat-figure.ts';
 import { themeColour } from '../../charts/pens/palette.ts';
 
 const colours = { ecg: 'ecg', pulse: 'ppg', sound: 'sound' } as const satisfies Readonly<
-  Record<FigureRow, string>
+  Record<BeatFigureRow, string>
 >;
 
 /** Where a term lies on a beat, drawn small; nothing where it lies nowhere. */

@@ -4,7 +4,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { SeriesResult } from '../../model/series.ts';
 import type { Truth } from '../../model/synthetic.ts';
 import { type Compared, compareWithTruth } from './compare-truth.ts';
-import type { Goal, Lesson, LessonAnalysis } from './lesson.ts';
+import type { FigureOf, Goal, Lesson } from './lesson.ts';
 
 /** A number that an exercise goes by, and whether it is where it has to be. */
 export interface ExerciseFigure {
@@ -100,7 +100,7 @@ const intervalFigures = {
     value: ({ compared }) => compared.correlation,
   },
   found: { label: () => 'Beats measured', unit: '%', value: ({ compared }) => compared.foundShare * 100 },
-} as const satisfies Readonly<Record<string, FigureKind<FigureInput>>>;
+} as const satisfies Readonly<Record<FigureOf<'intervals'>, FigureKind<FigureInput>>>;
 
 /** Figures of a series as a whole. */
 const seriesFigures = {
@@ -116,15 +116,7 @@ const seriesFigures = {
       return rate === null ? null : Math.max(low - rate, rate - high, 0);
     },
   },
-} as const satisfies Readonly<Record<string, FigureKind<ReportOf<SeriesResult>>>>;
-
-export type FigureId = keyof typeof intervalFigures | keyof typeof seriesFigures;
-
-/** The figures that an exercise on an analysis may go by. */
-export const figureIds: Readonly<Record<LessonAnalysis, readonly FigureId[]>> = {
-  intervals: Object.keys(intervalFigures) as FigureId[],
-  series: Object.keys(seriesFigures) as FigureId[],
-};
+} as const satisfies Readonly<Record<FigureOf<'series'>, FigureKind<ReportOf<SeriesResult>>>>;
 
 const withUnit = (text: string, unit: FigureUnit): string => (unit === '' ? text : `${text} ${unit}`);
 
@@ -169,14 +161,14 @@ function judgeIntervals(
   return all.map((goal) => {
     const by = goal.by === 'headline' ? headlineOf(parameters) : goal.by;
     const compared = compareWithTruth(result, truth, goal.of, by);
-    const kind: FigureKind<FigureInput> = intervalFigures[goal.figure as keyof typeof intervalFigures];
+    const kind: FigureKind<FigureInput> = intervalFigures[goal.figure as FigureOf<'intervals'>];
     return judged(goal, kind, kind.value({ goal: { of: goal.of, by }, compared, result }));
   });
 }
 
 function judgeSeries({ goals }: Lesson, report: ReportOf<SeriesResult>): readonly ExerciseFigure[] {
   return goals.map((goal) => {
-    const kind: FigureKind<ReportOf<SeriesResult>> = seriesFigures[goal.figure as keyof typeof seriesFigures];
+    const kind: FigureKind<ReportOf<SeriesResult>> = seriesFigures[goal.figure as FigureOf<'series'>];
     return judged(goal, kind, kind.value(report));
   });
 }

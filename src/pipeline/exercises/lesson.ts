@@ -1,12 +1,29 @@
 import type { MethodId } from '../../model/methods.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { MeasuredInterval } from './compare-truth.ts';
-import type { FigureId } from './lesson-figures.ts';
 
 /** The analyses that an exercise may be on. */
 export const lessonAnalyses = ['intervals', 'series'] as const;
 
 export type LessonAnalysis = (typeof lessonAnalyses)[number];
+
+/** The figures that an exercise on an analysis may go by, as files name them. */
+export const figureIds = {
+  intervals: [
+    'error',
+    'errorSd',
+    'sd',
+    'sdLessTrue',
+    'sdOverLeast',
+    'changeLessTrue',
+    'slope',
+    'correlation',
+    'found',
+  ],
+  series: ['lfHf', 'rmssd', 'sdnn', 'breathsOutsideHf'],
+} as const satisfies Readonly<Record<LessonAnalysis, readonly string[]>>;
+
+export type FigureOf<Analysis extends LessonAnalysis> = (typeof figureIds)[Analysis][number];
 
 /** What is guessed before anything is turned, and what it comes to. */
 export interface Prediction {
@@ -18,7 +35,7 @@ export interface Prediction {
 
 /** A number that has to lie in a range, and what is said where it does not. */
 export interface Goal {
-  readonly figure: FigureId;
+  readonly figure: FigureOf<LessonAnalysis>;
   /** Of intervals: what is compared with the truth, and by which method; `headline` is the one that the parameters name. */
   readonly of: MeasuredInterval;
   readonly by: MethodId | 'headline';

@@ -5,8 +5,15 @@ import { intervalsDeclarations } from '../intervals/declarations.ts';
 import { pageSynthDeclarations } from '../page-synth-declarations.ts';
 import { problemWith } from '../parameters.ts';
 import { seriesDeclarations } from '../series/declarations.ts';
-import { type Goal, type Lesson, type LessonAnalysis, lessonAnalyses, type Prediction } from './lesson.ts';
-import { figureIds } from './lesson-figures.ts';
+import {
+  figureIds,
+  type FigureOf,
+  type Goal,
+  type Lesson,
+  type LessonAnalysis,
+  lessonAnalyses,
+  type Prediction,
+} from './lesson.ts';
 
 /** How a lesson's file begins. */
 export const lessonFormat = { format: 'beatbench-lesson', version: 1 } as const;
@@ -108,7 +115,7 @@ function goalOf(value: unknown, place: string, analysis: LessonAnalysis): Goal {
   if (min === null && max === null) refuse(place, 'needs a min, a max, or both');
   if (min !== null && max !== null && min > max) refuse(place, 'has a min above its max');
   return {
-    figure: wordOf(figure, `${place}.figure`, figureIds[analysis]),
+    figure: wordOf<FigureOf<LessonAnalysis>>(figure, `${place}.figure`, figureIds[analysis]),
     of: wordOf(of, `${place}.of`, ['rptt', 'lvet']),
     by: wordOf(by, `${place}.by`, [...timingMethods.map(({ id }) => id), 'headline']),
     min,

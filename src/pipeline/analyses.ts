@@ -153,7 +153,7 @@ export const analyses = {
   sounds: {
     declarations: soundsDeclarations,
     needs: [anEcg, { roles: ['pcg'], name: 'heart sounds (PCG)' }],
-    cost: { nsASample: 1000, recorded: 8, worked: 10 },
+    cost: { nsASample: 1000, ...inPasses },
     units: {
       ...sweptUnits,
       qrs: 's',
@@ -188,7 +188,7 @@ export const analyses = {
     declarations: landmarkDeclarations,
     // Roles of channels that may have beats of their own.
     needs: [{ roles: ['ppg', 'icg', 'pressure', 'respiration', 'other'], name: 'a channel that repeats' }],
-    cost: { nsASample: 600, recorded: 1, worked: 9 },
+    cost: { nsASample: 600, ...inPasses },
     units: { ...sweptUnits, start: 's', landmark: 's', interval: 'ms' },
     hasWindows: true,
   },

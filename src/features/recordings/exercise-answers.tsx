@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { downloadFile } from '../../charts/figures/save-figure.ts';
 import { csvLine } from '../../model/csv-cell.ts';
 import { exerciseIds, exerciseOf } from '../../pipeline/exercises/exercises.ts';
-import type { Predictions } from '../../state/exercises/exercise-progress.ts';
+import type { Predictions } from '../../pipeline/sessions/session-file.ts';
 import { useSession } from '../session-context.ts';
 
 const yesNo = (is: boolean): string => (is ? 'yes' : 'no');

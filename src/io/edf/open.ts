@@ -198,7 +198,7 @@ function openChannels(header: EdfHeader, timeline: EdfTimeline, endSec: number):
     const fs = rateOf(edfSignal.samplesPerRecord, header.recordSec);
     const channel: Channel = {
       label: edfSignal.label,
-      role: guessRole(edfSignal.label, unit),
+      role: guessRole(edfSignal.label, unit, fs),
       unit,
       fs,
       sampleCount: Math.min(runs.at(-1)?.to ?? 0, Math.round(endSec * fs)),

@@ -7,7 +7,7 @@ export interface ClockStamp {
 }
 
 const isoPattern =
-  /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[T ]+(\d\d?):(\d\d)(?::(\d\d?)(?:[.,](\d+))?)?)?(?:Z|[+-]\d\d:?\d\d)?$/;
+  /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[T ]+(\d\d?):(\d\d)(?::(\d\d?)(?:[.,](\d+))?)?)?(?:Z| ?[+-]\d\d:?\d\d)?$/;
 const elapsedPattern = /^(?:(\d+):)?(\d+):(\d\d?)(?:[.,](\d+))?$/;
 /** As oximeters write the time of day. */
 const dottedPattern = /^([01]\d|2[0-3])\.([0-5]\d)\.([0-5]\d)$/;

@@ -70,7 +70,7 @@ export function findDialect(
     const isClosed =
       endBlank(rows) && !body.some((line) => fills(splitLine(line, { delimiter, quote }), length));
     const columnCount = isClosed ? length - 1 : length;
-    for (const decimal of decimalsFor(delimiter, given)) {
+    for (const decimal of decimalsFor(delimiter, quote, given)) {
       const score = scoreOf(rows, columnCount, decimal);
       if (best !== null && score <= best.score + 1e-9) continue;
       best = { score, found: { dialect: { delimiter, quote, decimal, comment, newline }, columnCount } };
@@ -107,9 +107,9 @@ function isCutNumber([whole = '', decimals = '']: readonly string[]): boolean {
   return whole === '-0' || /^0\d/.test(decimals);
 }
 
-function decimalsFor(delimiter: Delimiter, given: GivenDialect): readonly ('.' | ',')[] {
+function decimalsFor(delimiter: Delimiter, quote: Quote, given: GivenDialect): readonly ('.' | ',')[] {
   if (given.decimal !== undefined) return [given.decimal];
-  return delimiter === ',' ? ['.'] : ['.', ','];
+  return delimiter === ',' && quote === '' ? ['.'] : ['.', ','];
 }
 
 function commentOf(lines: readonly string[]): TableDialect['comment'] {

@@ -16,7 +16,7 @@ export function seriesValueRows({ of: kind, values }: SeriesResult): readonly (S
 }
 
 function rowOf({ of: kind, against }: SeriesResult, window: SeriesWindow): object {
-  const { from, to, n, corrected, error, pair, respiration, notGiven: _, ...figures } = window;
+  const { from, to, n, corrected, error, pair, respiration, notGiven: _, doubtful, ...figures } = window;
   const own = kind === 'amplitude' ? { amplitude: figures } : figures;
   const other = against === undefined ? {} : { against: against.of };
   return {
@@ -30,6 +30,7 @@ function rowOf({ of: kind, against }: SeriesResult, window: SeriesWindow): objec
     ...(error === undefined ? {} : { error }),
     ...(pair === undefined ? {} : { pair }),
     ...(respiration === undefined ? {} : { respiration: respirationCells(respiration) }),
+    doubtful: Object.keys(doubtful).join(' '),
   };
 }
 

@@ -1,9 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { type ExerciseId, exerciseIds, isExerciseId } from '../../pipeline/exercises/exercises.ts';
-import { isObject, listOf, wholeOf } from '../session/untrusted.ts';
-
-/** What was predicted, by exercise: the place of the choice. */
-export type Predictions = Readonly<Record<string, number>>;
+import type { Predictions } from '../../pipeline/sessions/session-file.ts';
 
 interface ProgressState {
   /** In the order in which they were solved. */
@@ -32,18 +28,3 @@ export function createExerciseProgress() {
 }
 
 export type ExerciseProgress = ReturnType<typeof createExerciseProgress>;
-
-/** Exercises that a session of unknown origin says were solved. */
-export function parseSolved(value: unknown): readonly ExerciseId[] {
-  return listOf(value, exerciseIds().length, (one) => (isExerciseId(one) ? one : null));
-}
-
-/** What a session of unknown origin says was predicted. */
-export function parsePredicted(value: unknown): Predictions {
-  if (!isObject(value)) return {};
-  const known = Object.entries(value).flatMap(([id, choice]) => {
-    const place = isExerciseId(id) ? wholeOf(choice, 0, 9) : null;
-    return place === null ? [] : [[id, place] as const];
-  });
-  return Object.fromEntries(known);
-}

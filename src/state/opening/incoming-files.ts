@@ -1,5 +1,6 @@
 import type { AnalysisClient, PickedFile } from '../../workers/client-types.ts';
 import type { Editing } from '../edits/editing.ts';
+import { isResultText } from '../../pipeline/sessions/parse-result.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import { addExercise } from '../../pipeline/exercises/exercises.ts';
@@ -8,7 +9,8 @@ import { failureInWords } from '../failure-of.ts';
 import { groupRecordings } from '../cohort/grouping.ts';
 import type { Opening } from './opening.ts';
 import type { OpeningReading } from './reading.ts';
-import type { RecordingEntry, RecordingKey, RecordingsStore, StoredFile } from './recordings.ts';
+import type { RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
+import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
 import { fileNameOf, leadOf, notOpenReason } from './recordings.ts';
 import type { SessionStores } from '../session-stores.ts';
 import { labelsOfTable, partTables, type SubjectsFile } from './subjects-tables.ts';
@@ -123,6 +125,23 @@ const isLessonFile = ({ file }: PickedFile): boolean => /\.lesson\.json$/i.test(
 /** A lesson is a page of text. */
 const mostLessonBytes = 100_000;
 
+/** Letters by which a result is known. */
+const headLetters = 64;
+
+/** The files that are results of Beatbench; the truth beside a recording, and lists of watches, begin otherwise. */
+async function resultFiles(files: readonly PickedFile[]): Promise<readonly PickedFile[]> {
+  const found: PickedFile[] = [];
+  for (const picked of files) {
+    if (!/\.json$/i.test(picked.file.name)) continue;
+    const head = await picked.file
+      .slice(0, headLetters)
+      .text()
+      .catch(() => '');
+    if (isResultText(head)) found.push(picked);
+  }
+  return found;
+}
+
 interface IncomingParts {
   readonly client: Pick<AnalysisClient, 'unpack'>;
   readonly stores: Pick<SessionStores, 'recordings' | 'grouping' | 'notices'>;
@@ -132,11 +151,13 @@ interface IncomingParts {
   readonly groupByTable: Editing['groupByTable'];
   /** Opens a session file; null where sessions are not kept, and such a file is none. */
   readonly openSession: ((file: File) => Promise<void>) | null;
+  /** Opens a result as a view; null where sessions are not kept. */
+  readonly openResult: ((file: File) => Promise<void>) | null;
 }
 
 /** What comes in by drop, dialog or paste. */
 export function createIncomingFiles(parts: IncomingParts) {
-  const { client, stores, reading, choose, openExercise, groupByTable, openSession } = parts;
+  const { client, stores, reading, choose, openExercise, groupByTable, openSession, openResult } = parts;
   const { recordings, grouping, notices } = stores;
 
   /**
@@ -193,13 +214,15 @@ export function createIncomingFiles(parts: IncomingParts) {
       for (const { file } of sessions) await openSession?.(file);
       const lessons = rest.filter(isLessonFile);
       for (const { file } of lessons) await openLesson(file);
-      const taken = [...sessions, ...lessons];
-      const others = rest.filter((picked) => !taken.includes(picked));
+      const results = openResult === null ? [] : await resultFiles(rest);
+      const taken = new Set([...sessions, ...lessons, ...results]);
+      const others = rest.filter((picked) => !taken.has(picked));
       if (others.length > 0 || files.length === 0) {
         const unpack = (archives: readonly PickedFile[]) => client.unpack(archives);
         const { rest: unknown, adopted } = await relinkFiles(recordings, others, unpack);
         await showDrop(unknown.length > 0 ? await reading.readFiles(unknown) : [], adopted[0]);
       }
+      for (const { file } of results) await openResult?.(file);
       for (const message of problems) notices.tell({ code: 'subjects-table', message });
       for (const table of tables) await groupBy(table);
     },

@@ -19,7 +19,7 @@ describe('the figures of a series', () => {
   test('are all that a window has', () => {
     const { whole } = result;
     const plain = (own: keyof SeriesWindow) =>
-      !['from', 'to', 'n', 'corrected', 'welch', 'lomb', 'notGiven'].includes(own);
+      !['from', 'to', 'n', 'corrected', 'welch', 'lomb', 'notGiven', 'doubtful'].includes(own);
     const wanted = [
       ...(Object.keys(whole) as (keyof SeriesWindow)[]).filter(plain),
       ...(['welch', 'lomb'] as const).flatMap((own) =>
@@ -75,7 +75,11 @@ describe('what was published', () => {
     expect(published).toEqual(
       expect.arrayContaining(['mean', 'sd', 'rmssd', 'welch.lf', 'welch.hf', 'welch.lfHf']),
     );
-    expect(names.flatMap((name) => publishedOf('rr', name))).toHaveLength(14);
+    expect(names.flatMap((name) => publishedOf('rr', name))).toHaveLength(22);
+    const aged = publishedOf('rr', 'rmssd').map(({ words }) => words);
+    expect(aged.at(-1)).toBe(
+      'men of 25–34 years 39.7 ± 19.9, of 35–44 years 32.0 ± 16.5, of 45–54 years 23.0 ± 10.9, of 55–64 years 19.9 ± 11.1, of 65–74 years 19.1 ± 10.7 ms',
+    );
     expect(names.flatMap((name) => publishedOf('pulse', name))).toEqual([]);
   });
 });

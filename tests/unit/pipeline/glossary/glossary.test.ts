@@ -17,7 +17,7 @@ const names = new Set(
     'SCP TXT WAV XDF XML ZIP GE BIDS OpenSignals PhysioKit LabChart PowerLab OpenBCI BIDMC MIMIC LUDB QTDB PhysioNet',
     'SciPy NumPy CuPy PyTorch WebAssembly JavaScript AMD EPYC NVIDIA PulseAnalyse PPGFeat IndexedDB HTTP HTTPS GitHub',
     'MB GB KB KiB MiB GiB TB McClellan McSharry DOI URL ID F1 F6 M0 OK IEEE BITalino CinC CC MIT BSD PTB',
-    'BEATBENCH P1 P3 P0 ISO WGSL DS P2',
+    'BEATBENCH FILE P1 P3 P0 ISO WGSL DS P2',
   ].flatMap((line) => line.split(' ')),
 );
 

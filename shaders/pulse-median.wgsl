@@ -60,10 +60,14 @@ fn split(members: vec2u, column: u32, k: i32, key: u32) -> vec2u {
   var below = 0u;
   var next = absent;
   let held = min(members.y, most_held);
-  for (var m = 0u; m < held; m++) {
-    let own = sh_keys[m * columns + column];
-    below += select(0u, 1u, own <= key);
-    next = select(next, min(next, own), own > key);
+  // Loads of four keys wait together; those past the last are absent.
+  for (var first = 0u; first < held; first += 4) {
+    #unroll
+    for (var j = 0u; j < 4; j++) {
+      let own = sh_keys[(first + j) * columns + column];
+      below += select(0u, 1u, own <= key);
+      next = select(next, min(next, own), own > key);
+    }
   }
   for (var m = held; m < members.y; m++) {
     let own = key_or_absent(members.x + m, k);
@@ -81,8 +85,11 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   let sample = (g % params.groups_a_window) * columns + column;
   let k = i32(sample);
   let members = windows[window];
-  for (var m = t / columns; m < min(members.y, most_held); m += threads / columns) {
-    sh_keys[m * columns + column] = key_or_absent(members.x + m, k);
+  let held = min(members.y, most_held);
+  for (var m = t / columns; m < (held + 3) / 4 * 4; m += threads / columns) {
+    var key = absent;
+    if (m < held) { key = key_or_absent(members.x + m, k); }
+    sh_keys[m * columns + column] = key;
   }
   workgroupBarrier();
   if (t >= columns || sample >= params.length) { return; }

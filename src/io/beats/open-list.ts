@@ -4,7 +4,7 @@ import type { ByteSource, Recording } from '../../model/recording.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { isEpochSec } from '../epoch.ts';
 import { stemOf } from '../paths.ts';
-import { readTableHead, splitHeadText } from '../table/head.ts';
+import { readTableHead, splitHeadText, type TableHead } from '../table/head.ts';
 import { readText } from '../source.ts';
 import { utf8Source } from '../table/utf16.ts';
 import { withoutZeros } from '../without-zeros.ts';
@@ -33,6 +33,8 @@ export interface ListOpening {
   readonly unit: BeatUnit | null;
   /** Rate that a person gave, Hz: of numbers that may be a signal, or what a list counts where nothing else tells it. */
   readonly inputRateHz: number | null;
+  /** First lines of the file, where they are read already. */
+  readonly head?: TableHead;
 }
 
 /**
@@ -52,7 +54,7 @@ export async function openBeatList(
   const file = source.path;
   // No table of samples waits for a look at it that cannot find a list.
   if (source.size > mostBytes) return null;
-  const head = await readTableHead(source, signal);
+  const head = opening.head ?? (await readTableHead(source, signal));
   const isSaid = opening.unit !== null;
   const layoutOf = (lines: readonly string[]): ListLayout | null =>
     polarHrmLayout(lines, file) ??

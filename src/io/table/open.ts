@@ -12,7 +12,7 @@ import type { TableMemory } from './gathered-table.ts';
 import { GrowingColumn } from './growing-column.ts';
 import { cellKind } from './cells.ts';
 import { splitLine } from './dialect.ts';
-import { readTableHead } from './head.ts';
+import { readTableHead, type TableHead } from './head.ts';
 import { proposeTable, type ProposeTableOptions } from './propose.ts';
 import type { TableProposal } from './proposal.ts';
 import { readRowLayout } from './read-rows.ts';
@@ -168,16 +168,19 @@ function memoryWords({ size, budget }: ByteSource): string {
  * Proposes how to read a text file, and opens it so.
  *
  * @param source  the file; read once from start to end
- * @param options rate, Hz, where the file tells none, and what a file beside it says
+ * @param options rate, Hz, where the file tells none, what a file beside it says, and the first lines where they are read already
  * @returns one channel a used column
  */
 export async function openTableFile(
   source: ByteSource,
-  options: Pick<ProposeTableOptions, 'inputRateHz' | 'sidecar'> = {},
+  {
+    head,
+    ...options
+  }: Pick<ProposeTableOptions, 'inputRateHz' | 'sidecar'> & { readonly head?: TableHead } = {},
   signal?: AbortSignal,
 ): Promise<Recording> {
-  const head = await readTableHead(source, signal);
-  return openTable(source, proposeTable(head, { path: source.path, ...options }), signal);
+  const lines = head ?? (await readTableHead(source, signal));
+  return openTable(source, proposeTable(lines, { path: source.path, ...options }), signal);
 }
 
 async function gather(
@@ -194,8 +197,9 @@ async function gather(
     if (!clocks.has(index)) return null;
     return column.clockUnit === 'text' ? 'clock' : 'number';
   });
-  const { lines } = await readTableHead(source, signal);
   const hasBlocks = proposal.recorder === 'LabChart' && proposal.columns[0]?.use === 'clock';
+  const isLeft = proposal.columns.some(({ use, clockUnit }) => use === 'skip' && clockUnit === null);
+  const lines = hasBlocks || isLeft ? (await readTableHead(source, signal)).lines : [];
   const blocks = hasBlocks ? new BlockClock(lines.slice(0, proposal.firstDataRow), source.path) : null;
   const reader = new RowReader(source.path, proposal, wanted, proposal.firstDataRow, columnOf, blocks);
   await reader.readAll(source, signal);

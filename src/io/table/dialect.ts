@@ -29,6 +29,7 @@ export interface GivenDialect {
 export function splitLine(line: string, dialect: Pick<TableDialect, 'delimiter' | 'quote'>): string[] {
   const { delimiter, quote } = dialect;
   const text = delimiter === ' ' ? line.trim().replaceAll(/[ \t]+/g, ' ') : line;
+  if (!needsParser(text, quote)) return text === '' ? [] : text.split(delimiter).map((cell) => cell.trim());
   const plain = quote === '' ? text : withoutBlanksBeforeQuotes(text, delimiter, quote);
   const parsed = Papa.parse<string[]>(plain, {
     delimiter,
@@ -37,6 +38,11 @@ export function splitLine(line: string, dialect: Pick<TableDialect, 'delimiter' 
     newline: '\n',
   });
   return (parsed.data[0] ?? []).map((cell) => cell.trim());
+}
+
+/** Whether a line is more than cells between delimiters: it has quotes, ends of lines in it, or a byte order mark. */
+function needsParser(text: string, quote: Quote): boolean {
+  return (quote !== '' && text.includes(quote)) || text.includes('\n') || text.startsWith('\ufeff');
 }
 
 /** papaparse takes a quote only at a cell's very start; some writers put a space before it. */

@@ -5,6 +5,7 @@ import type { BlockClock } from './block-clock.ts';
 import { cellKind, isBlankCell, parseCell } from './cells.ts';
 import { parseClockText } from './clock-text.ts';
 import { splitLine } from './dialect.ts';
+import { longNumber } from './long-number.ts';
 import type { TableDialect } from './proposal.ts';
 
 /** What to take of a column. */
@@ -33,7 +34,7 @@ const mostNoteBytes = 2000;
 /**
  * Goes through a table's data lines piece by piece and gathers the wanted columns as numbers.
  *
- * Blank cells and missing ones are NaN, cells of text too but counted. Numbers of up to 15 digits
+ * Blank cells and missing ones are NaN, cells of text too but counted. Numbers of up to 30 digits
  * are read from the bytes, exactly; all others by `Number`.
  */
 export class RowReader {
@@ -219,8 +220,9 @@ export class RowReader {
       column.push(index === 0 && this.#blocks !== null ? this.#blocks.dated(fast) : fast);
       return;
     }
-    const text = asText(bytes, from, end);
-    const value = parseCell(text, this.#dialect.decimal);
+    const long = longNumber(bytes, from, end, this.#decimal);
+    const text = Number.isNaN(long) ? asText(bytes, from, end) : '';
+    const value = Number.isNaN(long) ? parseCell(text, this.#dialect.decimal) : long;
     if (Number.isFinite(value)) {
       column.noteDecimals(longNumberDigits);
       column.noteDigits(longNumberDigits);

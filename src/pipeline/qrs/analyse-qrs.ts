@@ -280,11 +280,11 @@ export async function findQrsBeats(
 /**
  * R, s, ascending, and the class of each beat, edits by hand and annotators' labels among them.
  *
- * @param mains  what was found of the mains in the same ECG with the same parameters
+ * @param mains  what was found of the mains in the same ECG with the same parameters; left out it is looked for
  */
 export async function nameQrsBeats(
   options: QrsOptions,
-  mains: MainsFact,
+  mains: MainsFact | null = null,
 ): Promise<Pick<Rhythm, 'timesSec' | 'classes'>> {
   const { choice, parameters, edits = [] } = options;
   const isJudged = parameters['quality'] !== 'off';

@@ -6,6 +6,7 @@ import { poincareEllipse, poincareModel } from '../../../src/features/series/poi
 import { seriesLane } from '../../../src/features/series/series-lanes.ts';
 import { sdName, seriesText } from '../../../src/features/words/series-words.ts';
 import { valueBins } from '../../../src/features/series/value-histogram.tsx';
+import { seriesRows } from '../../../src/pipeline/series/series-rows.ts';
 import { publishedOf } from '../../../src/pipeline/plausibility/published-series.ts';
 import { fakeSeriesReport } from '../../support/fake-series.ts';
 import { given } from '../../support/given.ts';
@@ -65,6 +66,22 @@ describe('the figures of a series', () => {
     expect(shown('pair.phase.lf')).toBe('−60 °');
     expect(shown('pair.sequences.up')).toBe('3');
     expect(shown('error.remaining.sd')).toBe('4.0 ms');
+  });
+});
+
+describe('rows of a table', () => {
+  test('name the stretch, and the doubtful figures last, whatever the series is of', () => {
+    const named = {
+      ...result.whole,
+      name: 'supine',
+      doubtful: { 'welch.vlf': 'short', 'lomb.vlf': 'short' },
+    };
+    const rowsOf = (own: 'rr' | 'amplitude') => seriesRows({ ...result, of: own, windows: [named] })[0] ?? {};
+    for (const own of ['rr', 'amplitude'] as const) {
+      expect(rowsOf(own)).toMatchObject({ name: 'supine', doubtful: 'welch.vlf lomb.vlf' });
+      expect(Object.keys(rowsOf(own)).at(-1)).toBe('doubtful');
+    }
+    expect(rowsOf('amplitude')).toMatchObject({ amplitude: { sd: 10 } });
   });
 });
 

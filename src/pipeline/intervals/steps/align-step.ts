@@ -88,8 +88,8 @@ export function alignStep(landmark: 'foot' | 'notch'): StageStep<Outputs> {
         sub,
         series: [
           ...rows.slice(0, mostBehind).map((values) => curve('aligned beats', 'before', values)),
-          curve(reason === null ? 'this beat, moved' : 'this beat, not moved', 'plain', moved(b)),
-          curve('mean beat', 'ppg', meanValues),
+          curve(reason === null ? 'this beat' : 'beat not moved', 'plain', moved(b)),
+          curve('mean', 'ppg', meanValues),
         ],
         marks: [
           {

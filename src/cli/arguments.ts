@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
-import type { ParameterDeclaration, ParameterValue } from '../model/parameters.ts';
+import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../model/parameters.ts';
 import { problemWith } from '../pipeline/parameters.ts';
+import { kebabCase } from '../pipeline/sessions/command-text.ts';
 import { type CommandOption, optionsWith } from './options.ts';
 import type { OutputFiles } from './output/output-files.ts';
 import type { Report } from '../pipeline/report.ts';
+import type { Replay } from './replay/replay.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A command's arguments, read and checked. */
@@ -15,15 +17,14 @@ export interface CommandArguments {
   readonly options: Readonly<Record<string, string | true | undefined>>;
   /** The parameters given, by id. */
   readonly parameters: Readonly<Record<string, ParameterValue>>;
+  /** Those of them that were typed, which go before what a recording has of its own. */
+  readonly typed?: ParameterValues;
+  /** What is taken over from a session, a link or a result. */
+  readonly replay?: Replay | null;
   /** Where all that it writes goes through. */
   readonly outputs: OutputFiles;
   /** Puts what a run did in words, where `--methods` asks for that in the place of the result. */
   readonly describe?: (report: Report) => string;
-}
-
-/** `footThreshold` as it is written on the command line: `foot-threshold`. */
-export function kebabCase(id: string): string {
-  return id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /**
@@ -59,6 +60,7 @@ export function readArguments(
     files: parsed.positionals,
     options: Object.fromEntries(given),
     parameters: { ...implied, ...parameters },
+    typed: parameters,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Command } from './command.ts';
+
 /** An option that is no parameter of an analysis. */
 export interface CommandOption {
   readonly name: string;
@@ -77,6 +79,14 @@ export function optionsWith(own: readonly CommandOption[]): readonly CommandOpti
   return [...own, ...general];
 }
 
+/** The options of a command that are no parameters, but for those of every command. */
+export function optionsOf({
+  options,
+  replays,
+}: Pick<Command, 'options' | 'replays'>): readonly CommandOption[] {
+  return replays === undefined ? options : [...options, ...replayOptions];
+}
+
 /**
  * `--csv` of a command that writes tables.
  * @param row  what a row of it is, as `one row per beat`
@@ -91,6 +101,35 @@ export const rowsOption: CommandOption = {
   value: 'beats|windows',
   help: 'with --csv, what a row is: one beat (default), or one window with its means, SDs, PPV and thresholds',
 };
+
+/** Of commands that make again what a session, a link or a result says. */
+const replayOptions: readonly CommandOption[] = [
+  {
+    name: 'session',
+    value: 'FILE',
+    help: 'take parameters, channels, stretches and corrections by hand from a session file; recordings are known by their content',
+  },
+  {
+    name: 'link',
+    value: 'TEXT',
+    help: 'take parameters and channels from a link of the page; one of a sample, or of a synthetic record, needs no FILE',
+  },
+  {
+    name: 'result',
+    value: 'FILE',
+    help: 'take parameters, channels, stretches and corrections by hand from a result in JSON',
+  },
+  {
+    name: 'recording',
+    value: 'NAME',
+    help: 'with --session or --result, which of its recordings is meant, whatever the FILE holds',
+  },
+  {
+    name: 'corrections',
+    value: 'JSON',
+    help: 'corrections by hand of the FILE, as results have them under corrections',
+  },
+];
 
 /** Of commands that take recordings one after another. */
 export const listOption: CommandOption = {

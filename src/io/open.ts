@@ -43,6 +43,7 @@ import { openVital } from './vital/open.ts';
 import { openWav } from './wav/open.ts';
 import { splitWfdb } from './wfdb-records.ts';
 import type { WfdbFiles } from './wfdb-records.ts';
+import { openAnnotationText } from './wfdb/open-annotation-text.ts';
 import { isAnnotationFile, openAnnotations } from './wfdb/open-annotations.ts';
 import { openWfdb } from './wfdb/open.ts';
 import { openXdf } from './xdf/open.ts';
@@ -289,6 +290,8 @@ async function openSingle(
     try {
       const { beats = {} } = options;
       const unit = (Object.hasOwn(beats, file) ? beats[file] : undefined) ?? null;
+      const printed = await openAnnotationText(source, signal);
+      if (printed !== null) return printed;
       const list = await openBeatList(source, { unit, inputRateHz: inputRateHz ?? null }, signal);
       if (list !== null) return list;
       const about = physioSidecarOf(file, options.beside ?? []);

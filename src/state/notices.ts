@@ -12,6 +12,8 @@ export interface PageNotice {
     | 'session-opened'
     | 'other-content'
     | 'link'
+    | 'result'
+    | 'result-parts'
     | 'not-opened'
     | 'new-version';
   readonly message: string;

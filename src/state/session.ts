@@ -26,14 +26,14 @@ import { createOpening } from './opening/opening.ts';
 import { createPerformance, type PerformanceParts } from './performance/performance.ts';
 import { createReading } from './opening/reading.ts';
 import type { RecordingEntry } from './opening/recordings.ts';
-import { nothingCarried } from './session/session-file.ts';
+import { nothingCarried } from '../pipeline/sessions/session-file.ts';
 import { createSessionEdits } from './session/session-edits.ts';
 import type { SessionStorage } from './session/session-storage.ts';
 import { chosenEntry, createStores, type SessionStores } from './session-stores.ts';
 import { createParameters } from './shared-parameters.ts';
 import { createSharing } from './links/sharing.ts';
 import { createResultEditing } from './edits/result-editing.ts';
-import type { ThemeChoice } from './theme.ts';
+import type { ThemeChoice } from '../pipeline/sessions/session-file.ts';
 import { judgeExercise } from '../pipeline/exercises/exercise.ts';
 import { exercises, isExerciseId, pinnedAnalysis } from '../pipeline/exercises/exercises.ts';
 
@@ -174,6 +174,7 @@ export function createSession(
       choose: opening.choose,
       groupByTable: editing.groupByTable,
       openSession: sharing?.openSession ?? null,
+      openResult: sharing?.openResult ?? null,
     }),
     ...navigation,
     performance,

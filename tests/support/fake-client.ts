@@ -8,8 +8,8 @@ import type {
   RecordingId,
   RecordingSummary,
   ReportProgress,
-  RoleChoice,
 } from '../../src/workers/protocol.ts';
+import type { RoleChoice } from '../../src/model/corrections.ts';
 import { fakeDenoiseReport } from './fake-denoise.ts';
 import { fakeFilterReport } from './fake-filter.ts';
 import { fakeDurationSec, fakeReport, fakeRPeaksSec, fakeSummary } from './fake-record.ts';
@@ -104,6 +104,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
     qrsGross: () => ({ result: Promise.resolve(fakeGross), cancel: () => undefined }),
     templateWindows: () => Promise.resolve(null),
     templateStrategies: () => ({ result: Promise.resolve([]), cancel: () => undefined }),
+    templateClasses: () => ({ result: Promise.resolve(null), cancel: () => undefined }),
     templateMeasures: () => ({ result: Promise.resolve(null), cancel: () => undefined }),
     denoiseVariants: () => ({ result: Promise.resolve([]), cancel: () => undefined }),
     denoiseRecordings: () => ({ result: Promise.resolve([]), cancel: () => undefined }),

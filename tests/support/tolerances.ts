@@ -333,6 +333,9 @@ export const stateDifferenceTolerance = 1e-7;
 /** Figures of a series against the second writing in NumPy and SciPy, as a share: sums in other orders, of values about 850. */
 export const seriesFigureTolerance = 1e-9;
 
+/** RR of a list against what is listed, ms: times of minutes are rounded to less than 1e-12 s. */
+export const listedRrTolerance = 2e-9;
+
 /** SD of RR of a synthetic recording at 250 Hz against the true one, share: R is off by a millisecond or so of 30. */
 export const syntheticRrSdTolerance = 0.02;
 
@@ -350,3 +353,6 @@ export const breathRampToleranceHz = 0.032;
 
 /** SD and LF/HF of such a record against those asked for, as a share: ten minutes of random phases, and what the spectrum's trend takes. */
 export const breathPowerTolerance = 0.15;
+
+/** Numbers of the page's engine against Node's, of 1 or of themselves: each chooses the last bits of `Math.sin` and `Math.exp`, and errors of a noiseless record stand on differences of equals. */
+export const engineTolerance = 1e-9;

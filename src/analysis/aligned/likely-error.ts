@@ -1,5 +1,5 @@
 import { mean, median, sampleSd } from '../../dsp/statistics/stats.ts';
-import { lagSums, noiseBefore, quadratic, takeBasisOut } from './noise-before-fit.ts';
+import { fitBasis, lagSums, noiseBefore, quadratic, takeBasisOut } from './noise-before-fit.ts';
 import { dot, type RowTemplate } from './row-fit.ts';
 
 /** The covariance is worked out from so many places of a row at most: more cost more and tell no more. */
@@ -155,13 +155,14 @@ function noiseWithout(
   basis: readonly Float64Array[],
 ): { readonly noise: ReturnType<typeof noiseBefore>; readonly alongStretch: number } {
   const sums = lagSums(unit);
-  let noise = noiseBefore(pooled, basis);
+  const taken = fitBasis(basis);
+  let noise = noiseBefore(pooled, taken);
   let alongStretch = quadratic(noise.lags, sums);
   for (let round = 0; round < stretchRounds && alongStretch < power; round++) {
     const excess = power - alongStretch;
     noise = noiseBefore(
       pooled.map((sum, lag) => sum - excess * sums[lag]),
-      basis,
+      taken,
     );
     alongStretch = quadratic(noise.lags, sums);
   }

@@ -58,6 +58,7 @@ export const denoiseCommand: Command = {
       help: 'with --tasks, how paths say what each is, in names of subject, state, trial, task and *',
     },
   ],
+  replays: ['denoise'],
   tellsRuns: true,
   run: async (asked, console) => {
     checkUsage(asked);
@@ -70,13 +71,19 @@ export const denoiseCommand: Command = {
       'denoise',
       reportedArguments(given),
       console,
-      (input, _given, tell, index) => denoiseInput(input, given, paths[index] ?? '', tell),
+      (input, { parameters }, tell, index) =>
+        denoiseInput(withoutClean(input), { ...given, parameters }, paths[index] ?? '', tell),
       undefined,
       undefined,
       isByTask ? (recordings) => taskRows(members, recordings) : null,
     );
   },
 };
+
+/** What is cleaned, where a clean ECG is taken for the ECG. */
+function withoutClean(input: Input): Input {
+  return { ...input, ...input.uncleaned };
+}
 
 function checkUsage({ options }: CommandArguments): void {
   checkWrite({ options });
@@ -130,18 +137,21 @@ function checkSize({ recording, choice }: Input, given: CommandArguments): void 
 type Cleaned = DenoiseRun & { readonly readClean: ReadClean };
 
 async function denoise(
-  { recording, choice }: Input,
+  { recording, choice, corrections, truth: known }: Input,
   given: CommandArguments,
   tell: TellProgress,
 ): Promise<Cleaned> {
   const [source] = recording.sources;
   const inputRateHz = readInputRate(given.options['input-rate']);
   const truth =
-    source === undefined ? null : await truthBeside(source.path, { labels: new Map(), inputRateHz });
+    source === undefined
+      ? (known ?? null)
+      : await truthBeside(source.path, { labels: new Map(), inputRateHz });
   const cache: StageCache = new Map();
   const options = {
     recording,
     choice,
+    edits: corrections?.edits ?? [],
     parameters: given.parameters,
     truth,
     cache,

@@ -25,6 +25,7 @@ export const qrsCommand: Command = {
     annotationsOption('the beats'),
     { name: 'point', value: 'R|onset', help: 'what --annotations marks of each beat (R)' },
   ],
+  replays: ['qrs'],
   tellsRuns: true,
   run: async (given, console) => {
     checkPoint(given);

@@ -11,7 +11,7 @@ import { tableRows } from '../output/table-rows.ts';
 /** What a command does beside running its analysis. */
 interface RunMore<Run> {
   /** What it is run with; what the command line gives, where left out. */
-  readonly parameters?: ParameterValues;
+  readonly parameters?: (given: ParameterValues) => ParameterValues;
   /** Null, or left out, where it runs on the CPU. */
   readonly gpu?: GpuAccess | null;
   /** Adds to the result what only the command line prints, or writes further files; `index` is that of the FILE. */
@@ -31,13 +31,13 @@ export function runAnalysis<Run extends ReportedRun>(
   { analyse, result, rows }: RunnableAnalysis<Run>,
   given: CommandArguments,
   console: Console,
-  { parameters = given.parameters, gpu = null, add, summarise, rows: ownRows }: RunMore<Run> = {},
+  { parameters, gpu = null, add, summarise, rows: ownRows }: RunMore<Run> = {},
 ): Promise<number> {
   return runRecordings(
     name,
     given,
     console,
-    async ({ recording, choice }, _, onProgress, index) => {
+    async ({ recording, choice, corrections }, own, onProgress, index) => {
       const cache: StageCache = new Map();
       const { signal } = new AbortController();
       const recordingId = recording.name;
@@ -45,7 +45,9 @@ export function runAnalysis<Run extends ReportedRun>(
         recording,
         recordingId,
         choice,
-        parameters,
+        edits: corrections?.edits ?? [],
+        waveEdits: corrections?.waves ?? [],
+        parameters: parameters?.(own.parameters) ?? own.parameters,
         cache,
         signal,
         gpu,

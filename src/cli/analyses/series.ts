@@ -41,6 +41,7 @@ export const seriesCommand: Command = {
     },
     listOption,
   ],
+  replays: ['series'],
   tellsRuns: true,
   run: (given, console) => {
     const rows = rowsAsked(given);

@@ -18,6 +18,7 @@ export const wavesCommand: Command = {
     listOption,
     annotationsOption('P, QRS and T'),
   ],
+  replays: ['waves'],
   tellsRuns: true,
   run: async (given, console) => {
     checkRows(given);

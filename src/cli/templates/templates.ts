@@ -1,7 +1,8 @@
 import { analyseTemplates, type TemplatesRun } from '../../pipeline/templates/analyse-templates.ts';
 import { templatesDeclarations } from '../../pipeline/templates/declarations.ts';
 import { withPreset } from '../../pipeline/templates/presets.ts';
-import { templatesResult } from '../../pipeline/templates/templates-result.ts';
+import { editRun, editedTemplatesResult, withTemplateEdits } from '../../pipeline/templates/edited-run.ts';
+import { classesOfTriggers } from '../../pipeline/templates/trigger-classes.ts';
 import { type Analysed, analysedHead } from '../../pipeline/report.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
@@ -33,6 +34,11 @@ export const templatesCommand: Command = {
     { name: 'series', value: null, help: 'take the FILEs as one recording, one after another' },
     { name: 'templates', value: null, help: 'with --csv, one row per template and a column a sample' },
     {
+      name: 'classes',
+      value: null,
+      help: 'name the beats as `qrs` does, and say of each template (`suggested`) which class most of its beats have',
+    },
+    {
       name: 'resume',
       value: 'FOLDER',
       help: 'take the FILEs as one recording, and keep in FOLDER what is done: stopped half-way, the same again goes on from there',
@@ -50,6 +56,7 @@ export const templatesCommand: Command = {
     { name: 'part', value: 'K/N', help: 'which part, of how many: its share of the files, or of the beats' },
     { name: 'merge', value: 'FOLDER', help: 'join all parts into the result of one run' },
   ],
+  replays: ['templates'],
   tellsRuns: true,
   run: async (given, console) => {
     checkOptions(given);
@@ -62,7 +69,12 @@ export const templatesCommand: Command = {
       'templates',
       isSeries ? { ...whole, files: [first] } : given,
       console,
-      async (input, _, tell) => analysed(await sortTemplates(input, given, tell, console), given),
+      async (input, { parameters }, tell) => {
+        const own = { ...given, parameters };
+        const sorted = await sortTemplates(input, own, tell, console);
+        const classes = given.options['classes'] === true ? await classesOf(input, sorted) : null;
+        return analysed(sorted, classes, input, own);
+      },
       undefined,
       isSeries ? seriesOf(given.files) : undefined,
     );
@@ -82,6 +94,8 @@ function storedRun(given: CommandArguments, console: Console): Promise<number> |
     throw new UsageError('--prepared FOLDER and --part K/N go together.');
   if (other !== undefined) throw new UsageError(`--${name} and --${other} exclude each other.`);
   if (name === undefined) return null;
+  if (given.replay?.recordings.some(({ corrections }) => corrections.templates.length > 0) === true)
+    throw new UsageError(`Corrections of templates by hand cannot be taken over with --${name}.`);
   if (given.describe !== undefined)
     throw new UsageError(`--methods tells what was done with FILEs; leave out --${name}.`);
   const folder = String(given.options[name]);
@@ -89,6 +103,10 @@ function storedRun(given: CommandArguments, console: Console): Promise<number> |
 }
 
 function checkOptions({ options, files, parameters }: CommandArguments): void {
+  const hasNoClasses = ['csv', ...Object.keys(storedRuns)].filter((name) => options[name]);
+  if (options['classes'] === true && hasNoClasses.length > 0) {
+    throw new UsageError(`--classes adds to the JSON of one run; leave out --${hasNoClasses[0]}.`);
+  }
   if (options['templates'] === true && options['csv'] !== true) {
     throw new UsageError('--templates says what --csv lists; give both.');
   }
@@ -100,7 +118,7 @@ function checkOptions({ options, files, parameters }: CommandArguments): void {
 }
 
 function sortTemplates(
-  { recording, choice }: Input,
+  { recording, choice, corrections }: Input,
   given: CommandArguments,
   tell: TellProgress,
   console: Console,
@@ -111,9 +129,12 @@ function sortTemplates(
   return analyseTemplates({
     recording,
     choice,
+    edits: corrections?.edits ?? [],
     parameters: withTriggers(given.parameters),
-    // One after another, each window is wanted once.
-    keepsWindows: (given.parameters['strategy'] ?? 'sequential') !== 'sequential',
+    // One after another, each window is wanted once; corrections by hand want them again.
+    keepsWindows:
+      (given.parameters['strategy'] ?? 'sequential') !== 'sequential' ||
+      (corrections?.templates ?? []).length > 0,
     signal: controller.signal,
     launcher: console.entry === undefined ? null : createThreadLauncher(console.entry),
     onProgress: tell,
@@ -132,11 +153,22 @@ function withTriggers(parameters: CommandArguments['parameters']): CommandArgume
   return { ...parameters, triggers: 'r-peaks' };
 }
 
-function analysed(run: TemplatesRun, given: CommandArguments): Analysed {
+function classesOf({ recording, choice, corrections }: Input, run: TemplatesRun) {
+  const { signal } = new AbortController();
+  return classesOfTriggers({ recording, choice, edits: corrections?.edits ?? [], signal }, run);
+}
+
+function analysed(
+  run: TemplatesRun,
+  classes: Awaited<ReturnType<typeof classesOf>> | null,
+  { corrections }: Input,
+  given: CommandArguments,
+): Analysed {
+  const held = editRun(run, corrections?.templates ?? []);
   return {
     ...analysedHead(run, cpuName),
     parameters: withPreset(run.parameters.values),
-    result: templatesResult(run),
-    rows: csvRowsOfSorted(run, given),
+    result: editedTemplatesResult(held, classes),
+    rows: csvRowsOfSorted(withTemplateEdits(held), given),
   };
 }

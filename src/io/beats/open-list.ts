@@ -23,8 +23,10 @@ const mostBytes = 64 << 20;
 const previewCount = 20;
 /** A beat of no class: to WFDB, one not classified during learning. */
 const unclassed = '?';
-/** Times are kept to a ms where all stand on one, else to a µs. */
-const fineFs = 1e6;
+/** Times are kept to a ms or a µs where all stand on one, else as fine as whole numbers are exact, so that RR come out as listed. */
+const usualRates = [1e3, 1e6];
+/** Of a unit of the rate: what rounding leaves of a time that stands on one. */
+const onUnitWithin = 1e-3;
 
 export interface ListOpening {
   /** What the numbers count, where a person said it. */
@@ -78,8 +80,7 @@ function recordingOf(source: ByteSource, { beats, gaps, startTime, warnings }: L
       file: source.path,
     });
   }
-  const isMs = beats.every(({ sec }) => Math.abs(1000 * sec - Math.round(1000 * sec)) < 1e-3);
-  const fs = isMs ? 1000 : fineFs;
+  const fs = rateOf(beats);
   const mark = (sec: number, label: string): Annotation => ({
     sampleIndex: Math.round(sec * fs),
     label,
@@ -102,6 +103,15 @@ function recordingOf(source: ByteSource, { beats, gaps, startTime, warnings }: L
     warnings,
     sources: [source],
   });
+}
+
+function rateOf(beats: PlacedBeats['beats']): number {
+  const isOn = (rate: number): boolean =>
+    beats.every(({ sec }) => Math.abs(rate * sec - Math.round(rate * sec)) < onUnitWithin);
+  const usual = usualRates.find(isOn);
+  if (usual !== undefined) return usual;
+  // A power of two, so that a number of samples is just the time that it was.
+  return 2 ** (52 - Math.ceil(Math.log2(Math.max(2, beats.at(-1)?.sec ?? 0))));
 }
 
 /** To WFDB, signals that cannot be read from there on. */

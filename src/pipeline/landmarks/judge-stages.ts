@@ -30,11 +30,16 @@ export const landmarkChooseStage: Stage<
   title: 'Sweeping thresholds',
   needs: ['landmarkBeats', 'landmarks', 'starts'],
   parameters: choiceIds,
-  run: ({ landmarkBeats, landmarks, starts }, parameters) => {
+  run: async ({ landmarkBeats, landmarks, starts }, parameters, context) => {
+    const params = sweepParams(parameters);
+    if (params.threshold !== 'auto') {
+      await landmarks.prepare(params.threshold, context);
+      await starts.prepare?.(params.threshold, context);
+    }
     const { isTimed } = starts.averaged;
     const timed = landmarkBeats.members.map((members) => members.filter((b) => isTimed[b] === true));
     const intervals = intervalsFrom(landmarks.averaged, starts.averaged);
-    const choose = windowChooser(intervals, timed.flat(), sweepParams(parameters));
+    const choose = windowChooser(intervals, timed.flat(), params);
     return { choices: timed.map((members) => ({ landmark: choose(members) })), timed };
   },
 };

@@ -1,5 +1,5 @@
 import { exercises, isExerciseId, startOf } from '../../pipeline/exercises/exercises.ts';
-import type { SampleName } from '../../workers/client-types.ts';
+import type { SampleName } from '../../pipeline/made-recordings.ts';
 import type { RecordingEntry, RecordingsStore } from '../opening/recordings.ts';
 import { makeEntry } from '../opening/recordings.ts';
 

@@ -1,6 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { type ExerciseId, exerciseIds, isExerciseId } from '../../pipeline/exercises/exercises.ts';
-import { listOf } from '../session/untrusted.ts';
+import type { ExerciseId } from '../../pipeline/exercises/exercises.ts';
 
 interface ProgressState {
   /** In the order in which they were solved. */
@@ -23,8 +22,3 @@ export function createExerciseProgress() {
 }
 
 export type ExerciseProgress = ReturnType<typeof createExerciseProgress>;
-
-/** Exercises that a session of unknown origin says were solved. */
-export function parseSolved(value: unknown): readonly ExerciseId[] {
-  return listOf(value, exerciseIds.length, (one) => (isExerciseId(one) ? one : null));
-}

@@ -1,6 +1,6 @@
 import { benchWorks } from '../benches.ts';
 import { storedFilesOf } from '../opening/recording-files.ts';
-import type { LinkFile, LinkRecording } from './link-file.ts';
+import type { LinkFile, LinkRecording } from '../../pipeline/sessions/link-file.ts';
 import type { RecordingEntry } from '../opening/recordings.ts';
 import type { SessionStores } from '../session-stores.ts';
 import { chosenEntry } from '../session-stores.ts';

@@ -1,10 +1,12 @@
 import type { AnalysisClient, PickedFile } from '../../workers/client-types.ts';
 import type { Editing } from '../edits/editing.ts';
+import { isResultText } from '../../pipeline/sessions/parse-result.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { groupRecordings } from '../cohort/grouping.ts';
 import type { Opening } from './opening.ts';
 import type { OpeningReading } from './reading.ts';
-import type { RecordingEntry, RecordingKey, RecordingsStore, StoredFile } from './recordings.ts';
+import type { RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
+import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
 import { fileNameOf, leadOf, notOpenReason } from './recordings.ts';
 import type { SessionStores } from '../session-stores.ts';
 import { labelsOfTable, partTables, type SubjectsFile } from './subjects-tables.ts';
@@ -113,6 +115,23 @@ function isSessionFile({ file }: PickedFile): boolean {
   return /\.beatbench$/i.test(file.name);
 }
 
+/** Letters by which a result is known. */
+const headLetters = 64;
+
+/** The files that are results of Beatbench; the truth beside a recording, and lists of watches, begin otherwise. */
+async function resultFiles(files: readonly PickedFile[]): Promise<readonly PickedFile[]> {
+  const found: PickedFile[] = [];
+  for (const picked of files) {
+    if (!/\.json$/i.test(picked.file.name)) continue;
+    const head = await picked.file
+      .slice(0, headLetters)
+      .text()
+      .catch(() => '');
+    if (isResultText(head)) found.push(picked);
+  }
+  return found;
+}
+
 interface IncomingParts {
   readonly client: Pick<AnalysisClient, 'unpack'>;
   readonly stores: Pick<SessionStores, 'recordings' | 'grouping' | 'notices'>;
@@ -121,11 +140,13 @@ interface IncomingParts {
   readonly groupByTable: Editing['groupByTable'];
   /** Opens a session file; null where sessions are not kept, and such a file is none. */
   readonly openSession: ((file: File) => Promise<void>) | null;
+  /** Opens a result as a view; null where sessions are not kept. */
+  readonly openResult: ((file: File) => Promise<void>) | null;
 }
 
 /** What comes in by drop, dialog or paste. */
 export function createIncomingFiles(parts: IncomingParts) {
-  const { client, stores, reading, choose, groupByTable, openSession } = parts;
+  const { client, stores, reading, choose, groupByTable, openSession, openResult } = parts;
   const { recordings, grouping, notices } = stores;
 
   /**
@@ -166,12 +187,15 @@ export function createIncomingFiles(parts: IncomingParts) {
       const { tables, rest, problems } = await partTables(files);
       const sessions = openSession === null ? [] : rest.filter(isSessionFile);
       for (const { file } of sessions) await openSession?.(file);
-      const others = rest.filter((picked) => !sessions.includes(picked));
+      const results = openResult === null ? [] : await resultFiles(rest);
+      const taken = new Set([...sessions, ...results]);
+      const others = rest.filter((picked) => !taken.has(picked));
       if (others.length > 0 || files.length === 0) {
         const unpack = (archives: readonly PickedFile[]) => client.unpack(archives);
         const { rest: unknown, adopted } = await relinkFiles(recordings, others, unpack);
         await showDrop(unknown.length > 0 ? await reading.readFiles(unknown) : [], adopted[0]);
       }
+      for (const { file } of results) await openResult?.(file);
       for (const message of problems) notices.tell({ code: 'subjects-table', message });
       for (const table of tables) await groupBy(table);
     },

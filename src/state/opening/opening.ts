@@ -2,9 +2,11 @@ import { analysisEntry, analysisNames, type AnalysisName } from '../../pipeline/
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { ExerciseId } from '../../pipeline/exercises/exercises.ts';
 import { exercises, isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
-import type { AnalysisClient, OpenOptions } from '../../workers/client-types.ts';
+import type { AnalysisClient } from '../../workers/client-types.ts';
+import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
 import type { ChannelRole } from '../../model/recording.ts';
-import type { RecordingId, RoleChoice } from '../../workers/protocol.ts';
+import type { RecordingId } from '../../workers/protocol.ts';
+import type { RoleChoice } from '../../model/corrections.ts';
 import type { Analysis } from '../analysis.ts';
 import type { BenchId } from '../benches.ts';
 import { entryOfSample } from '../exercises/exercise-entry.ts';

@@ -1,11 +1,13 @@
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { AnalysisClient, Job, OpenOptions, PickedFile } from '../../workers/client-types.ts';
-import type { OpenReport, RecordingId, RecordingSummary, RoleChoice } from '../../workers/protocol.ts';
+import type { AnalysisClient, Job, PickedFile } from '../../workers/client-types.ts';
+import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
+import type { OpenReport, RecordingId, RecordingSummary } from '../../workers/protocol.ts';
+import type { RoleChoice } from '../../model/corrections.ts';
 import { failureInWords } from '../failure-of.ts';
 import { filesOfRecording, withTruthOf } from './recording-files.ts';
 import type { Origin, RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
 import { canOpen, makeEntry } from './recordings.ts';
-import { noUnknownKeys } from '../session/unknown-keys.ts';
+import { noUnknownKeys } from '../../pipeline/sessions/unknown-keys.ts';
 
 /** The list as it stands before anything is opened. */
 export const sampleEntries: readonly RecordingEntry[] = [

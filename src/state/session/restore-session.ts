@@ -6,7 +6,7 @@ import type { FileKeeper } from '../opening/file-keeper.ts';
 import { groupRecordings } from '../cohort/grouping.ts';
 import type { RecordingEntry, RecordingKey, StoredRecording } from '../opening/recordings.ts';
 import { makeEntry } from '../opening/recordings.ts';
-import type { SessionFile, SessionRecording } from './session-file.ts';
+import type { SessionFile, SessionRecording } from '../../pipeline/sessions/session-file.ts';
 import type { SessionStores } from '../session-stores.ts';
 
 interface RestoreParts {

@@ -1,12 +1,17 @@
 import type { RecordingLabels } from '../../model/recording-labels.ts';
 import { noLabels } from '../../pipeline/grouping/label-words.ts';
 import { benchWorks } from '../benches.ts';
-import { newestVersion } from './file-version.ts';
+import { newestVersion } from '../../pipeline/sessions/file-version.ts';
 import { groupRecordings } from '../cohort/grouping.ts';
 import { pickedFilesOf } from '../opening/recording-files.ts';
-import type { RecordingEntry, RecordingKey, StoredFile } from '../opening/recordings.ts';
-import type { SessionFile, SessionRecording, SessionWaveforms } from './session-file.ts';
-import { sessionFormat, sessionSteps } from './session-file.ts';
+import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
+import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
+import type {
+  SessionFile,
+  SessionRecording,
+  SessionWaveforms,
+} from '../../pipeline/sessions/session-file.ts';
+import { sessionFormat, sessionSteps } from '../../pipeline/sessions/session-file.ts';
 import type { SessionStores } from '../session-stores.ts';
 
 /** Fingerprints of files, as far as they are known. */

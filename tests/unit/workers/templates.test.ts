@@ -1,13 +1,14 @@
+import { suggestClasses } from '../../../src/analysis/templates/suggest-classes.ts';
 import { expect, test } from 'vitest';
 import { defaultSynthParams } from '../../../src/analysis/synth/params.ts';
 import { synthesise } from '../../../src/analysis/synth/synthesise.ts';
 import { chooseChannels } from '../../../src/pipeline/channels.ts';
 import { analyseTemplates } from '../../../src/pipeline/templates/analyse-templates.ts';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
-import { editedSorting } from '../../../src/workers/templates/templates-edited.ts';
+import { editedSorting } from '../../../src/pipeline/templates/templates-edited.ts';
 import { evenThreshold, measuresView } from '../../../src/workers/templates/templates-measures.ts';
 import { compareStrategies, medianRun } from '../../../src/workers/templates/templates-strategies.ts';
-import type { TemplatesSource } from '../../../src/workers/templates/templates-source.ts';
+import type { TemplatesSource } from '../../../src/pipeline/templates/templates-source.ts';
 import {
   letterOf,
   templateLetters,
@@ -80,6 +81,21 @@ test('the comparison of the measures tells how far it is, and can be cancelled',
   expect(await cancelled).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
   expect(told).toEqual(['CWA']);
   expect((await valueOf(api.templateMeasures(9, id, quiet)))?.rhos).toHaveLength(5);
+});
+
+test('beats have the classes that the QRS analysis gives them, so ventricular templates can be named', async () => {
+  const { api, id, report } = await openSorted();
+  const classes = await valueOf(api.templateClasses(10, id, quiet));
+  expect(classes).toHaveLength(report.triggersSec.length);
+  const suggested = suggestClasses(report.labels, classes ?? []);
+  expect(suggested.get(report.master)?.class).toBe('N');
+  const odd = report.templates.filter(({ label, count }) => label !== report.master && count >= 3);
+  expect(odd.length).toBeGreaterThan(0);
+  for (const { label } of odd) {
+    const own = report.known?.labels.filter((_, beat) => report.labels[beat] === label) ?? [];
+    const isVentricular = own.filter((name) => name === 'V').length > own.length / 2;
+    if (isVentricular) expect(suggested.get(label)?.class).toBe('V');
+  }
 });
 
 test('the trigger is drawn with its threshold, which is never under its share of |y|', async () => {

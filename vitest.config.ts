@@ -21,6 +21,7 @@ const againstHanging = {
 
 /** Unit tests that replace a module, or the environment of the process, and so take a process of their own. */
 const aloneInProcess = [
+  'tests/unit/package.test.ts',
   'tests/unit/cli/archive-directory.test.ts',
   'tests/unit/cli/network.test.ts',
   'tests/unit/cli/network-hostile.test.ts',
@@ -65,6 +66,8 @@ export default defineConfig({
           setupFiles: ['tests/support/fail-on-console.ts'],
           ...againstHanging,
           fileParallelism: false,
+          // All files share one browser and one server (tests/support/built-page.ts).
+          isolate: false,
         },
       },
       {

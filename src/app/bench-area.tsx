@@ -10,7 +10,7 @@ import type { Bench, MachineBench, RecordingBench, Alternative } from './benches
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useStore } from 'zustand';
 import { useSession } from '../features/session-context.ts';
-import type { SampleName } from '../workers/client-types.ts';
+import type { SampleName } from '../pipeline/made-recordings.ts';
 import { benches } from './benches.ts';
 
 interface InsteadProps extends Alternative {

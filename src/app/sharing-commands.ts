@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { copyCommand } from '../features/export/copy-command.ts';
 import { copyMethods } from '../features/export/copy-methods.ts';
 import { copyLink, saveSession } from '../features/export/share.ts';
 import { useChosen, useOpenAnalysis, useOpenWork, useSession } from '../features/session-context.ts';
@@ -25,6 +26,15 @@ export function useSharingCommands(): readonly PaletteCommand[] {
         chords: [],
         isPossible: work !== 'performance',
         run: () => void copyMethods(session),
+      },
+      {
+        id: 'copy-command',
+        title: 'Copy as a command',
+        does: 'copy the command line that makes this result',
+        detail: 'parameters and corrections by hand',
+        chords: [],
+        isPossible: isPossible && isOfRecording,
+        run: () => void copyCommand(session),
       },
       {
         id: 'copy-link',
@@ -63,5 +73,5 @@ export function useSharingCommands(): readonly PaletteCommand[] {
         run: () => session.asides.show(true),
       },
     ];
-  }, [session, work, asideCount, hasSignal]);
+  }, [session, work, asideCount, hasSignal, isOfRecording]);
 }

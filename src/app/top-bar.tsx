@@ -1,7 +1,7 @@
 import { formatClock, isLong } from '../charts/axes/time-axis.ts';
 import { ExportMenu } from '../features/export/export-menu.tsx';
 import { useChosen, useChosenTitle, useSession } from '../features/session-context.ts';
-import type { ThemeChoice } from '../state/theme.ts';
+import type { ThemeChoice } from '../pipeline/sessions/session-file.ts';
 import { nextTheme } from '../state/theme.ts';
 import { showChord } from '../ui/chord.ts';
 import { Icon } from '../ui/icon.tsx';

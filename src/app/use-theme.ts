@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useStore } from 'zustand';
-import type { ThemeChoice, ThemeStore } from '../state/theme.ts';
+import type { ThemeStore } from '../state/theme.ts';
+import type { ThemeChoice } from '../pipeline/sessions/session-file.ts';
 
 const storageKey = 'beatbench-theme';
 

@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util';
-import type { ParameterDeclaration, ParameterValue } from '../model/parameters.ts';
+import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../model/parameters.ts';
 import { problemWith } from '../pipeline/parameters.ts';
+import { kebabCase } from '../pipeline/sessions/command-text.ts';
 import { type CommandOption, optionsWith } from './options.ts';
 import type { OutputFiles } from './output/output-files.ts';
 import type { Report } from '../pipeline/report.ts';
+import type { SweptParameter } from './sweep/sweep.ts';
+import type { Replay } from './replay/replay.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A command's arguments, read and checked. */
@@ -15,15 +18,16 @@ export interface CommandArguments {
   readonly options: Readonly<Record<string, string | true | undefined>>;
   /** The parameters given, by id. */
   readonly parameters: Readonly<Record<string, ParameterValue>>;
+  /** Those of them that were typed, which go before what a recording has of its own. */
+  readonly typed?: ParameterValues;
+  /** What is taken over from a session, a link or a result. */
+  readonly replay?: Replay | null;
+  /** Parameters that are run over a grid. */
+  readonly sweep?: readonly SweptParameter[];
   /** Where all that it writes goes through. */
   readonly outputs: OutputFiles;
   /** Puts what a run did in words, where `--methods` asks for that in the place of the result. */
   readonly describe?: (report: Report) => string;
-}
-
-/** `footThreshold` as it is written on the command line: `foot-threshold`. */
-export function kebabCase(id: string): string {
-  return id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /**
@@ -37,7 +41,10 @@ export function readArguments(
 ): Omit<CommandArguments, 'outputs'> {
   const known = optionsWith(own);
   const options = Object.fromEntries([
-    ...known.map(({ name, value }) => [name, { type: value === null ? 'boolean' : 'string' }] as const),
+    ...known.map(
+      ({ name, value, repeatable = false }) =>
+        [name, { type: value === null ? 'boolean' : 'string', multiple: repeatable }] as const,
+    ),
     ...declarations.map(
       (one) => [kebabCase(one.id), { type: 'string', multiple: isRepeatable(one) }] as const,
     ),
@@ -52,6 +59,7 @@ export function readArguments(
   }
   const given = known.flatMap(({ name }) => {
     const value = parsed.values[name];
+    if (Array.isArray(value)) return [[name, value.join('\n')] as const];
     return typeof value === 'string' || value === true ? [[name, value] as const] : [];
   });
   const implied = impliedChoices(declarations, parameters);
@@ -59,6 +67,7 @@ export function readArguments(
     files: parsed.positionals,
     options: Object.fromEntries(given),
     parameters: { ...implied, ...parameters },
+    typed: parameters,
   };
 }
 

@@ -1,10 +1,10 @@
 import type { ParameterDeclaration } from '../model/parameters.ts';
 import { versionText } from '../model/version.ts';
 import { writeSource } from '../pipeline/parameter-source.ts';
-import { kebabCase } from './arguments.ts';
+import { kebabCase } from '../pipeline/sessions/command-text.ts';
 import type { Command } from './command.ts';
 import { commands } from './commands.ts';
-import { optionsWith } from './options.ts';
+import { optionsOf, optionsWith } from './options.ts';
 
 /** The help without a command: which there are. */
 export function generalHelp(): string {
@@ -27,8 +27,9 @@ export function generalHelp(): string {
 }
 
 /** The help of one command, its parameters made from their declarations. */
-export function commandHelp({ summary, usage, options, declarations }: Command): string {
-  const plain = optionsWith(options).map(({ name, value, help }) =>
+export function commandHelp(command: Command): string {
+  const { summary, usage, declarations } = command;
+  const plain = optionsWith(optionsOf(command)).map(({ name, value, help }) =>
     entry(value === null ? `--${name}` : `--${name} ${value}`, help),
   );
   const groups = [...new Set(declarations.map(({ group }) => group))];

@@ -4,6 +4,8 @@ export interface CommandOption {
   /** What its value is called in the help; null for a flag. */
   readonly value: string | null;
   readonly help: string;
+  /** Whether it may be given several times; the values stand in one, with a line break between them. */
+  readonly repeatable?: true;
 }
 
 /** Options of every command. */
@@ -77,6 +79,19 @@ export function optionsWith(own: readonly CommandOption[]): readonly CommandOpti
   return [...own, ...general];
 }
 
+/** What a command says of its options. */
+interface CommandOptions {
+  readonly options: readonly CommandOption[];
+  readonly replays?: readonly string[];
+  readonly sweeps?: true;
+}
+
+/** The options of a command that are no parameters, but for those of every command. */
+export function optionsOf({ options, replays, sweeps }: CommandOptions): readonly CommandOption[] {
+  const grids = sweeps === true ? sweepOptions : [];
+  return [...options, ...(replays === undefined ? [] : replayOptions), ...grids];
+}
+
 /**
  * `--csv` of a command that writes tables.
  * @param row  what a row of it is, as `one row per beat`
@@ -91,6 +106,46 @@ export const rowsOption: CommandOption = {
   value: 'beats|windows',
   help: 'with --csv, what a row is: one beat (default), or one window with its means, SDs, PPV and thresholds',
 };
+
+/** Of commands whose analysis can be run over a grid of parameters. */
+const sweepOptions: readonly CommandOption[] = [
+  {
+    name: 'sweep',
+    value: 'ID=FROM:TO:STEP',
+    help: 'run a grid of this parameter, or of ID=A,B,C, and of others given so, and print a table of a row a point and window; what points share is computed once',
+    repeatable: true,
+  },
+  { name: 'yes-many', value: null, help: 'with --sweep, compute a grid of more than 10 000 points' },
+];
+
+/** Of commands that make again what a session, a link or a result says. */
+const replayOptions: readonly CommandOption[] = [
+  {
+    name: 'session',
+    value: 'FILE',
+    help: 'take parameters, channels, stretches and corrections by hand from a session file; recordings are known by their content',
+  },
+  {
+    name: 'link',
+    value: 'TEXT',
+    help: 'take parameters and channels from a link of the page; one of a sample, or of a synthetic record, needs no FILE',
+  },
+  {
+    name: 'result',
+    value: 'FILE',
+    help: 'take parameters, channels, stretches and corrections by hand from a result in JSON',
+  },
+  {
+    name: 'recording',
+    value: 'NAME',
+    help: 'with --session or --result, which of its recordings is meant, whatever the FILE holds',
+  },
+  {
+    name: 'corrections',
+    value: 'JSON',
+    help: 'corrections by hand of the FILE, as results have them under corrections',
+  },
+];
 
 /** Of commands that take recordings one after another. */
 export const listOption: CommandOption = {

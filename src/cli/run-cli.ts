@@ -20,7 +20,13 @@ import { commandHelp, generalHelp } from './help.ts';
 import { OutputError } from './output/output-error.ts';
 import { OutputFiles } from './output/output-files.ts';
 import { RunInputs } from './inputs/run-inputs.ts';
+import { readReplay } from './replay/read-replay.ts';
+import { readSweeps } from './sweep/sweep.ts';
+import { isMade, type Replay } from './replay/replay.ts';
+import { optionsOf } from './options.ts';
 import { UsageError } from './usage-error.ts';
+
+type ReadArguments = Omit<CommandArguments, 'outputs'>;
 
 /** What a command is described as. @throws UsageError of one that has no methods */
 function describedOf(name: string, command: Command, given: ParameterValues) {
@@ -53,13 +59,53 @@ function methodsOfRuns(name: string, command: Command, given: ParameterValues) {
     );
 }
 
+/** With what it takes over from a session, a link, a result or corrections; typed parameters go before that. */
+async function withReplay(name: string, command: Command, given: ReadArguments): Promise<ReadArguments> {
+  const { replays } = command;
+  if (replays === undefined || given.options['help'] === true) return given;
+  const { analysis } = command.describedAs?.(given.parameters) ?? { analysis: name };
+  const own = replays.includes(analysis) ? analysis : name;
+  const replay = await readReplay({ options: given.options, analysis: own, accepted: replays });
+  if (replay === null) return given;
+  const parameters = { ...given.parameters, ...takenOver(command, replay), ...given.typed };
+  const made = (replay.asked === null ? replay.recordings : [replay.asked]).find(isMade);
+  const isNamed = given.files.length > 0 || given.options['list'] !== undefined;
+  if (isNamed || made === undefined) return { ...given, parameters, replay };
+  // What the page makes by itself needs no FILE.
+  return { ...given, parameters, replay: { ...replay, asked: made, isMade: true }, files: [made.name] };
+}
+
+/** What is taken over of parameters; a bench of the page has some that its command has not. */
+function takenOver({ declarations, replays = [] }: Command, { parameters }: Replay): ParameterValues {
+  const ids = new Set(declarations.map(({ id }) => id));
+  if (replays.includes('landmark')) ids.add('channel');
+  return Object.fromEntries(Object.entries(parameters).filter(([id]) => ids.has(id)));
+}
+
+/** With the grid that `--sweep` asks for, which is printed as a table. @throws UsageError */
+function withSweep({ declarations }: Command, given: ReadArguments): ReadArguments {
+  const { sweep, json, 'yes-many': many } = given.options;
+  if (typeof sweep !== 'string') {
+    if (many === true)
+      throw new UsageError('--yes-many says that a large grid of --sweep is meant; give both.');
+    return given;
+  }
+  if (json === true) throw new UsageError('--sweep prints a table; leave out --json.');
+  if (given.options['methods'] === true)
+    throw new UsageError('--methods tells of one run; leave out --sweep.');
+  const swept = readSweeps(sweep.split('\n'), declarations, given.typed ?? {}, many === true);
+  return { ...given, options: { ...given.options, csv: true }, sweep: swept };
+}
+
 /** With the FILEs that are meant, those of a list, or in folders and archives; and with what may be written. */
-async function withFiles(given: Omit<CommandArguments, 'outputs'>): Promise<CommandArguments> {
+async function withFiles(given: ReadArguments): Promise<CommandArguments> {
   const { list } = given.options;
   if (typeof list === 'string' && given.files.length > 0)
     throw new UsageError('--list names the files; give no FILE with it.');
   const listed =
-    typeof list === 'string' ? await readFileList(list) : { files: await unpackFiles(given.files) };
+    typeof list === 'string'
+      ? await readFileList(list)
+      : { files: given.replay?.isMade === true ? given.files : await unpackFiles(given.files) };
   const meant = { ...given, ...listed };
   return { ...meant, outputs: new OutputFiles(new RunInputs(meant), given.options['force'] === true) };
 }
@@ -88,7 +134,8 @@ export async function runCli(argv: readonly string[], surroundings: Console): Pr
     }
     const command = commandOf(name);
     if (command === null) throw new UsageError(`There is no command ‘${name}’; see beatbench --help.`);
-    const given = readArguments(rest, command.declarations, command.options);
+    const read = readArguments(rest, command.declarations, optionsOf(command));
+    const given = withSweep(command, await withReplay(name, command, read));
     if (given.options['help'] === true) {
       await console.print(commandHelp(command));
       return 0;

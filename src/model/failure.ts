@@ -66,6 +66,7 @@ export class BeatbenchError extends Error implements Failure {
 export type WarningCode =
   | WiringCode
   | 'flipped'
+  | 'other-content'
   | 'cutoff-dropped'
   | 'wrong-mains'
   | 'taps-raised'

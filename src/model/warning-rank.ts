@@ -5,6 +5,7 @@ export type WarningRank = 'may-be-wrong' | 'made-differently' | 'to-know';
 
 /** The rank of every warning. */
 export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
+  'other-content': 'may-be-wrong',
   'gain-implausible': 'may-be-wrong',
   'unit-missing': 'to-know',
   'lead-inverted': 'may-be-wrong',

@@ -1,4 +1,5 @@
 import { hashSources, type MakeSha256 } from '../io/hash.ts';
+import type { Corrections, MadeCorrections } from '../model/corrections.ts';
 import type { Failure, Warning } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { Recording } from '../model/recording.ts';
@@ -6,6 +7,7 @@ import type { RunFact } from '../model/run-facts.ts';
 import { madeBy } from '../model/version.ts';
 import { type BackendHead, backendHead } from './backend/ran-on.ts';
 import type { ResolvedParameters } from './parameters.ts';
+import { madeCorrections } from './sessions/parse-edits.ts';
 import type { StagesRun, StageTiming } from './run-stages.ts';
 
 export interface Timing {
@@ -22,6 +24,8 @@ export interface Report {
   readonly analysis: string;
   readonly recording: RecordingHead;
   readonly parameters: ParameterValues;
+  /** What a person said otherwise of the recording; left out where nothing was. */
+  readonly corrections?: MadeCorrections;
   readonly backend: BackendHead;
   readonly timings: Readonly<Record<string, Timing>>;
   readonly warnings: readonly Warning[];
@@ -54,6 +58,7 @@ export type ReportedRun = Pick<StagesRun<unknown>, 'timings' | 'warnings' | 'fac
 /** What an analysis gives for its report. */
 export interface Analysed {
   readonly parameters: ParameterValues;
+  readonly corrections?: Corrections;
   /** What ran it, where stages said so; the CPU where left out. */
   readonly backend?: BackendHead;
   readonly timings: Readonly<Record<string, Timing>>;
@@ -124,7 +129,9 @@ export function reportOf(
   backend: Report['backend'],
   outcome: Omit<Analysed, 'rows' | 'table' | 'result' | 'backend'> & Pick<Report, 'result' | 'error'>,
 ): Report {
-  const { parameters, timings, warnings, done = [], ...ending } = outcome;
-  const head = { ...madeBy, analysis, recording, parameters, backend, timings, warnings };
+  const { parameters, corrections, timings, warnings, done = [], ...ending } = outcome;
+  const made = corrections === undefined ? undefined : madeCorrections(corrections);
+  const byHand = made === undefined ? {} : { corrections: made };
+  const head = { ...madeBy, analysis, recording, parameters, ...byHand, backend, timings, warnings };
   return { ...head, done, ...ending };
 }

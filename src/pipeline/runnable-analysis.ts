@@ -2,6 +2,7 @@ import type { GpuAccess } from '../gpu/gpu-access.ts';
 import type { BeatEdit } from '../model/edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { Recording } from '../model/recording.ts';
+import type { WaveEdit } from '../model/waves.ts';
 import type { ChannelChoice } from './channels.ts';
 import type { RunOptions, StageCache } from './run-stages.ts';
 
@@ -13,6 +14,8 @@ export interface AnalysisOptions {
   readonly choice: ChannelChoice;
   /** Corrections of the beats by hand. */
   readonly edits?: readonly BeatEdit[];
+  /** Points of median beats that a person put. */
+  readonly waveEdits?: readonly WaveEdit[];
   /** What differs from the defaults. */
   readonly parameters: ParameterValues;
   readonly cache: StageCache;
@@ -24,6 +27,8 @@ export interface AnalysisOptions {
   /** Whether a rougher result at once is wanted. */
   readonly isDraft?: boolean;
   readonly onProgress: RunOptions['onProgress'];
+  /** Bytes that signals and rows may take; what would take more is gone over in passes. */
+  readonly mostHeld?: number;
 }
 
 /** How an analysis is run and printed; the page and the command line do both alike. */

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { SessionStorage } from './session/session-storage.ts';
-import { isObject, ownOf, textOf } from './session/untrusted.ts';
+import { isObject, ownOf, textOf } from '../pipeline/sessions/untrusted.ts';
 
 /** What stands in a field and was not yet taken. */
 export interface Draft {

@@ -7,11 +7,14 @@ export interface PageNotice {
     | Extract<Warning['code'], 'storage-full'>
     | 'session-lost'
     | 'subjects-table'
+    | 'lesson'
     | 'session-elsewhere'
     | 'session-refused'
     | 'session-opened'
     | 'other-content'
     | 'link'
+    | 'result'
+    | 'result-parts'
     | 'not-opened'
     | 'new-version';
   readonly message: string;

@@ -23,8 +23,8 @@ import type { RecordingEntry, RecordingsStore } from './opening/recordings.ts';
 import { createRecordingsStore } from './opening/recordings.ts';
 import type { Run, RunsStore } from './runs.ts';
 import { createRunsStore } from './runs.ts';
-import type { CarriedKeys } from './session/session-file.ts';
-import { nothingCarried } from './session/session-file.ts';
+import type { CarriedKeys } from '../pipeline/sessions/session-file.ts';
+import { nothingCarried } from '../pipeline/sessions/session-file.ts';
 import type { MarkingStore } from './view/marking.ts';
 import { createMarkingStore } from './view/marking.ts';
 import type { SavingStore } from './view/saving.ts';
@@ -33,8 +33,11 @@ import type { SelectionStore } from './view/selection.ts';
 import { createSelectionStore } from './view/selection.ts';
 import type { SessionStorage } from './session/session-storage.ts';
 import type { ParametersByWork } from './shared-parameters.ts';
-import type { ThemeChoice, ThemeStore } from './theme.ts';
+import type { ThemeStore } from './theme.ts';
+import type { ThemeChoice } from '../pipeline/sessions/session-file.ts';
 import { createThemeStore } from './theme.ts';
+import type { Story } from './view/story.ts';
+import { createStory } from './view/story.ts';
 import type { ViewStore } from './view/view.ts';
 import { createViewStore } from './view/view.ts';
 import type { WaveformsStore } from './view/waveforms.ts';
@@ -67,6 +70,7 @@ export interface SessionStores {
   readonly inspector: ReturnType<typeof createInspectorStore>;
   /** What a session file holds that is not known here. */
   readonly carried: StoreApi<CarriedKeys>;
+  readonly story: Story;
   /** Which exercises were solved. */
   readonly exercises: ExerciseProgress;
 }
@@ -82,6 +86,7 @@ export function createStores(
     grouping: createGroupingStore(),
     selection: createSelectionStore(),
     bench: createBenchStore(benches),
+    story: createStory(),
     parameters,
     view: createViewStore(),
     waveforms: createWaveformsStore(),

@@ -1,6 +1,5 @@
+import type { ThemeChoice } from '../pipeline/sessions/session-file.ts';
 import { createStore } from 'zustand/vanilla';
-
-export type ThemeChoice = 'system' | 'light' | 'dark';
 
 const order: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 

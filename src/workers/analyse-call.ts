@@ -3,7 +3,7 @@ import type { ParameterValues } from '../model/parameters.ts';
 import { workerAnalyses } from './analyses.ts';
 import type { CallContext } from './calls/call-context.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
-import { drawFrom, type HeldRecording, heldRecording } from './recordings/held-recordings.ts';
+import { correctionsNow, drawFrom, type HeldRecording, heldRecording } from './recordings/held-recordings.ts';
 import type { Outcome } from './calls/outcome.ts';
 import type { AnalysisReports, RecordingId, ReportProgress } from './protocol.ts';
 
@@ -26,6 +26,7 @@ export function analyseCall({ held, gpu, whileRunning }: CallContext) {
         const entry = heldRecording(held, id);
         const { choices, byHand } = entry;
         const runs = entry.runs[analysis];
+        const corrections = correctionsNow(entry);
         const onProgress = await afterCleaning(entry, analysis, signal, tell);
         const run = await workerAnalyses[analysis].analyse({
           recording: entry.recording,
@@ -52,7 +53,7 @@ export function analyseCall({ held, gpu, whileRunning }: CallContext) {
         // Roles that changed meanwhile make it a run of other channels.
         if (entry.choices === choices) drawFrom(runs, run);
         const report: AnalysisReports[Name] = workerAnalyses[analysis].report(run, isDraft);
-        if (entry.choices === choices && !report.isDraft) runs.whole = run;
+        if (entry.choices === choices && !report.isDraft) Object.assign(runs, { whole: run, corrections });
         return report;
       }),
   };

@@ -1,3 +1,4 @@
+import type { ParameterValues } from '../model/parameters.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import type { WaveEdit } from '../model/waves.ts';
 import type { Truth } from '../model/synthetic.ts';
@@ -17,6 +18,8 @@ import { landmarkAnalysis } from '../pipeline/landmarks/analyse-landmark.ts';
 import { qrsAnalysis } from '../pipeline/qrs/qrs-result.ts';
 import type { AnalysisOptions } from '../pipeline/runnable-analysis.ts';
 import type { SoundsRun } from '../pipeline/sounds/analyse-sounds.ts';
+import { editedTemplatesResult, editedTemplatesRows } from '../pipeline/templates/edited-run.ts';
+import { withPreset } from '../pipeline/templates/presets.ts';
 import { wavesAnalysis } from '../pipeline/waves/analyse-waves.ts';
 import { denoiseFileResult, denoiseReport } from './denoise/denoise-report.ts';
 import { knownOf, sourceChoice } from './denoise/denoise-source.ts';
@@ -35,13 +38,7 @@ import { seriesReport } from './series/series-report.ts';
 import { soundShapes } from './sounds/sound-shapes.ts';
 import { soundsReport } from './sounds/sounds-report.ts';
 import { soundsEnvelope } from './sounds/sounds-traces.ts';
-import {
-  type HeldTemplates,
-  holdTemplates,
-  templatesFileResult,
-  templatesFileRows,
-  templatesReport,
-} from './templates/templates-run.ts';
+import { type HeldTemplates, holdTemplates, templatesReport } from './templates/templates-run.ts';
 import { triggerEnvelope } from './templates/templates-traces.ts';
 import { intervalShapes } from './traces/beat-shapes.ts';
 import type { BeatShapesRequest, TraceEnvelope, TraceRequest } from './traces/drawing-types.ts';
@@ -90,6 +87,8 @@ interface WorkerAnalysis<Name extends AnalysisName> {
   readonly result: (run: AnalysisRuns[Name]) => unknown;
   /** Its rows as a table. */
   readonly rows: (run: AnalysisRuns[Name]) => readonly object[];
+  /** Its parameters as the command line prints them, where that is otherwise. */
+  readonly printed?: (parameters: ParameterValues) => ParameterValues;
   /** A span of one of its signals; null of one that it has not. */
   readonly trace?: (
     run: AnalysisRuns[Name],
@@ -126,8 +125,9 @@ export const workerAnalyses: { readonly [Name in AnalysisName]: WorkerAnalysis<N
   templates: {
     analyse: holdTemplates,
     report: templatesReport,
-    result: templatesFileResult,
-    rows: templatesFileRows,
+    result: editedTemplatesResult,
+    rows: editedTemplatesRows,
+    printed: withPreset,
     trace: triggerEnvelope,
   },
   denoise: {

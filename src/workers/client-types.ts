@@ -12,17 +12,19 @@ import type {
   RecordingSummary,
   ReportProgress,
 } from './protocol.ts';
-import type { OpenOptions, PickedFile, SampleName } from './calls/request-types.ts';
+import type { PickedFile } from './calls/request-types.ts';
+import type { OpenOptions } from '../pipeline/sessions/open-options.ts';
+import type { SampleName } from '../pipeline/made-recordings.ts';
 
 export type {
   BeatsForm,
   ConvertAsked,
-  OpenOptions,
   PickedFile,
   PreviewOptions,
   ResultFormat,
-  SampleName,
 } from './calls/request-types.ts';
+export type { OpenOptions } from '../pipeline/sessions/open-options.ts';
+export type { SampleName } from '../pipeline/made-recordings.ts';
 
 /** Work under way. `result` rejects with an Error that carries a `failure`, `cancelled` after `cancel()`. */
 export interface Job<T> {

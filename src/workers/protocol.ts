@@ -82,18 +82,6 @@ export interface BrokenRecording {
 /** What has to be said of a table, or of a file of arrays, before it can be read. */
 export type TableQuestion = OpenQuestion;
 
-/** A channel that a person takes for something, or corrects; of two for the same, the later is analysed. */
-export interface RoleChoice {
-  readonly channelIndex: number;
-  readonly role: ChannelRole;
-  /** Whether its clean ECG is a channel of its own, after all others. */
-  readonly clean?: boolean;
-  /** Whether its samples are inverted. */
-  readonly flipped?: boolean;
-  /** The unit of its samples, where it is another than the file says. */
-  readonly unit?: string;
-}
-
 export interface OpenReport {
   readonly opened: readonly RecordingSummary[];
   readonly broken: readonly BrokenRecording[];

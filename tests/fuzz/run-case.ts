@@ -8,7 +8,7 @@ import type { Failure } from '../../src/model/failure.ts';
 import type { ByteSource, Recording } from '../../src/model/recording.ts';
 import { intervalsDeclarations } from '../../src/pipeline/intervals/declarations.ts';
 import { readStoredResults } from '../../src/pipeline/cohort/stored-result.ts';
-import { parseSession } from '../../src/state/session/parse-session.ts';
+import { parseSession } from '../../src/pipeline/sessions/parse-session.ts';
 import type { Subject } from './subject.ts';
 
 /** Opens the files of a subject and reads of what opens; says what is wrong with how that fails. */

@@ -8,8 +8,8 @@ import type {
   RecordingId,
   RecordingSummary,
   ReportProgress,
-  RoleChoice,
 } from '../../src/workers/protocol.ts';
+import type { RoleChoice } from '../../src/model/corrections.ts';
 import { fakeDenoiseReport } from './fake-denoise.ts';
 import { fakeFilterReport } from './fake-filter.ts';
 import { fakeDurationSec, fakeReport, fakeRPeaksSec, fakeSummary } from './fake-record.ts';

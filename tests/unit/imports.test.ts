@@ -24,6 +24,7 @@ const allowed: Record<string, readonly string[]> = {
   features: ['model', 'dsp', 'pipeline', 'workers', 'state', 'charts', 'ui'],
   offline: [],
   app: ['model', 'offline', 'pipeline', 'workers', 'state', 'charts', 'ui', 'features'],
+  api: ['model', 'io', 'pipeline', 'cli'],
   cli: ['model', 'dsp', 'analysis', 'io', 'gpu', 'pipeline'],
 };
 

@@ -4,7 +4,7 @@ import type { InspectorProps } from '../../features/inspector/inspector.tsx';
 import type { ChosenReports } from '../../features/session-context.ts';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import type { BenchAnalysis, BenchId } from '../../state/benches.ts';
-import type { SampleName } from '../../workers/client-types.ts';
+import type { SampleName } from '../../pipeline/made-recordings.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
 
 /** Another bench, and what it does of what this one was for. */

@@ -1,3 +1,4 @@
+import type { ParameterValues } from '../../model/parameters.ts';
 import { partOf } from '../../pipeline/channel-signal.ts';
 import { requireChannel } from '../../pipeline/channels.ts';
 import {
@@ -21,6 +22,7 @@ import { csvOption } from '../options.ts';
 import { processGpu } from '../gpu/gpu.ts';
 import { type Input, readInputRate } from '../inputs/inputs.ts';
 import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
+import { runGrid, type SweptParameter } from '../sweep/sweep.ts';
 import { taskRows } from '../output/task-rows.ts';
 import { truthBeside } from '../inputs/truth-beside.ts';
 import { UsageError } from '../usage-error.ts';
@@ -58,6 +60,8 @@ export const denoiseCommand: Command = {
       help: 'with --tasks, how paths say what each is, in names of subject, state, trial, task and *',
     },
   ],
+  replays: ['denoise'],
+  sweeps: true,
   tellsRuns: true,
   run: async (asked, console) => {
     checkUsage(asked);
@@ -70,7 +74,8 @@ export const denoiseCommand: Command = {
       'denoise',
       reportedArguments(given),
       console,
-      (input, _given, tell, index) => denoiseInput(input, given, paths[index] ?? '', tell),
+      (input, { parameters }, tell, index) =>
+        denoiseInput(withoutClean(input), { ...given, parameters }, paths[index] ?? '', tell),
       undefined,
       undefined,
       isByTask ? (recordings) => taskRows(members, recordings) : null,
@@ -78,7 +83,15 @@ export const denoiseCommand: Command = {
   },
 };
 
-function checkUsage({ options }: CommandArguments): void {
+/** What is cleaned, where a clean ECG is taken for the ECG. */
+function withoutClean(input: Input): Input {
+  return { ...input, ...input.uncleaned };
+}
+
+function checkUsage({ options, sweep }: CommandArguments): void {
+  const stray = ['write', 'tasks', 'cycles'].find((name) => options[name] !== undefined);
+  if (sweep !== undefined && stray !== undefined)
+    throw new UsageError(`--sweep and --${stray} exclude each other.`);
   checkWrite({ options });
   for (const name of ['cycles', 'tasks']) {
     if (options[name] === true && options['csv'] !== true) {
@@ -101,10 +114,13 @@ async function denoiseInput(
   path: string,
   tell: TellProgress,
 ): Promise<Analysed> {
-  const { options } = given;
+  const { options, sweep } = given;
+  if (sweep !== undefined) return sweptDenoise(input, given, sweep, tell);
   const isListed = options['write'] === undefined && options['csv'] !== true;
   if (isListed) checkSize(input, given);
-  const run = await denoise(input, given, tell);
+  const cache: StageCache = new Map();
+  const run = await denoise(input, given, tell, cache);
+  releaseKept(cache);
   const analysed = {
     ...analysedHead(run, cpuName),
     rows: options['cycles'] === true ? cycleRows(run) : [rowOf(run)],
@@ -112,6 +128,24 @@ async function denoiseInput(
   if (options['write'] !== undefined)
     return { ...analysed, result: await writeClean(input, run, given, path) };
   return { ...analysed, result: denoiseJson(run, isListed ? { samples: await listClean(run) } : {}) };
+}
+
+/** A row a point of a grid. */
+async function sweptDenoise(
+  input: Input,
+  given: CommandArguments,
+  sweep: readonly SweptParameter[],
+  tell: TellProgress,
+): Promise<Analysed> {
+  const cache: StageCache = new Map();
+  const point = async (values: ParameterValues) => {
+    const own = { ...given, parameters: { ...given.parameters, ...values } };
+    const run = await denoise(input, own, () => undefined, cache);
+    return { rows: [rowOf(run)], stages: Object.keys(run.timings) };
+  };
+  const rows = await runGrid(sweep, point, tell);
+  releaseKept(cache);
+  return { parameters: given.parameters, timings: {}, warnings: [], result: null, rows };
 }
 
 async function listClean({ outputs, readClean }: Cleaned): Promise<(number | null)[]> {
@@ -130,18 +164,21 @@ function checkSize({ recording, choice }: Input, given: CommandArguments): void 
 type Cleaned = DenoiseRun & { readonly readClean: ReadClean };
 
 async function denoise(
-  { recording, choice }: Input,
+  { recording, choice, corrections, truth: known }: Input,
   given: CommandArguments,
   tell: TellProgress,
+  cache: StageCache,
 ): Promise<Cleaned> {
   const [source] = recording.sources;
   const inputRateHz = readInputRate(given.options['input-rate']);
   const truth =
-    source === undefined ? null : await truthBeside(source.path, { labels: new Map(), inputRateHz });
-  const cache: StageCache = new Map();
+    source === undefined
+      ? (known ?? null)
+      : await truthBeside(source.path, { labels: new Map(), inputRateHz });
   const options = {
     recording,
     choice,
+    edits: corrections?.edits ?? [],
     parameters: given.parameters,
     truth,
     cache,
@@ -151,7 +188,6 @@ async function denoise(
     mostHeldCount: mostHeldOnCommandLine(given.parameters),
   };
   const run = await analyseDenoise(options);
-  releaseKept(cache);
   return { ...run, readClean: readDenoised(run) };
 }
 

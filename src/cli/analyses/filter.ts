@@ -40,6 +40,7 @@ export const filterCommand: Command = {
   usage: 'beatbench filter FILE… [--type bandpass --low 0.5 --high 30 --taps 200] [--write edf --out PATH] …',
   declarations: filterDeclarations,
   options: [csvOption('one row per sample'), writeOption('filtered recordings')],
+  replays: ['filter'],
   tellsRuns: true,
   run: async (given, console) => {
     checkUsage(given);
@@ -48,10 +49,11 @@ export const filterCommand: Command = {
       'filter',
       reportedArguments(given),
       console,
-      ({ recording }, _given, tell, index) => {
-        if (paths !== null) return writeFiltered(recording, given, paths[index] ?? '');
-        if (given.options['csv'] === true) return tabulate(recording, given);
-        return listSamples(recording, given, tell);
+      ({ recording }, { parameters }, tell, index) => {
+        const own = { ...given, parameters };
+        if (paths !== null) return writeFiltered(recording, own, paths[index] ?? '');
+        if (given.options['csv'] === true) return tabulate(recording, own);
+        return listSamples(recording, own, tell);
       },
     );
   },

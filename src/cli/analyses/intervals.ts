@@ -1,9 +1,11 @@
+import type { ParameterValues } from '../../model/parameters.ts';
 import { storedLevels } from '../../pipeline/cohort/stored-levels.ts';
 import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
 import { landmarkDeclarations } from '../../pipeline/landmarks/declarations.ts';
 import { intervalsAnalysis } from '../../pipeline/intervals/analyse-intervals.ts';
 import { landmarkAnalysis } from '../../pipeline/landmarks/analyse-landmark.ts';
-import { type CommandArguments, kebabCase } from '../arguments.ts';
+import { type CommandArguments } from '../arguments.ts';
+import { kebabCase } from '../../pipeline/sessions/command-text.ts';
 import type { Command } from '../command.ts';
 import type { Console } from '../console.ts';
 import { processGpu } from '../gpu/gpu.ts';
@@ -47,6 +49,8 @@ export const intervalsCommand: Command = {
     landmark === undefined
       ? { analysis: 'intervals', declarations: intervalsDeclarations }
       : { analysis: 'landmark', declarations: landmarkDeclarations },
+  replays: ['intervals', 'landmark'],
+  sweeps: true,
   tellsRuns: true,
   run: (given, console) => {
     checkRows(given);
@@ -59,6 +63,7 @@ export const intervalsCommand: Command = {
 /** Times one landmark of any periodic channel. */
 function runLandmark(given: CommandArguments, console: Console): Promise<number> {
   const channel = readChannels(given.options['channels']).get('any');
-  const parameters = { ...given.parameters, ...(channel === undefined ? {} : { channel }) };
+  const parameters = (own: ParameterValues): ParameterValues =>
+    channel === undefined ? own : { ...own, channel };
   return runAnalysis('landmark', landmarkAnalysis, given, console, { parameters });
 }

@@ -41,6 +41,8 @@ export const seriesCommand: Command = {
     },
     listOption,
   ],
+  replays: ['series'],
+  sweeps: true,
   tellsRuns: true,
   run: (given, console) => {
     const rows = rowsAsked(given);

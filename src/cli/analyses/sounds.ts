@@ -11,6 +11,8 @@ export const soundsCommand: Command = {
   usage: 'beatbench sounds FILE… [--envelope absolute] [--sound-percent 10] …',
   declarations: soundsDeclarations,
   options: [csvOption('one row per beat, or with --rows windows one row per window'), rowsOption, listOption],
+  replays: ['sounds'],
+  sweeps: true,
   tellsRuns: true,
   run: async (given, console) => {
     checkRows(given);

@@ -18,6 +18,8 @@ export const wavesCommand: Command = {
     listOption,
     annotationsOption('P, QRS and T'),
   ],
+  replays: ['waves'],
+  sweeps: true,
   tellsRuns: true,
   run: async (given, console) => {
     checkRows(given);

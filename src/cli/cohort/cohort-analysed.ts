@@ -11,7 +11,7 @@ import type { CohortError, CohortLabels } from '../../pipeline/cohort/cohort-fil
 import { stretchMembers } from '../../pipeline/cohort/stretch-members.ts';
 import type { PoolableFile } from '../../pipeline/cohort/pool-cohort.ts';
 import type { SeriesCohortFile } from '../../pipeline/cohort/series-member.ts';
-import { pickParameters, resolveParameters } from '../../pipeline/parameters.ts';
+import { pickParameters, resolveParameters, valuesDeclared } from '../../pipeline/parameters.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Gathered } from './cohort-gathered.ts';
 import { analyseFile, type MemberOutcome, type MemberTask } from './cohort-member.ts';
@@ -76,7 +76,11 @@ async function gatherMembers<File extends { readonly figures: object }>(
   if (typeof out === 'string') await given.outputs.expect([out]);
   const all = resolveParameters(declarations, given.parameters);
   const parameters = pickParameters(all, ids).values;
-  const options = readInputOptions(given.options);
+  const typed = valuesDeclared(
+    declarations.filter(({ id }) => ids.includes(id)),
+    given.typed ?? {},
+  );
+  const options = readInputOptions(given.options, given.replay);
   const byStretch = all.word('states', ['names', 'stretches']) === 'stretches';
   const known: MemberWork[] = [];
   for (const { file, path, labels } of members) {
@@ -87,7 +91,7 @@ async function gatherMembers<File extends { readonly figures: object }>(
   const lanes = lanesOf(readWorkers(given.options['workers']), known.length, parameters['backend'], console);
   const tell = progressOf(known, given, console);
   const outcomes = await analyseMembers(
-    known.map(({ path, parameters: own }) => ({ analysis, path, options, parameters: own })),
+    known.map(({ path, parameters: own }) => ({ analysis, path, options, parameters: own, typed })),
     lanes,
     tell,
   );

@@ -4,6 +4,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { AnalysedMember } from '../../pipeline/cohort/analyse-member.ts';
 import { analyseCompared, type ComparedAnalysis } from '../../pipeline/cohort/compared-member.ts';
 import type { AnalysedSeries } from '../../pipeline/cohort/series-member.ts';
+import { pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { headOf } from '../../pipeline/report.ts';
 import { processSha256 } from '../output/process-sha256.ts';
 import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
@@ -16,6 +17,8 @@ export interface MemberTask {
   readonly path: string;
   readonly options: InputOptions;
   readonly parameters: ParameterValues;
+  /** Those that were typed, which go before what a recording has of its own. */
+  readonly typed: ParameterValues;
 }
 
 interface OfRecording {
@@ -31,18 +34,20 @@ export type MemberOutcome =
 
 /** Analyses a recording of a cohort; what goes wrong is an outcome too. */
 export async function analyseFile(
-  { analysis, path, options, parameters }: MemberTask,
+  { analysis, path, options, parameters, typed }: MemberTask,
   gpu: GpuAccess | null,
 ): Promise<MemberOutcome> {
   const cache: StageCache = new Map();
   try {
-    const { recording, choice } = await openInput(path, options);
+    const { recording, choice, corrections, replayed } = await openInput(path, options);
+    const pinned = pinnedAnalysis(replayed?.sample ?? null) === analysis ? (replayed?.pinned ?? {}) : {};
     const { sha256 } = await headOf(recording, processSha256);
     const { timings: _, ...analysed } = await analyseCompared(analysis, {
       recording,
       recordingId: recording.name,
       choice,
-      parameters,
+      edits: corrections?.edits ?? [],
+      parameters: { ...parameters, ...pinned, ...typed },
       cache,
       signal: new AbortController().signal,
       gpu,

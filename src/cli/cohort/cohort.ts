@@ -15,7 +15,8 @@ import { summariseCohort } from '../../pipeline/cohort/summarise-cohort.ts';
 import { seriesCohortRows, summariseSeries } from '../../pipeline/cohort/summarise-series.ts';
 import { resultCsv } from '../../pipeline/csv.ts';
 import { resolveParameters } from '../../pipeline/parameters.ts';
-import { type CommandArguments, kebabCase } from '../arguments.ts';
+import { type CommandArguments } from '../arguments.ts';
+import { kebabCase } from '../../pipeline/sessions/command-text.ts';
 import { gatherAnalysed, gatherSeries } from './cohort-analysed.ts';
 import { gatherStored, gatherStoredSeries } from './cohort-stored.ts';
 import type { Command } from '../command.ts';
@@ -55,6 +56,7 @@ export const cohortCommand: Command = {
       help: 'use the results that intervals --out, or series --out, stored there instead of analysing',
     },
   ],
+  replays: ['cohort'],
   run: runCohort,
 };
 

@@ -5,9 +5,15 @@ import type { ReportReadShare } from '../../io/reading-progress.ts';
 import { openWfdb } from '../../io/wfdb/open.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource, ChannelRole, Recording } from '../../model/recording.ts';
+import { type Corrections, noCorrections, type RoleChoice } from '../../model/corrections.ts';
 import type { ChannelChoice } from '../../pipeline/channels.ts';
-import { chooseChannels, requireNamed } from '../../pipeline/channels.ts';
-import type { RecordingHead } from '../../pipeline/report.ts';
+import { correctInput } from '../../pipeline/corrected-input.ts';
+import type { DenoiseTruth } from '../../pipeline/denoise/ecg-stages.ts';
+import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
+import { makeRecording, optionsFor, type Replay, type ReplayRecording, takenFor } from '../replay/replay.ts';
+import { processSha256 } from '../output/process-sha256.ts';
+import { requireNamed } from '../../pipeline/channels.ts';
+import { headOf, headWith, type RecordingHead } from '../../pipeline/report.ts';
 import { addressPath, isAddress } from '../../io/address.ts';
 import { archiveOf, openInside, refuseMany } from './archives.ts';
 import { brainVisionBeside } from './brainvision-beside.ts';
@@ -19,7 +25,7 @@ import { openAddress } from '../http/http-inputs.ts';
 import { isFile } from './is-file.ts';
 import { physioBeside } from './physio-beside.ts';
 import { recordFiles } from './record-files.ts';
-import { type AskedStretches, nothingAsked, readStretchOptions, withAskedStretches } from './stretches.ts';
+import { type AskedStretches, askedStretches, readStretchOptions } from './stretches.ts';
 import type { ListFolder } from './record-files.ts';
 import { settleRecords } from '../output/settle-records.ts';
 import { UsageError } from '../usage-error.ts';
@@ -36,6 +42,10 @@ export interface InputOptions {
   readonly stretches?: AskedStretches | null;
   /** Whether what is excluded is read all the same, as where a recording is only told or written. */
   readonly readsExcluded?: boolean;
+  /** What is taken over from a session, a link or a result; null where nothing is. */
+  readonly replay?: Replay | null;
+  /** How tables are read, by path, where a session says so. */
+  readonly tables?: OpenOptions['tables'];
   /** Whether FILEs at servers may be read; not where left out. */
   readonly allowNetwork?: boolean;
   /** Whether these servers may redirect to others; not where left out. */
@@ -50,6 +60,14 @@ export interface Input {
   readonly choice: ChannelChoice;
   /** What a report says of it, where that is known already; else its files are hashed for it. */
   readonly head?: RecordingHead;
+  /** What was said otherwise of it. */
+  readonly corrections?: Corrections;
+  /** What a session, a link or a result says of it. */
+  readonly replayed?: ReplayRecording | null;
+  /** Without a clean ECG among its channels, where there is one. */
+  readonly uncleaned?: Pick<Input, 'recording' | 'choice'>;
+  /** What is known of a recording that was made; absent of all others. */
+  readonly truth?: DenoiseTruth;
 }
 
 /** What a FILE is called in messages and outputs. */
@@ -71,14 +89,28 @@ export async function openInput(
   options: InputOptions,
   list: ListFolder = namesIn,
 ): Promise<Input> {
-  const opened = await openPath(file, options, list);
-  // Stretches that a recording brings are its windows where these are asked for.
-  const recording = await withAskedStretches(
-    opened,
-    options.stretches ?? nothingAsked,
-    options.readsExcluded !== true,
+  const { replay = null } = options;
+  if (replay?.isMade === true) return madeInput(replay, options);
+  const opened = await openPath(
+    file,
+    replay === null ? options : await asReplayed(file, options, replay),
+    list,
   );
-  return { recording, choice: chooseChannels(recording, byLabel(recording, options.labels)) };
+  if (replay === null) return toldInput(opened, options, null);
+  let head: RecordingHead | null = null;
+  const sha256Of = async (): Promise<string | null> => {
+    head = await headOf(opened, processSha256);
+    return head.sha256;
+  };
+  const { recording: replayed, warnings } = await takenFor(replay, opened, sha256Of);
+  const input = await toldInput(
+    { ...opened, warnings: [...opened.warnings, ...warnings] },
+    options,
+    replayed,
+  );
+  return head === null
+    ? input
+    : { ...input, head: headWith(input.recording, (head as RecordingHead).sha256) };
 }
 
 /** The same with what is excluded read as the rest, for what analyses nothing. */
@@ -104,6 +136,44 @@ async function openPath(file: string, options: InputOptions, list: ListFolder): 
   ]);
 }
 
+/** A sample or a synthetic record as a session or a link has it. */
+async function madeInput({ asked }: Replay, options: InputOptions): Promise<Input> {
+  if (asked === null) throw new RangeError('what is made is asked for');
+  const { recording, truth, clean } = makeRecording(asked);
+  const known = { rSec: Float64Array.from(truth.beats, ({ r }) => r), clean };
+  return { ...(await toldInput(recording, options, asked)), truth: known };
+}
+
+/** How a FILE is opened that a session or a link tells of; what the command line says goes before that. */
+async function asReplayed(file: string, options: InputOptions, replay: Replay): Promise<InputOptions> {
+  const path = (await headerPath(file)) ?? file;
+  if (isAddress(file) || !(await isFile(path))) return options;
+  const source = await fileSource(path);
+  const { inputRateHz = null, tables, beats = {}, arrays = {} } = await optionsFor(replay, source);
+  return {
+    ...options,
+    ...(tables === undefined ? {} : { tables }),
+    inputRateHz: options.inputRateHz ?? inputRateHz,
+    beats: options.beats ?? beats[source.path] ?? null,
+    arrays: options.arrays ?? arrays[source.path] ?? null,
+  };
+}
+
+/** A recording as the command line, and what it takes over, tell of it. */
+async function toldInput(
+  opened: Recording,
+  { labels, stretches = null, readsExcluded }: InputOptions,
+  replayed: ReplayRecording | null,
+): Promise<Input> {
+  const before = replayed?.corrections ?? noCorrections;
+  const corrections: Corrections = {
+    ...before,
+    roles: [...before.roles, ...rolesByLabel(opened, labels)],
+    stretches: stretches === null ? before.stretches : await askedStretches(opened, stretches),
+  };
+  return { ...correctInput(opened, corrections, readsExcluded !== true), replayed };
+}
+
 async function openRemote(address: string, options: InputOptions): Promise<Recording> {
   const { main, beside, warnings } = await openAddress(address, options);
   const recording = await (beside === null ? openOther(main, options) : openWfdb(main, beside));
@@ -127,7 +197,7 @@ async function openRecord(header: string, list: ListFolder): Promise<Recording> 
 
 /** The page asks for what is missing; here an option takes it. */
 const missingFact = {
-  rate: 'The file has no clock and does not say the sampling rate of its signals; give it with --input-rate HZ, or, of RR and times of beats, their unit with --beats ms or --beats s.',
+  rate: 'The file does not say the sampling rate of its signals, and no clock in it does; give it with --input-rate HZ, or, of RR and times of beats, their unit with --beats ms or --beats s.',
   rateOfMarks:
     'The annotations count samples of a rate that their header says, which is not here; give it with --input-rate HZ.',
 };
@@ -141,7 +211,7 @@ function missingWords({ failure: { code, message }, question }: BrokenFile): str
 
 async function openOther(
   source: ByteSource,
-  { inputRateHz, beats = null, arrays = null, onProgress }: InputOptions,
+  { inputRateHz, beats = null, arrays = null, tables, onProgress }: InputOptions,
   beside: readonly ByteSource[] = [],
 ): Promise<Recording> {
   const rate = inputRateHz === null ? {} : { inputRateHz };
@@ -149,6 +219,7 @@ async function openOther(
   const { opened, broken } = await openRecordings([source], {
     ...rate,
     ...choice,
+    ...(tables === undefined ? {} : { tables }),
     ...(beats === null ? {} : { beats: { [source.path]: beats } }),
     beside,
     onProgress,
@@ -166,15 +237,12 @@ async function openOther(
   });
 }
 
-function byLabel(
-  recording: Recording,
-  labels: ReadonlyMap<string, string>,
-): Partial<Record<ChannelRole, number>> {
-  const chosen: Partial<Record<ChannelRole, number>> = {};
-  for (const [role, label] of labels) {
-    chosen[role as ChannelRole] = requireNamed(recording, label);
-  }
-  return chosen;
+/** What `--channels` says; the channel that a landmark is timed in has no role by that. */
+function rolesByLabel(recording: Recording, labels: ReadonlyMap<string, string>): readonly RoleChoice[] {
+  return [...labels].flatMap(([role, label]) => {
+    const channelIndex = requireNamed(recording, label);
+    return role === 'any' ? [] : [{ channelIndex, role: role as ChannelRole }];
+  });
 }
 
 const rolesToSay = ['ecg', 'ppg', 'pcg', 'any'];
@@ -183,7 +251,8 @@ const rolesToSay = ['ecg', 'ppg', 'pcg', 'any'];
 export function readChannels(text: string | true | undefined): Map<string, string> {
   const labels = new Map<string, string>();
   if (typeof text !== 'string') return labels;
-  for (const part of text.split(',')) {
+  // A label may have commas.
+  for (const part of text.split(/,(?=(?:ecg|ppg|pcg|any)=)/)) {
     const [role = '', label] = part.split(/=(.*)/s);
     if (!rolesToSay.includes(role) || label === undefined || label === '') {
       throw new UsageError(
@@ -196,8 +265,12 @@ export function readChannels(text: string | true | undefined): Map<string, strin
 }
 
 /** What the options of a command line say of how FILEs are opened. @throws UsageError */
-export function readInputOptions(options: Readonly<Record<string, string | true | undefined>>): InputOptions {
+export function readInputOptions(
+  options: Readonly<Record<string, string | true | undefined>>,
+  replay: Replay | null = null,
+): InputOptions {
   return {
+    replay,
     labels: readChannels(options['channels']),
     inputRateHz: readInputRate(options['input-rate']),
     beats: readBeatUnit(options['beats']),

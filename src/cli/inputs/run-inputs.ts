@@ -9,7 +9,7 @@ import { recordFiles } from './record-files.ts';
 import { withoutExtension } from '../output/result-names.ts';
 
 /** Options that name a file which is read. */
-const tableOptions = ['subjects', 'list', 'compare', 'stretches'];
+const tableOptions = ['subjects', 'list', 'compare', 'stretches', 'session', 'result'];
 /** Options that name a folder whose files are read. */
 const folderOptions = ['results', 'resume', 'prepare', 'prepared', 'merge'];
 /** Beside a recording, what `denoise` takes as its truth. */

@@ -13,6 +13,7 @@ import { processSha256 } from '../output/process-sha256.ts';
 import { madeBy } from '../../model/version.ts';
 import { OutputError } from '../output/output-error.ts';
 import { isResultFolder, resultNames } from '../output/result-names.ts';
+import { parametersFor } from '../replay/replay.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** How far a command is with one recording. */
@@ -71,7 +72,7 @@ export async function runRecordings(
   if (given.describe !== undefined && (given.options['csv'] === true || given.options['json'] === true)) {
     throw new UsageError('--methods is given in the place of a result; leave out --json and --csv.');
   }
-  const inputOptions = readInputOptions(given.options);
+  const inputOptions = readInputOptions(given.options, given.replay);
   const paths = await resultPaths(given, summarise !== noSummary);
   await given.outputs.expect(paths);
   const analyseAt = async (index: number, file: string): Promise<Entry> => {
@@ -81,7 +82,7 @@ export async function runRecordings(
       analysis,
       file,
       given,
-      (input) => analyse(input, given, tell, index),
+      (input) => analyse(input, withOwnParameters(analysis, given, input), tell, index),
       opening,
     );
     sayNotices(console, given, entry.report);
@@ -94,6 +95,16 @@ export async function runRecordings(
   if (tabulate === null) await writeEntries(entries, summary, paths, given, console);
   else await writeText([resultCsv(analysis, tabulate(entries))], given, console);
   return entries.some(({ report }) => report.error !== undefined) ? 1 : 0;
+}
+
+/** With the parameters that a session, a link or a result has of a recording. */
+function withOwnParameters(
+  analysis: string,
+  given: CommandArguments,
+  { replayed = null }: Input,
+): CommandArguments {
+  const { parameters, typed = {} } = given;
+  return { ...given, parameters: parametersFor(analysis, parameters, typed, replayed) };
 }
 
 /** Says nothing about all of them. */
@@ -151,7 +162,9 @@ async function analyseFile(
     head = input.head ?? (await headOf(input.recording, processSha256));
     const { rows, table = null, backend = cpu, ...outcome } = await analyse(input);
     const warnings = [...input.recording.warnings, ...outcome.warnings];
-    const report = reportOf(analysis, head, backend, { ...outcome, warnings });
+    const { corrections } = input;
+    const made = corrections === undefined ? {} : { corrections };
+    const report = reportOf(analysis, head, backend, { ...outcome, ...made, warnings });
     return { name: head.name, rows, table, report };
   } catch (error) {
     const nothing = { parameters: given.parameters, timings: {}, warnings: [] };

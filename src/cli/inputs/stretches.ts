@@ -3,7 +3,6 @@ import type { Recording } from '../../model/recording.ts';
 import { inOrder, type Stretch } from '../../model/stretch.ts';
 import { parseStretchTable } from '../../io/table/stretch-table.ts';
 import { recordedStretches } from '../../pipeline/stretches/recorded-stretches.ts';
-import { withStretches } from '../../pipeline/stretches/with-stretches.ts';
 import { UsageError } from '../usage-error.ts';
 import { fileSource } from './file-source.ts';
 
@@ -14,8 +13,6 @@ export interface AskedStretches {
   /** A table of stretches; null where none is named. */
   readonly table: string | null;
 }
-
-export const nothingAsked: AskedStretches = { excluded: [], table: null };
 
 /** A table of so many stretches, with room to spare. */
 const mostTableBytes = 16 << 20;
@@ -40,16 +37,15 @@ function readSpan(text: string): Stretch {
 }
 
 /**
- * A recording with the stretches of the table in the place of its own, and with what is to be left out.
+ * The stretches of the table, or else of the recording, and what is to be left out.
  * @throws BeatbenchError as `parseStretchTable`
  */
-export async function withAskedStretches(
+export async function askedStretches(
   recording: Recording,
   { excluded, table }: AskedStretches,
-  leavesOut: boolean,
-): Promise<Recording> {
+): Promise<readonly Stretch[]> {
   const own = table === null ? recordedStretches(recording) : await tableStretches(table);
-  return withStretches(recording, inOrder([...own, ...excluded]), leavesOut);
+  return inOrder([...own, ...excluded]);
 }
 
 async function tableStretches(path: string): Promise<readonly Stretch[]> {

@@ -1,8 +1,8 @@
 import { analyseTemplates, type TemplatesRun } from '../../pipeline/templates/analyse-templates.ts';
 import { templatesDeclarations } from '../../pipeline/templates/declarations.ts';
 import { withPreset } from '../../pipeline/templates/presets.ts';
+import { editRun, editedTemplatesResult, withTemplateEdits } from '../../pipeline/templates/edited-run.ts';
 import { classesOfTriggers } from '../../pipeline/templates/trigger-classes.ts';
-import { templatesResult } from '../../pipeline/templates/templates-result.ts';
 import { type Analysed, analysedHead } from '../../pipeline/report.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
@@ -19,6 +19,9 @@ import {
   runPrepare,
   runResumable,
 } from './templates-stored.ts';
+import { runGrid, type SweptParameter } from '../sweep/sweep.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { StageCache } from '../../pipeline/run-stages.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Input } from '../inputs/inputs.ts';
 
@@ -56,6 +59,8 @@ export const templatesCommand: Command = {
     { name: 'part', value: 'K/N', help: 'which part, of how many: its share of the files, or of the beats' },
     { name: 'merge', value: 'FOLDER', help: 'join all parts into the result of one run' },
   ],
+  replays: ['templates'],
+  sweeps: true,
   tellsRuns: true,
   run: async (given, console) => {
     checkOptions(given);
@@ -68,10 +73,12 @@ export const templatesCommand: Command = {
       'templates',
       isSeries ? { ...whole, files: [first] } : given,
       console,
-      async (input, _, tell) => {
-        const sorted = await sortTemplates(input, given, tell, console);
+      async (input, { parameters }, tell) => {
+        const own = { ...given, parameters };
+        if (given.sweep !== undefined) return sweptTemplates(input, own, given.sweep, tell, console);
+        const sorted = await sortTemplates(input, own, tell, console);
         const classes = given.options['classes'] === true ? await classesOf(input, sorted) : null;
-        return analysed(sorted, classes, given);
+        return analysed(sorted, classes, input, own);
       },
       undefined,
       isSeries ? seriesOf(given.files) : undefined,
@@ -92,14 +99,18 @@ function storedRun(given: CommandArguments, console: Console): Promise<number> |
     throw new UsageError('--prepared FOLDER and --part K/N go together.');
   if (other !== undefined) throw new UsageError(`--${name} and --${other} exclude each other.`);
   if (name === undefined) return null;
+  if (given.sweep !== undefined) throw new UsageError(`--sweep and --${name} exclude each other.`);
+  if (given.replay?.recordings.some(({ corrections }) => corrections.templates.length > 0) === true)
+    throw new UsageError(`Corrections of templates by hand cannot be taken over with --${name}.`);
   if (given.describe !== undefined)
     throw new UsageError(`--methods tells what was done with FILEs; leave out --${name}.`);
   const folder = String(given.options[name]);
   return storedRuns[name]({ given, parameters: withTriggers(given.parameters), folder, console });
 }
 
-function checkOptions({ options, files, parameters }: CommandArguments): void {
+function checkOptions({ options, files, parameters, sweep }: CommandArguments): void {
   const hasNoClasses = ['csv', ...Object.keys(storedRuns)].filter((name) => options[name]);
+  if (sweep !== undefined) hasNoClasses.push('sweep');
   if (options['classes'] === true && hasNoClasses.length > 0) {
     throw new UsageError(`--classes adds to the JSON of one run; leave out --${hasNoClasses[0]}.`);
   }
@@ -114,20 +125,26 @@ function checkOptions({ options, files, parameters }: CommandArguments): void {
 }
 
 function sortTemplates(
-  { recording, choice }: Input,
+  { recording, choice, corrections }: Input,
   given: CommandArguments,
   tell: TellProgress,
   console: Console,
+  cache: StageCache = new Map(),
 ): Promise<TemplatesRun> {
   const controller = new AbortController();
   const isTold = given.options['quiet'] !== true && given.options['series'] === true;
   let toldCount = 0;
   return analyseTemplates({
     recording,
+    recordingId: recording.name,
+    cache,
     choice,
+    edits: corrections?.edits ?? [],
     parameters: withTriggers(given.parameters),
-    // One after another, each window is wanted once.
-    keepsWindows: (given.parameters['strategy'] ?? 'sequential') !== 'sequential',
+    // One after another, each window is wanted once; corrections by hand want them again.
+    keepsWindows:
+      (given.parameters['strategy'] ?? 'sequential') !== 'sequential' ||
+      (corrections?.templates ?? []).length > 0,
     signal: controller.signal,
     launcher: console.entry === undefined ? null : createThreadLauncher(console.entry),
     onProgress: tell,
@@ -139,6 +156,27 @@ function sortTemplates(
   });
 }
 
+/** A row a point of a grid: how many templates there are, and how many beats are like the master. */
+async function sweptTemplates(
+  input: Input,
+  given: CommandArguments,
+  sweep: readonly SweptParameter[],
+  tell: TellProgress,
+  console: Console,
+): Promise<Analysed> {
+  const cache: StageCache = new Map();
+  const point = async (values: ParameterValues) => {
+    const own = { ...given, parameters: { ...given.parameters, ...values } };
+    const run = await sortTemplates(input, own, () => undefined, console, cache);
+    const { templates, master, beats } = run.outputs.classify.result;
+    const likeMaster = beats.labels.reduce((count, label) => count + (label === master ? 1 : 0), 0);
+    const row = { templates: templates.length, beats: beats.labels.length, likeMaster };
+    return { rows: [row], stages: Object.keys(run.timings) };
+  };
+  const rows = await runGrid(sweep, point, tell);
+  return { parameters: given.parameters, timings: {}, warnings: [], result: null, rows };
+}
+
 /** Whoever names a detector of R-peaks wants them, unless they say otherwise. */
 function withTriggers(parameters: CommandArguments['parameters']): CommandArguments['parameters'] {
   if (parameters['method'] === undefined || parameters['triggers'] !== undefined) return parameters;
@@ -146,19 +184,22 @@ function withTriggers(parameters: CommandArguments['parameters']): CommandArgume
   return { ...parameters, triggers: 'r-peaks' };
 }
 
-function classesOf({ recording, choice }: Input, run: TemplatesRun) {
-  return classesOfTriggers({ recording, choice, signal: new AbortController().signal }, run);
+function classesOf({ recording, choice, corrections }: Input, run: TemplatesRun) {
+  const { signal } = new AbortController();
+  return classesOfTriggers({ recording, choice, edits: corrections?.edits ?? [], signal }, run);
 }
 
 function analysed(
   run: TemplatesRun,
   classes: Awaited<ReturnType<typeof classesOf>> | null,
+  { corrections }: Input,
   given: CommandArguments,
 ): Analysed {
+  const held = editRun(run, corrections?.templates ?? []);
   return {
     ...analysedHead(run, cpuName),
     parameters: withPreset(run.parameters.values),
-    result: templatesResult(run, classes),
-    rows: csvRowsOfSorted(run, given),
+    result: editedTemplatesResult(held, classes),
+    rows: csvRowsOfSorted(withTemplateEdits(held), given),
   };
 }

@@ -16,6 +16,7 @@ import { useLate } from '../../ui/use-late.ts';
 import type { BeatsForm, ResultFormat } from '../../workers/client-types.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
 import { useChosen, useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
+import { copyCommand } from './copy-command.ts';
 import { copyMethods, methodsOfOpen } from './copy-methods.ts';
 import { copyLink, saveSession } from './share.ts';
 import { csvText } from '../../charts/figures/data-table.ts';
@@ -188,6 +189,7 @@ export function ExportMenu() {
       : [{ label: 'Recording, EDF, BDF, WFDB or CSV…', onChoose: session.saving.ask }]),
     { label: 'Methods in words, TXT', onChoose: () => saveMethods(session, analysis, summary) },
     { label: 'Copy methods', onChoose: () => void copyMethods(session) },
+    { label: 'Copy as a command', onChoose: () => void copyCommand(session) },
     { label: 'Copy link', keyName: 'L', onChoose: () => void copyLink(session) },
     { label: 'Session, BEATBENCH', onChoose: () => void save('session', saveSession(session)) },
   ];

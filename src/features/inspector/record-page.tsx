@@ -12,7 +12,7 @@ import './record-page.css';
 import { type SynthControl, synthControls } from './synth-controls.ts';
 import { TruthTable } from './truth-table.tsx';
 import { PersonGroup } from './person-group.tsx';
-import type { RoleChoice } from '../../workers/protocol.ts';
+import type { RoleChoice } from '../../model/corrections.ts';
 import { ActLine, WiringLine } from '../bench/wiring-line.tsx';
 
 interface WiringGroupProps extends GroupFold {

@@ -5,7 +5,8 @@ import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useSession } from '../session-context.ts';
 import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';
 import { SignalRow } from './signal-row.tsx';
-import type { ChannelSummary, RoleChoice } from '../../workers/protocol.ts';
+import type { ChannelSummary } from '../../workers/protocol.ts';
+import type { RoleChoice } from '../../model/corrections.ts';
 
 interface SignalsGroupProps extends GroupFold {
   readonly entry: RecordingEntry;

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import type { ArrayItem } from '../../model/recording.ts';
-import type { OpenOptions } from '../../workers/client-types.ts';
+import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { useDraft, useRowName } from '../bench/use-draft.ts';

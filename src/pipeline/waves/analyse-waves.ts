@@ -1,4 +1,5 @@
 import { type PointScore, scoreWaves } from '../../analysis/scoring/score-waves.ts';
+import { applyWaveEdits } from '../../analysis/waves/apply-wave-edits.ts';
 import type { FoundWaves } from '../../analysis/waves/find-waves.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import { wavePoints, type WavePoint, type WavesResult } from '../../model/waves.ts';
@@ -67,7 +68,7 @@ export interface WavesRun extends StagesRun<WavesOutputs> {
  * @throws BeatbenchError `no-channel`, `too-short`, `no-beats`, `bad-parameter`, `cancelled`, or what reading gives
  */
 export async function analyseWaves(options: AnalysisOptions): Promise<WavesRun> {
-  const { recording, choice, recordingId, edits = [] } = options;
+  const { recording, choice, recordingId, edits = [], waveEdits = [] } = options;
   const parameters = resolveParameters(wavesDeclarations, options.parameters);
   const recordingKey = JSON.stringify([recordingId, requireChannel(recording, choice, 'ecg')]);
   const run = await runStages(stagesOf(choice, edits), { ...options, parameters, recordingKey });
@@ -75,8 +76,11 @@ export async function analyseWaves(options: AnalysisOptions): Promise<WavesRun> 
   const isOverall = parameters.word('leads', ['all', 'one']) === 'all';
   const others = isOverall ? leadsBeside(recording, signal.channelIndex) : [];
   const leads = [signal.channelIndex, ...others].flatMap((index) => recording.channels[index]?.label ?? []);
-  const warnings = waveWarnings(waves.windows, parameters.values['sex']);
-  const result = { lead: signal.label, leads, ...waves };
+  const { unmatched, ...edited } = applyWaveEdits(waves, waveEdits);
+  // Points of a person may bring an interval in or out of what is expected.
+  const warnings = waveWarnings(edited.windows, parameters.values['sex']);
+  const kept = unmatched.length === 0 ? {} : { unmatchedEdits: unmatched };
+  const result = { lead: signal.label, leads, ...edited, ...kept };
   return { ...run, warnings: [...warnings, ...run.warnings], parameters, result };
 }
 

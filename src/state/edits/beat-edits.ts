@@ -1,14 +1,8 @@
 import { addEdit } from '../../analysis/edits/add-edit.ts';
-import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { Edit } from './edits.ts';
 import type { Change } from './history.ts';
 import type { RecordingEntry } from '../opening/recordings.ts';
-import { listOf, numberWithin, ownOf, textOf, wordOf } from '../session/untrusted.ts';
-
-/** Edits kept of one recording: more than a day has beats. */
-const mostEdits = 200_000;
-const mostSec = 1e9;
 
 /** A moment as the history has it: 1:23.456, over an hour 1:02:03.456. */
 export function momentText(sec: number): string {
@@ -77,22 +71,4 @@ function moveName(fromSec: number, toSec: number): { readonly words: string; rea
   const byMs = Math.round((toSec - fromSec) * 1000);
   if (fromSec === toSec) return { words: `R moved back at ${at}`, at };
   return { words: `R moved ${String(byMs).replace('-', '−')} ms at ${at}`, at };
-}
-
-function parseEdit(value: unknown): BeatEdit | null {
-  const op = wordOf(ownOf(value, 'op'), ['insert', 'delete', 'move', 'label']);
-  const time = numberWithin(ownOf(value, 'time'), 0, mostSec);
-  if (op === null || time === null) return null;
-  const label = textOf(ownOf(value, 'class'), 1);
-  const isLabel = label !== null && isBeatLabel(label);
-  if (op === 'delete') return { op, time };
-  if (op === 'insert') return isLabel ? { op, time, class: label } : { op, time };
-  if (op === 'label') return isLabel ? { op, time, class: label } : null;
-  const to = numberWithin(ownOf(value, 'to'), 0, mostSec);
-  return to === null ? null : { op, time, to };
-}
-
-/** Edits of unknown origin; what is none is left out. */
-export function parseBeatEdits(value: unknown): readonly BeatEdit[] {
-  return listOf(value, mostEdits, parseEdit);
 }

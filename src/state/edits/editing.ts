@@ -34,9 +34,9 @@ import { wavesChange, withWaveEdit } from './wave-edits.ts';
 import { recordedChange, wiringChange } from './wiring-edits.ts';
 import type { createSessionEdits } from '../session/session-edits.ts';
 import type { ParametersByWork } from '../shared-parameters.ts';
-import type { LaneChoice } from '../view/waveform-lanes.ts';
+import type { LaneChoice } from '../../model/waveform-choices.ts';
 import type { WaveformsStore } from '../view/waveforms.ts';
-import type { RoleChoice } from '../../workers/protocol.ts';
+import type { RoleChoice } from '../../model/corrections.ts';
 
 type SessionEdits = ReturnType<typeof createSessionEdits>;
 

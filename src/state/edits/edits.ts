@@ -4,14 +4,14 @@ import type { TemplateEdit } from '../../model/template-edits.ts';
 import type { Stretch } from '../../model/stretch.ts';
 import type { WaveEdit } from '../../model/waves.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
-import type { RoleChoice } from '../../workers/protocol.ts';
+import type { RoleChoice } from '../../model/corrections.ts';
 import type { BenchWork } from '../benches.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
 import type { Change } from './history.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 import type { SessionEdit } from '../session/session-settings.ts';
 import { changesNothing } from '../session/session-settings.ts';
-import type { LaneChoice } from '../view/waveform-lanes.ts';
+import type { LaneChoice } from '../../model/waveform-choices.ts';
 
 /** What a person can change and take back. */
 export type Edit =

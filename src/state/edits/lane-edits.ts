@@ -1,7 +1,7 @@
 import type { Edit } from './edits.ts';
 import type { Change } from './history.ts';
 import type { RecordingEntry } from '../opening/recordings.ts';
-import type { LaneChoice } from '../view/waveform-lanes.ts';
+import type { LaneChoice } from '../../model/waveform-choices.ts';
 
 /** A change of the lanes of a recording: `what` as in 'Hide V1'. */
 export function lanesChange(

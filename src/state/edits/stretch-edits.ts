@@ -1,12 +1,7 @@
-import { inOrder, mostStretches, type Stretch } from '../../model/stretch.ts';
+import { inOrder, type Stretch } from '../../model/stretch.ts';
 import type { RecordingEntry } from '../opening/recordings.ts';
-import { listOf, numberWithin, ownOf, textOf } from '../session/untrusted.ts';
 import type { Edit } from './edits.ts';
 import type { Change } from './history.ts';
-
-const mostSec = 1e9;
-/** Characters of a name. */
-const mostName = 200;
 
 const none: readonly Stretch[] = [];
 
@@ -30,17 +25,4 @@ export function stretchesChange(
     before: { kind: 'stretches', key, stretches: before },
     after: { kind: 'stretches', key, stretches: stretches === null ? null : inOrder(stretches) },
   };
-}
-
-function parseStretch(value: unknown): Stretch | null {
-  const from = numberWithin(ownOf(value, 'from'), 0, mostSec);
-  const to = numberWithin(ownOf(value, 'to'), 0, mostSec);
-  const name = textOf(ownOf(value, 'name'), mostName);
-  if (from === null || to === null || name === null || !(to > from)) return null;
-  return { from, to, name, excluded: ownOf(value, 'excluded') === true };
-}
-
-/** Stretches of unknown origin; what is none is left out. Null where nothing is said. */
-export function parseStretches(value: unknown): readonly Stretch[] | null {
-  return Array.isArray(value) ? listOf(value, mostStretches, parseStretch) : null;
 }

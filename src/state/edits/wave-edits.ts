@@ -1,14 +1,7 @@
-import { type WaveEdit, wavePoints } from '../../model/waves.ts';
-import { listOf, numberWithin, ownOf, wordOf } from '../session/untrusted.ts';
+import type { WaveEdit } from '../../model/waves.ts';
 import type { RecordingEntry } from '../opening/recordings.ts';
 import type { Edit } from './edits.ts';
 import type { Change } from './history.ts';
-
-/** Marks kept of one recording: seven of each window of 10 s of a week. */
-const mostEdits = 500_000;
-const mostSec = 1e9;
-/** No median beat reaches further from R, s. */
-const farthestSec = 2;
 
 const isOf = (one: WaveEdit, other: WaveEdit): boolean =>
   one.from === other.from && one.to === other.to && one.point === other.point;
@@ -30,17 +23,4 @@ export function wavesChange(
     before: { kind: 'waves', key, edits: waveEdits },
     after: { kind: 'waves', key, edits },
   };
-}
-
-function parseEdit(value: unknown): WaveEdit | null {
-  const from = numberWithin(ownOf(value, 'from'), 0, mostSec);
-  const to = numberWithin(ownOf(value, 'to'), 0, mostSec);
-  const point = wordOf(ownOf(value, 'point'), wavePoints);
-  const at = numberWithin(ownOf(value, 'at'), -farthestSec, farthestSec);
-  return from === null || to === null || point === null || at === null ? null : { from, to, point, at };
-}
-
-/** Marks of unknown origin; what is none is left out. */
-export function parseWaveEdits(value: unknown): readonly WaveEdit[] {
-  return listOf(value, mostEdits, parseEdit);
 }

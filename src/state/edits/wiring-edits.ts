@@ -1,6 +1,7 @@
 import type { ChannelRole } from '../../model/recording.ts';
 import type { WiringNote } from '../../model/wiring.ts';
-import type { ChannelSummary, RoleChoice } from '../../workers/protocol.ts';
+import type { ChannelSummary } from '../../workers/protocol.ts';
+import type { RoleChoice } from '../../model/corrections.ts';
 import type { Edit } from './edits.ts';
 import { withRole } from './edits.ts';
 import type { Change } from './history.ts';

@@ -5,13 +5,13 @@ import { failureInWords } from '../failure-of.ts';
 import { entryOfSample } from '../exercises/exercise-entry.ts';
 import { entryOfFiles } from '../opening/recording-files.ts';
 import type { Place } from '../session/persistence.ts';
-import type { LinkedFile, LinkFile, LinkRecording } from './link-file.ts';
+import type { LinkedFile, LinkFile, LinkRecording } from '../../pipeline/sessions/link-file.ts';
 import { linkOf } from './link-of.ts';
-import { parseLink } from './parse-link.ts';
+import { parseLink } from '../../pipeline/sessions/parse-link.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 import type { SessionStores } from '../session-stores.ts';
 import { declarationsOf } from '../shared-parameters.ts';
-import { writeLink } from './write-link.ts';
+import { writeLink } from '../../pipeline/sessions/write-link.ts';
 
 /** 1234567 bytes as '1.2 MB'. */
 function bytesText(bytes: number): string {

@@ -3,6 +3,7 @@ import type { Editing } from '../edits/editing.ts';
 import { createHashing } from '../opening/hashing.ts';
 import type { Persistence } from '../session/persistence.ts';
 import { createLinks } from './links.ts';
+import { createResults } from './results.ts';
 import type { Opening } from '../opening/opening.ts';
 import type { OpeningReading } from '../opening/reading.ts';
 import { createSessionOpening } from '../session/session-opening.ts';
@@ -30,9 +31,11 @@ export function createSharing({ client, stores, reading, opening, editing, persi
     write: () => persistence.writeFile(0),
   });
   const links = createLinks({ stores, editing, ...opening });
+  const results = createResults({ stores, editing, choose });
   const hashing = createHashing({ client, stores });
   return {
     ...links,
+    ...results,
     /** The session as the text of one file, which is opened like a recording. */
     writeSessionFile: (): Promise<string> => persistence.writeFile(),
     /** Opens a session that was set aside, like a file. */

@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { PickedFile } from '../../workers/client-types.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { NoticesStore } from '../notices.ts';
-import type { StoredFile } from './recordings.ts';
+import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
 import type { KeptFile, SessionStorage } from '../session/session-storage.ts';
 import { makeScratch } from '../session/session-storage.ts';
 import type { KnownFingerprints } from '../session/session-snapshot.ts';

@@ -1,10 +1,16 @@
 import type { AnalysisClient, PickedFile } from '../../workers/client-types.ts';
 import type { Editing } from '../edits/editing.ts';
+import { isResultText } from '../../pipeline/sessions/parse-result.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import { addExercise } from '../../pipeline/exercises/exercises.ts';
+import { parseLesson } from '../../pipeline/exercises/parse-lesson.ts';
+import { failureInWords } from '../failure-of.ts';
 import { groupRecordings } from '../cohort/grouping.ts';
 import type { Opening } from './opening.ts';
 import type { OpeningReading } from './reading.ts';
-import type { RecordingEntry, RecordingKey, RecordingsStore, StoredFile } from './recordings.ts';
+import type { RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
+import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
 import { fileNameOf, leadOf, notOpenReason } from './recordings.ts';
 import type { SessionStores } from '../session-stores.ts';
 import { labelsOfTable, partTables, type SubjectsFile } from './subjects-tables.ts';
@@ -113,19 +119,45 @@ function isSessionFile({ file }: PickedFile): boolean {
   return /\.beatbench$/i.test(file.name);
 }
 
+/** Whether a file is an exercise by its name. */
+const isLessonFile = ({ file }: PickedFile): boolean => /\.lesson\.json$/i.test(file.name);
+
+/** A lesson is a page of text. */
+const mostLessonBytes = 100_000;
+
+/** Letters by which a result is known. */
+const headLetters = 64;
+
+/** The files that are results of Beatbench; the truth beside a recording, and lists of watches, begin otherwise. */
+async function resultFiles(files: readonly PickedFile[]): Promise<readonly PickedFile[]> {
+  const found: PickedFile[] = [];
+  for (const picked of files) {
+    if (!/\.json$/i.test(picked.file.name)) continue;
+    const head = await picked.file
+      .slice(0, headLetters)
+      .text()
+      .catch(() => '');
+    if (isResultText(head)) found.push(picked);
+  }
+  return found;
+}
+
 interface IncomingParts {
   readonly client: Pick<AnalysisClient, 'unpack'>;
   readonly stores: Pick<SessionStores, 'recordings' | 'grouping' | 'notices'>;
   readonly reading: OpeningReading;
   readonly choose: Opening['choose'];
+  readonly openExercise: Opening['openExercise'];
   readonly groupByTable: Editing['groupByTable'];
   /** Opens a session file; null where sessions are not kept, and such a file is none. */
   readonly openSession: ((file: File) => Promise<void>) | null;
+  /** Opens a result as a view; null where sessions are not kept. */
+  readonly openResult: ((file: File) => Promise<void>) | null;
 }
 
 /** What comes in by drop, dialog or paste. */
 export function createIncomingFiles(parts: IncomingParts) {
-  const { client, stores, reading, choose, groupByTable, openSession } = parts;
+  const { client, stores, reading, choose, openExercise, groupByTable, openSession, openResult } = parts;
   const { recordings, grouping, notices } = stores;
 
   /**
@@ -156,9 +188,23 @@ export function createIncomingFiles(parts: IncomingParts) {
     notices.tell({ code: 'subjects-table', message });
   };
 
+  /** Adds the exercise of a file, and opens it; what is wrong with it is told as a notice. */
+  const openLesson = async (file: File): Promise<void> => {
+    try {
+      if (file.size > mostLessonBytes) throw new BeatbenchError('too-large', 'It is too long for a lesson.');
+      const id = addExercise(parseLesson(JSON.parse(await file.text())));
+      notices.dismiss('lesson');
+      await openExercise(id);
+    } catch (error) {
+      const reason =
+        error instanceof SyntaxError ? `It is no JSON: ${error.message}.` : failureInWords(error).message;
+      notices.tell({ code: 'lesson', message: `The lesson ‘${file.name}’ could not be opened. ${reason}` });
+    }
+  };
+
   return {
     /**
-     * Opens what is dropped or picked: first session files, then recordings, which may be those that the
+     * Opens what is dropped or picked: first session files, then lessons, then recordings, which may be those that the
      * sessions wait for; last, tables of subjects say whose all these are, and those that were open already.
      * Of recordings, the first that opens is chosen; where none does, the first that asks or fails.
      */
@@ -166,12 +212,17 @@ export function createIncomingFiles(parts: IncomingParts) {
       const { tables, rest, problems } = await partTables(files);
       const sessions = openSession === null ? [] : rest.filter(isSessionFile);
       for (const { file } of sessions) await openSession?.(file);
-      const others = rest.filter((picked) => !sessions.includes(picked));
+      const lessons = rest.filter(isLessonFile);
+      for (const { file } of lessons) await openLesson(file);
+      const results = openResult === null ? [] : await resultFiles(rest);
+      const taken = new Set([...sessions, ...lessons, ...results]);
+      const others = rest.filter((picked) => !taken.has(picked));
       if (others.length > 0 || files.length === 0) {
         const unpack = (archives: readonly PickedFile[]) => client.unpack(archives);
         const { rest: unknown, adopted } = await relinkFiles(recordings, others, unpack);
         await showDrop(unknown.length > 0 ? await reading.readFiles(unknown) : [], adopted[0]);
       }
+      for (const { file } of results) await openResult?.(file);
       for (const message of problems) notices.tell({ code: 'subjects-table', message });
       for (const table of tables) await groupBy(table);
     },

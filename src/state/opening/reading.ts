@@ -1,11 +1,14 @@
+import { exerciseOf, isExerciseId } from '../../pipeline/exercises/exercises.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { AnalysisClient, Job, OpenOptions, PickedFile } from '../../workers/client-types.ts';
-import type { OpenReport, RecordingId, RecordingSummary, RoleChoice } from '../../workers/protocol.ts';
+import type { AnalysisClient, Job, PickedFile } from '../../workers/client-types.ts';
+import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
+import type { OpenReport, RecordingId, RecordingSummary } from '../../workers/protocol.ts';
+import type { RoleChoice } from '../../model/corrections.ts';
 import { failureInWords } from '../failure-of.ts';
 import { filesOfRecording, withTruthOf } from './recording-files.ts';
 import type { Origin, RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
 import { canOpen, makeEntry } from './recordings.ts';
-import { noUnknownKeys } from '../session/unknown-keys.ts';
+import { noUnknownKeys } from '../../pipeline/sessions/unknown-keys.ts';
 
 /** The list as it stands before anything is opened. */
 export const sampleEntries: readonly RecordingEntry[] = [
@@ -210,6 +213,10 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
   /** Opens what stands behind a row. */
   const openBehind = async (entry: RecordingEntry): Promise<Partial<RecordingEntry> | null> => {
     const { key, name, sample, synthetic, stored } = entry;
+    if (isExerciseId(sample)) {
+      const { title, synthetic: made } = exerciseOf(sample);
+      return { summary: await client.openSynthetic(title, made) };
+    }
     if (sample !== null) return { summary: await client.openSample(sample) };
     if (synthetic !== null) return { summary: await client.openSynthetic(name, synthetic) };
     if (!stored?.load) return null;

@@ -1,7 +1,8 @@
 import type { PickedFile } from '../../workers/client-types.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import type { Origin, RecordingEntry, StoredFile } from './recordings.ts';
+import type { Origin, RecordingEntry } from './recordings.ts';
+import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
 
 /** A path without the extension of its file. */
 const stemOf = (path: string): string => path.replace(/\.[^./]*$/, '');

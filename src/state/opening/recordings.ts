@@ -1,3 +1,4 @@
+import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
 import { createStore } from 'zustand/vanilla';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { Failure } from '../../model/failure.ts';
@@ -7,10 +8,13 @@ import type { Stretch } from '../../model/stretch.ts';
 import type { WaveEdit } from '../../model/waves.ts';
 import type { WiringNote } from '../../model/wiring.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
-import type { OpenOptions, PickedFile, SampleName } from '../../workers/client-types.ts';
-import type { RecordingSummary, RoleChoice, TableQuestion } from '../../workers/protocol.ts';
-import type { UnknownKeys } from '../session/unknown-keys.ts';
-import { noUnknownKeys } from '../session/unknown-keys.ts';
+import type { PickedFile } from '../../workers/client-types.ts';
+import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
+import type { SampleName } from '../../pipeline/made-recordings.ts';
+import type { RecordingSummary, TableQuestion } from '../../workers/protocol.ts';
+import type { RoleChoice } from '../../model/corrections.ts';
+import type { UnknownKeys } from '../../pipeline/sessions/unknown-keys.ts';
+import { noUnknownKeys } from '../../pipeline/sessions/unknown-keys.ts';
 
 /** Names a row of the list; stays when the recording behind it is read again. */
 export type RecordingKey = string;
@@ -66,14 +70,6 @@ export interface RecordingEntry {
 export interface Origin {
   readonly files: readonly PickedFile[];
   readonly options: OpenOptions;
-}
-
-/** A file as it is known after it has gone: `fingerprint` is made of its size, start and end. */
-export interface StoredFile {
-  readonly path: string;
-  /** Bytes. */
-  readonly size: number;
-  readonly fingerprint: string;
 }
 
 /** A recording of an earlier visit; the first of its files names it. */

@@ -6,7 +6,7 @@ import { readFilterCheck } from '../../pipeline/performance/filter-study.ts';
 import { type PerformanceResult, readDevice } from '../../pipeline/performance/performance-result.ts';
 import { type Reader, readList, readObject } from '../../pipeline/performance/read-shape.ts';
 import { allStudies } from '../../pipeline/performance/studies.ts';
-import { isObject, ownOf } from '../session/untrusted.ts';
+import { isObject, ownOf } from '../../pipeline/sessions/untrusted.ts';
 
 const mostRows = 5000;
 

@@ -20,7 +20,7 @@ import type { MeasuringEnd } from '../../workers/performance/performance-api.ts'
 import type { PerformanceClient } from '../../workers/performance/performance-client.ts';
 import { failureInWords } from '../failure-of.ts';
 import { parseMeasuringValues, parsePerformance, performanceText } from './performance-file.ts';
-import { ownOf } from '../session/untrusted.ts';
+import { ownOf } from '../../pipeline/sessions/untrusted.ts';
 
 /** Where the last measurements are kept between visits. Every call may throw: storage is shut, full or broken. */
 export interface PerformanceStorage {

@@ -1,13 +1,13 @@
 import { reasonOf } from '../failure-of.ts';
 import { createFileKeeper } from '../opening/file-keeper.ts';
 import { fingerprintOf } from '../opening/fingerprint.ts';
-import { parseSession } from './parse-session.ts';
+import { parseSession } from '../../pipeline/sessions/parse-session.ts';
 import { declarationsOf } from '../shared-parameters.ts';
 import type { OpeningReading } from '../opening/reading.ts';
 import { pickedFilesOf } from '../opening/recording-files.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 import { restoreRecordings, restoreView } from './restore-session.ts';
-import type { SessionFile } from './session-file.ts';
+import type { SessionFile } from '../../pipeline/sessions/session-file.ts';
 import { type SessionSettings, settingsOf } from './session-settings.ts';
 import { snapshotSession } from './session-snapshot.ts';
 import { mostKeptBytes, type SessionStorage } from './session-storage.ts';
@@ -180,7 +180,7 @@ export function createPersistence(parts: KeepingParts) {
     try {
       const text = storage.readText();
       writer.begin(text);
-      if (text === null) stores.bench.welcome();
+      if (text === null) stores.story.begin();
       else restoreText(text);
     } catch (error) {
       // A text that cannot be read now is set aside before this page writes another.

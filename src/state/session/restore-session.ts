@@ -6,7 +6,7 @@ import type { FileKeeper } from '../opening/file-keeper.ts';
 import { groupRecordings } from '../cohort/grouping.ts';
 import type { RecordingEntry, RecordingKey, StoredRecording } from '../opening/recordings.ts';
 import { makeEntry } from '../opening/recordings.ts';
-import type { SessionFile, SessionRecording } from './session-file.ts';
+import type { SessionFile, SessionRecording } from '../../pipeline/sessions/session-file.ts';
 import type { SessionStores } from '../session-stores.ts';
 
 interface RestoreParts {
@@ -144,8 +144,9 @@ export function labelsByHand(
 }
 
 /** Shows the bench that a session shows, and marks the exercises that it says were solved. */
-export function restoreView({ view, solved }: SessionFile, stores: SessionStores): void {
+export function restoreView({ view, solved, predicted }: SessionFile, stores: SessionStores): void {
   stores.bench.show(view.bench);
   stores.bench.showView(view.steps ? 'steps' : 'result');
   solved.forEach(stores.exercises.solve);
+  for (const [id, choice] of Object.entries(predicted)) stores.exercises.predict(id, choice);
 }

@@ -1,4 +1,4 @@
-import type { RoleChoice } from '../../workers/protocol.ts';
+import type { RoleChoice } from '../../model/corrections.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
 import type { Stretch } from '../../model/stretch.ts';

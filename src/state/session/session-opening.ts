@@ -10,13 +10,13 @@ import type { FileKeeper } from '../opening/file-keeper.ts';
 import { entryOfFiles } from '../opening/recording-files.ts';
 import type { Change } from '../edits/history.ts';
 import type { Place } from './persistence.ts';
-import { parseSession } from './parse-session.ts';
+import { parseSession } from '../../pipeline/sessions/parse-session.ts';
 import type { OpeningReading } from '../opening/reading.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 import { labelsByHand, restoreRecordings, restoreView } from './restore-session.ts';
 import { sessionFileName } from './session-file-name.ts';
-import type { SessionFile, SessionRecording } from './session-file.ts';
-import { incompleteFile, problemOfFile } from './session-problem.ts';
+import type { SessionFile, SessionRecording } from '../../pipeline/sessions/session-file.ts';
+import { incompleteFile, problemOfFile } from '../../pipeline/sessions/session-words.ts';
 import type { RowSettings, SessionEdit, SessionSettings } from './session-settings.ts';
 import { replacesAny, settingsOf, waveSettingsOf } from './session-settings.ts';
 import type { SessionStores } from '../session-stores.ts';
@@ -43,7 +43,7 @@ interface Opened {
 }
 
 /** The settings that hold now. */
-function settingsNow(stores: SessionStores): SessionSettings {
+export function settingsNow(stores: SessionStores): SessionSettings {
   return {
     parameters: Object.fromEntries(
       benchWorks.map((work) => [work, stores.parameters[work].getState().changed]),
@@ -56,7 +56,7 @@ function settingsNow(stores: SessionStores): SessionSettings {
 }
 
 /** What of a recording the session may set, as it is now. */
-function rowNow(
+export function rowNow(
   { key, labels, roles, beatEdits, templateEdits, waveEdits, stretches, pinned, unknown }: RecordingEntry,
   { waveforms }: SessionStores,
 ): RowSettings {

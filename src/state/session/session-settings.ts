@@ -1,12 +1,13 @@
+import type { WaveSettings } from '../../model/waveform-choices.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { BenchWork } from '../benches.ts';
 import { benchWorks } from '../benches.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
-import type { CarriedKeys, SessionFile, SessionWaveSettings } from './session-file.ts';
-import { nothingCarried } from './session-file.ts';
-import type { ThemeChoice } from '../theme.ts';
-import type { LaneChoice } from '../view/waveform-lanes.ts';
-import { isObject } from './untrusted.ts';
+import type { CarriedKeys, SessionFile } from '../../pipeline/sessions/session-file.ts';
+import { nothingCarried } from '../../pipeline/sessions/session-file.ts';
+import type { ThemeChoice } from '../../pipeline/sessions/session-file.ts';
+import type { LaneChoice } from '../../model/waveform-choices.ts';
+import { isObject } from '../../pipeline/sessions/untrusted.ts';
 import { firstWaveforms } from '../view/waveforms.ts';
 
 /** What a session sets for all recordings. */
@@ -15,7 +16,7 @@ export interface SessionSettings {
   readonly parameters: Readonly<Partial<Record<BenchWork, ParameterValues>>>;
   readonly pattern: string | null;
   readonly theme: ThemeChoice;
-  readonly waveforms: SessionWaveSettings;
+  readonly waveforms: WaveSettings;
   readonly carried: CarriedKeys;
 }
 
@@ -44,7 +45,7 @@ export const waveSettingsOf = ({
   hiddenMarks,
   paper,
   screen,
-}: SessionWaveSettings): SessionWaveSettings => ({ hasCalipers, isSnapping, hiddenMarks, paper, screen });
+}: WaveSettings): WaveSettings => ({ hasCalipers, isSnapping, hiddenMarks, paper, screen });
 
 /** The settings of a session. */
 export function settingsOf(session: SessionFile): SessionSettings {

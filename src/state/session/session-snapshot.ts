@@ -1,12 +1,18 @@
 import type { RecordingLabels } from '../../model/recording-labels.ts';
+import { carriedLesson } from '../../pipeline/exercises/exercises.ts';
 import { noLabels } from '../../pipeline/grouping/label-words.ts';
 import { benchWorks } from '../benches.ts';
-import { newestVersion } from './file-version.ts';
+import { newestVersion } from '../../pipeline/sessions/file-version.ts';
 import { groupRecordings } from '../cohort/grouping.ts';
 import { pickedFilesOf } from '../opening/recording-files.ts';
-import type { RecordingEntry, RecordingKey, StoredFile } from '../opening/recordings.ts';
-import type { SessionFile, SessionRecording, SessionWaveforms } from './session-file.ts';
-import { sessionFormat, sessionSteps } from './session-file.ts';
+import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
+import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
+import type {
+  SessionFile,
+  SessionRecording,
+  SessionWaveforms,
+} from '../../pipeline/sessions/session-file.ts';
+import { sessionFormat, sessionSteps } from '../../pipeline/sessions/session-file.ts';
 import type { SessionStores } from '../session-stores.ts';
 
 /** Fingerprints of files, as far as they are known. */
@@ -57,6 +63,7 @@ function recordingOf(
     options: entry.stored?.options ?? entry.origin?.options ?? {},
     asksRate: entry.question !== null || (entry.stored?.asksRate ?? false),
     sample,
+    lesson: carriedLesson(sample),
     synthetic,
     waveforms: waveformsOf(entry.key, stores),
     unknown,
@@ -96,6 +103,7 @@ export function snapshotSession(stores: SessionStores, known: KnownFingerprints)
     waveforms: { hasCalipers, isSnapping, hiddenMarks, paper, screen },
     theme: stores.theme.getState().choice,
     solved: stores.exercises.getState().solved,
+    predicted: stores.exercises.getState().predicted,
     carried: stores.carried.getState(),
   };
 }

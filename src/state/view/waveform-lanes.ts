@@ -1,20 +1,6 @@
+import type { LaneChoice, LaneForm } from '../../model/waveform-choices.ts';
+import { laneForms } from '../../model/waveform-choices.ts';
 import type { ChannelSummary } from '../../workers/protocol.ts';
-
-/** What of a channel a lane shows. */
-export type LaneForm = 'raw' | 'filtered' | 'differentiated';
-
-export const laneForms: readonly LaneForm[] = ['raw', 'filtered', 'differentiated'];
-
-/** A lane of the Waveforms bench. */
-export interface LaneChoice {
-  /** Tells it from the other lanes of the recording. */
-  readonly id: string;
-  readonly channelIndex: number;
-  readonly form: LaneForm;
-  readonly isHidden: boolean;
-  /** The channel's unit to 10 mm; null lets the lane fit what is in view. */
-  readonly perDivision: number | null;
-}
 
 /** So many channels are shown at first: a standard ECG has as many. */
 export const mostFirstLanes = 12;

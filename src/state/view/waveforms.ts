@@ -1,83 +1,29 @@
 import { createStore } from 'zustand/vanilla';
 import type { RecordingKey } from '../opening/recordings.ts';
-import type { LaneChoice } from './waveform-lanes.ts';
+import {
+  type Calipers,
+  firstWaveSettings,
+  type LaneChoice,
+  type MarkName,
+  type PaperChoice,
+  type ScreenMeasure,
+  type WaveSettings,
+} from '../../model/waveform-choices.ts';
 
-/** Marks that the Waveforms bench shows or not. */
-export const markNames = [
-  'r',
-  'classes',
-  'qrs',
-  'waves',
-  'rejected',
-  'foot',
-  'notch',
-  'annotations',
-  'abnormal',
-] as const;
-
-export type MarkName = (typeof markNames)[number];
-
-/** Of ECG paper, mm/s. */
-export const paperSpeeds = [25, 50] as const;
-
-/** Of ECG paper, mm/mV. */
-export const paperGains = [5, 10, 20] as const;
-
-export interface PaperChoice {
-  readonly isOn: boolean;
-  readonly speedMmPerSec: (typeof paperSpeeds)[number];
-  readonly gainMmPerMv: (typeof paperGains)[number];
-}
-
-/** How large a screen's pixels are, as a person measured them. */
-export interface ScreenMeasure {
-  /** Device pixels a millimetre; the browser's zoom does not change them. */
-  readonly devicePxPerMm: number;
-  /** Which screen: its size in device pixels. */
-  readonly screen: string;
-}
-
-/** One of the two marks of the calipers. */
-export interface CaliperPoint {
-  readonly atSec: number;
-  /** In the lane's unit; null lies on the curve. */
-  readonly value: number | null;
-}
-
-export interface Calipers {
-  /** The lane whose amplitude is measured; null for the first. */
-  readonly laneId: string | null;
-  readonly from: CaliperPoint;
-  readonly to: CaliperPoint;
-  /** Whether the distance is repeated to both sides. */
-  readonly isMarching: boolean;
-}
-
-export interface WaveformsState {
+export interface WaveformsState extends WaveSettings {
   /** By recording, where they are others than at first. */
   readonly lanes: Readonly<Record<RecordingKey, readonly LaneChoice[]>>;
   /** By recording, where they were laid. */
   readonly calipers: Readonly<Record<RecordingKey, Calipers>>;
-  readonly hasCalipers: boolean;
-  /** Whether calipers go to R and to samples that they come near. */
-  readonly isSnapping: boolean;
-  readonly hiddenMarks: readonly MarkName[];
   /** By recording, whose annotations are shown where many annotators have some; `all` for all of them. */
   readonly annotators: Readonly<Record<RecordingKey, string>>;
-  readonly paper: PaperChoice;
-  /** Null where no screen was measured. */
-  readonly screen: ScreenMeasure | null;
 }
 
 export const firstWaveforms: WaveformsState = {
+  ...firstWaveSettings,
   lanes: {},
   calipers: {},
-  hasCalipers: false,
-  isSnapping: true,
-  hiddenMarks: [],
   annotators: {},
-  paper: { isOn: false, speedMmPerSec: 25, gainMmPerMv: 10 },
-  screen: null,
 };
 
 function without<Value>(

@@ -1,30 +1,12 @@
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { WriteFormat } from '../../model/sink.ts';
-import type { BeatUnit } from '../../io/beats/beat-unit.ts';
 import type { MarkedPoint } from '../../model/annotation.ts';
-import type { ExerciseId } from '../../pipeline/exercises/exercises.ts';
-import type { GivenDialect, TableProposal } from '../protocol.ts';
-
-/** Samples that come with the page, and the records of its exercises. */
-export type SampleName = ExerciseId | 'rest' | 'hard' | 'extrasystoles' | 'exercise' | 'sounds';
+import type { GivenDialect } from '../protocol.ts';
 
 /** A file as dropped or picked; `path` has the folders it came with, divided by `/`. */
 export interface PickedFile {
   readonly path: string;
   readonly file: File;
-}
-
-export interface OpenOptions {
-  /** Rate of a table without a clock, or of arrays without a rate, Hz. */
-  readonly inputRateHz?: number;
-  /** How tables are to be read, by path, where a person has said so. */
-  readonly tables?: Readonly<Record<string, TableProposal>>;
-  /** What the numbers of lists of beats count, by path, where a person has said that they are such. */
-  readonly beats?: Readonly<Record<string, BeatUnit>>;
-  /** Names of the arrays that are signals, by path, where a person has said so. */
-  readonly arrays?: Readonly<Record<string, readonly string[]>>;
-  /** Whether the ECGs of all files are one series, in the order of the files. */
-  readonly isSeries?: boolean;
 }
 
 /** What a person has said of a table whose preview is asked for; the rest is judged anew. */

@@ -17,7 +17,7 @@ import {
   takeStretches,
   applyRoles,
 } from '../recordings/held-recordings.ts';
-import { makeSample, makeSynthetic } from '../recordings/made-recordings.ts';
+import { makeSample, makeSynthetic } from '../../pipeline/made-recordings.ts';
 import { failureOf } from '../calls/outcome.ts';
 
 const cancelled: Failure = { code: 'cancelled', message: 'Cancelled.', where: null };

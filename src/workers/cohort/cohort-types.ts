@@ -6,8 +6,10 @@ import type { AnalysedMember } from '../../pipeline/cohort/analyse-member.ts';
 import type { ComparedAnalysis } from '../../pipeline/cohort/compared-member.ts';
 import type { AnalysedSeries } from '../../pipeline/cohort/series-member.ts';
 import type { Job } from '../client-types.ts';
-import type { OpenOptions, PickedFile, SampleName } from '../calls/request-types.ts';
-import type { RoleChoice } from '../protocol.ts';
+import type { PickedFile } from '../calls/request-types.ts';
+import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
+import type { SampleName } from '../../pipeline/made-recordings.ts';
+import type { RoleChoice } from '../../model/corrections.ts';
 
 /** Where a recording of a cohort is read from. */
 export type CohortSource =

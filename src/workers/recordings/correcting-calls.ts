@@ -18,7 +18,8 @@ import {
   applyRoles,
 } from './held-recordings.ts';
 import { type Outcome, outcomeOf } from '../calls/outcome.ts';
-import type { RecordingId, RecordingSummary, RoleChoice } from '../protocol.ts';
+import type { RecordingId, RecordingSummary } from '../protocol.ts';
+import type { RoleChoice } from '../../model/corrections.ts';
 import { snapBeat } from './snap-beat.ts';
 
 /** A day of beats as a table, with room to spare. */

@@ -15,10 +15,16 @@ import { withStretches } from '../../pipeline/stretches/with-stretches.ts';
 import type { Stretch } from '../../model/stretch.ts';
 import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import type { AnalysisRuns } from '../analyses.ts';
-import { correctedRecording } from './corrected-recording.ts';
+import {
+  channelsInRoles,
+  chosenByHand,
+  correctedRecording,
+  withChannels,
+} from '../../pipeline/corrected-recording.ts';
 import { CleanRuns } from '../denoise/clean-runs.ts';
-import { cleanedIndex, withCleanChannel } from '../denoise/denoise-channel.ts';
-import type { RecordingId, RecordingSummary, RoleChoice } from '../protocol.ts';
+import { cleanedIndex, withCleanChannel } from '../../pipeline/denoise/clean-channel.ts';
+import type { RecordingId, RecordingSummary } from '../protocol.ts';
+import { type Corrections, noCorrections, type RoleChoice } from '../../model/corrections.ts';
 import type { TraceCache } from '../traces/traces.ts';
 
 /** What is kept of an analysis of a recording. */
@@ -30,6 +36,8 @@ export interface HeldRuns<Run> {
   last: Run | null;
   /** The newest that was no draft. */
   whole: Run | null;
+  /** What a person said otherwise when that was made. */
+  corrections: Corrections;
 }
 
 type HeldByAnalysis = { readonly [Name in AnalysisName]: HeldRuns<AnalysisRuns[Name]> };
@@ -78,7 +86,13 @@ export interface HeldRecording {
 }
 
 const noRuns = (): HeldByAnalysis =>
-  keyedByName(analysisNames, () => ({ cache: new Map(), retired: [], last: null, whole: null }));
+  keyedByName(analysisNames, () => ({
+    cache: new Map(),
+    retired: [],
+    last: null,
+    whole: null,
+    corrections: noCorrections,
+  }));
 
 /** Makes a run the one that is drawn from. */
 export function drawFrom<Run>(runs: HeldRuns<Run>, run: Run): void {
@@ -143,6 +157,12 @@ export function holdRecording(
   return entry;
 }
 
+/** What a person says otherwise of a recording now. */
+export function correctionsNow(entry: HeldRecording): Corrections {
+  const { choices: roles, edits, templateEdits: templates, waveEdits: waves, stretches, cleaning } = entry;
+  return { roles, edits, templates, waves, stretches, cleaning };
+}
+
 export function heldRecording(held: HeldRecordings, id: RecordingId): HeldRecording {
   const entry = held.get(id);
   if (entry !== undefined) return entry;
@@ -156,13 +176,8 @@ export function heldRecording(held: HeldRecordings, id: RecordingId): HeldRecord
  */
 export function applyRoles(entry: HeldRecording, choices: readonly RoleChoice[], isSame = true): void {
   const { opened } = entry;
-  const roles = new Map(choices.map(({ channelIndex, role }) => [channelIndex, role]));
-  const withRoles = <Role>(channel: Role & { readonly role: ChannelRole }, index: number) => ({
-    ...channel,
-    role: roles.get(index) ?? channel.role,
-  });
   const corrected = correctedRecording(opened, choices);
-  const drawn = withChannels(corrected, corrected.channels.map(withRoles));
+  const drawn = withChannels(corrected, channelsInRoles(corrected.channels, choices));
   const source = withStretches(drawn, stretchesInForce(entry));
   const staysSource = isSame && groundOf(source, choices) === groundOf(entry.source, entry.choices);
   const cleanOf = cleanedIndex(choices, opened.channels);
@@ -176,13 +191,10 @@ export function applyRoles(entry: HeldRecording, choices: readonly RoleChoice[],
   const { cleanRuns } = entry;
   const whole =
     cleanOf === null || cleanRuns === null ? source : withCleanChannel(source, cleanOf, cleanRuns);
-  const channels = whole.channels.map(withRoles);
+  const channels = channelsInRoles(whole.channels, choices);
   if (correctionsOf(choices) !== correctionsOf(entry.choices)) entry.traces = new Map();
   entry.choices = choices;
-  entry.byHand = {};
-  for (const { channelIndex, role } of choices) {
-    if (channelIndex < channels.length && roles.get(channelIndex) === role) entry.byHand[role] = channelIndex;
-  }
+  entry.byHand = chosenByHand(choices, channels.length);
   entry.recording = withChannels(whole, channels);
   forgetCleanTraces(entry);
   const before = entry.runs;
@@ -280,8 +292,8 @@ export function replaceRecording(
   entry.traces = new Map();
   applyRoles(entry, entry.choices, false);
   for (const name of analysisNames) {
-    const { last, whole } = before[name];
-    Object.assign(entry.runs[name], { last, whole });
+    const { last, whole, corrections } = before[name];
+    Object.assign(entry.runs[name], { last, whole, corrections });
   }
 }
 
@@ -298,16 +310,6 @@ export function takeAnnotations(entry: HeldRecording, { annotations, warnings }:
   entry.drawn = withThem(entry.drawn);
   entry.recording = withThem(entry.recording);
   takeStretches(entry, entry.stretches);
-}
-
-/** The same recording with its channels described otherwise. */
-function withChannels(recording: Recording, channels: Recording['channels']): Recording {
-  return {
-    ...recording,
-    channels,
-    read: (channelIndex, from, to, signal) => recording.read(channelIndex, from, to, signal),
-    readDigital: (channelIndex, from, to, signal) => recording.readDigital(channelIndex, from, to, signal),
-  };
 }
 
 export function summarise({ id, opened, recording, cleanOf, truth }: HeldRecording): RecordingSummary {

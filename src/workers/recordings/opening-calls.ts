@@ -8,7 +8,9 @@ import type { ByteSource, Recording } from '../../model/recording.ts';
 import { chooseChannels, requireChannel } from '../../pipeline/channels.ts';
 import { joinRecordings } from '../../pipeline/templates/join-recordings.ts';
 import type { CallContext } from '../calls/call-context.ts';
-import type { OpenOptions, PickedFile, PreviewOptions, SampleName } from '../calls/request-types.ts';
+import type { PickedFile, PreviewOptions } from '../calls/request-types.ts';
+import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
+import type { SampleName } from '../../pipeline/made-recordings.ts';
 import { workerHdf5 } from './hdf5.ts';
 import {
   heldRecording,
@@ -18,7 +20,7 @@ import {
   summarise,
   takeAnnotations,
 } from './held-recordings.ts';
-import { makeSample, makeSynthetic } from './made-recordings.ts';
+import { makeSample, makeSynthetic } from '../../pipeline/made-recordings.ts';
 import { type Outcome, outcomeOf } from '../calls/outcome.ts';
 import type { OpenReport, RecordingId, RecordingSummary, ReportProgress, TablePreview } from '../protocol.ts';
 import { takeTruths } from './truth-files.ts';

@@ -17,7 +17,7 @@ export function savingCalls({ held, gpu, whileRunning }: CallContext) {
     exportResult: (analysis: AnalysisName, id: RecordingId, format: ResultFormat): Promise<Outcome<string>> =>
       outcomeOf(() => {
         const { recording, runs } = heldRecording(held, id);
-        return resultFile(analysis, recording, runs[analysis].whole, format);
+        return resultFile(analysis, recording, runs[analysis], format);
       }),
 
     /** The recording with its ECG cleaned, as files; none before it is cleaned. */

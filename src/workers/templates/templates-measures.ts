@@ -3,8 +3,8 @@ import type { TemplateMeasure } from '../../model/templates.ts';
 import type { MeasuresView } from '../../model/templates-view.ts';
 import { pauser } from '../calls/pauser.ts';
 import type { ReportProgress } from '../protocol.ts';
-import type { EditedSorting } from './templates-edited.ts';
-import type { TemplatesSource } from './templates-source.ts';
+import type { EditedSorting } from '../../pipeline/templates/templates-edited.ts';
+import type { TemplatesSource } from '../../pipeline/templates/templates-source.ts';
 
 const measures: readonly TemplateMeasure[] = ['cwa', 'bam', 'nad', 'dam', 'adios'];
 

@@ -2,25 +2,19 @@ import type { WorkerLauncher } from '../../analysis/templates/strategies/worker-
 import type { BeatClass } from '../../model/rhythm.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
-import type { StrategyRun, TemplatesResult } from '../../model/templates.ts';
+import type { StrategyRun } from '../../model/templates.ts';
 import type { MeasuresView, TemplatesView } from '../../model/templates-view.ts';
 import type { Truth } from '../../model/synthetic.ts';
-import {
-  analyseTemplates,
-  type TemplatesOptions,
-  type TemplatesRun,
-} from '../../pipeline/templates/analyse-templates.ts';
+import { analyseTemplates, type TemplatesOptions } from '../../pipeline/templates/analyse-templates.ts';
 import type { StageCache } from '../../pipeline/run-stages.ts';
 import { classesOfTriggers } from '../../pipeline/templates/trigger-classes.ts';
 import { outnumberedWarning } from '../../pipeline/templates/outnumbered-warning.ts';
-import { shapeOf, triggerRuleOf } from '../../pipeline/templates/template-params.ts';
-import { templateBeatRows, templatesResult } from '../../pipeline/templates/templates-result.ts';
+import { triggerRuleOf } from '../../pipeline/templates/template-params.ts';
 import type { TemplatesReport } from '../protocol.ts';
 import { reportHead } from '../report-head.ts';
 import { createWorkerLauncher } from './strategy-launcher.ts';
-import { type EditedSorting, editedSorting } from './templates-edited.ts';
+import { type EditedTemplatesRun, editRun } from '../../pipeline/templates/edited-run.ts';
 import { type KnownOf, knownClasses } from './templates-known.ts';
-import type { TemplatesSource } from './templates-source.ts';
 import type { TriggerTraces } from './templates-traces.ts';
 import { templatesView } from './templates-view-of.ts';
 
@@ -31,12 +25,7 @@ interface HeldTemplatesOptions extends Omit<TemplatesOptions, 'launcher'> {
 }
 
 /** A run with what its pictures are made from, and the edits that lie over it. */
-export interface HeldTemplates extends TriggerTraces {
-  readonly run: TemplatesRun;
-  readonly source: TemplatesSource;
-  readonly edits: readonly TemplateEdit[];
-  /** The sorted beats with the edits over them. */
-  readonly edited: EditedSorting;
+export interface HeldTemplates extends TriggerTraces, EditedTemplatesRun {
   /** Every beat's likeness by each measure, once the page has asked for it. */
   measures: MeasuresView | null;
   readonly knownOf: KnownOf;
@@ -54,34 +43,14 @@ export async function holdTemplates(options: HeldTemplatesOptions): Promise<Held
   const { templateEdits, truth, ...rest } = options;
   const run = await analyseTemplates({ ...rest, launcher: strategyLauncher() });
   const { outputs, parameters, serials } = run;
-  const source = sourceOf(run);
   return {
-    run,
+    ...editRun(run, templateEdits),
     pass: outputs.triggers,
     rule: triggerRuleOf(parameters),
     traceVersion: String(serials['triggers']),
-    source,
-    edits: templateEdits,
-    edited: editedSorting(source, templateEdits),
     measures: null,
     knownOf: knownClasses(options.recording, truth),
     classes: (signal) => classesOfTriggers({ ...rest, signal }, run),
-  };
-}
-
-function sourceOf({ outputs, parameters }: TemplatesRun): TemplatesSource {
-  const { channelIndex, label, unit, fs } = outputs.triggers;
-  const { windows } = outputs;
-  return {
-    channelIndex,
-    label,
-    unit,
-    fs,
-    shape: shapeOf(parameters, fs),
-    classify: outputs.classify.params,
-    result: outputs.classify.result,
-    isKept: windows.isKept,
-    stretchOf: (beat) => windows.stretchOf(beat),
   };
 }
 
@@ -111,33 +80,4 @@ function shownWarnings(view: TemplatesView, warnings: readonly Warning[]): reado
     ...warnings.filter(({ code }) => code !== 'master-outnumbered'),
     ...(outnumbered === null ? [] : [outnumbered]),
   ];
-}
-
-function withEdits({ run, edits, edited }: HeldTemplates): TemplatesRun {
-  if (edits.length === 0) return run;
-  const { labels, templates, master, masters, rhos, masterRhos, shifts } = edited;
-  const { classify } = run.outputs;
-  const result: TemplatesResult = {
-    ...classify.result,
-    templates,
-    master,
-    masters,
-    beats: { ...classify.result.beats, labels, rhos, masterRhos, shifts },
-  };
-  return { ...run, outputs: { ...run.outputs, classify: { ...classify, result } } };
-}
-
-/** The result as the command line prints it, with the edits over it and beside it. */
-export function templatesFileResult(held: HeldTemplates): object {
-  const result = templatesResult(withEdits(held));
-  if (held.edits.length === 0) return result;
-  const { templates } = held.edited;
-  const names = templates.map(({ label, name, origin, isNoise }) => ({ label, name, origin, isNoise }));
-  return { ...result, edits: { made: held.edits, templates: names } };
-}
-
-/** A row a beat, with the edits over it. */
-export function templatesFileRows(held: HeldTemplates): readonly object[] {
-  const { outputs } = withEdits(held);
-  return templateBeatRows(outputs.classify.result, outputs.triggers.fs);
 }

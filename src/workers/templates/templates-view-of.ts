@@ -3,9 +3,9 @@ import { outnumbering } from '../../pipeline/templates/outnumbered-warning.ts';
 import type { EditedTemplates } from '../../model/template-edits.ts';
 import type { TemplatesResult } from '../../model/templates.ts';
 import type { ShownTemplate, TemplatesView } from '../../model/templates-view.ts';
-import type { EditedSorting } from './templates-edited.ts';
+import type { EditedSorting } from '../../pipeline/templates/templates-edited.ts';
 import type { KnownOf } from './templates-known.ts';
-import { type TemplatesSource, windowAt } from './templates-source.ts';
+import { type TemplatesSource, windowAt } from '../../pipeline/templates/templates-source.ts';
 
 /** So many templates can be told by their colours. */
 const colourCount = 8;

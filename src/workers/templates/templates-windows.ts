@@ -1,5 +1,5 @@
 import type { BeatWindows } from '../../model/templates-view.ts';
-import type { TemplatesSource } from './templates-source.ts';
+import type { TemplatesSource } from '../../pipeline/templates/templates-source.ts';
 
 /** More beats at once are not drawn. */
 const mostBeats = 2000;

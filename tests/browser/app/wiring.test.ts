@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { WiringNote } from '../../../src/model/wiring.ts';
-import type { RoleChoice } from '../../../src/workers/protocol.ts';
+import type { RoleChoice } from '../../../src/model/corrections.ts';
 import { fakeSummary } from '../../support/fake-record.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 

@@ -5,10 +5,10 @@ import { synthesise } from '../../../src/analysis/synth/synthesise.ts';
 import { chooseChannels } from '../../../src/pipeline/channels.ts';
 import { analyseTemplates } from '../../../src/pipeline/templates/analyse-templates.ts';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
-import { editedSorting } from '../../../src/workers/templates/templates-edited.ts';
+import { editedSorting } from '../../../src/pipeline/templates/templates-edited.ts';
 import { evenThreshold, measuresView } from '../../../src/workers/templates/templates-measures.ts';
 import { compareStrategies, medianRun } from '../../../src/workers/templates/templates-strategies.ts';
-import type { TemplatesSource } from '../../../src/workers/templates/templates-source.ts';
+import type { TemplatesSource } from '../../../src/pipeline/templates/templates-source.ts';
 import {
   letterOf,
   templateLetters,

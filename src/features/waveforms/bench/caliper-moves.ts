@@ -1,5 +1,5 @@
 import type { KeyHelp } from '../../../model/key-help.ts';
-import type { CaliperPoint, Calipers } from '../../../state/view/waveforms.ts';
+import type { CaliperPoint, Calipers } from '../../../model/waveform-choices.ts';
 import { firstSortedFrom, nearestTimeWithin } from './sorted-times.ts';
 
 export type CaliperEnd = 'from' | 'to';

@@ -1,4 +1,4 @@
-import type { CaliperPoint } from '../../../state/view/waveforms.ts';
+import type { CaliperPoint } from '../../../model/waveform-choices.ts';
 import { formatNumber, formatSigned } from '../../../ui/format-number.ts';
 
 /** What calipers measure. */

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { Lane, LaneBox } from '../../../charts/lanes/lane.ts';
 import { edgePx, formatClock, gutterPx } from '../../../charts/axes/time-axis.ts';
 import type { PlotPlace } from '../../../charts/lanes/wave-plot.tsx';
-import type { Calipers } from '../../../state/view/waveforms.ts';
+import type { Calipers } from '../../../model/waveform-choices.ts';
 import type { CaliperEnd, CaliperGround } from './caliper-moves.ts';
 import { dragTime, marchTimes, movedBy, moveByKey, snapPx, withEnd } from './caliper-moves.ts';
 import { amplitudeText, distanceText, rateText, readCalipers } from './caliper-words.ts';

@@ -2,8 +2,9 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { useRef, useState } from 'react';
 import type { LaneBox } from '../../../charts/lanes/lane.ts';
 import type { KeyHelp } from '../../../model/key-help.ts';
-import type { LaneChoice } from '../../../state/view/waveform-lanes.ts';
-import { laneForms, withChangedLane, withMovedLane } from '../../../state/view/waveform-lanes.ts';
+import type { LaneChoice } from '../../../model/waveform-choices.ts';
+import { withChangedLane, withMovedLane } from '../../../state/view/waveform-lanes.ts';
+import { laneForms } from '../../../model/waveform-choices.ts';
 import { formNames } from './bench-lanes.ts';
 
 /** A lane as it is named and scaled. */

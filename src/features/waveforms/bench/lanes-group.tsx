@@ -3,13 +3,8 @@ import '../../../ui/field.css';
 import { type GroupFold, ParameterGroup } from '../../../ui/parameter-group.tsx';
 import { RowMenu } from '../../../ui/action-menu.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
-import {
-  laneForms,
-  withChangedLane,
-  withLane,
-  withMovedLane,
-  withoutLane,
-} from '../../../state/view/waveform-lanes.ts';
+import { withChangedLane, withLane, withMovedLane, withoutLane } from '../../../state/view/waveform-lanes.ts';
+import { laneForms } from '../../../model/waveform-choices.ts';
 import { useChosen } from '../../session-context.ts';
 import { laneChannelName, formNames } from './bench-lanes.ts';
 import { useLaneChoices } from './use-lane-choices.ts';

@@ -2,7 +2,7 @@ import { allAnnotators, annotatorName, shownAnnotators } from './annotator-name.
 import { useStore } from 'zustand';
 import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
 import type { MarkKind } from '../../../charts/lanes/marks.ts';
-import type { MarkName } from '../../../state/view/waveforms.ts';
+import type { MarkName } from '../../../model/waveform-choices.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { CheckRow } from '../../../ui/check-row.tsx';
 import { type GroupFold, ParameterGroup } from '../../../ui/parameter-group.tsx';

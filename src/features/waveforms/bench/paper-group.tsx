@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
-import { paperGains, paperSpeeds } from '../../../state/view/waveforms.ts';
+import { paperGains, paperSpeeds } from '../../../model/waveform-choices.ts';
 import { CheckRow } from '../../../ui/check-row.tsx';
 import { type GroupFold, ParameterGroup } from '../../../ui/parameter-group.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { useDeviceRatio } from '../../../charts/pointing/use-device-ratio.ts';
-import type { ScreenMeasure } from '../../../state/view/waveforms.ts';
+import type { ScreenMeasure } from '../../../model/waveform-choices.ts';
 import { useSession } from '../../session-context.ts';
 
 /** A bank card's long side, ISO/IEC 7810 ID-1, mm. */

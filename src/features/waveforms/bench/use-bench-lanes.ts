@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../../charts/lanes/lane.ts';
 import type { Span } from '../../../state/view/span.ts';
-import type { LaneChoice } from '../../../state/view/waveform-lanes.ts';
+import type { LaneChoice } from '../../../model/waveform-choices.ts';
 import type { AnnotationMarks, TraceRequest } from '../../../workers/traces/drawing-types.ts';
 import type { RecordingSummary } from '../../../workers/protocol.ts';
 import { useChosenReport, useSession } from '../../session-context.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { RecordingEntry } from '../../../state/opening/recordings.ts';
-import type { LaneChoice } from '../../../state/view/waveform-lanes.ts';
+import type { LaneChoice } from '../../../model/waveform-choices.ts';
 import { firstLanes, stepScale, withChangedLane } from '../../../state/view/waveform-lanes.ts';
 import { useSession } from '../../session-context.ts';
 

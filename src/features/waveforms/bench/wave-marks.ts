@@ -2,7 +2,7 @@ import type { LaneMark } from '../../../charts/lanes/lane.ts';
 import type { BeatEdit, EditedBeat } from '../../../model/edits.ts';
 import type { IntervalBeat } from '../../../model/intervals.ts';
 import type { Span } from '../../../state/view/span.ts';
-import type { MarkName } from '../../../state/view/waveforms.ts';
+import type { MarkName } from '../../../model/waveform-choices.ts';
 import type { AnnotationMarks } from '../../../workers/traces/drawing-types.ts';
 import type { IntervalsReport, QrsReport, WavesReport } from '../../../workers/protocol.ts';
 import { beatsInSpan, firstBeatFrom, landmarkMarks, rMarks } from '../../beats-in-view.ts';

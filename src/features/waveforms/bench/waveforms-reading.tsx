@@ -1,7 +1,7 @@
 import { heartRateOf } from '../../../dsp/statistics/heart-rate.ts';
 import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
 import type { Span } from '../../../state/view/span.ts';
-import type { PaperChoice } from '../../../state/view/waveforms.ts';
+import type { PaperChoice } from '../../../model/waveform-choices.ts';
 import { formatCount, formatNumber, formatSpread, missing } from '../../../ui/format-number.ts';
 import type { QrsReport } from '../../../workers/protocol.ts';
 import { useExcludedSpans } from '../../stretches/use-excluded-spans.ts';

@@ -21,6 +21,7 @@ const task = (path: string): MemberTask => ({
   path,
   options: { labels: new Map(), inputRateHz: null },
   parameters: {},
+  typed: {},
 });
 
 describe('threads of a cohort', () => {

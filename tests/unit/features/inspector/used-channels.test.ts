@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isUsed } from '../../../../src/features/inspector/signals-group.tsx';
-import type { ChannelSummary, RoleChoice } from '../../../../src/workers/protocol.ts';
+import type { ChannelSummary } from '../../../../src/workers/protocol.ts';
+import type { RoleChoice } from '../../../../src/model/corrections.ts';
 
 const channel = (label: string, role: ChannelSummary['role']): ChannelSummary => {
   return { label, role, unit: 'mV', fs: 250, sampleCount: 1000 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Recording } from '../../../../src/model/recording.ts';
 import type { ChannelChoice } from '../../../../src/pipeline/channels.ts';
 import { analyseIntervals, type IntervalsRun } from '../../../../src/pipeline/intervals/analyse-intervals.ts';
-import { makeSynthetic } from '../../../../src/workers/recordings/made-recordings.ts';
+import { makeSynthetic } from '../../../../src/pipeline/made-recordings.ts';
 import { realRecordings } from '../../../truth/real-recordings.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 

@@ -1,13 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { BeatEdit } from '../../../../src/model/edits.ts';
-import { beatsChange, momentText, parseBeatEdits } from '../../../../src/state/edits/beat-edits.ts';
+import { beatsChange, momentText } from '../../../../src/state/edits/beat-edits.ts';
+import { parseCorrections } from '../../../../src/pipeline/sessions/parse-edits.ts';
 import { createSession } from '../../../../src/state/session.ts';
 import type { AnalysisClient } from '../../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../../support/analysis-benches.ts';
 import { createFakeClient, watchRuns } from '../../../support/fake-client.ts';
 import { memoryStorage } from '../../../support/memory-storage.ts';
 import { until } from '../../../support/until.ts';
+
+const parseBeatEdits = (edits: unknown) => parseCorrections({ edits }).edits;
 
 async function openOne(changes: Partial<AnalysisClient> = {}) {
   const session = createSession(createFakeClient(changes), analysisBenches);

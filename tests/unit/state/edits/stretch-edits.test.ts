@@ -3,11 +3,13 @@ import { expect, test, vi } from 'vitest';
 import type { Stretch } from '../../../../src/model/stretch.ts';
 import { withExcluded, withIncluded, withOnly } from '../../../../src/pipeline/stretches/edit-stretches.ts';
 import { excludedSpans } from '../../../../src/pipeline/stretches/excluded-spans.ts';
-import { parseStretches } from '../../../../src/state/edits/stretch-edits.ts';
+import { parseCorrections } from '../../../../src/pipeline/sessions/parse-edits.ts';
 import { createSession } from '../../../../src/state/session.ts';
 import type { AnalysisClient } from '../../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../../support/analysis-benches.ts';
 import { createFakeClient } from '../../../support/fake-client.ts';
+
+const parseStretches = (stretches: unknown) => parseCorrections({ stretches }).stretches;
 
 const supine: Stretch = { from: 0, to: 30, name: 'supine', excluded: false };
 const cough: Stretch = { from: 10, to: 12, name: 'cough', excluded: true };

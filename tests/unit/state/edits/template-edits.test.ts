@@ -1,10 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { createSession } from '../../../../src/state/session.ts';
-import { parseTemplateEdits } from '../../../../src/state/edits/template-edits.ts';
+import { parseCorrections } from '../../../../src/pipeline/sessions/parse-edits.ts';
 import type { AnalysisClient } from '../../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../../support/analysis-benches.ts';
 import { createFakeClient } from '../../../support/fake-client.ts';
+
+const parseTemplateEdits = (templates: unknown) => parseCorrections({ templates }).templates;
 
 test('edits of templates reach the worker, stand in the history in words, and are taken back and made again', async () => {
   const setTemplateEdits = vi.fn<AnalysisClient['setTemplateEdits']>(() => Promise.resolve(null));

@@ -1,11 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { WaveEdit } from '../../../../src/model/waves.ts';
-import { parseWaveEdits } from '../../../../src/state/edits/wave-edits.ts';
+import { parseCorrections } from '../../../../src/pipeline/sessions/parse-edits.ts';
 import { createSession } from '../../../../src/state/session.ts';
 import type { AnalysisClient } from '../../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../../support/analysis-benches.ts';
 import { createFakeClient } from '../../../support/fake-client.ts';
+
+const parseWaveEdits = (waves: unknown) => parseCorrections({ waves }).waves;
 
 const mark = (point: WaveEdit['point'], at: number): WaveEdit => ({ from: 0, to: 60, point, at });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WiringFix, WiringNote } from '../../../../src/model/wiring.ts';
 import { makeEntry } from '../../../../src/state/opening/recordings.ts';
 import { recordedChange, wiringChange } from '../../../../src/state/edits/wiring-edits.ts';
-import type { RoleChoice } from '../../../../src/workers/protocol.ts';
+import type { RoleChoice } from '../../../../src/model/corrections.ts';
 import { fakeSummary } from '../../../support/fake-record.ts';
 
 const summary = fakeSummary('1.0', 'a.edf');

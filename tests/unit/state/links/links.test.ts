@@ -4,11 +4,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { cohortDeclarations } from '../../../../src/pipeline/cohort/declarations.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
 import type { BenchSet } from '../../../../src/state/benches.ts';
-import { mostLinkLetters } from '../../../../src/state/links/link-file.ts';
-import { parseLink } from '../../../../src/state/links/parse-link.ts';
+import { mostLinkLetters } from '../../../../src/pipeline/sessions/link-file.ts';
+import { parseLink } from '../../../../src/pipeline/sessions/parse-link.ts';
 import { createSession } from '../../../../src/state/session.ts';
 import type { AnalysisClient } from '../../../../src/workers/client-types.ts';
-import { writeLink } from '../../../../src/state/links/write-link.ts';
+import { writeLink } from '../../../../src/pipeline/sessions/write-link.ts';
 import { analysisBenches } from '../../../support/analysis-benches.ts';
 import { createFakeClient } from '../../../support/fake-client.ts';
 import { memoryStorage } from '../../../support/memory-storage.ts';
@@ -206,6 +206,7 @@ describe('what stands in a link', () => {
             { size: 9, fingerprint: '0123456789abcdef'.repeat(4) },
           ],
           sample: null,
+          lesson: null,
           synthetic: null,
           roles: [{ channelIndex: 1, role: 'ppg', flipped: true }],
           pinned: {},
@@ -266,7 +267,15 @@ describe('what stands in a link', () => {
     expect(parsed).toEqual({
       problem: null,
       link: {
-        recording: { files: [], sample: 'rest', synthetic: null, roles: [], pinned: {}, inputRateHz: null },
+        recording: {
+          files: [],
+          sample: 'rest',
+          lesson: null,
+          synthetic: null,
+          roles: [],
+          pinned: {},
+          inputRateHz: null,
+        },
         parameters: { intervals: { average: 8 } },
         view: { bench: 'qrs', window: 0, beat: null, from: 0, to: 10, steps: false },
         waveforms: null,

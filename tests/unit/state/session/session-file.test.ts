@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { newestVersion } from '../../../../src/state/session/file-version.ts';
+import { newestVersion } from '../../../../src/pipeline/sessions/file-version.ts';
 import { createSession } from '../../../../src/state/session.ts';
-import { sessionSteps } from '../../../../src/state/session/session-file.ts';
+import { sessionSteps } from '../../../../src/pipeline/sessions/session-file.ts';
 import type { SessionStorage } from '../../../../src/state/session/session-storage.ts';
 import { madeBy } from '../../../../src/model/version.ts';
 import type { AnalysisClient } from '../../../../src/workers/client-types.ts';

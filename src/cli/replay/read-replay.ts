@@ -1,0 +1,189 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
+import { printable } from '../../model/printable.ts';
+import { analyses, analysisNames } from '../../pipeline/analyses.ts';
+import { askedCohortDeclarations } from '../../pipeline/cohort/cohort-series-declarations.ts';
+import { lostCorrections } from '../../pipeline/sessions/left-out.ts';
+import { landmarkDeclarations } from '../../pipeline/landmarks/declarations.ts';
+import { parseCorrections } from '../../pipeline/sessions/parse-edits.ts';
+import { parseLink } from '../../pipeline/sessions/parse-link.ts';
+import { parseResults } from '../../pipeline/sessions/parse-result.ts';
+import { parseSession } from '../../pipeline/sessions/parse-session.ts';
+import { listedParts, problemOfFile } from '../../pipeline/sessions/session-words.ts';
+import { isObject } from '../../pipeline/sessions/untrusted.ts';
+import { keyedByName } from '../../pipeline/keyed-by-name.ts';
+import { fileSource } from '../inputs/file-source.ts';
+import { readWhole } from '../../io/source.ts';
+import { UsageError } from '../usage-error.ts';
+import { nothingKnown, type Replay, type ReplayRecording } from './replay.ts';
+
+/** A session may name thousands of recordings, a result list millions of beats. */
+const mostBytes = 512 << 20;
+
+/** Declarations by the names that sessions and links have them under. */
+const declarationsByWork: Readonly<Record<string, readonly ParameterDeclaration[]>> = {
+  ...keyedByName(analysisNames, (name) => analyses[name].declarations),
+  cohort: askedCohortDeclarations,
+};
+
+const usualLandmark = landmarkDeclarations.find(({ id }) => id === 'landmark')?.default ?? '';
+
+type Options = Readonly<Record<string, string | true | undefined>>;
+
+interface Asking {
+  readonly options: Options;
+  /** The analysis that is run, as sessions name it. */
+  readonly analysis: string;
+  /** Analyses of whose results the command makes such ones again. */
+  readonly accepted: readonly string[];
+}
+
+/**
+ * What `--session`, `--link`, `--result` and `--corrections` say; null where none is given. All of it is of unknown
+ * origin, and checked as the page checks it. A part that makes no sense ends the run, as its numbers would be others.
+ *
+ * @throws UsageError
+ */
+export async function readReplay(asking: Asking): Promise<Replay | null> {
+  const { options } = asking;
+  const named = (['session', 'link', 'result'] as const).filter((name) => options[name] !== undefined);
+  const [one, other] = named;
+  if (other !== undefined) throw new UsageError(`--${one} and --${other} exclude each other.`);
+  if (options['recording'] !== undefined && one !== 'session' && one !== 'result')
+    throw new UsageError('--recording says which one of --session or --result is meant; give one of these.');
+  const replay = one === undefined ? null : await readers[one](String(options[one]), asking);
+  const text = options['corrections'];
+  return typeof text === 'string' ? withCorrections(replay, text) : replay;
+}
+
+const readers = { session: readSession, link: readLink, result: readResult };
+
+async function readSession(path: string, { options, analysis }: Asking): Promise<Replay> {
+  const parsed = parseSession(await textOf(path), declarationsByWork);
+  if (parsed.problem !== null) throw new UsageError(problemOfFile(path, parsed.problem));
+  refuseLeftOut(path, parsed.leftOut);
+  const { session } = parsed;
+  const recordings = session.recordings.map((one): ReplayRecording => {
+    const { name, files, roles, edits, templates, waves, stretches, pinned } = one;
+    const cleaning = session.parameters['denoise'] ?? {};
+    const corrections = { roles, edits, templates, waves, stretches, cleaning };
+    const { options: how, sample, synthetic } = one;
+    return { ...nothingKnown, name, files, corrections, pinned, options: how, sample, synthetic };
+  });
+  const asked = askedOf(recordings, path, options['recording']);
+  return { source: path, recordings, asked, parameters: session.parameters[analysis] ?? {} };
+}
+
+async function readLink(text: string, { analysis }: Asking): Promise<Replay> {
+  const at = text.indexOf('#');
+  const parsed = await parseLink(at < 0 ? text : text.slice(at), declarationsByWork);
+  if (parsed === null)
+    throw new UsageError('--link is no link of Beatbench; give all of it, in quotes, from # on at least.');
+  if (parsed.problem !== null) throw new UsageError(`--link: ${parsed.problem}`);
+  const { recording, parameters } = parsed.link;
+  const source = 'the link';
+  const own = parameters[analysis] ?? {};
+  if (recording === null) return { source, recordings: [], asked: null, parameters: own };
+  const { files, roles, pinned, sample, synthetic, inputRateHz } = recording;
+  const cleaning = parameters['denoise'] ?? {};
+  const known: ReplayRecording = {
+    ...nothingKnown,
+    name: sample ?? 'synthetic',
+    files,
+    corrections: { ...nothingKnown.corrections, roles, cleaning },
+    pinned,
+    options: inputRateHz === null ? {} : { inputRateHz },
+    sample,
+    synthetic,
+  };
+  return { source, recordings: [known], asked: null, parameters: own };
+}
+
+async function readResult(path: string, { options, accepted }: Asking): Promise<Replay> {
+  const parsed = parseResults(path, await textOf(path));
+  if (parsed.problem !== null) throw new UsageError(parsed.problem);
+  refuseLeftOut(path, parsed.leftOut);
+  const { results } = parsed;
+  const stray = results.find(({ analysis }) => !accepted.includes(analysis));
+  if (stray !== undefined)
+    throw new UsageError(
+      `${path} is a result of ${stray.analysis}, and this command makes ${accepted.join(' or ')}.`,
+    );
+  const recordings = results.map(
+    ({ analysis, name, sha256, parameters: changed, corrections }): ReplayRecording => {
+      // It says that a landmark is timed, and has to be there whatever it is.
+      const parameters = analysis === 'landmark' ? { landmark: usualLandmark, ...changed } : changed;
+      return { ...nothingKnown, name, sha256, corrections, parameters };
+    },
+  );
+  const asked = askedOf(recordings, path, options['recording']);
+  const parameters = (asked ?? recordings[0])?.parameters ?? {};
+  const isOne = new Set(recordings.map((one) => JSON.stringify(one.parameters))).size === 1;
+  if (asked === null && !isOne)
+    throw new UsageError(
+      `The results in ${path} have different parameters; say by --recording NAME which one is meant.`,
+    );
+  return { source: path, recordings, asked, parameters };
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return new TextDecoder().decode(await readWhole(await fileSource(path), mostBytes));
+  } catch (error) {
+    if (error instanceof BeatbenchError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** @throws UsageError where parts were not understood */
+function refuseLeftOut(path: string, leftOut: readonly string[]): void {
+  if (leftOut.length === 0) return;
+  throw new UsageError(
+    `${path} has parts that cannot be read here, without which the result would be another: ${listedParts(leftOut)}.`,
+  );
+}
+
+/** @throws UsageError where no recording, or more than one, has the name */
+function askedOf(
+  recordings: readonly ReplayRecording[],
+  path: string,
+  name: string | true | undefined,
+): ReplayRecording | null {
+  if (typeof name !== 'string') return null;
+  const named = recordings.filter((one) => one.name === name || printable(one.name) === name);
+  const [one, other] = named;
+  if (one !== undefined && other === undefined) return one;
+  const names = recordings.map((each) => printable(each.name));
+  if (one !== undefined)
+    throw new UsageError(
+      `${named.length} recordings in ${path} are called ‘${name}’; leave out --recording, and they are told apart by their content.`,
+    );
+  throw new UsageError(`There is no recording ‘${name}’ in ${path}, which has ${listedParts(names)}.`);
+}
+
+/** With what the command line itself says was done by hand, of the one recording that it is about. */
+function withCorrections(replay: Replay | null, text: string): Replay {
+  let value: unknown = null;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new UsageError(
+      '--corrections is not readable JSON; give it in quotes, as ‘Copy as a command’ does.',
+    );
+  }
+  if (!isObject(value)) throw new UsageError('--corrections is an object: {"edits":[…],"roles":[…]}.');
+  const corrections = parseCorrections(value);
+  const lost = lostCorrections(value, corrections);
+  const stray = Object.keys(value).filter((key) => !(key in { ...corrections, cleaning: {} }));
+  if (lost.length + stray.length > 0)
+    throw new UsageError(`--corrections: ${listedParts([...lost, ...stray])} cannot be read.`);
+  const base = replay?.asked ?? replay?.recordings[0] ?? { ...nothingKnown, name: '' };
+  if (replay !== null && replay.asked === null && replay.recordings.length > 1)
+    throw new UsageError('--corrections are of one recording; say by --recording NAME of which.');
+  const given = Object.fromEntries(
+    Object.keys(value).map((key) => [key, corrections[key as keyof typeof corrections]]),
+  );
+  const asked = { ...base, corrections: { ...base.corrections, ...given } };
+  const parameters: ParameterValues = replay?.parameters ?? {};
+  return { source: replay?.source ?? '--corrections', recordings: [asked], asked, parameters };
+}

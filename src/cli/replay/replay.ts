@@ -1,0 +1,144 @@
+import type { Corrections } from '../../model/corrections.ts';
+import { noCorrections } from '../../model/corrections.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { ByteSource, Recording } from '../../model/recording.ts';
+import { isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
+import { makeSample, makeSynthetic, type SampleName } from '../../pipeline/made-recordings.ts';
+import { fingerprintOfBytes } from '../../pipeline/sessions/fingerprint.ts';
+import type { LinkedFile } from '../../pipeline/sessions/link-file.ts';
+import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
+
+/** What a session, a link or a result says of one recording. It crosses to threads. */
+export interface ReplayRecording {
+  readonly name: string;
+  /** Of its files, where these are known by fingerprints. */
+  readonly files: readonly (LinkedFile & { readonly path?: string })[];
+  /** Of its files one after another, where they are known by that. */
+  readonly sha256: string | null;
+  readonly corrections: Corrections;
+  /** What differs from the defaults, in the place of what holds for all; null where that holds. */
+  readonly parameters: ParameterValues | null;
+  /** Parameters of its intervals, or of its series, that are its own. */
+  readonly pinned: ParameterValues;
+  readonly options: OpenOptions;
+  readonly sample: SampleName | null;
+  readonly synthetic: ParameterValues | null;
+}
+
+/** What a run takes over from a session, a link, a result or corrections on the command line. */
+export interface Replay {
+  /** The file, or ‘the link’, as sentences name it. */
+  readonly source: string;
+  readonly recordings: readonly ReplayRecording[];
+  /** The one that is meant, whatever FILE holds; null where it is known by its content. */
+  readonly asked: ReplayRecording | null;
+  /** What differs from the defaults of the analysis. */
+  readonly parameters: ParameterValues;
+  /** Whether that recording is made, and no FILE is read. */
+  readonly isMade?: boolean;
+}
+
+/** What is taken over for one recording. */
+export interface Taken {
+  readonly recording: ReplayRecording | null;
+  readonly warnings: readonly Warning[];
+}
+
+export const nothingKnown: Omit<ReplayRecording, 'name'> = {
+  files: [],
+  sha256: null,
+  corrections: noCorrections,
+  parameters: null,
+  pinned: {},
+  options: {},
+  sample: null,
+  synthetic: null,
+};
+
+export const isMade = ({ sample, synthetic }: ReplayRecording): boolean =>
+  sample !== null || synthetic !== null;
+
+/** What is said of the recording that stands in some files. */
+export async function takenFor(
+  { asked, recordings, source }: Replay,
+  { name, sources }: Pick<Recording, 'name' | 'sources'>,
+  sha256Of: () => Promise<string | null>,
+): Promise<Taken> {
+  if (recordings.length === 0 && asked === null) return { recording: null, warnings: [] };
+  const candidates = asked === null ? recordings : [asked];
+  const prints = await fingerprints(sources, candidates);
+  const sha256 = candidates.some((one) => one.sha256 !== null) ? await sha256Of() : null;
+  const isSame = (one: ReplayRecording): boolean =>
+    one.files.length > 0
+      ? one.files.some(({ fingerprint }) => prints.has(fingerprint))
+      : sha256 !== null && one.sha256 === sha256;
+  const found = candidates.find(isSame) ?? null;
+  if (found !== null) return { recording: found, warnings: [] };
+  const isKnown = asked === null || asked.files.length > 0 || asked.sha256 !== null;
+  if (asked !== null && !isKnown) return { recording: asked, warnings: [] };
+  const message =
+    asked === null
+      ? `The content of ${name} is that of no recording in ${source}; the parameters are taken from there, corrections by hand are not.`
+      : `${name} has other content than the recording in ${source}; corrections by hand may not fit it.`;
+  return { recording: asked, warnings: [{ code: 'other-content', message }] };
+}
+
+/** Fingerprints of the sources that may be those of a recording by their sizes. */
+async function fingerprints(
+  sources: readonly ByteSource[],
+  recordings: readonly ReplayRecording[],
+): Promise<ReadonlySet<string>> {
+  const sizes = new Set(recordings.flatMap(({ files }) => files.map(({ size }) => size)));
+  const found = new Set<string>();
+  for (const source of sources) {
+    if (sizes.has(source.size)) found.add(await fingerprintOfBytes(bytesOf(source)));
+  }
+  return found;
+}
+
+const bytesOf = (source: ByteSource) => ({
+  size: source.size,
+  read: (from: number, to: number) => source.read(from, to),
+});
+
+/** How a file is read, as it is said of the recording that it stands in. */
+export async function optionsFor({ asked, recordings }: Replay, source: ByteSource): Promise<OpenOptions> {
+  const candidates = asked === null ? recordings : [asked];
+  const told = candidates.filter(({ options }) => Object.keys(options).length > 0);
+  if (told.length === 0) return {};
+  const print = await fingerprintOfBytes(bytesOf(source));
+  for (const { files, options } of told) {
+    const file = files.find(({ fingerprint }) => fingerprint === print);
+    if (file === undefined) continue;
+    const { path = '' } = file;
+    const own = <T>(byPath: Readonly<Record<string, T>> | undefined): Readonly<Record<string, T>> => {
+      const value = byPath?.[path];
+      return value === undefined ? {} : { [source.path]: value };
+    };
+    const { inputRateHz, tables, beats, arrays } = options;
+    const rate = inputRateHz === undefined ? {} : { inputRateHz };
+    return { ...rate, tables: own(tables), beats: own(beats), arrays: own(arrays) };
+  }
+  return {};
+}
+
+/** A sample or a synthetic record, as the page makes it. */
+export function makeRecording({ name, sample, synthetic }: ReplayRecording) {
+  return sample === null ? makeSynthetic(name, synthetic ?? {}) : makeSample(sample);
+}
+
+/** The parameters for one recording: what holds for all or for it, what is its own, and before these what was typed. */
+export function parametersFor(
+  analysis: string,
+  given: ParameterValues,
+  typed: ParameterValues,
+  recording: ReplayRecording | null,
+): ParameterValues {
+  if (recording === null) return given;
+  const { sample, pinned, parameters } = recording;
+  const isOwn = pinnedAnalysis(sample) === analysis;
+  // An exercise goes by its own parameters alone.
+  if (isOwn && isExerciseId(sample)) return { ...pinned, ...typed };
+  return { ...(parameters ?? given), ...(isOwn ? pinned : {}), ...typed };
+}

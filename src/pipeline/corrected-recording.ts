@@ -1,0 +1,63 @@
+import type { Channel, ChannelRole, Recording } from '../model/recording.ts';
+import type { RoleChoice } from '../model/corrections.ts';
+
+/** A recording with the channels inverted, or in another unit, that a person says are wired or scaled so. */
+export function correctedRecording(recording: Recording, choices: readonly RoleChoice[]): Recording {
+  const corrected = choices.filter(({ flipped, unit }) => flipped === true || unit !== undefined);
+  if (corrected.length === 0) return recording;
+  const flipped = new Set(corrected.filter((one) => one.flipped === true).map((one) => one.channelIndex));
+  const units = new Map(corrected.map(({ channelIndex, unit }) => [channelIndex, unit]));
+  return {
+    ...recording,
+    channels: recording.channels.map((channel, index) => ({
+      ...(flipped.has(index) ? turnedScale(channel) : channel),
+      unit: units.get(index) ?? channel.unit,
+    })),
+    read: async (index, from, to, signal) => {
+      const { values, gaps } = await recording.read(index, from, to, signal);
+      return { values: flipped.has(index) ? values.map((value) => 0 - value) : values, gaps };
+    },
+    readDigital: async (index, from, to, signal) => {
+      const { values, gaps } = await recording.readDigital(index, from, to, signal);
+      return { values: flipped.has(index) ? values.map((value) => -value) : values, gaps };
+    },
+  };
+}
+
+/** The scale by which turned digital values stand for turned physical ones. */
+function turnedScale(channel: Channel): Channel {
+  const { adc } = channel;
+  return adc === null ? channel : { ...channel, adc: { ...adc, baseline: 0 - adc.baseline } };
+}
+
+/** The same recording with its channels described otherwise. */
+export function withChannels(recording: Recording, channels: Recording['channels']): Recording {
+  return {
+    ...recording,
+    channels,
+    read: (channelIndex, from, to, signal) => recording.read(channelIndex, from, to, signal),
+    readDigital: (channelIndex, from, to, signal) => recording.readDigital(channelIndex, from, to, signal),
+  };
+}
+
+/** Channels with the roles that a person says. */
+export function channelsInRoles(
+  channels: Recording['channels'],
+  choices: readonly RoleChoice[],
+): Recording['channels'] {
+  const roles = new Map(choices.map(({ channelIndex, role }) => [channelIndex, role]));
+  return channels.map((channel, index) => ({ ...channel, role: roles.get(index) ?? channel.role }));
+}
+
+/** Channels that a person chose for a role; of two for the same, the later. */
+export function chosenByHand(
+  choices: readonly RoleChoice[],
+  channelCount: number,
+): Partial<Record<ChannelRole, number>> {
+  const roles = new Map(choices.map(({ channelIndex, role }) => [channelIndex, role]));
+  const byHand: Partial<Record<ChannelRole, number>> = {};
+  for (const { channelIndex, role } of choices) {
+    if (channelIndex < channelCount && roles.get(channelIndex) === role) byHand[role] = channelIndex;
+  }
+  return byHand;
+}

@@ -1,0 +1,43 @@
+import {
+  exerciseSample,
+  extrasystolesSample,
+  hardSample,
+  restSample,
+  soundsSample,
+} from '../analysis/synth/samples.ts';
+import { synthesise } from '../analysis/synth/synthesise.ts';
+import type { ParameterValues } from '../model/parameters.ts';
+import { type ExerciseId, exerciseIds, exerciseOf, isExerciseId } from './exercises/exercises.ts';
+import { resolveParameters } from './parameters.ts';
+import { pageSynthDeclarations } from './page-synth-declarations.ts';
+import { synthParams } from './synth-params.ts';
+
+type Made = ReturnType<typeof synthesise>;
+
+const samples = {
+  rest: { name: 'Rest', params: restSample },
+  hard: { name: 'Difficult', params: hardSample },
+  extrasystoles: { name: 'Extrasystoles', params: extrasystolesSample },
+  exercise: { name: 'Treadmill', params: exerciseSample },
+  sounds: { name: 'Heart sounds', params: soundsSample },
+};
+
+/** Samples that come with the page, and the records of its exercises. */
+export type SampleName = ExerciseId | keyof typeof samples;
+
+/** Those that are known now; a lesson that was dropped is one of them. */
+export const sampleNames = (): readonly SampleName[] =>
+  [...exerciseIds(), ...Object.keys(samples)] as readonly SampleName[];
+
+/** A sample that comes with the page, or the record of an exercise. */
+export function makeSample(name: SampleName): Made {
+  if (isExerciseId(name)) return makeSynthetic(exerciseOf(name).title, exerciseOf(name).synthetic);
+  const { params, name: title } = samples[name];
+  return synthesise(params, title);
+}
+
+/** A record of ECG, PPG and, where they are asked for, heart sounds by its parameters. @throws BeatbenchError `bad-parameter` */
+export function makeSynthetic(name: string, parameters: ParameterValues): Made {
+  const resolved = resolveParameters(pageSynthDeclarations, parameters);
+  return synthesise(synthParams(resolved, resolved.word('pcg', ['off', 'on']) === 'on'), name);
+}

@@ -1,0 +1,103 @@
+import type { Corrections } from '../../model/corrections.ts';
+import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
+import { pinnedDeclarations } from '../exercises/exercises.ts';
+import { pageSynthDeclarations } from '../page-synth-declarations.ts';
+import type { DeclarationsByAnalysis } from './parse-settings.ts';
+import type { SessionFile, SessionRecording } from './session-file.ts';
+import { isObject, ownOf } from './untrusted.ts';
+
+/** Whether all that is given is kept. Nothing, `false` and what is empty need no keeping. */
+function holds(given: unknown, kept: unknown): boolean {
+  if (given === undefined || given === null || given === false) return true;
+  if (Array.isArray(given)) {
+    const list: readonly unknown[] = Array.isArray(kept) ? kept : [];
+    return given.length === list.length && given.every((item, index) => holds(item, list[index]));
+  }
+  if (isObject(given)) return Object.entries(given).every(([key, value]) => holds(value, ownOf(kept, key)));
+  return given === kept;
+}
+
+/** The same of parameters: a default needs no keeping, and what is not known is kept beside. */
+function holdsValues(given: unknown, kept: unknown, declarations: readonly ParameterDeclaration[]): boolean {
+  return declarations.every(({ id, default: standard }) => {
+    const value = ownOf(given, id);
+    return value === standard || holds(value, ownOf(kept, id));
+  });
+}
+
+const corrected = {
+  channels: 'roles',
+  'edits of beats': 'edits',
+  'edits of templates': 'templates',
+  'points of waves': 'waves',
+  stretches: 'stretches',
+} as const;
+
+const parts = {
+  labels: ['subject', 'state', 'task', 'trial'],
+  files: ['files'],
+  'how it is read': ['options'],
+} as const;
+
+/** Which corrections were not understood, in words. */
+export function lostCorrections(given: unknown, kept: Omit<Corrections, 'cleaning'>): readonly string[] {
+  return Object.entries(corrected)
+    .filter(([, key]) => !holds(ownOf(given, key), kept[key]))
+    .map(([words]) => words);
+}
+
+/** Ids of the parameters given that are not declared, or may not be what they are. */
+export function leftOutOfValues(
+  given: unknown,
+  kept: ParameterValues,
+  declarations: readonly ParameterDeclaration[],
+): readonly string[] {
+  if (!isObject(given)) return [];
+  return Object.keys(given).filter((id) => {
+    const declaration = declarations.find((one) => one.id === id);
+    return declaration === undefined || !holdsValues(given, kept, [declaration]);
+  });
+}
+
+function leftOutOfRecording(given: unknown, kept: SessionRecording): readonly string[] {
+  const lost = Object.entries(parts)
+    .filter(([, keys]) => !keys.every((key) => holds(ownOf(given, key), kept[key])))
+    .map(([words]) => words);
+  const isPinned = holdsValues(ownOf(given, 'pinned'), kept.pinned, pinnedDeclarations(kept.sample));
+  const isMade = holdsValues(ownOf(given, 'synthetic'), kept.synthetic, pageSynthDeclarations);
+  return [
+    ...lost,
+    ...lostCorrections(given, kept),
+    ...(isPinned ? [] : ['its own parameters']),
+    ...(isMade ? [] : ['what it is made of']),
+  ].map((words) => `${words} of ${kept.name}`);
+}
+
+/**
+ * What of a session was not understood, in words; none where all of it was.
+ *
+ * @param given  the session's content, led to the newest version
+ * @param kept   what was made of it
+ */
+export function leftOutOf(
+  given: unknown,
+  kept: SessionFile,
+  analyses: DeclarationsByAnalysis,
+): readonly string[] {
+  const rows = ownOf(given, 'recordings');
+  const list: readonly unknown[] = Array.isArray(rows) ? rows : [];
+  const lostCount = list.length - kept.recordings.length;
+  // Without one of them it is not known which is which.
+  const ofRows =
+    lostCount > 0
+      ? [lostCount === 1 ? 'a recording' : `${lostCount} recordings`]
+      : kept.recordings.flatMap((recording, index) => leftOutOfRecording(list[index], recording));
+  const parameters = ownOf(given, 'parameters');
+  const ofParameters = Object.entries(analyses)
+    .filter(
+      ([name, declarations]) => !holdsValues(ownOf(parameters, name), kept.parameters[name], declarations),
+    )
+    .map(([name]) => `parameters of ${name}`);
+  const ofPattern = holds(ownOf(given, 'pattern'), kept.pattern) ? [] : ['the pattern of names'];
+  return [...ofRows, ...ofParameters, ...ofPattern];
+}

@@ -1,0 +1,61 @@
+import type { BeatUnit } from '../../io/beats/beat-unit.ts';
+import type { TableProposal } from '../../io/table/proposal.ts';
+import { parseTable } from './parse-table.ts';
+import { isObject, listOf, numberWithin, ownOf, textOf } from './untrusted.ts';
+
+/** How files are read, where a person has said so. */
+export interface OpenOptions {
+  /** Rate of a table without a clock, or of arrays without a rate, Hz. */
+  readonly inputRateHz?: number;
+  /** How tables are to be read, by path, where a person has said so. */
+  readonly tables?: Readonly<Record<string, TableProposal>>;
+  /** What the numbers of lists of beats count, by path, where a person has said that they are such. */
+  readonly beats?: Readonly<Record<string, BeatUnit>>;
+  /** Names of the arrays that are signals, by path, where a person has said so. */
+  readonly arrays?: Readonly<Record<string, readonly string[]>>;
+  /** Whether the ECGs of all files are one series, in the order of the files. */
+  readonly isSeries?: boolean;
+}
+
+const mostFiles = 1000;
+const mostArrays = 4096;
+const mostName = 4096;
+
+/** What is said by path, each part by itself; what is no such thing is left out. */
+function byPath<T>(
+  value: unknown,
+  read: (value: unknown) => T | null,
+): Readonly<Record<string, T>> | undefined {
+  if (!isObject(value)) return undefined;
+  const found = Object.entries(value)
+    .slice(0, mostFiles)
+    .flatMap(([path, own]) => {
+      const parsed = read(own);
+      return parsed !== null && path !== '__proto__' ? [[path, parsed] as const] : [];
+    });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+function parseNames(value: unknown): readonly string[] | null {
+  const names = listOf(value, mostArrays, (name) => textOf(name, mostName));
+  return names.length === 0 ? null : names;
+}
+
+function parseBeatUnit(value: unknown): 'ms' | 's' | number | null {
+  return value === 'ms' || value === 's' ? value : numberWithin(value, 1e-6, 1e6);
+}
+
+/** How files are read, from outside: rate, tables, arrays and whether they are one series as a person said. */
+export function parseOpenOptions(value: unknown): OpenOptions {
+  const rateHz = numberWithin(ownOf(value, 'inputRateHz'), 1e-6, 1e6);
+  const tables = byPath(ownOf(value, 'tables'), parseTable);
+  const beats = byPath(ownOf(value, 'beats'), parseBeatUnit);
+  const arrays = byPath(ownOf(value, 'arrays'), parseNames);
+  return {
+    ...(rateHz === null ? {} : { inputRateHz: rateHz }),
+    ...(tables === undefined ? {} : { tables }),
+    ...(beats === undefined ? {} : { beats }),
+    ...(arrays === undefined ? {} : { arrays }),
+    ...(ownOf(value, 'isSeries') === true ? { isSeries: true } : {}),
+  };
+}

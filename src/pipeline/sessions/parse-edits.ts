@@ -1,0 +1,103 @@
+import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
+import type { Corrections, MadeCorrections } from '../../model/corrections.ts';
+import type { BeatEdit } from '../../model/edits.ts';
+import { mostStretches, type Stretch } from '../../model/stretch.ts';
+import type { TemplateEdit } from '../../model/template-edits.ts';
+import { type WaveEdit, wavePoints } from '../../model/waves.ts';
+import { denoiseDeclarations } from '../denoise/declarations.ts';
+import { mostTemplateNameLetters } from '../text-limits.ts';
+import { parseRole, parseValues } from './parse-settings.ts';
+import { listOf, numberWithin, ownOf, textOf, wordOf } from './untrusted.ts';
+
+/** Edits kept of the beats of one recording, and beats that one edit of templates names: more than a day has. */
+const mostBeats = 200_000;
+const mostTemplateEdits = 10_000;
+/** Marks kept of one recording: seven of each window of 10 s of a week. */
+const mostWaveEdits = 500_000;
+/** No median beat reaches further from R, s. */
+const farthestSec = 2;
+/** Characters of a stretch's name. */
+const mostName = 200;
+const mostRoles = 1000;
+const mostSec = 1e9;
+
+const second = (value: unknown): number | null => numberWithin(value, 0, mostSec);
+
+function parseBeatEdit(value: unknown): BeatEdit | null {
+  const op = wordOf(ownOf(value, 'op'), ['insert', 'delete', 'move', 'label']);
+  const time = second(ownOf(value, 'time'));
+  if (op === null || time === null) return null;
+  const label = textOf(ownOf(value, 'class'), 1);
+  const isLabel = label !== null && isBeatLabel(label);
+  if (op === 'delete') return { op, time };
+  if (op === 'insert') return isLabel ? { op, time, class: label } : { op, time };
+  if (op === 'label') return isLabel ? { op, time, class: label } : null;
+  const to = second(ownOf(value, 'to'));
+  return to === null ? null : { op, time, to };
+}
+
+function parseTemplateEdit(value: unknown): TemplateEdit | null {
+  const op = wordOf(ownOf(value, 'op'), ['merge', 'rename', 'promote', 'split', 'noise']);
+  if (op === 'split') {
+    const times = listOf(ownOf(value, 'times'), mostBeats, second);
+    return times.length === 0 ? null : { op, times };
+  }
+  const time = second(ownOf(value, 'time'));
+  if (op === null || time === null) return null;
+  if (op === 'promote') return { op, time };
+  if (op === 'noise') return { op, time, noise: ownOf(value, 'noise') === true };
+  if (op === 'rename') {
+    const name = textOf(ownOf(value, 'name'), mostTemplateNameLetters);
+    return name === null ? null : { op, time, name };
+  }
+  const into = second(ownOf(value, 'into'));
+  return into === null ? null : { op, time, into };
+}
+
+function parseWaveEdit(value: unknown): WaveEdit | null {
+  const from = second(ownOf(value, 'from'));
+  const to = second(ownOf(value, 'to'));
+  const point = wordOf(ownOf(value, 'point'), wavePoints);
+  const at = numberWithin(ownOf(value, 'at'), -farthestSec, farthestSec);
+  return from === null || to === null || point === null || at === null ? null : { from, to, point, at };
+}
+
+function parseStretch(value: unknown): Stretch | null {
+  const from = second(ownOf(value, 'from'));
+  const to = second(ownOf(value, 'to'));
+  const name = textOf(ownOf(value, 'name'), mostName);
+  if (from === null || to === null || name === null || !(to > from)) return null;
+  return { from, to, name, excluded: ownOf(value, 'excluded') === true };
+}
+
+/**
+ * What a person said otherwise of a recording, of unknown origin: each part by itself, and what makes no sense is
+ * left out.
+ */
+export function parseCorrections(value: unknown): Corrections {
+  const stretches = ownOf(value, 'stretches');
+  const cleaning = parseValues(ownOf(value, 'cleaning'), denoiseDeclarations);
+  return {
+    roles: listOf(ownOf(value, 'roles'), mostRoles, parseRole),
+    edits: listOf(ownOf(value, 'edits'), mostBeats, parseBeatEdit),
+    templates: listOf(ownOf(value, 'templates'), mostTemplateEdits, parseTemplateEdit),
+    waves: listOf(ownOf(value, 'waves'), mostWaveEdits, parseWaveEdit),
+    stretches: Array.isArray(stretches) ? listOf(stretches, mostStretches, parseStretch) : null,
+    ...(Object.keys(cleaning).length > 0 ? { cleaning } : {}),
+  };
+}
+
+/** Corrections without what holds none; undefined where there are none at all. */
+export function madeCorrections(corrections: Corrections): MadeCorrections | undefined {
+  const { roles, edits, templates, waves, stretches, cleaning = {} } = corrections;
+  const isClean = roles.some(({ clean }) => clean === true);
+  const made: MadeCorrections = {
+    ...(roles.length > 0 ? { roles } : {}),
+    ...(edits.length > 0 ? { edits } : {}),
+    ...(templates.length > 0 ? { templates } : {}),
+    ...(waves.length > 0 ? { waves } : {}),
+    ...(stretches === null ? {} : { stretches }),
+    ...(isClean && Object.keys(cleaning).length > 0 ? { cleaning } : {}),
+  };
+  return Object.keys(made).length === 0 ? undefined : made;
+}

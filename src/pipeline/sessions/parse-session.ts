@@ -1,0 +1,219 @@
+import type { LabelPart } from '../../model/recording-labels.ts';
+import {
+  carriedLesson,
+  exerciseIds,
+  isExerciseId,
+  pinnedDeclarations,
+  takeCarried,
+} from '../exercises/exercises.ts';
+import { mostPatternLetters } from '../text-limits.ts';
+
+import { pageSynthDeclarations } from '../page-synth-declarations.ts';
+import { parseCorrections } from './parse-edits.ts';
+import { migrated, newestVersion, versionOf } from './file-version.ts';
+import { leftOutOf } from './left-out.ts';
+import {
+  type DeclarationsByAnalysis,
+  parseFingerprint,
+  parseParameters,
+  parseSample,
+  parseValues,
+  parseView,
+} from './parse-settings.ts';
+import { parseWaveforms, parseWaveSettings } from './parse-waveforms.ts';
+import type { StoredFile, Predictions } from './session-file.ts';
+import {
+  type CarriedKeys,
+  type SessionFile,
+  sessionFormat,
+  type SessionRecording,
+  sessionSteps,
+  type SessionView,
+} from './session-file.ts';
+import { unknownKeys, unknownKeysByName } from './unknown-keys.ts';
+import { isObject, listOf, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
+import { parseOpenOptions } from './open-options.ts';
+import type { madeBy } from '../../model/version.ts';
+
+const keysOf = <T extends object>(keys: Readonly<Record<keyof T & string, true>>): readonly string[] =>
+  Object.keys(keys);
+
+/** Keys of a session that are known here. */
+const sessionKeys = keysOf<Omit<SessionFile, 'carried'> & typeof madeBy>({
+  format: true,
+  version: true,
+  beatbench: true,
+  build: true,
+  recordings: true,
+  pattern: true,
+  parameters: true,
+  view: true,
+  waveforms: true,
+  theme: true,
+  solved: true,
+  predicted: true,
+});
+
+/** The same of one of its recordings. */
+const recordingKeys = keysOf<Omit<SessionRecording, 'unknown'>>({
+  name: true,
+  size: true,
+  fingerprint: true,
+  sha256: true,
+  subject: true,
+  state: true,
+  trial: true,
+  task: true,
+  roles: true,
+  edits: true,
+  templates: true,
+  waves: true,
+  stretches: true,
+  pinned: true,
+  files: true,
+  options: true,
+  asksRate: true,
+  sample: true,
+  lesson: true,
+  synthetic: true,
+  waveforms: true,
+});
+
+/** The same of its view. */
+const viewKeys = keysOf<SessionView>({
+  recording: true,
+  bench: true,
+  window: true,
+  beat: true,
+  from: true,
+  to: true,
+  steps: true,
+});
+
+const mostFiles = 1000;
+/** Why a text is no session that can be read here. */
+export type SessionProblem = 'damaged' | 'no session' | 'unknown version' | { readonly newer: number };
+
+/** A session that was understood, or why it was not. */
+export type ParsedSession =
+  | {
+      readonly session: SessionFile;
+      readonly problem: null;
+      /** What of it was not understood, in words. */
+      readonly leftOut: readonly string[];
+    }
+  | { readonly session: null; readonly problem: SessionProblem };
+
+const mostRecordings = 10_000;
+const mostPath = 4096;
+
+function parseFile(value: unknown): StoredFile | null {
+  const path = textOf(ownOf(value, 'path'), mostPath);
+  const size = wholeOf(ownOf(value, 'size'), 0, Number.MAX_SAFE_INTEGER);
+  const fingerprint = parseFingerprint(ownOf(value, 'fingerprint'));
+  if (path === null || path === '' || size === null || fingerprint === null) return null;
+  return { path, size, fingerprint };
+}
+
+function parseRecording(value: unknown): SessionRecording | null {
+  const name = textOf(ownOf(value, 'name'), mostPath);
+  const given = ownOf(value, 'files');
+  const files = listOf(given, mostFiles, parseFile);
+  const lesson = takeCarried(ownOf(value, 'lesson'));
+  const sample = lesson ?? parseSample(ownOf(value, 'sample'));
+  const synthetic = ownOf(value, 'synthetic');
+  // What a name says may be longer than what is typed.
+  const label = (part: LabelPart): string | null => textOf(ownOf(value, part), mostPath);
+  const isWhole = !Array.isArray(given) || given.length === files.length;
+  const isMade = sample !== null || isObject(synthetic);
+  // How it is cleaned stands in the parameters of Denoise.
+  const { cleaning: _, ...byHand } = parseCorrections(value);
+  if (name === null || !isWhole || (files.length === 0 && !isMade)) return null;
+  return {
+    name,
+    size: files[0]?.size ?? null,
+    fingerprint: files[0]?.fingerprint ?? null,
+    sha256: parseFingerprint(ownOf(value, 'sha256')),
+    subject: label('subject'),
+    state: label('state'),
+    task: label('task'),
+    trial: label('trial'),
+    ...byHand,
+    pinned: parseValues(ownOf(value, 'pinned'), pinnedDeclarations(sample)),
+    files,
+    options: parseOpenOptions(ownOf(value, 'options')),
+    asksRate: ownOf(value, 'asksRate') === true,
+    sample,
+    lesson: carriedLesson(sample),
+    synthetic: isObject(synthetic) ? parseValues(synthetic, pageSynthDeclarations) : null,
+    waveforms: parseWaveforms(ownOf(value, 'waveforms')),
+    unknown: unknownKeys(value, recordingKeys),
+  };
+}
+
+const refuse = (problem: SessionProblem): ParsedSession => ({ session: null, problem });
+
+function parseCarried(value: unknown, analyses: DeclarationsByAnalysis): CarriedKeys {
+  const ids = Object.entries(analyses).map(([analysis, declarations]) => [
+    analysis,
+    declarations.map(({ id }) => id),
+  ]);
+  return {
+    file: unknownKeys(value, sessionKeys),
+    view: unknownKeys(ownOf(value, 'view'), viewKeys),
+    parameters: unknownKeysByName(ownOf(value, 'parameters'), Object.fromEntries(ids)),
+  };
+}
+
+/** What was predicted of exercises that are known. */
+function parsePredicted(value: unknown): Predictions {
+  if (!isObject(value)) return {};
+  const known = Object.entries(value).flatMap(([id, choice]) => {
+    const place = isExerciseId(id) ? wholeOf(choice, 0, 9) : null;
+    return place === null ? [] : [[id, place] as const];
+  });
+  return Object.fromEntries(known);
+}
+
+function parseContent(value: unknown, analyses: DeclarationsByAnalysis): SessionFile {
+  // Indices of the view count rows as they stand in the file.
+  const rows = ownOf(value, 'recordings');
+  const parsed = Array.isArray(rows) ? rows.slice(0, mostRecordings).map(parseRecording) : [];
+  const recordings = parsed.filter((recording) => recording !== null);
+  const view = parseView(ownOf(value, 'view'), parsed.length);
+  const chosen = view.recording === null ? null : (parsed[view.recording] ?? null);
+  return {
+    format: sessionFormat,
+    version: newestVersion(sessionSteps),
+    recordings,
+    pattern: textOf(ownOf(value, 'pattern'), mostPatternLetters),
+    parameters: parseParameters(ownOf(value, 'parameters'), analyses),
+    view: { ...view, recording: chosen === null ? null : recordings.indexOf(chosen) },
+    waveforms: parseWaveSettings(ownOf(value, 'waveforms')),
+    theme: wordOf(ownOf(value, 'theme'), ['system', 'light', 'dark']) ?? 'system',
+    solved: listOf(ownOf(value, 'solved'), exerciseIds().length, (one) => (isExerciseId(one) ? one : null)),
+    predicted: parsePredicted(ownOf(value, 'predicted')),
+    carried: parseCarried(value, analyses),
+  };
+}
+
+/**
+ * Reads a session of unknown origin. What is wrong inside is left out, each part by itself; what is
+ * no session, or of a newer version, is refused. Keys that are not known are kept for when it is written.
+ */
+export function parseSession(text: string, analyses: DeclarationsByAnalysis): ParsedSession {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refuse('damaged');
+  }
+  if (ownOf(value, 'format') !== sessionFormat) return refuse('no session');
+  const given = ownOf(value, 'version');
+  const version = versionOf(given, sessionSteps);
+  if (version === 'newer') return refuse({ newer: Number(given) });
+  if (version === 'unknown') return refuse('unknown version');
+  const content = migrated(value, version, sessionSteps);
+  const session = parseContent(content, analyses);
+  return { problem: null, session, leftOut: leftOutOf(content, session, analyses) };
+}

@@ -1,0 +1,78 @@
+import type { ChannelRole } from '../../model/recording.ts';
+import { mostColumnLetters } from '../text-limits.ts';
+import type { TableColumn, TableProposal } from '../../io/table/proposal.ts';
+import { isObject, listOf, numberWithin, textOf, wholeOf, wordOf } from './untrusted.ts';
+
+export const channelRoles = [
+  'ecg',
+  'ppg',
+  'pcg',
+  'icg',
+  'pressure',
+  'respiration',
+  'acceleration',
+  'other',
+] as const satisfies readonly ChannelRole[];
+export const clockUnits = ['s', 'ms', 'us', 'ns', 'min', 'h', 'text'] as const;
+export const delimiters = [',', '\t', ';', '|', ' '] as const;
+
+const mostColumns = 4096;
+const mostRow = 1e6;
+const mostRateHz = 1e6;
+
+function parseColumn(value: unknown): TableColumn | null {
+  if (!isObject(value)) return null;
+  const label = textOf(value['label'], mostColumnLetters);
+  const unit = textOf(value['unit'], mostColumnLetters);
+  const role = wordOf(value['role'], channelRoles);
+  const use = wordOf(value['use'], ['clock', 'signal', 'skip']);
+  if (label === null || unit === null || role === null || use === null) return null;
+  return {
+    label,
+    unit,
+    role,
+    use,
+    clockUnit: wordOf(value['clockUnit'], clockUnits),
+    clockColumn: wholeOf(value['clockColumn'], 0, mostColumns),
+    rateHz: numberWithin(value['rateHz'], 1e-6, mostRateHz),
+  };
+}
+
+function isTimeText(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?$/.test(value);
+}
+
+/** How a table is to be read, from outside; null where any of it makes no sense. */
+export function parseTable(value: unknown): TableProposal | null {
+  if (!isObject(value)) return null;
+  const delimiter = wordOf(value['delimiter'], delimiters);
+  const quote = wordOf(value['quote'], ['"', "'", '']);
+  const decimal = wordOf(value['decimal'], ['.', ',']);
+  const comment = wordOf(value['comment'], ['#', '%', '//', '']);
+  const newline = wordOf(value['newline'], ['\n', '\r']);
+  const layout = wordOf(value['layout'], ['columns', 'rows']);
+  const firstDataRow = wholeOf(value['firstDataRow'], 0, mostRow);
+  const columns = listOf(value['columns'], mostColumns, parseColumn);
+  const isWhole = Array.isArray(value['columns']) && columns.length === value['columns'].length;
+  if (delimiter === null || quote === null || decimal === null || comment === null || newline === null) {
+    return null;
+  }
+  if (layout === null || firstDataRow === null || !isWhole || columns.length === 0) return null;
+  return {
+    delimiter,
+    quote,
+    decimal,
+    comment,
+    newline,
+    layout,
+    firstDataRow,
+    headerRow: wholeOf(value['headerRow'], 0, mostRow),
+    unitRow: wholeOf(value['unitRow'], 0, mostRow),
+    rateHz: numberWithin(value['rateHz'], 1e-6, mostRateHz),
+    rateFrom: wordOf(value['rateFrom'], ['header', 'name', 'given']),
+    recorder: textOf(value['recorder'], mostColumnLetters),
+    startTime: isTimeText(value['startTime']) ? value['startTime'] : null,
+    oddRow: wholeOf(value['oddRow'], 0, mostRow),
+    columns,
+  };
+}

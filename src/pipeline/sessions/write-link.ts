@@ -1,0 +1,52 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import { toBase64Url } from './base64-url.ts';
+import { deflateText } from './deflated-text.ts';
+import { newestVersion } from './file-version.ts';
+import type { LinkFile, LinkRecording } from './link-file.ts';
+import { linkSteps, mostLinkLetters } from './link-file.ts';
+
+function recordingContent({
+  files,
+  sample,
+  lesson,
+  synthetic,
+  roles,
+  pinned,
+  inputRateHz,
+}: LinkRecording): object {
+  return {
+    ...(files.length > 0 ? { files } : {}),
+    ...(sample === null ? {} : { sample }),
+    ...(lesson === null ? {} : { lesson }),
+    ...(synthetic === null ? {} : { synthetic }),
+    ...(roles.length > 0 ? { roles } : {}),
+    ...(Object.keys(pinned).length > 0 ? { pinned } : {}),
+    ...(inputRateHz === null ? {} : { inputRateHz }),
+  };
+}
+
+/**
+ * A link as what stands after an address, from `#` on.
+ *
+ * @throws BeatbenchError `too-large`
+ */
+export async function writeLink({ recording, parameters, view, waveforms }: LinkFile): Promise<string> {
+  const changed = Object.entries(parameters).filter(([, values]) => Object.keys(values).length > 0);
+  const content = JSON.stringify({
+    recordings: recording === null ? [] : [recordingContent(recording)],
+    parameters: Object.fromEntries(changed),
+    view: {
+      ...view,
+      ...(recording === null ? {} : { recording: 0 }),
+      ...(waveforms === null ? {} : { waveforms }),
+    },
+  });
+  const fragment = `#${newestVersion(linkSteps)}.${toBase64Url(await deflateText(content))}`;
+  if (fragment.length > mostLinkLetters) {
+    throw new BeatbenchError(
+      'too-large',
+      `What differs from the defaults takes ${fragment.length} letters, and a link has at most ${mostLinkLetters}. Save the session as a file instead.`,
+    );
+  }
+  return fragment;
+}

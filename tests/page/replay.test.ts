@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serveBuiltPage } from '../support/built-page.ts';
+import { builtCli } from '../support/built-program.ts';
+import { differingPaths } from '../support/differing-paths.ts';
+import { dropFiles } from '../support/drop-files.ts';
+import { numbersOf, readings } from '../support/page-readings.ts';
+import { runCommand } from '../support/run-command.ts';
+import { engineTolerance } from '../support/tolerances.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const openPage = serveBuiltPage();
+const folder = temporaryFolder();
+const walk = join(folder, 'the walk.edf');
+let program = '';
+
+beforeAll(async () => {
+  const out = join(folder, 'the walk');
+  await runCommand('synth', '--out', out, '--duration', '60', '--ectopic-rate', '4', '--write', 'edf');
+  program = await builtCli();
+});
+
+const said = (page: Page) => page.locator('.status .said');
+
+/** Runs a command that was copied, through a shell, where the file is. */
+function run(command: string): Record<string, unknown> {
+  const script = `beatbench() { '${process.execPath}' '${program}' "$@"; }\n${command} --quiet\n`;
+  return JSON.parse(
+    execFileSync('/bin/sh', ['-c', script], { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 }),
+  ) as Record<string, unknown>;
+}
+
+async function fromPalette(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search or run' });
+  await field.fill(title);
+  await page.getByRole('option').filter({ hasText: title }).first().waitFor();
+  await page.keyboard.press('Enter');
+}
+
+async function copiedCommand(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await fromPalette(page, 'Copy as a command');
+  await expect.poll(() => said(page).innerText()).toMatch(/^Command copied/);
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** The result as the page saves it. */
+async function savedResult(page: Page, path: string): Promise<Record<string, unknown>> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .locator('.topbar .save-menu')
+      .evaluate((menu) =>
+        [...menu.querySelectorAll('button')].find((one) => one.textContent === 'JSON')?.click(),
+      ),
+  ]);
+  await download.saveAs(path);
+  return JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+}
+
+/** What two runs of the same have in common: all but times and what the machine is called. */
+function numbers({ analysis, recording, parameters, corrections, result }: Record<string, unknown>) {
+  return { analysis, recording, parameters, corrections, result };
+}
+
+/** A session by which a beat of the walk is deleted and one inserted, its ECG inverted and a stretch excluded. */
+async function corrected(page: Page): Promise<void> {
+  const path = join(folder, 'first.beatbench');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')]);
+  await download.saveAs(path);
+  const session = JSON.parse(readFileSync(path, 'utf8')) as {
+    recordings: { name: string; [key: string]: unknown }[];
+    parameters: Record<string, object>;
+  };
+  const own = session.recordings.find(({ name }) => name === 'the walk');
+  if (!own) throw new Error('the session names the walk');
+  own['edits'] = [
+    { op: 'delete', time: (await firstBeats())[6] },
+    { op: 'insert', time: 30.123456789 },
+  ];
+  own['roles'] = [{ channelIndex: 0, role: 'ecg', flipped: true }];
+  own['stretches'] = [{ from: 40, to: 43.5, name: "patient's cough", excluded: true }];
+  session.parameters = { intervals: { average: 6, footThreshold: 20, notchThreshold: -10 } };
+  writeFileSync(path, JSON.stringify(session));
+  await dropFiles(page, path);
+}
+
+async function firstBeats(): Promise<number[]> {
+  const { output } = await runCommand('qrs', walk, '--quiet');
+  return (JSON.parse(output) as { result: { beats: { r: number }[] } }).result.beats.map(({ r }) => r);
+}
+
+describe('what the page shows', () => {
+  it('is made by the command that it copies, and shown again by its result', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    await dropFiles(page, walk);
+    const before = await numbersOf(page, 'the walk');
+    await corrected(page);
+    await expect.poll(() => readings(page).innerText()).not.toBe(before);
+    const shown = await numbersOf(page, 'the walk');
+    const saved = await savedResult(page, join(folder, 'saved.json'));
+    expect(saved).toMatchObject({
+      parameters: { average: 6, footThreshold: 20, notchThreshold: -10 },
+      corrections: {
+        edits: [{ op: 'delete' }, { op: 'insert' }],
+        roles: [{ flipped: true }],
+        stretches: [{}],
+      },
+    });
+    const command = await copiedCommand(page);
+    expect(command).toMatch(
+      /^beatbench intervals 'the walk\.edf' .*--notch-threshold=-10 .*--corrections '\{/,
+    );
+    expect(differingPaths(numbers(run(command)), numbers(saved), engineTolerance)).toEqual([]);
+    const others = await runCommand('intervals', walk, '--quiet');
+    expect(numbers(JSON.parse(others.output) as Record<string, unknown>)).not.toEqual(numbers(saved));
+
+    const theirs = await openPage();
+    await numbersOf(theirs, 'Rest');
+    await dropFiles(theirs, join(folder, 'saved.json'));
+    const notice = theirs.locator('.page-notice');
+    await expect
+      .poll(() => notice.innerText())
+      .toMatch(/saved\.json is a result of the walk \(SHA-256 [0-9a-f]{8}\)/);
+    await theirs.locator('input[type=file][aria-label=Files]').setInputFiles({
+      name: 'other name.edf',
+      mimeType: 'application/octet-stream',
+      buffer: readFileSync(walk),
+    });
+    await expect.poll(() => notice.count()).toBe(0);
+    await expect.poll(() => readings(theirs).innerText()).toBe(shown);
+    const again = await savedResult(theirs, join(folder, 'again.json'));
+    expect(again['result']).toEqual(saved['result']);
+    copyFileSync(walk, join(folder, 'other name.edf'));
+    expect(
+      differingPaths(run(await copiedCommand(theirs))['result'], saved['result'], engineTolerance),
+    ).toEqual([]);
+  });
+
+  it('of a sample is made by a link', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    const field = page.getByRole('textbox', { name: 'Ensemble average' });
+    await field.fill('4');
+    await field.press('Enter');
+    await expect.poll(() => readings(page).innerText()).not.toBe('');
+    await numbersOf(page, 'Rest');
+    const saved = await savedResult(page, join(folder, 'rest.json'));
+    expect(saved).toMatchObject({ parameters: { average: 4 } });
+    const command = await copiedCommand(page);
+    expect(command).toMatch(/^beatbench intervals --link '#1\.[\w-]+'$/);
+    expect(differingPaths(numbers(run(command)), numbers(saved), engineTolerance)).toEqual([]);
+  });
+
+  it('is said where a result cannot be opened', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    const path = join(folder, 'broken.json');
+    writeFileSync(path, '{"beatbench":"0.1.0","analysis":"intervals","recording":{"name"');
+    await dropFiles(page, path);
+    await expect
+      .poll(() => page.locator('.page-notice').innerText())
+      .toMatch(/broken\.json is damaged or not whole/);
+    expect(existsSync(path)).toBe(true);
+  });
+});

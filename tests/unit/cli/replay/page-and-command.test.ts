@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import type { ParameterValues } from '../../../../src/model/parameters.ts';
+import type { RoleChoice } from '../../../../src/model/corrections.ts';
+import type { AnalysisName } from '../../../../src/pipeline/analyses.ts';
+import { commandText } from '../../../../src/pipeline/sessions/command-text.ts';
+import { createAnalysisApi } from '../../../../src/workers/analysis-api.ts';
+import { differingPaths } from '../../../support/differing-paths.ts';
+import { runCommand } from '../../../support/run-command.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { valueOf } from '../../../support/value-of.ts';
+
+// Page and command line in one process: engines choose the last bits of functions such as `Math.sin`.
+
+const folder = temporaryFolder();
+// Without the truth beside it, which the page is not given.
+const walk = join(folder, 'a walk.edf');
+
+beforeAll(async () => {
+  const out = join(folder, 'made');
+  await runCommand(
+    'synth',
+    '--out',
+    out,
+    '--duration',
+    '40',
+    '--ectopic-rate',
+    '5',
+    '--pcg',
+    '--rate',
+    '1000',
+    '--write',
+    'edf',
+  );
+  copyFileSync(`${out}.edf`, walk);
+});
+
+/** Words of a command as a shell takes them. */
+const wordsOf = (command: string): string[] =>
+  execFileSync('/bin/sh', ['-c', `set -- ${command}; printf '%s\\0' "$@"`], { encoding: 'utf8' })
+    .split('\0')
+    .slice(1, -1);
+
+/** A result without its times and what the machine is called. */
+function numbersOf(text: string): Record<string, unknown> {
+  const left = new Set(['timings', 'overall', 'shares', 'backend']);
+  const parsed = JSON.parse(text, (key, value: unknown) => (left.has(key) ? undefined : value)) as object;
+  return { ...parsed };
+}
+
+const turned: readonly RoleChoice[] = [{ channelIndex: 0, role: 'ecg', flipped: true }];
+const cleaned: readonly RoleChoice[] = [
+  { channelIndex: 0, role: 'ecg', clean: true },
+  { channelIndex: 3, role: 'ecg' },
+];
+
+const cases: readonly (readonly [AnalysisName, ParameterValues, readonly RoleChoice[]])[] = [
+  ['intervals', { average: 6, footThreshold: 20, notchThreshold: -10 }, turned],
+  ['intervals', {}, cleaned],
+  ['qrs', { method: 'curve-length', arithmetic: 'real' }, turned],
+  ['waves', { window: 20 }, turned],
+  ['sounds', { soundPercent: 10 }, turned],
+  ['series', { of: 'rptt' }, turned],
+  ['templates', { threshold: 0.9 }, turned],
+  ['denoise', { leastMatch: 0.5 }, cleaned],
+  ['landmark', { channel: 'PPG', landmark: 'peak' }, turned],
+];
+
+it.each(cases)(
+  'the page’s result of %s with %o is that of its command to the last digit',
+  async (name, given, roles) => {
+    const api = createAnalysisApi();
+    const file = new File([readFileSync(walk)], 'a walk.edf');
+    const { opened } = await valueOf(api.openFiles(1, [{ path: 'a walk.edf', file }], {}, () => undefined));
+    const id = opened[0]?.id ?? '';
+    const quiet = () => undefined;
+    const { result: found } = await valueOf(api.analyse(1, 'intervals', id, {}, quiet));
+    const times = found.beats.map(({ r }) => r);
+    const edits = [
+      { op: 'delete', time: times[5] ?? 0 },
+      { op: 'insert', time: (times[9] ?? 0) + 0.1 },
+      { op: 'move', time: times[12] ?? 0, to: (times[12] ?? 0) + 0.013 },
+    ] as const;
+    const stretches = [{ from: 20.25, to: 24, name: "a patient's cough", excluded: true }];
+    const cleaning = { leastMatch: 0.4 };
+    await valueOf(api.setCleaning(id, cleaning));
+    await valueOf(api.setRoles(id, roles));
+    await valueOf(api.setEdits(id, edits));
+    await valueOf(api.setStretches(id, stretches));
+    const { parameters } = await valueOf(api.analyse(2, name, id, given, quiet));
+    const page = await valueOf(api.exportResult(name, id, 'json'));
+    const command = commandText({
+      analysis: name,
+      files: [walk],
+      isSeries: false,
+      link: null,
+      parameters,
+      corrections: { roles, edits, stretches, templates: [], waves: [], cleaning },
+      options: {},
+      filtered: null,
+    });
+    const { status, output, notices } = await runCommand(...wordsOf(command ?? ''), '--quiet');
+    expect([status, notices]).toEqual([0, '']);
+    const [mine, theirs] = [numbersOf(page), numbersOf(output)];
+    expect(Object.keys(theirs)).toEqual(Object.keys(mine));
+    expect(differingPaths(theirs, mine)).toEqual([]);
+    expect(mine['corrections']).toMatchObject({ edits, stretches, roles });
+  },
+);

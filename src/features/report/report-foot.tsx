@@ -19,11 +19,14 @@ function hashText(hash: InputHash): string {
   return hash.sha256 ?? 'no file: a synthetic record';
 }
 
-/** Each term of a text with its first sentence. */
+/** Each term of a text with what it stands for, else its first sentence. */
 function termSentences(text: string): string {
-  return termsIn(text)
-    .flatMap(({ entry }) => (entry ? [`${entry.term}: ${entry.says.replace(/\. .*$/, '.')}`] : []))
-    .join(' ');
+  const meanings = termsIn(text).flatMap(({ entry }) => {
+    if (!entry) return [];
+    const { term, full, says } = entry;
+    return [`${term}: ${full ?? says.replace(/\.(?: .*)?$/, '')}`];
+  });
+  return `${meanings.join('; ')}.`;
 }
 
 /** How the numbers are had, what it takes to have the same again, and what they are not for. */

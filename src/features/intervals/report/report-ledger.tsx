@@ -49,7 +49,8 @@ export function ReportLedger({ beats, headline, acceptance, long }: ReportLedger
         {rest !== null && <li>{rest}</li>}
       </ul>
       <p className="report-key">
-        PPV is within {acceptance} ms of the median. Usual heart rate at rest: 60 … 100 /min.
+        PPV: share of beats within {acceptance} ms of the median. rPTT: R-peak to pulse foot. LVET: foot to
+        dicrotic notch. Usual heart rate at rest: 60 … 100 /min.
       </p>
     </ReportSection>
   );

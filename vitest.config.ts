@@ -66,6 +66,8 @@ export default defineConfig({
           setupFiles: ['tests/support/fail-on-console.ts'],
           ...againstHanging,
           fileParallelism: false,
+          // All files share one browser and one server (tests/support/built-page.ts).
+          isolate: false,
         },
       },
       {

@@ -44,14 +44,24 @@ fn over_all(own: vec4f, t: u32, largest: bool) -> vec4f {
 }
 
 fn own_sample(beat: BeatPlace, k: i32) -> f32 {
-  let left = beat.left + k;
+  let last = i32(params.count) - 1;
+  let left = clamp(beat.left + k, 0, last);
   let value = x[left];
-  return fma(beat.share, x[min(left + 1, i32(params.count) - 1)] - value, value);
+  return fma(beat.share, x[min(left + 1, last)] - value, value);
 }
 
 /// The bits of NaN; arithmetic may take it for any number.
 fn is_missing(value: f32) -> bool {
   return (bitcast<u32>(value) & 0x7fffffffu) > 0x7f800000u;
+}
+
+/// A sample of the beat and of the median pulse, and 1 where both have it; else zeros.
+fn pair_at(beat: BeatPlace, pulse: u32, k: u32) -> vec3f {
+  let place = min(k, params.length - 1);
+  let other = pulses[pulse + place];
+  let own = own_sample(beat, i32(place));
+  let is_there = k < params.length && has_sample(beat, i32(place), i32(params.count)) && !is_missing(other);
+  return select(vec3f(), vec3f(own, other, 1), is_there);
 }
 
 @compute @workgroup_size(threads)
@@ -61,21 +71,26 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   let pulse = of_window[member] * params.length;
   var sums = vec4f();
   var extremes = vec4f(-3.4e38);
-  for (var k = t; k < params.length; k += threads) {
-    if (!has_sample(beat, i32(k), i32(params.count)) || is_missing(pulses[pulse + k])) { continue; }
-    let pair = vec2f(own_sample(beat, i32(k)), pulses[pulse + k]);
-    sums += vec4f(1, pair, 0);
-    extremes = max(extremes, vec4f(pair, -pair));
+  for (var first = t; first < params.length; first += 4 * threads) {
+    // Loads of four samples wait together.
+    #unroll
+    for (var j = 0u; j < 4; j++) {
+      let pair = pair_at(beat, pulse, first + j * threads);
+      sums += vec4f(pair.z, pair.xy, 0);
+      extremes = select(extremes, max(extremes, vec4f(pair.xy, -pair.xy)), pair.z > 0);
+    }
   }
   sums = over_all(sums, t, false);
   extremes = over_all(extremes, t, true);
   let mean = sums.yz / max(1, sums.x);
   var products = vec4f();
-  for (var k = t; k < params.length; k += threads) {
-    if (!has_sample(beat, i32(k), i32(params.count)) || is_missing(pulses[pulse + k])) { continue; }
-    let a = own_sample(beat, i32(k)) - mean.x;
-    let b = pulses[pulse + k] - mean.y;
-    products += vec4f(a * b, a * a, b * b, 0);
+  for (var first = t; first < params.length; first += 4 * threads) {
+    #unroll
+    for (var j = 0u; j < 4; j++) {
+      let pair = pair_at(beat, pulse, first + j * threads);
+      let about = pair.z * (pair.xy - mean);
+      products += vec4f(about.x * about.y, about * about, 0);
+    }
   }
   products = over_all(products, t, false);
   if (t == 0) {

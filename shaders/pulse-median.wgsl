@@ -4,8 +4,9 @@
 // reads   beats    BeatPlace                of the members, window after window
 // reads   windows  vec2u × window_count     first member, and how many there are
 // writes  pulses   f32 × window_count·length; NaN bits where no member has the sample
-// runs    64 threads, one sample of one window each; median by bisection over the ordered bits of f32
-// limits  reads every member some 34 times, from the cache; for windows of up to some thousands
+// runs    32 samples of one window a workgroup; median by bisection over the ordered bits of f32
+// limits  reads every member some 34 times: the first 112 from workgroup memory, the others from the cache;
+//         for windows of up to some thousands
 // twin    src/analysis/intervals/match.ts `medianRow`; tests/gpu/pulse-match.test.ts
 #import beat-place
 
@@ -23,6 +24,14 @@ struct Params {
 @group(0) @binding(4) var<storage, read_write> pulses: array<u32>;
 
 const not_a_number = 0x7fc00000u;
+const columns = 32u;
+const threads = 128u;
+const most_held = 112u;
+/// Key of a member that has not the sample.
+const absent = 0xffffffffu;
+
+/// Keys of the first members, sample after sample of each.
+var<workgroup> sh_keys: array<u32, 3584>; // most_held · columns
 
 /// Bits that order as the numbers do.
 fn ordered(value: f32) -> u32 {
@@ -40,27 +49,52 @@ fn key_of(beat: BeatPlace, k: i32) -> u32 {
   return ordered(fma(beat.share, x[min(left + 1, i32(params.count) - 1)] - value, value));
 }
 
+fn key_or_absent(member: u32, k: i32) -> u32 {
+  let beat = beats[member];
+  if (!has_sample(beat, k, i32(params.count))) { return absent; }
+  return key_of(beat, k);
+}
+
 /// How many members lie at or below a key, and the least key above it.
-fn split(members: vec2u, k: i32, key: u32) -> vec2u {
+fn split(members: vec2u, column: u32, k: i32, key: u32) -> vec2u {
   var below = 0u;
-  var next = 0xffffffffu;
-  for (var m = members.x; m < members.x + members.y; m++) {
-    if (!has_sample(beats[m], k, i32(params.count))) { continue; }
-    let own = key_of(beats[m], k);
-    if (own <= key) { below++; } else { next = min(next, own); }
+  var next = absent;
+  let held = min(members.y, most_held);
+  // Loads of four keys wait together; those past the last are absent.
+  for (var first = 0u; first < held; first += 4) {
+    #unroll
+    for (var j = 0u; j < 4; j++) {
+      let own = sh_keys[(first + j) * columns + column];
+      below += select(0u, 1u, own <= key);
+      next = select(next, min(next, own), own > key);
+    }
+  }
+  for (var m = held; m < members.y; m++) {
+    let own = key_or_absent(members.x + m, k);
+    below += select(0u, 1u, own <= key);
+    next = select(next, min(next, own), own > key);
   }
   return vec2u(below, next);
 }
 
-@compute @workgroup_size(64)
+@compute @workgroup_size(threads)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
   let g = params.first_group + group.x;
   let window = g / params.groups_a_window;
-  let sample = (g % params.groups_a_window) * 64 + t;
-  if (sample >= params.length) { return; }
+  let column = t % columns;
+  let sample = (g % params.groups_a_window) * columns + column;
   let k = i32(sample);
   let members = windows[window];
-  let present = split(members, k, 0xffffffffu).x;
+  let held = min(members.y, most_held);
+  for (var m = t / columns; m < (held + 3) / 4 * 4; m += threads / columns) {
+    var key = absent;
+    if (m < held) { key = key_or_absent(members.x + m, k); }
+    sh_keys[m * columns + column] = key;
+  }
+  workgroupBarrier();
+  if (t >= columns || sample >= params.length) { return; }
+  // The key under `absent`: no number has it.
+  let present = split(members, column, k, absent - 1).x;
   if (present == 0) {
     pulses[window * params.length + sample] = not_a_number;
     return;
@@ -70,10 +104,10 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   var key = 0u;
   for (var bit = 0x80000000u; bit != 0; bit >>= 1) {
     let trial = key | (bit - 1);
-    if (split(members, k, trial).x < rank) { key |= bit; }
+    if (split(members, column, k, trial).x < rank) { key |= bit; }
   }
   let lower = number_of(key);
-  let around = split(members, k, key);
+  let around = split(members, column, k, key);
   let upper = select(lower, number_of(around.y), present % 2 == 0 && around.x == rank);
   pulses[window * params.length + sample] = bitcast<u32>(lower + (upper - lower) / 2);
 }

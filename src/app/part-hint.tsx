@@ -7,7 +7,7 @@ import {
   useSession,
 } from '../features/session-context.ts';
 import { analysedSpan } from '../state/opening/analysed-span.ts';
-import { muchHeld, partOffered, partUnasked, saysPart, wholeKey } from '../state/opening/part-taken.ts';
+import { partOffered, partUnasked, saysPart, wholeKey } from '../state/opening/part-taken.ts';
 import type { Run } from '../state/runs.ts';
 import type { Span } from '../state/view/span.ts';
 import { wholeMs } from '../state/opening/whole-time.ts';
@@ -55,7 +55,6 @@ export function PartHint() {
     taken,
     isRunning: run?.state === 'running' && !isOf(run, taken, durationSec),
     wholeMs: wholeMs(run?.stageTimes ?? {}, durationSec),
-    wholeBytes: muchHeld(analysis, summary),
   });
   const take = {
     first: () => void session.takeWhole(key, false),

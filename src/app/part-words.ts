@@ -1,6 +1,5 @@
 import { formatClock, isLong } from '../charts/axes/time-axis.ts';
 import type { Span } from '../state/view/span.ts';
-import { formatNumber } from '../ui/format-number.ts';
 
 /** What is said of a long record of which a part is analysed. */
 export interface PartSaid {
@@ -13,18 +12,10 @@ export interface PartSaid {
   readonly isRunning: boolean;
   /** What all of the record takes, as far as that is known, ms. */
   readonly wholeMs: number | null;
-  /** What it holds of signals, where that is much, bytes. */
-  readonly wholeBytes: number | null;
 }
 
 /** A length in words: 'hour', '12 min'. */
 export const lengthWords = (sec: number): string => (sec === 3600 ? 'hour' : `${Math.round(sec / 60)} min`);
-
-function memoryWords(bytes: number): string {
-  return bytes < 1e9
-    ? `${formatNumber(bytes / 1e6, 0)} MB of memory`
-    : `${formatNumber(bytes / 1e9, 1)} GB of memory`;
-}
 
 /** A time that is no more than a guess: '7 s', '50 s', '3 min'. */
 function timeWords(ms: number): string {
@@ -44,15 +35,10 @@ function takenWords({ durationSec, partSec, taken }: PartSaid): string {
 
 /** Says how much of a long record is analysed, and what all of it would take. */
 export function partSentence(said: PartSaid): string {
-  const { durationSec, taken, isRunning, wholeMs, wholeBytes } = said;
+  const { durationSec, taken, isRunning, wholeMs } = said;
   const isWhole = taken.toSec - taken.fromSec === durationSec;
-  const costs = [
-    ...(wholeMs === null ? [] : [timeWords(wholeMs)]),
-    ...(wholeBytes === null ? [] : [memoryWords(wholeBytes)]),
-  ].join(' and ');
   const analysed = `${takenWords(said)} is ${isRunning ? 'being ' : ''}analysed`;
-  if (costs === '' || (isWhole && !isRunning)) return `${analysed}.`;
-  return isWhole
-    ? `${analysed}, which takes about ${costs}.`
-    : `${analysed}; all of it takes about ${costs}.`;
+  if (wholeMs === null || (isWhole && !isRunning)) return `${analysed}.`;
+  const takes = `takes about ${timeWords(wholeMs)}`;
+  return isWhole ? `${analysed}, which ${takes}.` : `${analysed}; all of it ${takes}.`;
 }

@@ -1,14 +1,15 @@
-/** Idle bytes that are kept for the next user; more are given back to the device at once. */
-const mostIdleBytes = 256 * 2 ** 20;
-
 /** Buffers of one device, used again by size and usage, within a cap on what lies idle. */
 export class BufferPool {
   readonly #device: GPUDevice;
-  readonly #idle = new Map<string, GPUBuffer[]>();
+  readonly #mostIdleBytes: number;
+  /** In the order in which they were given back. */
+  readonly #idle: GPUBuffer[] = [];
   #idleBytes = 0;
 
-  constructor(device: GPUDevice) {
+  /** @param mostIdleBytes  kept for the next user; beyond that the longest idle go back to the device */
+  constructor(device: GPUDevice, mostIdleBytes: number) {
     this.#device = device;
+    this.#mostIdleBytes = mostIdleBytes;
   }
 
   get idleBytes(): number {
@@ -18,7 +19,8 @@ export class BufferPool {
   /** A buffer of at least `bytes`, with whatever its last user left in it. */
   take(bytes: number, usage: GPUBufferUsageFlags): GPUBuffer {
     const size = sizeClass(bytes);
-    const buffer = this.#idle.get(`${usage}:${size}`)?.pop();
+    const place = this.#idle.findLastIndex((buffer) => buffer.size === size && buffer.usage === usage);
+    const [buffer] = place < 0 ? [] : this.#idle.splice(place, 1);
     if (buffer === undefined) return this.#device.createBuffer({ size, usage });
     this.#idleBytes -= size;
     return buffer;
@@ -26,22 +28,14 @@ export class BufferPool {
 
   /** Takes back an unmapped buffer; work already submitted on it runs to its end. */
   give(buffer: GPUBuffer): void {
-    if (this.#idleBytes + buffer.size > mostIdleBytes) {
-      buffer.destroy();
-      return;
-    }
-    const key = `${buffer.usage}:${buffer.size}`;
-    const same = this.#idle.get(key);
-    if (same === undefined) this.#idle.set(key, [buffer]);
-    else same.push(buffer);
+    this.#idle.push(buffer);
     this.#idleBytes += buffer.size;
-  }
-
-  /** Destroys all that lies idle. */
-  clear(): void {
-    for (const buffers of this.#idle.values()) for (const buffer of buffers) buffer.destroy();
-    this.#idle.clear();
-    this.#idleBytes = 0;
+    while (this.#idleBytes > this.#mostIdleBytes) {
+      const oldest = this.#idle.shift();
+      if (oldest === undefined) return;
+      this.#idleBytes -= oldest.size;
+      oldest.destroy();
+    }
   }
 }
 

@@ -27,11 +27,25 @@ export interface Dispatch {
   readonly operationsAGroup: number;
 }
 
+/**
+ * Fills memory that is its own for the call alone with a piece of what goes up.
+ *
+ * @param from        of the piece, bytes from the first of all; a multiple of 256
+ * @param byteLength  of the piece
+ */
+export type FillBytes = (mapped: ArrayBuffer, byteOffset: number, from: number, byteLength: number) => void;
+
 /** Takes what was read back out of memory that is its own for the call alone. */
 export type TakeBytes = (mapped: ArrayBuffer, byteOffset: number) => void;
 
 export type DeviceCommand =
   | { readonly kind: 'upload'; readonly to: DeviceArray; readonly data: ArrayBufferView }
+  | {
+      readonly kind: 'fill';
+      readonly to: DeviceArray;
+      readonly byteLength: number;
+      readonly fill: FillBytes;
+    }
   | { readonly kind: 'dispatch'; readonly stage: string; readonly dispatch: Dispatch }
   | { readonly kind: 'clear'; readonly array: DeviceArray }
   | {
@@ -65,6 +79,12 @@ export class Commands {
   upload(to: DeviceArray, data: ArrayBufferView): this {
     if (data.byteLength > to.byteLength) throw new RangeError(`'${to.label}' is too small for its data`);
     if (data.byteLength > 0) this.list.push({ kind: 'upload', to, data });
+    return this;
+  }
+
+  /** Fills all of `to` in pieces, without a copy: each piece goes up while the next is filled. */
+  uploadFrom(to: DeviceArray, fill: FillBytes): this {
+    if (to.byteLength > 0) this.list.push({ kind: 'fill', to, byteLength: to.byteLength, fill });
     return this;
   }
 
@@ -106,9 +126,14 @@ export class Commands {
     return this.#downloadCount++;
   }
 
-  /** Reads all of an array back without a copy for `downloads`, where it counts as one of no bytes. */
-  downloadInto(from: DeviceArray, take: TakeBytes): this {
-    this.list.push({ kind: 'download', from, byteOffset: 0, byteLength: from.byteLength, take });
+  /** Reads bytes back, as `download` does, without a copy for `downloads`, where they count as none. */
+  downloadInto(
+    from: DeviceArray,
+    take: TakeBytes,
+    byteOffset = 0,
+    byteLength = from.byteLength - byteOffset,
+  ): this {
+    this.list.push({ kind: 'download', from, byteOffset, byteLength, take });
     this.#downloadCount++;
     return this;
   }

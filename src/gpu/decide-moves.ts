@@ -46,7 +46,7 @@ export class DecidedMoves implements Moves {
       this.moves[cycle] = isMoved === true ? found.moves[i] : 0;
       this.rhos[cycle] = isMoved === true ? found.rhos[i] : found.stillRhos[i];
     }
-    this.#decide(open);
+    this.#decide(Int32Array.from(open));
   }
 
   /** How many cycles were decided again. */
@@ -71,11 +71,11 @@ export class DecidedMoves implements Moves {
   }
 
   #decideNear(level: number, within: number): void {
-    this.#decide([...this.#decision.cycles].filter((cycle) => Math.abs(this.rhos[cycle] - level) <= within));
+    this.#decide(this.#decision.cycles.filter((cycle) => Math.abs(this.rhos[cycle] - level) <= within));
   }
 
-  #decide(cycles: readonly number[]): void {
-    const open = Int32Array.from(cycles.filter((cycle) => this.#isExact[cycle] === 0));
+  #decide(cycles: Int32Array): void {
+    const open = cycles.filter((cycle) => this.#isExact[cycle] === 0);
     if (open.length === 0) return;
     const exact = this.#decision.exactly(open);
     for (const cycle of open) {

@@ -1,5 +1,5 @@
 import { BufferPool } from './buffer-pool.ts';
-import type { Binding, DeviceCommand, Commands, Dispatch } from './commands.ts';
+import type { Binding, DeviceCommand, Commands, Dispatch, FillBytes } from './commands.ts';
 import { DeviceArray } from './device-array.ts';
 import type { GpuHold } from './device.ts';
 import { GpuLostError, GpuRefusedError } from './gpu-failure.ts';
@@ -16,6 +16,9 @@ const readUsage = bufferUsage.mapRead | bufferUsage.copyTarget;
 
 /** Longer uploads go through buffers of their own. */
 const longUploadBytes = 2 ** 20;
+
+/** Idle bytes of the device that are kept for the next user, and of memory that the host reads. */
+const [mostIdleBytes, mostIdleReadBytes] = [512 * 2 ** 20, 256 * 2 ** 20];
 
 /** What a run gave. */
 export interface GpuRun {
@@ -35,6 +38,7 @@ export class GpuEngine {
   readonly lost: Promise<GPUDeviceLostInfo>;
   readonly #device: GPUDevice;
   readonly #pool: BufferPool;
+  readonly #readPool: BufferPool;
   readonly #pipelines: PipelineCache;
   readonly #uniforms: UniformArena;
   readonly #timestamps: Timestamps;
@@ -48,7 +52,8 @@ export class GpuEngine {
     this.hasTimestamps = hold.hasTimestamps;
     this.#device = hold.device;
     this.limits = hold.device.limits;
-    this.#pool = new BufferPool(hold.device);
+    this.#pool = new BufferPool(hold.device, mostIdleBytes);
+    this.#readPool = new BufferPool(hold.device, mostIdleReadBytes);
     this.#pipelines = new PipelineCache(hold.device);
     this.#uniforms = new UniformArena(hold.device);
     this.#staging = new UploadStaging(hold.device);
@@ -90,6 +95,11 @@ export class GpuEngine {
     await this.#pipelines.get(kernel, constants);
   }
 
+  /** Whether a kernel is compiled: its first use waits for nothing then. */
+  isReady(kernel: KernelSource, constants: KernelConstants = {}): boolean {
+    return this.#pipelines.isReady(kernel, constants);
+  }
+
   /**
    * Runs commands in order and waits for what they read back.
    *
@@ -127,18 +137,24 @@ export class GpuEngine {
     );
     this.#device.pushErrorScope('validation');
     this.#device.pushErrorScope('out-of-memory');
-    const readBack = this.#submit(list, pipelines, timed);
-    const faults = await Promise.all([this.#device.popErrorScope(), this.#device.popErrorScope()]);
+    // What is read back is mapped within the scopes: nobody waits for the device twice.
+    const run = this.#submit(list, pipelines, timed);
+    const scopes = Promise.all([this.#device.popErrorScope(), this.#device.popErrorScope()]);
+    const [ran, popped] = await Promise.allSettled([run, scopes]);
+    const faults = popped.status === 'fulfilled' ? popped.value : [];
     const fault = faults.find((error) => error !== null);
     if (fault) throw new GpuRefusedError(fault.message);
-    return readBack();
+    if (ran.status === 'rejected') throw ran.reason;
+    if (popped.status === 'rejected') throw popped.reason;
+    ran.value.learn();
+    return ran.value;
   }
 
-  #submit(
+  async #submit(
     list: readonly DeviceCommand[],
     pipelines: readonly (GPUComputePipeline | null)[],
     timed: boolean,
-  ): () => Promise<GpuRun> {
+  ): Promise<GpuRun & { readonly learn: () => void }> {
     const started = performance.now();
     const staging = this.#stagingFor(list);
     let encoder = this.#device.createCommandEncoder();
@@ -149,10 +165,12 @@ export class GpuEngine {
     let isEmpty = true;
     const afterwards: (() => void)[] = [];
     for (const [index, command] of list.entries()) {
-      if (command.kind === 'upload' && command.data.byteLength >= longUploadBytes) {
-        const { buffer, byteOffset, byteLength } = command.data;
-        const bytes = new Uint8Array(buffer, byteOffset, byteLength);
-        afterwards.push(this.#staging.write(encoder, command.to.buffer, bytes));
+      const long = longUpload(command);
+      if (long !== null) {
+        const { to, byteLength, fill } = long;
+        const written = this.#staging.write(encoder, to.buffer, byteLength, fill, (own) => this.#send(own));
+        encoder = written.encoder;
+        afterwards.push(written.takeBack);
         isEmpty = false;
         continue;
       }
@@ -180,12 +198,13 @@ export class GpuEngine {
     const readTimes = this.#timestamps.resolve(encoder);
     this.#send(encoder);
     for (const takeBack of afterwards) takeBack();
-    return async () => {
-      const [downloads, stageMs] = await Promise.all([this.#read(list, staging), readTimes()]);
+    const [downloads, stageMs] = await Promise.all([this.#read(list, staging), readTimes()]);
+    const wallMs = performance.now() - started;
+    const learn = (): void => {
       if (timedOperations > 0) this.#pace.learn(timedOperations, sum(stageMs.values()));
-      else this.#pace.learn(operations, performance.now() - started);
-      return { downloads, stageMs: timed ? stageMs : new Map<string, number>() };
+      else this.#pace.learn(operations, wallMs);
     };
+    return { downloads, stageMs: timed ? stageMs : new Map<string, number>(), learn };
   }
 
   #stagingFor(list: readonly DeviceCommand[]): GPUBuffer | null {
@@ -193,7 +212,7 @@ export class GpuEngine {
       (total, command) => total + (command.kind === 'download' ? command.byteLength : 0),
       0,
     );
-    return bytes > 0 ? this.#pool.take(bytes, readUsage) : null;
+    return bytes > 0 ? this.#readPool.take(bytes, readUsage) : null;
   }
 
   /** Submits, with the uniforms that the submission reads written ahead of it; a new encoder. */
@@ -254,9 +273,23 @@ export class GpuEngine {
       return [command.take ? new ArrayBuffer(0) : mapped.slice(from, offset)];
     });
     staging.unmap();
-    this.#pool.give(staging);
+    this.#readPool.give(staging);
     return downloads;
   }
+}
+
+/** What goes up through buffers of its own; null of all else. */
+function longUpload(
+  command: DeviceCommand,
+): { readonly to: DeviceArray; readonly byteLength: number; readonly fill: FillBytes } | null {
+  if (command.kind === 'fill') return command;
+  if (command.kind !== 'upload' || command.data.byteLength < longUploadBytes) return null;
+  const { to, data } = command;
+  const fill: FillBytes = (mapped, byteOffset, from, byteLength) => {
+    const piece = new Uint8Array(data.buffer, data.byteOffset + from, byteLength);
+    new Uint8Array(mapped, byteOffset, byteLength).set(piece);
+  };
+  return { to, byteLength: data.byteLength, fill };
 }
 
 function entryOf(bound: DeviceArray | Binding, binding: number): GPUBindGroupEntry {

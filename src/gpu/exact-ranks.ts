@@ -44,9 +44,9 @@ export function exactRanks(
   let scratch = mostHere;
   return Float64Array.from(found, ({ near, rankOfNear }, i) => {
     const column = Math.floor(i / wanted.length);
-    if (near !== null) {
-      return Float64Array.from(near, (place) => sampleAt(place, column)).toSorted()[rankOfNear];
-    }
+    if (near?.length === 1) return sampleAt(near[0], column);
+    if (near !== null)
+      return near.map((place) => sampleAt(place, column)).toSorted((a, b) => a - b)[rankOfNear];
     scratch -= isOdd.length;
     if (scratch < 0) throw new GpuRefusedError('too many cycles are alike');
     const { among, rank } = wanted[i % wanted.length];

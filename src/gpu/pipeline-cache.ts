@@ -13,6 +13,7 @@ export type KernelConstants = Readonly<Record<string, number>>;
 export class PipelineCache {
   readonly #device: GPUDevice;
   readonly #pipelines = new Map<string, Promise<GPUComputePipeline>>();
+  readonly #ready = new Set<string>();
 
   constructor(device: GPUDevice) {
     this.#device = device;
@@ -20,13 +21,21 @@ export class PipelineCache {
 
   /** @throws GpuRefusedError when the kernel does not compile; the next call tries again */
   get(kernel: KernelSource, constants: KernelConstants): Promise<GPUComputePipeline> {
-    const key = `${kernel.name}|${Object.entries(constants).join('|')}`;
+    const key = keyOf(kernel, constants);
     const known = this.#pipelines.get(key);
     if (known !== undefined) return known;
     const pipeline = this.#compile(kernel, constants);
     this.#pipelines.set(key, pipeline);
-    pipeline.catch(() => this.#pipelines.delete(key));
+    pipeline.then(
+      () => this.#ready.add(key),
+      () => this.#pipelines.delete(key),
+    );
     return pipeline;
+  }
+
+  /** Whether a kernel is compiled already. */
+  isReady(kernel: KernelSource, constants: KernelConstants): boolean {
+    return this.#ready.has(keyOf(kernel, constants));
   }
 
   async #compile(kernel: KernelSource, constants: KernelConstants): Promise<GPUComputePipeline> {
@@ -44,4 +53,8 @@ export class PipelineCache {
       throw new GpuRefusedError(`kernel ${kernel.name} does not compile: ${message}`, { cause: error });
     }
   }
+}
+
+function keyOf({ name }: KernelSource, constants: KernelConstants): string {
+  return `${name}|${Object.entries(constants).join('|')}`;
 }

@@ -1,8 +1,12 @@
 import { sizeClass } from './buffer-pool.ts';
+import type { FillBytes } from './commands.ts';
 import { bufferUsage, mapModeWrite } from './usage.ts';
 
 /** Idle bytes that are kept for the next upload. */
 const mostIdleBytes = 128 * 2 ** 20;
+
+/** Bytes that are filled at once: the device copies them while the next are filled. */
+const pieceBytes = 8 * 2 ** 20;
 
 /**
  * Buffers that long uploads are written into, and copied from on the device.
@@ -20,20 +24,40 @@ export class UploadStaging {
   }
 
   /**
-   * Records the copy of bytes to the start of `to`, up to a whole word.
+   * Puts bytes into the start of `to`, up to a whole word.
    *
-   * @returns what takes the buffer back, to be called once the encoder's commands are submitted
+   * @param send  submits an encoder's commands and gives a new one
+   * @returns the encoder that has the last copy, and what takes its buffer back, to be called once that is submitted
    */
-  write(encoder: GPUCommandEncoder, to: GPUBuffer, bytes: Uint8Array): () => void {
-    const size = sizeClass(bytes.byteLength);
-    const staging = this.#take(size);
-    const words = 4 * Math.ceil(bytes.byteLength / 4);
-    const scratch = new Uint8Array(staging.getMappedRange(0, words));
-    scratch.set(bytes);
-    scratch.fill(0, bytes.byteLength);
-    staging.unmap();
-    encoder.copyBufferToBuffer(staging, 0, to, 0, words);
-    return () => void this.#takeBack(staging);
+  write(
+    encoder: GPUCommandEncoder,
+    to: GPUBuffer,
+    byteLength: number,
+    fill: FillBytes,
+    send: (encoder: GPUCommandEncoder) => GPUCommandEncoder,
+  ): { readonly encoder: GPUCommandEncoder; readonly takeBack: () => void } {
+    const size = byteLength > pieceBytes ? pieceBytes : sizeClass(byteLength);
+    let own = encoder;
+    let filled: GPUBuffer | null = null;
+    const takeBack = (): void => {
+      if (filled !== null) void this.#takeBack(filled);
+    };
+    for (let from = 0; from < byteLength; from += pieceBytes) {
+      if (from > 0) {
+        own = send(own);
+        takeBack();
+      }
+      const length = Math.min(pieceBytes, byteLength - from);
+      const words = 4 * Math.ceil(length / 4);
+      const staging = this.#take(size);
+      const mapped = staging.getMappedRange(0, words);
+      fill(mapped, 0, from, length);
+      new Uint8Array(mapped).fill(0, length);
+      staging.unmap();
+      own.copyBufferToBuffer(staging, 0, to, from, words);
+      filled = staging;
+    }
+    return { encoder: own, takeBack };
   }
 
   #take(size: number): GPUBuffer {

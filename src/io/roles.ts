@@ -10,7 +10,10 @@ const roleWords: readonly (readonly [ChannelRole, RegExp])[] = [
   ['icg', /\b(?:icg|impedance cardio\w*|dz|dzdt|dz dt)\b/],
   ['ecg', /\b(?:ecg\w*|ekg\w*|electrocardio\w*|mli{1,3}|mcl\d?)\b/],
   ['pcg', /\b(?:pcg\w*|phono\w*|sounds?|hs|stethoscope|microphone)\b/],
-  ['ppg', /\b(?:ppg\w*|pleth\w*|photopleth\w*|bvp|pulse|ir|infrared|red|puls\w{0,3}ox[iy]\w*|oximet\w*)\b/],
+  [
+    'ppg',
+    /\b(?:ppg\w*|pleth\w*|photopleth\w*|bvp|puls|pulse|ir|infrared|red|puls\w{0,3}ox[iy]\w*|oximet\w*)\b/,
+  ],
   ['pressure', /\b(?:abp|art|ibp|nibp|cvp|pap|icp|pressure|fem|fbp|finapres)\b/],
   [
     'respiration',
@@ -34,9 +37,19 @@ const countUnit = /^(?:bpm|1\/min|\/min|beats\/min)$/;
  *
  * @param label as the file has it: `MLII`, `wrist_ppg`, `ECG I`, `PLETH`
  * @param unit  as the file has it; may be empty
- * @returns by words and units alone
+ * @param fs    sampling rate, Hz, where it is known: the rates that monitors list once a second are no signal of the heart
+ * @returns by words and units, and `other` where the rate is too low for the role
  */
-export function guessRole(label: string, unit: string): ChannelRole {
+export function guessRole(label: string, unit: string, fs = Number.POSITIVE_INFINITY): ChannelRole {
+  const role = roleByWords(label, unit);
+  const isBeating = role === 'ecg' || role === 'ppg' || role === 'pcg' || role === 'icg';
+  return isBeating && fs < leastHeartFs ? 'other' : role;
+}
+
+/** Rate under which no signal shows the beats of a heart, Hz. */
+const leastHeartFs = 4;
+
+function roleByWords(label: string, unit: string): ChannelRole {
   const words = label
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, ' ')

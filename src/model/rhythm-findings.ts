@@ -11,8 +11,8 @@ export interface LongRr {
 
 /** A long time between two beats in which the signal does not tell whether the heart beat. */
 export interface MissingRr extends LongRr {
-  /** Samples are missing in it, the line is flat, or the quality of the ECG is poor. */
-  readonly why: 'gap' | 'flat' | 'poor';
+  /** Samples are missing in it, the line is flat, it moves by more than half of QRS, or the quality of the ECG is poor. */
+  readonly why: 'gap' | 'flat' | 'moved' | 'poor';
 }
 
 /** Successive beats that all come slowly, or all fast. */

@@ -17,7 +17,7 @@ export interface SeriesBands {
   readonly hfToHz: number;
 }
 
-/** Power in the bands of one spectrum; null where it cannot be computed, or the window is too short for it. */
+/** Power in the bands of one spectrum; null where it cannot be computed. */
 export interface BandFigures {
   /** In the unit² of the values: ms² for intervals. */
   readonly vlf: number | null;
@@ -34,7 +34,7 @@ export interface BandFigures {
   readonly hfPeak: number | null;
 }
 
-/** What is told of the values of a span; ms for intervals, null where it cannot be computed, or the span is too short. */
+/** What is told of the values of a span; ms for intervals, null where it cannot be computed. */
 export interface SeriesFigures {
   readonly mean: number | null;
   readonly sd: number | null;
@@ -55,7 +55,7 @@ export interface SeriesFigures {
   readonly lomb: BandFigures;
 }
 
-/** Why a figure is not given: its name, and what it lacks, as the end of a sentence. */
+/** Why a figure is not given, or is doubtful: its name, and what it lacks, as the end of a sentence. */
 export interface FigureLack {
   readonly figure: string;
   readonly lack: string;
@@ -182,6 +182,8 @@ export interface SeriesWindow extends SeriesFigures {
   readonly respiration?: Respiration | null;
   /** Figures that are not given, and why. */
   readonly notGiven: Readonly<Record<string, string>>;
+  /** Figures that are given though the window is short for them, or though a trend was taken out that they are of, and why. */
+  readonly doubtful: Readonly<Record<string, string>>;
 }
 
 /** A series of a recording, and its figures. */

@@ -1,3 +1,5 @@
+import type { BeatClass } from './rhythm.ts';
+
 /** Likeness of a window and a template: correlation, and four that cost less (paper 3). */
 export type TemplateMeasure = 'cwa' | 'bam' | 'nad' | 'dam' | 'adios';
 
@@ -50,6 +52,14 @@ export interface Template {
   readonly count: number;
   /** Sample index of the first trigger that it counts. */
   readonly firstIndex: number;
+}
+
+/** The class that more than half of a template's classed beats have. */
+export interface SuggestedClass {
+  readonly class: BeatClass;
+  readonly share: number;
+  /** Beats with a class. */
+  readonly of: number;
 }
 
 /** A template that is master from a trigger on. */

@@ -31,20 +31,12 @@ export const anySignal: ChannelNeed = {
 
 const anEcg: ChannelNeed = { roles: ['ecg'], name: 'an ECG' };
 
-/** What an analysis takes of a recording, measured over a day of two channels at 1 kHz in the page. */
-interface AnalysisCost {
-  /** Time, ns for each sample of the channel sampled fastest. */
-  readonly nsASample: number;
-  /** Copies of a channel that it holds, as recorded and at the rate that it works at; none where it goes in passes. */
-  readonly recorded: number;
-  readonly worked: number;
-}
-
 /** What all fronts have to know of an analysis, beside how it is run. */
 interface AnalysisEntry {
   readonly declarations: readonly ParameterDeclaration[];
   readonly needs: readonly ChannelNeed[];
-  readonly cost: AnalysisCost;
+  /** Time that it takes, ns for each sample of the channel sampled fastest, over a day of two channels at 1 kHz in the page. */
+  readonly nsASample: number;
   /** Of its tables; those of a swept interval are `sweptUnits`. */
   readonly units: ColumnUnits;
   /** Whether its result is of beats in windows, which a person goes through. */
@@ -54,8 +46,6 @@ interface AnalysisEntry {
   /** Whether the way to its result can be shown step by step. */
   readonly hasSteps?: true;
 }
-
-const inPasses = { recorded: 0, worked: 0 };
 
 /** Of beats, and of the statistics of windows. */
 const sweptUnits: ColumnUnits = {
@@ -82,7 +72,7 @@ export const analyses = {
   intervals: {
     declarations: intervalsDeclarations,
     needs: [anEcg, { roles: ['ppg'], name: 'a pulse (PPG)' }],
-    cost: { nsASample: 1200, ...inPasses },
+    nsASample: 1200,
     units: { ...sweptUnits, peak: 's', foot: 's', notch: 's', rptt: 'ms', lvet: 'ms' },
     hasWindows: true,
     hasSteps: true,
@@ -90,20 +80,20 @@ export const analyses = {
   filter: {
     declarations: filterBenchDeclarations,
     needs: [anySignal],
-    cost: { nsASample: 900, ...inPasses },
+    nsASample: 900,
     units: {},
   },
   qrs: {
     declarations: qrsDeclarations,
     needs: [anEcg],
-    cost: { nsASample: 300, ...inPasses },
+    nsASample: 300,
     units: { onset: 's', end: 's', r: 's', mark: 's', rr: 'ms' },
     takesMarks: true,
   },
   waves: {
     declarations: wavesDeclarations,
     needs: [anEcg],
-    cost: { nsASample: 500, ...inPasses },
+    nsASample: 500,
     units: {
       r: 's',
       from: 's',
@@ -130,13 +120,13 @@ export const analyses = {
   templates: {
     declarations: templatesDeclarations,
     needs: [anEcg],
-    cost: { nsASample: 130, ...inPasses },
+    nsASample: 130,
     units: { trigger: 's', shift: 'samples', first: 's', from: 's', to: 's', resumedFrom: 's' },
   },
   denoise: {
     declarations: denoiseDeclarations,
     needs: [anEcg],
-    cost: { nsASample: 1300, ...inPasses },
+    nsASample: 1300,
     units: {
       duration: 's',
       heartRate: 'bpm',
@@ -153,7 +143,7 @@ export const analyses = {
   sounds: {
     declarations: soundsDeclarations,
     needs: [anEcg, { roles: ['pcg'], name: 'heart sounds (PCG)' }],
-    cost: { nsASample: 1000, recorded: 8, worked: 10 },
+    nsASample: 1000,
     units: {
       ...sweptUnits,
       qrs: 's',
@@ -179,7 +169,7 @@ export const analyses = {
     declarations: seriesDeclarations,
     // RR; other series need what they are measured in.
     needs: [anEcg],
-    cost: { nsASample: 1300, ...inPasses },
+    nsASample: 1300,
     units: seriesUnits,
     hasWindows: true,
     takesMarks: true,
@@ -188,7 +178,7 @@ export const analyses = {
     declarations: landmarkDeclarations,
     // Roles of channels that may have beats of their own.
     needs: [{ roles: ['ppg', 'icg', 'pressure', 'respiration', 'other'], name: 'a channel that repeats' }],
-    cost: { nsASample: 600, recorded: 1, worked: 9 },
+    nsASample: 600,
     units: { ...sweptUnits, start: 's', landmark: 's', interval: 'ms' },
     hasWindows: true,
   },

@@ -27,6 +27,8 @@ export interface AnalysisOptions {
   /** Whether a rougher result at once is wanted. */
   readonly isDraft?: boolean;
   readonly onProgress: RunOptions['onProgress'];
+  /** Bytes that signals and rows may take; what would take more is gone over in passes. */
+  readonly mostHeld?: number;
 }
 
 /** How an analysis is run and printed; the page and the command line do both alike. */

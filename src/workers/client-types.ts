@@ -81,6 +81,7 @@ export const waysOfAsking = {
   qrsMethods: 'newest-job',
   qrsGross: 'newest-job',
   templateMeasures: 'newest-job',
+  templateClasses: 'newest-job',
   templateStrategies: 'newest-job',
   denoiseVariants: 'newest-job',
   denoiseRecordings: 'newest-job',

@@ -6,6 +6,7 @@ import { firBenchCases, measureFir } from './gpu/fir.ts';
 import { measureMemoryKernels } from './gpu/memory-kernels.ts';
 import { gpuPeerScript } from './gpu/peer-script.ts';
 import { measureRecords } from './gpu/records.ts';
+import { measureFirst, measureTransfers } from './gpu/transfers.ts';
 import { ms } from './measure.ts';
 import { printTable } from './print-table.ts';
 
@@ -21,6 +22,11 @@ if (hold === null) {
 const engine = new GpuEngine(hold);
 console.log(`${engine.name}${engine.isSoftware ? ' (software: its times say nothing about a GPU)' : ''}`);
 const most = engine.isSoftware ? mostSamplesInSoftware : Infinity;
+
+const firstMs = await measureFirst(engine, Math.min(most, 500_000));
+console.log(
+  `First filter of this process, 501 taps, ${ms(firstMs)} ms; with what the driver has kept of its code.`,
+);
 
 interface PeerRow {
   readonly peer: string;
@@ -80,6 +86,26 @@ printTable(
       best === null ? '–' : `${(best / row.medianMs).toPrecision(3)} ×`,
     ];
   }),
+);
+
+const transferCases = [
+  [500_000, 2500],
+  [3_000_000, 501],
+  [30_000_000, 501],
+] as const;
+const transfers = await measureTransfers(
+  engine,
+  engine.isSoftware ? [[mostSamplesInSoftware, 501]] : transferCases,
+);
+const withTransfers = ['CuPy with transfers', 'PyTorch with transfers'];
+printTable(
+  'FIR filters with transfers, ms: single precision from host memory into memory there that was used before; the product has double precision in and out, into new memory',
+  ['samples × taps', 'whole', 'up', 'kernel', 'back', 'the product', 'CPU, one thread', ...withTransfers],
+  transfers.map(({ sampleCount, tapCount, trip, productMs, cpuMs }) => [
+    `${sampleCount} × ${tapCount}`,
+    ...[trip.totalMs, trip.upMs, trip.kernelMs, trip.backMs, productMs, cpuMs].map(ms),
+    ...withTransfers.map((name) => ms(peerMs(name, sampleCount, tapCount))),
+  ]),
 );
 
 const memory = await measureMemoryKernels(engine, engine.isSoftware ? [mostSamplesInSoftware] : undefined);

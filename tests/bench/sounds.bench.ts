@@ -1,7 +1,7 @@
-import { soundEnvelope } from '../../src/analysis/sounds/envelope.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import { middle } from '../../src/pipeline/performance/cpu-time.ts';
+import { envelopeOfSound } from '../support/envelope-of-sound.ts';
 import { holdRecording } from '../support/held-recording.ts';
 import { soundRecord, soundsOf } from '../support/sounds-run.ts';
 import { medianMs, ms, ratio } from './measure.ts';
@@ -61,7 +61,7 @@ async function timeEnvelopes(recording: Recording): Promise<void> {
   const rows: string[][] = [];
   for (const envelope of ['shannon', 'absolute', 'hilbert'] as const) {
     const params = { lowHz: 25, highHz: 400, envelope, smoothingMs: 20 };
-    const own = await medianMs(warmCount, () => soundEnvelope(sound, fs, params), warmUpCount);
+    const own = await medianMs(warmCount, () => envelopeOfSound(sound, fs, params), warmUpCount);
     const theirs = peer?.ms[envelope] ?? null;
     rows.push([envelope, ms(own), ms(theirs), ratio(own, theirs)]);
   }

@@ -23,6 +23,13 @@ const texts: Readonly<Record<string, string>> = {
   'comma.csv': `Subject;12\nRate (Hz);200\n\nECG;PPG\nmV;V\n${rows((k) => `${k % 5},5;-0,${k}`)}`,
   'rdsamp.csv': `'Elapsed time','II'\n'hh:mm:ss.mmm','mV'\n${rows((k) => `'0:${second(k)}.${k % 10}00',${k % 7}`)}`,
   'days.csv': `when,remark,ecg\n${rows((k) => `31/01/2020 11:59:${second(k)}.${k % 10} PM,"so, ""well""",${k % 7}`)}`,
+  'packets.csv': `# fs: 100\n${rows((k) => `${1000 + 40 * Math.floor(k / 4)},${k % 9}`)}\nTotal: ${rowCount} samples`,
+  'blocks.txt': ['4.5048e+04', '4.504801e+04']
+    .map(
+      (day) =>
+        `Interval=\t10 ms\nExcelDateTime=\t${day}\t\nChannelTitle=\tECG\tPulse\n${rows((k) => `${k / 100}\t${k % 7}\t${k % 5}`)}\n`,
+    )
+    .join(''),
   'slow.csv': `time,ecg,ppg\n${rows((k) => `${k / 100},${k % 9},${k % 4 === 0 ? k : ''}`)}`,
 };
 
@@ -33,6 +40,10 @@ const lists: Readonly<Record<string, string>> = {
   'flow.csv': `duration,offline\n${rows((k) => `${rrMs(k)}.5,${k % 50 === 7 ? 1 : 0}`)}`,
   'logger.csv': `timestamp, rr, since_start \n\n${rows((k) => `${1_688_126_658_992 + 850 * k},${rrMs(k)},${850 * k}`)}`,
   'beats.csv': `beat_time_s,label\n${rows((k) => `${(k * 0.83).toFixed(3)},${k % 9 === 4 ? 'V' : 'N'}`)}`,
+  'rdann.txt': rows(
+    (k) =>
+      `    0:${second(k)}.${k % 10}00 ${(30 + Math.floor(k / 10)) * 250 + 25 * (k % 10)}     N    0    0    0\t(N`,
+  ),
   'kubios.txt': `Kubios HRV\nRR INTERVAL DATA,\nTime,RR interval\n(s),(s)\n${rows((k) => `${0.85 * k},${rrMs(k) / 1000}`)}`,
   'made.hrm': `[Params]\nDate=20200131\nStartTime=10:00:00\nInterval=238\n[HRData]\n${rows((k) => String(rrMs(k)))}`,
 };

@@ -4,6 +4,11 @@ import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { chooseFir, filterOnDevice, releaseFir, uploadFir } from '../../src/gpu/kernels/fir.ts';
 import type { FirMethod } from '../../src/gpu/kernels/fir.ts';
+import {
+  overlapSaveConstants,
+  overlapSaveKernel,
+  overlapSaveSize,
+} from '../../src/gpu/kernels/fir-overlap-save.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
 import { noise, trace } from '../support/gpu-signals.ts';
 import { shareOfRange } from '../support/share-of-range.ts';
@@ -22,6 +27,19 @@ describe('fir', () => {
     expect(chooseFir(engine, 30_000, 9)).toBe('direct');
     expect(chooseFir(engine, 30_000, 501)).toBe('overlap-save');
     expect(chooseFir(engine, 3_000_000, 50_001)).toBe('partitioned');
+  });
+
+  it('takes the sum until the code of the transforms is compiled', async () => {
+    const methodNow = (): FirMethod => {
+      const filter = uploadFir(engine, new Commands(), noise(150, 1), 9000);
+      releaseFir(filter);
+      return filter.method;
+    };
+    expect(methodNow()).toBe('direct');
+    const size = overlapSaveSize(engine, 9000, 150);
+    if (size === null) throw new Error('a block has room for the filter');
+    await engine.prepare(overlapSaveKernel, overlapSaveConstants(size, 150));
+    expect(methodNow()).toBe('overlap-save');
   });
 
   it('refuses blocks that the taps do not fit in', () => {

@@ -95,7 +95,8 @@ const someCases: readonly (readonly [string, () => Recording, ParameterValues])[
   ['at 500 Hz', () => rest(), {}],
   ['from 5 kHz', () => rest({ fs: 5000 }), {}],
   ['of a part in windows', () => rest({ durationSec: 100 }), { from: 3.3, to: 95, window: 30 }],
-  ['over the whole record', () => rest({ durationSec: 70 }), { window: 30, sweepOver: 'record' }],
+  // At 65 s two samples of a peak are alike in single precision.
+  ['over the whole record', () => rest({ durationSec: 64 }), { window: 30, sweepOver: 'record' }],
   ['upside down and far from 0', () => upsideDown(rest()), {}],
   ['without averaging', () => rest(), { average: 0 }],
   [
@@ -116,6 +117,11 @@ const someCases: readonly (readonly [string, () => Recording, ParameterValues])[
 
 const otherRates: typeof someCases = [
   ['at 2 kHz as it is', () => rest({ fs: 2000 }), { rate: 'native' }],
+  [
+    'from annotations at 2 kHz as it is',
+    () => annotated(rest({ fs: 2000 })),
+    { rate: 'native', method: 'annotations' },
+  ],
   ['at 200 Hz', () => synthesise({ ...defaultSynthParams, fs: 200, durationSec: 40, seed: 5 }).recording, {}],
 ];
 

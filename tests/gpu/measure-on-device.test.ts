@@ -63,11 +63,25 @@ describe('measureOnDevice', () => {
     ['at 500 Hz', { ...restSample, durationSec: 75 }, {}],
     ['from 5 kHz, brought to 500 Hz', { ...restSample, fs: 5000, durationSec: 40 }, {}],
     ['at 2 kHz as it is', { ...defaultSynthParams, fs: 2000, durationSec: 40, seed: 3 }, { rate: 'native' }],
+    [
+      'at 2 kHz as it is by curve length',
+      { ...restSample, fs: 2000, durationSec: 30 },
+      { rate: 'native', method: 'curve-length' },
+    ],
+    [
+      'at 2 kHz as it is by the trigger',
+      { ...restSample, fs: 2000, durationSec: 30 },
+      { rate: 'native', method: 'trigger' },
+    ],
+    ['at 1.2 kHz as it is', { ...restSample, fs: 1200, durationSec: 30 }, { rate: 'native' }],
     ['by other methods', { ...restSample, durationSec: 40 }, { foot: 'intersecting-tangents', average: 0 }],
   ] as const)('finds what the CPU finds %s', async (_, params, values) => {
     const { device, cpu } = await bothWays(params, values);
     const { outputs } = cpu;
     expect(apart(device.rPeaksSec, outputs.detect.peaksSec) * 1000).toBeLessThan(gpuEventToleranceMs);
+    expect(apart(device.onsetsSec ?? [], outputs.detect.onsetsSec ?? []) * 1000).toBeLessThan(
+      gpuEventToleranceMs,
+    );
     expect(device.flipped).toBe(outputs.ppg.flipped);
     expect(device.kept).toEqual(outputs.beats.kept);
     expect(apart(device.rho, outputs.beats.rho)).toBeLessThan(100 * gpuRhoTolerance);

@@ -88,6 +88,8 @@ describe('pulse-match', () => {
     [64, 64],
     [129, 16],
     [300, 75],
+    [340, 112],
+    [340, 170],
   ])('matches %i pulses, %i a window, as its twin', async (beatCount, perWindow) => {
     const pulses = makePulses(beatCount, perWindow, beatCount);
     expect(worstDifference(pulses, await matchOnDevice(pulses, 80))).toBeLessThan(gpuRhoTolerance);

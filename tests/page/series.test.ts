@@ -126,7 +126,13 @@ describe('the Series bench', () => {
       .first()
       .waitFor();
     expect(Number(await figure(page, 'Without error', /^SD, ms/))).toBeGreaterThan(0);
-    expect(await figure(page, 'Welch', /^LF, ms²/)).toBe('–');
+    const doubtful = page
+      .getByRole('table', { name: 'Welch' })
+      .getByRole('row', { name: /^LF, ms²/ })
+      .getByRole('cell')
+      .first();
+    expect(await doubtful.getAttribute('title')).toBe('Doubtful: 10 periods of 0.04 Hz take 250 s');
+    expect(await figure(page, 'Shape and complexity', /^DFA α2/)).toBe('–');
     await page.getByRole('button', { name: 'Save Figures' }).click();
     const waiting = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'CSV' }).click();

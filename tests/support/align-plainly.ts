@@ -177,11 +177,12 @@ function shiftVariances(
   const byStretch = realVariance(stretch, ofNoise);
   const move = (width + Math.min(middle, 2 * width)) / 2;
   const slopePower = product(slope, slope) / step;
-  const byNoise = own.map((one, i) => (form(noise, along) * one) / slopePower / fits[i].size ** 2);
+  const raised = Math.max(1, median(misfits) / (1 - 2 / (9 * freedom)) ** 3 / mean);
+  const byNoise = own.map((one, i) => (raised * form(noise, along) * one) / slopePower / fits[i].size ** 2);
   const byShift = realVariance(shifts, byNoise);
   const variancesBy = (kind: 'sure' | 'cautious') => {
     const byShape = Math.min(move * byStretch[kind], byShift[kind]);
-    return byNoise.map((variance) => variance + byShape);
+    return byNoise.map((variance) => (kind === 'sure' ? variance / raised : variance) + byShape);
   };
   return { sure: variancesBy('sure'), cautious: variancesBy('cautious') };
 
@@ -220,15 +221,19 @@ function shiftVariances(
 function realVariance(values: readonly number[], noise: readonly number[]) {
   const about = median(values);
   const usual = 1.4826 * median(values.map((one) => Math.abs(one - about)));
-  const near = values.map((_, i) => i).filter((i) => Math.abs(values[i] - about) <= 3 * usual);
+  const farthest = 3 + 24 / values.length;
+  const near = values.map((_, i) => i).filter((i) => Math.abs(values[i] - about) <= farthest * usual);
   const usualNoise = near.reduce((sum, i) => sum + noise[i], 0) / near.length;
   const nearMean = near.reduce((sum, i) => sum + values[i], 0) / near.length;
   const squares = near.reduce((sum, i) => sum + (values[i] - nearMean) ** 2, 0);
-  const excess = squares / (near.length - 1) / 0.9733 - usualNoise;
-  const chance = Math.sqrt(2 / Math.max(near.length - 1, 50)) * usualNoise;
+  // A normal distribution's variance within so many SDs.
+  const left = 1 - (2 * farthest * Math.exp(-(farthest ** 2) / 2)) / Math.sqrt(2 * Math.PI);
+  const excess = squares / (near.length - 1) / left - usualNoise;
+  const chance = Math.sqrt(2 / Math.max(near.length - 1, 20)) * usualNoise;
+  const open = (excess + Math.sqrt(excess ** 2 + 0.09 * chance ** 2)) / 2;
   return {
-    sure: excess > chance ? excess - chance ** 2 / excess : 0,
-    cautious: (excess + Math.sqrt(excess ** 2 + 0.09 * chance ** 2)) / 2,
+    sure: excess > 2 * chance ? excess - (2 * chance) ** 2 / excess : 0,
+    cautious: open * (1 + 2 / (near.length - 3)),
   };
 }
 

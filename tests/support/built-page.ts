@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright';
 import { chromium } from 'playwright';
 import { preview } from 'vite';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { beforeAll, onTestFinished } from 'vitest';
 import { chromiumFlags, chromiumPath } from './chromium-flags.ts';
 import { pageAnswersMs } from './page-answers.ts';
 import { watchPageWork } from './page-work.ts';
@@ -29,30 +29,36 @@ interface OpenOptions {
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
+interface ServedPage {
+  readonly address: string;
+  readonly browser: Browser;
+}
+
+/** Test files run in one process, one after another, and share it; it ends with them. */
+let served: Promise<ServedPage> | null = null;
+
+async function serve(): Promise<ServedPage> {
+  if (!existsSync(join(root, 'dist', 'index.html'))) throw new Error('build the page first: npm run build');
+  const server = await preview({ root, logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } });
+  server.httpServer.unref();
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
+  return { address: server.resolvedUrls?.local[0] ?? '', browser };
+}
+
 /**
- * Serves the built page for the tests of a file and opens it in Chromium.
+ * Serves the built page for the tests of a file and opens it in Chromium, each time as a browser of its own would.
  *
  * Anything that the page says on its console, throws, or asks of another host fails the test.
  */
 export function serveBuiltPage() {
-  let browser: Browser | null = null;
-  let address = '';
-  let close = async (): Promise<void> => undefined;
-
   beforeAll(async () => {
-    if (!existsSync(join(root, 'dist', 'index.html'))) throw new Error('build the page first: npm run build');
-    const server = await preview({ root, logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } });
-    address = server.resolvedUrls?.local[0] ?? '';
-    browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
-    close = async () => {
-      await browser?.close();
-      await server.close();
-    };
+    served ??= serve();
+    await served;
   });
-  afterAll(() => close());
 
   return async function openPage(options: OpenOptions = {}): Promise<Page> {
-    if (browser === null) throw new Error('no browser');
+    if (served === null) throw new Error('no browser');
+    const { address, browser } = await served;
     const { width = 1440, height = 900, scheme = 'light', ratio = 1 } = options;
     const viewport = { width, height };
     const context = await browser.newContext({ viewport, colorScheme: scheme, deviceScaleFactor: ratio });

@@ -104,6 +104,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
     qrsGross: () => ({ result: Promise.resolve(fakeGross), cancel: () => undefined }),
     templateWindows: () => Promise.resolve(null),
     templateStrategies: () => ({ result: Promise.resolve([]), cancel: () => undefined }),
+    templateClasses: () => ({ result: Promise.resolve(null), cancel: () => undefined }),
     templateMeasures: () => ({ result: Promise.resolve(null), cancel: () => undefined }),
     denoiseVariants: () => ({ result: Promise.resolve([]), cancel: () => undefined }),
     denoiseRecordings: () => ({ result: Promise.resolve([]), cancel: () => undefined }),

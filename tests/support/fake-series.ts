@@ -24,6 +24,7 @@ const whole: SeriesWindow = {
   welch: noBandFigures,
   lomb: noBandFigures,
   notGiven: {},
+  doubtful: {},
 };
 
 /** RR of the fake record. */

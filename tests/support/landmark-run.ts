@@ -4,14 +4,19 @@ import { chooseChannels } from '../../src/pipeline/channels.ts';
 import { analyseLandmark, type LandmarkRun } from '../../src/pipeline/landmarks/analyse-landmark.ts';
 import { madeRecording, type MadeTrack } from './made-recording.ts';
 
-/** One landmark of a recording, kept nowhere. */
-export function landmarkOf(recording: Recording, parameters: ParameterValues = {}): Promise<LandmarkRun> {
+/** One landmark of a recording, kept nowhere. @param mostHeld  bytes that signals may take; 0 for passes */
+export function landmarkOf(
+  recording: Recording,
+  parameters: ParameterValues = {},
+  mostHeld = Number.POSITIVE_INFINITY,
+): Promise<LandmarkRun> {
   return analyseLandmark({
     recording,
     recordingId: 'tested',
     choice: chooseChannels(recording),
     parameters,
     cache: new Map(),
+    mostHeld,
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });

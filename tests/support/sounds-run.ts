@@ -6,13 +6,18 @@ import type { TrueBeat } from '../../src/model/synthetic.ts';
 import { chooseChannels } from '../../src/pipeline/channels.ts';
 import { analyseSounds, type SoundsRun } from '../../src/pipeline/sounds/analyse-sounds.ts';
 
-/** Heart sounds of a recording, kept nowhere. */
-export function soundsOf(recording: Recording, parameters: ParameterValues = {}): Promise<SoundsRun> {
+/** Heart sounds of a recording, kept nowhere. @param mostHeld  bytes that signals may take; 0 for passes */
+export function soundsOf(
+  recording: Recording,
+  parameters: ParameterValues = {},
+  mostHeld = Number.POSITIVE_INFINITY,
+): Promise<SoundsRun> {
   return analyseSounds({
     recording,
     choice: chooseChannels(recording),
     parameters,
     cache: new Map(),
+    mostHeld,
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });

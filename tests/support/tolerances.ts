@@ -297,6 +297,9 @@ export const alignedErrorTolerance = 5e-3;
 /** A row that is another one shifted, against its shift, ms: a cubic spline's error on a smooth pulse at 500 Hz. */
 export const exactShiftTolerance = 0.01;
 
+/** A shift beside the same from another start, ms: each is the last whose round moved it by less than 0.05. */
+export const settledShiftTolerance = 0.1;
+
 /** How far a beat of another shape, which is left out, moves the others, ms: it was in the first median alone. */
 export const outlierTolerance = 0.05;
 
@@ -315,8 +318,8 @@ export const coverageRange = { least: 0.88, most: 0.98 };
 /** Remaining SD beside the true one, mean of six records of some 139 beats: what is asked of it down to 15 dB. */
 export const remainingShare = 0.15;
 
-/** Spread of single aligned beats over Cramér's and Rao's bound, whose stretch is longer and whose slope is known. */
-export const boundShare = 1.5;
+/** Spread of single aligned beats over Cramér's and Rao's bound, whose stretch is longer and whose slope is known: what is asked. */
+export const boundShare = { foot: 1.25, notch: 1.5 };
 
 /**
  * A single beat as it is drawn from the signal against the same from its row, shares of its height: each is interpolated
@@ -329,6 +332,9 @@ export const stateDifferenceTolerance = 1e-7;
 
 /** Figures of a series against the second writing in NumPy and SciPy, as a share: sums in other orders, of values about 850. */
 export const seriesFigureTolerance = 1e-9;
+
+/** RR of a list against what is listed, ms: times of minutes are rounded to less than 1e-12 s. */
+export const listedRrTolerance = 2e-9;
 
 /** SD of RR of a synthetic recording at 250 Hz against the true one, share: R is off by a millisecond or so of 30. */
 export const syntheticRrSdTolerance = 0.02;

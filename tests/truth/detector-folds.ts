@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { bridgeGaps } from '../../src/analysis/qrs/bridge-gaps.ts';
 import { bestChain, weigh } from '../../src/analysis/qrs/own/chain.ts';
-import { type GatheredCandidates, OwnDetector } from '../../src/analysis/qrs/own/detect-own.ts';
+import type { GatheredCandidates } from '../../src/analysis/qrs/own/candidate-search.ts';
+import { OwnDetector } from '../../src/analysis/qrs/own/detect-own.ts';
 import { type OwnFigures, ownFigures } from '../../src/analysis/qrs/own/figures.ts';
 import { defaultOwnParams } from '../../src/analysis/qrs/own/params.ts';
 import { type Surroundings, surroundings } from '../../src/analysis/qrs/own/surroundings.ts';

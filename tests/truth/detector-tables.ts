@@ -167,6 +167,42 @@ async function databasesTable(): Promise<string> {
   return markdownTable(['detector', 'ecg-beats-nsv, 34 records'], rows);
 }
 
+/** Errors with each of two leads and with both, by database, and the records in which both are worse than the better. */
+async function leadsTable(): Promise<string> {
+  const own = detectors.at(-1);
+  if (own === undefined) throw new Error('no detectors');
+  const rows: string[][] = [];
+  for (const folder of ['mitdb', 'nstdb', 'qtdb', 'ecg-beats-nsv']) {
+    const sums = [0, 0, 0, 0, 0];
+    const worse: string[] = [];
+    for (const file of readdirSync(dataPath(folder)).filter((name) => name.endsWith('.hea'))) {
+      const record = await loadEcg(folder, file.slice(0, -4));
+      const leads = [record, await loadEcg(folder, file.slice(0, -4), 1)].map(realEcg);
+      const errors = [[leads[0]], [leads[1]], leads].map(([first, ...others]) => {
+        const marks = onsets(detectBeats(first, own, others));
+        const { fn, fp } = scoreBeats(
+          annotationsOf(record, 'atr'),
+          marks,
+          record.fs,
+          folder === 'qtdb' ? whole : undefined,
+        );
+        return fn + fp;
+      });
+      const [first, second, both] = errors;
+      const better = Math.min(first, second);
+      [first, second, both, better, Math.max(0, both - better)].forEach((count, i) => {
+        sums[i] += count;
+      });
+      if (both > better) worse.push(`${file.slice(0, -4)} ${both} (${better})`);
+    }
+    rows.push([folder, ...sums.map(String), worse.join(', ')]);
+  }
+  return markdownTable(
+    ['database', 'first', 'second', 'both', 'the better', 'over the better', 'worse: both (the better)'],
+    rows,
+  );
+}
+
 /** The tables of `docs/detectors.md`. */
 export async function detectorTables(tell: (words: string) => void): Promise<Record<string, string>> {
   if (!hasData) {
@@ -179,6 +215,7 @@ export async function detectorTables(tell: (words: string) => void): Promise<Rec
     'detectors-edges': await edgesTable(),
     'detectors-noise': await noiseTable(),
     'detectors-databases': await databasesTable(),
+    'detectors-leads': await leadsTable(),
     'detectors-folds': await detectorFoldsTable(),
   };
 }

@@ -112,7 +112,18 @@ function seriesCohortTables({ files, errors, average, stateComparison }) {
 }
 
 function seriesRow({ name: _, unit: __, of: kind, against, whole, ...labels }) {
-  const { from, to, n, corrected, error, pair, respiration, notGiven: ___, ...figures } = whole;
+  const {
+    from,
+    to,
+    n,
+    corrected,
+    error,
+    pair,
+    respiration,
+    notGiven: ___,
+    doubtful = {},
+    ...figures
+  } = whole;
   return {
     ...labels,
     of: kind,
@@ -125,6 +136,7 @@ function seriesRow({ name: _, unit: __, of: kind, against, whole, ...labels }) {
     ...(error === undefined ? {} : { error }),
     ...(pair === undefined ? {} : { pair }),
     ...(respiration === undefined ? {} : { respiration: respirationCells(respiration) }),
+    doubtful: Object.keys(doubtful).join(' '),
   };
 }
 

@@ -45,12 +45,14 @@ export interface CarriedLandmark {
 
 /** What the stretches hold beside what lies between landmarks of the mean beat, s. */
 const beforeBaseSec = 0.06;
-const afterPeakSec = 0.01;
+const afterPeakInNoiseSec = 0.04;
 const aboutNadirSec = 0.09;
 const aboutRSec = 0.06;
 
 /**
- * The stretch in which feet are compared: from before the mean beat's base to just past its peak, about the upstroke.
+ * The stretch in which feet are compared: from before the mean beat's base to its peak, about the upstroke. Where noise moves
+ * beats more than their shapes differ, it goes on past the peak, whose top tells a shift from a slope: in white noise the
+ * spread is 1.1 times the lower bound beside 1.3. Elsewhere that part would bring more of differing shapes in.
  *
  * @param frame  of the mean beat
  * @param secOf  s after the beats' own times of a place in the mean beat's row
@@ -61,7 +63,8 @@ export function footStretch(frame: Frame, secOf: (place: number) => number): Row
   return {
     aboutSec: secOf(frame.upstroke),
     beforeSec: secOf(frame.upstroke) - secOf(frame.base) + beforeBaseSec,
-    afterSec: secOf(frame.peak) - secOf(frame.upstroke) + afterPeakSec,
+    afterSec: secOf(frame.peak) - secOf(frame.upstroke),
+    furtherInNoiseSec: afterPeakInNoiseSec,
   };
 }
 
@@ -79,9 +82,7 @@ export function notchStretch(frame: Frame, secOf: (place: number) => number): Ro
 }
 
 /**
- * The foot of every beat: that of the mean beat, aligned from before its base to just past its peak, where the top tells
- * the shift from a slope (white noise: 1.21 times the lower bound beside 1.30). What lies past the peak moves single beats
- * by 0.05 ms (median) on made records without noise, by 0.04 to 0.2 ms on clean recordings, and their mean by nothing.
+ * The foot of every beat: that of the mean beat, aligned from before its base to its peak, in noise to past it.
  *
  * @param window       of kept beats
  * @param frameParams  where landmarks are looked for in the mean beat
@@ -139,6 +140,8 @@ export interface RowStretch {
   readonly aboutSec: number;
   readonly beforeSec: number;
   readonly afterSec: number;
+  /** By how much it ends later where noise moves beats more than their shapes differ. */
+  readonly furtherInNoiseSec?: number;
 }
 
 function carryPulse(
@@ -196,7 +199,17 @@ export function carryFromMean<Mean>(
   const places = Float64Array.from(beats, ({ rSec }) => rSec + stretch.aboutSec);
   const { ms, missed } = landmarkOf(rough);
   const landmarkSec = missed === null ? ms / 1000 - stretch.aboutSec : 0;
-  const aligned = fitShifts(signal, places, { ...limits, ...stretch, landmarkSec, likeness });
+  const params = { ...limits, ...stretch, landmarkSec, likeness };
+  const first = fitShifts(signal, places, params);
+  const further = stretch.furtherInNoiseSec ?? 0;
+  const aligned =
+    first.isNoisy && further > 0
+      ? fitShifts(signal, places, {
+          ...params,
+          afterSec: stretch.afterSec + further,
+          fromMs: first.shiftMs,
+        })
+      : first;
   const shiftMs = usedShifts(aligned);
   return carried(aligned, shiftMs, limits.reach, name, () =>
     landmarkOf(meanOf(shiftedBeats(beats, shiftMs))),

@@ -23,6 +23,8 @@ export interface AlignParams {
   readonly leastMatch: number;
   /** Largest likely error, ms. */
   readonly largestError: number;
+  /** Shifts to begin from, ms, NaN of a row without one; where left out they are looked for over all the reach. */
+  readonly fromMs?: Float64Array;
 }
 
 /** Rows of one signal as aligned; a value a row. */
@@ -40,6 +42,8 @@ export interface AlignedRows {
   /** Size of each row beside the template's. */
   readonly size: Float64Array;
   readonly leftOut: readonly (LeftOutReason | null)[];
+  /** Whether noise moves the rows more than differing shapes do. */
+  readonly isNoisy: boolean;
   /** Rounds in which the shifts settled. */
   readonly rounds: number;
 }
@@ -116,7 +120,7 @@ export function fitShifts(signal: RowSignal, placesSec: ArrayLike<number>, param
     ...splineAbout(signal, placesSec, { ...params, beforeSec: before / fs }),
     before,
     length: rowLengthOf(signal, params),
-    shifts: new Float64Array(count),
+    shifts: params.fromMs?.map((ms) => (ms / 1000) * fs) ?? new Float64Array(count),
     sizes: new Float64Array(count),
     matches: new Float64Array(count),
     misfits: new Float64Array(count),
@@ -127,7 +131,8 @@ export function fitShifts(signal: RowSignal, placesSec: ArrayLike<number>, param
   let rounds = 0;
   for (let moved = Number.POSITIVE_INFINITY; moved * 1000 > settledMs * fs && rounds < mostRounds; rounds++) {
     const former = alignment.shifts.slice();
-    if (rounds < coarseRounds) searchCoarse(alignment, template, reach, params.likeness);
+    if (rounds < coarseRounds && params.fromMs === undefined)
+      searchCoarse(alignment, template, reach, params.likeness);
     searchFine(alignment, template, reach);
     leaveOutAtEdge(alignment, reach);
     centreShifts(alignment, params.leastMatch);
@@ -174,6 +179,7 @@ function noRows(count: number): AlignedRows {
     match: none,
     size: none,
     leftOut: Array.from({ length: count }, () => 'out-of-reach' as const),
+    isNoisy: false,
     rounds: 0,
   };
 }
@@ -184,13 +190,13 @@ function takeRow({ spline, places, before }: Alignment, i: number, shift: number
   takeLineOut(into);
 }
 
-/** The sample-wise median of the rows at their rough places, each of unit size; rows that the record has not are marked. */
+/** The sample-wise median of the rows where they stand at first, each of unit size; rows that the record has not are marked. */
 function firstTemplate(alignment: Alignment): RowTemplate | null {
   const { places, length, shifts } = alignment;
   const rows: Float64Array[] = [];
   for (let i = 0; i < places.length; i++) {
     const row = new Float64Array(length);
-    takeRow(alignment, i, 0, row);
+    takeRow(alignment, i, shifts[i], row);
     const norm = Math.sqrt(dot(row, row));
     if (Number.isNaN(norm)) shifts[i] = Number.NaN;
     if (norm > 0) rows.push(row.map((value) => value / norm));
@@ -349,6 +355,7 @@ function judged(
     match: matches,
     size: sizes,
     leftOut,
+    isNoisy: errors.isNoisy,
     rounds,
   };
 }

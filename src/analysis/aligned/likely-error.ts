@@ -1,21 +1,22 @@
 import { mean, median, sampleSd } from '../../dsp/statistics/stats.ts';
-import { lagSums, noiseBefore, quadratic, takeBasisOut } from './noise-before-fit.ts';
+import { fitBasis, lagSums, noiseBefore, quadratic, takeBasisOut } from './noise-before-fit.ts';
 import { dot, type RowTemplate } from './row-fit.ts';
 
 /** The covariance is worked out from so many places of a row at most: more cost more and tell no more. */
 const mostPlaces = 64;
 
-/** Values farther from the others than so many of their SDs are not counted as theirs. */
+/** Values farther from the others than so many of their SDs are not counted as theirs; of few, whose SD is known badly, more. */
 const farthestSds = 3;
-
-/** What leaving those out leaves of a normal distribution's variance. */
-const nearVariance = 0.9733;
+const fewAsFar = 8;
 
 /** Fewer rows count as so many where chance is judged: else all that few beats truly vary by would pass for it. */
-const fewRows = 50;
+const fewRows = 20;
 
 /** Share of what chance may hide that the cautious error holds. More covers the errors of beats of one shape too well. */
 const caution = 0.3;
+
+/** An excess is sure beyond so many times what chance makes of noise alone. */
+const sureChances = 2;
 
 /** SD of a normal distribution whose median distance from its middle is 1. */
 const sdOfNormal = 1.4826;
@@ -41,6 +42,8 @@ export interface ShiftErrors {
   readonly likely: Float64Array;
   /** Squared error as far as it is sure that there is one, samples². */
   readonly square: Float64Array;
+  /** Whether noise makes more of it than differing shapes do. */
+  readonly isNoisy: boolean;
 }
 
 /**
@@ -57,9 +60,12 @@ export interface ShiftErrors {
  * at all: so the share is a mean over distances, not over signed ones, which would cancel. It is not larger than what the
  * shifts themselves vary by.
  *
- * Of few rows, or in noise, that variance is known badly. One that is too small makes beats look surer than they are, one
- * that is too large takes from the variability that remains. So there are two: a likely error that is cautious, and a
- * square without what chance alone may make.
+ * In noise, rows that are left out as unlike are those with the most of it, and those with more than most weigh little. So
+ * the level of the noise is raised to what the median of all rows has.
+ *
+ * Of few rows, or in noise, the variance of the stretch is known badly. One that is too small makes beats look surer than
+ * they are, one that is too large takes from the variability that remains. So there are two: a likely error that is
+ * cautious, and a square without what chance alone may make.
  *
  * @param landmark  where it lies in the rows, samples
  */
@@ -80,7 +86,7 @@ export function likelyErrors(
   const pooled = pooledLags(left, weights);
   if (!(pooled[0] > 0)) {
     const nothing = misfits.map((misfit) => (misfit >= 0 ? 0 : Number.NaN));
-    return { likely: nothing, square: nothing };
+    return { likely: nothing, square: nothing, isNoisy: false };
   }
   const stretchPower = weightedMean(
     parts.map((part) => part * part),
@@ -88,7 +94,8 @@ export function likelyErrors(
   );
   const { noise, alongStretch } = noiseWithout(unit, stretchPower, pooled, fitted);
   const own = ownShares(misfits, weights, noise.freedom);
-  const alongSlope = quadratic(noise.lags, lagSums(fitted[3])) / (template.slopePower / step);
+  const raised = Math.max(1, usualMisfit(misfits, noise.freedom) / weightedMean(misfits, weights));
+  const alongSlope = (raised * quadratic(noise.lags, lagSums(fitted[3]))) / (template.slopePower / step);
   const stretches = parts.map((part, i) => part / (sizes[i] * stretchNorm));
   const stretchNoise = own.map((share, i) => (alongStretch * share) / (sizes[i] * stretchNorm) ** 2);
   const ofStretch = excessVariance(stretches, stretchNoise, weights);
@@ -99,7 +106,8 @@ export function likelyErrors(
   const sure = Math.min(move * ofStretch.sure, ofShift.sure);
   return {
     likely: byNoise.map((variance) => Math.sqrt(variance + cautious)),
-    square: byNoise.map((variance) => variance + sure),
+    square: byNoise.map((variance) => variance / raised + sure),
+    isNoisy: median(byNoise.filter((variance) => variance >= 0)) > sure,
   };
 }
 
@@ -147,13 +155,14 @@ function noiseWithout(
   basis: readonly Float64Array[],
 ): { readonly noise: ReturnType<typeof noiseBefore>; readonly alongStretch: number } {
   const sums = lagSums(unit);
-  let noise = noiseBefore(pooled, basis);
+  const taken = fitBasis(basis);
+  let noise = noiseBefore(pooled, taken);
   let alongStretch = quadratic(noise.lags, sums);
   for (let round = 0; round < stretchRounds && alongStretch < power; round++) {
     const excess = power - alongStretch;
     noise = noiseBefore(
       pooled.map((sum, lag) => sum - excess * sums[lag]),
-      basis,
+      taken,
     );
     alongStretch = quadratic(noise.lags, sums);
   }
@@ -171,6 +180,11 @@ function ownShares(misfits: Float64Array, weights: Float64Array, freedom: number
   const spread = square / (mean * mean) - 1;
   const share = spread > 0 ? Math.max(0, 1 - 2 / freedom / spread) : 0;
   return misfits.map((misfit) => 1 - share + (share * misfit) / mean);
+}
+
+/** The mean misfit by the median one, as noise of so many degrees of freedom has them: a few artefacts do not count. */
+function usualMisfit(misfits: Float64Array, freedom: number): number {
+  return median(misfits.filter((misfit) => misfit >= 0)) / (1 - 2 / (9 * freedom)) ** 3;
 }
 
 /** Over the rows that have a weight. */
@@ -196,15 +210,22 @@ function excessVariance(
   const fitting = Array.from(values.keys()).filter((i) => weights[i] > 0);
   const middle = median(fitting.map((i) => values[i]));
   const usual = sdOfNormal * median(fitting.map((i) => Math.abs(values[i] - middle)));
-  const near = fitting.filter((i) => Math.abs(values[i] - middle) <= farthestSds * usual);
-  if (near.length < 3) return { sure: 0, cautious: 0 };
+  const farthest = farthestSds * (1 + fewAsFar / fitting.length);
+  const near = fitting.filter((i) => Math.abs(values[i] - middle) <= farthest * usual);
+  if (near.length <= 3) return { sure: 0, cautious: 0 };
   const ofNoise = mean(near.map((i) => noise[i]));
-  const excess = sampleSd(near.map((i) => values[i])) ** 2 / nearVariance - ofNoise;
+  const excess = sampleSd(near.map((i) => values[i])) ** 2 / varianceWithin(farthest) - ofNoise;
   const chance = Math.sqrt(2 / Math.max(near.length - 1, fewRows)) * ofNoise;
   return {
-    sure: excess > chance ? excess - (chance * chance) / excess : 0,
-    cautious: (excess + Math.hypot(excess, caution * chance)) / 2,
+    sure: excess > sureChances * chance ? excess - (sureChances * chance) ** 2 / excess : 0,
+    // What a variance of so few values is on average, when they were drawn of it.
+    cautious: (((excess + Math.hypot(excess, caution * chance)) / 2) * (near.length - 1)) / (near.length - 3),
   };
+}
+
+/** What leaving out all beyond so many SDs leaves of a normal distribution's variance, where that is little. */
+function varianceWithin(sds: number): number {
+  return 1 - sds * Math.sqrt(2 / Math.PI) * Math.exp(-(sds * sds) / 2);
 }
 
 /**

@@ -31,27 +31,43 @@ export function quadratic(lags: Float64Array, sums: Float64Array): number {
   return 2 * dot(lags, sums) - lags[0] * sums[0];
 }
 
+/** Rows that a fit takes out, and what they leave of noise with a flat spectrum, from which every search begins. */
+export interface FitBasis {
+  readonly rows: readonly Float64Array[];
+  readonly ofFlat: NoiseLeft;
+}
+
+/**
+ * What a fit takes out of noise, worked out once for all that is asked of it.
+ *
+ * @param rows  orthonormal, at least one
+ * @returns the rows with what they leave of flat noise
+ */
+export function fitBasis(rows: readonly Float64Array[]): FitBasis {
+  const flat = rows[0].map(() => 1);
+  return { rows, ofFlat: leftOf(lagsOf(flat, cosinesOf(flat.length)), rows) };
+}
+
 /**
  * Autocovariance of stationary noise that leaves given lag sums when the basis is fitted and taken out.
  *
  * @param left   the lag sums
- * @param basis  orthonormal rows
+ * @param basis  as long
  * @returns autocovariance, and how many independent values noise of it leaves
  */
 export function noiseBefore(
   left: Float64Array,
-  basis: readonly Float64Array[],
+  { rows, ofFlat }: FitBasis,
 ): { readonly lags: Float64Array; readonly freedom: number } {
-  const count = left.length;
-  const cosines = cosinesOf(count);
+  const cosines = cosinesOf(left.length);
   const powerOf = (lags: Float64Array) =>
     Float64Array.from(cosines, (row) => Math.max(0, quadratic(lags, row)));
   const wanted = smooth(powerOf(left));
   let power = wanted.map(() => 1);
-  let lags = lagsOf(power, cosines);
+  let lags = left;
   let freedom = 1;
   for (let round = 0; round < spectrumRounds; round++) {
-    const expected = leftOf(lags, basis);
+    const expected = round === 0 ? ofFlat : leftOf(lags, rows);
     freedom = expected.freedom;
     const got = smooth(powerOf(expected.sums));
     const least = 1e-9 * Math.max(...got);
@@ -93,10 +109,12 @@ function lagsOf(power: Float64Array, cosines: readonly Float64Array[]): Float64A
 }
 
 /** Lag sums of the covariance that is left of stationary noise once the basis is taken out, and its degrees of freedom. */
-function leftOf(
-  lags: Float64Array,
-  basis: readonly Float64Array[],
-): { readonly sums: Float64Array; readonly freedom: number } {
+interface NoiseLeft {
+  readonly sums: Float64Array;
+  readonly freedom: number;
+}
+
+function leftOf(lags: Float64Array, basis: readonly Float64Array[]): NoiseLeft {
   const count = lags.length;
   // Column by column, free of the basis; then row by row, which is the same of the transpose.
   const half = new Float64Array(count * count);

@@ -93,6 +93,19 @@ export interface LandmarkSearch {
 }
 
 /**
+ * Thresholds of a landmark's sweep.
+ *
+ * @param search  the landmark, and how many thresholds it has
+ * @returns %; none of a landmark that has no thresholds
+ */
+export function landmarkThresholds({
+  landmark,
+  levelCount,
+}: Pick<LandmarkSearch, 'landmark' | 'levelCount'>): number[] {
+  return rules[landmark].levels?.(levelCount) ?? [];
+}
+
+/**
  * Finds one landmark in every beat, at the fixed threshold and at all of the sweep.
  *
  * - `rising`: going back from the peak, the first crossing of base + p · height; `falling`: going forward from it.
@@ -110,12 +123,12 @@ export function findLandmark(
   frames: readonly Frame[],
   search: LandmarkSearch,
 ): FoundLandmark {
-  const { placeAt, levels, missed } = rules[search.landmark];
+  const { placeAt, missed } = rules[search.landmark];
   const rows = beatRowsOf(pulses);
   const at: SweptLandmark['placesAt'] = (percent, members) =>
     placesAt(rows, frames, placeAt, percent, members);
   const historicMs = at(hasSides(search.landmark) ? 0 : search.percent, null);
-  const thresholds = levels?.(search.levelCount) ?? [];
+  const thresholds = landmarkThresholds(search);
   return {
     historicMs,
     missed: frames.map(

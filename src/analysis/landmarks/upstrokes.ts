@@ -2,6 +2,7 @@ import { refineParabola } from '../../dsp/resampling/parabola.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import type { Samples } from '../../model/samples.ts';
 import { planFft } from '../../dsp/spectrum/fft.ts';
+import { NumberColumn } from '../../dsp/statistics/number-column.ts';
 
 /** A period is looked for between these, s: from 240 a minute to 4 breaths a minute. */
 const shortestSec = 0.25;
@@ -31,48 +32,83 @@ const mostRounds = 10;
  * on till nothing changes. Of maxima that are too near each other the steeper stays.
  *
  * @param slope  of the channel, its upstrokes rising
+ * @param fs     Hz
  * @returns times in order, s from the first sample, refined by a parabola (at most half a sample); empty where the
  *   channel does not repeat
  */
 export function findUpstrokes(slope: Samples, fs: number): Float64Array {
-  const { values } = slope;
-  const maxima = positiveMaxima(values);
-  const bySteepness = maxima.toSorted((a, b) => values[b] - values[a] || a - b);
-  let periodSamples = roughPeriod(slope, fs) * fs;
-  let found: number[] = [];
-  for (let round = 0; round < mostRounds && !Number.isNaN(periodSamples); round++) {
-    const apart = keepApart(bySteepness, values.length, leastApart * periodSamples);
-    const least = leastHeight * median(apart.map((n) => values[n]));
-    const next = apart.filter((n) => values[n] > least);
-    const isSettled = next.length === found.length && next.every((n, k) => n === found[k]);
-    found = next;
-    if (isSettled || found.length < 2) break;
-    periodSamples = median(found.slice(1).map((n, k) => n - found[k]));
-  }
-  return Float64Array.from(found, (n) => {
-    const offset = refineParabola(values[n - 1], values[n], values[n + 1], 0.5);
-    return (n + offset) / fs;
-  });
+  const finder = new UpstrokeFinder(slope.values.length, fs);
+  finder.push(slope.values);
+  return finder.finish();
 }
 
-/** Samples above 0 and both neighbours, of equal neighbours the first; none beside a missing one. */
-function positiveMaxima(values: Float64Array): number[] {
-  const maxima: number[] = [];
-  for (let n = 1; n + 1 < values.length; n++) {
-    if (values[n] > 0 && values[n] > values[n - 1] && values[n] >= values[n + 1]) maxima.push(n);
+/** The same of a slope that comes piece by piece: what is kept are its maxima, and the power of whole minutes. */
+export class UpstrokeFinder {
+  readonly #fs: number;
+  readonly #minutes: AutocorrelationOfMinutes;
+  readonly #places = new NumberColumn();
+  readonly #heights = new NumberColumn();
+  /** From each maximum to where a parabola has it, samples. */
+  readonly #offsets = new NumberColumn();
+  #count = 0;
+  #last = Number.NaN;
+  #beforeLast = Number.NaN;
+
+  /** @param sampleCount  of the whole slope */
+  constructor(sampleCount: number, fs: number) {
+    this.#fs = fs;
+    this.#minutes = new AutocorrelationOfMinutes(Math.min(sampleCount, Math.round(stretchSec * fs)));
   }
-  return maxima;
+
+  /** @param slope  samples that follow the ones before, NaN in gaps */
+  push(slope: Float64Array): void {
+    this.#minutes.push(slope);
+    let [a, b] = [this.#beforeLast, this.#last];
+    for (let i = 0; i < slope.length; i++) {
+      const c = slope[i];
+      // Above 0 and both neighbours, of equal neighbours the first; none beside a missing one.
+      if (b > 0 && b > a && b >= c) {
+        this.#places.push(this.#count + i - 1);
+        this.#heights.push(b);
+        this.#offsets.push(refineParabola(a, b, c, 0.5));
+      }
+      a = b;
+      b = c;
+    }
+    [this.#beforeLast, this.#last] = [a, b];
+    this.#count += slope.length;
+  }
+
+  /** The upstrokes, s from the first sample. */
+  finish(): Float64Array {
+    const fs = this.#fs;
+    const [places, heights] = [this.#places.toArray(), this.#heights.toArray()];
+    const bySteepness = Uint32Array.from(places.keys()).toSorted((a, b) => heights[b] - heights[a] || a - b);
+    let periodSamples = roughPeriod(this.#minutes, fs) * fs;
+    let found: number[] = [];
+    for (let round = 0; round < mostRounds && !Number.isNaN(periodSamples); round++) {
+      const apart = keepApart(bySteepness, places, leastApart * periodSamples);
+      const least = leastHeight * median(apart.map((k) => heights[k]));
+      const next = apart.filter((k) => heights[k] > least);
+      const isSettled = next.length === found.length && next.every((k, n) => k === found[n]);
+      found = next;
+      if (isSettled || found.length < 2) break;
+      periodSamples = median(found.slice(1).map((k, n) => places[k] - places[found[n]]));
+    }
+    return Float64Array.from(found, (k) => (places[k] + this.#offsets.at(k)) / fs);
+  }
 }
 
-/** The steepest of all, then the next that is far enough from those taken, and so on; in order of time. */
-function keepApart(bySteepness: readonly number[], sampleCount: number, apartSamples: number): number[] {
-  const isNear = new Uint8Array(sampleCount);
+/** The steepest of all, then the next that is far enough from those taken, and so on; numbers of maxima, in order of time. */
+function keepApart(bySteepness: Uint32Array, places: Float64Array, apartSamples: number): number[] {
+  const isNear = new Uint8Array(places.length);
   const taken: number[] = [];
   const reach = Math.ceil(apartSamples) - 1;
-  for (const n of bySteepness) {
-    if (isNear[n] === 1) continue;
-    taken.push(n);
-    isNear.fill(1, Math.max(0, n - reach), n + reach + 1);
+  for (const k of bySteepness) {
+    if (isNear[k] === 1) continue;
+    taken.push(k);
+    for (let n = k - 1; n >= 0 && places[k] - places[n] <= reach; n--) isNear[n] = 1;
+    for (let n = k + 1; n < places.length && places[n] - places[k] <= reach; n++) isNear[n] = 1;
   }
   return taken.toSorted((a, b) => a - b);
 }
@@ -82,11 +118,11 @@ function keepApart(bySteepness: readonly number[], sampleCount: number, apartSam
  *
  * @returns s; NaN where the signal does not repeat
  */
-function roughPeriod({ values }: Samples, fs: number): number {
-  const count = Math.min(values.length, Math.round(stretchSec * fs));
+function roughPeriod(minutes: AutocorrelationOfMinutes, fs: number): number {
+  const { sampleCount: count } = minutes;
   if (count === 0) return Number.NaN;
   const lags = Math.min(count - 1, Math.ceil(longestSec * fs));
-  const correlation = averageAutocorrelation(values, count);
+  const correlation = minutes.finish();
   let from = 0;
   while (from < lags && correlation[from] > 0) from++;
   from = Math.max(from, Math.ceil(shortestSec * fs));
@@ -100,18 +136,43 @@ function roughPeriod({ values }: Samples, fs: number): number {
 }
 
 /** Of all whole stretches, each padded with zeros; missing samples are 0, as is the mean of a slope. */
-function averageAutocorrelation(values: Float64Array, count: number): Float64Array {
-  const size = 2 ** Math.ceil(Math.log2(Math.max(2, 2 * count)));
-  const plan = planFft(size);
-  const [power, re, im] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
-  for (let at = 0; at + count <= values.length; at += count) {
+class AutocorrelationOfMinutes {
+  /** Of one stretch. */
+  readonly sampleCount: number;
+  readonly #power: Float64Array;
+  readonly #re: Float64Array;
+  readonly #im: Float64Array;
+  #at = 0;
+
+  constructor(sampleCount: number) {
+    this.sampleCount = sampleCount;
+    const size = 2 ** Math.ceil(Math.log2(Math.max(2, 2 * sampleCount)));
+    [this.#power, this.#re, this.#im] = [
+      new Float64Array(size),
+      new Float64Array(size),
+      new Float64Array(size),
+    ];
+  }
+
+  push(values: Float64Array): void {
+    for (let i = 0; i < values.length; i++) {
+      this.#re[this.#at++] = Number.isNaN(values[i]) ? 0 : values[i];
+      if (this.#at === this.sampleCount) this.#add();
+    }
+  }
+
+  finish(): Float64Array {
+    this.#im.fill(0);
+    planFft(this.#power.length).inverse(this.#power, this.#im);
+    return this.#power;
+  }
+
+  #add(): void {
+    const [power, re, im] = [this.#power, this.#re, this.#im];
+    planFft(power.length).forward(re, im);
+    for (let k = 0; k < power.length; k++) power[k] += re[k] * re[k] + im[k] * im[k];
     re.fill(0);
     im.fill(0);
-    for (let n = 0; n < count; n++) re[n] = Number.isNaN(values[at + n]) ? 0 : values[at + n];
-    plan.forward(re, im);
-    for (let k = 0; k < size; k++) power[k] += re[k] * re[k] + im[k] * im[k];
+    this.#at = 0;
   }
-  im.fill(0);
-  plan.inverse(power, im);
-  return power;
 }

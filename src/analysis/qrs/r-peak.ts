@@ -94,11 +94,13 @@ export function findRPeaks(
 
 /** The same of a trace that comes piece by piece; a few numbers are kept of each mark. */
 export class RFinder {
+  /** Samples that are looked at of each mark; none of one outside the record. */
+  readonly windows: WindowList;
+  /** Takes the window of one mark; each once, in any order. */
+  readonly takeWindow: TakeWindow;
   readonly #marks: QrsMarks;
   readonly #fs: number;
   readonly #sampleCount: number;
-  readonly #windows: WindowList;
-  readonly #takeWindow: TakeWindow;
   #forward: WindowCutter | null = null;
   #backward: BackwardCutter | null = null;
   /** Of each mark the highest and the lowest sample, −1 where it has none, and both between samples. */
@@ -124,12 +126,12 @@ export class RFinder {
     this.#lowestAt = new Float64Array(columns.count);
     const ranges = searchRanges(columns, search, fs, sampleCount);
     // A sample more either side, for the parabola.
-    this.#windows = {
+    this.windows = {
       count: columns.count,
       from: (i) => Math.max(0, ranges.from(i) - 1),
       to: (i) => (ranges.from(i) < ranges.to(i) ? Math.min(sampleCount, ranges.to(i) + 1) : 0),
     };
-    this.#takeWindow = (i, values, start) => {
+    this.takeWindow = (i, values, start) => {
       this.#look(i, values, start, { from: ranges.from(i) - start, to: ranges.to(i) - start });
     };
   }
@@ -140,13 +142,13 @@ export class RFinder {
 
   /** @param detrended  the samples that follow those before, as `RTrace` has them */
   push(detrended: Float64Array): void {
-    this.#forward ??= new WindowCutter(this.#windows, this.#takeWindow);
+    this.#forward ??= new WindowCutter(this.windows, this.takeWindow);
     this.#forward.push(detrended);
   }
 
   /** The other way: all of the trace from its end to its start. @param start  of the piece's first sample */
   pushBefore(start: number, detrended: Float64Array): void {
-    this.#backward ??= new BackwardCutter(this.#windows, this.#takeWindow);
+    this.#backward ??= new BackwardCutter(this.windows, this.takeWindow);
     this.#backward.push(start, detrended);
   }
 

@@ -97,3 +97,23 @@ function resampled({ fs, sampleCount, units }: RateOptions, means: Float64Array)
   };
   return { fs: highestFs, sampleCount: outputs.to, begin };
 }
+
+/**
+ * Takes the slow part of a signal, known at a lower rate, away from some of its samples; between, it is a
+ * straight line, and behind its last it stays.
+ *
+ * @param window in place, the unit of `slow`
+ * @param first  place of the window's first sample in the signal
+ * @param slow   every `ratio`th sample of it, from the signal's first on
+ * @param ratio  a whole number
+ */
+export function takeSlowAway(window: Float64Array, first: number, slow: Float64Array, ratio: number): void {
+  const last = slow.length - 1;
+  for (let n = 0; n < window.length;) {
+    const left = Math.min(Math.floor((first + n) / ratio), last);
+    const end = left === last ? window.length : Math.min(window.length, (left + 1) * ratio - first);
+    const step = left === last ? 0 : (slow[left + 1] - slow[left]) / ratio;
+    const start = slow[left] - step * (left * ratio - first);
+    for (; n < end; n++) window[n] -= start + step * n;
+  }
+}

@@ -1,9 +1,9 @@
 import { isBreak } from '../../dsp/statistics/heart-rate.ts';
-import { median } from '../../dsp/statistics/stats.ts';
+import { medianOfPart } from '../../dsp/statistics/stats.ts';
 import type { Rhythm, RhythmParams } from '../../model/rhythm.ts';
 import { RhythmEvidence } from './beat-evidence.ts';
 import { nameBeats } from './name-beats.ts';
-import { findPremature, type Prematurity } from './prematurity.ts';
+import { findPremature } from './prematurity.ts';
 import { isInTime, rrEvidence, type RrEvidence } from './rr-evidence.ts';
 import { ShapeStream } from './shape-stream.ts';
 
@@ -28,6 +28,35 @@ interface LeadsFrame {
   readonly leadCount?: number;
 }
 
+/** What the times of beats tell without their shapes. */
+export type TimedRhythm = Omit<Rhythm, 'classes' | 'certainty' | 'classReason'>;
+
+/**
+ * How beats follow each other, without the class of any.
+ *
+ * @param timesSec R, ascending, s
+ * @returns one item a beat; likeness NaN, and no shape
+ */
+export function rhythmOfTimes(
+  timesSec: Float64Array,
+  params: RhythmParams = defaultRhythmParams,
+): TimedRhythm {
+  const rrSec = timesSec.map((sec, i) => (i === 0 ? Number.NaN : sec - timesSec[i - 1]));
+  const { expectedRrSec, isPremature, pauses } = findPremature(rrSec, params);
+  return {
+    timesSec,
+    rrSec,
+    expectedRrSec,
+    rateBpm: rrSec.map((rr) => 60 / rr),
+    smoothedBpm: smoothRate(rrSec),
+    correlation: new Float64Array(timesSec.length).fill(Number.NaN),
+    isPremature,
+    pauses,
+    isLeftOut: Array.from(rrSec, isBreak),
+    shape: new Int32Array(timesSec.length).fill(-1),
+  };
+}
+
 /**
  * How beats follow each other: RR, heart rate as it is and smoothed, and the class of each; the leads that shapes are
  * taken from come piece by piece.
@@ -37,17 +66,13 @@ interface LeadsFrame {
  * counts as of the usual one.
  */
 export class RhythmStream {
-  readonly #timesSec: Float64Array;
-  readonly #rrSec: Float64Array;
-  readonly #prematurity: Prematurity;
+  readonly #timed: TimedRhythm;
   readonly #evidence: RrEvidence;
   readonly #shapes: ShapeStream | null;
 
   constructor(timesSec: Float64Array, leads: LeadsFrame | null, params: RhythmParams = defaultRhythmParams) {
-    this.#timesSec = timesSec;
-    this.#rrSec = timesSec.map((sec, i) => (i === 0 ? Number.NaN : sec - timesSec[i - 1]));
-    this.#prematurity = findPremature(this.#rrSec, params);
-    this.#evidence = rrEvidence(this.#rrSec);
+    this.#timed = rhythmOfTimes(timesSec, params);
+    this.#evidence = rrEvidence(this.#timed.rrSec);
     this.#shapes =
       leads === null
         ? null
@@ -62,27 +87,19 @@ export class RhythmStream {
   }
 
   finish(): Rhythm {
-    const [timesSec, rrSec] = [this.#timesSec, this.#rrSec];
-    const { expectedRrSec, isPremature, pauses } = this.#prematurity;
     const found = this.#shapes?.finish() ?? null;
     const evidence = new RhythmEvidence(this.#evidence, found?.measures ?? null);
-    const named = nameBeats(timesSec.length, (beat) => ({
+    const named = nameBeats(this.#timed.timesSec.length, (beat) => ({
       evidence: evidence.of(beat),
       isCut: found !== null && found.measures.group[beat] < 0,
       spikeShare: found?.spikeShare(beat) ?? 0,
     }));
+    const { correlation, shape } = this.#timed;
     return {
-      timesSec,
-      rrSec,
-      expectedRrSec,
-      rateBpm: rrSec.map((rr) => 60 / rr),
-      smoothedBpm: smoothRate(rrSec),
-      correlation: found?.measures.correlation ?? new Float64Array(timesSec.length).fill(Number.NaN),
-      isPremature,
-      pauses,
+      ...this.#timed,
       ...named,
-      isLeftOut: Array.from(rrSec, isBreak),
-      shape: found?.measures.group ?? new Int32Array(timesSec.length).fill(-1),
+      correlation: found?.measures.correlation ?? correlation,
+      shape: found?.measures.group ?? shape,
     };
   }
 }
@@ -94,8 +111,6 @@ function placesIn({ fs, startSec }: LeadsFrame, timesSec: Float64Array): Float64
 /** Rate of the median RR of the beats about each, per minute. */
 function smoothRate(rrSec: Float64Array): Float64Array {
   const half = (smoothCount - 1) / 2;
-  return rrSec.map((_, i) => {
-    const about = rrSec.subarray(Math.max(1, i - half), i + half + 1);
-    return about.length === 0 ? Number.NaN : 60 / median(about);
-  });
+  const medianOf = medianOfPart(smoothCount);
+  return rrSec.map((_, i) => 60 / medianOf(rrSec, Math.max(1, i - half), i + half + 1));
 }

@@ -1,4 +1,4 @@
-import { median } from '../../dsp/statistics/stats.ts';
+import { median, medianOfPart } from '../../dsp/statistics/stats.ts';
 import type { PauseKind, RhythmParams } from '../../model/rhythm.ts';
 
 /** RR that are due come from so many before. */
@@ -36,14 +36,15 @@ export function findPremature(rrSec: Float64Array, params: RhythmParams): Premat
   const isPremature = Array.from({ length: count }, () => false);
   const pauses = Array.from({ length: count }, (): PauseKind | null => null);
   const irregularity = irregularityOf(rrSec);
-  let recent: number[] = Array.from(rrSec.subarray(1, 1 + memoryCount));
+  let recent: Float64Array = rrSec.slice(1, 1 + memoryCount);
+  let due = median(recent);
   let lost = 0;
   for (let i = 1; i < count; i++) {
     if (lost >= lostCount) {
-      recent = Array.from(rrSec.subarray(Math.max(1, i - lostCount), i));
+      recent = rrSec.slice(Math.max(1, i - lostCount), i);
+      due = median(recent);
       lost = 0;
     }
-    const due = median(recent);
     expectedRrSec[i] = due;
     const share = rrSec[i] / due;
     const pause = share < params.prematureBelow ? pauseOf(rrSec[i], rrSec[i + 1], due, params) : null;
@@ -51,9 +52,20 @@ export function findPremature(rrSec: Float64Array, params: RhythmParams): Premat
     if (isPremature[i]) pauses[i] = pause;
     const isInRhythm = share >= params.prematureBelow && share <= params.pauseAbove;
     lost = isInRhythm ? 0 : lost + 1;
-    if (isInRhythm) recent = [...recent, rrSec[i]].slice(-memoryCount);
+    if (!isInRhythm) continue;
+    recent = withLast(recent, rrSec[i]);
+    due = median(recent);
   }
   return { expectedRrSec, isPremature, pauses, irregularity };
+}
+
+/** The last values of those that are kept, and one more. */
+function withLast(recent: Float64Array, value: number): Float64Array {
+  const kept = Math.min(recent.length, memoryCount - 1);
+  const next = new Float64Array(kept + 1);
+  next.set(recent.subarray(recent.length - kept));
+  next[kept] = value;
+  return next;
 }
 
 function pauseOf(rr: number, next: number | undefined, due: number, params: RhythmParams): PauseKind | null {
@@ -72,11 +84,13 @@ function irregularityOf(rrSec: Float64Array): Float64Array {
       i <= lag ? Number.NaN : (2 * Math.abs(rr - rrSec[i - lag])) / (rr + rrSec[i - lag]),
     ),
   );
-  return Float64Array.from(rrSec, (_, i) => {
-    const medians = changes.map((own, l) => {
-      const before = own.subarray(Math.max(lags[l] + 1, i - irregularityCount), Math.max(lags[l] + 1, i));
-      return before.length === 0 ? 0 : median(before);
-    });
-    return Math.min(...medians);
+  const medianOf = medianOfPart(irregularityCount);
+  return rrSec.map((_, i) => {
+    let least = Infinity;
+    for (let l = 0; l < lags.length; l++) {
+      const [from, to] = [Math.max(lags[l] + 1, i - irregularityCount), Math.max(lags[l] + 1, i)];
+      least = Math.min(least, from >= to ? 0 : medianOf(changes[l], from, to));
+    }
+    return least;
   });
 }

@@ -13,6 +13,8 @@ export interface SignalTrust {
   readonly gaps: readonly TimeSpan[];
   /** Ascending, s; none where the quality was not judged. */
   readonly stretches: readonly Stretch[];
+  /** Long RR over which the line moves as `MovingLine` finds them, from R to R, ascending, s. */
+  readonly moved?: readonly TimeSpan[];
 }
 
 /** A long RR is flat where this share of it is. */
@@ -34,19 +36,21 @@ const leastBand = 0.5;
  */
 export function unreadRr(
   timesSec: Float64Array,
-  { gaps, stretches }: SignalTrust,
+  { gaps, stretches, moved = [] }: SignalTrust,
 ): (MissingRr['why'] | null)[] {
-  let [gap, stretch] = [0, 0];
+  let [gap, stretch, move] = [0, 0, 0];
   return Array.from(timesSec, (toSec, i) => {
     if (i === 0) return null;
     const rr = { fromSec: timesSec[i - 1], toSec };
     while (gap < gaps.length && gaps[gap].toSec <= rr.fromSec) gap++;
+    const middle = (rr.fromSec + toSec) / 2;
+    while (move < moved.length && moved[move].toSec < middle) move++;
     while (stretch < stretches.length && stretches[stretch].toSec <= rr.fromSec) stretch++;
     if (gap < gaps.length && gaps[gap].fromSec < toSec) return 'gap';
     const own: Stretch[] = [];
     for (let k = stretch; k < stretches.length && stretches[k].fromSec < toSec; k++) own.push(stretches[k]);
     if (toSec - rr.fromSec <= pauseSec) return own.some(({ isDoubtful }) => isDoubtful) ? 'poor' : null;
-    return whyLong(rr, own);
+    return whyLong(rr, own) ?? (move < moved.length && moved[move].fromSec < middle ? 'moved' : null);
   });
 }
 

@@ -1,16 +1,13 @@
-import { pointsByCell } from './points-by-cell.ts';
-
-/** Groups are compared point by point where that is no more comparisons for each of their points than these. */
-const comparisonsAPoint = 4;
+/** Up to so many points, and in more than three dimensions, pairs are compared one by one. */
+const fewPoints = 2000;
 
 /**
  * How many pairs of points lie within a distance of each other, the largest difference of their coordinates counting.
  *
- * Points are sorted into cells as wide as the distance. Two of one cell are near; two of neighbouring cells have to be
- * compared in those dimensions alone in which the cells differ, and there on one side. Such pairs are counted by
- * halving: half the points of one cell are near, in one dimension, to a part of the other's points as a whole, and
- * what is left has one dimension less, or half the points. So the time grows little faster than the number of points,
- * however they crowd. Exact: every comparison is of differences of the coordinates themselves.
+ * Points are gone through in the order of their first coordinate; a window behind each holds those that are near in it. In
+ * three dimensions or fewer the window is counted by the buckets that the others lie in: those that are near as a whole by
+ * a sum over a rectangle, those at the rim point by point. So the time grows with about n·√n. Exact: every comparison is
+ * of differences of the coordinates themselves.
  *
  * @param coordinates one array a dimension, all of one length
  * @param reach       the largest difference that counts, above 0
@@ -19,206 +16,213 @@ const comparisonsAPoint = 4;
  */
 export function countNearPairs(coordinates: readonly Float64Array[], reach: number): number {
   if (!(reach > 0)) throw new RangeError(`countNearPairs within ${reach}: the reach must be above 0`);
-  const count = coordinates[0]?.length ?? 0;
-  if (count < 2) return 0;
-  const { points, cells } = pointsByCell(coordinates, reach);
-  const counter = new PairCounter(points, reach);
-  const offsets = halfOfNeighbours(coordinates.length);
+  const [first] = coordinates;
+  if (first === undefined || first.length < 2) return 0;
+  const places = placesInOrder(first);
+  const [x, ...others] = coordinates.map((values) => {
+    const ordered = new Float64Array(values.length);
+    for (let i = 0; i < values.length; i++) ordered[places[i]] = values[i];
+    return ordered;
+  });
+  if (x.length <= fewPoints || others.length > 2) return countOneByOne(x, others, reach);
+  const none = new Float64Array(x.length);
+  return countByBuckets(x, others[0] ?? none, others[1] ?? none, reach);
+}
+
+/** Where each value stands among all in ascending order; equal ones as they come. */
+function placesInOrder(values: Float64Array): Int32Array {
+  const sorted = values.toSorted();
+  const taken = new Int32Array(values.length);
+  return Int32Array.from(values, (value) => {
+    let low = 0;
+    let high = sorted.length - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (sorted[middle] < value) low = middle + 1;
+      else high = middle;
+    }
+    return low + taken[low]++;
+  });
+}
+
+/** @param x  ascending */
+function countOneByOne(x: Float64Array, others: readonly Float64Array[], reach: number): number {
   let pairs = 0;
-  for (const { from, to, place } of cells.all) {
-    pairs += counter.within(from, to);
-    for (const offset of offsets) {
-      const other = cells.at(place, offset);
-      if (other !== undefined) pairs += counter.between(from, to, other.from, other.to, offset);
+  for (let i = 0; i < x.length; i++) {
+    for (let j = i + 1; j < x.length && x[j] - x[i] <= reach; j++) {
+      let d = 0;
+      while (d < others.length && Math.abs(others[d][i] - others[d][j]) <= reach) d++;
+      if (d === others.length) pairs++;
     }
   }
   return pairs;
 }
 
-/** Steps to neighbouring cells, one of each two that are opposite. */
-function halfOfNeighbours(dimensions: number): (-1 | 0 | 1)[][] {
-  let steps: (-1 | 0 | 1)[][] = [[]];
-  for (let d = 0; d < dimensions; d++) {
-    steps = steps.flatMap((step) => ([-1, 0, 1] as const).map((next) => [...step, next]));
+/** @param x  ascending */
+function countByBuckets(x: Float64Array, y: Float64Array, z: Float64Array, reach: number): number {
+  const rows = new Buckets(y, reach);
+  const columns = new Buckets(z, reach);
+  const sums = new RectangleSums(rows.count, columns.count);
+  let pairs = 0;
+  let left = 0;
+  for (let i = 0; i < x.length; i++) {
+    for (; x[i] - x[left] > reach; left++) {
+      sums.add(rows.bucketOf[left], columns.bucketOf[left], -1);
+      rows.leave(left);
+      columns.leave(left);
+    }
+    rows.look(y[i]);
+    columns.look(z[i]);
+    const { fullFrom, fullTo } = rows;
+    pairs += sums.within(fullFrom, fullTo, columns.fullFrom, columns.fullTo);
+    for (const bucket of rows.partly) {
+      for (let k = rows.heads[bucket]; k < rows.tails[bucket]; k++) {
+        const j = rows.members[k];
+        if (Math.abs(y[i] - y[j]) <= reach && Math.abs(z[i] - z[j]) <= reach) pairs++;
+      }
+    }
+    for (const bucket of columns.partly) {
+      for (let k = columns.heads[bucket]; k < columns.tails[bucket]; k++) {
+        const j = columns.members[k];
+        const row = rows.bucketOf[j];
+        if (row >= fullFrom && row <= fullTo && Math.abs(z[i] - z[j]) <= reach) pairs++;
+      }
+    }
+    sums.add(rows.bucketOf[i], columns.bucketOf[i], 1);
+    rows.enter(i);
+    columns.enter(i);
   }
-  return steps.filter((step) => (step.find((next) => next !== 0) ?? 0) > 0);
+  return pairs;
 }
 
-/** Counts pairs of points of cells; ranges are of places in the order of the cells, from … to − 1. */
-class PairCounter {
-  readonly #points: readonly Float64Array[];
+/**
+ * One coordinate of the points in buckets of about √n neighbours, and which of the points are in the window. A value that
+ * many points share has a bucket of its own, so that no bucket that is near in part holds many points.
+ */
+class Buckets {
+  readonly count: number;
+  readonly bucketOf: Int32Array;
+  /** Points by bucket, in their order; those of a bucket in the window are from its head to before its tail. */
+  readonly members: Int32Array;
+  readonly heads: Int32Array;
+  readonly tails: Int32Array;
+  /** Of the value that was looked for: buckets that are near as a whole, and those in part. */
+  fullFrom = 0;
+  fullTo = -1;
+  partly: readonly number[] = noBuckets;
+  readonly #lows: Float64Array;
+  readonly #highs: Float64Array;
   readonly #reach: number;
-  /** Points in the order of their cells; those of a cell change places. */
-  readonly #order: Int32Array;
-  /** Dimensions in which two cells differ, and to which side. */
-  readonly #dimensions: Int32Array;
-  readonly #signs: Float64Array;
-  readonly #store: Float64Array;
 
-  constructor(points: readonly Float64Array[], reach: number) {
-    this.#points = points;
+  constructor(values: Float64Array, reach: number) {
+    const sorted = values.toSorted();
+    const starts = bucketStarts(sorted);
     this.#reach = reach;
-    this.#order = Int32Array.from(points[0] ?? [], (_, i) => i);
-    this.#dimensions = new Int32Array(points.length);
-    this.#store = new Float64Array(this.#order.length);
-    this.#signs = new Float64Array(points.length);
+    this.count = starts.length;
+    this.#lows = Float64Array.from(starts, (at) => sorted[at]);
+    this.#highs = Float64Array.from(starts, (_, b) => sorted[(starts[b + 1] ?? sorted.length) - 1]);
+    this.bucketOf = Int32Array.from(values, (value) => this.#firstUpTo(value, 0));
+    this.heads = Int32Array.from(starts);
+    this.tails = Int32Array.from(starts);
+    this.members = new Int32Array(values.length);
+    const next = Int32Array.from(starts);
+    for (let i = 0; i < values.length; i++) this.members[next[this.bucketOf[i]]++] = i;
   }
 
-  /** Pairs of one cell. Its width is a rounding more than the reach, so that they are near but for seldom ones. */
-  within(from: number, to: number): number {
-    if (this.#areNear(from, to, from, to)) return ((to - from) * (to - from - 1)) / 2;
-    let pairs = 0;
-    for (let i = from; i < to; i++) pairs += this.#compareAll(i, i + 1, from, to);
-    return pairs;
+  /** The next point of its bucket. */
+  enter(point: number): void {
+    this.tails[this.bucketOf[point]]++;
   }
 
-  /** Pairs of a point of one cell and one of another, which lies a step further. */
-  between(aFrom: number, aTo: number, bFrom: number, bTo: number, step: readonly (-1 | 0 | 1)[]): number {
-    let sides = 0;
-    for (let d = 0; d < step.length; d++) {
-      const sign = step[d];
-      if (sign === 0) {
-        if (this.#spread(d, aFrom, aTo, bFrom, bTo) <= this.#reach) continue;
-        let pairs = 0;
-        for (let i = aFrom; i < aTo; i++) pairs += this.#compareAll(i, bFrom, bFrom, bTo);
-        return pairs;
-      }
-      this.#dimensions[sides] = d;
-      this.#signs[sides] = sign;
-      sides++;
+  /** The first point of its bucket that is there. */
+  leave(point: number): void {
+    this.heads[this.bucketOf[point]]++;
+  }
+
+  /** Finds the buckets that are near to a value. */
+  look(value: number): void {
+    const from = this.#firstUpTo(value, this.#reach);
+    let to = from;
+    while (to + 1 < this.count && this.#lows[to + 1] - value <= this.#reach) to++;
+    const [isFromFull, isToFull] = [this.#isFull(from, value), this.#isFull(to, value)];
+    this.fullFrom = isFromFull ? from : from + 1;
+    this.fullTo = isToFull ? to : to - 1;
+    if (isFromFull && isToFull) this.partly = noBuckets;
+    else if (isFromFull || from === to) this.partly = [to];
+    else this.partly = isToFull ? [from] : [from, to];
+  }
+
+  #isFull(bucket: number, value: number): boolean {
+    return value - this.#lows[bucket] <= this.#reach && this.#highs[bucket] - value <= this.#reach;
+  }
+
+  /** The first bucket whose highest value is no more than so far below a value. */
+  #firstUpTo(value: number, below: number): number {
+    let low = 0;
+    let high = this.count - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (value - this.#highs[middle] <= below) high = middle;
+      else low = middle + 1;
     }
-    return this.#halve(aFrom, aTo, bFrom, bTo, sides);
+    return low;
+  }
+}
+
+const noBuckets: readonly number[] = [];
+
+/** Where buckets of about √n values begin; equal values are of one bucket. */
+function bucketStarts(sorted: Float64Array): number[] {
+  const size = Math.sqrt(sorted.length);
+  const starts = [0];
+  for (let from = 0, to = 0; from < sorted.length; from = to) {
+    to = from + 1;
+    while (to < sorted.length && sorted[to] === sorted[from]) to++;
+    const start = starts.at(-1) ?? 0;
+    const isNew = from > start && (to - from >= size || from - start >= size);
+    if (isNew) starts.push(from);
+    // What comes after many equal values is not theirs.
+    if (to - from >= size && to < sorted.length) starts.push(to);
+  }
+  return starts;
+}
+
+/** Counts in the cells of a grid, summed over rectangles of it. Source: Fenwick 1994, in two dimensions. */
+class RectangleSums {
+  readonly #rows: number;
+  readonly #columns: number;
+  readonly #sums: Int32Array;
+
+  constructor(rows: number, columns: number) {
+    this.#rows = rows;
+    this.#columns = columns;
+    this.#sums = new Int32Array((rows + 1) * (columns + 1));
   }
 
-  /** Pairs whose second point is not too far on the given sides, in the first `sides` of the dimensions. */
-  #halve(aFrom: number, aTo: number, bFrom: number, bTo: number, sides: number): number {
-    const aCount = aTo - aFrom;
-    const bCount = bTo - bFrom;
-    if (sides === 0 || aCount === 0 || bCount === 0) return aCount * bCount;
-    if (aCount * bCount <= comparisonsAPoint * (aCount + bCount)) {
-      return this.#compareSides(aFrom, aTo, bFrom, bTo, sides);
+  add(row: number, column: number, more: number): void {
+    const width = this.#columns + 1;
+    for (let r = row + 1; r <= this.#rows; r += r & -r) {
+      for (let c = column + 1; c <= this.#columns; c += c & -c) this.#sums[r * width + c] += more;
     }
-    if (sides === 1) return this.#merge(aFrom, aTo, bFrom, bTo);
-    const values = this.#points[this.#dimensions[sides - 1]];
-    const sign = this.#signs[sides - 1];
-    const middle = (aFrom + aTo) >>> 1;
-    this.#select(values, sign, aFrom, aTo - 1, middle);
-    const border = this.#part(values, sign, values[this.#order[middle]], bFrom, bTo);
-    // Those below the middle are no nearer to the far part than the middle, which is too far.
+  }
+
+  /** Rows and columns from … to, both included; 0 where there is none. */
+  within(rowFrom: number, rowTo: number, columnFrom: number, columnTo: number): number {
+    if (rowFrom > rowTo || columnFrom > columnTo) return 0;
     return (
-      this.#halve(middle, aTo, bFrom, border, sides - 1) +
-      this.#halve(aFrom, middle, bFrom, border, sides) +
-      this.#halve(middle, aTo, border, bTo, sides)
+      this.#before(rowTo + 1, columnTo + 1) -
+      this.#before(rowFrom, columnTo + 1) -
+      this.#before(rowTo + 1, columnFrom) +
+      this.#before(rowFrom, columnFrom)
     );
   }
 
-  /** Pairs on one side alone: both sorted, and gone through once. */
-  #merge(aFrom: number, aTo: number, bFrom: number, bTo: number): number {
-    const a = this.#sorted(aFrom, aTo, 0);
-    const b = this.#sorted(bFrom, bTo, aTo - aFrom);
-    let pairs = 0;
-    let near = 0;
-    for (let i = 0; i < a.length; i++) {
-      while (near < b.length && b[near] - a[i] <= this.#reach) near++;
-      pairs += near;
+  #before(rows: number, columns: number): number {
+    const width = this.#columns + 1;
+    let sum = 0;
+    for (let r = rows; r > 0; r -= r & -r) {
+      for (let c = columns; c > 0; c -= c & -c) sum += this.#sums[r * width + c];
     }
-    return pairs;
-  }
-
-  /** Values of places on the first side, times its sign, ascending; in a store from `at` on. */
-  #sorted(from: number, to: number, at: number): Float64Array {
-    const values = this.#points[this.#dimensions[0]];
-    const sign = this.#signs[0];
-    const sorted = this.#store.subarray(at, at + to - from);
-    for (let i = from; i < to; i++) sorted[i - from] = sign * values[this.#order[i]];
-    sorted.sort();
-    return sorted;
-  }
-
-  /** Puts those that are near to a value first. */
-  #part(values: Float64Array, sign: number, value: number, from: number, to: number): number {
-    const order = this.#order;
-    let border = from;
-    for (let i = from; i < to; i++) {
-      const point = order[i];
-      if (sign * (values[point] - value) > this.#reach) continue;
-      order[i] = order[border];
-      order[border++] = point;
-    }
-    return border;
-  }
-
-  /** Hoare's selection: none before `rank` is larger, none from it on smaller; by the values times the sign. */
-  #select(values: Float64Array, sign: number, first: number, last: number, rank: number): void {
-    const order = this.#order;
-    let left = first;
-    let right = last;
-    while (left < right) {
-      const pivot = sign * values[order[(left + right) >>> 1]];
-      let i = left;
-      let j = right;
-      while (i <= j) {
-        while (sign * values[order[i]] < pivot) i++;
-        while (sign * values[order[j]] > pivot) j--;
-        if (i > j) break;
-        const kept = order[i];
-        order[i++] = order[j];
-        order[j--] = kept;
-      }
-      if (rank <= j) right = j;
-      else if (rank >= i) left = i;
-      else break;
-    }
-  }
-
-  #compareSides(aFrom: number, aTo: number, bFrom: number, bTo: number, sides: number): number {
-    const order = this.#order;
-    let pairs = 0;
-    for (let i = aFrom; i < aTo; i++) {
-      const a = order[i];
-      for (let j = bFrom; j < bTo; j++) {
-        const b = order[j];
-        let k = 0;
-        while (k < sides) {
-          const values = this.#points[this.#dimensions[k]];
-          if (this.#signs[k] * (values[b] - values[a]) > this.#reach) break;
-          k++;
-        }
-        if (k === sides) pairs++;
-      }
-    }
-    return pairs;
-  }
-
-  /** Points from `from` to `to`, not before `start`, that are near to the point at a place. */
-  #compareAll(place: number, start: number, from: number, to: number): number {
-    const a = this.#order[place];
-    let pairs = 0;
-    for (let j = Math.max(start, from); j < to; j++) {
-      const b = this.#order[j];
-      if (this.#points.every((values) => Math.abs(values[a] - values[b]) <= this.#reach)) pairs++;
-    }
-    return pairs;
-  }
-
-  #areNear(aFrom: number, aTo: number, bFrom: number, bTo: number): boolean {
-    return this.#points.every((_, d) => this.#spread(d, aFrom, aTo, bFrom, bTo) <= this.#reach);
-  }
-
-  #spread(dimension: number, aFrom: number, aTo: number, bFrom: number, bTo: number): number {
-    const values = this.#points[dimension];
-    let low = Infinity;
-    let high = -Infinity;
-    for (let i = aFrom; i < aTo; i++) {
-      const value = values[this.#order[i]];
-      if (value < low) low = value;
-      if (value > high) high = value;
-    }
-    for (let i = bFrom; i < bTo; i++) {
-      const value = values[this.#order[i]];
-      if (value < low) low = value;
-      if (value > high) high = value;
-    }
-    return high - low;
+    return sum;
   }
 }

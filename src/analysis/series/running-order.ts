@@ -15,8 +15,9 @@ export class RunningOrder {
    */
   add(value: number): void {
     const at = this.#placeOf(value);
-    this.#sorted.copyWithin(at + 1, at, this.#count);
-    this.#sorted[at] = value;
+    const sorted = this.#sorted;
+    for (let k = this.#count; k > at; k--) sorted[k] = sorted[k - 1];
+    sorted[at] = value;
     this.#count++;
   }
 
@@ -26,8 +27,9 @@ export class RunningOrder {
    * @param value any unit, not NaN
    */
   remove(value: number): void {
-    this.#sorted.copyWithin(this.#placeOf(value), this.#placeOf(value) + 1, this.#count);
+    const sorted = this.#sorted;
     this.#count--;
+    for (let k = this.#placeOf(value); k < this.#count; k++) sorted[k] = sorted[k + 1];
   }
 
   /**

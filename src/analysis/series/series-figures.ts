@@ -8,10 +8,11 @@ import type {
 import { bandFigures, noBandFigures, usualBands } from './band-figures.ts';
 import { type BeatSeries, areValuesEqual } from './beat-series.ts';
 import { longBoxes, scalingExponent, shortBoxes } from './detrended-fluctuation.ts';
-import { type EvenParams, evenStretches } from './even-stretches.ts';
+import { type EvenParams, evenRateHz, evenStretches } from './even-stretches.ts';
 import { poincare } from './poincare.ts';
 import { sampleEntropy } from './sample-entropy.ts';
 import { lombOfSeries, welchOfSeries } from './series-spectra.ts';
+import { trendUpToHz } from './smoothness-priors.ts';
 import { stationarityP } from './stationarity.ts';
 import { segmentFigures, timeDomain, triangularIndex } from './time-domain.ts';
 
@@ -20,7 +21,7 @@ export interface SeriesParams extends EvenParams {
   readonly bands: SeriesBands;
   /** Segments of both spectra, s. */
   readonly segmentSec: number;
-  /** A band is given where the span holds so many periods of its lower edge. */
+  /** A band is doubtful where the span holds fewer periods of its lower edge. */
   readonly leastPeriods: number;
   /** Values of the shorter stretches of sample entropy. */
   readonly entropyLength: number;
@@ -46,16 +47,23 @@ const triangularLeastSec = 1200;
 /** An exponent wants so many of its longest boxes. */
 const leastBoxes = 3;
 
+/** A band is not given where the span holds fewer periods of its upper edge. */
+const leastUpperPeriods = 2;
+
+/** Sample entropy of fewer values is of hardly any pairs that are alike. */
+const entropyLeastValues = 20;
+
 /** A span of time, s. */
 interface Span {
   readonly fromSec: number;
   readonly toSec: number;
 }
 
-/** Figures of a span, and why others are not given. */
+/** Figures of a span, why others are not given, and which of them are doubtful. */
 export interface ComputedFigures {
   readonly figures: SeriesFigures;
   readonly lacks: readonly FigureLack[];
+  readonly doubts: readonly FigureLack[];
 }
 
 /**
@@ -64,15 +72,20 @@ export interface ComputedFigures {
  * @param series its values
  * @param span   where it begins and ends; segments of 5 minutes count from its start
  * @param params of the spectra and the entropy
- * @returns null in place of each figure that cannot be computed, with the reason
+ * @returns null in place of each figure that cannot be computed, with the reason; a figure that the span is short for is given
+ * and doubtful
  */
 export function seriesFigures(series: BeatSeries, span: Span, params: SeriesParams): ComputedFigures {
   const lacks: FigureLack[] = [];
+  const doubts: FigureLack[] = [];
   const count = series.values.length;
   const none = count === 0 ? 'there are no values' : null;
-  const given = (figure: string, value: number, lack: string | null): number | null => {
+  const given: Given = (figure, value, lack, doubt = null) => {
     const why = none ?? lack ?? (Number.isFinite(value) ? null : 'it needs more values of successive beats');
-    if (why === null) return value;
+    if (why === null) {
+      if (doubt !== null) doubts.push({ figure, lack: doubt });
+      return value;
+    }
     lacks.push({ figure, lack: why });
     return null;
   };
@@ -93,7 +106,7 @@ export function seriesFigures(series: BeatSeries, span: Span, params: SeriesPara
     pnn50: given('pnn50', pnn50, null),
     sdann: given('sdann', sdann, Number.isFinite(sdann) ? null : segments),
     sdnnIndex: given('sdnnIndex', sdnnIndex, Number.isFinite(sdnnIndex) ? null : segments),
-    triangularIndex: given('triangularIndex', triangularIndex(series.values), triangularLack(series)),
+    triangularIndex: given('triangularIndex', triangularIndex(series.values), null, triangularDoubt(series)),
     sd1: given('sd1', sd1, null),
     sd2: given('sd2', sd2, null),
     dfa1: exponent('dfa1', shortBoxes),
@@ -102,18 +115,19 @@ export function seriesFigures(series: BeatSeries, span: Span, params: SeriesPara
     stationarity: given('stationarity', stationarityP(series), stationarityLack(series)),
     ...spectralFigures(series, params, given),
   };
-  return { figures, lacks };
+  return { figures, lacks, doubts };
 }
 
 const allEqual = 'all values are equal';
 
-type Given = (figure: string, value: number, lack: string | null) => number | null;
+/** @param doubt  what a figure that is given lacks */
+type Given = (figure: string, value: number, lack: string | null, doubt?: string | null) => number | null;
 
 function lastedSec({ timesSec }: BeatSeries): number {
   return timesSec.length === 0 ? 0 : timesSec[timesSec.length - 1] - timesSec[0];
 }
 
-function triangularLack(series: BeatSeries): string | null {
+function triangularDoubt(series: BeatSeries): string | null {
   return lastedSec(series) < triangularLeastSec ? 'it needs 20 minutes' : null;
 }
 
@@ -125,16 +139,15 @@ function stationarityLack(series: BeatSeries): string | null {
 function entropyGiven(series: BeatSeries, sd: number, params: SeriesParams, given: Given): number | null {
   const { entropyLength, entropyTolerance } = params;
   const count = series.values.length;
-  const least = 10 ** entropyLength;
-  if (count < least) {
-    return given('sampleEntropy', Number.NaN, `it needs ${least} values, and there are ${count}`);
-  }
+  const needs = (least: number): string => `it needs ${least} values, and there are ${count}`;
+  if (count < entropyLeastValues) return given('sampleEntropy', Number.NaN, needs(entropyLeastValues));
   if (areValuesEqual(series.values)) return given('sampleEntropy', Number.NaN, allEqual);
   const { entropy } = sampleEntropy(series, entropyLength, entropyTolerance * sd);
   return given(
     'sampleEntropy',
     entropy,
     Number.isFinite(entropy) ? null : 'no stretches of values are alike',
+    count < 10 ** entropyLength ? needs(10 ** entropyLength) : null,
   );
 }
 
@@ -156,39 +169,61 @@ export function seriesSpectra(
   };
 }
 
+/** Whether a band can be told from a span. */
+interface BandSpan {
+  readonly lack: string | null;
+  readonly doubt: string | null;
+}
+
+/** A value short of the window's end is no want of it: the time from the first value to the last counts. */
+function bandSpan(series: BeatSeries, fromHz: number, toHz: number, params: SeriesParams): BandSpan {
+  const lasted = lastedSec(series);
+  const short = (periods: number, hz: number): string | null =>
+    lasted < periods / hz ? `${periods} periods of ${hz} Hz take ${Math.round(periods / hz)} s` : null;
+  return {
+    lack: short(leastUpperPeriods, toHz),
+    doubt: short(params.leastPeriods, fromHz) ?? trendDoubt(fromHz, params),
+  };
+}
+
+/** What smoothness priors take out, where that is of a band. */
+function trendDoubt(fromHz: number, { detrending, lambda }: SeriesParams): string | null {
+  const upToHz = trendUpToHz(lambda, evenRateHz);
+  if (detrending === 'constant' || fromHz >= upToHz) return null;
+  return `smoothness priors take out what is slower than ${upToHz.toPrecision(2)} Hz`;
+}
+
 function spectralFigures(
   series: BeatSeries,
   params: SeriesParams,
   given: Given,
 ): Pick<SeriesFigures, 'welch' | 'lomb'> {
   const { welch, lomb } = seriesSpectra(series, params);
-  const lasted = lastedSec(series);
+  const { vlfFromHz, lfFromHz, hfFromHz, hfToHz } = params.bands;
+  const [inVlf, inLf, inHf] = [
+    [vlfFromHz, lfFromHz],
+    [lfFromHz, hfFromHz],
+    [hfFromHz, hfToHz],
+  ].map(([fromHz, toHz]) => bandSpan(series, fromHz, toHz, params));
+  // What VLF makes doubtful is in the total too, which LF and HF give even where VLF is not.
+  const inAll = { lack: inLf.lack, doubt: inVlf.lack ?? inVlf.doubt };
   const figuresOf = (name: 'welch' | 'lomb', spectrum: SeriesSpectrum | null): BandFigures => {
     const tooFew = spectrum === null || spectrum.frequencyHz.length < 2;
     const isEmpty = tooFew || areValuesEqual(series.values);
     const figures = isEmpty ? noBandFigures : bandFigures(spectrum, params.bands);
-    const short = (fromHz: number): string | null => {
-      const leastSec = params.leastPeriods / fromHz;
-      if (isEmpty) return tooFew ? 'there are too few values' : allEqual;
-      // A value short of the window's end is no want of it.
-      if (lasted >= leastSec) return null;
-      return `${params.leastPeriods} periods of ${fromHz} Hz take ${Math.round(leastSec)} s`;
-    };
-    const { vlfFromHz, lfFromHz, hfFromHz } = params.bands;
-    const inVlf = short(vlfFromHz);
-    const inLf = short(lfFromHz);
-    const inHf = short(hfFromHz);
-    const give = (figure: keyof BandFigures, lack: string | null): number | null =>
+    const give = (figure: keyof BandFigures, band: BandSpan): number | null =>
       given(
         `${name}.${figure}`,
         figures[figure] ?? Number.NaN,
-        lack ?? (figures[figure] === null ? 'there is no power in its bands' : null),
+        (tooFew ? 'there are too few values' : isEmpty ? allEqual : band.lack) ??
+          (figures[figure] === null ? 'there is no power in its bands' : null),
+        band.doubt,
       );
     return {
       vlf: give('vlf', inVlf),
       lf: give('lf', inLf),
       hf: give('hf', inHf),
-      total: give('total', inVlf),
+      total: give('total', inAll),
       lfNu: give('lfNu', inLf),
       hfNu: give('hfNu', inLf),
       lfHf: give('lfHf', inLf),

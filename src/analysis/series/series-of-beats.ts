@@ -79,6 +79,15 @@ function kindsOf(
   return kinds;
 }
 
+/** Digits that lists of RR have: so many of a ms. */
+const perListed = 1e7;
+
+/** An interval in ms less what the rounding of its times may have added, so that RR of a list come out as they were. */
+function withoutRounding(value: number, atSec: number): number {
+  const listed = Math.round(value * perListed) / perListed;
+  return Math.abs(listed - value) <= 1000 * 2 * Number.EPSILON * atSec ? listed : value;
+}
+
 /**
  * Values between beats: from each beat to the next, at the later one.
  *
@@ -95,7 +104,7 @@ export function intervalsBetween(
   return Array.from(timesSec, (at, i) => {
     const sec = i === 0 ? Number.NaN : at - timesSec[i - 1];
     if (Number.isNaN(sec)) return { at, value: null };
-    const value = 1000 * sec;
+    const value = withoutRounding(1000 * sec, at);
     if (isBreak(sec) || isCutOff?.(i) === true) return { at, value, kind: 'break' };
     return isOther?.(i) === true || isOther?.(i - 1) === true
       ? { at, value, kind: 'other-beat' }

@@ -45,6 +45,20 @@ export function smoothTrend(values: Float64Array, lambda: number): Float64Array 
   return solved.map((value) => value + centre);
 }
 
+/** Of the frequency where (2·sin(π·f/fs))⁴·λ² is 1 + √2, so that what is left of a sine has 1/√2 of its height. */
+const halfPowerOf = (1 + Math.SQRT2) ** 0.25;
+
+/**
+ * Below which frequency smoothness priors take out more than half of the power.
+ *
+ * @param lambda above 0
+ * @param fs     rate of the values, Hz
+ * @returns Hz
+ */
+export function trendUpToHz(lambda: number, fs: number): number {
+  return (fs / Math.PI) * Math.asin(Math.min(1, halfPowerOf / (2 * Math.sqrt(lambda))));
+}
+
 /** The item of D2ᵀ·D2 at row i, `beside` columns to the right of the diagonal; 0 outside. */
 function secondDifferences(count: number, i: number, beside: 0 | 1 | 2): number {
   if (i + beside >= count) return 0;

@@ -1,85 +1,47 @@
-import { analyticMagnitude } from '../../dsp/spectrum/analytic-magnitude.ts';
-import { designButterworth, filterZeroPhase, zeroPhaseLeastCount } from '../../dsp/iir/butterworth.ts';
-import { filterFirFast } from '../../dsp/fir/fir.fast.ts';
-import { filterStretches } from '../../dsp/samples/gaps.ts';
+import { designButterworth } from '../../dsp/iir/butterworth.ts';
 import { symmetricWindow } from '../../dsp/spectrum/windows.ts';
-import type { Warning } from '../../model/failure.ts';
-import type { Samples } from '../../model/samples.ts';
 import type { EnvelopeParams } from './params.ts';
 
 /** Order of the band-pass's low-pass prototype. */
 export const bandOrder = 4;
 
-/** A phonocardiogram in its band, and its envelope. */
-export interface SoundEnvelope {
-  readonly band: Samples;
-  readonly envelope: Samples;
-  /** An envelope in proportion to the sound, of which a louder beat has the same shape; Shannon energy has not. */
-  readonly proportional: Samples;
-  readonly warnings: readonly Warning[];
+/**
+ * The band-pass of heart sounds: Butterworth, to be run forward and backward.
+ *
+ * @param params  band, Hz
+ * @param fs      Hz
+ * @returns its second-order sections, and what is to be said of them
+ * @throws BeatbenchError `bad-parameter` for a band that is none
+ */
+export function designSoundBand({ lowHz, highHz }: EnvelopeParams, fs: number) {
+  return designButterworth(bandOrder, { lowHz, highHz }, fs);
 }
 
 /**
- * Envelope of heart sounds: zero-phase Butterworth band-pass, Shannon energy, absolute value or magnitude of the
- * analytic signal (Hilbert), Hann window.
+ * Shannon energy of a sound at one moment, −x²·ln x² with x over the largest |x| of the recording: it has no unit, and
+ * the gain does not matter.
  *
- * Shannon energy is −x²·ln x² with x over the largest |x| of the recording, so that it has no unit and the gain
- * does not matter; the others keep the sound's unit. Each gap-free stretch is filtered by itself.
- *
- * @param sound   any unit; NaN in gaps
- * @param fs      Hz
- * @param params  band, Hz, kind of envelope and its smoothing, ms
- * @returns as many samples of each as the sound has
- * @throws BeatbenchError `too-short` where no stretch is longer than the filters, `bad-parameter` for a band that is none
- * Source: Liang, Lukkarinen and Hartimo 1997 (Shannon energy); the band is ours.
+ * @param largest  of the whole recording, in the unit of the sound; 0 of one that is silent
+ * @returns the energy of a value; 0 where the sound is silent, NaN where it is missing
+ * Source: Liang, Lukkarinen and Hartimo 1997.
  */
-export function soundEnvelope(sound: Samples, fs: number, params: EnvelopeParams): SoundEnvelope {
-  const edges = { lowHz: params.lowHz, highHz: params.highHz };
-  const { sections, warnings } = designButterworth(bandOrder, edges, fs);
-  const band = filterStretches(sound, zeroPhaseLeastCount(sections), (x) => filterZeroPhase(x, sections));
-  const taps = smoothingTaps(params.smoothingMs, fs);
-  const smooth = (x: Float64Array) => filterFirFast(x, taps, 'zero-phase');
-  const smoothed = (kind: EnvelopeParams['envelope']) =>
-    filterStretches(loudness(band, kind), taps.length, smooth);
-  const envelope = smoothed(params.envelope);
-  const proportional = params.envelope === 'shannon' ? smoothed('absolute') : envelope;
-  return { band, envelope, proportional, warnings };
-}
-
-/** What is smoothed: NaN where the sound is missing. */
-function loudness(band: Samples, kind: EnvelopeParams['envelope']): Samples {
-  switch (kind) {
-    case 'shannon':
-      return { ...band, values: shannonEnergy(band.values) };
-    case 'absolute':
-      return { ...band, values: magnitude(band.values) };
-    default:
-      return filterStretches(band, 1, analyticMagnitude);
-  }
-}
-
-function magnitude(x: Float64Array): Float64Array {
-  const positive = new Float64Array(x.length);
-  for (let n = 0; n < x.length; n++) positive[n] = Math.abs(x[n]);
-  return positive;
-}
-
-/** −x²·ln x² with x over its largest, 0 where the sound is silent; NaN stays. */
-function shannonEnergy(x: Float64Array): Float64Array {
-  let largest = 0;
-  for (let n = 0; n < x.length; n++) largest = Math.abs(x[n]) > largest ? Math.abs(x[n]) : largest;
-  const energy = new Float64Array(x.length);
-  if (largest === 0) return energy.map((_, n) => (Number.isNaN(x[n]) ? Number.NaN : 0));
-  for (let n = 0; n < x.length; n++) {
-    const share = x[n] / largest;
+export function shannonEnergy(largest: number): (value: number) => number {
+  if (largest === 0) return (value) => (Number.isNaN(value) ? Number.NaN : 0);
+  return (value) => {
+    const share = value / largest;
     const square = share * share;
-    energy[n] = square === 0 ? 0 : -square * Math.log(square);
-  }
-  return energy;
+    return square === 0 ? 0 : -square * Math.log(square);
+  };
 }
 
-/** A Hann window whose weights sum to 1, odd so that it delays by whole samples. */
-function smoothingTaps(durationMs: number, fs: number): Float64Array {
+/**
+ * A Hann window whose weights sum to 1, odd so that it delays by whole samples.
+ *
+ * @param durationMs  ms
+ * @param fs          Hz
+ * @returns its weights; one where it is shorter than two samples
+ */
+export function smoothingTaps(durationMs: number, fs: number): Float64Array {
   const half = Math.round((durationMs * fs) / 2000);
   const window = symmetricWindow('hann', 2 * half + 1);
   const total = window.reduce((sum, weight) => sum + weight, 0);

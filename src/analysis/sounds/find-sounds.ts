@@ -5,6 +5,7 @@ import { msAfterR } from '../intervals/features.ts';
 import type { LevelTable } from '../intervals/features.ts';
 import { type LaidBeats, beatRow } from '../intervals/align-beats.ts';
 import { footThresholds } from '../intervals/levels.ts';
+import { voterCount } from './consistent-peaks.ts';
 import type { SoundSearchParams } from './params.ts';
 import { consistentPeaks, type EnvelopeRows, highestPeaks, type SoundPeak } from './sound-peaks.ts';
 
@@ -18,6 +19,16 @@ export interface FoundSound extends SweptLandmark {
 export interface FoundSounds {
   readonly s1: FoundSound;
   readonly s2: FoundSound;
+}
+
+/**
+ * How many beats before and after one have a say in where its sounds are.
+ *
+ * @param params  the rule
+ * @returns beats: by the consistent rule those that vote for S1 of the beats that vote for S2
+ */
+export function beatsThatVote({ rule }: SoundSearchParams): number {
+  return rule === 'plain' ? 0 : 2 * voterCount;
 }
 
 /**

@@ -197,7 +197,7 @@ async function openRecord(header: string, list: ListFolder): Promise<Recording> 
 
 /** The page asks for what is missing; here an option takes it. */
 const missingFact = {
-  rate: 'The file has no clock and does not say the sampling rate of its signals; give it with --input-rate HZ, or, of RR and times of beats, their unit with --beats ms or --beats s.',
+  rate: 'The file does not say the sampling rate of its signals, and no clock in it does; give it with --input-rate HZ, or, of RR and times of beats, their unit with --beats ms or --beats s.',
   rateOfMarks:
     'The annotations count samples of a rate that their header says, which is not here; give it with --input-rate HZ.',
 };

@@ -1,7 +1,8 @@
 import { analyseTemplates, type TemplatesRun } from '../../pipeline/templates/analyse-templates.ts';
 import { templatesDeclarations } from '../../pipeline/templates/declarations.ts';
 import { withPreset } from '../../pipeline/templates/presets.ts';
-import { editedTemplatesResult, editRun, withTemplateEdits } from '../../pipeline/templates/edited-run.ts';
+import { editRun, editedTemplatesResult, withTemplateEdits } from '../../pipeline/templates/edited-run.ts';
+import { classesOfTriggers } from '../../pipeline/templates/trigger-classes.ts';
 import { type Analysed, analysedHead } from '../../pipeline/report.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
@@ -35,6 +36,11 @@ export const templatesCommand: Command = {
     listOption,
     { name: 'series', value: null, help: 'take the FILEs as one recording, one after another' },
     { name: 'templates', value: null, help: 'with --csv, one row per template and a column a sample' },
+    {
+      name: 'classes',
+      value: null,
+      help: 'name the beats as `qrs` does, and say of each template (`suggested`) which class most of its beats have',
+    },
     {
       name: 'resume',
       value: 'FOLDER',
@@ -70,7 +76,9 @@ export const templatesCommand: Command = {
       async (input, { parameters }, tell) => {
         const own = { ...given, parameters };
         if (given.sweep !== undefined) return sweptTemplates(input, own, given.sweep, tell, console);
-        return analysed(await sortTemplates(input, own, tell, console), input, own);
+        const sorted = await sortTemplates(input, own, tell, console);
+        const classes = given.options['classes'] === true ? await classesOf(input, sorted) : null;
+        return analysed(sorted, classes, input, own);
       },
       undefined,
       isSeries ? seriesOf(given.files) : undefined,
@@ -100,7 +108,12 @@ function storedRun(given: CommandArguments, console: Console): Promise<number> |
   return storedRuns[name]({ given, parameters: withTriggers(given.parameters), folder, console });
 }
 
-function checkOptions({ options, files, parameters }: CommandArguments): void {
+function checkOptions({ options, files, parameters, sweep }: CommandArguments): void {
+  const hasNoClasses = ['csv', ...Object.keys(storedRuns)].filter((name) => options[name]);
+  if (sweep !== undefined) hasNoClasses.push('sweep');
+  if (options['classes'] === true && hasNoClasses.length > 0) {
+    throw new UsageError(`--classes adds to the JSON of one run; leave out --${hasNoClasses[0]}.`);
+  }
   if (options['templates'] === true && options['csv'] !== true) {
     throw new UsageError('--templates says what --csv lists; give both.');
   }
@@ -171,12 +184,22 @@ function withTriggers(parameters: CommandArguments['parameters']): CommandArgume
   return { ...parameters, triggers: 'r-peaks' };
 }
 
-function analysed(run: TemplatesRun, { corrections }: Input, given: CommandArguments): Analysed {
+function classesOf({ recording, choice, corrections }: Input, run: TemplatesRun) {
+  const { signal } = new AbortController();
+  return classesOfTriggers({ recording, choice, edits: corrections?.edits ?? [], signal }, run);
+}
+
+function analysed(
+  run: TemplatesRun,
+  classes: Awaited<ReturnType<typeof classesOf>> | null,
+  { corrections }: Input,
+  given: CommandArguments,
+): Analysed {
   const held = editRun(run, corrections?.templates ?? []);
   return {
     ...analysedHead(run, cpuName),
     parameters: withPreset(run.parameters.values),
-    result: editedTemplatesResult(held),
+    result: editedTemplatesResult(held, classes),
     rows: csvRowsOfSorted(withTemplateEdits(held), given),
   };
 }

@@ -54,6 +54,10 @@ export class FirBlocks {
     this.#gain = coefficients.reduce((sum, tap) => sum + tap, 0);
   }
 
+  get tapCount(): number {
+    return this.#coefficients.length;
+  }
+
   /** Outputs of a stretch that are made at once: runs begin at their multiples. */
   runOutputs(sampleCount: number): number {
     const size = this.#sizeFor(sampleCount);

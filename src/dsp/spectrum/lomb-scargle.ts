@@ -19,25 +19,34 @@ export function lombScargle(
 ): Float64Array {
   const [valueCos, valueSin, cosSquares, cosSin] = [0, 1, 2, 3].map(() => new Float64Array(count));
   const start = timesSec.length > 0 ? timesSec[0] : 0;
-  for (let i = 0; i < timesSec.length; i++) {
+  // Two values at once: half as many sums are read and written.
+  for (let i = 0; i < timesSec.length; i += 2) {
+    const hasSecond = i + 1 < timesSec.length;
     const step = 2 * Math.PI * stepHz * (timesSec[i] - start);
-    const turnCos = Math.cos(step);
-    const turnSin = Math.sin(step);
+    const secondStep = hasSecond ? 2 * Math.PI * stepHz * (timesSec[i + 1] - start) : 0;
+    const [turnCos, turnSin] = [Math.cos(step), Math.sin(step)];
+    const [secondTurnCos, secondTurnSin] = [Math.cos(secondStep), Math.sin(secondStep)];
     const value = values[i];
-    let [c, s] = [1, 0];
-    for (let k = 0; k < count; k++) {
-      if (k % anewEvery === 0) {
-        c = Math.cos(step * (k + 1));
-        s = Math.sin(step * (k + 1));
-      } else {
+    const secondValue = hasSecond ? values[i + 1] : 0;
+    const size = hasSecond ? 1 : 0;
+    for (let from = 0; from < count; from += anewEvery) {
+      let c = Math.cos(step * (from + 1));
+      let s = Math.sin(step * (from + 1));
+      let secondC = size * Math.cos(secondStep * (from + 1));
+      let secondS = size * Math.sin(secondStep * (from + 1));
+      const to = Math.min(count, from + anewEvery);
+      for (let k = from; k < to; k++) {
+        valueCos[k] += value * c + secondValue * secondC;
+        valueSin[k] += value * s + secondValue * secondS;
+        cosSquares[k] += c * c + secondC * secondC;
+        cosSin[k] += c * s + secondC * secondS;
         const turned = c * turnCos - s * turnSin;
         s = s * turnCos + c * turnSin;
         c = turned;
+        const secondTurned = secondC * secondTurnCos - secondS * secondTurnSin;
+        secondS = secondS * secondTurnCos + secondC * secondTurnSin;
+        secondC = secondTurned;
       }
-      valueCos[k] += value * c;
-      valueSin[k] += value * s;
-      cosSquares[k] += c * c;
-      cosSin[k] += c * s;
     }
   }
   return valueCos.map((_, k) => power(valueCos[k], valueSin[k], cosSquares[k], cosSin[k], timesSec.length));

@@ -1,5 +1,7 @@
-/** Numbers of one chunk. */
-const chunkCount = 1 << 12;
+/** Numbers of one chunk: a power of two, so that a place is found without a division. */
+const chunkBits = 12;
+const chunkCount = 1 << chunkBits;
+const inChunk = chunkCount - 1;
 
 /**
  * Numbers that are added one by one, eight bytes each: what is kept of every beat of a day.
@@ -15,7 +17,7 @@ export class NumberColumn {
   }
 
   push(value: number): void {
-    const place = this.#count % chunkCount;
+    const place = this.#count & inChunk;
     if (place === 0) this.#chunks.push(new Float64Array(chunkCount));
     this.#chunks[this.#chunks.length - 1][place] = value;
     this.#count++;
@@ -23,7 +25,7 @@ export class NumberColumn {
 
   /** @param index  0 … `count` − 1 */
   at(index: number): number {
-    return this.#chunks[Math.floor(index / chunkCount)][index % chunkCount];
+    return this.#chunks[index >>> chunkBits][index & inChunk];
   }
 
   /** All of them, copied. */

@@ -60,6 +60,23 @@ export function medianInPlace(values: Float64Array): number {
 }
 
 /**
+ * Medians of short parts of a series, one after another, in one store.
+ *
+ * @param most values of a part at most
+ * @returns gives the median of `x` from … to − 1, which end where `x` does; NaN of no values
+ */
+export function medianOfPart(most: number): (x: Float64Array, from: number, to: number) => number {
+  const stores = Array.from({ length: most + 1 }, (_, count) => new Float64Array(count));
+  return (x, from, to) => {
+    const count = Math.max(0, Math.min(to, x.length) - from);
+    const store = stores[count];
+    if (store === undefined) throw new RangeError(`median of ${count} values of at most ${most}`);
+    for (let i = 0; i < count; i++) store[i] = x[from + i];
+    return medianInPlace(store);
+  };
+}
+
+/**
  * Percentile by linear interpolation between order statistics, as `numpy.percentile` by default.
  *
  * @param q 0 … 100

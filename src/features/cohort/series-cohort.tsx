@@ -1,3 +1,4 @@
+import { sayDoubtful } from '../../pipeline/cohort/say-series-cohort.ts';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { valueGroups } from '../../pipeline/cohort/interval-groups.ts';
@@ -36,7 +37,7 @@ function SeriesReading({ shown, figure, ...rest }: SeriesReadingProps) {
           label={figure.name.endsWith(of.name) ? figure.name : `${figure.name} of ${of.name}`}
           value={figure.text(all.mean)}
           unit={figure.unit}
-          lines={[`mean of ${formatCount(all.n, 'subject')}`]}
+          lines={[`mean of ${formatCount(all.n, 'subject')}${sayDoubtful(shown.result.files, figure.id)}`]}
           title={figure.meaning}
         >
           {all.sd === null ? '' : `SD between subjects ${figure.text(all.sd)}`}

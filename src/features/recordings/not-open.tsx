@@ -42,7 +42,7 @@ function askedText({ question }: RecordingEntry, reason: NotOpenReason): string 
   }
   return question.holds === 'arrays'
     ? 'The file does not give its rate. How many samples per second?'
-    : 'It has no time column. How many rows per second?';
+    : 'It does not say its rate, and no clock in it does. How many rows per second?';
 }
 
 const beatUnits = [

@@ -3,7 +3,7 @@ import type { SeriesKind, SeriesResult, SeriesWindow } from '../../model/series.
 import { publishedOf } from '../../pipeline/plausibility/published-series.ts';
 import { type Column, ColumnTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { type SeriesFigureLine, seriesFigureLines } from '../words/series-figure-lines.ts';
+import { cautionOf, type SeriesFigureLine, seriesFigureLines } from '../words/series-figure-lines.ts';
 
 interface FiguresPanelProps {
   readonly result: SeriesResult;
@@ -16,7 +16,7 @@ interface FiguresPanelProps {
 /** What was published of a figure in healthy adults; empty of most. */
 function publishedText(of: SeriesKind, { lackOf }: SeriesFigureLine): string {
   const all = publishedOf(of, lackOf).map(({ words, span, source }) => `${words} (${span}; ${source})`);
-  return all.length === 0 ? '' : `Healthy adults: ${all.join(', ')}.`;
+  return all.length === 0 ? '' : `Healthy adults: ${all.join('; ')}.`;
 }
 
 const withUnit = ({ name, unit }: SeriesFigureLine): string => (unit === '' ? name : `${name}, ${unit}`);
@@ -28,10 +28,8 @@ const spanColumn = (own: SeriesWindow, head: string): Column<SeriesFigureLine> =
   head,
   isNumber: true,
   text: ({ value, text }) => text(value(own)),
-  title: ({ lackOf, value }) => {
-    const lack = own.notGiven[lackOf];
-    return value(own) === null && lack !== undefined ? `Not given: ${lack}` : undefined;
-  },
+  title: ({ lackOf }) => cautionOf(own, lackOf),
+  cellClass: ({ lackOf }) => (own.doubtful[lackOf] === undefined ? undefined : 'doubtful'),
 });
 
 function columnsOf(
@@ -65,7 +63,7 @@ export function FiguresPanel(props: FiguresPanelProps) {
     <FigurePanel
       name="series-figures"
       title="Figures"
-      sub={`${windowName} beside the whole; enlarge it for what each tells`}
+      sub={`${windowName} and whole; grey: doubtful`}
       recordingName={recordingName}
       formats={['csv']}
       table={() => dataTable(columnsOf('figure', props, false), rows)}

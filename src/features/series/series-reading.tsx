@@ -15,7 +15,7 @@ const muchCorrected = 0.05;
 /** Mean, variability and what was corrected, of a window. */
 export function SeriesReadings({ result, window, className }: SeriesReadingsProps) {
   const { of, name, unit } = result;
-  const { mean, sd, rmssd, welch, corrected, n, error, notGiven } = window;
+  const { mean, sd, rmssd, welch, corrected, n, error, notGiven, doubtful } = window;
   const isRr = of === 'rr';
   const isBeating = isRr || of === 'pulse';
   const likely = error?.likely ?? null;
@@ -55,7 +55,13 @@ export function SeriesReadings({ result, window, className }: SeriesReadingsProp
           {lfHfLack ?? 'there is no power in its bands'}
         </Reading>
       ) : (
-        <Reading label="LF/HF" value={formatNumber(welch.lfHf, 2)} unit="">
+        <Reading
+          label="LF/HF"
+          value={formatNumber(welch.lfHf, 2)}
+          unit=""
+          {...(doubtful['welch.lfHf'] === undefined ? {} : { title: `Doubtful: ${doubtful['welch.lfHf']}` })}
+          lines={doubtful['welch.lfHf'] === undefined ? [] : ['the window is short for it']}
+        >
           {`HF peak ${formatNumber(welch.hfPeak, 3)} Hz`}
         </Reading>
       )}

@@ -5,7 +5,7 @@ import { formatPercent } from '../../ui/format-number.ts';
 import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useRovingRows } from '../bench/use-roving-rows.ts';
-import { seriesFigureLines } from '../words/series-figure-lines.ts';
+import { cautionOf, seriesFigureLines } from '../words/series-figure-lines.ts';
 
 /** Figures that stand in the table of windows; all are saved. */
 const shownFigures: ReadonlySet<string> = new Set([
@@ -70,7 +70,8 @@ function windowColumns(
                 ...(roomyFigures.has(lackOf) ? { className: 'roomy' } : {}),
               }
             : {}),
-          title: ({ notGiven }) => notGiven[lackOf],
+          title: (window) => cautionOf(window, lackOf),
+          cellClass: ({ doubtful }) => (doubtful[lackOf] === undefined ? undefined : 'doubtful'),
         };
       },
     ),

@@ -2,12 +2,14 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { SvgPlot } from '../../charts/figures/svg-plot.tsx';
 import { PenShapes } from '../../charts/pens/pen-shapes.tsx';
 import type { Size } from '../../charts/pointing/use-size.ts';
+import type { SuggestedClass } from '../../model/templates.ts';
 import type { ShownTemplate } from '../../model/templates-view.ts';
 import { lengthProblem, mostTemplateNameLetters } from '../../pipeline/text-limits.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { DraftText } from '../../ui/draft-input.tsx';
 import { RowMenu } from '../../ui/action-menu.tsx';
 import { templateName } from '../template-colours.ts';
+import { beatNames } from '../words/class-words.ts';
 import { useDraft } from '../bench/use-draft.ts';
 import { TemplateChip } from './template-chip.tsx';
 import { TileCaption } from './tile-caption.tsx';
@@ -21,6 +23,8 @@ interface TileProps extends TilesShown {
   readonly row: string;
   readonly group: TileGroup;
   readonly groups: readonly TileGroup[];
+  /** The class that most of its beats have. */
+  readonly suggested: SuggestedClass | null;
   readonly members: Int32Array;
   readonly isChosen: boolean;
   /** Whether it ends the first row of a narrow window. */
@@ -78,7 +82,7 @@ function NameField({ template, draft, problem, describedBy, onName }: NameFieldP
 
 /** A template: how many beats, what they look like, and what can be done with it. */
 export function TemplateTile(props: TileProps) {
-  const { row, group, groups, report, members, isChosen, long, acts, onChoose } = props;
+  const { row, group, groups, report, suggested, members, isChosen, long, acts, onChoose } = props;
   const { template, beats } = group;
   const id = useId();
   const draft = useDraft(`template ${row} ${template?.firstSec ?? ''}`, template?.name ?? '');
@@ -126,6 +130,14 @@ export function TemplateTile(props: TileProps) {
             label={`${name}: edit`}
             actions={[
               { label: 'Rename', onChoose: () => setNaming(true) },
+              ...(suggested !== null && template.name !== beatNames[suggested.class]
+                ? [
+                    {
+                      label: `Name it ‘${beatNames[suggested.class]}’`,
+                      onChoose: () => acts.rename(template, beatNames[suggested.class]),
+                    },
+                  ]
+                : []),
               ...(isMaster
                 ? []
                 : [
@@ -165,7 +177,13 @@ export function TemplateTile(props: TileProps) {
         stops={false}
         draw={draw}
       />
-      <TileCaption group={group} report={report} drawnCount={members.length} long={long} />
+      <TileCaption
+        group={group}
+        report={report}
+        suggested={suggested}
+        drawnCount={members.length}
+        long={long}
+      />
     </li>
   );
 }

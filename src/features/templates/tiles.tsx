@@ -15,6 +15,7 @@ import { drawTiles, tilesSize } from './draw-tiles.ts';
 import { TemplateTile } from './template-tile.tsx';
 import type { TileGroup } from './tile-groups.ts';
 import { evenly } from './tile-groups.ts';
+import { useSuggestions } from './use-suggestions.ts';
 import { useTemplateActs } from './use-template-acts.ts';
 import type { TemplatesChoice } from './use-templates-choice.ts';
 import { useWindows } from './use-windows.ts';
@@ -77,6 +78,7 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
   const picture = { groups, report, windows, members, isAligned, range };
   const row = useRowName(useChosen());
   const acts = useTemplateActs(report, choice.beats);
+  const suggestions = useSuggestions(summary.id, report);
   const columns = columnsOf(groups.length);
   const chosenLabel = choice.beat === null ? null : (report.labels[choice.beat] ?? null);
   return (
@@ -109,6 +111,7 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
             group={group}
             groups={groups}
             report={report}
+            suggested={(group.template && suggestions.get(group.template.label)) ?? null}
             windows={windows}
             members={members[place] ?? group.beats}
             isAligned={isAligned}

@@ -38,6 +38,7 @@ const irregularLine = ({ fromSec, toSec, evidence }: IrregularStretch): FindingL
 const missingNames: Readonly<Record<MissingRr['why'], string>> = {
   gap: 'no beat: signal missing',
   flat: 'no beat: flat line, signal missing',
+  moved: 'no beat: the line moves by more than half of QRS',
   poor: 'no beat: signal poor',
 };
 

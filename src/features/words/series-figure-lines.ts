@@ -12,8 +12,15 @@ export interface SeriesFigureLine {
   readonly source: string;
   readonly value: (window: SeriesWindow) => number | null;
   readonly text: (value: number | null) => string;
-  /** Its name in `notGiven`. */
+  /** Its name in `notGiven` and `doubtful`. */
   readonly lackOf: string;
+}
+
+/** Why a span has not a figure, or why it is doubtful there. */
+export function cautionOf({ notGiven, doubtful }: SeriesWindow, lackOf: string): string | undefined {
+  const [lack, doubt] = [notGiven[lackOf], doubtful[lackOf]];
+  if (lack !== undefined) return `Not given: ${lack}`;
+  return doubt === undefined ? undefined : `Doubtful: ${doubt}`;
 }
 
 const taskForce = 'Task Force 1996';

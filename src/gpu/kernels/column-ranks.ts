@@ -176,10 +176,13 @@ function foundRank(
   return { value: valueOfKey(key), rankOfNear, near: nearCount > capacity ? null : own };
 }
 
+const keyBits = new Uint32Array(1);
+const keyValue = new Float32Array(keyBits.buffer);
+
 /** As shaders/shared/ordered-key.wgsl has it. */
 function valueOfKey(key: number): number {
-  const bits = key >= 0x80000000 ? key ^ 0x80000000 : ~key;
-  return new Float32Array(Uint32Array.of(bits).buffer)[0];
+  keyBits[0] = key >= 0x80000000 ? key ^ 0x80000000 : ~key;
+  return keyValue[0];
 }
 
 function halfWords(isOdd: readonly boolean[], wordCount: number): Uint32Array<ArrayBuffer> {

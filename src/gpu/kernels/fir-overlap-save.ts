@@ -12,10 +12,12 @@ import {
   blockWorkgroupBytes,
 } from '../fft-block.ts';
 import type { BlockSize } from '../fft-block.ts';
+import type { KernelConstants } from '../pipeline-cache.ts';
 import { signalWindows } from '../signal-windows.ts';
 import { linePadding, removedDelay } from './fir-delay.ts';
 
-const kernel = { name: 'fir-overlap-save', code: source };
+/** The transforms' code; with `overlapSaveConstants`. */
+export const overlapSaveKernel = { name: 'fir-overlap-save', code: source };
 
 /** Outputs of a block are a multiple of this, so that a row of threads writes whole lines. */
 const hopStep = 32;
@@ -59,6 +61,17 @@ export function overlapSaveSize(engine: GpuEngine, sampleCount: number, tapCount
     }
   }
   return best;
+}
+
+/**
+ * The `override` constants of a filter's kernel.
+ *
+ * @param size     complex points of a block
+ * @param tapCount taps of the filter
+ * @returns by name, as the shader declares them
+ */
+export function overlapSaveConstants(size: BlockSize, tapCount: number): KernelConstants {
+  return { ...blockConstants(size), hop: hopOf(size, tapCount) };
 }
 
 function hopOf(size: BlockSize, tapCount: number): number {
@@ -114,8 +127,8 @@ export function overlapSave(
   const reach = { before: -lead, after: size + lead };
   for (const window of signalWindows(engine.limits, sampleCount, 2 * hop, reach)) {
     commands.dispatch({
-      kernel,
-      constants: { ...blockConstants(size), hop },
+      kernel: overlapSaveKernel,
+      constants: overlapSaveConstants(size, tapCount),
       params: Uint32Array.of(
         sampleCount,
         window.inputFrom,

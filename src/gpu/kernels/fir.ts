@@ -4,7 +4,13 @@ import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
 import { firDirect, uploadDirect } from './fir-direct.ts';
 import type { DirectFilter } from './fir-direct.ts';
-import { overlapSave, overlapSaveSize, uploadOverlapSave } from './fir-overlap-save.ts';
+import {
+  overlapSave,
+  overlapSaveConstants,
+  overlapSaveKernel,
+  overlapSaveSize,
+  uploadOverlapSave,
+} from './fir-overlap-save.ts';
 import type { OverlapSaveFilter } from './fir-overlap-save.ts';
 import { firPartitioned, partitionedSize, uploadPartitioned } from './fir-partitioned.ts';
 import type { PartitionedFilter } from './fir-partitioned.ts';
@@ -32,10 +38,35 @@ export function chooseFir(engine: GpuEngine, sampleCount: number, tapCount: numb
   return overlapSaveSize(engine, sampleCount, tapCount) === null ? 'partitioned' : 'overlap-save';
 }
 
+/** Products of direct sums that are made at most before the transforms' code is worth its compilation. */
+const productsBeforeCompiling = 2e12;
+
+/** Products that were made by the sum in the place of transforms. */
+const productsMade = new WeakMap<GpuEngine, number>();
+
+/**
+ * The method for a filter that is put on the device now: the sum in the place of a transform whose code is not
+ * compiled, which takes a driver seconds, and the sum's a tenth of one. Once the sum was asked to do much, the
+ * transform is compiled in the background.
+ */
+function methodNow(engine: GpuEngine, sampleCount: number, tapCount: number): FirMethod {
+  const method = chooseFir(engine, sampleCount, tapCount);
+  const size = method === 'overlap-save' ? overlapSaveSize(engine, sampleCount, tapCount) : null;
+  if (size === null) return method;
+  const constants = overlapSaveConstants(size, tapCount);
+  if (engine.isReady(overlapSaveKernel, constants)) return method;
+  const made = (productsMade.get(engine) ?? 0) + sampleCount * tapCount;
+  productsMade.set(engine, made);
+  // Where it does not compile, whoever runs it is told.
+  if (made > productsBeforeCompiling) engine.prepare(overlapSaveKernel, constants).catch(() => undefined);
+  return 'direct';
+}
+
 /**
  * Puts a filter onto the device.
  *
  * @param sampleCount  length of the signals it is meant for; it works for any
+ * @param method       where left out the fastest, or what is compiled until then
  * @returns the filter on the device, by that method
  * @throws RangeError when `overlap-save` is asked for with more taps than a block has room for
  */
@@ -44,7 +75,7 @@ export function uploadFir(
   commands: Commands,
   coefficients: Float64Array,
   sampleCount: number,
-  method: FirMethod = chooseFir(engine, sampleCount, coefficients.length),
+  method: FirMethod = methodNow(engine, sampleCount, coefficients.length),
 ): DeviceFilter {
   if (method === 'direct') return { method, filter: uploadDirect(engine, commands, coefficients) };
   if (method === 'partitioned') {

@@ -34,7 +34,7 @@ const medianKernel = { name: 'pulse-median', code: medianSource };
 const matchKernel = { name: 'pulse-match', code: matchSource };
 
 /** Samples of one window that one workgroup of `pulse-median` takes. */
-const columnsAGroup = 64;
+const columnsAGroup = 32;
 
 export interface PulsesToMatch {
   /** PPG without gaps, f32, `count` samples. */

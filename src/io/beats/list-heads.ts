@@ -17,8 +17,9 @@ const unitWords: readonly (readonly [RegExp, BeatUnit])[] = [
 ];
 
 const rrNames =
-  /^(?:rr|rri|rrs|nn|nni|nns|ibi|ibis|ppi|pp|rrdata|beatinterval)$|^(?:rr|nn|pp|interbeat)(?:int|interval)s?$/;
-const timeNames = /^(?:beat|rpeak|peak|r|qrs)times?$|^(?:beats|rpeaks|beattime|qrs|systolicpeaktimestamps?)$/;
+  /^(?:rr|rri|rrs|nn|nni|nns|ibi|ibis|ppi|pp|rrdata|beatinterval|bbi|bbis)$|^(?:rr|nn|pp|interbeat)(?:int|interval)s?$/;
+const timeNames =
+  /^(?:beat|rpeak|peak|r|qrs)times?$|^(?:beats|rpeaks?|beattime|qrs|systolicpeaktimestamps?)$/;
 const clockNames =
   /^(?:time|t|timestamp|timestamps|phonetimestamp|unixtimestamp|unixtime|date|datetime|sincestart|elapsed|elapsedtime|timestampmeasurement|start|starttime)$/;
 const labelNames = /^(?:label|class|type|symbol|annotation|beattype|beatclass|beatlabel)$/;

@@ -112,7 +112,9 @@ const noColumns = {
 function withDecimalCommas(found: FoundDialect, { lines, newline }: TableHead): FoundDialect {
   if (found.columnCount !== 2 || found.dialect.delimiter !== ',') return found;
   const rows = lines.filter((line) => /^\s*[\d"]/.test(line));
-  if (!rows.every((line) => /^\s*"?[0-2],\d{2,}"?\s*$/.test(line))) return found;
+  const isDecimal = rows.every((line) => /^\s*"?[0-2],\d+"?\s*$/.test(line));
+  const fine = rows.filter((line) => /,\d{2,}"?\s*$/.test(line));
+  if (!isDecimal || 2 * fine.length <= rows.length) return found;
   return findDialect(lines, newline, { delimiter: ';', decimal: ',' }) ?? found;
 }
 

@@ -4,7 +4,7 @@ import type { ByteSource, Recording } from '../../model/recording.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { isEpochSec } from '../epoch.ts';
 import { stemOf } from '../paths.ts';
-import { readTableHead, splitHeadText } from '../table/head.ts';
+import { readTableHead, splitHeadText, type TableHead } from '../table/head.ts';
 import { readText } from '../source.ts';
 import { utf8Source } from '../table/utf16.ts';
 import { withoutZeros } from '../without-zeros.ts';
@@ -23,14 +23,18 @@ const mostBytes = 64 << 20;
 const previewCount = 20;
 /** A beat of no class: to WFDB, one not classified during learning. */
 const unclassed = '?';
-/** Times are kept to a ms where all stand on one, else to a µs. */
-const fineFs = 1e6;
+/** Times are kept to a ms or a µs where all stand on one, else as fine as whole numbers are exact, so that RR come out as listed. */
+const usualRates = [1e3, 1e6];
+/** Of a unit of the rate: what rounding leaves of a time that stands on one. */
+const onUnitWithin = 1e-3;
 
 export interface ListOpening {
   /** What the numbers count, where a person said it. */
   readonly unit: BeatUnit | null;
   /** Rate that a person gave, Hz: of numbers that may be a signal, or what a list counts where nothing else tells it. */
   readonly inputRateHz: number | null;
+  /** First lines of the file, where they are read already. */
+  readonly head?: TableHead;
 }
 
 /**
@@ -50,7 +54,7 @@ export async function openBeatList(
   const file = source.path;
   // No table of samples waits for a look at it that cannot find a list.
   if (source.size > mostBytes) return null;
-  const head = await readTableHead(source, signal);
+  const head = opening.head ?? (await readTableHead(source, signal));
   const isSaid = opening.unit !== null;
   const layoutOf = (lines: readonly string[]): ListLayout | null =>
     polarHrmLayout(lines, file) ??
@@ -78,8 +82,7 @@ function recordingOf(source: ByteSource, { beats, gaps, startTime, warnings }: L
       file: source.path,
     });
   }
-  const isMs = beats.every(({ sec }) => Math.abs(1000 * sec - Math.round(1000 * sec)) < 1e-3);
-  const fs = isMs ? 1000 : fineFs;
+  const fs = rateOf(beats);
   const mark = (sec: number, label: string): Annotation => ({
     sampleIndex: Math.round(sec * fs),
     label,
@@ -102,6 +105,15 @@ function recordingOf(source: ByteSource, { beats, gaps, startTime, warnings }: L
     warnings,
     sources: [source],
   });
+}
+
+function rateOf(beats: PlacedBeats['beats']): number {
+  const isOn = (rate: number): boolean =>
+    beats.every(({ sec }) => Math.abs(rate * sec - Math.round(rate * sec)) < onUnitWithin);
+  const usual = usualRates.find(isOn);
+  if (usual !== undefined) return usual;
+  // A power of two, so that a number of samples is just the time that it was.
+  return 2 ** (52 - Math.ceil(Math.log2(Math.max(2, beats.at(-1)?.sec ?? 0))));
 }
 
 /** To WFDB, signals that cannot be read from there on. */

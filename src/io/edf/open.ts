@@ -2,7 +2,7 @@ import type { AnnotationSet } from '../../model/annotation.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { AdcScale, ByteSource, Channel, LaterAnnotations, Recording } from '../../model/recording.ts';
-import type { IndexRange, Samples } from '../../model/samples.ts';
+import type { Samples } from '../../model/samples.ts';
 import { printable } from '../../model/printable.ts';
 import { channelAt } from '../channel-at.ts';
 import { stemOf } from '../paths.ts';
@@ -12,7 +12,7 @@ import { countRecords } from './count-records.ts';
 import { edfComments, edfPerson } from './header-comments.ts';
 import { edfHeaderLength, edfScale, fixedHeaderBytes, parseEdfHeader } from './header.ts';
 import type { EdfHeader, EdfSignal } from './header.ts';
-import { channelRuns, readEdfSamples } from './read-samples.ts';
+import { channelRuns, readEdfSamples, takeDigital, takePhysical } from './read-samples.ts';
 import type { ChannelRun } from './read-samples.ts';
 import { scanAnnotations } from './scan-annotations.ts';
 import type { AnnotationScan } from './scan-annotations.ts';
@@ -198,7 +198,7 @@ function openChannels(header: EdfHeader, timeline: EdfTimeline, endSec: number):
     const fs = rateOf(edfSignal.samplesPerRecord, header.recordSec);
     const channel: Channel = {
       label: edfSignal.label,
-      role: guessRole(edfSignal.label, unit),
+      role: guessRole(edfSignal.label, unit, fs),
       unit,
       fs,
       sampleCount: Math.min(runs.at(-1)?.to ?? 0, Math.round(endSec * fs)),
@@ -213,24 +213,35 @@ function readers(
   header: EdfHeader,
   channels: readonly OpenChannel[],
 ): Pick<Recording, 'read' | 'readDigital'> {
-  const digital = async (index: number, from: number, to: number, signal?: AbortSignal) => {
+  async function readInto<Into extends Int32Array | Float64Array>(
+    index: number,
+    from: number,
+    to: number,
+    make: (open: OpenChannel, count: number) => Parameters<typeof readEdfSamples<Into>>[5],
+    signal?: AbortSignal,
+  ): Promise<Samples<Into>> {
     const open = channelAt(channels, index, source.path, { file: source.path });
-    const range: IndexRange = { from: Math.max(0, from), to: Math.min(to, open.channel.sampleCount) };
-    if (range.to <= range.from) return { open, samples: { values: new Int32Array(), gaps: [] } };
-    return { open, samples: await readEdfSamples(source, header, open.edfSignal, open.runs, range, signal) };
-  };
+    const first = Math.max(0, from);
+    const range = { from: first, to: Math.max(first, Math.min(to, open.channel.sampleCount)) };
+    const target = make(open, range.to - range.from);
+    const { edfSignal, runs } = open;
+    const gaps = await readEdfSamples(source, header, edfSignal, runs, range, target, signal);
+    return { values: target.into, gaps };
+  }
   return {
     async read(index, from, to, signal): Promise<Samples> {
-      const { open, samples } = await digital(index, from, to, signal);
-      const { gain, baseline } = open.scale;
-      const values = new Float64Array(samples.values.length);
-      // Float64Array.from goes through an iterator, twenty times slower.
-      for (let i = 0; i < values.length; i++) values[i] = ((samples.values[i] ?? 0) - baseline) / gain;
-      for (const gap of samples.gaps) values.fill(NaN, gap.from, gap.to);
-      return { values, gaps: samples.gaps };
+      const { values, gaps } = await readInto(index, from, to, asPhysical, signal);
+      for (const gap of gaps) values.fill(NaN, gap.from, gap.to);
+      return { values, gaps };
     },
-    async readDigital(index, from, to, signal) {
-      return (await digital(index, from, to, signal)).samples;
-    },
+    readDigital: (index, from, to, signal) => readInto(index, from, to, asDigital, signal),
   };
+}
+
+function asPhysical({ scale }: OpenChannel, count: number) {
+  return { into: new Float64Array(count), take: takePhysical(scale) };
+}
+
+function asDigital(_: OpenChannel, count: number) {
+  return { into: new Int32Array(count), take: takeDigital };
 }

@@ -1,5 +1,5 @@
-import type { ByteSource } from '../../model/recording.ts';
-import type { IndexRange, Samples } from '../../model/samples.ts';
+import type { AdcScale, ByteSource } from '../../model/recording.ts';
+import type { IndexRange } from '../../model/samples.ts';
 import type { EdfHeader, EdfSignal } from './header.ts';
 import type { EdfRun } from './timeline.ts';
 
@@ -8,6 +8,22 @@ export interface ChannelRun {
   readonly from: number;
   readonly to: number;
   readonly recordFrom: number;
+}
+
+/** Takes samples from bytes on, into an array from `at` on. */
+type TakeEdfSamples<Into> = (
+  bytes: Uint8Array,
+  from: number,
+  sampleBytes: 2 | 3,
+  into: Into,
+  at: number,
+  count: number,
+) => void;
+
+/** Where samples are put, and what is made of them on the way. */
+interface EdfTarget<Into> {
+  readonly into: Into;
+  readonly take: TakeEdfSamples<Into>;
 }
 
 const pieceBytes = 4 * 1024 * 1024;
@@ -36,25 +52,26 @@ export function channelRuns(
 }
 
 /**
- * Digital samples from … to − 1 of one signal, read by as few bytes as a piece of the file takes.
+ * Puts the samples from … to − 1 of one signal into an array, read by as few bytes as a piece of the file takes.
  *
- * What lies between runs is 0 and listed in `gaps`.
+ * What lies between runs is left as it is.
  *
  * @param header    of the file
  * @param edfSignal the channel's part of a data record
  * @param runs      as `channelRuns` gives them
  * @param range     samples from … to − 1
- * @returns as many as asked for, before gain and baseline
+ * @param into      takes as many: digital ones, or the numbers that are made of them
+ * @returns the gaps between runs
  */
-export async function readEdfSamples(
+export async function readEdfSamples<Into extends Int32Array | Float64Array>(
   source: ByteSource,
   header: EdfHeader,
   edfSignal: EdfSignal,
   runs: readonly ChannelRun[],
   range: IndexRange,
+  { into: values, take }: EdfTarget<Into>,
   signal?: AbortSignal,
-): Promise<Samples<Int32Array>> {
-  const values = new Int32Array(range.to - range.from);
+): Promise<readonly IndexRange[]> {
   const gaps: IndexRange[] = [];
   let done = range.from;
   for (const run of runs) {
@@ -63,27 +80,21 @@ export async function readEdfSamples(
     if (to <= from) continue;
     if (from > done) gaps.push({ from: done - range.from, to: from - range.from });
     const first = run.recordFrom * edfSignal.samplesPerRecord + (from - run.from);
-    await readStored(
-      source,
-      header,
-      edfSignal,
-      first,
-      values.subarray(from - range.from, to - range.from),
-      signal,
-    );
+    const into = values.subarray(from - range.from, to - range.from) as Into;
+    await readStored(source, header, edfSignal, first, { into, take }, signal);
     done = to;
   }
   if (done < range.to) gaps.push({ from: done - range.from, to: range.to - range.from });
-  return { values, gaps };
+  return gaps;
 }
 
 /** Fills `into` with stored samples, counted over the file without regard to gaps. */
-async function readStored(
+async function readStored<Into extends Int32Array | Float64Array>(
   source: ByteSource,
   header: EdfHeader,
   edfSignal: EdfSignal,
   first: number,
-  into: Int32Array,
+  { into, take }: EdfTarget<Into>,
   signal?: AbortSignal,
 ): Promise<void> {
   const { samplesPerRecord, byteInRecord } = edfSignal;
@@ -103,7 +114,7 @@ async function readStored(
       );
       const at = recordAt + byteInRecord + inRecord * sampleBytes;
       const bytes = await source.read(at, at + count * sampleBytes, signal);
-      decodeSamples(bytes, 0, sampleBytes, into.subarray(done, done + count));
+      take(bytes, 0, sampleBytes, into, done, count);
       done += count;
       continue;
     }
@@ -114,18 +125,61 @@ async function readStored(
       const skip = k === 0 ? inRecord : 0;
       const count = Math.min(samplesPerRecord - skip, into.length - done);
       const at = k * recordBytes + byteInRecord + skip * sampleBytes;
-      decodeSamples(bytes, at, sampleBytes, into.subarray(done, done + count));
+      take(bytes, at, sampleBytes, into, done, count);
       done += count;
     }
   }
 }
 
+/** Whether this machine's numbers have their lowest byte first, as those of the file. */
+const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
+/** The words of a file where they can be had as they lie; null of three bytes, and where they lie across. */
+function wordsFrom(bytes: Uint8Array, from: number, sampleBytes: 2 | 3): Int16Array | null {
+  const start = bytes.byteOffset + from;
+  if (sampleBytes === 3 || !isLittleEndian || start % 2 !== 0) return null;
+  return new Int16Array(bytes.buffer, start, (bytes.byteLength - from) >> 1);
+}
+
 /** Two's complement, least byte first. */
-function decodeSamples(bytes: Uint8Array, from: number, sampleBytes: 2 | 3, into: Int32Array): void {
-  const top = sampleBytes === 2 ? 16 : 8;
-  for (let k = 0, at = from; k < into.length; k++, at += sampleBytes) {
-    const low = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
-    const raw = sampleBytes === 3 ? low | ((bytes[at + 2] ?? 0) << 16) : low;
-    into[k] = (raw << top) >> top;
-  }
+function sampleAt(bytes: Uint8Array, at: number, sampleBytes: 2 | 3): number {
+  const low = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
+  return sampleBytes === 2 ? (low << 16) >> 16 : ((low | ((bytes[at + 2] ?? 0) << 16)) << 8) >> 8;
+}
+
+/** Digital samples as they stand in the file. */
+export const takeDigital: TakeEdfSamples<Int32Array> = (bytes, from, sampleBytes, into, at, count) => {
+  const words = wordsFrom(bytes, from, sampleBytes);
+  if (words !== null && words.length >= count) into.set(words.subarray(0, count), at);
+  else for (let k = 0; k < count; k++) into[at + k] = sampleAt(bytes, from + k * sampleBytes, sampleBytes);
+};
+
+/**
+ * Physical samples: (digital − baseline) / gain.
+ *
+ * @param scale of the channel
+ * @returns takes them
+ */
+export function takePhysical({ baseline, gain }: AdcScale): TakeEdfSamples<Float64Array> {
+  return (bytes, from, sampleBytes, into, at, count) => {
+    const words = wordsFrom(bytes, from, sampleBytes);
+    if (words !== null && words.length >= count) scaleWords(words, into, at, count, baseline, gain);
+    else {
+      for (let k = 0; k < count; k++) {
+        into[at + k] = (sampleAt(bytes, from + k * sampleBytes, sampleBytes) - baseline) / gain;
+      }
+    }
+  };
+}
+
+/** A function of its own, so that the loop runs on numbers and not on a closure's variables. */
+function scaleWords(
+  words: Int16Array,
+  into: Float64Array,
+  at: number,
+  count: number,
+  baseline: number,
+  gain: number,
+): void {
+  for (let k = 0; k < count; k++) into[at + k] = ((words[k] as number) - baseline) / gain;
 }

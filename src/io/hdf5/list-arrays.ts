@@ -1,3 +1,4 @@
+import { startTimeOf } from '../epoch.ts';
 import type { Dataset, Group, Metadata } from 'h5wasm';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import { printable } from '../../model/printable.ts';
@@ -181,18 +182,6 @@ function listAttributes(listing: Listing, of: Group | Dataset, path: readonly st
     if (name === 'time' && typeof value === 'string') time = value;
   }
   listing.startTime ??= startTimeOf(date, time);
-}
-
-/** As OpenSignals writes them: `2017-1-17` and `14:5:32.316`. */
-function startTimeOf(date: string, time: string): string | null {
-  const days = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(date);
-  const clock = /^(\d{1,2}):(\d{1,2}):(\d{1,2})(\.\d{1,6})?$/.exec(time);
-  if (days === null || clock === null) return null;
-  const [month, day, hour, minute, second] = [...days.slice(2), ...clock.slice(1, 4)].map((part) =>
-    part.padStart(2, '0'),
-  );
-  const text = `${days[1] ?? ''}-${month}-${day}T${hour}:${minute}:${second}${clock[4] ?? ''}`;
-  return Number.isNaN(Date.parse(`${text}Z`)) ? null : text;
 }
 
 const shownNames = 5;

@@ -26,8 +26,38 @@ export function isBlankCell(text: string): boolean {
  */
 export function parseCell(text: string, decimal: '.' | ','): number {
   const plain = decimal === ',' ? text.replace(',', '.') : text;
-  const value = numberPattern.test(plain) ? Number(plain) : NaN;
+  const value = numberPattern.test(plain) ? Number(plain) : groupedNumber(text, decimal);
   return Number.isFinite(value) ? value : NaN;
+}
+
+/** Both marks in one number: only then is it plain which of them parts thousands. */
+const grouped: Readonly<Record<'.' | ',', RegExp>> = {
+  '.': /^[+-]?[1-9]\d{0,2}(?:,\d{3}){1,4}\.\d{1,12}$/,
+  ',': /^[+-]?[1-9]\d{0,2}(?:\.\d{3}){1,4},\d{1,12}$/,
+};
+
+function groupedNumber(text: string, decimal: '.' | ','): number {
+  if (!grouped[decimal].test(text)) return NaN;
+  return Number(decimal === ',' ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', ''));
+}
+
+const volts: readonly (readonly [RegExp, string])[] = [
+  [/^(?:µ|μ|u|micro)volts?$/i, 'µV'],
+  [/^m(?:illi)?volts?$/i, 'mV'],
+  [/^volts?$/i, 'V'],
+];
+
+/**
+ * A unit as it is written in tables, without the brackets that some writers put about it.
+ *
+ * @param unit such as `(mV)`, `[mV]` or `mVolts`
+ * @returns units of voltage by their symbol; others as they are
+ */
+export function plainUnit(unit: string): string {
+  const told = unit.trim();
+  const isIn = (told.startsWith('(') && told.endsWith(')')) || (told.startsWith('[') && told.endsWith(']'));
+  const text = isIn ? told.slice(1, -1).trim() : told;
+  return volts.find(([pattern]) => pattern.test(text))?.[1] ?? text;
 }
 
 /**

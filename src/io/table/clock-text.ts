@@ -7,7 +7,7 @@ export interface ClockStamp {
 }
 
 const isoPattern =
-  /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[T ]+(\d\d?):(\d\d)(?::(\d\d?)(?:[.,](\d+))?)?)?(?:Z|[+-]\d\d:?\d\d)?$/;
+  /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[T ]+(\d\d?):(\d\d)(?::(\d\d?)(?:[.,](\d+))?)?)?(?:Z| ?[+-]\d\d:?\d\d)?$/;
 const elapsedPattern = /^(?:(\d+):)?(\d+):(\d\d?)(?:[.,](\d+))?$/;
 /** As oximeters write the time of day. */
 const dottedPattern = /^([01]\d|2[0-3])\.([0-5]\d)\.([0-5]\d)$/;
@@ -17,6 +17,8 @@ const wfdbPattern = /^(\d\d?):(\d\d):(\d\d)(?:[.,](\d+))? (\d\d)\/(\d\d)\/(\d{4}
 /** `dd.mm.yyyy` or `dd/mm/yyyy` or `mm/dd/yyyy`, then the time. */
 const localPattern = /^(\d\d?)([./])(\d\d?)\2(\d{4})(?:[T ,]+(\d\d?):(\d\d)(?::(\d\d?)(?:[.,](\d+))?)?)?$/;
 const halfDayPattern = /^(.{1,60}\d) ?([ap])\.?m\.?$/i;
+/** What every clock has: a colon, or a part between two other marks. Most cells are numbers and have neither. */
+const clockMarks = /:|[-./]\d\d?[-./]/;
 /** So early that no stamp of it is taken for one since 1970. */
 const anyLeapYear = 1972;
 const [halfDaySec, daySec] = [43_200, 86_400];
@@ -29,6 +31,7 @@ const [halfDaySec, daySec] = [43_200, 86_400];
  * @returns s, with the day where the cell has it
  */
 export function parseClockText(cell: string): ClockStamp | null {
+  if (!clockMarks.test(cell)) return null;
   const text = cell
     .trim()
     .replace(/^\[(.*)\]$/, '$1')

@@ -29,6 +29,7 @@ export interface GivenDialect {
 export function splitLine(line: string, dialect: Pick<TableDialect, 'delimiter' | 'quote'>): string[] {
   const { delimiter, quote } = dialect;
   const text = delimiter === ' ' ? line.trim().replaceAll(/[ \t]+/g, ' ') : line;
+  if (!needsParser(text, quote)) return text === '' ? [] : text.split(delimiter).map((cell) => cell.trim());
   const plain = quote === '' ? text : withoutBlanksBeforeQuotes(text, delimiter, quote);
   const parsed = Papa.parse<string[]>(plain, {
     delimiter,
@@ -37,6 +38,11 @@ export function splitLine(line: string, dialect: Pick<TableDialect, 'delimiter' 
     newline: '\n',
   });
   return (parsed.data[0] ?? []).map((cell) => cell.trim());
+}
+
+/** Whether a line is more than cells between delimiters: it has quotes, ends of lines in it, or a byte order mark. */
+function needsParser(text: string, quote: Quote): boolean {
+  return (quote !== '' && text.includes(quote)) || text.includes('\n') || text.startsWith('\ufeff');
 }
 
 /** papaparse takes a quote only at a cell's very start; some writers put a space before it. */
@@ -70,7 +76,7 @@ export function findDialect(
     const isClosed =
       endBlank(rows) && !body.some((line) => fills(splitLine(line, { delimiter, quote }), length));
     const columnCount = isClosed ? length - 1 : length;
-    for (const decimal of decimalsFor(delimiter, given)) {
+    for (const decimal of decimalsFor(delimiter, quote, given)) {
       const score = scoreOf(rows, columnCount, decimal);
       if (best !== null && score <= best.score + 1e-9) continue;
       best = { score, found: { dialect: { delimiter, quote, decimal, comment, newline }, columnCount } };
@@ -107,9 +113,9 @@ function isCutNumber([whole = '', decimals = '']: readonly string[]): boolean {
   return whole === '-0' || /^0\d/.test(decimals);
 }
 
-function decimalsFor(delimiter: Delimiter, given: GivenDialect): readonly ('.' | ',')[] {
+function decimalsFor(delimiter: Delimiter, quote: Quote, given: GivenDialect): readonly ('.' | ',')[] {
   if (given.decimal !== undefined) return [given.decimal];
-  return delimiter === ',' ? ['.'] : ['.', ','];
+  return delimiter === ',' && quote === '' ? ['.'] : ['.', ','];
 }
 
 function commentOf(lines: readonly string[]): TableDialect['comment'] {

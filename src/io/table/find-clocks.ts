@@ -1,5 +1,5 @@
-import { isEpochSec } from '../epoch.ts';
-import { guessRole } from '../roles.ts';
+import { guessRole, guessRoleFromSamples } from '../roles.ts';
+import { clockUnitOf, type RateEvidence, unitOfWord, unitSec } from './clock-unit.ts';
 import { parseClockText } from './clock-text.ts';
 import { fitClock } from './fit-clock.ts';
 import type { HeadColumn } from './head-column.ts';
@@ -17,49 +17,10 @@ export interface FoundClock {
   readonly resolutionSec: number;
 }
 
-/** Seconds in one of each unit. */
-export const unitSec: Readonly<Record<ClockUnit, number>> = {
-  s: 1,
-  ms: 1e-3,
-  us: 1e-6,
-  ns: 1e-9,
-  min: 60,
-  h: 3600,
-  text: 1,
-};
-
 const timeLabel =
-  /(?:^|[\s_])(?:t|time|times|timestamps?|elapsed|clock|seconds|millis|micros|zeit|temps|datetime|date)(?:$|[\s_])/i;
+  /(?:^|[\s_])(?:t|time|times|timestamps?|elapsed|clock|seconds|millis|micros|ms|msec|us|usec|milliseconds|microseconds|nanoseconds|zeit|uhrzeit|temps|heure|tiempo|hora|datetime|date)(?:$|[\s_])/i;
 const indexLabel =
-  /^(?:|#|n|no|nr|nseq|idx|index|sample|samples|sample[\s_]*(?:#|no|number|index)|frame|row|unnamed: ?\d+)$/i;
-const unitNames: Readonly<Record<string, ClockUnit>> = {
-  s: 's',
-  sec: 's',
-  secs: 's',
-  second: 's',
-  seconds: 's',
-  ms: 'ms',
-  msec: 'ms',
-  millis: 'ms',
-  milliseconds: 'ms',
-  us: 'us',
-  µs: 'us',
-  usec: 'us',
-  micros: 'us',
-  microseconds: 'us',
-  millisec: 'ms',
-  microsec: 'us',
-  ns: 'ns',
-  nanoseconds: 'ns',
-  min: 'min',
-  minutes: 'min',
-  h: 'h',
-  hours: 'h',
-};
-/** Rates that a clock without a unit may mean, Hz. */
-const leastPlausibleHz = 8;
-const mostPlausibleHz = 100_000;
-
+  /^(?:|#|n|no|nr|nseq|idx|index|sample|samples|sample[\s_]*(?:#|no|number|index|interval)|frame|row|unnamed: ?\d+)$/i;
 /**
  * Clocks among the columns, `index` for counters of rows, null for the rest.
  *
@@ -67,12 +28,18 @@ const mostPlausibleHz = 100_000;
  * forward evenly. Where signals follow only the first clock, later ones are not used.
  *
  * @param columns in the order of the table
+ * @param toldHz  rate that the head tells, Hz; null where it tells none
  * @returns one item a column
  */
-export function findClocks(columns: readonly HeadColumn[]): (FoundClock | 'index' | null)[] {
-  const told = columns.map((column) => clockOf(column, columns.length === 1));
+export function findClocks(
+  columns: readonly HeadColumn[],
+  toldHz: number | null,
+): (FoundClock | 'index' | null)[] {
+  const evidence = evidenceOf(columns, toldHz);
+  const told = columns.map((column) => clockOf(column, columns.length === 1, evidence));
   const isTold = told.some((each) => each !== null && each !== 'index');
-  const found = isTold || columns.length === 1 ? evenestFirst(told) : withUntoldClock(told, columns);
+  const found =
+    isTold || columns.length === 1 ? evenestFirst(told) : withUntoldClock(told, columns, evidence);
   const first = found.findIndex((each) => each !== null && each !== 'index' && each.use === 'clock');
   return found.map((each, index) => {
     if (each === null || each === 'index' || index === first) return each;
@@ -82,7 +49,29 @@ export function findClocks(columns: readonly HeadColumn[]): (FoundClock | 'index
   });
 }
 
-/** Of clocks beside each other before any signal, the first that runs evenly dates the rows: others say when rows arrived. */
+/** Whether a role, by its name, is that of a signal of the heart: `pulse` may be a rate. */
+function isHeart(role: string | undefined, label: string): boolean {
+  return role === 'ecg' || role === 'pcg' || role === 'icg' || (role === 'ppg' && !/puls/i.test(label));
+}
+
+/** What the columns tell of their rate, looked at where a clock leaves it open. */
+function evidenceOf(columns: readonly HeadColumn[], toldHz: number | null): RateEvidence {
+  const roles = columns.map(({ label, unit }) => guessRole(label, unit));
+  const leads = columns.filter((_, k) => roles[k] === 'ecg');
+  const looked = (leads.length > 0 ? leads : columns).map(({ values }) =>
+    values.filter((value) => !Number.isNaN(value)),
+  );
+  return {
+    toldHz,
+    beatsAt: (fs) => looked.some((values) => guessRoleFromSamples(values, fs) !== 'other'),
+    isNamedHeart: columns.some(({ label }, k) => isHeart(roles[k], label)),
+  };
+}
+
+/**
+ * Of clocks beside each other before any signal, the first that runs evenly dates the rows, and one that tells every row from the
+ * next before others: others say when rows arrived, or in which second.
+ */
 function evenestFirst(found: (FoundClock | 'index' | null)[]): (FoundClock | 'index' | null)[] {
   const isClock = (each: FoundClock | 'index' | null | undefined): each is FoundClock =>
     each !== null && each !== undefined && each !== 'index';
@@ -90,12 +79,20 @@ function evenestFirst(found: (FoundClock | 'index' | null)[]): (FoundClock | 'in
   let end = first;
   while (isClock(found[end])) end++;
   const group = found.slice(first, end).filter(isClock);
-  const even = group.findIndex((clock) => runsEvenly(clock));
+  const isFine = ({ timesSec }: FoundClock): boolean => {
+    const still = timesSec.reduce((count, sec, k) => count + (k > 0 && sec === timesSec[k - 1] ? 1 : 0), 0);
+    return still < mostStill * timesSec.length;
+  };
+  const fine = group.findIndex((clock) => isFine(clock) && runsEvenly(clock));
+  const even = fine >= 0 ? fine : group.findIndex((clock) => runsEvenly(clock));
   if (group.length < 2 || even <= 0) return found;
   return found.map((each, k) =>
     isClock(each) && k >= first && k < first + even ? { ...each, use: 'skip' } : each,
   );
 }
+
+/** Share of rows with the stamp of the row before, from which stamps do not tell every row from the next. */
+const mostStill = 0.5;
 
 function runsEvenly({ timesSec, resolutionSec }: FoundClock): boolean {
   const times = repairClock(timesSec.filter((sec) => !Number.isNaN(sec))).timesSec;
@@ -106,17 +103,19 @@ function runsEvenly({ timesSec, resolutionSec }: FoundClock): boolean {
 function withUntoldClock(
   told: (FoundClock | 'index' | null)[],
   columns: readonly HeadColumn[],
+  evidence: RateEvidence,
 ): (FoundClock | 'index' | null)[] {
   const at = columns.findIndex(
     ({ label, unit, values, texts }, k) =>
       told[k] === null &&
       guessRole(label, unit) === 'other' &&
-      (unit === '' || unitNames[unit.toLowerCase()] !== undefined) &&
+      (unit === '' || unitOfWord(unit) !== undefined) &&
       risesEvenly(values, texts),
   );
   const column = columns[at];
   if (column === undefined) return told;
-  const clock = runOf(column.values)?.isCount === true ? 'index' : clockAt(column, runOf(column.values));
+  const clock =
+    runOf(column.values)?.isCount === true ? 'index' : clockAt(column, runOf(column.values), evidence);
   return told.map((each, k) => (k === at ? clock : each));
 }
 
@@ -134,7 +133,7 @@ function risesEvenly(values: Float64Array, texts: readonly string[]): boolean {
   return step > 0 && steps.every((each) => Math.abs(each - step) <= slack);
 }
 
-function clockOf(column: HeadColumn, isAlone: boolean): FoundClock | 'index' | null {
+function clockOf(column: HeadColumn, isAlone: boolean, evidence: RateEvidence): FoundClock | 'index' | null {
   const stamps = column.texts.map((text) => parseClockText(text));
   const textShare = stamps.filter((stamp) => stamp !== null).length / Math.max(1, stamps.length);
   if (textShare > 0.5 && column.texts.some((text) => /[:-]\d|^\d\d\.\d\d\.\d\d$/.test(text))) {
@@ -151,12 +150,13 @@ function clockOf(column: HeadColumn, isAlone: boolean): FoundClock | 'index' | n
   if (run === null || (isAlone && !isTime)) return null;
   if (!isTime && indexLabel.test(column.label) && run.isCount) return 'index';
   if (!isTime && !(run.isForward && run.isEven && (!isNamed || indexLabel.test(column.label)))) return null;
-  return clockAt(column, run);
+  // Time of which nothing tells what it counts is no signal either.
+  return clockAt(column, run, evidence) ?? (isTime && run.isForward ? 'index' : null);
 }
 
 /** The column as a clock; null where its steps are no rate of a recording. */
-function clockAt(column: HeadColumn, run: Run | null): FoundClock | null {
-  const unit = namedUnit(column) ?? epochUnit(column) ?? (run === null ? null : plausibleUnit(run.step));
+function clockAt(column: HeadColumn, run: Run | null, evidence: RateEvidence): FoundClock | null {
+  const unit = run === null ? null : clockUnitOf(column, run.step, evidence);
   if (unit === null) return null;
   const decimals = column.texts.reduce((most, text) => Math.max(most, decimalsIn(text)), 0);
   const digits = column.texts.reduce((most, text) => Math.max(most, digitsIn(text)), 0);
@@ -193,34 +193,6 @@ function runOf(values: Float64Array): Run | null {
     isEven: near >= 0.8 * steps.length,
     isCount: ones >= 0.9 * steps.length,
   };
-}
-
-const epochLabel = /unix|epoch/i;
-
-/** The unit in which stamps since 1970 are of 2001 to 2096, whatever rate their steps make; null of other clocks. */
-function epochUnit({ label, values }: HeadColumn): ClockUnit | null {
-  const stamp = values.find((value) => !Number.isNaN(value)) ?? 0;
-  if (!epochLabel.test(label)) return null;
-  return (['s', 'ms', 'us', 'ns'] as const).find((unit) => isEpochSec(stamp * unitSec[unit])) ?? null;
-}
-
-function namedUnit(column: HeadColumn): ClockUnit | null {
-  const unit = unitNames[column.unit.toLowerCase()];
-  if (unit !== undefined) return unit;
-  const word = column.label
-    .toLowerCase()
-    .split(/[\s_]+/)
-    .findLast((part) => unitNames[part] !== undefined && part.length > 1);
-  return word === undefined ? null : (unitNames[word] ?? null);
-}
-
-/** The largest unit in which the step gives a rate that a heart is recorded at. */
-function plausibleUnit(step: number): ClockUnit | null {
-  for (const unit of ['s', 'ms', 'us', 'ns'] as const) {
-    const rate = 1 / (step * unitSec[unit]);
-    if (rate >= leastPlausibleHz && rate <= mostPlausibleHz) return unit;
-  }
-  return null;
 }
 
 function digitsIn(text: string): number {

@@ -55,17 +55,78 @@ const gapShare = 0.1;
 /** Steps longer than this many usual ones are gaps of an uneven clock. */
 const unevenGap = 4;
 
+/** Share of rows that have the stamp of the row before, from which a stamp dates several rows. */
+const mostRepeated = 0.5;
+/** Fewer changes of such stamps tell no rate. */
+const leastChanges = 3;
+
+/** Stamps that date several rows each: packets as they came, or seconds of a faster signal. */
+interface RowBlocks {
+  /** First row of each stamp but the first one. */
+  readonly rows: Float64Array;
+  readonly stampsSec: Float64Array;
+}
+
+function blocksOf(timesSec: Float64Array): RowBlocks | null {
+  let changes = 0;
+  const isChange = (row: number): boolean => (timesSec[row] ?? 0) > (timesSec[row - 1] ?? 0);
+  for (let row = 1; row < timesSec.length; row++) if (isChange(row)) changes += 1;
+  const isRare = changes <= (1 - mostRepeated) * (timesSec.length - 1);
+  if (!isRare || changes < leastChanges) return null;
+  const rows = new Float64Array(changes);
+  for (let row = 1, k = 0; row < timesSec.length; row++) if (isChange(row)) rows[k++] = row;
+  return { rows, stampsSec: rows.map((row) => timesSec[row] ?? 0) };
+}
+
+/** Even rows through the first row of each stamp, where these lie as near to them as a stamp and its rows do. */
+function evenBlocks({ rows, stampsSec }: RowBlocks, rowCount: number): EvenClock | null {
+  const line = fitLine(stampsSec, rows);
+  const strayed = Math.max(line.highest, -line.lowest);
+  if (!(line.stepSec > 0) || strayed > Math.max(medianStep(stampsSec) / 2, line.stepSec)) return null;
+  const span = line.stepSec * (rowCount - 1);
+  return {
+    kind: 'even',
+    fs: niceRate(1 / line.stepSec, span, Math.max(strayed, line.stepSec) / 2),
+    startSec: line.startSec,
+    indexes: null,
+    sampleCount: rowCount,
+  };
+}
+
+/** Rows that share a stamp, one after the other behind it at their usual step, and never beyond the next stamp. */
+function spreadRows(timesSec: Float64Array, { rows, stampsSec }: RowBlocks): Float64Array {
+  const starts = Float64Array.of(0, ...rows);
+  const stamps = Float64Array.of(timesSec[0] ?? 0, ...stampsSec);
+  const steps = stampsSec.map(
+    (stamp, k) => (stamp - (stamps[k] ?? 0)) / ((starts[k + 1] ?? 0) - (starts[k] ?? 0)),
+  );
+  const usual = steps.toSorted()[Math.floor(steps.length / 2)] ?? 0;
+  let block = 0;
+  return timesSec.map((stamp, row) => {
+    while (row >= (starts[block + 1] ?? Number.POSITIVE_INFINITY)) block += 1;
+    return stamp + (row - (starts[block] ?? 0)) * Math.min(usual, steps[block] ?? usual);
+  });
+}
+
 /**
  * Rate and grid of a clock that runs forward, judged over all of it:
  * stamps on an exact grid, with or without missing rows; stamps that stray from even rows by less
  * than half a sample, and an eighth in the mean, or their own resolution (rate by regression); the same with missing rows;
- * otherwise uneven.
+ * otherwise uneven. Of stamps that date several rows each, the first row of each counts.
  *
  * @param timesSec      s, never backward, at least two
  * @param resolutionSec least difference that the stamps can show, s
  * @returns rate, Hz, start and rows of the grid
  */
 export function fitClock(timesSec: Float64Array, resolutionSec: number): ClockFit {
+  const blocks = blocksOf(timesSec);
+  if (blocks !== null) {
+    const even = evenBlocks(blocks, timesSec.length);
+    if (even !== null) return even;
+    const spread = spreadRows(timesSec, blocks);
+    const usual = medianStep(spread);
+    return gridWithGaps(spread, usual, usual / 2) ?? uneven(spread, usual);
+  }
   const step = medianStep(timesSec);
   return (
     exactGrid(timesSec, step) ??

@@ -1,4 +1,6 @@
+import { startTimeOf } from '../epoch.ts';
 import type { TableProposal } from './proposal.ts';
+import { toldRate } from './told-rate.ts';
 
 /** What lines before the data say of all columns. */
 export interface HeadNotes {
@@ -6,37 +8,30 @@ export interface HeadNotes {
   readonly rateHz: number | null;
   /** Labels, where a line lists them; may be fewer than the columns, then of the last ones. */
   readonly labels: readonly string[];
+  /** ISO 8601 without zone; null where they say none. */
+  readonly startTime: string | null;
 }
 
-const ratePattern =
-  /(?:sampl\w{0,8}[\s_-]{0,8}(?:rate|freq\w{0,8})|\bfrequency\b|\bfs\b|\bsps\b)[^0-9\n]{0,24}?([0-9]+(?:[.,][0-9]+)?)\s*(k?hz)?/i;
-const perSamplePattern =
-  /(?<![0-9])([0-9]{1,12}(?:[.,][0-9]{1,12})?)\s{0,8}(m?)s(?:ec)?\s{0,8}(?:\/|per)\s{0,8}sample/i;
 const labelsPattern = /^[#%/ \t]*labels?[ \t]*(?::=|:|=)[ \t]*(.+)$/im;
 const rateCell = /^([0-9]*\.[0-9]+)\s*s(?:ec)?$/;
 
 /**
  * Reads rate and labels out of comment lines and lines before the header, in a few recorders' ways.
  *
- * @param lines before the first row of numbers
- * @returns rate, Hz, and labels, as far as they are told
+ * @param lines   before the first row of numbers
+ * @param decimal mark of the table
+ * @returns rate, Hz, labels and start, as far as they are told
  */
-export function readHeadNotes(lines: readonly string[]): HeadNotes {
+export function readHeadNotes(lines: readonly string[], decimal: '.' | ','): HeadNotes {
   const text = lines.join('\n');
   const openSignals = readOpenSignals(text);
   if (openSignals !== null) return openSignals;
   const labels = labelsPattern.exec(text)?.[1];
   return {
-    rateHz: rateIn(text),
+    rateHz: toldRate(lines, decimal),
     labels: labels === undefined ? [] : labels.split(/[,;\t]/).map((label) => label.trim()),
+    startTime: null,
   };
-}
-
-function rateIn(text: string): number | null {
-  const rate = ratePattern.exec(text);
-  if (rate !== null) return positive(toNumber(rate[1]) * (rate[2]?.toLowerCase() === 'khz' ? 1000 : 1));
-  const per = perSamplePattern.exec(text);
-  return per === null ? null : positive((per[2] === '' ? 1 : 1000) / toNumber(per[1]));
 }
 
 /**
@@ -81,10 +76,6 @@ export function chooseRate(
   return name === null ? { rateHz: null, rateFrom: null } : { rateHz: name, rateFrom: 'name' };
 }
 
-function toNumber(text: string | undefined): number {
-  return Number((text ?? '').replace(',', '.'));
-}
-
 function positive(value: number): number | null {
   return value > 0 && Number.isFinite(value) ? value : null;
 }
@@ -108,7 +99,11 @@ function readOpenSignals(text: string): HeadNotes | null {
     const sensor = sensors[labels.indexOf(column)];
     return sensor === undefined || sensor === 'RAW' ? column : sensor;
   });
-  return { rateHz: typeof rate === 'number' ? positive(rate) : null, labels: named };
+  return {
+    rateHz: typeof rate === 'number' ? positive(rate) : null,
+    labels: named,
+    startTime: startTimeOf(String(device['date']), String(device['time'])),
+  };
 }
 
 function record(value: unknown): Record<string, unknown> {

@@ -1,14 +1,18 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
+import { printable } from '../../model/printable.ts';
 import type { Samples } from '../../model/samples.ts';
 import { MemoryBudget, mostHeldBytes, SharedBudget } from '../memory-budget.ts';
 import { channelAt } from '../channel-at.ts';
 import { nanGaps } from '../nan-gaps.ts';
 import { stemOf } from '../paths.ts';
 import { withoutZeros } from '../without-zeros.ts';
+import { BlockClock } from './block-clock.ts';
 import type { TableMemory } from './gathered-table.ts';
 import { GrowingColumn } from './growing-column.ts';
-import { readTableHead } from './head.ts';
+import { cellKind } from './cells.ts';
+import { splitLine } from './dialect.ts';
+import { readTableHead, type TableHead } from './head.ts';
 import { proposeTable, type ProposeTableOptions } from './propose.ts';
 import type { TableProposal } from './proposal.ts';
 import { readRowLayout } from './read-rows.ts';
@@ -17,12 +21,15 @@ import { makeChannels, type TableChannel } from './table-channels.ts';
 import { utf8Source } from './utf16.ts';
 
 /** What to say of rows that have not as many cells as the table has columns. */
-function unevenWarnings({ columns, short, long }: RowReader): Warning[] {
+function unevenWarnings({ columns, short, long, notes }: RowReader): Warning[] {
   const said = (rows: RowReader['short'], what: string): string => {
     const [noun, verb] = rows.count === 1 ? ['row', 'has'] : ['rows', 'have'];
     return `${rows.count} ${noun}, the first in line ${(rows.firstLine ?? 0) + 1}, ${verb} ${what} cells than the ${columns.length} columns`;
   };
+  const noted = `${notes.count === 1 ? '1 line' : `${notes.count} lines`} of text among the rows, the first in line ${(notes.firstLine ?? 0) + 1},`;
+  const areLeft = notes.count === 1 ? 'is left out.' : 'are left out.';
   return [
+    ...(notes.count === 0 ? [] : [{ code: 'left-out' as const, message: `${noted} ${areLeft}` }]),
     ...(short.count === 0
       ? []
       : [
@@ -35,6 +42,45 @@ function unevenWarnings({ columns, short, long }: RowReader): Warning[] {
       ? []
       : [{ code: 'left-out' as const, message: `${said(long, 'more')}; the cells beyond are left out.` }]),
   ];
+}
+
+/** A clock whose rate differs by more than this from what the head says counts something else, or the head is wrong. */
+const sameRate = 0.05;
+
+function rateWarnings(
+  { rateHz, rateFrom, columns }: TableProposal,
+  channels: readonly TableChannel[],
+): Warning[] {
+  const other = channels.find(
+    ({ column, fs }) =>
+      rateHz !== null && column.clockColumn !== null && Math.abs(fs / rateHz - 1) > sameRate,
+  );
+  if (rateFrom !== 'header' || other === undefined) return [];
+  const clock = printable(columns[other.column.clockColumn ?? 0]?.label ?? '');
+  const message = `The lines before the samples say ${rateHz} Hz, and the clock "${clock}" makes it ${Number(other.fs.toPrecision(6))} Hz. The clock is taken; check which is right.`;
+  return [{ code: 'implausible', message }];
+}
+
+/** Rows that tell whether a column that is not read holds numbers of a kind that cannot be read. */
+const lostRows = 50;
+
+/** Says of columns with text in digits, such as `12 mV`, that they are left out. */
+function lostColumns(proposal: TableProposal, lines: readonly string[]): Warning[] {
+  const rows = lines
+    .slice(proposal.firstDataRow)
+    .filter((line) => line.trim() !== '')
+    .slice(0, lostRows)
+    .map((line) => splitLine(line, proposal));
+  return proposal.columns.flatMap(({ use, label }, index): Warning[] => {
+    const cells = rows.map((row) => row[index] ?? '');
+    const odd = cells.filter(
+      (cell) => /^[+-]?[.,]?\d/.test(cell) && cellKind(cell, proposal.decimal) === 'text',
+    );
+    if (use !== 'skip' || odd.length <= cells.length / 2) return [];
+    const name = label === '' ? `column ${index + 1}` : label;
+    const message = `"${printable(name)}" holds text such as "${printable((odd[0] ?? '').slice(0, 40))}", which is no number, and is left out.`;
+    return [{ code: 'left-out', message }];
+  });
 }
 
 function oddWarning({ oddRow }: TableProposal): Warning[] {
@@ -87,6 +133,7 @@ async function openWithin(
     warnings,
     signal,
   );
+  warnings.push(...rateWarnings(proposal, channels));
   return {
     name: stemOf(source.path),
     format: 'csv',
@@ -121,16 +168,19 @@ function memoryWords({ size, budget }: ByteSource): string {
  * Proposes how to read a text file, and opens it so.
  *
  * @param source  the file; read once from start to end
- * @param options rate, Hz, where the file tells none, and what a file beside it says
+ * @param options rate, Hz, where the file tells none, what a file beside it says, and the first lines where they are read already
  * @returns one channel a used column
  */
 export async function openTableFile(
   source: ByteSource,
-  options: Pick<ProposeTableOptions, 'inputRateHz' | 'sidecar'> = {},
+  {
+    head,
+    ...options
+  }: Pick<ProposeTableOptions, 'inputRateHz' | 'sidecar'> & { readonly head?: TableHead } = {},
   signal?: AbortSignal,
 ): Promise<Recording> {
-  const head = await readTableHead(source, signal);
-  return openTable(source, proposeTable(head, { path: source.path, ...options }), signal);
+  const lines = head ?? (await readTableHead(source, signal));
+  return openTable(source, proposeTable(lines, { path: source.path, ...options }), signal);
 }
 
 async function gather(
@@ -147,9 +197,13 @@ async function gather(
     if (!clocks.has(index)) return null;
     return column.clockUnit === 'text' ? 'clock' : 'number';
   });
-  const reader = new RowReader(source.path, proposal, wanted, proposal.firstDataRow, columnOf);
+  const hasBlocks = proposal.recorder === 'LabChart' && proposal.columns[0]?.use === 'clock';
+  const isLeft = proposal.columns.some(({ use, clockUnit }) => use === 'skip' && clockUnit === null);
+  const lines = hasBlocks || isLeft ? (await readTableHead(source, signal)).lines : [];
+  const blocks = hasBlocks ? new BlockClock(lines.slice(0, proposal.firstDataRow), source.path) : null;
+  const reader = new RowReader(source.path, proposal, wanted, proposal.firstDataRow, columnOf, blocks);
   await reader.readAll(source, signal);
-  warnings.push(...unevenWarnings(reader));
+  warnings.push(...unevenWarnings(reader), ...(blocks?.warnings ?? []), ...lostColumns(proposal, lines));
   return reader.columns;
 }
 

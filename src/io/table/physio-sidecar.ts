@@ -110,7 +110,8 @@ export async function readPhysioSidecar(source: ByteSource, signal?: AbortSignal
     throw error;
   }
   const fields: Record<string, unknown> = typeof said === 'object' && said !== null ? { ...said } : {};
-  const { SamplingFrequency: rateHz, Columns: columns, StartTime: startSec } = fields;
+  const { SamplingFrequency: told, Columns: columns, StartTime: startSec } = fields;
+  const rateHz = typeof told === 'string' ? Number(told) : told;
   if (typeof rateHz !== 'number' || !(rateHz > 0) || !Number.isFinite(rateHz)) {
     throw fail('says no sampling frequency', 'SamplingFrequency');
   }

@@ -1,6 +1,6 @@
 import type { ChannelRole } from '../../model/recording.ts';
 import { guessRole, guessRoleFromSamples, withAccelerationAxes } from '../roles.ts';
-import { parseCell, splitHead } from './cells.ts';
+import { parseCell, plainUnit, splitHead } from './cells.ts';
 import { findClocks } from './find-clocks.ts';
 import type { FoundClock } from './find-clocks.ts';
 import { fitClock, fitSparseClock } from './fit-clock.ts';
@@ -24,7 +24,7 @@ export interface HeadCells {
 
 /** Labels that say nothing of what is measured. */
 const emptyLabel =
-  /^(?:(?:ch|chan|channel|col|column|signal|sig|value|values|data|sensor|analog|a|ai|adc|cardiac|hr|unnamed:?)?[\s_:]*\d*|[xyrgb]|raw)$/i;
+  /^(?:(?:ch|chan|channel|col|column|signal|sig|value|values|data|samples?|sensor|analog|a|ai|adc|cardiac|hr|amplitude|voltage|wave(?:form)?|reading|green|unnamed:?)?[\s_:]*\d*|[xyrgb]|raw)$/i;
 
 /**
  * What each column of a table is and how it is used.
@@ -35,7 +35,7 @@ const emptyLabel =
  */
 export function proposeColumns(cells: HeadCells, rateHz: number | null): TableColumn[] {
   const columns = Array.from({ length: cells.columnCount }, (_, index) => headColumn(cells, index));
-  const clocks = cells.hasClocks ? trueClocks(findClocks(columns), rateHz) : columns.map(() => null);
+  const clocks = cells.hasClocks ? trueClocks(findClocks(columns, rateHz), rateHz) : columns.map(() => null);
   const signalCount = columns.filter((column, i) => clocks[i] === null && hasNumbers(column)).length;
   const proposed = columns.map((column, index): TableColumn => {
     const clock = clocks[index] ?? null;
@@ -95,7 +95,7 @@ function headColumn(cells: HeadCells, index: number): HeadColumn {
   const texts = cells.rows.map((row) => row[index] ?? '');
   return {
     label,
-    unit: cells.units[index] ?? unit,
+    unit: cells.units[index] ?? plainUnit(unit),
     texts,
     values: Float64Array.from(texts, (text) => parseCell(text, cells.decimal)),
   };
@@ -133,7 +133,7 @@ function rateOf(
 }
 
 function roleOf(column: HeadColumn, rateHz: number | null, fileStem: string): ChannelRole {
-  const told = guessRole(column.label, column.unit);
+  const told = guessRole(column.label, column.unit, rateHz ?? undefined);
   if (told !== 'other' || !emptyLabel.test(column.label)) return told;
   const byName = guessRole(fileStem, '');
   if (byName !== 'other') return byName;

@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { baseName } from '../paths.ts';
-import { cellKind, parseCell } from './cells.ts';
+import { cellKind, parseCell, plainUnit } from './cells.ts';
 import { proposeColumns } from './propose-columns.ts';
 import type { HeadCells } from './propose-columns.ts';
 import { findDialect, splitLine } from './dialect.ts';
@@ -28,10 +28,7 @@ const wordJudgedRows = 20;
 /** Data rows of the head that columns are judged by. */
 const judgedRowCount = 5000;
 const unitWord =
-  /^(?:|[-–]|a\.?u\.?|nu|adu|counts?|[munµ]?v(?:olts?)?|m?s(?:ec)?|(?:milli|micro)?seconds?|minutes?|hours?|hz|mmhg|kpa|cmh2o|l\/min|m\/s(?:\^?2|²)|°?c|g|%|n\/?a|ohm|[munµ]?s|h+:mm.*|mm:ss.*|[0-9.]+ ?sec|sample (?:number|interval)|bpm)$/i;
-
-/** A unit without the brackets that PhysioNet's `rdsamp` puts about it. */
-const withoutBrackets = (cell: string): string => cell.replace(/^\((.*)\)$/, '$1');
+  /^(?:|[-–]|a\.?u\.?|nu|adu|counts?|[munµ]?v(?:olts?)?|[mµu]?s(?:ecs?)?|y+[-/.]m+[-/.]d+[ t]?[hms:.0]*|no[_ ]?units?|(?:milli|micro)?seconds?|minutes?|hours?|hz|mmhg|kpa|cmh2o|l\/min|m\/s(?:\^?2|²)|°?c|g|%|n\/?a|ohm|[munµ]?s|h+:mm.*|mm:ss.*|[0-9.]+ ?sec|sample (?:number|interval)|bpm)$/i;
 
 /** Between names and units Consensys says of each column whether it is calibrated. */
 const kindWord = /^(?:CAL|UNCAL|RAW)$/;
@@ -55,8 +52,8 @@ export function proposeTable(head: TableHead, options: ProposeTableOptions): Tab
   const { headerRow, unitRow } = layout;
   const cellsAt = (row: number | null): string[] =>
     row === null ? [] : splitLine(bare(head.lines[row] ?? '', dialect.comment), dialect);
-  const notes = recorded ?? readHeadNotes(head.lines.slice(0, layout.firstDataRow));
-  const units = recorded?.units ?? cellsAt(unitRow).map(withoutBrackets);
+  const notes = recorded ?? readHeadNotes(head.lines.slice(0, layout.firstDataRow), dialect.decimal);
+  const units = recorded?.units ?? cellsAt(unitRow).map(plainUnit);
   const rows = dataRows(head.lines, layout.firstDataRow, found);
   const oddRow = recorded === null && isOdd(rows, dialect.decimal) ? layout.firstDataRow : null;
   const firstDataRow = oddRow === null ? layout.firstDataRow : oddRow + 1;
@@ -73,7 +70,7 @@ export function proposeTable(head: TableHead, options: ProposeTableOptions): Tab
   const rate = chooseRate(options.inputRateHz, headRate, rateOfName(cells.stem));
   const columns = proposeColumns(cells, rate.rateHz);
   if (rate.rateHz === null && isNamedList(cells, columns)) throw noTable(options.path);
-  const { recorder = null, startTime = null } = recorded ?? {};
+  const { recorder = null } = recorded ?? {};
   return {
     ...dialect,
     layout: 'columns',
@@ -82,7 +79,7 @@ export function proposeTable(head: TableHead, options: ProposeTableOptions): Tab
     firstDataRow,
     ...rate,
     recorder,
-    startTime,
+    startTime: notes.startTime,
     oddRow,
     columns,
   };
@@ -201,8 +198,7 @@ function findRows(lines: readonly string[], { dialect, columnCount }: FoundDiale
   const far = above?.cells.every((cell) => kindWord.test(cell)) === true ? top : above;
   if (near === undefined) return { headerRow: null, unitRow: null, firstDataRow };
   const isUnits =
-    near.cells.every((cell) => unitWord.test(withoutBrackets(cell))) &&
-    near.cells.some((cell) => cell !== '');
+    near.cells.every((cell) => unitWord.test(plainUnit(cell))) && near.cells.some((cell) => cell !== '');
   if (isUnits && far !== undefined) return { headerRow: far.row, unitRow: near.row, firstDataRow };
   return { headerRow: near.row, unitRow: null, firstDataRow };
 }
@@ -231,7 +227,10 @@ function proposeRows(head: TableHead, found: FoundDialect, options: ProposeTable
   const { dialect } = found;
   const rate = chooseRate(
     options.inputRateHz,
-    readHeadNotes(head.lines.slice(0, 20).filter((line) => line.length < 1000)).rateHz,
+    readHeadNotes(
+      head.lines.slice(0, 20).filter((line) => line.length < 1000),
+      dialect.decimal,
+    ).rateHz,
     rateOfName(baseName(options.path)),
   );
   const firstDataRow = head.lines.findIndex((line) =>

@@ -1,5 +1,7 @@
 import { isEpochSec } from '../epoch.ts';
 import { stemOf } from '../paths.ts';
+import { plainUnit } from './cells.ts';
+import { intervalSec, sheetEpochSec } from './labchart-fields.ts';
 
 /** What the lines before the samples say, as one recorder writes them. */
 export interface RecorderHead {
@@ -44,8 +46,6 @@ export function readRecorderHead(
 const sampleTime = /^([0-9]+(?:[.,][0-9]+)?) *(m|milli|micro|u|µ)?s(?:ec)?(?:onds?)? *\/ *sample/i;
 const sampleCount = /^([0-9]+(?:[.,][0-9]+)?) *(k?)(?:hz|samples *\/ *s(?:ec)?(?:ond)?)/i;
 const channelCount = /^([0-9]+) +channels?\b/i;
-const timeHead =
-  /^(?:(?:milli|micro)?s(?:ec)?(?:onds?)?|ms(?:ec)?|min(?:utes?)?|h(?:ours?)?|hh?:mm.*|time.*)$/i;
 const mostChannels = 256;
 
 /**
@@ -60,11 +60,11 @@ function acqKnowledgeHead({ lines, columnCount }: RecorderLines): RecorderHead |
   if (rateHz === null || !(count > 0 && count <= mostChannels)) return null;
   const named = Array.from({ length: 2 * count }, (_, k) => unquoted(lines[at + 1 + k] ?? ''));
   const labels = named.filter((_, k) => k % 2 === 0);
-  const units = named.filter((_, k) => k % 2 === 1).map(shortUnit);
+  const units = named.filter((_, k) => k % 2 === 1).map(plainUnit);
   const headRow = at + 1 + 2 * count;
   const head = cellsOf(lines[headRow] ?? '');
   const isHead = head.some((cell) => /^CH *\d+$/i.test(cell));
-  const hasTime = isHead ? timeHead.test(head[0] ?? '') : columnCount === count + 1;
+  const hasTime = columnCount === count + 1;
   const counts = cellsOf(lines[headRow + 1] ?? '');
   const isCounts =
     isHead &&
@@ -102,8 +102,7 @@ function labChartHead({ lines, columnCount }: RecorderLines): RecorderHead | nul
       return [name.slice(0, -1), cells];
     }),
   );
-  const interval = /^([0-9.,eE+-]+) *(m|µ|u)?s/.exec(fields.get('Interval')?.[0] ?? '');
-  const scale = perSecond[interval?.[2] ?? ''] ?? 1;
+  const started = sheetEpochSec(fields.get('ExcelDateTime')?.[0]);
   const labels = fields.get('ChannelTitle') ?? [];
   const [names = [], ranges = [], tops = []] = ['UnitName', 'Range', 'TopValue'].map((name) =>
     fields.get(name),
@@ -117,20 +116,12 @@ function labChartHead({ lines, columnCount }: RecorderLines): RecorderHead | nul
   const hasTime = columnCount > labels.length;
   return {
     recorder: 'LabChart',
-    rateHz: interval === null ? null : positive(scale / numberOf(interval[1])),
+    rateHz: positive(1 / intervalSec(fields.get('Interval')?.[0])),
     labels: hasTime ? ['Time', ...labels] : labels,
     units: hasTime ? ['s', ...units] : units,
     firstDataRow,
-    startTime: dateOfSheet(fields.get('ExcelDateTime')?.[0]),
+    startTime: started === null ? null : withoutZone(started),
   };
-}
-
-/** Days since 1900 as spreadsheets count them, from their day of 1970 on. */
-const sheetDayOf1970 = 25569;
-
-function dateOfSheet(cell: string | undefined): string | null {
-  const days = Number(cell) - sheetDayOf1970;
-  return days > 0 && days < 5e4 ? withoutZone(days * 86_400) : null;
 }
 
 function withoutZone(epochSec: number): string {
@@ -213,11 +204,6 @@ function unquoted(text: string): string {
 
 function isWhole(cell: string): boolean {
   return /^\d+$/.test(cell);
-}
-
-function shortUnit(unit: string): string {
-  if (/^volts?$/i.test(unit)) return 'V';
-  return /^millivolts?$/i.test(unit) ? 'mV' : unit;
 }
 
 function numberOf(text: string | undefined): number {

@@ -1,8 +1,11 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import type { GrowingColumn } from './growing-column.ts';
-import { isBlankCell, parseCell } from './cells.ts';
+import type { BlockClock } from './block-clock.ts';
+import { cellKind, isBlankCell, parseCell } from './cells.ts';
 import { parseClockText } from './clock-text.ts';
+import { splitLine } from './dialect.ts';
+import { longNumber } from './long-number.ts';
 import type { TableDialect } from './proposal.ts';
 
 /** What to take of a column. */
@@ -22,12 +25,16 @@ const pieceBytes = 1 << 20;
 const longestLine = 8 << 20;
 /** Decimals and digits that a number with an exponent or more than 15 digits counts as having. */
 const longNumberDigits = 15;
-const [space, tab, cr] = [32, 9, 13];
+const [space, tab, cr, hash, percent] = [32, 9, 13, 35, 37];
+/** A cell longer than any number or date is text whatever follows. */
+const mostCellBytes = 80;
+/** So much of a line is looked at to tell whether it is a row. */
+const mostNoteBytes = 2000;
 
 /**
  * Goes through a table's data lines piece by piece and gathers the wanted columns as numbers.
  *
- * Blank cells and missing ones are NaN, cells of text too but counted. Numbers of up to 15 digits
+ * Blank cells and missing ones are NaN, cells of text too but counted. Numbers of up to 30 digits
  * are read from the bytes, exactly; all others by `Number`.
  */
 export class RowReader {
@@ -36,6 +43,8 @@ export class RowReader {
   /** Rows with fewer cells than columns, and rows with more that say something. */
   readonly short: UnevenRows = { count: 0, firstLine: null };
   readonly long: UnevenRows = { count: 0, firstLine: null };
+  /** Lines among the rows that are none: comments, sums at the end, the heads of further blocks. */
+  readonly notes: UnevenRows = { count: 0, firstLine: null };
   readonly #dialect: TableDialect;
   readonly #wanted: readonly Wanted[];
   readonly #file: string;
@@ -48,15 +57,21 @@ export class RowReader {
   /** The last line that was noted as long. */
   #longAt = -1;
   #firstDataRow: number;
+  readonly #blocks: BlockClock | null;
 
-  /** @param columnOf makes a column that grows */
+  /**
+   * @param columnOf makes a column that grows
+   * @param blocks   dates the blocks of a table whose clock begins anew in each
+   */
   constructor(
     file: string,
     dialect: TableDialect,
     wanted: readonly Wanted[],
     firstDataRow: number,
     columnOf: () => GrowingColumn,
+    blocks: BlockClock | null = null,
   ) {
+    this.#blocks = blocks;
     this.#file = file;
     this.#dialect = dialect;
     this.#wanted = wanted;
@@ -106,6 +121,11 @@ export class RowReader {
     let at = from;
     while (at < end && isSpace(bytes[at])) at += 1;
     if (at === end || this.#isComment(bytes, at)) return;
+    if (startsNote(bytes[at]) && this.#isNote(bytes, at, end)) {
+      note(this.notes, line);
+      this.#blocks?.takeHead(new TextDecoder().decode(bytes.subarray(at, end)), line);
+      return;
+    }
     const collapses = this.#delimiter === space;
     if (!collapses) at = from;
     let column = 0;
@@ -126,6 +146,15 @@ export class RowReader {
   #isComment(bytes: Uint8Array, at: number): boolean {
     if (this.#comment.length === 0) return false;
     return this.#comment.every((byte, k) => bytes[at + k] === byte);
+  }
+
+  /** Whether a line that begins with a letter or a sign is no row: a comment, `Name=` of a head, or fewer cells than a row, of text. */
+  #isNote(bytes: Uint8Array, from: number, end: number): boolean {
+    const isHash = bytes[from] === hash || bytes[from] === percent;
+    const cells = splitLine(asText(bytes, from, end, mostNoteBytes), this.#dialect);
+    if (isHash || /^[A-Za-z][\w ]{0,40}=$/.test(cells[0] ?? '')) return true;
+    const isShort = cells.length < this.columns.length;
+    return isShort && cells.every((cell) => cellKind(cell, this.#dialect.decimal) === 'text');
   }
 
   #cellEnd(bytes: Uint8Array, from: number, end: number): number {
@@ -174,18 +203,26 @@ export class RowReader {
     }
     if (end === from) return;
     column.fillTo(this.rowCount);
-    if (this.#wanted[index] === 'number') this.#takeNumber(bytes, from, end, column, line);
+    if (this.#wanted[index] === 'number') this.#takeNumber(bytes, from, end, column, line, index);
     else this.#takeClock(bytes, from, end, column, line);
   }
 
-  #takeNumber(bytes: Uint8Array, from: number, end: number, column: GrowingColumn, line: number): void {
+  #takeNumber(
+    bytes: Uint8Array,
+    from: number,
+    end: number,
+    column: GrowingColumn,
+    line: number,
+    index: number,
+  ): void {
     const fast = this.#plainNumber(bytes, from, end, column);
     if (!Number.isNaN(fast)) {
-      column.push(fast);
+      column.push(index === 0 && this.#blocks !== null ? this.#blocks.dated(fast) : fast);
       return;
     }
-    const text = asText(bytes, from, end);
-    const value = parseCell(text, this.#dialect.decimal);
+    const long = longNumber(bytes, from, end, this.#decimal);
+    const text = Number.isNaN(long) ? asText(bytes, from, end) : '';
+    const value = Number.isNaN(long) ? parseCell(text, this.#dialect.decimal) : long;
     if (Number.isFinite(value)) {
       column.noteDecimals(longNumberDigits);
       column.noteDigits(longNumberDigits);
@@ -286,10 +323,15 @@ function isSpace(byte: number | undefined): boolean {
   return byte === space || byte === tab;
 }
 
-function asText(bytes: Uint8Array, from: number, end: number): string {
+/** A letter, or a sign that comments begin with. */
+function startsNote(byte: number | undefined): boolean {
+  const at = byte ?? 0;
+  return at === hash || at === percent || (at >= 65 && at <= 90) || (at >= 97 && at <= 122);
+}
+
+function asText(bytes: Uint8Array, from: number, end: number, most = mostCellBytes): string {
   let text = '';
-  // A cell longer than any number or date is text whatever follows.
-  for (let at = from; at < Math.min(end, from + 80); at++) text += String.fromCharCode(bytes[at] ?? 0);
+  for (let at = from; at < Math.min(end, from + most); at++) text += String.fromCharCode(bytes[at] ?? 0);
   return text;
 }
 

@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
 import { printable } from '../../model/printable.ts';
 import { isEpochSec } from '../epoch.ts';
-import { unitSec } from './find-clocks.ts';
+import { unitSec } from './clock-unit.ts';
 import { fitClock } from './fit-clock.ts';
 import type { ClockFit } from './fit-clock.ts';
 import type { GatheredTable, TableMemory } from './gathered-table.ts';
@@ -93,7 +93,7 @@ function rowClock({ rateHz, columns }: TableProposal, rowCount: number, file: st
   if (rateHz === null) {
     throw new BeatbenchError(
       'no-rate',
-      'The table has no clock column and does not say its sampling rate; give the rate in Hz.',
+      'The table does not say its sampling rate, and no clock in it does; give the rate in Hz.',
       { file },
     );
   }

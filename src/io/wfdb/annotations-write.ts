@@ -11,20 +11,33 @@ const lastFreeCode = 49;
 const longestInterval = 1023;
 const longestSkip = 0x7fff_ffff;
 
+/** Finer times would take many words a beat, and readers with them. */
+const finestFs = 1e6;
+
+function atWritableRate(set: AnnotationSet): AnnotationSet {
+  if (set.fs <= finestFs) return set;
+  const annotations = set.annotations.map((one) => ({
+    ...one,
+    sampleIndex: Math.round((one.sampleIndex / set.fs) * finestFs),
+  }));
+  return { ...set, fs: finestFs, annotations };
+}
+
 /**
  * An annotation file in MIT format, with the words that the WFDB library itself would write.
  *
  * Times that count something other than the record's frames get a note of their rate at the
- * start; labels that WFDB has no code for are defined there, up to eight. A comment at sample 0 says which point of a
+ * start, and are rounded to a µs where they are finer; labels that WFDB has no code for are defined there, up to eight. A comment at sample 0 says which point of a
  * beat is marked, where the set says it.
  * Source: annot(5) of the WFDB manual.
  *
- * @param set       in any order; written in order of time
+ * @param given     in any order; written in order of time
  * @param recordFs  frames a second of the record it belongs to, Hz
  * @returns all bytes of the file
  * @throws BeatbenchError `bad-value` for what the format cannot hold
  */
-export function writeAnnotations(set: AnnotationSet, recordFs: number): Uint8Array {
+export function writeAnnotations(given: AnnotationSet, recordFs: number): Uint8Array {
+  const set = atWritableRate(given);
   const writer = new WordWriter();
   const codes = codesOf(set);
   const defined = [...codes].filter(([label]) => codeOf(label) === null);

@@ -71,7 +71,7 @@ export function channelOf(spec: SignalSpec, index: number, frameFs: number, samp
   const label = spec.label === '' ? `signal ${index + 1}` : spec.label;
   return {
     label,
-    role: guessRole(label, spec.unit),
+    role: guessRole(label, spec.unit, frameFs * spec.samplesPerFrame),
     unit: spec.unit,
     fs: frameFs * spec.samplesPerFrame,
     sampleCount,

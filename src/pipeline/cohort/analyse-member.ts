@@ -1,7 +1,8 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { SoundBeat } from '../../model/sounds.ts';
-import { type AnalyseOptions, analyseIntervals, type IntervalsRun } from '../intervals/analyse-intervals.ts';
+import { analyseIntervals, type IntervalsRun } from '../intervals/analyse-intervals.ts';
+import type { AnalysisOptions } from '../runnable-analysis.ts';
 import { analyseSounds } from '../sounds/analyse-sounds.ts';
 import { throwIfCancelled } from '../run-stages.ts';
 import { wavesOfBeats } from '../waves/waves-of-beats.ts';
@@ -30,7 +31,7 @@ export interface AnalysedMember {
  *
  * @throws what `analyseIntervals` throws; sounds that cannot be measured are a warning, `no-sounds`
  */
-export async function analyseMember(options: AnalyseOptions): Promise<AnalysedMember> {
+export async function analyseMember(options: AnalysisOptions): Promise<AnalysedMember> {
   const run = await analyseIntervals(options);
   const sounds = await soundMeans(options);
   const beside = { ...noMeansBeside, ...sounds, qtc: await qtcOf(run, options) };
@@ -49,7 +50,7 @@ export async function analyseMember(options: AnalyseOptions): Promise<AnalysedMe
 /** Mean QTcF of the median beats of the recording's windows, ms; null where no T wave was found. */
 async function qtcOf(
   { outputs: { edited, ectopic }, parameters }: IntervalsRun,
-  { recording, choice, signal }: AnalyseOptions,
+  { recording, choice, signal }: AnalysisOptions,
 ): Promise<number | null> {
   const pause = async (): Promise<void> => {
     await yieldToEventLoop();
@@ -67,7 +68,7 @@ async function qtcOf(
 
 /** Null where there are heart sounds that could not be measured; undefined where there are none. */
 async function soundMeans(
-  options: AnalyseOptions,
+  options: AnalysisOptions,
 ): Promise<Pick<MeansBeside, 'pep' | 'qs2'> | null | undefined> {
   const { recording, choice } = options;
   if (choice.pcg == null) return undefined;

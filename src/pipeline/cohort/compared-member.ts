@@ -1,4 +1,4 @@
-import type { AnalyseOptions } from '../intervals/analyse-intervals.ts';
+import type { AnalysisOptions } from '../runnable-analysis.ts';
 import { type AnalysedMember, analyseMember } from './analyse-member.ts';
 import { type AnalysedSeries, analyseSeriesMember } from './series-member.ts';
 
@@ -17,7 +17,7 @@ export type ComparedMember =
  */
 export async function analyseCompared(
   analysis: ComparedAnalysis,
-  options: AnalyseOptions,
+  options: AnalysisOptions,
 ): Promise<ComparedMember> {
   return analysis === 'series'
     ? { analysis, ...(await analyseSeriesMember(options)) }

@@ -17,13 +17,24 @@ export function saySeriesCohort(
     head,
     all === undefined || all.mean === null
       ? `${name}: none`
-      : `${name}: ${short(all.mean)}${all.sd === null ? '' : ` ± ${short(all.sd)}`} over ${count(all.n, 'subject')}`,
+      : `${name}: ${short(all.mean)}${all.sd === null ? '' : ` ± ${short(all.sd)}`} over ${count(all.n, 'subject')}${sayDoubtful(files, figure)}`,
     ...rows.flatMap(({ state, figures }) => {
       const own = figures[figure];
       if (own === undefined || state === reference) return [];
       return `${state ?? 'no state'} − ${reference ?? ''}: ${sayDifference(own)}`;
     }),
   ];
+}
+
+/**
+ * In how many files a figure is doubtful; those that were stored before any was have none.
+ *
+ * @param figure  by its name in tables
+ * @returns with a comma before it; empty of none
+ */
+export function sayDoubtful(files: SeriesCohortResult['files'], figure: string): string {
+  const { length } = files.filter(({ whole }) => Object.hasOwn({ ...whole.doubtful }, figure));
+  return length === 0 ? '' : `, doubtful in ${count(length, 'file')}`;
 }
 
 const whyNone = {

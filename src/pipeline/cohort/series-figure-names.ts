@@ -50,7 +50,7 @@ export function seriesFigureLabel(name: string): string {
 }
 
 /** Where a span lies, what it lacks, and whether it drifts, which nobody compares. */
-const noFigures: readonly string[] = ['from', 'to', 'name', 'n', 'notGiven', 'stationarity'];
+const noFigures: readonly string[] = ['from', 'to', 'name', 'n', 'notGiven', 'doubtful', 'stationarity'];
 
 /** All figures of a span by their names, parts joined by dots, as heads of tables have them. */
 export function namedFigures(span: SeriesWindow): ReadonlyMap<string, number | null> {

@@ -1,10 +1,11 @@
 import type { FirAlignment } from '../../dsp/fir/fir.ts';
 import { stretches } from '../../dsp/samples/gaps.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
-import { Commands } from '../../gpu/commands.ts';
+import { Commands, type TakeBytes } from '../../gpu/commands.ts';
 import type { DeviceArray } from '../../gpu/device-array.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { type DeviceFilter, filterOnDevice, releaseFir, uploadFir } from '../../gpu/kernels/fir.ts';
+import { fillCentred, takeDoubles } from '../../gpu/single-samples.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { convolve } from '../../dsp/fir/fir-response.ts';
 
@@ -16,10 +17,12 @@ interface LevelResponse {
   readonly gain: number;
 }
 
-/** A stretch on its way through the device. */
-interface Piece {
+/** A stretch on its way through the device, and what takes the part of it that is wanted. */
+interface Stretch {
+  readonly values: Float64Array;
   readonly range: IndexRange;
-  readonly level: number;
+  readonly output: IndexRange;
+  readonly filtered: Float64Array;
 }
 
 /**
@@ -55,23 +58,31 @@ export class DeviceChain {
   }
 
   /**
-   * Filters each stretch by itself; one shorter than the longest filter becomes part of the gaps.
+   * Filters each stretch by itself; of one shorter than the longest filter comes NaN.
+   *
+   * Samples go up and come back by memory that the device copies from and to, without arrays between.
+   *
+   * @param output    which of the samples are wanted
+   * @param filtered  takes them, and is filled
    * @throws GpuLostError, GpuRefusedError
    */
-  async filter({ values, gaps }: Samples): Promise<Samples> {
-    const filtered = new Float64Array(values.length).fill(Number.NaN);
+  async filter({ values, gaps }: Samples, output: IndexRange, filtered: Float64Array): Promise<void> {
     const kept = stretches(values.length, gaps).filter(({ from, to }) => to - from >= this.#longest);
+    for (const { from, to } of stretches(values.length, kept)) {
+      fillBetween(filtered, Math.max(from, output.from) - output.from, to - output.from);
+    }
     const commands = new Commands();
     const filters = this.#filtersOn(commands);
     const arrays: DeviceArray[] = [];
     try {
-      const pieces = kept.map((range) => this.#record(commands, filters, values, range, arrays));
-      const { downloads } = await this.#engine.run(commands);
-      for (const [k, piece] of pieces.entries()) this.#finish(filtered, piece, downloads[k]);
+      for (const range of kept) {
+        if (range.to <= output.from || range.from >= output.to) continue;
+        this.#record(commands, filters, { values, range, output, filtered }, arrays);
+      }
+      await this.#engine.run(commands);
     } finally {
       for (const array of arrays) array.release();
     }
-    return { values: filtered, gaps: stretches(values.length, kept) };
   }
 
   release(): void {
@@ -89,35 +100,41 @@ export class DeviceChain {
   #record(
     commands: Commands,
     filters: readonly DeviceFilter[],
-    values: Float64Array,
-    range: IndexRange,
+    { values, range, output, filtered }: Stretch,
     arrays: DeviceArray[],
-  ): Piece {
+  ): void {
     const own = values.subarray(range.from, range.to);
     const level = mean(own);
-    const single = Float32Array.from(own, (value) => value - level);
     const scratch = (name: string): DeviceArray => {
-      const array = this.#engine.allocate(name, single.byteLength);
+      const array = this.#engine.allocate(name, 4 * own.length);
       arrays.push(array);
       return array;
     };
     let [from, to] = [scratch('signal'), scratch('filtered signal')];
-    commands.upload(from, single);
+    commands.uploadFrom(from, fillCentred(own, level));
     for (const filter of filters) {
-      filterOnDevice(this.#engine, commands, filter, from, to, single.length, this.#alignment);
+      filterOnDevice(this.#engine, commands, filter, from, to, own.length, this.#alignment);
       [from, to] = [to, from];
     }
-    commands.download(from);
-    return { range, level };
-  }
-
-  #finish(filtered: Float64Array, { range, level }: Piece, bytes: ArrayBuffer | undefined): void {
-    const single = new Float32Array(bytes ?? new ArrayBuffer(0));
+    const wanted = { from: Math.max(range.from, output.from), to: Math.min(range.to, output.to) };
+    const [count, first] = [wanted.to - wanted.from, wanted.from - range.from];
+    const into = filtered.subarray(wanted.from - output.from, wanted.to - output.from);
     const { rise, gain } = this.#levels;
-    single.forEach((value, i) => {
-      filtered[range.from + i] = value + level * (rise[i] ?? gain);
-    });
+    const takeAll = takeDoubles(into, level * gain);
+    const take: TakeBytes = (mapped, byteOffset) => {
+      takeAll(mapped, byteOffset);
+      // While a causal chain fills, the level is not all there yet.
+      const single = new Float32Array(mapped, byteOffset, count);
+      rise.subarray(first, first + count).forEach((risen, i) => {
+        into[i] = (single[i] ?? 0) + level * risen;
+      });
+    };
+    commands.downloadInto(from, take, 4 * first, 4 * count);
   }
+}
+
+function fillBetween(values: Float64Array, from: number, to: number): void {
+  if (from < to) values.fill(Number.NaN, from, to);
 }
 
 /** The constant beside which single precision keeps its digits, through a chain in double precision. */

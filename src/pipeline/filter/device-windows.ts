@@ -41,7 +41,12 @@ export function deviceWindows(options: DeviceWindowsOptions): DeviceWindows {
   const filter: FilterPart = async (samples) => {
     try {
       const outcome = await gpu.run(
-        async (engine) => (await chainOn(engine).filter(samples)).values,
+        async (engine) => {
+          const { length } = samples.values;
+          const filtered = new Float64Array(length);
+          await chainOn(engine).filter(samples, { from: 0, to: length }, filtered);
+          return filtered;
+        },
         () => filterWindow(samples, filters, alignment, 'auto'),
       );
       ranOn(ranOnOf(choice, outcome));

@@ -1,5 +1,5 @@
 import type { FirAlignment } from '../../dsp/fir/fir.ts';
-import { filterStretches, findGaps } from '../../dsp/samples/gaps.ts';
+import { gapsWithin, longStretches, stretches } from '../../dsp/samples/gaps.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import type { Samples } from '../../model/samples.ts';
 import { runOnBackend } from '../backend/run-on-backend.ts';
@@ -64,20 +64,21 @@ async function filterOnGpu(
 ): Promise<Samples> {
   const { values } = samples;
   const longest = Math.max(...filters.map((taps) => taps.length));
-  // Which stretches are kept is decided as for the CPU, by giving them nothing to do.
-  const { gaps } = filterStretches(samples, longest, (x) => x);
+  // Which stretches are kept is decided as for the CPU.
+  const kept = longStretches(values.length, samples.gaps, longest);
   const filtered = new Float64Array(values.length);
   const windows = filterWindows(values.length, filters, alignment);
   const chain = new DeviceChain(engine, filters, alignment, values.length);
   try {
     for (const { input, output } of windows) {
       const own = values.subarray(input.from, input.to);
-      const through = await chain.filter({ values: own, gaps: findGaps(own) });
-      filtered.set(through.values.subarray(output.from - input.from, output.to - input.from), output.from);
+      const wanted = { from: output.from - input.from, to: output.to - input.from };
+      const into = filtered.subarray(output.from, output.to);
+      await chain.filter({ values: own, gaps: gapsWithin(samples.gaps, input.from, input.to) }, wanted, into);
       await pause(output.to / values.length);
     }
   } finally {
     chain.release();
   }
-  return { values: filtered, gaps };
+  return { values: filtered, gaps: stretches(values.length, kept) };
 }

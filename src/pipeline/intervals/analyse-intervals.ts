@@ -13,6 +13,7 @@ import { releaseKept, type RunOptions, runStages, type StageCache, type StagesRu
 import type { BeatSteps } from '../../model/steps.ts';
 import { drawSteps } from '../draw-steps.ts';
 import { plausibilityWarnings } from '../plausibility/plausibility-warnings.ts';
+import { areSignalsHeld } from '../signals/are-signals-held.ts';
 import type { SignalReading } from '../signals/recorded-signal.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
@@ -26,7 +27,6 @@ import {
   judgeStage,
 } from './beat-stages.ts';
 import { intervalsDeclarations } from './declarations.ts';
-import { areIntervalsHeld } from './are-intervals-held.ts';
 import { type DrawnIntervals, drawnOfOutputs } from './drawn-intervals.ts';
 import { sizeOfIntervals } from './intervals-size.ts';
 import { deviceIntervalsStages } from './on-device/device-stages.ts';
@@ -35,6 +35,9 @@ import { drawnOnDevice } from './on-device/drawn-on-device.ts';
 import { recordReader } from './on-device/signal-stages.ts';
 import type { IntervalsFindings, IntervalsOutputs } from './outputs.ts';
 import { detectStage, ecgStage, mainsStage, ppgStage, signalsStage } from './signal-stages.ts';
+
+/** Copies of a channel that are held where signals are held whole. */
+const heldCopies = { recorded: 1, worked: 10 };
 
 /** The block diagram of the systolic time intervals, in order. Source: Cziesler 2014, figure 4.1. */
 export function intervalsStages(
@@ -60,11 +63,6 @@ export function intervalsStages(
   ];
 }
 
-export interface AnalyseOptions extends AnalysisOptions {
-  /** Bytes that signals and rows may take; what would take more is gone over in passes. */
-  readonly mostHeld?: number;
-}
-
 export interface IntervalsRun extends StagesRun<IntervalsFindings> {
   readonly parameters: ResolvedParameters;
   readonly drawn: DrawnIntervals;
@@ -83,7 +81,7 @@ type Ran = Omit<IntervalsRun, 'parameters'>;
  * @throws BeatbenchError with a code of `contracts`: `no-channel`, `too-short`, `no-beats`,
  *   `bad-parameter`, `cancelled`, or what reading the file gives
  */
-export async function analyseIntervals(options: AnalyseOptions): Promise<IntervalsRun> {
+export async function analyseIntervals(options: AnalysisOptions): Promise<IntervalsRun> {
   const run = await analyseOnBackend(options);
   const { recording, choice } = options;
   const pulse = choice.ppg === null ? undefined : recording.channels[choice.ppg];
@@ -91,10 +89,15 @@ export async function analyseIntervals(options: AnalyseOptions): Promise<Interva
   return { ...run, warnings: [...warnings, ...run.warnings] };
 }
 
-async function analyseOnBackend(options: AnalyseOptions): Promise<IntervalsRun> {
+async function analyseOnBackend(options: AnalysisOptions): Promise<IntervalsRun> {
   const { gpu = null, recording, choice } = options;
   const parameters = resolveParameters(intervalsDeclarations, options.parameters);
-  if (!areIntervalsHeld(recording, choice, parameters, options.mostHeld)) {
+  // A GPU that is asked for by hand has the signals whole.
+  const channels = [choice.ecg, choice.ppg];
+  if (
+    parameters.text('backend') !== 'webgpu' &&
+    !areSignalsHeld(recording, channels, heldCopies, parameters, options.mostHeld)
+  ) {
     return { ...tellWhy(await runOnCpu(options, parameters, { isHeld: false }), inPasses), parameters };
   }
   const onCpu = () => runOnCpu(options, parameters, { isHeld: true });
@@ -127,13 +130,13 @@ function runNow(run: () => void): void {
   run();
 }
 
-function runOptions(options: AnalyseOptions, parameters: ResolvedParameters, place: string): RunOptions {
+function runOptions(options: AnalysisOptions, parameters: ResolvedParameters, place: string): RunOptions {
   const recordingKey = JSON.stringify([options.recordingId, options.choice, place]);
   return { ...options, parameters, recordingKey };
 }
 
 async function runOnCpu(
-  options: AnalyseOptions,
+  options: AnalysisOptions,
   parameters: ResolvedParameters,
   reading: SignalReading,
 ): Promise<Ran> {
@@ -146,7 +149,7 @@ async function runOnCpu(
 }
 
 function stepsOf(
-  options: AnalyseOptions,
+  options: AnalysisOptions,
   parameters: ResolvedParameters,
   outputs: IntervalsOutputs,
   beat: StepBeat,
@@ -157,7 +160,7 @@ function stepsOf(
 
 async function runOnDevice(
   engine: GpuEngine,
-  options: AnalyseOptions,
+  options: AnalysisOptions,
   parameters: ResolvedParameters,
   why: string,
 ): Promise<Ran> {
@@ -181,7 +184,7 @@ async function runOnDevice(
 }
 
 /** What is drawn of a run whose device is gone, made on the CPU. */
-async function drawAgain(options: AnalyseOptions, parameters: ResolvedParameters): Promise<DrawnIntervals> {
+async function drawAgain(options: AnalysisOptions, parameters: ResolvedParameters): Promise<DrawnIntervals> {
   return drawnOfOutputs(
     await runAgain(options, parameters, ['features', 'choose', 'assess', 'align', 'judge']),
   );
@@ -189,7 +192,7 @@ async function drawAgain(options: AnalyseOptions, parameters: ResolvedParameters
 
 /** All stages but some, run on the CPU apart from all else. */
 async function runAgain(
-  options: AnalyseOptions,
+  options: AnalysisOptions,
   parameters: ResolvedParameters,
   without: readonly (keyof IntervalsOutputs)[],
 ): Promise<IntervalsOutputs> {

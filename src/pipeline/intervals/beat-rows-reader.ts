@@ -1,6 +1,7 @@
 import type { BeatExtent, LaidBeats } from '../../analysis/intervals/align-beats.ts';
 import { averageBeats, firstOf } from '../../analysis/intervals/average.ts';
 import type { GappedReader } from '../signal-reader.ts';
+import type { StageContext } from '../stage.ts';
 import { alignFrom } from './read-stretch.ts';
 
 /** Something of the averaged beats, and of the beats as they are. */
@@ -13,7 +14,7 @@ export interface BothRows<T> {
 type LaidSignals<Key extends string> = Readonly<Record<Key, LaidBeats>>;
 
 /** The same with each beat's length, s. */
-type LaidRows<Key extends string> = LaidSignals<Key> & { readonly rrSec: Float64Array };
+export type LaidRows<Key extends string> = LaidSignals<Key> & { readonly rrSec: Float64Array };
 
 /** PPG and dPPG of beats that follow one another. */
 export type LaidPulse = LaidSignals<'ppg' | 'dppg'>;
@@ -26,6 +27,17 @@ interface BeatsToAlign<Key extends string> {
   /** How many beats after each join its mean. */
   readonly following: number;
 }
+
+/** Beats from … to − 1; the rows that are there begin with those of beat `first`. */
+export interface BeatBatch {
+  readonly from: number;
+  readonly to: number;
+  readonly first: number;
+}
+
+/** Beats whose rows are there at once, at most, and samples of theirs. */
+const mostBeats = 128;
+const mostSamples = 1 << 17;
 
 /** The kept beats, whose rows are laid and averaged when they are asked for; those of signals that are kept whole may stay. */
 export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
@@ -77,6 +89,29 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
     }
     const rowsOf = (own: Record<string, LaidBeats>) => ({ ...(own as LaidSignals<Key>), rrSec });
     return { single: rowsOf(single), averaged: rowsOf(averaged) };
+  }
+
+  /**
+   * Goes through all beats in order, some at a time.
+   *
+   * @param look    given their rows; pauses between its parts
+   * @param beside  beats before and after them whose rows are there too
+   */
+  async forEachBatch(
+    { signal, pause }: Pick<StageContext, 'signal' | 'pause'>,
+    look: (batch: BothRows<LaidRows<Key>>, beats: BeatBatch, pause: () => Promise<void>) => Promise<void>,
+    beside = 0,
+  ): Promise<void> {
+    const { beatCount, rowLength } = this;
+    const size = Math.max(1, Math.min(mostBeats, Math.floor(mostSamples / rowLength)));
+    for (let from = 0; from < beatCount; from += size) {
+      const to = Math.min(from + size, beatCount);
+      const first = Math.max(0, from - beside);
+      const batch = await this.read(first, Math.min(to + beside, beatCount), signal);
+      const share = from / beatCount;
+      await pause(share);
+      await look(batch, { from, to, first }, () => pause(share));
+    }
   }
 }
 

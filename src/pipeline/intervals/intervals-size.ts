@@ -4,7 +4,7 @@ import { filterLoad, type WorkSize } from '../backend/work-size.ts';
 import { partOf, sampleRange } from '../channel-signal.ts';
 import type { ChannelChoice } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
-import { workingFs } from './signal-stages.ts';
+import { workingFs } from '../signals/are-signals-held.ts';
 
 /** Beats a second of a record that nobody has looked at yet. */
 const usualBeatsASec = 1.2;

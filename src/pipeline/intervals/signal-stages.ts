@@ -1,4 +1,4 @@
-import type { Detector } from '../../analysis/qrs/detector.ts';
+import type { Detector, DetectorMethod } from '../../analysis/qrs/detector.ts';
 import { marksOnsets } from '../../analysis/qrs/detector.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
@@ -11,6 +11,7 @@ import { mainsIds, measureMains, tellMains } from '../mains.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { contextForPasses } from '../qrs/for-each-block.ts';
 import type { GappedReader } from '../signal-reader.ts';
+import { workingFs } from '../signals/are-signals-held.ts';
 import { detectInSignal, locateInSignal } from '../signals/beats-in-signal.ts';
 import { filterSignal } from '../signals/fir-signal.ts';
 import { type SignalReading, readRecorded } from '../signals/recorded-signal.ts';
@@ -22,9 +23,6 @@ import { differentiateStep } from './steps/differentiate-step.ts';
 import { filterStep } from './steps/filter-step.ts';
 
 const stage = stageMaker<IntervalsOutputs>();
-
-/** Signals sampled faster are brought down to this rate, Hz. */
-export const workingFs = 500;
 
 /** The band-stop about the mains reaches this far to both sides, Hz. */
 const mainsHalfWidthHz = 5;
@@ -53,7 +51,10 @@ export function signalsStage(choice: ChannelChoice, reading = held): AnyStage<In
 }
 
 /** Reads the ECG alone, whose beats those of another channel are. */
-export function ecgSignalStage(choice: ChannelChoice): Stage<Pick<EcgOutputs, 'signals'>, 'signals', never> {
+export function ecgSignalStage(
+  choice: ChannelChoice,
+  reading = held,
+): Stage<Pick<EcgOutputs, 'signals'>, 'signals', never> {
   return {
     id: 'signals',
     title: 'Reading',
@@ -63,7 +64,7 @@ export function ecgSignalStage(choice: ChannelChoice): Stage<Pick<EcgOutputs, 's
       const { recording } = context;
       const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
       const index = requireChannel(recording, choice, 'ecg');
-      return { ecg: await readAtRate(index, part, parameters, context), part };
+      return { ecg: await readAtRate(index, part, parameters, context, reading), part };
     },
   };
 }
@@ -160,20 +161,28 @@ export function detectStage({ pieceSize } = held): Stage<EcgOutputs, 'detect', '
 export async function findPeaks(
   ecg: GappedReader,
   detector: Detector | null,
-  { recording, signal, pause, record }: StageContext,
+  stage: StageContext,
   pieceSize?: number,
 ): Promise<FoundPeaks> {
-  const context = contextForPasses({ signal, pause }, 3);
-  if (detector === null) {
-    const annotations = shiftAnnotations(beatAnnotations(recording), ecg.startSec);
-    const annotated = keptRTimes(await locateInSignal(ecg, annotations, context, pieceSize), ecg);
-    record(detectionFact('annotations', ecg, annotated.length));
-    return { peaksSec: Float64Array.from(annotated), onsetsSec: null };
+  const context = contextForPasses(stage, 3);
+  if (detector !== null) {
+    return foundPeaks(await detectInSignal(ecg, detector, context, pieceSize), ecg, detector.method, stage);
   }
-  const beats = await detectInSignal(ecg, detector, context, pieceSize);
+  const annotations = shiftAnnotations(beatAnnotations(stage.recording), ecg.startSec);
+  return foundPeaks(await locateInSignal(ecg, annotations, context, pieceSize), ecg, 'annotations', stage);
+}
+
+/** The beats that were found in an ECG as its R-peaks, and their onsets where the method marks them. */
+export function foundPeaks(
+  beats: readonly QrsBeat[],
+  ecg: Pick<GappedReader, 'label' | 'fs' | 'startSec' | 'gaps'>,
+  method: DetectorMethod | 'annotations',
+  { record }: Pick<StageContext, 'record'>,
+): FoundPeaks {
   const peaksSec = Float64Array.from(keptRTimes(beats, ecg));
-  record(detectionFact(detector.method, ecg, peaksSec.length));
-  return { peaksSec, onsetsSec: marksOnsets(detector.method) ? onsetsOf(beats, ecg) : null };
+  record(detectionFact(method, ecg, peaksSec.length));
+  const hasOnsets = method !== 'annotations' && marksOnsets(method);
+  return { peaksSec, onsetsSec: hasOnsets ? onsetsOf(beats, ecg) : null };
 }
 
 /** QRS onsets of all beats, s. */

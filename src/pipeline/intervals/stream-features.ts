@@ -3,7 +3,6 @@ import {
   findLandmarks,
   findLevels,
   placesAt,
-  type PulseRows,
   type Features,
   type LevelTable,
 } from '../../analysis/intervals/features.ts';
@@ -67,10 +66,6 @@ type Context = Pick<StageContext, 'signal' | 'pause'>;
 
 const ways = ['averaged', 'single'] as const;
 
-/** Beats whose rows are there at once, at most, and samples of theirs. */
-const mostBeats = 128;
-const mostSamples = 1 << 17;
-
 /**
  * Landmarks and the places of all levels, of the averaged beats and of those as they are: batch by batch, each of
  * whose rows are dropped.
@@ -87,7 +82,7 @@ export async function streamFeatures(
     averaged: new GatheredFeatures(rows.beatCount, levelCount, true),
     single: new GatheredFeatures(rows.beatCount, levelCount, false),
   };
-  await eachBatch(rows, context, async (batch, _, pause) => {
+  await rows.forEachBatch(context, async (batch, _, pause) => {
     for (const way of ways) {
       const beats = beatRowsOf(batch[way]);
       const landmarks = findLandmarks(beats, frame, historic);
@@ -114,7 +109,7 @@ async function sweepByHand(
   });
   const known = () => ({ foot: table(foot), notch: table(notch) });
   const levels = { averaged: known(), single: known() };
-  await eachBatch(rows, context, async (batch, from, pause) => {
+  await rows.forEachBatch(context, async (batch, { from }, pause) => {
     for (const way of ways) {
       const beats = beatRowsOf(batch[way]);
       const frames = beats.map((beat) => findFrame(beat, frame));
@@ -128,20 +123,4 @@ async function sweepByHand(
     await pause();
   });
   return levels;
-}
-
-/** Goes through all beats; `look` pauses between its parts. */
-async function eachBatch(
-  rows: BeatRowsReader,
-  { signal, pause }: Context,
-  look: (batch: BothRows<PulseRows>, from: number, pause: () => Promise<void>) => Promise<void>,
-): Promise<void> {
-  const { beatCount, rowLength } = rows;
-  const size = Math.max(1, Math.min(mostBeats, Math.floor(mostSamples / rowLength)));
-  for (let from = 0; from < beatCount; from += size) {
-    const batch = await rows.read(from, Math.min(from + size, beatCount), signal);
-    const share = from / beatCount;
-    await pause(share);
-    await look(batch, from, () => pause(share));
-  }
 }

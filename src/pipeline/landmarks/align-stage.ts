@@ -19,8 +19,8 @@ import { extentsOf, lastSecOf } from '../intervals/beat-rows.ts';
 import { landmarkSearchIds } from '../intervals/beat-stages.ts';
 import type { BeatList, FilteredPulse } from '../intervals/outputs.ts';
 import type { ResolvedParameters } from '../parameters.ts';
-import type { GappedReader, HeldSignal } from '../signal-reader.ts';
-import type { SoundEnvelopes } from '../sounds/outputs.ts';
+import type { GappedReader } from '../signal-reader.ts';
+import type { SoundEnvelopes } from '../sounds/envelope-signals.ts';
 import { soundSearchIds, searchParams } from '../sounds/sound-params.ts';
 import type { Stage, StageContext } from '../stage.ts';
 import { landmarkIds, landmarkOf } from './landmark-stages.ts';
@@ -47,7 +47,7 @@ export function landmarkAlignStage(plan: LandmarkPlan): Stage<LandmarkOutputs, '
     run: async (inputs, parameters, context) => {
       const { channel, other, s1, timedEcg, landmarkBeats: list } = inputs;
       const wanted = landmarkOf(parameters);
-      const ownOf = (pulse: FilteredPulse<HeldSignal>, isOther: boolean, kind = wanted) =>
+      const ownOf = (pulse: FilteredPulse, isOther: boolean, kind = wanted) =>
         alignChannel(pulse, list, plan, isOther, kind, parameters, context);
       const landmark = await ownOf(channel, false);
       context.record(alignmentFact('landmark', landmark));
@@ -69,7 +69,7 @@ export function landmarkAlignStage(plan: LandmarkPlan): Stage<LandmarkOutputs, '
 }
 
 async function alignChannel(
-  { ppg, dppg }: FilteredPulse<HeldSignal>,
+  { ppg, dppg }: FilteredPulse,
   list: BeatList,
   { beatsFrom }: LandmarkPlan,
   isOther: boolean,
@@ -111,7 +111,11 @@ async function alignS1(
   const [search, limits] = [searchParams(parameters), alignLimits(parameters)];
   const rrSec = list.segmentation.medianRrSec;
   const aligned = await alignWindows(
-    { signals: { ...envelopes }, extents, members: list.members },
+    {
+      signals: { envelope: envelopes.envelope, proportional: envelopes.proportional },
+      extents,
+      members: list.members,
+    },
     (signals, beats) => ({
       s1: carrySound({ ...signals, beats, beforeSec: before, rrSec }, 's1', search, limits),
     }),

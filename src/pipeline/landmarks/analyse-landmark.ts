@@ -7,6 +7,8 @@ import { printedLandmark } from '../printed-windows.ts';
 import { type ClassSource, ectopicStage, noEctopicStage } from '../qrs/ectopic-of-analysis.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
 import type { AnalysisOptions, RunnableAnalysis } from '../runnable-analysis.ts';
+import { areSignalsHeld } from '../signals/are-signals-held.ts';
+import type { SignalReading } from '../signals/recorded-signal.ts';
 import type { AnyStage } from '../stage.ts';
 import { landmarkAlignStage } from './align-stage.ts';
 import {
@@ -24,12 +26,15 @@ import { landmarkBeatsStage, landmarkRowsStage, landmarksStage, startsStage } fr
 import type { LandmarkOutputs, LandmarkWithEcg } from './outputs.ts';
 import { type LandmarkPlan, planLandmark } from './plan-landmark.ts';
 
-function fromBeats(plan: LandmarkPlan, choice: ChannelChoice) {
+/** Copies of a channel that are held where signals are held whole. */
+const heldCopies = { recorded: 1, worked: 9 };
+
+function fromBeats(plan: LandmarkPlan, choice: ChannelChoice, reading: SignalReading) {
   return [
     landmarkBeatsStage,
     landmarkRowsStage(plan),
     landmarksStage,
-    s1Stage(choice, plan.start === 's1'),
+    s1Stage(choice, plan.start === 's1', reading),
     startsStage(plan),
     landmarkChooseStage,
     landmarkAssessStage,
@@ -39,27 +44,32 @@ function fromBeats(plan: LandmarkPlan, choice: ChannelChoice) {
 }
 
 /** The block diagram where the beats are the channel's own upstrokes. */
-function stagesAlone(plan: LandmarkPlan, choice: ChannelChoice): readonly AnyStage<LandmarkOutputs>[] {
-  const read = [channelStage(plan.channelIndex), otherStage(plan.otherIndex)] as const;
-  return [...read, ownCyclesStage, noEcgStage, noEctopicStage, ...fromBeats(plan, choice)];
+function stagesAlone(
+  plan: LandmarkPlan,
+  choice: ChannelChoice,
+  reading: SignalReading,
+): readonly AnyStage<LandmarkOutputs>[] {
+  const read = [channelStage(plan.channelIndex, reading), otherStage(plan.otherIndex, reading)] as const;
+  return [...read, ownCyclesStage, noEcgStage, noEctopicStage, ...fromBeats(plan, choice, reading)];
 }
 
 /** The block diagram where they are R-peaks. */
 function stagesWithEcg(
   plan: LandmarkPlan,
   { edits = [], ...source }: ClassSource,
+  reading: SignalReading,
 ): readonly AnyStage<LandmarkWithEcg>[] {
   const { choice } = source;
   const heart = [
-    ecgSignalStage(choice),
+    ecgSignalStage(choice, reading),
     mainsStage(choice),
-    ecgStage(),
-    detectStage(),
+    ecgStage(reading),
+    detectStage(reading),
     editedStage(edits),
     ectopicStage({ ...source, edits }),
   ] as const;
-  const read = [channelStage(plan.channelIndex), otherStage(plan.otherIndex)] as const;
-  return [...heart, ...read, heartCyclesStage, timedEcgStage(plan), ...fromBeats(plan, choice)];
+  const read = [channelStage(plan.channelIndex, reading), otherStage(plan.otherIndex, reading)] as const;
+  return [...heart, ...read, heartCyclesStage, timedEcgStage(plan), ...fromBeats(plan, choice, reading)];
 }
 
 export interface LandmarkRun extends StagesRun<LandmarkOutputs> {
@@ -69,7 +79,7 @@ export interface LandmarkRun extends StagesRun<LandmarkOutputs> {
 
 /**
  * Times one landmark of any periodic channel, on the CPU: from R, S1, the same landmark a beat before, or that of another
- * channel.
+ * channel. A long record is gone over in passes, with the same result to the last bit.
  *
  * @throws BeatbenchError with a code of `contracts`: `no-channel`, `too-short`, `no-beats`, `bad-parameter`,
  *   `cancelled`, or what reading the file gives
@@ -78,13 +88,31 @@ export async function analyseLandmark(options: AnalysisOptions): Promise<Landmar
   const { recording, recordingId, choice } = options;
   const parameters = resolveParameters(landmarkDeclarations, options.parameters);
   const plan = planLandmark(recording, choice, parameters);
-  const runOptions = { ...options, parameters, recordingKey: JSON.stringify([recordingId, choice, plan]) };
+  const reading = { isHeld: isHeld(options, plan, parameters) };
+  const key = [recordingId, choice, plan, reading.isHeld ? 'memory' : 'passes'];
+  const runOptions = { ...options, parameters, recordingKey: JSON.stringify(key) };
   if (plan.beatsFrom === 'channel') {
-    return { ...(await runStages(stagesAlone(plan, choice), runOptions)), parameters, plan };
+    return { ...(await runStages(stagesAlone(plan, choice, reading), runOptions)), parameters, plan };
   }
-  const run = await runStages(stagesWithEcg(plan, options), runOptions);
+  const run = await runStages(stagesWithEcg(plan, options, reading), runOptions);
   const landmarkJudge = { ...run.outputs.landmarkJudge, mains: mainsResult(run.outputs.mains) };
   return { ...run, outputs: { ...run.outputs, landmarkJudge }, parameters, plan };
+}
+
+function isHeld(
+  { recording, choice, mostHeld }: AnalysisOptions,
+  { start, beatsFrom, channelIndex, otherIndex }: LandmarkPlan,
+  parameters: ResolvedParameters,
+): boolean {
+  // Hilbert's transform takes a sound that is kept whole.
+  if (start === 's1' && parameters.text('envelope') === 'hilbert') return true;
+  const channels = [
+    channelIndex,
+    otherIndex,
+    beatsFrom === 'ecg' ? choice.ecg : null,
+    start === 's1' ? choice.pcg : null,
+  ];
+  return areSignalsHeld(recording, channels, heldCopies, parameters, mostHeld);
 }
 
 /** The same for the page and the command line. */

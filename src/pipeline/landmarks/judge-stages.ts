@@ -30,11 +30,16 @@ export const landmarkChooseStage: Stage<
   title: 'Sweeping thresholds',
   needs: ['landmarkBeats', 'landmarks', 'starts'],
   parameters: choiceIds,
-  run: ({ landmarkBeats, landmarks, starts }, parameters) => {
+  run: async ({ landmarkBeats, landmarks, starts }, parameters, context) => {
+    const params = sweepParams(parameters);
+    if (params.threshold !== 'auto') {
+      await landmarks.prepare(params.threshold, context);
+      await starts.prepare?.(params.threshold, context);
+    }
     const { isTimed } = starts.averaged;
     const timed = landmarkBeats.members.map((members) => members.filter((b) => isTimed[b] === true));
     const intervals = intervalsFrom(landmarks.averaged, starts.averaged);
-    const choose = windowChooser(intervals, timed.flat(), sweepParams(parameters));
+    const choose = windowChooser(intervals, timed.flat(), params);
     return { choices: timed.map((members) => ({ landmark: choose(members) })), timed };
   },
 };
@@ -92,7 +97,9 @@ export function landmarkJudgeStage({
       const kind = landmarkOf(parameters);
       const params = judgeParams(parameters);
       const isSwept = landmarks.averaged.levels.thresholds.length > 0;
-      const unaveraged = intervalsFrom(landmarks.single, starts.single);
+      // Of the single beats only the thresholds that are chosen are asked for.
+      const single = { ...landmarks.single, levels: { thresholds: [], ms: [] } };
+      const unaveraged = intervalsFrom(single, starts.single);
       const windows = await judgeWindows(
         { list, choices, uncertainty, members: timed },
         isSwept ? [landmarkSweep] : [],

@@ -1,7 +1,7 @@
 import { beatRows, type PulseRows } from '../../analysis/intervals/features.ts';
 import { findFrame } from '../../analysis/intervals/frame.ts';
 import { findOwnFrames, ownReach } from '../../analysis/landmarks/own-frames.ts';
-import { findLandmark } from '../../analysis/landmarks/place-landmark.ts';
+import type { LandmarkSearch } from '../../analysis/landmarks/place-landmark.ts';
 import {
   fromBeat,
   fromMarks,
@@ -9,19 +9,19 @@ import {
   fromPrevious,
   type IntervalStart,
 } from '../../analysis/landmarks/time-from.ts';
-import { findSounds } from '../../analysis/sounds/find-sounds.ts';
-import type { EnvelopeRows } from '../../analysis/sounds/sound-peaks.ts';
+import type { FoundSounds } from '../../analysis/sounds/find-sounds.ts';
 import { isIcgKind, type LandmarkKind, landmarkKinds } from '../../model/landmarks.ts';
 import { frameParams } from '../intervals/analysis-params.ts';
 import { cutBeats, layBeats } from '../intervals/beat-rows.ts';
 import { landmarkSearchIds } from '../intervals/beat-stages.ts';
-import type { BothRows } from '../intervals/beat-rows-reader.ts';
 import type { BeatList, FilteredPulse } from '../intervals/outputs.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { soundSearchIds as soundIds, searchParams } from '../sounds/sound-params.ts';
-import type { HeldSignal } from '../signal-reader.ts';
-import type { Stage } from '../stage.ts';
-import type { FramedRows, LandmarkOutputs } from './outputs.ts';
+import type { GappedReader } from '../signal-reader.ts';
+import { soundsInRows } from '../sounds/sounds-in-rows.ts';
+import type { Stage, StageContext } from '../stage.ts';
+import { findInRows, type FramedRows } from './find-in-rows.ts';
+import type { FoundStarts, LandmarkOutputs } from './outputs.ts';
 import type { LandmarkPlan } from './plan-landmark.ts';
 
 /** Cuts beats as the intervals do, with the channel in the pulse's place. */
@@ -34,7 +34,7 @@ export const landmarkBeatsStage: Stage<LandmarkOutputs, 'landmarkBeats', 'channe
     cutBeats(ppg, cycles.timesSec, ectopic, cycles.part, parameters, context),
 };
 
-/** Averages the beats of the channels, and finds their frames. */
+/** How the beats of the channels are averaged, and what finds their frames; of signals that are not kept whole, where they are looked at. */
 export function landmarkRowsStage({
   beatsFrom,
 }: LandmarkPlan): Stage<LandmarkOutputs, 'landmarkRows', 'channel' | 'other' | 'landmarkBeats'> {
@@ -50,17 +50,10 @@ export function landmarkRowsStage({
           ? findOwnFrames(rows, frame, isOther)
           : Array.from(rows.rrSec, (_, b) => findFrame(beatRows(rows, b), frame));
       const reachSec = beatsFrom === 'channel' ? ownReach * landmarkBeats.segmentation.medianRrSec : 0;
-      const framed = async (
-        pulse: FilteredPulse<HeldSignal>,
-        isOther: boolean,
-      ): Promise<BothRows<FramedRows>> => {
-        const { ppg, dppg } = pulse;
-        const laid = layBeats({ ppg, dppg }, landmarkBeats, parameters, reachSec);
-        const { single, averaged } = await laid.hold(signal);
-        return {
-          single: { rows: single, frames: framesOf(single, isOther) },
-          averaged: { rows: averaged, frames: framesOf(averaged, isOther) },
-        };
+      const framed = async ({ ppg, dppg }: FilteredPulse, isOther: boolean): Promise<FramedRows> => {
+        const rows = layBeats({ ppg, dppg }, landmarkBeats, parameters, reachSec);
+        if (ppg.values !== null) await rows.hold(signal);
+        return { rows, framesOf: (some) => framesOf(some, isOther) };
       };
       const own = await framed(channel, false);
       await pause(0.5);
@@ -76,26 +69,18 @@ export function landmarkOf(parameters: ResolvedParameters): LandmarkKind {
   return parameters.word('landmark', landmarkKinds);
 }
 
-/** Finds the landmark in every beat of both channels; of single beats at no level of the sweep. */
+/** Finds the landmark in every beat. */
 export const landmarksStage: Stage<LandmarkOutputs, 'landmarks', 'landmarkRows'> = {
   id: 'landmarks',
   title: 'Finding landmarks',
   needs: ['landmarkRows'],
   parameters: landmarkIds,
-  run: ({ landmarkRows: { channel } }, parameters) => findBoth(channel, landmarkOf(parameters), parameters),
+  run: ({ landmarkRows: { channel } }, parameters, context) =>
+    findInRows(channel, landmarkSearch(landmarkOf(parameters), parameters), context),
 };
 
-function findBoth(
-  { single, averaged }: BothRows<FramedRows>,
-  landmark: LandmarkKind,
-  parameters: ResolvedParameters,
-) {
-  const search = { landmark, percent: parameters.number('footPercent') };
-  const levelCount = parameters.number('levels');
-  return {
-    averaged: findLandmark(averaged.rows, averaged.frames, { ...search, levelCount }),
-    single: findLandmark(single.rows, single.frames, { ...search, levelCount: 0 }),
-  };
+function landmarkSearch(landmark: LandmarkKind, parameters: ResolvedParameters): LandmarkSearch {
+  return { landmark, percent: parameters.number('footPercent'), levelCount: parameters.number('levels') };
 }
 
 /** Finds what each beat is timed from. */
@@ -107,17 +92,21 @@ export function startsStage({
     title: 'Finding starts',
     needs: ['landmarks', 'landmarkRows', 'landmarkBeats', 's1'],
     parameters: [...landmarkIds, 'average', 'tail', ...soundIds],
-    run: (
+    run: async (
       { landmarks, landmarkRows, landmarkBeats: beats, s1 },
       parameters,
-      { signal },
-    ): BothRows<IntervalStart> | Promise<BothRows<IntervalStart>> => {
-      if (s1 !== null) return startsAtS1(s1.envelope, beats, parameters, signal);
+      context,
+    ): Promise<FoundStarts> => {
+      if (s1 !== null) return startsAtS1(s1.envelope, beats, parameters, context);
       if (landmarkRows.other !== null || isIcgKind(start)) {
         const rows = landmarkRows.other ?? landmarkRows.channel;
         const landmark = isIcgKind(start) ? start : landmarkOf(parameters);
-        const { averaged, single } = findBoth(rows, landmark, parameters);
-        return { averaged: fromOther(averaged), single: fromOther(single) };
+        const { averaged, single, prepare } = await findInRows(
+          rows,
+          landmarkSearch(landmark, parameters),
+          context,
+        );
+        return { averaged: fromOther(averaged), single: fromOther(single), prepare };
       }
       if (start === 'previous') {
         const timesSec = beats.kept.map((i) => beats.segmentation.beats[i]?.rSec ?? Number.NaN);
@@ -134,17 +123,16 @@ export function startsStage({
 
 /** Onsets of S1 at the fixed threshold, in the envelope averaged as the channel is. */
 async function startsAtS1(
-  envelope: HeldSignal,
+  envelope: GappedReader,
   beats: BeatList,
   parameters: ResolvedParameters,
-  signal: AbortSignal,
-): Promise<BothRows<IntervalStart>> {
+  context: Pick<StageContext, 'signal' | 'pause'>,
+): Promise<FoundStarts> {
   const rows = layBeats({ envelope }, beats, parameters, -parameters.number('s1From') / 1000);
-  const laid = await rows.hold(signal);
-  const search = searchParams(parameters);
-  const onsets = (rows: EnvelopeRows) => {
-    const { historicMs, missed } = findSounds(rows, search).s1;
-    return fromMarks(historicMs, missed);
-  };
-  return { averaged: onsets(laid.averaged), single: onsets(laid.single) };
+  const { averaged, single } = await soundsInRows(rows, searchParams(parameters), 0, context);
+  return { averaged: onsetsOfS1(averaged), single: onsetsOfS1(single) };
+}
+
+function onsetsOfS1({ s1: { historicMs, missed } }: FoundSounds): IntervalStart {
+  return fromMarks(historicMs, missed);
 }

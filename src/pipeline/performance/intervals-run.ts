@@ -201,8 +201,6 @@ async function measureRow(
 
 function parametersOf(fs: number, method: IntervalsRow['method']): ParameterValues {
   return {
-    // The detector that has a kernel: of the others the ECG is read back, and searched on the CPU.
-    method: 'curve-length',
     // The paper's; looking for it is no work that is measured.
     mains: 60,
     // What is measured on a device names no beats.

@@ -1,4 +1,4 @@
-import { Commands } from '../../gpu/commands.ts';
+import { Commands, type TakeBytes } from '../../gpu/commands.ts';
 import type { DeviceArray } from '../../gpu/device-array.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { type Clock, leastTimedMs, middle, type Repeats } from './cpu-time.ts';
@@ -13,6 +13,11 @@ export interface RoundTrip {
   /** Bytes of `y` that are read back. */
   readonly byteLength: number;
   readonly record: (commands: Commands) => void;
+}
+
+/** A trip whose result goes into memory that was used before, as the CPU's does. */
+interface TripInto extends RoundTrip {
+  readonly result: Uint8Array;
 }
 
 /** What a device is asked to time trips: `GpuEngine`, or a test's own. */
@@ -38,11 +43,12 @@ interface OneRepeat {
 export async function timeTrips(
   tools: Clock,
   engine: TimedDevice,
-  trip: RoundTrip,
+  roundTrip: RoundTrip,
   { repeats, warmUpMs, mostMs }: KernelTiming,
   firstMs: number,
 ): Promise<{ readonly kernel: BenchTime; readonly transfers: TransferTimes }> {
   await breathe(tools);
+  const trip = { ...roundTrip, result: new Uint8Array(roundTrip.byteLength) };
   const startMs = tools.now();
   const first = await timeRepeat(tools, engine, trip);
   const affordable = Math.floor(leading.ms / Math.max(first.kernelMs, 1e-3));
@@ -88,7 +94,7 @@ async function runKernels(engine: TimedDevice, { record }: RoundTrip, count: num
 }
 
 /** Trips until the wall's clock has something to tell. */
-async function timeRepeat(tools: Clock, engine: TimedDevice, trip: RoundTrip): Promise<OneRepeat> {
+async function timeRepeat(tools: Clock, engine: TimedDevice, trip: TripInto): Promise<OneRepeat> {
   const one = engine.hasTimestamps ? timeOnDevice : timeInSteps;
   const sums = { totalMs: 0, upMs: 0, kernelMs: 0 };
   let count = 0;
@@ -105,12 +111,12 @@ async function timeRepeat(tools: Clock, engine: TimedDevice, trip: RoundTrip): P
 }
 
 /** One submission, its kernels by the device's clock; the way up once more by itself. */
-async function timeOnDevice({ now }: Clock, engine: TimedDevice, trip: RoundTrip): Promise<OneRepeat> {
-  const { x, samples, y, byteLength, record } = trip;
+async function timeOnDevice({ now }: Clock, engine: TimedDevice, trip: TripInto): Promise<OneRepeat> {
+  const { x, samples, record } = trip;
   const startMs = now();
   const commands = new Commands().upload(x, samples);
   record(commands.stage('kernel'));
-  commands.download(y, 0, byteLength);
+  readBack(commands, trip);
   const { stageMs } = await engine.run(commands, { timed: true });
   const totalMs = now() - startMs;
   await engine.run(new Commands().upload(x, samples));
@@ -119,8 +125,8 @@ async function timeOnDevice({ now }: Clock, engine: TimedDevice, trip: RoundTrip
 }
 
 /** A submission for each part, by the wall's clock. */
-async function timeInSteps({ now }: Clock, engine: TimedDevice, trip: RoundTrip): Promise<OneRepeat> {
-  const { x, samples, y, byteLength, record } = trip;
+async function timeInSteps({ now }: Clock, engine: TimedDevice, trip: TripInto): Promise<OneRepeat> {
+  const { x, samples, record } = trip;
   const startMs = now();
   await engine.run(new Commands().upload(x, samples));
   const upMs = now() - startMs;
@@ -129,9 +135,14 @@ async function timeInSteps({ now }: Clock, engine: TimedDevice, trip: RoundTrip)
   await engine.run(kernels);
   const kernelMs = now() - startMs - upMs;
   const back = new Commands();
-  back.download(y, 0, byteLength);
+  readBack(back, trip);
   await engine.run(back);
   return { totalMs: now() - startMs, upMs, kernelMs };
+}
+
+function readBack(commands: Commands, { y, byteLength, result }: TripInto): void {
+  const take: TakeBytes = (mapped, byteOffset) => result.set(new Uint8Array(mapped, byteOffset, byteLength));
+  commands.downloadInto(y, take, 0, byteLength);
 }
 
 /** Takes samples up, works on them and reads the result back. */

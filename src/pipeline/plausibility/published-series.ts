@@ -18,6 +18,40 @@ const short = {
   source: 'Nunan, Sandercock and Brodie 2010',
 } as const;
 
+/** Ages of a study, and what it found of women and of men at each. */
+interface ByAge {
+  readonly span: string;
+  readonly source: string;
+  readonly ages: readonly string[];
+}
+
+const decades: ByAge = {
+  span: '5 minutes lying still',
+  source: 'Voss and others 2015, tables 5 and 7',
+  ages: ['25–34', '35–44', '45–54', '55–64', '65–74'],
+};
+const halves: ByAge = {
+  span: '5 minutes lying still',
+  source: 'Voss and others 2015, table 4',
+  ages: ['25–49', '50–74'],
+};
+
+/** One line for women and one for men. */
+function byAge(
+  { span, source, ages }: ByAge,
+  figure: string,
+  unit: string,
+  women: readonly string[],
+  men: readonly string[],
+): readonly PublishedFigure[] {
+  return [['women', women] as const, ['men', men] as const].map(([who, means]) => ({
+    figure,
+    span,
+    source,
+    words: `${who} ${ages.map((age, k) => `of ${age} years ${means[k] ?? ''}`).join(', ')}${unit}`,
+  }));
+}
+
 const figures: readonly PublishedFigure[] = [
   { ...day, figure: 'sd', words: '141 ± 39 ms' },
   { ...day, figure: 'sdann', words: '127 ± 35 ms' },
@@ -33,11 +67,27 @@ const figures: readonly PublishedFigure[] = [
   { ...short, figure: 'welch.lf', words: '519 ± 291 ms²' },
   { ...short, figure: 'welch.hf', words: '657 ± 777 ms²' },
   { ...short, figure: 'welch.lfHf', words: '2.8 ± 2.6' },
+  ...byAge(
+    decades,
+    'sd',
+    ' ms',
+    ['48.7 ± 19.0', '45.4 ± 20.5', '36.9 ± 13.8', '30.6 ± 12.4', '27.8 ± 11.8'],
+    ['50.0 ± 20.9', '44.6 ± 16.8', '36.8 ± 14.6', '32.8 ± 14.7', '29.6 ± 13.2'],
+  ),
+  ...byAge(
+    decades,
+    'rmssd',
+    ' ms',
+    ['42.9 ± 22.8', '35.4 ± 18.5', '26.3 ± 13.6', '21.4 ± 11.9', '19.1 ± 11.8'],
+    ['39.7 ± 19.9', '32.0 ± 16.5', '23.0 ± 10.9', '19.9 ± 11.1', '19.1 ± 10.7'],
+  ),
+  ...byAge(halves, 'dfa1', '', ['0.92 ± 0.23', '1.06 ± 0.24'], ['0.98 ± 0.22', '1.13 ± 0.23']),
+  ...byAge(halves, 'dfa2', '', ['0.91 ± 0.20', '0.98 ± 0.17'], ['0.87 ± 0.22', '0.97 ± 0.20']),
 ];
 
 /**
- * What was published of a figure, of healthy adults of all ages. It is beside a value to be read, no limit: methods and
- * people differ, and most figures fall with age.
+ * What was published of a figure, of healthy adults, by age where that was found. It is beside a value to be read, no limit:
+ * methods and people differ, and most figures fall with age.
  *
  * @param of     published are figures of RR alone
  * @param figure its name as in `notGiven`

@@ -31,7 +31,7 @@ import { reasonsOf } from './error-reasons.ts';
 import { editDetection } from './edit-detection.ts';
 import { type JudgedPpg, judgePpg } from './ppg-quality.ts';
 import type { QrsDetection } from './qrs-detection.ts';
-import { marksStages } from './marks-stages.ts';
+import { type MarksOutputs, marksRhythmStages, marksStages } from './marks-stages.ts';
 import { findingsOf } from './rhythm-findings.ts';
 import { type ChosenSignal, chooseLeads, locateR, readingIds } from './read-leads.ts';
 import { scoreDetection, scoreIds } from './score-detection.ts';
@@ -280,11 +280,11 @@ export async function findQrsBeats(
 /**
  * R, s, ascending, and the class of each beat, edits by hand and annotators' labels among them.
  *
- * @param mains  what was found of the mains in the same ECG with the same parameters
+ * @param mains  what was found of the mains in the same ECG with the same parameters; left out it is looked for
  */
 export async function nameQrsBeats(
   options: QrsOptions,
-  mains: MainsFact,
+  mains: MainsFact | null = null,
 ): Promise<Pick<Rhythm, 'timesSec' | 'classes'>> {
   const { choice, parameters, edits = [] } = options;
   const isJudged = parameters['quality'] !== 'off';
@@ -298,12 +298,23 @@ export async function nameQrsBeats(
   return (await runOf(options, stages)).outputs.rhythm.rhythm;
 }
 
+/**
+ * RR and the class of each beat, of an ECG as recorded or of a recording of marks, edits by hand and annotators' labels
+ * among them; what is told of the whole rhythm is not computed.
+ */
+export async function rhythmOfBeats(
+  options: QrsOptions,
+): Promise<Pick<QrsOutputs, 'rhythm'> & Pick<QrsRun, 'facts' | 'warnings'>> {
+  const { recording, choice, parameters, edits = [] } = options;
+  const { outputs, facts, warnings } = isOfMarks(recording)
+    ? await runOfMarks(options, marksRhythmStages(edits))
+    : await runOf(options, beatStages(choice, edits, parameters['quality'] !== 'off'));
+  return { rhythm: outputs.rhythm, facts, warnings };
+}
+
 /** A recording of marks by its beats; what only a signal tells is null. */
 async function analyseMarks(options: QrsOptions): Promise<QrsRun> {
-  const parameters = resolveParameters(qrsDeclarations, options.parameters);
-  const { recordingId = '', cache = new Map(), edits = [] } = options;
-  const recordingKey = JSON.stringify([recordingId, 'marks']);
-  const run = await runStages(marksStages(edits), { ...options, parameters, recordingKey, cache });
+  const { parameters, ...run } = await runOfMarks(options, marksStages(options.edits ?? []));
   const outputs = {
     ...run.outputs,
     signal: null,
@@ -313,6 +324,16 @@ async function analyseMarks(options: QrsOptions): Promise<QrsRun> {
     reasons: null,
   };
   return { ...run, outputs, parameters, channelIndex: null };
+}
+
+async function runOfMarks(
+  options: QrsOptions,
+  stages: ReturnType<typeof marksStages>,
+): Promise<StagesRun<MarksOutputs> & Pick<QrsRun, 'parameters'>> {
+  const parameters = resolveParameters(qrsDeclarations, options.parameters);
+  const { recordingId = '', cache = new Map() } = options;
+  const recordingKey = JSON.stringify([recordingId, 'marks']);
+  return { ...(await runStages(stages, { ...options, parameters, recordingKey, cache })), parameters };
 }
 
 async function runOf(

@@ -1,8 +1,10 @@
 import { laterQuality } from '../../analysis/quality/later-quality.ts';
+import { MovingLine } from '../../analysis/rhythm/moving-line.ts';
 import { RhythmStream } from '../../analysis/rhythm/analyse-rhythm.ts';
 import { withoutPoorSignal } from '../../analysis/rhythm/without-poor-signal.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 import type { BeatClass, Rhythm } from '../../model/rhythm.ts';
+import type { TimeSpan } from '../../model/samples.ts';
 import { withGivenClasses } from './beat-classes.ts';
 import type { DetectedRhythm, QrsDetection } from './qrs-detection.ts';
 import type { ChosenSignal } from './read-leads.ts';
@@ -14,6 +16,8 @@ export interface JudgedBeats extends DetectedRhythm {
   readonly quality: LeadQuality | null;
   /** Classes as they were found, before those that a person or an annotator gave. */
   readonly found: readonly BeatClass[];
+  /** Long RR over which the line moves by more than half of QRS, s from the recording's first sample. */
+  readonly moved: readonly TimeSpan[];
 }
 
 /**
@@ -37,10 +41,19 @@ export async function judgeBeats(
   const trace = timesSec.length === 0 ? null : { fs, sampleCount, startSec, leadCount: 1 + beside.length };
   const stream = new RhythmStream(timesSec, trace);
   const rSec = Float64Array.from(beats, (beat) => (beat.rSec ?? beat.onsetIndex / fs) - startSec);
+  const line = new MovingLine(
+    timesSec.map((sec) => sec - startSec),
+    fs,
+    sampleCount,
+  );
   const named = (judged: LeadQuality | null): JudgedBeats => {
     const rhythm = rhythmOf(stream, judged);
     const given = withGivenClasses(rhythm, beatIndexes, detection, isAnnotated);
-    return { rhythm: given, found: rhythm.classes, beatIndexes, quality: judged };
+    const moved = line.finish().map(({ fromSec, toSec }) => ({
+      fromSec: fromSec + startSec,
+      toSec: toSec + startSec,
+    }));
+    return { rhythm: given, found: rhythm.classes, beatIndexes, quality: judged, moved };
   };
   if (trace === null) {
     const judged = isJudged ? laterQuality(await quality.judge(rSec, context), startSec) : null;
@@ -52,6 +65,7 @@ export async function judgeBeats(
     for (const other of beside) further.push(await other.read(block, context.signal));
     stream.push(x, ...further);
     judge?.push(x);
+    line.push(x);
   });
   const judged = judge === null ? null : laterQuality(judge.finish(lead.gaps), startSec);
   return named(judged);

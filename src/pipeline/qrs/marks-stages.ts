@@ -1,4 +1,4 @@
-import { RhythmStream } from '../../analysis/rhythm/analyse-rhythm.ts';
+import { rhythmOfTimes, type TimedRhythm } from '../../analysis/rhythm/analyse-rhythm.ts';
 import { findRhythm } from '../../analysis/rhythm/find-rhythm.ts';
 import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
 import type { BeatEdit } from '../../model/edits.ts';
@@ -21,7 +21,7 @@ import type { QrsDetection } from './qrs-detection.ts';
 import { scoreDetection, scoreIds } from './score-detection.ts';
 
 /** What the QRS analysis makes of a recording of marks. */
-interface MarksOutputs {
+export interface MarksOutputs {
   detect: QrsDetection;
   /** The same after edits by hand. */
   edited: QrsDetection;
@@ -115,19 +115,20 @@ const marksRhythmStage = stage({
   parameters: [],
   run: ({ detect, edited }, _, { recording }): JudgedBeats => {
     const { timesSec, beatIndexes } = beatsByR(edited.beats);
-    const plain = withoutClasses(new RhythmStream(timesSec, null).finish());
+    const plain = withoutClasses(rhythmOfTimes(timesSec));
     const given = withGivenClasses(plain, beatIndexes, edited, detect.labels !== null);
     const rhythm = { ...given, isLeftOut: leftOutRr(given, markGaps(beatAnnotations(recording))) };
-    return { rhythm, found: plain.classes, beatIndexes, quality: null };
+    return { rhythm, found: plain.classes, beatIndexes, quality: null, moved: [] };
   },
 });
 
-function withoutClasses(rhythm: Rhythm): Rhythm {
+function withoutClasses(rhythm: TimedRhythm): Rhythm {
+  const { length } = rhythm.timesSec;
   return {
     ...rhythm,
-    classes: rhythm.classes.map(() => 'unknown'),
-    certainty: rhythm.certainty.map(() => Number.NaN),
-    classReason: rhythm.classReason.map(() => 'no signal'),
+    classes: Array.from({ length }, () => 'unknown'),
+    certainty: new Float64Array(length).fill(Number.NaN),
+    classReason: Array.from({ length }, () => 'no signal'),
   };
 }
 
@@ -157,7 +158,12 @@ const marksScoreStage = stage({
   },
 });
 
-/** From marks to the rhythm, without a signal. */
+/** From marks to the rhythm of the beats, without a signal. */
+export function marksRhythmStages(edits: readonly BeatEdit[]): readonly AnyStage<MarksOutputs>[] {
+  return [marksStage, editedMarksStage(edits), marksRhythmStage];
+}
+
+/** From marks to all that is told of the rhythm. */
 export function marksStages(edits: readonly BeatEdit[]): readonly AnyStage<MarksOutputs>[] {
-  return [marksStage, editedMarksStage(edits), marksRhythmStage, marksFindingsStage, marksScoreStage];
+  return [...marksRhythmStages(edits), marksFindingsStage, marksScoreStage];
 }

@@ -7,7 +7,7 @@ import type { ReadLead } from './read-leads.ts';
 
 /** Pauses, runs and irregular stretches of judged beats; gaps and poor signal of their lead are no rhythm. */
 export function findingsOf(
-  { rhythm, quality }: JudgedBeats,
+  { rhythm, quality, moved }: JudgedBeats,
   { lead, startIndex }: ReadLead,
   params?: IrregularParams,
 ): RhythmFindings {
@@ -16,7 +16,7 @@ export function findingsOf(
   return findRhythm(
     rhythm.timesSec,
     rhythm.classes.map((own) => ectopicClasses.some((ectopic) => ectopic === own)),
-    { gaps, stretches: quality?.stretches ?? [] },
+    { gaps, stretches: quality?.stretches ?? [], moved },
     params,
   );
 }

@@ -16,7 +16,7 @@ import type { AnalysisName } from '../analyses.ts';
 import { isOfMarks, requireChannel } from '../channels.ts';
 import { analyseIntervals } from '../intervals/analyse-intervals.ts';
 import { analyseLandmark } from '../landmarks/analyse-landmark.ts';
-import { analyseQrs } from '../qrs/analyse-qrs.ts';
+import { rhythmOfBeats } from '../qrs/analyse-qrs.ts';
 import type { StagesRun } from '../run-stages.ts';
 import type { AnalysisOptions } from '../runnable-analysis.ts';
 import { analyseSounds } from '../sounds/analyse-sounds.ts';
@@ -122,8 +122,8 @@ export async function measureSeries(kind: SeriesKind, options: AnalysisOptions):
 }
 
 async function measureRr(options: AnalysisOptions): Promise<Measured> {
-  const { outputs, warnings, facts } = await analyseQrs(options);
-  const { timesSec, classes, isLeftOut }: Rhythm = outputs.rhythm.rhythm;
+  const { rhythm, warnings, facts } = await rhythmOfBeats(options);
+  const { timesSec, classes, isLeftOut }: Rhythm = rhythm.rhythm;
   const others: ReadonlySet<string> = new Set(ectopicClasses);
   const beats = intervalsBetween(
     timesSec,

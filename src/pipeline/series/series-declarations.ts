@@ -195,7 +195,7 @@ export const ownSeriesDeclarations = [
     max: 100,
     step: 1,
     default: 10,
-    help: 'A band is given where the window holds so many periods of its lower edge.',
+    help: 'A band is marked as doubtful where the window holds fewer periods of its lower edge.',
     source: 'Task Force 1996',
     stage: 'figures',
   },

@@ -16,7 +16,19 @@ export function seriesValueRows({ of: kind, values }: SeriesResult): readonly (S
 }
 
 function rowOf({ of: kind, against }: SeriesResult, window: SeriesWindow): object {
-  const { from, to, n, corrected, error, pair, respiration, notGiven: _, ...figures } = window;
+  const {
+    from,
+    to,
+    name,
+    n,
+    corrected,
+    error,
+    pair,
+    respiration,
+    notGiven: _,
+    doubtful,
+    ...figures
+  } = window;
   const own = kind === 'amplitude' ? { amplitude: figures } : figures;
   const other = against === undefined ? {} : { against: against.of };
   return {
@@ -26,10 +38,12 @@ function rowOf({ of: kind, against }: SeriesResult, window: SeriesWindow): objec
     to,
     n,
     corrected,
+    ...(name === undefined ? {} : { name }),
     ...own,
     ...(error === undefined ? {} : { error }),
     ...(pair === undefined ? {} : { pair }),
     ...(respiration === undefined ? {} : { respiration: respirationCells(respiration) }),
+    doubtful: Object.keys(doubtful).join(' '),
   };
 }
 

@@ -44,11 +44,15 @@ export function seriesWarnings(
       message: `In ${many} of ${windows.length} windows over ${percent(muchCorrected)} of the values of ${name} are artefacts, ectopic or breaks.`,
     });
   }
-  const breaks = values.filter(({ why }) => why === 'break').length;
-  if (breaks > 0) {
+  const breaks = values.filter(({ why }) => why === 'break');
+  if (breaks.length > 0) {
+    const long = breaks.filter(({ value }) => isBreak(value / 1000)).length;
+    const times = breaks.length === 1 ? 'once' : `${breaks.length} times`;
+    const length =
+      long === breaks.length ? ' for over 10 s' : long === 0 ? '' : `, ${long} of them for over 10 s`;
     warnings.push({
       code: 'left-out',
-      message: `The beats break off ${breaks === 1 ? 'once' : `${breaks} times`} for over 10 s; nothing is computed across.`,
+      message: `The beats break off ${times}${length}; nothing is computed across.`,
     });
   }
   return [
@@ -123,28 +127,39 @@ function holeWarnings(
   ];
 }
 
-/** Figures that most windows lack, by reason, and how many windows lack some that the others have. */
+/** Figures that most windows lack or have doubtful, by reason, and how many windows lack some that the others have. */
 function shortWarnings(windows: readonly SeriesWindow[]): Warning[] {
+  const lacking = byReason(windows, ({ notGiven }) => notGiven);
+  const doubtful = byReason(windows, ({ doubtful: own }) => own);
+  const messages = [
+    ...(lacking.usual === '' ? [] : [`Windows have no ${lacking.usual}.`]),
+    ...(doubtful.usual === '' ? [] : [`Doubtful in windows: ${doubtful.usual}.`]),
+    ...(lacking.others === 0
+      ? []
+      : [
+          `In ${lacking.others} of ${windows.length} windows further figures are not given; each window says why.`,
+        ]),
+  ];
+  return messages.map((message) => ({ code: 'short-window', message }));
+}
+
+/** What is said of figures in most windows, by reason, and in how many windows more is said. */
+function byReason(
+  windows: readonly SeriesWindow[],
+  told: (window: SeriesWindow) => Readonly<Record<string, string>>,
+): { readonly usual: string; readonly others: number } {
   const usual = new Map<string, string[]>();
   const others = new Set<SeriesWindow>();
   for (const [figure, name] of Object.entries(figureNames)) {
-    const lacking = windows.filter(({ notGiven }) => notGiven[figure] !== undefined);
-    const lack = lacking[0]?.notGiven[figure];
-    if (lack === undefined) continue;
-    if (2 * lacking.length > windows.length) usual.set(lack, [...(usual.get(lack) ?? []), name]);
-    else lacking.forEach((window) => others.add(window));
+    const own = windows.filter((window) => told(window)[figure] !== undefined);
+    const [first] = own;
+    const reason = first === undefined ? undefined : told(first)[figure];
+    if (reason === undefined) continue;
+    if (2 * own.length > windows.length) usual.set(reason, [...(usual.get(reason) ?? []), name]);
+    else own.forEach((window) => others.add(window));
   }
-  const messages: string[] = [];
-  if (usual.size > 0) {
-    const reasons = [...usual].map(([lack, names]) => `${names.join(', ')} (${lack})`);
-    messages.push(`Windows have no ${reasons.join('; ')}.`);
-  }
-  if (others.size > 0) {
-    messages.push(
-      `In ${others.size} of ${windows.length} windows further figures are not given; each window says why.`,
-    );
-  }
-  return messages.map((message) => ({ code: 'short-window', message }));
+  const reasons = [...usual].map(([reason, names]) => `${names.join(', ')} (${reason})`);
+  return { usual: reasons.join('; '), others: others.size };
 }
 
 /** With a decimal, so that a rate just outside an edge does not read as the edge. */

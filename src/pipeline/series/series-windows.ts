@@ -8,6 +8,7 @@ import { divideWindows } from '../../analysis/intervals/windows.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import type {
+  FigureLack,
   Respiration,
   RespirationSource,
   SeriesError,
@@ -44,6 +45,8 @@ const mostWindows = 20_000;
 
 /** Figures that are of ms. */
 const ofIntervals = ['pnn50', 'triangularIndex'] as const;
+
+const isOfIntervals = (figure: string): boolean => ofIntervals.some((one) => one === figure);
 
 /** What figures are computed of. */
 interface Figured {
@@ -125,7 +128,7 @@ function windowOf(
 ): SeriesWindow {
   const end = isLast ? Infinity : to;
   const series = seriesWithin(corrected.first.series, from, end);
-  const { figures, lacks } = seriesFigures(series, { fromSec: from, toSec: to }, params);
+  const { figures, lacks, doubts } = seriesFigures(series, { fromSec: from, toSec: to }, params);
   const own = values.filter(({ why }) => why !== 'interpolated');
   const wrong = own.filter(({ why }) => why !== null).length;
   const second = corrected.second;
@@ -155,8 +158,13 @@ function windowOf(
     ...(measured.hasErrors ? { error: errorWithin(measured, figures, { from, to: end }, params) } : {}),
     ...(paired === null ? {} : { pair: paired.pair }),
     ...(respiration === undefined ? {} : { respiration }),
-    notGiven: Object.fromEntries(all.map(({ figure, lack }) => [figure, lack])),
+    notGiven: byFigure(all),
+    doubtful: byFigure(doubts.filter(({ figure }) => measured.unit === 'ms' || !isOfIntervals(figure))),
   };
+}
+
+function byFigure(lacks: readonly FigureLack[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(lacks.map(({ figure, lack }) => [figure, lack]));
 }
 
 const noBreath = 'it needs 64 s, and breaths that stand out';

@@ -79,7 +79,7 @@ export function seriesWindowView(
  * Powers and peaks of bands whose edges a person moves.
  *
  * @param spectrum as `seriesWindowView` gives it
- * @param given    figures of the window by the edges as they were: what it is too short for stays out
+ * @param given    figures of the window by the edges as they were: what is not given stays out
  * @returns unit²; null in place of what the window does not give
  */
 export function figuresOfBands(

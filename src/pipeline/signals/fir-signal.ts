@@ -3,8 +3,10 @@ import { designFir, type FirSpec, tapsAt } from '../../dsp/fir/fir-design.ts';
 import type { FirAlignment } from '../../dsp/fir/fir.ts';
 import { longStretches } from '../../dsp/samples/gaps.ts';
 import type { MeasuredStretch } from '../../dsp/samples/stretch-survey.ts';
+import type { IndexRange } from '../../model/samples.ts';
 import type { FilterFact } from '../../model/run-facts.ts';
 import { filterFact } from '../filter-facts.ts';
+import type { BlockContext } from '../qrs/for-each-block.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
@@ -37,20 +39,33 @@ export async function filterSignal(
   parameters: ResolvedParameters,
   context: Pick<StageContext, 'signal' | 'pause' | 'warn' | 'record'>,
 ): Promise<GappedReader> {
-  const { fs, startSec, unit, label, sampleCount, gaps } = source;
+  const { fs, label } = source;
   const tapCount = tapsAt(fs, parameters.number('taps'));
   const { coefficients, band, warnings } = designFir({ ...spec, tapCount }, fs);
   for (const warning of warnings) context.warn(warning);
   const ran = { spec, of, alignment, band, channel: label, tapCount: coefficients.length, fs };
   context.record(filterFact(ran));
-  if (coefficients.length === 1) return source;
-  longStretches(sampleCount, gaps, coefficients.length);
-  const blocks = new FirBlocks(
-    coefficients,
-    alignment,
-    parameters.values['backend'] === 'reference' ? 'direct' : 'fast',
-  );
-  const all = await measureStretches(source, context);
+  const form = parameters.values['backend'] === 'reference' ? 'direct' : 'fast';
+  return convolveSignal(source, new FirBlocks(coefficients, alignment, form), context, size);
+}
+
+/**
+ * Filters each gap-free stretch of a signal that is no shorter than the filter.
+ *
+ * @param size  samples that are made at once, where it is not kept whole
+ * @returns the signal itself where the filter is one tap
+ * @throws BeatbenchError `too-short` where every stretch is shorter than the filter
+ */
+export async function convolveSignal(
+  source: GappedReader,
+  blocks: FirBlocks,
+  context: BlockContext,
+  size = usualPieceSize,
+): Promise<GappedReader> {
+  const { fs, startSec, unit, label, sampleCount, gaps } = source;
+  const { tapCount } = blocks;
+  if (tapCount === 1) return source;
+  const long = longStretches(sampleCount, gaps, tapCount);
   const reader = new StretchReader(source);
   const plan = {
     fs,
@@ -58,7 +73,7 @@ export async function filterSignal(
     unit,
     label,
     sampleCount,
-    stretches: all.filter((stretch) => lengthOf(stretch) >= coefficients.length),
+    stretches: await levelled(source, long, blocks, context),
     runLength: (stretch: MeasuredStretch) => blocks.runOutputs(lengthOf(stretch)),
     fill: async (values: Float64Array, from: number, stretch: MeasuredStretch, signal?: AbortSignal) => {
       const count = lengthOf(stretch);
@@ -73,6 +88,20 @@ export async function filterSignal(
   return makeSignal(source, plan, size, context.signal);
 }
 
-function lengthOf({ from, to }: MeasuredStretch): number {
+/** The stretches with the level of each, for which a signal that is not kept whole is gone over where a filter asks for it. */
+async function levelled(
+  source: GappedReader,
+  long: readonly IndexRange[],
+  blocks: FirBlocks,
+  context: BlockContext,
+): Promise<readonly MeasuredStretch[]> {
+  if (!long.some((stretch) => blocks.takesOffset(lengthOf(stretch)))) {
+    return long.map((stretch) => ({ ...stretch, mean: 0 }));
+  }
+  const all = await measureStretches(source, context);
+  return all.filter((stretch) => lengthOf(stretch) >= blocks.tapCount);
+}
+
+function lengthOf({ from, to }: IndexRange): number {
   return to - from;
 }

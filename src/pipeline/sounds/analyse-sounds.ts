@@ -11,6 +11,8 @@ import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { drawSteps } from '../draw-steps.ts';
 import { type ClassSource, ectopicStage } from '../qrs/ectopic-of-analysis.ts';
 import { runStages, type StagesRun } from '../run-stages.ts';
+import { areSignalsHeld } from '../signals/are-signals-held.ts';
+import type { SignalReading } from '../signals/recorded-signal.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
   soundsAlignStage,
@@ -25,11 +27,14 @@ import { soundsDeclarations } from './declarations.ts';
 import type { SoundsOutputs, SoundsWithPulse } from './outputs.ts';
 import { envelopeStage, noPulseStage, onsetsStage, pcgStage, pulseStage, qtStage } from './sound-stages.ts';
 
+/** Copies of a channel that are held where signals are held whole. */
+const heldCopies = { recorded: 8, worked: 10 };
+
 /** From the beats on, with a PPG or without. */
-const fromBeats = (choice: ChannelChoice) =>
+const fromBeats = (choice: ChannelChoice, reading: SignalReading) =>
   [
-    envelopeStage,
-    onsetsStage,
+    envelopeStage(reading),
+    onsetsStage(reading),
     qtStage(choice),
     soundsBeatsStage,
     soundsAverageStage,
@@ -41,23 +46,31 @@ const fromBeats = (choice: ChannelChoice) =>
   ] as const;
 
 /** The block diagram where there is no PPG. */
-function stagesAlone({ edits = [], ...source }: ClassSource): readonly AnyStage<SoundsOutputs>[] {
+function stagesAlone(
+  { edits = [], ...source }: ClassSource,
+  reading: SignalReading,
+): readonly AnyStage<SoundsOutputs>[] {
   const { choice } = source;
   const beats = [
-    ecgSignalStage(choice),
+    ecgSignalStage(choice, reading),
     mainsStage(choice),
-    ecgStage(),
-    detectStage(),
+    ecgStage(reading),
+    detectStage(reading),
     editedStage(edits),
     ectopicStage({ ...source, edits }),
   ] as const;
-  return [...beats, pcgStage(choice), noPulseStage, ...fromBeats(choice)];
+  return [...beats, pcgStage(choice, reading), noPulseStage, ...fromBeats(choice, reading)];
 }
 
 /** The block diagram with all of the intervals in it. */
-function stagesWithPulse(source: ClassSource): readonly AnyStage<SoundsWithPulse>[] {
+function stagesWithPulse(source: ClassSource, reading: SignalReading): readonly AnyStage<SoundsWithPulse>[] {
   const { choice } = source;
-  return [...intervalsStages(choice, source), pcgStage(choice), pulseStage, ...fromBeats(choice)];
+  return [
+    ...intervalsStages(choice, source, reading),
+    pcgStage(choice, reading),
+    pulseStage,
+    ...fromBeats(choice, reading),
+  ];
 }
 
 export interface AnalyseSoundsOptions extends Omit<AnalysisOptions, 'recordingId'> {
@@ -77,7 +90,8 @@ export interface SoundsRun extends StagesRun<SoundsOutputs> {
 }
 
 /**
- * Heart sounds of one recording, on the CPU; with PEP where it has a PPG.
+ * Heart sounds of one recording, on the CPU; with PEP where it has a PPG. A long record is gone over in passes, with
+ * the same result to the last bit.
  *
  * @throws BeatbenchError with a code of `contracts`: `no-channel`, `too-short`, `no-beats`,
  *   `bad-parameter`, `cancelled`, or what reading the file gives
@@ -86,15 +100,28 @@ export async function analyseSounds(options: AnalyseSoundsOptions): Promise<Soun
   const { recording, choice, recordingId = recording.name } = options;
   requireChannel(recording, choice, 'pcg');
   const parameters = resolveParameters(soundsDeclarations, options.parameters);
-  const runOptions = { ...options, parameters, recordingKey: JSON.stringify([recordingId, choice]) };
+  const reading = { isHeld: isHeld(options, parameters) };
+  const key = [recordingId, choice, reading.isHeld ? 'memory' : 'passes'];
+  const runOptions = { ...options, parameters, recordingKey: JSON.stringify(key) };
+  const shared = { choice, parameters };
   if (choice.ppg === null) {
-    const run = await runStages(stagesAlone(options), runOptions);
+    const run = await runStages(stagesAlone(options, reading), runOptions);
     const steps = (beat: StepBeat) => stepsOf(options, run.outputs, parameters, beat);
-    return { ...run, choice, withPulse: null, parameters, result: run.outputs.soundsJudge, steps };
+    return { ...run, ...shared, withPulse: null, result: run.outputs.soundsJudge, steps };
   }
-  const run = await runStages(stagesWithPulse(options), runOptions);
+  const run = await runStages(stagesWithPulse(options, reading), runOptions);
   const steps = (beat: StepBeat) => stepsOf(options, run.outputs, parameters, beat);
-  return { ...run, choice, withPulse: run.outputs, parameters, result: run.outputs.soundsJudge, steps };
+  return { ...run, ...shared, withPulse: run.outputs, result: run.outputs.soundsJudge, steps };
+}
+
+function isHeld(
+  { recording, choice, mostHeld }: AnalyseSoundsOptions,
+  parameters: ResolvedParameters,
+): boolean {
+  // Hilbert's transform takes a sound that is kept whole.
+  if (parameters.text('envelope') === 'hilbert') return true;
+  const channels = [choice.ecg, choice.ppg, choice.pcg];
+  return areSignalsHeld(recording, channels, heldCopies, parameters, mostHeld);
 }
 
 /** Of the sounds alone: what the pulse goes through is shown with the intervals. */
@@ -104,7 +131,7 @@ function stepsOf(
   parameters: ResolvedParameters,
   beat: StepBeat,
 ): Promise<BeatSteps> {
-  const analysis = { stages: stagesAlone(source), outputs, parameters };
+  const analysis = { stages: stagesAlone(source, { isHeld: true }), outputs, parameters };
   return drawSteps({ ...analysis, declarations: soundsDeclarations }, beat);
 }
 

@@ -1,5 +1,4 @@
 import { windowChooser } from '../../analysis/intervals/choose.ts';
-import { findSounds } from '../../analysis/sounds/find-sounds.ts';
 import { judgeSounds } from '../../analysis/sounds/judge-sounds.ts';
 import { averageOnsets } from '../../analysis/sounds/qrs-onsets.ts';
 import { assembleSounds } from '../../analysis/sounds/sounds-result.ts';
@@ -19,6 +18,7 @@ import { mainsResult } from '../mains.ts';
 import type { Stage } from '../stage.ts';
 import type { SoundsOutputs } from './outputs.ts';
 import { soundSearchIds, searchParams } from './sound-params.ts';
+import { soundsInRows } from './sounds-in-rows.ts';
 import { averageSoundsStep } from './steps/average-sounds-step.ts';
 import { cutSoundsStep } from './steps/cut-sounds-step.ts';
 import { onsetStep } from './steps/onset-step.ts';
@@ -44,8 +44,11 @@ export const soundsAverageStage: Stage<SoundsOutputs, 'soundsAverage', 'envelope
   needs: ['envelope', 'soundsBeats'],
   parameters: ['average', 'tail', 's1From'],
   steps: [averageSoundsStep],
-  run: ({ envelope: { envelope }, soundsBeats }, parameters, { signal }) =>
-    layBeats({ envelope }, soundsBeats, parameters, -parameters.number('s1From') / 1000).hold(signal),
+  run: async ({ envelope: { envelope }, soundsBeats }, parameters, { signal }) => {
+    const rows = layBeats({ envelope }, soundsBeats, parameters, -parameters.number('s1From') / 1000);
+    if (envelope.values !== null) await rows.hold(signal);
+    return rows;
+  },
 };
 
 export const soundsStage: Stage<SoundsOutputs, 'sounds', 'soundsAverage'> = {
@@ -54,13 +57,8 @@ export const soundsStage: Stage<SoundsOutputs, 'sounds', 'soundsAverage'> = {
   needs: ['soundsAverage'],
   parameters: [...soundSearchIds, 'levels'],
   steps: [onsetStep('s1'), onsetStep('s2')],
-  run: ({ soundsAverage: { single, averaged } }, parameters) => {
-    const params = searchParams(parameters);
-    return {
-      averaged: findSounds(averaged, params, parameters.number('levels')),
-      single: findSounds(single, params),
-    };
-  },
+  run: ({ soundsAverage }, parameters, context) =>
+    soundsInRows(soundsAverage, searchParams(parameters), parameters.number('levels'), context),
 };
 
 export const soundsChooseStage: Stage<SoundsOutputs, 'soundsChoose', 'soundsBeats' | 'sounds'> = {
@@ -68,13 +66,14 @@ export const soundsChooseStage: Stage<SoundsOutputs, 'soundsChoose', 'soundsBeat
   title: 'Sweeping thresholds of sounds',
   needs: ['soundsBeats', 'sounds'],
   parameters: [...guardIds, 's1Threshold', 's2Threshold'],
-  run: ({ soundsBeats: { kept, members }, sounds: { averaged } }, parameters) => {
+  run: async ({ soundsBeats: { kept, members }, sounds }, parameters, context) => {
     const everyBeat = kept.map((_, b) => b);
-    const chooserOf = (name: 's1' | 's2') => {
+    const chooserOf = async (name: 's1' | 's2') => {
       const threshold = parameters.numberOr(`${name}Threshold`, ['auto']);
-      return windowChooser(averaged[name], everyBeat, { ...guardParams(parameters), threshold });
+      if (threshold !== 'auto') await sounds.prepare(name, threshold, context);
+      return windowChooser(sounds.averaged[name], everyBeat, { ...guardParams(parameters), threshold });
     };
-    const [s1, s2] = [chooserOf('s1'), chooserOf('s2')];
+    const [s1, s2] = [await chooserOf('s1'), await chooserOf('s2')];
     return members.map((own) => ({ s1: s1(own), s2: s2(own) }));
   },
 };

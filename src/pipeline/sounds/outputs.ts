@@ -1,26 +1,19 @@
 import type { SweptByName } from '../../analysis/intervals/choose.ts';
 import type { Unaligned, Uncertainty } from '../../analysis/intervals/judge.ts';
-import type { FoundSounds } from '../../analysis/sounds/find-sounds.ts';
-import type { EnvelopeRows } from '../../analysis/sounds/sound-peaks.ts';
 import type { AlignedSounds } from '../../analysis/sounds/sounds-result.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { SoundsResult } from '../../model/sounds.ts';
-import type { BothRows } from '../intervals/beat-rows-reader.ts';
+import type { BeatRowsReader } from '../intervals/beat-rows-reader.ts';
 import type { EctopicOutputs } from '../qrs/ectopic-of-analysis.ts';
-import type { HeldSignal } from '../signal-reader.ts';
+import type { GappedReader } from '../signal-reader.ts';
 import type { BeatList, EcgOutputs, EditedOutputs, IntervalsOutputs } from '../intervals/outputs.ts';
-
-/** The envelope in which sounds are found, and the one in proportion to the sound, in which beats are compared. */
-export interface SoundEnvelopes {
-  readonly envelope: HeldSignal;
-  readonly proportional: HeldSignal;
-}
+import type { SoundEnvelopes } from './envelope-signals.ts';
+import type { SoundsInRows } from './sounds-in-rows.ts';
 
 /** What the stages of the sounds make beside those that find beats. */
 interface OwnOutputs extends EctopicOutputs {
-  pcg: HeldSignal;
-  /** The sound in its band, and its envelopes. */
-  envelope: { readonly band: HeldSignal } & SoundEnvelopes;
+  pcg: GappedReader;
+  envelope: SoundEnvelopes;
   /** QRS onset of every R-peak, ms after R; NaN where it has none. */
   onsets: Float64Array;
   /** The beats of the intervals, one an R-peak, and LVET of each without averaging, ms; null without a PPG. */
@@ -28,8 +21,8 @@ interface OwnOutputs extends EctopicOutputs {
   soundsBeats: BeatList;
   /** End of T of every R-peak, s, and QT, ms; NaN where it has none. */
   qt: { readonly tEndSec: Float64Array; readonly qtMs: Float64Array };
-  soundsAverage: BothRows<EnvelopeRows>;
-  sounds: BothRows<FoundSounds>;
+  soundsAverage: BeatRowsReader<'envelope'>;
+  sounds: SoundsInRows;
   soundsChoose: readonly SweptByName<'s1' | 's2'>[];
   soundsAssess: readonly Readonly<Record<'s1' | 's2', Uncertainty>>[];
   soundsAlign: AlignedSounds;

@@ -1,69 +1,63 @@
-import { bandOrder, soundEnvelope } from '../../analysis/sounds/envelope.ts';
 import { onsetsOfPeaks } from '../../analysis/sounds/qrs-onsets.ts';
 import { singlePulseIntervals } from '../../analysis/intervals/judge.ts';
-import { detectBeats } from '../../analysis/qrs/detect-beats.ts';
 import { rSearchOf } from '../../analysis/qrs/detector.ts';
 import type { Detector } from '../../analysis/qrs/detector.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
-import { partOf, readFact, readSignal } from '../channel-signal.ts';
-import { type ChannelChoice, requireChannel } from '../channels.ts';
+import type { ChannelChoice } from '../channels.ts';
 import { curveLengthParams, detectionIds, detectorOf } from '../detection-params.ts';
-import { butterworthFact } from '../filter-facts.ts';
 import { onsetsOf } from '../intervals/signal-stages.ts';
 import type { ResolvedParameters } from '../parameters.ts';
-import { HeldSignal, requireHeld } from '../signal-reader.ts';
+import { contextForPasses } from '../qrs/for-each-block.ts';
+import { detectInSignal } from '../signals/beats-in-signal.ts';
+import type { SignalReading } from '../signals/recorded-signal.ts';
 import type { Stage } from '../stage.ts';
 import { wavesOfBeats, wavesOfBeatsIds } from '../waves/waves-of-beats.ts';
+import { readSound, soundEnvelopes } from './envelope-signals.ts';
 import type { SoundsOutputs, SoundsWithPulse } from './outputs.ts';
 import { envelopeIds, envelopeParams } from './sound-params.ts';
 import { bandStep } from './steps/band-step.ts';
 import { envelopeStep } from './steps/envelope-step.ts';
 
-/** Reads the phonocardiogram at its own rate: its band lies above what 500 Hz hold. */
-export function pcgStage(choice: ChannelChoice): Stage<SoundsOutputs, 'pcg', never> {
+export function pcgStage(choice: ChannelChoice, reading: SignalReading): Stage<SoundsOutputs, 'pcg', never> {
   return {
     id: 'pcg',
     title: 'Reading sounds',
     needs: [],
     parameters: ['from', 'to'],
-    run: async (_, parameters, { recording, signal, record }) => {
-      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
-      const pcg = await readSignal(recording, requireChannel(recording, choice, 'pcg'), part, signal);
-      record(readFact(pcg.fs, pcg));
-      return new HeldSignal(pcg);
-    },
+    run: (_, parameters, context) => readSound(choice, reading, parameters, context),
   };
 }
 
-export const envelopeStage: Stage<SoundsOutputs, 'envelope', 'pcg'> = {
-  id: 'envelope',
-  title: 'Making the envelope',
-  needs: ['pcg'],
-  parameters: envelopeIds,
-  steps: [bandStep, envelopeStep],
-  run: ({ pcg }, parameters, { warn, record }) => {
-    const params = envelopeParams(parameters);
-    const { band, envelope, proportional, warnings } = soundEnvelope(pcg, pcg.fs, params);
-    warnings.forEach(warn);
-    record(butterworthFact(pcg.label, params, bandOrder, pcg.fs));
-    return { band: pcg.with(band), envelope: pcg.with(envelope), proportional: pcg.with(proportional) };
-  },
-};
+export function envelopeStage({ pieceSize }: SignalReading): Stage<SoundsOutputs, 'envelope', 'pcg'> {
+  return {
+    id: 'envelope',
+    title: 'Making the envelope',
+    needs: ['pcg'],
+    parameters: envelopeIds,
+    steps: [bandStep, envelopeStep],
+    run: ({ pcg }, parameters, context) =>
+      soundEnvelopes(pcg, envelopeParams(parameters), context, pieceSize),
+  };
+}
 
 /** Finds QRS onsets: by the detector in force where it marks them, else by the length of the curve. */
-export const onsetsStage: Stage<SoundsOutputs, 'onsets', 'ecg' | 'mains' | 'detect' | 'edited'> = {
-  id: 'onsets',
-  title: 'Finding QRS onsets',
-  needs: ['ecg', 'mains', 'detect', 'edited'],
-  parameters: detectionIds,
-  run: ({ ecg, mains, detect, edited }, parameters) => {
-    const { onsetsSec } = detect;
-    if (onsetsSec !== null) return onsetsOfPeaks(onsetsSec, edited.peaksSec);
-    const samples = { arithmetic: 'real', samples: requireHeld(ecg), fs: ecg.fs, unit: ecg.unit } as const;
-    const beats = detectBeats(samples, onsetDetector(parameters, mains));
-    return onsetsOfPeaks(onsetsOf(beats, ecg), edited.peaksSec);
-  },
-};
+export function onsetsStage({
+  pieceSize,
+}: SignalReading): Stage<SoundsOutputs, 'onsets', 'ecg' | 'mains' | 'detect' | 'edited'> {
+  return {
+    id: 'onsets',
+    title: 'Finding QRS onsets',
+    needs: ['ecg', 'mains', 'detect', 'edited'],
+    parameters: detectionIds,
+    run: async ({ ecg, mains, detect, edited }, parameters, context) => {
+      const { onsetsSec } = detect;
+      if (onsetsSec !== null) return onsetsOfPeaks(onsetsSec, edited.peaksSec);
+      const detector = onsetDetector(parameters, mains);
+      const beats = await detectInSignal(ecg, detector, contextForPasses(context, 3), pieceSize);
+      return onsetsOfPeaks(onsetsOf(beats, ecg), edited.peaksSec);
+    },
+  };
+}
 
 function onsetDetector(parameters: ResolvedParameters, mains: MainsFact): Detector {
   const chosen = detectorOf(parameters, mains);

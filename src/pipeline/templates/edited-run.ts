@@ -1,3 +1,4 @@
+import type { BeatClass } from '../../model/rhythm.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
 import type { TemplatesResult } from '../../model/templates.ts';
 import type { TemplatesRun } from './analyse-templates.ts';
@@ -52,9 +53,16 @@ export function withTemplateEdits({ run, edits, edited }: EditedTemplatesRun): T
   return { ...run, outputs: { ...run.outputs, classify: { ...classify, result } } };
 }
 
-/** The result as JSON has it, with the edits over it and beside it. */
-export function editedTemplatesResult(held: EditedTemplatesRun): object {
-  const result = templatesResult(withTemplateEdits(held));
+/**
+ * The result as JSON has it, with the edits over it and beside it.
+ *
+ * @param classes  of the triggers, where they are known
+ */
+export function editedTemplatesResult(
+  held: EditedTemplatesRun,
+  classes: readonly (BeatClass | null)[] | null = null,
+): object {
+  const result = templatesResult(withTemplateEdits(held), classes);
   if (held.edits.length === 0) return result;
   const { templates } = held.edited;
   const names = templates.map(({ label, name, origin, isNoise }) => ({ label, name, origin, isNoise }));

@@ -1,3 +1,5 @@
+import { suggestClasses } from '../../analysis/templates/suggest-classes.ts';
+import type { BeatClass } from '../../model/rhythm.ts';
 import type { Sorted } from './outputs.ts';
 
 /** What a result is made of. */
@@ -8,15 +10,20 @@ export interface SortedRun {
   };
 }
 
-/** The result of a run as the output has it; times in s from the recording's first sample. */
-export function templatesResult({ outputs: { triggers, classify } }: SortedRun): object {
+/** The result of a run as the output has it; times in s from the recording's first sample. @param classes  of the triggers, where they are known */
+export function templatesResult(
+  { outputs: { triggers, classify } }: SortedRun,
+  classes: readonly (BeatClass | null)[] | null = null,
+): object {
   const { result, run } = classify;
   const { fs } = triggers;
+  const suggested = classes === null ? null : suggestClasses(result.beats.labels, classes);
   return {
     master: result.master,
     masters: result.masters.map(({ label, fromIndex }) => ({ label, from: fromIndex / fs })),
     templates: result.templates.map(({ label, count, firstIndex, samples }) => {
-      return { label, count, first: firstIndex / fs, samples: [...samples] };
+      const own = suggested === null ? {} : { suggested: suggested.get(label) ?? null };
+      return { label, count, first: firstIndex / fs, ...own, samples: [...samples] };
     }),
     beats: templateBeatRows(result, fs),
     strategy: {

@@ -4,14 +4,6 @@ import type { RecordingSummary } from '../../workers/protocol.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import type { SessionStores } from '../session-stores.ts';
 
-/** Signals sampled faster are brought down to it by the intervals analysis, Hz. */
-const workedFs = 500;
-
-const bytesASample = 8;
-
-/** What an analysis may hold of signals unasked, bytes. */
-const mostBytes = 360e6;
-
 /** So long may an analysis take unasked, s. */
 const mostSec = 30;
 
@@ -23,25 +15,11 @@ const stepSec = 60;
 
 const fastestOf = ({ channels }: RecordingSummary): number => Math.max(0, ...channels.map(({ fs }) => fs));
 
-/** The signals that an analysis of so much of a recording holds at its worst, bytes; 0 where it goes in passes. */
-export function heldBytes(analysis: AnalysisName, summary: RecordingSummary, lengthSec: number): number {
-  const { recorded, worked } = analyses[analysis].cost;
-  const fastest = fastestOf(summary);
-  return bytesASample * lengthSec * (recorded * fastest + worked * Math.min(fastest, workedFs));
-}
-
-/** What an analysis of all of a recording holds of signals where that is more than is held unasked; else null. */
-export function muchHeld(analysis: AnalysisName, summary: RecordingSummary): number | null {
-  const bytes = heldBytes(analysis, summary, summary.durationSec);
-  return bytes > mostBytes ? bytes : null;
-}
-
 /** How much of a recording is analysed unasked, from its start, s; null for all of it. */
 export function partUnasked(analysis: AnalysisName, summary: RecordingSummary): number | null {
   const { durationSec } = summary;
-  const bytes = heldBytes(analysis, summary, durationSec);
-  const takenSec = (durationSec * fastestOf(summary) * analyses[analysis].cost.nsASample) / 1e9;
-  const share = Math.min(mostBytes / bytes, mostSec / takenSec);
+  const takenSec = (durationSec * fastestOf(summary) * analyses[analysis].nsASample) / 1e9;
+  const share = mostSec / takenSec;
   if (!(share < 1)) return null;
   const steps = Math.floor(Math.min(longestPartSec, (durationSec * share) / 2) / stepSec);
   return Math.max(1, steps) * stepSec;

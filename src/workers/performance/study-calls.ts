@@ -1,4 +1,5 @@
 import type { ParameterValues } from '../../model/parameters.ts';
+import type { BeatClass } from '../../model/rhythm.ts';
 import type { CallContext } from '../calls/call-context.ts';
 import { denoiseHeld } from '../denoise/denoise-recordings.ts';
 import { keptVariants } from '../denoise/denoise-variants.ts';
@@ -73,6 +74,17 @@ export function studyCalls({ held, whileRunning }: CallContext) {
         const { last } = heldRecording(held, id).runs.templates;
         if (last === null) return null;
         return (last.measures ??= await measuresView(last.source, last.edited, signal, tell));
+      }),
+
+    /** The class of each trigger of the newest templates, as `qrs` names the beats of the same ECG; null before there are any. */
+    templateClasses: (
+      job: number,
+      id: RecordingId,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<readonly (BeatClass | null)[] | null>> =>
+      whileRunning(job, onProgress, (signal) => {
+        const { last } = heldRecording(held, id).runs.templates;
+        return last === null ? Promise.resolve(null) : last.classes(signal);
       }),
 
     /** The recording of the newest Denoise analysis cleaned in other ways; none before there is one. */

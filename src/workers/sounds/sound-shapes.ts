@@ -1,8 +1,8 @@
 import type { LaidBeats } from '../../analysis/intervals/align-beats.ts';
 import { beatRow } from '../../analysis/intervals/align-beats.ts';
 import type { SoundsRun } from '../../pipeline/sounds/analyse-sounds.ts';
+import { readAround } from '../../pipeline/intervals/read-stretch.ts';
 import { signalAt } from '../../pipeline/intervals/steps/step-curves.ts';
-import { requireHeld } from '../../pipeline/signal-reader.ts';
 import { fill, fillRow, scaleEcg, missingShapes, scaleOfPpg } from '../traces/beat-shapes.ts';
 import type { BeatShapesRequest, LaidShapes } from '../traces/drawing-types.ts';
 
@@ -10,36 +10,35 @@ import type { BeatShapesRequest, LaidShapes } from '../traces/drawing-types.ts';
  * The kept beats of one window, laid over each other at R: ECG and PPG as those of the intervals, and the
  * envelope, single or averaged, from 0 to 1 at the higher of both sounds. The PPG is all missing where there is none.
  */
-export function soundShapes(
+export async function soundShapes(
   { outputs, withPulse }: SoundsRun,
   request: BeatShapesRequest,
-): LaidShapes<'ecg' | 'envelope' | 'ppg'> {
-  const { soundsBeats, soundsAverage, sounds } = outputs;
+): Promise<LaidShapes<'ecg' | 'envelope' | 'ppg'>> {
+  const { ecg, soundsBeats, soundsAverage, sounds } = outputs;
+  const { fromMs, toMs } = request;
   const as = request.isSingle === true ? 'single' : 'averaged';
-  const ecg = requireHeld(outputs.ecg);
-  const pulses = withPulse?.average.held?.[as].ppg;
   const { shapes, chosen, place } = missingShapes(soundsBeats, request, ['ecg', 'envelope', 'ppg']);
-  const envelopes = soundsAverage[as].envelope;
   const pulseRow = new Map(withPulse?.beats.kept.map((i, b) => [i, b]));
-  chosen.forEach(({ b, index, rSec }, k) => {
-    fill(place('ecg', k), request, (sec) => signalAt(ecg, rSec + sec));
-    const height = highestOf(envelopes, b, [sounds[as].s1.peaks[b]?.peak, sounds[as].s2.peaks[b]?.peak]);
-    fillRow(place('envelope', k), request, envelopes, b, () => ({ middle: 0, height }));
+  const heights = new Float64Array(chosen.length);
+  for (const [k, { b, index, rSec }] of chosen.entries()) {
+    const about = await readAround(ecg, rSec + Math.min(0, fromMs / 1000), rSec + Math.max(0, toMs / 1000));
+    heights[k] = signalAt(about, rSec);
+    fill(place('ecg', k), request, (sec) => signalAt(about, rSec + sec));
+    const { envelope } = (await soundsAverage.read(b, b + 1))[as];
+    const height = highestOf(envelope, [sounds[as].s1.peaks[b]?.peak, sounds[as].s2.peaks[b]?.peak]);
+    fillRow(place('envelope', k), request, envelope, 0, () => ({ middle: 0, height }));
     const row = pulseRow.get(index);
-    if (withPulse === null || pulses === undefined || row === undefined) return;
-    const scaleOf = scaleOfPpg(withPulse.features.averaged.frames[row]);
-    fillRow(place('ppg', k), request, pulses, row, scaleOf);
-  });
-  scaleEcg(
-    shapes.ecg,
-    Float64Array.from(chosen, ({ rSec }) => signalAt(ecg, rSec)),
-  );
+    if (withPulse === null || row === undefined) continue;
+    const pulse = (await withPulse.average.read(row, row + 1))[as].ppg;
+    fillRow(place('ppg', k), request, pulse, 0, scaleOfPpg(withPulse.features.averaged.frames[row]));
+  }
+  scaleEcg(shapes.ecg, heights);
   return shapes;
 }
 
-/** The higher of the sounds that are there; NaN without any. */
-function highestOf(rows: LaidBeats, b: number, peaks: readonly (number | undefined)[]): number {
-  const row = beatRow(rows, b);
+/** The higher of the sounds that are there in a beat; NaN without any. */
+function highestOf(envelope: LaidBeats, peaks: readonly (number | undefined)[]): number {
+  const row = beatRow(envelope, 0);
   const heights = peaks.flatMap((peak) => (peak === undefined || peak < 0 ? [] : [row[peak] ?? Number.NaN]));
   return heights.length === 0 ? Number.NaN : Math.max(...heights);
 }

@@ -1,5 +1,5 @@
 import { spectrogram } from '../../dsp/spectrum/spectrogram.ts';
-import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
+import type { GappedReader } from '../../pipeline/signal-reader.ts';
 import type { SoundSpectrum, TraceRequest } from '../traces/drawing-types.ts';
 
 /** Length of a segment, s: short enough to tell S1 from S2, long enough for their pitch. */
@@ -14,13 +14,16 @@ const rangeDb = 40;
 /** So many segments say how strong the strongest is. */
 const probeCount = 2000;
 
-const strongest = new WeakMap<ChannelSignal, number>();
+/** A span of no more samples is read at once. */
+const mostAtOnce = 1 << 20;
 
-const lengthOf = ({ fs }: ChannelSignal): number => Math.max(2, Math.round(segmentSec * fs));
+const strongest = new WeakMap<GappedReader, Promise<number>>();
+
+const lengthOf = ({ fs }: GappedReader): number => Math.max(2, Math.round(segmentSec * fs));
 
 /** Segments about so many moments of a span, one a column. */
 function startsOf(
-  signal: ChannelSignal,
+  signal: GappedReader,
   { fromSec, toSec, columnCount }: Pick<TraceRequest, 'fromSec' | 'toSec' | 'columnCount'>,
 ): number[] {
   const half = lengthOf(signal) / 2;
@@ -30,29 +33,58 @@ function startsOf(
   });
 }
 
+/** Spectra of segments: those that lie near each other are read together. */
+async function segmentSpectra(signal: GappedReader, starts: readonly number[]) {
+  const length = lengthOf(signal);
+  const spectra = (values: Float64Array, own: readonly number[]) =>
+    spectrogram(values, signal.fs, own, length);
+  if (signal.values !== null) return spectra(signal.values, starts);
+  const { sampleCount } = signal;
+  const inside = (index: number) => Math.min(sampleCount, Math.max(0, index));
+  const [first, last] = [inside(starts[0] ?? 0), inside((starts.at(-1) ?? 0) + length)];
+  if (last - first <= mostAtOnce) {
+    const own = starts.map((start) => start - first);
+    return spectra(await signal.read(first, last), own);
+  }
+  const values = new Float64Array(starts.length * length).fill(Number.NaN);
+  for (const [k, start] of starts.entries()) {
+    if (start < 0 || start + length > sampleCount) continue;
+    values.set(await signal.read(start, start + length), k * length);
+  }
+  return spectra(
+    values,
+    starts.map((_, k) => k * length),
+  );
+}
+
 /** The density that counts as the strongest: one in a thousand lies above, so that a knock does not darken all. */
-function strongestOf(signal: ChannelSignal): number {
+function strongestOf(signal: GappedReader): Promise<number> {
   const kept = strongest.get(signal);
   if (kept !== undefined) return kept;
-  const toSec = signal.startSec + signal.values.length / signal.fs;
+  const found = findStrongest(signal);
+  strongest.set(signal, found);
+  found.catch(() => strongest.delete(signal));
+  return found;
+}
+
+async function findStrongest(signal: GappedReader): Promise<number> {
+  const toSec = signal.startSec + signal.sampleCount / signal.fs;
   const probe = { fromSec: signal.startSec, toSec, columnCount: probeCount };
-  const { density } = spectrogram(signal.values, signal.fs, startsOf(signal, probe), lengthOf(signal));
+  const { density } = await segmentSpectra(signal, startsOf(signal, probe));
   const sorted = density.filter((value) => !Number.isNaN(value)).toSorted();
-  const most = sorted[Math.floor(0.999 * (sorted.length - 1))] ?? 0;
-  strongest.set(signal, most);
-  return most;
+  return sorted[Math.floor(0.999 * (sorted.length - 1))] ?? 0;
 }
 
 /** The short-time spectrum of a span of a sound, a segment about the middle of each column. */
-export function soundSpectrum(
-  signal: ChannelSignal,
+export async function soundSpectrum(
+  signal: GappedReader,
   request: Pick<TraceRequest, 'fromSec' | 'toSec' | 'columnCount'>,
-): SoundSpectrum {
+): Promise<SoundSpectrum> {
   const { fromSec, toSec, columnCount } = request;
   const starts = startsOf(signal, request);
-  const { density, rowCount, stepHz } = spectrogram(signal.values, signal.fs, starts, lengthOf(signal));
+  const { density, rowCount, stepHz } = await segmentSpectra(signal, starts);
   const shown = Math.min(rowCount, Math.floor(highestHz / stepHz) + 1);
-  const most = strongestOf(signal);
+  const most = await strongestOf(signal);
   const levels = new Uint8Array(columnCount * shown);
   for (let column = 0; column < columnCount; column += 1) {
     for (let row = 0; row < shown; row += 1) {

@@ -1,5 +1,7 @@
 import { resample } from '../../dsp/resampling/resample.ts';
-import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
+import type { GappedReader } from '../../pipeline/signal-reader.ts';
+import { forEachSignalBlock } from '../../pipeline/signals/signal-passes.ts';
+import { yieldToEventLoop } from '../../pipeline/yield-to-event-loop.ts';
 import type { SoundStretch, SoundStretchRequest } from '../traces/drawing-types.ts';
 
 /** Browsers play no less than 8 kHz for sure. */
@@ -8,25 +10,37 @@ const leastFs = 8000;
 /** The longest stretch that is played at once, s. */
 const longestSec = 120;
 
-const largest = new WeakMap<ChannelSignal, number>();
+const largest = new WeakMap<GappedReader, Promise<number>>();
 
-function largestOf(signal: ChannelSignal): number {
+function largestOf(signal: GappedReader): Promise<number> {
   const kept = largest.get(signal);
   if (kept !== undefined) return kept;
+  const found = findLargest(signal);
+  largest.set(signal, found);
+  found.catch(() => largest.delete(signal));
+  return found;
+}
+
+async function findLargest(signal: GappedReader): Promise<number> {
   let most = 0;
-  for (const value of signal.values) if (Math.abs(value) > most) most = Math.abs(value);
-  largest.set(signal, most);
+  const context = { signal: new AbortController().signal, pause: yieldToEventLoop };
+  await forEachSignalBlock(signal, context, (values) => {
+    for (const value of values) if (Math.abs(value) > most) most = Math.abs(value);
+  });
   return most;
 }
 
 /** A stretch of a sound at a rate that can be played; silent in gaps. */
-export function soundStretch(signal: ChannelSignal, { fromSec, toSec }: SoundStretchRequest): SoundStretch {
-  const { fs, startSec, values } = signal;
-  const first = Math.min(Math.max(0, Math.round((fromSec - startSec) * fs)), values.length);
+export async function soundStretch(
+  signal: GappedReader,
+  { fromSec, toSec }: SoundStretchRequest,
+): Promise<SoundStretch> {
+  const { fs, startSec, sampleCount } = signal;
+  const first = Math.min(Math.max(0, Math.round((fromSec - startSec) * fs)), sampleCount);
   const lengthSec = Math.min(toSec - fromSec, longestSec);
-  const last = Math.min(values.length, first + Math.max(0, Math.round(lengthSec * fs)));
-  const most = largestOf(signal) || 1;
-  const cut = Float64Array.from(values.subarray(first, last), (value) =>
+  const last = Math.min(sampleCount, first + Math.max(0, Math.round(lengthSec * fs)));
+  const most = (await largestOf(signal)) || 1;
+  const cut = Float64Array.from(await signal.read(first, last), (value) =>
     Number.isNaN(value) ? 0 : value / most,
   );
   const playedFs = fs * Math.max(1, Math.ceil(leastFs / fs));

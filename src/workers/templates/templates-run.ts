@@ -1,10 +1,13 @@
 import type { WorkerLauncher } from '../../analysis/templates/strategies/worker-launcher.ts';
+import type { BeatClass } from '../../model/rhythm.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
 import type { StrategyRun } from '../../model/templates.ts';
 import type { MeasuresView, TemplatesView } from '../../model/templates-view.ts';
 import type { Truth } from '../../model/synthetic.ts';
 import { analyseTemplates, type TemplatesOptions } from '../../pipeline/templates/analyse-templates.ts';
+import type { StageCache } from '../../pipeline/run-stages.ts';
+import { classesOfTriggers } from '../../pipeline/templates/trigger-classes.ts';
 import { outnumberedWarning } from '../../pipeline/templates/outnumbered-warning.ts';
 import { triggerRuleOf } from '../../pipeline/templates/template-params.ts';
 import type { TemplatesReport } from '../protocol.ts';
@@ -16,6 +19,7 @@ import type { TriggerTraces } from './templates-traces.ts';
 import { templatesView } from './templates-view-of.ts';
 
 interface HeldTemplatesOptions extends Omit<TemplatesOptions, 'launcher'> {
+  readonly qrsCache?: StageCache;
   readonly templateEdits: readonly TemplateEdit[];
   readonly truth: Truth | null;
 }
@@ -25,6 +29,8 @@ export interface HeldTemplates extends TriggerTraces, EditedTemplatesRun {
   /** Every beat's likeness by each measure, once the page has asked for it. */
   measures: MeasuresView | null;
   readonly knownOf: KnownOf;
+  /** The class of each trigger, as `qrs` names the beats of the same ECG. */
+  readonly classes: (signal: AbortSignal) => Promise<readonly (BeatClass | null)[]>;
 }
 
 /** Null where there are no workers, as where the analysis runs without a page. */
@@ -44,6 +50,7 @@ export async function holdTemplates(options: HeldTemplatesOptions): Promise<Held
     traceVersion: String(serials['triggers']),
     measures: null,
     knownOf: knownClasses(options.recording, truth),
+    classes: (signal) => classesOfTriggers({ ...rest, signal }, run),
   };
 }
 

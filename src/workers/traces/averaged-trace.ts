@@ -2,7 +2,6 @@ import { type LaidBeats, beatRow } from '../../analysis/intervals/align-beats.ts
 import { chopShare, type Segmentation } from '../../analysis/intervals/segment.ts';
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
 import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
-import type { DrawnRows } from '../../pipeline/intervals/drawn-intervals.ts';
 import type { BeatList } from '../../pipeline/intervals/outputs.ts';
 import type { SignalReader } from '../../pipeline/signal-reader.ts';
 
@@ -80,11 +79,10 @@ export function averagedTrace(beats: BeatList, laid: LaidBeats, filtered: Channe
 /** Beats that are laid at once. */
 const batchSize = 128;
 
-/** The same, made where it is read. */
+/** The same, made where it is read. @param lay  gives averaged kept beats from … to − 1 */
 export function averagedReader(
   beats: BeatList,
-  rows: Pick<DrawnRows, 'read'>,
-  channel: 'ppg' | 'dppg',
+  lay: (from: number, to: number, signal?: AbortSignal) => Promise<LaidBeats>,
   filtered: SignalReader,
 ): SignalReader {
   const { fs, startSec, sampleCount, unit, label } = filtered;
@@ -94,7 +92,7 @@ export function averagedReader(
     const { first, end } = places.between(from, to);
     for (let b = first; b < end; b += batchSize) {
       const last = Math.min(b + batchSize, end);
-      const laid = (await rows.read(b, last, signal))[channel];
+      const laid = await lay(b, last, signal);
       for (let k = b; k < last; k++) places.put(k, laid, k - b, values, from);
     }
     return values;

@@ -11,7 +11,9 @@ import type { Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
 import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
 import type { IntervalsRun } from '../../pipeline/intervals/analyse-intervals.ts';
-import { HeldSignal, type SignalReader } from '../../pipeline/signal-reader.ts';
+import type { BeatRowsReader } from '../../pipeline/intervals/beat-rows-reader.ts';
+import type { BeatList } from '../../pipeline/intervals/outputs.ts';
+import { type GappedReader, HeldSignal, type SignalReader } from '../../pipeline/signal-reader.ts';
 import { averagedReader, averagedTrace } from './averaged-trace.ts';
 import { type GrowingPyramid, grownPyramid, growPyramid, growWhole } from './growing-pyramid.ts';
 import { partialEnvelope } from './partial-envelope.ts';
@@ -155,13 +157,51 @@ export async function computedEnvelope(
   if (!(filtered instanceof HeldSignal)) {
     const reader =
       averages !== null && averaged !== null
-        ? averagedReader(outputs.beats, averaged, averages, filtered)
+        ? averagedReader(
+            outputs.beats,
+            async (...beats) => (await averaged.read(...beats))[averages],
+            filtered,
+          )
         : filtered;
     return signalEnvelope(reader, cache, key, madeFrom, request);
   }
   const laid = averages === null ? undefined : averaged?.held?.[averages];
   const make = () => (laid === undefined ? filtered : averagedTrace(outputs.beats, laid, filtered));
   return drawnEnvelope(keptDrawable(cache, key, madeFrom, make), request);
+}
+
+/** Envelope of a computed signal, whether it is kept whole or made as it is read. */
+export async function gappedEnvelope(
+  signal: GappedReader,
+  cache: TraceCache,
+  key: string,
+  request: TraceRequest,
+): Promise<TraceEnvelope> {
+  return signal instanceof HeldSignal
+    ? drawnEnvelope(
+        keptDrawable(cache, key, signal, () => signal),
+        request,
+      )
+    : signalEnvelope(signal, cache, key, signal, request);
+}
+
+/** Envelope of averaged beats, likewise. @param channel  whose rows they are, `filtered` whole */
+export async function averagedEnvelope<Key extends string>(
+  beats: BeatList,
+  rows: BeatRowsReader<Key>,
+  channel: Key,
+  filtered: GappedReader,
+  cache: TraceCache,
+  key: string,
+  request: TraceRequest,
+): Promise<TraceEnvelope> {
+  const { held } = rows;
+  if (held !== null && filtered instanceof HeldSignal) {
+    const make = () => averagedTrace(beats, held.averaged[channel], filtered);
+    return drawnEnvelope(keptDrawable(cache, key, rows, make), request);
+  }
+  const lay = async (...some: Parameters<typeof rows.read>) => (await rows.read(...some)).averaged[channel];
+  return signalEnvelope(averagedReader(beats, lay, filtered), cache, key, rows, request);
 }
 
 /** Envelope of a whole trace that is kept with its pyramid. */

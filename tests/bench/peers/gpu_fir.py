@@ -1,12 +1,14 @@
 """FIR filters of CuPy and PyTorch on a CUDA device, and a copy: ms of the kernels by the device's events.
 
-Median of 10 with the clocks up, data on the device, float32. Prints one JSON line a row:
+Median of 10 with the clocks up, data on the device, float32; "with transfers" by the wall's clock, from NumPy
+arrays into NumPy arrays that were used before. Prints one JSON line a row:
 {"peer", "samples", "taps", "ms"}; what fails or is not installed is left out with a line on standard error.
 """
 
 import json
+import time
 
-from device_timing import cupy_timer, measure_all, torch_timer
+from device_timing import cupy_timer, measure_all, middle, torch_timer
 
 rows = [
     (500_000, 100),
@@ -20,6 +22,26 @@ rows = [
 
 def tell(peer, samples, taps, ms):
     print(json.dumps({"peer": peer, "samples": samples, "taps": taps, "ms": ms}), flush=True)
+
+
+transfers = [(500_000, 2_500), (3_000_000, 501), (30_000_000, 501)]
+
+
+def on_the_wall(run):
+    times = []
+    for _ in range(12):
+        start = time.perf_counter()
+        run()
+        times.append(1000 * (time.perf_counter() - start))
+    return middle(times[2:])
+
+
+def host_arrays(samples, taps):
+    import numpy
+
+    make = numpy.random.default_rng(1)
+    x = make.standard_normal(samples, dtype=numpy.float32)
+    return x, make.standard_normal(taps, dtype=numpy.float32) / taps, numpy.zeros_like(x)
 
 
 def measure_cupy():
@@ -37,6 +59,11 @@ def measure_cupy():
             ways = {"mode": "same"}
             tell(f"CuPy {name}", samples, taps, timed(lambda: getattr(signal, name)(x, h, **ways)))
         tell("CuPy copy", samples, 0, timed(lambda: cupy.copyto(y, x)))
+    for samples, taps in transfers:
+        x, h, y = host_arrays(samples, taps)
+        h = cupy.asarray(h)
+        way = lambda: cupy.asnumpy(signal.oaconvolve(cupy.asarray(x), h, mode="same"), out=y)
+        tell("CuPy with transfers", samples, taps, on_the_wall(way))
     big, sums = (cupy.zeros(86_000_000, cupy.float32) for _ in range(2))
     tell("CuPy copy", 86_000_000, 0, timed(lambda: cupy.copyto(sums, big)))
     tell("CuPy cumsum", 86_000_000, 0, timed(lambda: cupy.cumsum(big, out=sums)))
@@ -53,6 +80,15 @@ def measure_torch():
         x = torch.randn(1, 1, samples, device="cuda")
         h = torch.randn(1, 1, taps, device="cuda") / taps
         tell("PyTorch conv1d", samples, taps, timed(lambda: torch.nn.functional.conv1d(x, h, padding=taps // 2)))
+    for samples, taps in transfers:
+        x, h, y = (torch.from_numpy(values) for values in host_arrays(samples, taps))
+        h = h.cuda().reshape(1, 1, -1)
+        # As the samples: torch pads by whole samples to both sides alike.
+        out = y.reshape(1, 1, -1) if taps % 2 else torch.zeros(1, 1, samples + 1)
+        way = lambda: out.copy_(
+            torch.nn.functional.conv1d(x.cuda().reshape(1, 1, -1), h, padding=taps // 2)
+        )
+        tell("PyTorch with transfers", samples, taps, on_the_wall(way))
 
 
 measure_all((measure_cupy, measure_torch))

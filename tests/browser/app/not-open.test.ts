@@ -227,7 +227,9 @@ describe('a dropped file that asks', () => {
     await expect.element(heading('c.csv needs an answer')).toHaveFocus();
     await expect
       .element(heading('c.csv needs an answer'))
-      .toHaveAccessibleDescription('It has no time column. How many rows per second?');
+      .toHaveAccessibleDescription(
+        'It does not say its rate, and no clock in it does. How many rows per second?',
+      );
     await expectNoNumbers();
     await expect.element(button('Report: c.csv needs an answer')).toBeDisabled();
     expect(await violations()).toEqual([]);

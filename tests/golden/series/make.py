@@ -202,11 +202,10 @@ def figures(times, values, follows, to_sec, joining, detrending):
     histogram = np.unique(np.floor(values / 7.8125), return_counts=True)[1]
     e, like, longer = entropy(values, follows, 2, 0.2 * values.std(ddof=1))
     parts = even(times, values, joining, detrending)
-    lasted = times[-1] - times[0]
     result = {
         "mean": values.mean(), "sd": values.std(ddof=1), "rmssd": np.sqrt(np.mean(d**2)), "pnn50": np.mean(np.abs(d) > 50 + 1e-6),
         "sdann": np.std(means, ddof=1) if len(means) > 1 else None, "sdnnIndex": np.mean(sds) if len(means) > 1 else None,
-        "triangularIndex": len(values) / histogram.max() if lasted >= 1200 else None,
+        "triangularIndex": len(values) / histogram.max(),
         "sd1": np.std(d, ddof=1) / np.sqrt(2), "sd2": np.std(total, ddof=1) / np.sqrt(2),
         "dfa1": dfa(values, np.arange(4, 17)), "dfa2": dfa(values, np.arange(16, 65)) if len(values) >= 192 else None,
         "sampleEntropy": e, "stationarity": stationarity(times, values),

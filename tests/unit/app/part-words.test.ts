@@ -8,7 +8,6 @@ const day: PartSaid = {
   taken: { fromSec: 0, toSec: 3600 },
   isRunning: false,
   wholeMs: 52_000,
-  wholeBytes: null,
 };
 const whole = { fromSec: 0, toSec: 86_400 };
 
@@ -18,8 +17,8 @@ describe('what is said of a long record', () => {
     [{ wholeMs: null }, 'The first hour of 24:00:00 is analysed.'],
     [{ wholeMs: 7400 }, 'The first hour of 24:00:00 is analysed; all of it takes about 7 s.'],
     [
-      { partSec: 720, taken: { fromSec: 0, toSec: 720 }, wholeMs: 130_000, wholeBytes: 4.1e9 },
-      'The first 12 min of 24:00:00 is analysed; all of it takes about 2 min and 4.1 GB of memory.',
+      { partSec: 720, taken: { fromSec: 0, toSec: 720 }, wholeMs: 130_000 },
+      'The first 12 min of 24:00:00 is analysed; all of it takes about 2 min.',
     ],
     [
       { taken: { fromSec: 18_000, toSec: 21_600 } },

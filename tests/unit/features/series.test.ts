@@ -6,6 +6,7 @@ import { poincareEllipse, poincareModel } from '../../../src/features/series/poi
 import { seriesLane } from '../../../src/features/series/series-lanes.ts';
 import { sdName, seriesText } from '../../../src/features/words/series-words.ts';
 import { valueBins } from '../../../src/features/series/value-histogram.tsx';
+import { seriesRows } from '../../../src/pipeline/series/series-rows.ts';
 import { publishedOf } from '../../../src/pipeline/plausibility/published-series.ts';
 import { fakeSeriesReport } from '../../support/fake-series.ts';
 import { given } from '../../support/given.ts';
@@ -19,7 +20,7 @@ describe('the figures of a series', () => {
   test('are all that a window has', () => {
     const { whole } = result;
     const plain = (own: keyof SeriesWindow) =>
-      !['from', 'to', 'n', 'corrected', 'welch', 'lomb', 'notGiven'].includes(own);
+      !['from', 'to', 'n', 'corrected', 'welch', 'lomb', 'notGiven', 'doubtful'].includes(own);
     const wanted = [
       ...(Object.keys(whole) as (keyof SeriesWindow)[]).filter(plain),
       ...(['welch', 'lomb'] as const).flatMap((own) =>
@@ -68,6 +69,22 @@ describe('the figures of a series', () => {
   });
 });
 
+describe('rows of a table', () => {
+  test('name the stretch, and the doubtful figures last, whatever the series is of', () => {
+    const named = {
+      ...result.whole,
+      name: 'supine',
+      doubtful: { 'welch.vlf': 'short', 'lomb.vlf': 'short' },
+    };
+    const rowsOf = (own: 'rr' | 'amplitude') => seriesRows({ ...result, of: own, windows: [named] })[0] ?? {};
+    for (const own of ['rr', 'amplitude'] as const) {
+      expect(rowsOf(own)).toMatchObject({ name: 'supine', doubtful: 'welch.vlf lomb.vlf' });
+      expect(Object.keys(rowsOf(own)).at(-1)).toBe('doubtful');
+    }
+    expect(rowsOf('amplitude')).toMatchObject({ amplitude: { sd: 10 } });
+  });
+});
+
 describe('what was published', () => {
   test('is of figures that there are, and of RR alone', () => {
     const names = seriesFigureLines(result).map(({ lackOf }) => lackOf);
@@ -75,7 +92,11 @@ describe('what was published', () => {
     expect(published).toEqual(
       expect.arrayContaining(['mean', 'sd', 'rmssd', 'welch.lf', 'welch.hf', 'welch.lfHf']),
     );
-    expect(names.flatMap((name) => publishedOf('rr', name))).toHaveLength(14);
+    expect(names.flatMap((name) => publishedOf('rr', name))).toHaveLength(22);
+    const aged = publishedOf('rr', 'rmssd').map(({ words }) => words);
+    expect(aged.at(-1)).toBe(
+      'men of 25–34 years 39.7 ± 19.9, of 35–44 years 32.0 ± 16.5, of 45–54 years 23.0 ± 10.9, of 55–64 years 19.9 ± 11.1, of 65–74 years 19.1 ± 10.7 ms',
+    );
     expect(names.flatMap((name) => publishedOf('pulse', name))).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { suggestClasses } from '../../../src/analysis/templates/suggest-classes.ts';
 import { expect, test } from 'vitest';
 import { defaultSynthParams } from '../../../src/analysis/synth/params.ts';
 import { synthesise } from '../../../src/analysis/synth/synthesise.ts';
@@ -80,6 +81,21 @@ test('the comparison of the measures tells how far it is, and can be cancelled',
   expect(await cancelled).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
   expect(told).toEqual(['CWA']);
   expect((await valueOf(api.templateMeasures(9, id, quiet)))?.rhos).toHaveLength(5);
+});
+
+test('beats have the classes that the QRS analysis gives them, so ventricular templates can be named', async () => {
+  const { api, id, report } = await openSorted();
+  const classes = await valueOf(api.templateClasses(10, id, quiet));
+  expect(classes).toHaveLength(report.triggersSec.length);
+  const suggested = suggestClasses(report.labels, classes ?? []);
+  expect(suggested.get(report.master)?.class).toBe('N');
+  const isVentricular = (template: number) => {
+    const own = report.known?.labels.filter((_, beat) => report.labels[beat] === template) ?? [];
+    return own.length >= 3 && own.filter((name) => name === 'V').length > own.length / 2;
+  };
+  const ventricular = report.templates.map(({ label }) => label).filter(isVentricular);
+  expect(ventricular.length).toBeGreaterThan(0);
+  expect(ventricular.map((label) => suggested.get(label)?.class)).toEqual(ventricular.map(() => 'V'));
 });
 
 test('the trigger is drawn with its threshold, which is never under its share of |y|', async () => {

@@ -89,7 +89,8 @@ export function bestChain(
   /** The candidate of the largest total up to each. */
   const bestUpTo = new Int32Array(count);
   const refractory = (params.refractoryMs * about.rate) / 1000;
-  const rhythmAt = (beat: number) => localRhythm((i) => candidates.indexAt(beats.at(i)), beat, beats.count);
+  const places = Float64Array.from({ length: beats.count }, (_, i) => candidates.indexAt(beats.at(i)));
+  const rhythmAt = (beat: number) => localRhythm((i) => places[i], beat, places.length);
   /** Of each candidate as a beat: what its T waves so far speak for it. */
   const explained = new Float64Array(count);
   /** The interval before beat `j`, where `k` behind it is about as high: in a run one early beat follows another. */

@@ -1,15 +1,9 @@
-import type { NumberColumn } from '../../../dsp/statistics/number-column.ts';
 import type { CandidateWatch, QrsVerdict } from '../../../model/qrs-inside.ts';
-import { CandidateList } from './candidate-list.ts';
-import { type EnergyPeak, CandidateStream } from './candidates.ts';
-import { bestChain, type Evidence, noisinessOf, weigh } from './chain.ts';
-import { FirstBeats, mayBeFirst } from './first-beats.ts';
+import { CandidateSearch, type GatheredCandidates } from './candidate-search.ts';
 import { LeadJoiner, type LeadSignals } from './leads.ts';
+import { judge, type JudgedCandidates, leastDoubtful } from './least-doubt.ts';
 import type { EnergyLevels } from './levels.ts';
-import { LikenessStream } from './likeness-stream.ts';
 import type { OwnParams } from './params.ts';
-import { ShapeMaker, type SlopePiece } from './shapes.ts';
-import { type Surroundings, surroundings } from './surroundings.ts';
 import { tWaveShare } from './t-wave.ts';
 
 /** What our own detector decided on. */
@@ -19,20 +13,8 @@ export interface OwnSignals extends LeadSignals {
   readonly levels: EnergyLevels;
 }
 
-/** What is kept of a record until its beats are chosen. */
-export interface GatheredCandidates {
-  readonly candidates: CandidateList;
-  /** The first guess, indices into the candidates. */
-  readonly beats: NumberColumn;
-  readonly levels: EnergyLevels;
-  /** Places a second. */
-  readonly rate: number;
-  /** Samples from one place to the next. */
-  readonly step: number;
-}
-
-/** Is given slopes and energy as they are made. */
-type SignalWatch = (signals: LeadSignals) => void;
+/** Is given slopes and energy as they are made: of all leads together, and of several each by itself. */
+type SignalWatch = (signals: readonly LeadSignals[]) => void;
 
 /** A slope is looked at about this often, Hz: a QRS has little above 40 Hz, and the boxes pass less. */
 const leastRate = 150;
@@ -46,14 +28,9 @@ const leastRate = 150;
  */
 export class OwnDetector {
   readonly #params: OwnParams;
-  readonly #step: number;
-  readonly #rate: number;
   readonly #joiner: LeadJoiner;
-  readonly #candidates = new CandidateList();
-  readonly #shapes: ShapeMaker;
-  readonly #likeness: LikenessStream;
-  readonly #first: FirstBeats;
-  readonly #stream: CandidateStream;
+  /** Of all leads together; of several leads, of each by itself too. */
+  readonly #searches: readonly CandidateSearch[];
   readonly #watch: SignalWatch | null;
 
   /**
@@ -68,69 +45,54 @@ export class OwnDetector {
     watch: SignalWatch | null = null,
   ) {
     this.#params = params;
-    this.#step = ownStep(fs);
-    this.#rate = fs / this.#step;
     this.#watch = watch;
+    const step = ownStep(fs);
+    const rate = fs / step;
     const mainsHz = params.mains === 'off' ? 60 : params.mains;
     const boxCount = Math.max(1, Math.round(fs / mainsHz));
-    this.#joiner = new LeadJoiner(leadCount, fs, boxCount, this.#step, sampleCount);
-    const candidates = this.#candidates;
-    const refractory = (params.refractoryMs * this.#rate) / 1000;
-    this.#shapes = new ShapeMaker(leadCount, this.#rate);
-    this.#likeness = new LikenessStream(this.#shapes, (likeness) => candidates.pushLikeness(likeness));
-    this.#first = new FirstBeats(candidates, this.#rate, refractory, (k) => this.#likeness.pushBeat(k));
-    this.#stream = new CandidateStream(leadCount, this.#rate, this.#joiner.placeCount, (candidate, piece) =>
-      this.#take(candidate, piece),
-    );
+    this.#joiner = new LeadJoiner(leadCount, fs, boxCount, step, sampleCount);
+    const frame = {
+      rate,
+      step,
+      placeCount: this.#joiner.placeCount,
+      refractory: (params.refractoryMs * rate) / 1000,
+    };
+    const counts = leadCount === 1 ? [1] : [leadCount, ...Array.from({ length: leadCount }, () => 1)];
+    this.#searches = counts.map((count) => new CandidateSearch({ ...frame, leadCount: count }));
   }
 
   /** @param leads  of one rate and without gaps, the samples that follow those before, as many of each */
   push(leads: readonly Float64Array[]): void {
-    const joined = this.#joiner.push(leads);
-    this.#watch?.(joined);
-    this.#stream.push(joined.energy, joined.slopes);
+    const signals = this.#joiner.push(leads);
+    this.#watch?.(signals);
+    signals.forEach((one, h) => this.#searches[h].push(one));
   }
 
   /**
    * @param watch  is told of each candidate where the inside is asked for
    * @returns middles of the QRS complexes, sample indices, ascending
    */
-  finish(watch: CandidateWatch | null = null): {
-    readonly marks: Float64Array;
-    readonly levels: EnergyLevels;
-  } {
-    const [candidates, params, rate, step] = [this.#candidates, this.#params, this.#rate, this.#step];
-    const { levels, beats } = this.gather();
-    const about = surroundings(candidates, beats, rate);
-    const evidence = weigh(candidates, params);
-    const chain =
-      beats.count === 0 ? new Int32Array() : bestChain(candidates, about, evidence.score, beats, params);
-    if (watch !== null) tell(candidates, evidence, chain, { about, step, levels, params }, watch);
-    return { marks: Float64Array.from(chain, (k) => candidates.indexAt(k) * step), levels };
+  finish(watch: CandidateWatch | null = null): OwnChoice {
+    const judged = this.#searches.map((search) => judge(search.finish(), this.#params));
+    const chosen = judged.length === 1 ? { ...judged[0], taken: null } : leastDoubtful(judged, this.#params);
+    const { candidates, chain, step, levels, taken } = chosen;
+    if (watch !== null) tell(chosen, this.#params, watch);
+    return { marks: Float64Array.from(chain, (k) => candidates.indexAt(k) * step), levels, taken };
   }
 
-  /** Ends the search for candidates. @returns all that the choice of beats rests on */
+  /** Ends the search for candidates of all leads together. @returns all that the choice of beats rests on */
   gather(): GatheredCandidates {
-    this.#first.finish();
-    this.#likeness.finish();
-    return {
-      candidates: this.#candidates,
-      beats: this.#first.beats,
-      levels: this.#stream.levels,
-      rate: this.#rate,
-      step: this.#step,
-    };
+    return this.#searches[0].finish();
   }
+}
 
-  #take(candidate: EnergyPeak, piece: SlopePiece): void {
-    const shape = this.#shapes.make(piece, candidate.index);
-    this.#candidates.push(candidate, this.#shapes.sharpness(shape));
-    const isNoisy = noisinessOf(candidate.noise) > 0;
-    const isCompared = isNoisy || mayBeFirst(candidate);
-    if (!isCompared) this.#shapes.giveBack(shape);
-    this.#likeness.push(isCompared ? shape : null, isNoisy);
-    this.#first.push(candidate);
-  }
+/** The beats, and what they were chosen by. */
+interface OwnChoice {
+  /** Sample indices, ascending. */
+  readonly marks: Float64Array;
+  readonly levels: EnergyLevels;
+  /** Of several leads: the energy that is taken in each block, 0 of all together, else that of a lead, from 1. */
+  readonly taken: Uint8Array | null;
 }
 
 /**
@@ -155,28 +117,33 @@ export function detectOwn(
   params: OwnParams,
   watch: CandidateWatch | null = null,
 ): { readonly marks: Float64Array; readonly signals: OwnSignals } {
-  let joined: LeadSignals = { slopes: [], energy: new Float64Array(0) };
-  const detector = new OwnDetector(leads.length, fs, leads[0].length, params, (signals) => {
-    joined = signals;
+  let signals: readonly LeadSignals[] = [];
+  const detector = new OwnDetector(leads.length, fs, leads[0].length, params, (made) => {
+    signals = made;
   });
   detector.push(leads);
-  const { marks, levels } = detector.finish(watch);
-  return { marks, signals: { ...joined, step: ownStep(fs), levels } };
+  const { marks, levels, taken } = detector.finish(watch);
+  return { marks, signals: { ...takenSignals(signals, taken, levels), step: ownStep(fs), levels } };
 }
 
-interface TellScale {
-  readonly about: Surroundings;
-  readonly step: number;
-  readonly levels: EnergyLevels;
-  readonly params: OwnParams;
+/** The signals of what is taken in each block. */
+function takenSignals(
+  [joined, ...each]: readonly LeadSignals[],
+  taken: Uint8Array | null,
+  { blockCount }: EnergyLevels,
+): LeadSignals {
+  if (taken === null) return joined;
+  const energy = joined.energy.map((together, n) => {
+    const h = taken[Math.floor(n / blockCount)];
+    return h === 0 ? together : each[h - 1].energy[n];
+  });
+  return { slopes: joined.slopes, energy };
 }
 
 /** Says what became of each candidate, in the energy's unit. */
 function tell(
-  candidates: CandidateList,
-  { score, threshold }: Evidence,
-  chain: Int32Array,
-  { about, step, levels, params }: TellScale,
+  { candidates, evidence: { score, threshold }, chain, about, step, levels }: JudgedCandidates,
+  params: OwnParams,
   watch: CandidateWatch,
 ): void {
   let at = 0;

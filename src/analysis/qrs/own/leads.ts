@@ -14,8 +14,6 @@ export interface LeadSignals {
 const noNoise = 0.05;
 /** Beats whose heights differ by less than this, |log₂|, are as steady as any. */
 const steady = 0.1;
-/** How much more the first lead counts than one as quiet: the edges and R are looked for in it. */
-const firstWeight = 3;
 /** Leads are weighed anew for each such piece, s. */
 const pieceSec = 0.25;
 /** A lead under this share of its beats' level for so many pieces about, 1.25 s, has come off. */
@@ -54,21 +52,28 @@ export class LeadJoiner {
     this.#piece = Math.max(1, Math.round((pieceSec * fs) / step));
   }
 
-  /** @param leads  the samples that follow, as many of each  @returns the places that are known with them */
-  push(leads: readonly Float64Array[]): LeadSignals {
-    if (leads.length === 1) {
-      const { slope, energy } = this.#leads[0].made.push(leads[0]);
-      return { slopes: [slope], energy };
-    }
-    this.#leads.forEach((lead, l) => {
+  /**
+   * @param leads  the samples that follow, as many of each
+   * @returns the places that are known with them, of all leads together, and of several each by itself too
+   */
+  push(leads: readonly Float64Array[]): readonly LeadSignals[] {
+    const each = this.#leads.map((lead, l) => {
       const { slope, energy } = lead.made.push(leads[l]);
-      lead.levels.push(energy);
-      lead.slope.push(slope);
-      lead.energy.push(energy);
+      return { slopes: [slope], energy };
     });
+    if (each.length === 1) return each;
+    this.#leads.forEach((lead, l) => {
+      lead.levels.push(each[l].energy);
+      lead.slope.push(each[l].slopes[0]);
+      lead.energy.push(each[l].energy);
+    });
+    return [this.#joined(), ...each];
+  }
+
+  #joined(): LeadSignals {
     const [from, to] = [this.#next, this.#knownTo()];
     const energy = new Float64Array(to - from);
-    const slopes = leads.map(() => new Float64Array(to - from));
+    const slopes = this.#leads.map(() => new Float64Array(to - from));
     for (let at = from; at < to; at += this.#piece) {
       this.#join(at, Math.min(to, at + this.#piece), energy.subarray(at - from), (l) =>
         slopes[l].subarray(at - from),
@@ -115,10 +120,10 @@ export class LeadJoiner {
 function weightsAbout(leads: readonly LeadStream[], from: number, to: number, placeCount: number): number[] {
   const reach = Math.round((offReach - 1) / 2) * (to - from);
   const block = Math.floor(from / leads[0].levels.levels.blockCount);
-  const quiet = leads.map(({ levels: { levels } }, l) => {
+  const quiet = leads.map(({ levels: { levels } }) => {
     if (!(levels.beat[block] > 0)) return 0;
     const trouble = (noNoise + levels.noise[block]) ** 2 * (steady + levels.unsteady[block]);
-    return (l === 0 ? firstWeight : 1) / trouble ** 2;
+    return 1 / trouble ** 2;
   });
   const on = leads.map(({ energy, levels: { levels } }, l) => {
     const about = { from: Math.max(0, from - reach), to: Math.min(placeCount, to + reach) };

@@ -92,12 +92,17 @@ export class LevelStream {
     this.#middle[this.#nextBlock] = kept > 0 ? quickSelect(this.#thinned.subarray(0, kept), kept >>> 1) : 0;
   }
 
-  /** Level of the beats on the lower side of a block; 0 at the record's ends. */
+  /**
+   * Level of the beats on the lower side of a block. A side that the record's end cuts short says nothing beside a
+   * whole one, so a standstill that lasts to the end is held as any other; 0 where both sides say nothing.
+   */
   #besides(block: number): number {
     const [before, after] = [
       this.#largest.subarray(Math.max(0, block - pauseReach), block),
       this.#largest.subarray(block + 1, block + 1 + pauseReach),
     ];
+    const [isBefore, isAfter] = [before.length >= pauseReach / 2, after.length >= pauseReach / 2];
+    if (isBefore !== isAfter) return median(isBefore ? before : after);
     if (Math.min(before.length, after.length) < beatReach) return 0;
     return Math.min(median(before), median(after));
   }

@@ -57,6 +57,20 @@ export function medianOfSorted(values: Float64Array): number {
   return count % 2 === 1 ? values[upper] : (values[upper - 1] + values[upper]) / 2;
 }
 
+/**
+ * Median of the values of the beats within `rhythmReach` of beat `i`.
+ *
+ * @param values one a beat
+ * @param i      number of the beat
+ * @returns of an even count the mean of the middle two
+ */
+export function medianOfBeats(values: Float64Array, i: number): number {
+  const from = Math.max(0, i - rhythmReach);
+  const about = scratch.subarray(0, Math.min(values.length, i + rhythmReach + 1) - from);
+  for (let k = 0; k < about.length; k++) about[k] = values[from + k];
+  return medianOfSorted(sortFew(about));
+}
+
 /** By insertion, since there are at most 17. */
 function sortFew(values: Float64Array): Float64Array {
   for (let i = 1; i < values.length; i++) {

@@ -117,29 +117,24 @@ export class SlopeEnergyStream {
   #slopes(): Float64Array {
     const first = this.#nextPlace;
     const { values: x, from, to } = this.#x;
+    const [step, boxCount, sampleCount] = [this.#step, this.#boxCount, this.#sampleCount];
+    const widthAt = (n: number) => Math.min(boxCount, n, sampleCount - n);
     let last = first;
-    while (last < this.placeCount && last * this.#step + this.#widthAt(last) <= to) last++;
+    while (last < this.placeCount && last * step + widthAt(last * step) <= to) last++;
     const slopes = new Float64Array(last - first);
     for (let k = first; k < last; k++) {
-      const n = k * this.#step - from;
-      const width = this.#widthAt(k);
-      let before = 0;
-      let after = 0;
-      for (let i = 0; i < width; i++) {
-        after += x[n + i];
-        before += x[n - 1 - i];
-      }
-      if (width > 0) slopes[k - first] = (after - before) / width;
+      const width = widthAt(k * step);
+      if (width > 0) slopes[k - first] = slopeAt(x, k * step - from, width);
     }
     this.#nextPlace = last;
     this.#x.dropBefore(last * this.#step - this.#boxCount);
     return slopes;
   }
-
-  #widthAt(place: number): number {
-    const n = place * this.#step;
-    return Math.min(this.#boxCount, n, this.#sampleCount - n);
-  }
 }
 
-/** A loop of its own: `map` with a function costs ten times as much. */
+/** Mean of the samples from `n` on less that of those before it, as many. */
+function slopeAt(x: Float64Array, n: number, width: number): number {
+  let difference = 0;
+  for (let i = n; i < n + width; i++) difference += x[i] - x[i - width];
+  return difference / width;
+}

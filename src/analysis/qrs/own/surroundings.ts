@@ -1,6 +1,6 @@
 import type { NumberColumn } from '../../../dsp/statistics/number-column.ts';
 import type { CandidateList } from './candidate-list.ts';
-import { medianOfSorted, rhythmReach } from './local-rhythm.ts';
+import { medianOfBeats } from './local-rhythm.ts';
 
 /** What the beats about each candidate are like. */
 export interface Surroundings {
@@ -47,16 +47,12 @@ export function surroundings(candidates: CandidateList, beats: NumberColumn, rat
   for (let k = 0; k < count; k++) {
     while (near < beats.count - 1 && beats.at(near) < k) near++;
     if (near !== done) {
-      sharpness = medianAbout(sharp, near);
-      tWave = medianAbout(tWaves, near);
+      sharpness = medianOfBeats(sharp, near);
+      tWave = medianOfBeats(tWaves, near);
       done = near;
     }
     found.sharpness[k] = sharpness;
     found.tWave[k] = tWave;
   }
   return found;
-}
-
-function medianAbout(values: Float64Array, i: number): number {
-  return medianOfSorted(values.slice(Math.max(0, i - rhythmReach), i + rhythmReach + 1).toSorted());
 }

@@ -17,7 +17,10 @@ const toleranceSec = 0.15;
  * @param triggersSec s, ascending
  * @returns one place a trigger
  */
-export function placesOfTriggers({ timesSec }: KnownBeats, triggersSec: ArrayLike<number>): Int32Array {
+export function placesOfTriggers(
+  { timesSec }: Pick<KnownBeats, 'timesSec'>,
+  triggersSec: ArrayLike<number>,
+): Int32Array {
   const places = new Int32Array(triggersSec.length).fill(-1);
   for (const { reference, mark } of matchBeats(timesSec, triggersSec, toleranceSec).pairs)
     places[mark] = reference;

@@ -108,7 +108,12 @@ export function SeriesSheet(props: SeriesSheetProps) {
       </div>
       <Figures report={report} window={window} windowName={`window ${windowIndex + 1}`} />
       {against === undefined && count > 1 && <Windows report={report} current={windowIndex} long={long} />}
-      <ReportFoot methods={methodsText} changes={changes} hash={hash} />
+      <ReportFoot
+        methods={methodsText}
+        changes={changes}
+        hash={hash}
+        terms={`${report.result.name}, SDNN, RMSSD, LF, HF`}
+      />
     </article>
   );
 }
@@ -180,6 +185,12 @@ function PoincarePicture({ report: { result }, window, view, palette }: PictureP
 
 const withUnit = ({ name, unit }: SeriesFigureLine): string => (unit === '' ? name : `${name}, ${unit}`);
 
+/** A figure of a span, in brackets where it is doubtful. */
+function textIn(span: SeriesWindow, { lackOf, text, value }: SeriesFigureLine): string {
+  const own = text(value(span));
+  return span.doubtful[lackOf] === undefined ? own : `(${own})`;
+}
+
 interface FiguresProps {
   readonly report: SeriesReport;
   readonly window: SeriesWindow;
@@ -190,7 +201,10 @@ function Figures({ report: { result }, window, windowName }: FiguresProps) {
   const lines = seriesFigureLines(result);
   const groups = [...new Set(lines.map(({ group }) => group))];
   return (
-    <ReportSection title="Figures" sub={`${windowName} and the whole; a dash: the span is too short for it`}>
+    <ReportSection
+      title="Figures"
+      sub={`${windowName} and the whole; a dash: it cannot be told; in brackets: doubtful`}
+    >
       <div className="series-report-figures">
         {groups.map((group) => (
           <table key={group}>
@@ -211,8 +225,8 @@ function Figures({ report: { result }, window, windowName }: FiguresProps) {
                 .map((line) => (
                   <tr key={line.lackOf}>
                     <th scope="row">{withUnit(line)}</th>
-                    <td className="n">{line.text(line.value(window))}</td>
-                    <td className="n">{line.text(line.value(result.whole))}</td>
+                    <td className="n">{textIn(window, line)}</td>
+                    <td className="n">{textIn(result.whole, line)}</td>
                   </tr>
                 ))}
             </tbody>
@@ -262,7 +276,7 @@ function Windows({ report: { result }, current, long }: WindowsProps) {
               <td className="n">{formatPercent(window.corrected)}</td>
               {lines.map((line) => (
                 <td key={line.lackOf} className="n">
-                  {line.text(line.value(window))}
+                  {textIn(window, line)}
                 </td>
               ))}
             </tr>

@@ -4,6 +4,7 @@ import type { CycleTemplate } from '../../../model/denoise.ts';
 import { medianColumn, percentileColumn } from '../../../gpu/exact-ranks.ts';
 import { beatFigureBytes, demodulateBeats } from '../../../gpu/kernels/beat-demodulation.ts';
 import { placeWords } from '../../../gpu/kernels/beat-modulation.ts';
+import { takeDoubles } from '../../../gpu/single-samples.ts';
 import type { DeviceEcg } from './device-ecg.ts';
 import { deviceTemplates } from './device-templates.ts';
 
@@ -64,9 +65,7 @@ export async function cleanOnDevice(
     ecg.allocate('figures', beatFigureBytes * cycles.length),
   );
   const made = new Float64Array(ecg.samples.values.length);
-  ecg.commands.downloadInto(clean, (mapped, byteOffset) => {
-    made.set(new Float32Array(mapped, byteOffset, made.length));
-  });
+  ecg.commands.downloadInto(clean, takeDoubles(made));
   await ecg.run();
   ecg.give(rows.columns, templates.array, clean);
   return {

@@ -16,6 +16,7 @@ import {
   placeWords,
 } from '../../../gpu/kernels/beat-modulation.ts';
 import { recordColumnRanks } from '../../../gpu/kernels/column-ranks.ts';
+import { fillSingles } from '../../../gpu/single-samples.ts';
 import type { DenoiseParams } from '../../../model/denoise.ts';
 import type { Samples } from '../../../model/samples.ts';
 import { type DeviceSamples, deviceSamples } from './device-samples.ts';
@@ -58,12 +59,16 @@ export class DeviceEcg {
     this.length = cycleLength(frame);
     const qrsCount = 2 * frame.qrsHalfCount;
     const stretch = createStretch(frame, params.stretch);
-    this.#into = (length) => placesAfter(qrsCount, stretch.into(length - qrsCount));
-    this.#back = (length) => placesAfter(qrsCount, stretch.back(length - qrsCount));
+    this.#into = keepByLength((length) => placesAfter(qrsCount, stretch.into(length - qrsCount)));
+    this.#back = keepByLength((length) => placesAfter(qrsCount, stretch.back(length - qrsCount)));
     this.#kept = deviceSamples(engine, samples);
     this.x = this.#kept.array;
     this.#check(this.x.label, this.x.byteLength);
-    if (this.#kept.values !== null) this.commands.upload(this.x, this.#kept.values);
+    const kept = this.#kept;
+    const tell = (largest: number): void => {
+      kept.largest = Math.max(kept.largest, largest);
+    };
+    if (!kept.isThere) this.commands.uploadFrom(this.x, fillSingles(samples, tell));
   }
 
   /** Room that is given back with the rest. @throws GpuRefusedError where a binding does not hold it */
@@ -95,7 +100,7 @@ export class DeviceEcg {
     const recorded = this.commands;
     this.commands = new Commands();
     const { downloads } = await this.engine.run(recorded);
-    this.#kept.values = null;
+    this.#kept.isThere = true;
     return downloads;
   }
 
@@ -134,6 +139,8 @@ export class DeviceEcg {
     const isOdd = Array.from(cycles, (cycle) => cycle % 2 === 1);
     const given = { columns, columnCount: this.length, count: cycles.length, isOdd };
     const wanted = asked.flatMap(({ ranks }) => ranks);
+    // How large the samples are is known once they went up.
+    if (!this.#kept.isThere) await this.run();
     const within = rankBound(this.#kept.largest);
     this.commands.stage('ranks');
     const read = recordColumnRanks(this.engine, this.commands, given, wanted, within);
@@ -141,7 +148,7 @@ export class DeviceEcg {
     const sampleAt = (place: number, column: number) => {
       const cycle = cycles[place] ?? 0;
       const [from = 0, to = 0] = [froms[cycle], tos[cycle]];
-      return sampleAtPlace(this.samples.values, from, this.#placesInto(to - from), column);
+      return sampleAtPlace(this.samples.values, from, this.#into(to - from), column);
     };
     const values = exactRanks(found, wanted, { isOdd, sampleAt });
     let first = 0;
@@ -159,12 +166,14 @@ export class DeviceEcg {
     if (byteLength > this.engine.limits.maxStorageBufferBindingSize)
       throw new GpuRefusedError(`'${label}' takes ${byteLength} bytes, more than a binding holds`);
   }
+}
 
-  readonly #rows = new Map<number, PlaceRow>();
-
-  #placesInto(length: number): PlaceRow {
-    const row = this.#rows.get(length) ?? this.#into(length);
-    this.#rows.set(length, row);
+/** Makes the places of each length once. */
+function keepByLength(make: (length: number) => PlaceRow): (length: number) => PlaceRow {
+  const known = new Map<number, PlaceRow>();
+  return (length) => {
+    const row = known.get(length) ?? make(length);
+    known.set(length, row);
     return row;
-  }
+  };
 }

@@ -1,6 +1,5 @@
 import type { DeviceArray } from '../../../gpu/device-array.ts';
 import type { GpuEngine } from '../../../gpu/engine.ts';
-import { singleSamples } from '../../../gpu/single-samples.ts';
 import type { Samples } from '../../../model/samples.ts';
 
 /** A signal on the device for as long as its stage's output is kept, so that the stages after it find it there. */
@@ -8,10 +7,10 @@ export interface DeviceSamples {
   readonly engine: GpuEngine;
   /** f32, 0 in gaps. */
   readonly array: DeviceArray;
-  /** Largest of the samples' sizes. */
-  readonly largest: number;
-  /** What is to be put there before its first use; null once that is done. */
-  values: Float32Array<ArrayBuffer> | null;
+  /** Largest of the samples' sizes; known once they are there. */
+  largest: number;
+  /** Whether the samples are there; else they are to be put there before the first use. */
+  isThere: boolean;
 }
 
 const known = new WeakMap<Samples, DeviceSamples>();
@@ -21,9 +20,8 @@ export function deviceSamples(engine: GpuEngine, samples: Samples): DeviceSample
   const kept = known.get(samples);
   if (kept?.engine === engine) return kept;
   giveSamples(samples);
-  const { singles, largest } = singleSamples(samples);
-  const array = engine.allocate('ECG', singles.byteLength);
-  const made = { engine, array, largest, values: singles };
+  const array = engine.allocate('ECG', 4 * samples.values.length);
+  const made = { engine, array, largest: 0, isThere: false };
   known.set(samples, made);
   return made;
 }

@@ -1,3 +1,4 @@
+import { thinningOf } from '../../../analysis/aligned/thin-signal.ts';
 import { keptBeats, membersByWindow } from '../../../analysis/intervals/result.ts';
 import type { Segmentation } from '../../../analysis/intervals/segment.ts';
 import { planBeats } from '../../../gpu/beat-table.ts';
@@ -15,7 +16,7 @@ import { findOnDevice } from './device-features.ts';
 import type { DeviceOutputs, DevicePulse } from './device-outputs.ts';
 import { DeviceRows } from './device-rows.ts';
 import { SignalRecorder } from './device-signals.ts';
-import type { DeviceSignal } from './device-trace.ts';
+import type { DeviceSignal, DeviceTrace } from './device-trace.ts';
 import type { DeviceWork } from './device-work.ts';
 import type { OnDevice } from './on-device.ts';
 
@@ -145,19 +146,19 @@ export function featuresStage({ work, provenance }: OnDevice): AnyStage<DeviceOu
   });
 }
 
-/** Landmarks of single beats by alignment, of signals that are read back. */
+async function heldThinned(trace: DeviceTrace): Promise<HeldSignal> {
+  return new HeldSignal(await trace.readEvery(thinningOf(trace.on.fs)));
+}
+
+/** Landmarks of single beats by alignment, of signals that are read back at no more than the rate that takes. */
 export const alignStage = stage({
   id: 'align',
   title: 'Aligning beats',
   needs: ['ecg', 'ppg', 'beats'],
   parameters: alignPulseIds,
   run: async ({ ecg, ppg: { ppg, dppg }, beats }, parameters, context) => {
-    const [ownEcg, ownPpg, ownDppg] = await Promise.all([ecg.read(), ppg.read(), dppg.read()]);
-    const signals = {
-      ecg: new HeldSignal(ownEcg),
-      ppg: new HeldSignal(ownPpg),
-      dppg: new HeldSignal(ownDppg),
-    };
-    return alignPulse(signals, beats, parameters, context);
+    const held = [heldThinned(ecg), heldThinned(ppg), heldThinned(dppg)] as const;
+    const [ownEcg, ownPpg, ownDppg] = await Promise.all(held);
+    return alignPulse({ ecg: ownEcg, ppg: ownPpg, dppg: ownDppg }, beats, parameters, context);
   },
 });

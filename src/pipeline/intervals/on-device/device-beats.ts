@@ -1,36 +1,94 @@
-import { searchCurveLength } from '../../../analysis/qrs/curve-length-search.ts';
-import type { QrsMark } from '../../../analysis/qrs/qrs-marks.ts';
+import { marksFromAnnotations, searchOf } from '../../../analysis/qrs/annotation-beats.ts';
 import { scaleCurveLength, unitsPerMv } from '../../../analysis/qrs/curve-length-params.ts';
-import type { CurveLengthParams, CurveLengthScale } from '../../../analysis/qrs/curve-length-params.ts';
-import { findRPeaks, traceR } from '../../../analysis/qrs/r-peak.ts';
+import type { CurveLengthParams } from '../../../analysis/qrs/curve-length-params.ts';
+import { searchCurveLength } from '../../../analysis/qrs/curve-length-search.ts';
+import { detectorPasses } from '../../../analysis/qrs/detector-passes.ts';
+import { type Detector, rSearchOf } from '../../../analysis/qrs/detector.ts';
+import { runPasses } from '../../../analysis/qrs/passes.ts';
+import { QrsMarks } from '../../../analysis/qrs/qrs-marks.ts';
+import { findRPeaks, RFinder, type RSearch, traceBridged } from '../../../analysis/qrs/r-peak.ts';
+import { takeSlowAway } from '../../../analysis/qrs/working-rate.ts';
+import type { AnnotationSet } from '../../../model/annotation.ts';
 import type { QrsBeat } from '../../../model/qrs.ts';
-import { Commands } from '../../../gpu/commands.ts';
+import { Commands, type TakeBytes } from '../../../gpu/commands.ts';
 import { recordCurveLength, curveLengthCount } from '../../../gpu/kernels/curve-length.ts';
-import type { SignalRecorder } from './device-signals.ts';
-import type { DeviceSignal } from './device-trace.ts';
+import { SignalRecorder } from './device-signals.ts';
+import type { DeviceSignal, DeviceTrace } from './device-trace.ts';
 import type { DeviceWork } from './device-work.ts';
 
-/** What is read back to find beats: downloads of one run. */
-export interface BeatSearch {
-  readonly scale: CurveLengthScale;
-  /** Units of the detector to one of the signal. */
-  readonly perUnit: number;
-  readonly lengths: number;
-  readonly ecg: number;
+/** What beats are found by: a detector, or the annotations of the part, at their own rate. */
+export type RSource = Detector | { readonly method: 'annotations'; readonly annotations: AnnotationSet };
+
+/**
+ * Finds the beats of an ECG on a device, R between samples of its own rate.
+ *
+ * Above the working rate the device brings it there; that alone is read back, for the marks and the slow
+ * part, and of the ECG itself no more than R is looked for in.
+ *
+ * @param ecg        without gaps
+ * @param workingFs  Hz
+ * @param perMv      units of the ECG a millivolt, which `curve-length` asks for
+ * @throws GpuLostError, GpuRefusedError; BeatbenchError `too-short`
+ */
+export async function findBeatsOnDevice(
+  work: DeviceWork,
+  ecg: DeviceTrace,
+  source: RSource,
+  workingFs: number,
+  perMv: () => Promise<number>,
+): Promise<QrsBeat[]> {
+  const lengthsOf = source.method === 'curve-length' ? { params: source.params, perMv: await perMv() } : null;
+  const recorder = new SignalRecorder(work);
+  try {
+    const searched = await recorder.atRate(ecg.on, workingFs);
+    const isOwn = searched === ecg.on;
+    const readLengths = lengthsOf === null ? null : recordLengths(recorder, searched, lengthsOf);
+    const read = recorder.commands.download(searched.array, 0, 4 * searched.sampleCount);
+    const downloads = await recorder.run();
+    const bytes = downloads[read] ?? new ArrayBuffer(0);
+    if (isOwn) ecg.keep(bytes);
+    const values = isOwn ? (await ecg.read()).values : new Float64Array(new Float32Array(bytes));
+    const { marks, search } = marksOf(source, ecg, searched, values, readLengths?.(downloads) ?? null);
+    if (marks.count === 0) return [];
+    const trace = traceBridged(values, searched.fs, []);
+    return isOwn
+      ? findRPeaks(trace, marks, search)
+      : await refineBeats(work, ecg.on, new RFinder(marks, search, ecg.on), { values, ...trace });
+  } finally {
+    recorder.release();
+  }
+}
+
+/** Marks at the ECG's own rate, and where R is looked for about them. */
+function marksOf(
+  source: RSource,
+  ecg: DeviceTrace,
+  searched: DeviceSignal,
+  values: Float64Array,
+  ofLengths: QrsMarks | null,
+): { readonly marks: QrsMarks; readonly search: RSearch } {
+  if (source.method === 'annotations') {
+    const { annotations } = source;
+    const marks = QrsMarks.of(marksFromAnnotations(annotations, ecg.on.fs));
+    return { marks, search: searchOf(annotations) };
+  }
+  const { fs, sampleCount } = searched;
+  const frame = { arithmetic: 'real', fs, gain: 1, unit: ecg.unit, sampleCount } as const;
+  const marks = ofLengths ?? runPasses(detectorPasses(frame, source, 1), [values]);
+  const own = marks.atOwnRate(ecg.on.fs / fs, ecg.on.sampleCount);
+  return { marks: own, search: rSearchOf(source.method) };
 }
 
 /**
- * Records L of an ECG, and the reading back of both.
+ * Records L of an ECG; what finds the marks in it.
  *
  * L grows with the signal as the length of its curve does, so that the signal itself is not scaled.
- * @param perMv  units of the ECG a millivolt
  */
-export function recordBeatSearch(
+function recordLengths(
   recorder: SignalRecorder,
   ecg: DeviceSignal,
-  perMv: number,
-  params: CurveLengthParams,
-): BeatSearch {
+  { params, perMv }: { readonly params: CurveLengthParams; readonly perMv: number },
+): (downloads: readonly ArrayBuffer[]) => QrsMarks {
   const perUnit = unitsPerMv / perMv;
   const scale = scaleCurveLength(ecg.fs, unitsPerMv, 'real', params);
   const { boxCount, windowCount, halfSkipCount, timeWeight } = scale;
@@ -39,91 +97,47 @@ export function recordBeatSearch(
   const lengths = recorder.allocate('L', 4 * curveLengthCount(spec, ecg.sampleCount));
   recorder.commands.stage('curve length');
   recordCurveLength(recorder.work.engine, recorder.commands, spec, ecg.array, lengths, ecg.sampleCount);
-  return {
-    scale,
-    perUnit,
-    lengths: recorder.commands.download(lengths),
-    ecg: recorder.commands.download(ecg.array, 0, 4 * ecg.sampleCount),
+  const read = recorder.commands.download(lengths);
+  return (downloads) => {
+    const found = new Float64Array(new Float32Array(downloads[read] ?? new ArrayBuffer(0)));
+    for (let n = 0; n < found.length; n++) found[n] = (found[n] ?? 0) * perUnit;
+    return QrsMarks.of(searchCurveLength(found, ecg.sampleCount, scale));
   };
 }
 
-/** Marks and R-peaks, s, from what was read back; R still at the rate of the search. */
-export interface FoundBeats {
-  readonly marks: readonly QrsMark[];
-  readonly rSec: readonly number[];
-  /** The slow part of the ECG at a place, in samples at the rate of the search. */
-  readonly slow: (place: number) => number;
+/** An ECG at a lower rate, and the same without its slow part. */
+interface SearchedEcg {
+  readonly values: Float64Array;
+  readonly detrended: Float64Array;
+  readonly fs: number;
 }
-
-function doubles(bytes = new ArrayBuffer(0)): Float64Array {
-  return new Float64Array(new Float32Array(bytes));
-}
-
-function placesOf(beats: readonly QrsBeat[], { startSec }: DeviceSignal): number[] {
-  return beats.flatMap(({ rSec }) => (rSec === null ? [] : [startSec + rSec]));
-}
-
-export function findBeatsOnDevice(
-  search: BeatSearch,
-  ecg: DeviceSignal,
-  downloads: readonly ArrayBuffer[],
-): FoundBeats {
-  const lengths = doubles(downloads[search.lengths]);
-  for (let n = 0; n < lengths.length; n++) lengths[n] = (lengths[n] ?? 0) * search.perUnit;
-  const marks = searchCurveLength(lengths, ecg.sampleCount, search.scale);
-  if (marks.length === 0) return { marks, rSec: [], slow: () => 0 };
-  const values = doubles(downloads[search.ecg]);
-  const trace = traceR({ values, gaps: [] }, ecg.fs);
-  const rSec = placesOf(findRPeaks(trace, marks, 'from-onset'), ecg);
-  const slowAt = (n: number) => (values[n] ?? 0) - (trace.detrended[n] ?? 0);
-  return { marks, rSec, slow: (place) => between(slowAt, place, values.length) };
-}
-
-/** How far about a mark's search samples are read, samples. */
-const margin = 2;
 
 /**
- * R-peaks of marks in the ECG at its own, higher rate: only the samples about the marks are read back.
+ * R of marks in an ECG at its own, higher rate: only the samples that are looked at are read back.
  *
  * The slow part is that of the lower rate, between its samples on a straight line: it has nothing
  * above some hertz.
  */
-export async function refineBeats(
+async function refineBeats(
   work: DeviceWork,
   ecg: DeviceSignal,
-  found: FoundBeats,
-  searchFs: number,
-): Promise<readonly number[]> {
-  const ratio = ecg.fs / searchFs;
-  const reach = Math.floor(0.075 * ecg.fs);
-  const marks = found.marks.map(({ onsetIndex, endIndex }): QrsMark => {
-    const end = endIndex === null ? null : Math.round(endIndex * ratio);
-    return {
-      onsetIndex: Math.min(ecg.sampleCount - 1, Math.round(onsetIndex * ratio)),
-      endIndex: end !== null && end < ecg.sampleCount ? end : null,
-    };
-  });
+  finder: RFinder,
+  { values, detrended, fs }: SearchedEcg,
+): Promise<QrsBeat[]> {
+  const ratio = ecg.fs / fs;
+  const slow = values.map((value, n) => value - (detrended[n] ?? 0));
+  const { count, from, to } = finder.windows;
   const commands = new Commands();
-  const stretches = marks.map(({ onsetIndex, endIndex }) => {
-    const last = Math.max(endIndex ?? ecg.sampleCount - 1, onsetIndex + reach);
-    const from = Math.max(0, onsetIndex - margin);
-    const to = Math.min(ecg.sampleCount, last + 1 + margin);
-    return { from, download: commands.download(ecg.array, 4 * from, 4 * (to - from)) };
-  });
-  const downloads = await work.run(commands);
-  // Only what lies about the marks is ever looked at.
-  const detrended = work.scratch(ecg.sampleCount);
-  for (const { from, download } of stretches) {
-    const values = new Float32Array(downloads[download] ?? new ArrayBuffer(0));
-    for (let n = 0; n < values.length; n++) {
-      detrended[from + n] = (values[n] ?? 0) - found.slow((from + n) / ratio);
-    }
+  for (let mark = 0; mark < count; mark++) {
+    const [first, length] = [from(mark), to(mark) - from(mark)];
+    if (length <= 0) continue;
+    const take: TakeBytes = (mapped, byteOffset) => {
+      const window = new Float64Array(new Float32Array(mapped, byteOffset, length));
+      takeSlowAway(window, first, slow, ratio);
+      finder.takeWindow(mark, window, first);
+    };
+    commands.downloadInto(ecg.array, take, 4 * first, 4 * length);
   }
-  return placesOf(findRPeaks({ detrended, fs: ecg.fs, gaps: [] }, marks, 'from-onset'), ecg);
-}
-
-function between(valueAt: (n: number) => number, place: number, count: number): number {
-  const left = Math.min(Math.floor(place), count - 1);
-  const a = valueAt(left);
-  return a + (place - left) * (valueAt(Math.min(left + 1, count - 1)) - a);
+  await work.run(commands);
+  return finder.finish([]);
 }

@@ -1,5 +1,6 @@
 import { Commands } from '../../../gpu/commands.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';
+import { decimateDirect, uploadDirectDecimation } from '../../../gpu/kernels/decimate-direct.ts';
 import type { ChannelSignal } from '../../channel-signal.ts';
 import type { DeviceWork } from './device-work.ts';
 
@@ -62,6 +63,26 @@ export class DeviceTrace {
     else this.#read.then(release, release);
   }
 
+  /** One sample of so many, the first among them, in memory: of what is read already all. */
+  async readEvery(step: number): Promise<ChannelSignal> {
+    if (step === 1 || this.#read !== null) return this.read();
+    const { array, sampleCount, fs } = this.on;
+    const { engine } = this.#work;
+    const commands = new Commands();
+    const picked = engine.allocate('picked samples', 4 * Math.ceil(sampleCount / step));
+    // A filter of one tap is no filter.
+    const pick = uploadDirectDecimation(engine, commands, { up: 1, down: step, taps: Float64Array.of(1) });
+    try {
+      decimateDirect(engine, commands, pick, array, picked, { from: 0, to: sampleCount });
+      commands.download(picked);
+      const [bytes = new ArrayBuffer(0)] = await this.#work.run(commands);
+      return this.#signalOf(bytes, fs / step);
+    } finally {
+      picked.release();
+      pick.taps.release();
+    }
+  }
+
   async #download(): Promise<ChannelSignal> {
     const commands = new Commands();
     commands.download(this.on.array, 0, 4 * this.on.sampleCount);
@@ -69,8 +90,8 @@ export class DeviceTrace {
     return this.#signalOf(bytes);
   }
 
-  #signalOf(bytes: ArrayBuffer): ChannelSignal {
-    const { fs, startSec, level } = this.on;
+  #signalOf(bytes: ArrayBuffer, fs = this.on.fs): ChannelSignal {
+    const { startSec, level } = this.on;
     const { label, unit, sign = 1, residue = 0 } = this.#look;
     const values = new Float64Array(new Float32Array(bytes));
     for (let n = 0; n < values.length; n++) {

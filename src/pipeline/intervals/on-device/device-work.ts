@@ -13,18 +13,11 @@ export class DeviceWork {
   /** Device time by kernel stage, ms; empty unless timed. */
   readonly stageMs = new Map<string, number>();
   readonly #timed: boolean;
-  #scratch = new Float64Array();
 
   constructor(engine: GpuEngine, filters = new DeviceFilters(engine), timed = false) {
     this.engine = engine;
     this.filters = filters;
     this.#timed = timed;
-  }
-
-  /** Room in memory, with whatever was last left in it: touching so much anew takes longer than filling it. */
-  scratch(length: number): Float64Array {
-    if (this.#scratch.length < length) this.#scratch = new Float64Array(length);
-    return this.#scratch.subarray(0, length);
   }
 
   /** Runs commands; what they read back, in order. @throws GpuLostError, GpuRefusedError */

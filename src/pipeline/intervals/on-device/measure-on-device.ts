@@ -25,6 +25,8 @@ export interface DeviceRecord {
 /** The analysis up to the choice of thresholds; what comes after is the same as on the CPU. */
 export interface DeviceIntervals extends BeatList {
   readonly rPeaksSec: Float64Array;
+  /** Null where the method marks none. */
+  readonly onsetsSec: Float64Array | null;
   readonly flipped: boolean;
   readonly features: FoundFeatures;
   readonly choices: readonly SweptByName<'foot' | 'notch'>[];
@@ -81,6 +83,7 @@ export async function measureOnDevice(
     return {
       ...beats,
       rPeaksSec: detect.peaksSec,
+      onsetsSec: detect.onsetsSec,
       flipped,
       features,
       choices: choose,

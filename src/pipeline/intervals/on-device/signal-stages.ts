@@ -1,22 +1,20 @@
-import type { CurveLengthParams } from '../../../analysis/qrs/curve-length-params.ts';
 import { guessUnitsPerMillivolt, unitsPerMillivolt } from '../../../analysis/qrs/millivolt.ts';
 import { GpuRefusedError } from '../../../gpu/gpu-failure.ts';
 import { momentsOf, recordMoments } from '../../../gpu/kernels/moments.ts';
+import { beatAnnotations, shiftAnnotations } from '../../annotation-choice.ts';
 import { type Part, partOf, readFact } from '../../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../../channels.ts';
-import { detectionFact } from '../../detection-fact.ts';
 import { detectionIds, detectorOf } from '../../detection-params.ts';
 import type { ResolvedParameters } from '../../parameters.ts';
 import { HeldSignal } from '../../signal-reader.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../../stage.ts';
 import { flippedWarning, polarityFact, polarityOf } from '../pulse-signals.ts';
-import { findPeaks, mainsStop, workingFs } from '../signal-stages.ts';
-import { findBeatsOnDevice, recordBeatSearch, refineBeats } from './device-beats.ts';
+import { workingFs } from '../../signals/are-signals-held.ts';
+import { findPeaks, foundPeaks, mainsStop } from '../signal-stages.ts';
+import { type RSource, findBeatsOnDevice } from './device-beats.ts';
 import { type ReadChannel, readDeviceChannel } from './device-channel.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
 import { SignalRecorder } from './device-signals.ts';
-import type { DeviceTrace } from './device-trace.ts';
-import type { DeviceWork } from './device-work.ts';
 import type { OnDevice } from './on-device.ts';
 
 const stage = stageMaker<DeviceOutputs>();
@@ -158,7 +156,7 @@ export function ppgStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs
   });
 }
 
-/** R-peaks: L on the device, the search in what is read back of it on the CPU. */
+/** R-peaks, found in the ECG at the working rate, and R in the ECG itself: no more of it is read back. */
 export function detectStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs> {
   return stage({
     id: 'detect',
@@ -168,35 +166,18 @@ export function detectStage({ work, provenance }: OnDevice): AnyStage<DeviceOutp
     run: async ({ ecg, mains }, parameters, context) => {
       context.ranOn(provenance);
       const detector = detectorOf(parameters, mains);
-      // The other detectors, and annotations, have R searched in the ECG in memory.
-      if (detector?.method !== 'curve-length') {
+      const { fs, startSec } = ecg.on;
+      if (fs > workingFs && fs % workingFs !== 0 && detector?.method !== 'curve-length')
         return findPeaks(new HeldSignal(await ecg.read()), detector, context);
-      }
-      const peaks = await searchPeaks(work, ecg, detector.params);
-      const read = { label: ecg.label, fs: ecg.on.fs, gaps: [] };
-      context.record(detectionFact(detector.method, read, peaks.length));
-      return { peaksSec: Float64Array.from(peaks), onsetsSec: null };
+      const source: RSource = detector ?? {
+        method: 'annotations',
+        annotations: shiftAnnotations(beatAnnotations(context.recording), startSec),
+      };
+      // An ECG without a unit of voltage is sized by what it looks like, in memory.
+      const perMv = async () =>
+        unitsPerMillivolt(ecg.unit) ?? guessUnitsPerMillivolt((await ecg.read()).values, fs);
+      const beats = await findBeatsOnDevice(work, ecg, source, workingFs, perMv);
+      return foundPeaks(beats, { label: ecg.label, fs, startSec, gaps: [] }, source.method, context);
     },
   });
-}
-
-async function searchPeaks(
-  work: DeviceWork,
-  ecg: DeviceTrace,
-  params: CurveLengthParams,
-): Promise<readonly number[]> {
-  // An ECG without a unit of voltage is sized by what it looks like, in memory.
-  const perMv = unitsPerMillivolt(ecg.unit) ?? guessUnitsPerMillivolt((await ecg.read()).values, ecg.on.fs);
-  const recorder = new SignalRecorder(work);
-  try {
-    const searched = await recorder.atRate(ecg.on, workingFs);
-    const search = recordBeatSearch(recorder, searched, perMv, params);
-    const downloads = await recorder.run();
-    const found = findBeatsOnDevice(search, searched, downloads);
-    if (searched !== ecg.on) return await refineBeats(work, ecg.on, found, searched.fs);
-    ecg.keep(downloads[search.ecg] ?? new ArrayBuffer(0));
-    return found.rSec;
-  } finally {
-    recorder.release();
-  }
 }

@@ -12,22 +12,28 @@ const span = { from: -100, to: 700, unit: 'ms' } as const;
 /** The envelopes of a beat and those after it, and their mean. */
 export const averageSoundsStep: StageStep<Outputs> = {
   title: 'Average',
+  symbols: [
+    { symbol: 'E', means: 'the envelope that is measured for beat i' },
+    { symbol: 'i', means: 'number of the beat' },
+  ],
+  source: 'Cziesler 2014, 4.2',
   formula: (_, parameters) => {
     const following = parameters.number('average');
     if (following === 0) return ['E', { sub: 'i' }, ' = envelope i as it is'];
     return ['E', { sub: 'i' }, ` = mean of envelopes i … i + ${following}, aligned at R`];
   },
-  draw: ({ soundsBeats, soundsAverage: { single, averaged } }, parameters, { rSec }) => {
+  draw: async ({ soundsBeats, soundsAverage }, parameters, { rSec }) => {
     const following = parameters.number('average');
     const sub = following === 0 ? 'a beat alone' : `a beat and the ${following} after it`;
     const shown = shownBeat(soundsBeats, rSec);
     if (shown === null || shown.keptIndex < 0) return leftOutDrawing(shown, sub);
     const last = Math.min(shown.keptIndex + following, soundsBeats.kept.length - 1);
     const singles: StepSeries[] = [];
-    for (let b = shown.keptIndex; b <= last; b++) {
-      singles.push(rowCurve(single.envelope, b, span, { name: 'single beats', look: 'before' }));
+    const { single, averaged } = await soundsAverage.read(shown.keptIndex, last + 1);
+    for (let row = 0; row <= last - shown.keptIndex; row++) {
+      singles.push(rowCurve(single.envelope, row, span, { name: 'single beats', look: 'before' }));
     }
-    const mean = rowCurve(averaged.envelope, shown.keptIndex, span, { name: 'mean', look: 'sound' });
+    const mean = rowCurve(averaged.envelope, 0, span, { name: 'mean', look: 'sound' });
     return {
       sub,
       series: [...singles, mean],

@@ -24,6 +24,13 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
   const sub = 'level before the maximum';
   return {
     title,
+    symbols: [
+      { symbol: 'level', means: 'the loudness that the sound has to reach' },
+      { symbol: 'base', means: 'lowest envelope before the sound, or 0 by the plain rule' },
+      { symbol: 'peak', means: 'its highest' },
+      { symbol: 'p', means: 'share of the way: the historic one, and that of least variance' },
+    ],
+    source: 'Cziesler 2014, 2.1',
     formula: ({ soundsBeats, soundsChoose }, parameters, { rSec }) => {
       const window = shownBeat(soundsBeats, rSec)?.beat.window ?? 0;
       const threshold = soundsChoose[window]?.[sound].threshold ?? null;
@@ -31,7 +38,7 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
       const historic = inDigits(parameters.number('soundPercent'));
       return [`level = base + p · (peak − base): ${historic} % and ${chosen}`];
     },
-    draw: ({ soundsBeats, soundsAverage, sounds, soundsChoose, soundsAlign }, _, { rSec, truth }) => {
+    draw: async ({ soundsBeats, soundsAverage, sounds, soundsChoose, soundsAlign }, _, { rSec, truth }) => {
       const shown = shownBeat(soundsBeats, rSec);
       const b = shown?.keptIndex ?? -1;
       const found = sounds.averaged[sound];
@@ -40,7 +47,7 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
       if (shown === null || b < 0 || peak === undefined || chosen === undefined) {
         return leftOutDrawing(shown, sub);
       }
-      const { envelope } = soundsAverage.averaged;
+      const { envelope } = (await soundsAverage.read(b, b + 1)).averaged;
       const isFound = peak.peak >= 0;
       const peakMs = isFound ? msAfterR(envelope, peak.peak) : 150;
       const lines = truthLine(truth?.[sound], truth);
@@ -48,12 +55,12 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
       const span = { from: fromMs, to: peakMs + aboutPeakMs.after, unit: 'ms' } as const;
       const names = [
         { at: peak.base, text: 'base' },
-        { at: beatRow(envelope, b)[peak.peak] ?? 0, text: 'peak' },
+        { at: beatRow(envelope, 0)[peak.peak] ?? 0, text: 'peak' },
       ];
       return {
         sub,
-        series: [rowCurve(envelope, b, span, { name: 'averaged envelope', look: 'sound' })],
-        marks: methodMarks(envelope, b, placesByMethod(chosen, soundsAlign.intervals[sound]), b, true),
+        series: [rowCurve(envelope, 0, span, { name: 'averaged envelope', look: 'sound' })],
+        marks: methodMarks(envelope, 0, placesByMethod(chosen, soundsAlign.intervals[sound]), b, true),
         lines,
         x: span,
         y: { name: 'E', unit: '', ...(isFound ? { names } : {}) },

@@ -4,15 +4,25 @@ import {
   carryNotch,
   carryR,
   defaultAlignLimits,
+  footStretch,
+  meanRow,
   type PulseWindow,
 } from '../../../../src/analysis/aligned/carry-landmark.ts';
+import { fitShifts } from '../../../../src/analysis/aligned/fit-shifts.ts';
 import { whyAnywhere, whyTooFew } from '../../../../src/analysis/aligned/why-not-measurable.ts';
+import { msAfterR } from '../../../../src/analysis/intervals/features.ts';
+import { findFrame } from '../../../../src/analysis/intervals/frame.ts';
 import { defaultFrameParams, defaultHistoricParams } from '../../../support/default-params.ts';
 import { differentiate } from '../../../../src/dsp/iir/derivative.ts';
 import { mean } from '../../../../src/dsp/statistics/stats.ts';
 import { createRandom } from '../../../../src/dsp/statistics/random.ts';
 import { coverageOf, spreadOf, studyRecord } from '../../../truth/aligned-study.ts';
-import { boundShare, coverageRange, exactShiftTolerance } from '../../../support/tolerances.ts';
+import {
+  boundShare,
+  coverageRange,
+  exactShiftTolerance,
+  settledShiftTolerance,
+} from '../../../support/tolerances.ts';
 
 const fs = 500;
 
@@ -23,12 +33,17 @@ function pulse(sec: number): number {
   return x ** 3 * Math.exp(3 * (1 - x)) + 0.2 * Math.exp(-0.5 * ((sec - 0.38) / 0.04) ** 2);
 }
 
-/** One beat a second at R = 0.2 s … with onsets some milliseconds about 150 ms after it. */
-function pulseWindow(delaysMs: readonly number[]): PulseWindow {
-  const values = new Float64Array((delaysMs.length + 1) * fs);
+/**
+ * One beat a second at R = 0.2 s … with onsets some milliseconds about 150 ms after it.
+ *
+ * @param stretched  by how much one pulse of three is longer, and one shorter
+ * @param noise      SD, beside a height of 1
+ */
+function pulseWindow(delaysMs: readonly number[], stretched = 0, noise = 0): PulseWindow {
+  const values = Float64Array.from({ length: (delaysMs.length + 1) * fs }, () => noise * random.normal());
   delaysMs.forEach((delay, i) => {
     for (let k = i * fs; k < Math.min(values.length, (i + 2) * fs); k++) {
-      values[k] += pulse(k / fs - i - 0.35 - delay / 1000);
+      values[k] += pulse((k / fs - i - 0.35 - delay / 1000) / (1 + ((i % 3) - 1) * stretched));
     }
   });
   const beats = delaysMs.map((_, i) => ({ rSec: i + 0.2, afterSec: 0.9 }));
@@ -54,6 +69,29 @@ describe('carried landmarks', () => {
       const after = onsets.map((onset, i) => afterR[i] - onset);
       // Of the beats before and after a pulse a little is left under it.
       after.forEach((ms) => expect(Math.abs(ms - after[0])).toBeLessThan(20 * exactShiftTolerance));
+    }
+  });
+
+  it('are those of the stretch up to the peak where shapes differ, and past it in noise', () => {
+    for (const [stretched, noise] of [
+      [0.08, 0],
+      [0, 0.03],
+    ]) {
+      const window = pulseWindow([...delays, ...delays, ...delays], stretched, noise);
+      const { ms } = carryFoot(window, defaultFrameParams, defaultHistoricParams, defaultAlignLimits);
+      const [ppg, dppg] = [window.ppg, window.dppg].map((one) =>
+        meanRow(one, window.beats, window.beforeSec),
+      );
+      const rows = { ...ppg, ppg: ppg.mean, dppg: dppg.mean, fs, rrSec: window.rrSec };
+      const frame = findFrame(rows, defaultFrameParams);
+      const stretch = footStretch(frame, (place) => msAfterR(rows, place) / 1000);
+      if (typeof stretch === 'string') throw new Error(stretch);
+      const places = window.beats.map(({ rSec }) => rSec + stretch.aboutSec);
+      const afterSec = stretch.afterSec + (noise > 0 ? 0.04 : 0);
+      const { shiftMs } = fitShifts(window.ppg, places, { ...defaultAlignLimits, ...stretch, afterSec });
+      ms.forEach((one, i) => {
+        expect(Math.abs(one - ms[0] - (shiftMs[i] - shiftMs[0]))).toBeLessThan(2 * settledShiftTolerance);
+      });
     }
   });
 
@@ -142,11 +180,12 @@ describe('carried landmarks', () => {
 
   it('lie near the lower bound on pulses of one shape', async () => {
     for (const noise of [0.02, 0.05]) {
-      const { foot, notch } = await studyRecord({ noise, isOneShape: true }, 21);
-      for (const found of [foot, notch]) {
+      const record = await studyRecord({ noise, isOneShape: true }, 21);
+      for (const feature of ['foot', 'notch'] as const) {
+        const found = record[feature];
         expect(found.aligned.some((error) => Number.isNaN(error))).toBe(false);
         const { sd } = spreadOf(found.aligned);
-        expect(sd / found.bound).toBeLessThan(boundShare);
+        expect(sd / found.bound).toBeLessThan(boundShare[feature]);
         expect(sd).toBeLessThan(spreadOf(found.historic).sd);
         expect(sd).toBeLessThan(spreadOf(found.leastVariance).sd);
       }

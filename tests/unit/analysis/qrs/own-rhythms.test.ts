@@ -89,6 +89,40 @@ describe('our own detector', () => {
     expect(errorsOf(atSec, find(values, fs), fs, durationSec - 1)).toBe(0);
   });
 
+  test.each(rates)(
+    'P waves of a standstill that lasts to the end of the record at %i Hz are no beats',
+    (fs) => {
+      const extra = seeds.map((seed) => {
+        const { values, beats } = rhythmEcg('standstill with P waves', fs, seed, seed === 2);
+        const atSec = beats.map((beat) => beat.atSec);
+        const last = atSec.findIndex((sec, i) => (atSec[i + 1] ?? Infinity) - sec > 20);
+        const toSec = atSec[last + 1] - 1;
+        const found = find(values.slice(0, Math.round(toSec * fs)), fs);
+        return found.filter((index) => index / fs > atSec[last] + 0.3).length;
+      });
+      expect(extra.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test('a lead that shows a part of the beats, or none, costs no beat beside one that shows all', () => {
+    const fs = 250;
+    const { values, beats } = rhythmEcg('bigeminy', fs, 1);
+    const atSec = beats.map((beat) => beat.atSec);
+    const alone = errorsOf(atSec, find(values, fs), fs, rhythmCaseSec - 1);
+    const random = createRandom(5);
+    const hum = values.map(() => 0.01 * random.normal());
+    const everySecond = atSec.filter((_, i) => i % 2 === 0);
+    const part = values.map((value, n) => {
+      const sec = n / fs;
+      return everySecond.some((at) => Math.abs(sec - at) < 0.15) ? value : 0.02 * random.normal();
+    });
+    for (const others of [[hum], [part], [values.map(() => 0)], Array.from({ length: 10 }, () => hum)]) {
+      expect(errorsOf(atSec, find(values, fs, others), fs, rhythmCaseSec - 1)).toBeLessThanOrEqual(alone);
+      const [first, ...rest] = [...others, values];
+      expect(errorsOf(atSec, find(first, fs, rest), fs, rhythmCaseSec - 1)).toBeLessThanOrEqual(alone + 1);
+    }
+  });
+
   test('a second lead of muscle noise costs no beat, and a good one makes good where the first electrode moves', () => {
     const fs = 250;
     for (const seed of seeds) {

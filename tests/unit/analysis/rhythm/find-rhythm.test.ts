@@ -54,6 +54,13 @@ describe('long RR', () => {
     ]);
   });
 
+  test('over which the line moves are no pauses', () => {
+    const moved = [{ fromSec: timesSec[21], toSec: timesSec[22] }];
+    const { pauses, missing } = findRhythm(timesSec, noBeats(timesSec), { ...good, moved });
+    expect(pauses.map(({ atSec }) => atSec)).toEqual([timesSec[10], timesSec[32]]);
+    expect(missing.map(({ atSec, why }) => [atSec, why])).toEqual([[timesSec[21], 'moved']]);
+  });
+
   test('that empty a stretch are pauses, since noise is judged by beats, but in a flat or clipped line', () => {
     const span = { fromSec: timesSec[21] + 1, toSec: timesSec[21] + 11 };
     const missingIn = (part: Partial<SignalTrust['stretches'][number]>) => {

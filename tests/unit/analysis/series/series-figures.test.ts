@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BeatSeries } from '../../../../src/analysis/series/beat-series.ts';
 import { sampleEntropy } from '../../../../src/analysis/series/sample-entropy.ts';
 import { seriesFigures, usualSeriesParams } from '../../../../src/analysis/series/series-figures.ts';
+import { smoothTrend, trendUpToHz } from '../../../../src/analysis/series/smoothness-priors.ts';
 import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import golden from '../../../golden/series/series.json' with { type: 'json' };
 import { numbersOf } from '../../../support/numbers-of.ts';
@@ -83,11 +84,37 @@ describe('known spectra', () => {
     }
   });
 
-  it('says why VLF is not given of 5 minutes', () => {
-    const { lacks } = figuresOf(steadySeries(Array.from({ length: 375 }, (_, i) => 800 + (i % 7))), 300);
-    expect(lacks).toContainEqual({ figure: 'welch.vlf', lack: '10 periods of 0.003 Hz take 3333 s' });
-    expect(figures.welch.vlf).toBeNull();
-    expect(figures.welch.total).toBeNull();
+  it('says why VLF of 5 minutes is doubtful', () => {
+    const { doubts, figures: own } = figuresOf(
+      steadySeries(Array.from({ length: 375 }, (_, i) => 800 + (i % 7))),
+      300,
+    );
+    const vlf = { figure: 'welch.vlf', lack: '10 periods of 0.003 Hz take 3333 s' };
+    expect(doubts).toEqual(expect.arrayContaining([vlf, { ...vlf, figure: 'lomb.total' }]));
+    expect(doubts).not.toContainEqual(expect.objectContaining({ figure: 'welch.lf' }));
+    expect(own.welch.vlf).toBeGreaterThan(0);
+  });
+
+  it('says that smoothness priors take VLF out, and with a small λ LF too', () => {
+    const hours = steadySeries(Array.from({ length: 9000 }, (_, i) => 800 + (i % 7)));
+    const doubtsOf = (params: Partial<typeof usualSeriesParams>) =>
+      seriesFigures(hours, { fromSec: 0, toSec: 7200 }, { ...usualSeriesParams, ...params }).doubts;
+    const taken = (figure: string, hz: string) => ({
+      figure,
+      lack: `smoothness priors take out what is slower than ${hz} Hz`,
+    });
+    expect(doubtsOf({})).toContainEqual(taken('welch.vlf', '0.035'));
+    expect(doubtsOf({ lambda: 100 })).toContainEqual(taken('welch.lf', '0.079'));
+    expect(doubtsOf({ detrending: 'constant' })).toEqual([]);
+  });
+
+  it('takes out half of the power at the limit of smoothness priors', () => {
+    const limitHz = trendUpToHz(500, 4);
+    const sine = Float64Array.from({ length: 8000 }, (_, i) => Math.sin((2 * Math.PI * limitHz * i) / 4));
+    const trend = smoothTrend(sine, 500);
+    const left = sine.map((value, i) => value - (trend[i] ?? 0)).subarray(2000, 6000);
+    const share = sampleSd(left) / sampleSd(sine.subarray(2000, 6000));
+    expect(share).toBeCloseTo(Math.SQRT1_2, 3);
   });
 });
 
@@ -102,13 +129,16 @@ describe('series that leave nothing to be computed', () => {
   });
 
   it('gives what 20 values tell', () => {
-    const { figures, lacks } = figuresOf(
+    const { figures, lacks, doubts } = figuresOf(
       steadySeries(Array.from({ length: 20 }, (_, i) => 800 + 10 * (i % 3))),
       300,
     );
     expect(figures.rmssd).toBeGreaterThan(0);
-    expect(figures).toMatchObject({ dfa1: null, sampleEntropy: null, triangularIndex: null });
-    expect(figures.welch).toMatchObject({ vlf: null, lf: null, hf: null });
+    expect(figures).toMatchObject({ dfa1: null, sdann: null });
+    expect(figures.triangularIndex).toBeGreaterThan(1);
+    expect(doubts).toContainEqual({ figure: 'triangularIndex', lack: 'it needs 20 minutes' });
+    expect(figures.welch).toMatchObject({ vlf: null });
+    expect(lacks).toContainEqual({ figure: 'welch.vlf', lack: '2 periods of 0.04 Hz take 50 s' });
     expect(lacks).toContainEqual({ figure: 'dfa1', lack: 'it needs 48 values, and there are 20' });
   });
 

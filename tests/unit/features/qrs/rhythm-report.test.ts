@@ -76,6 +76,20 @@ describe('what the rhythm report draws', () => {
     expect(stripSpan({ name: '', atSec: 30 }, 6, 60)).toEqual({ fromSec: 28.5, toSec: 34.5 });
   });
 
+  it('is the longest run of each class, as couplet or run', () => {
+    const beat = (place: number, beatClass: 'V' | 'S') => {
+      return { place, timeSec: place, beatClass, isPremature: true, pause: null };
+    };
+    const ectopic = [beat(3, 'V'), beat(7, 'V'), beat(8, 'V'), beat(9, 'V'), beat(12, 'V'), beat(13, 'V')];
+    const names = (list: typeof ectopic) =>
+      chooseStrips({ findings, rhythm: { ...rhythm, ectopic: list } }, 9).map(
+        ({ name, atSec }) => `${name} at ${atSec}`,
+      );
+    expect(names([...ectopic, beat(20, 'S')])).toContain('run of 3, ventricular at 7');
+    expect(names([...ectopic, beat(20, 'S')])).toContain('supraventricular beat at 20');
+    expect(names(ectopic.slice(4))).toContain('couplet, ventricular at 12');
+  });
+
   it('is the mean of beats of each class, none of which is cut off at the ends', () => {
     const pictures = beatsToPicture(rhythm, 100);
     for (const { atSec } of pictures) {

@@ -10,7 +10,7 @@ import { soundsOf } from '../../../support/sounds-run.ts';
 const run = await soundsOf(synthesise(soundsSample, 'Heart sounds').recording, { window: 'record' });
 const pointCount = 351;
 const request = { windowIndex: 0, fromMs: -100, toMs: 600, pointCount, mostBeats: 200, isSingle: true };
-const shapes = soundShapes(run, request);
+const shapes = await soundShapes(run, request);
 const [atS1, atS2] = alignedSounds(run.result.beats);
 if (!atS1 || !atS2) throw new Error('Both sounds can be chosen.');
 

@@ -48,6 +48,12 @@ const dialects: readonly (readonly [name: string, path: string, text: string, st
     lines(rr.map((ms) => (ms / 1000).toFixed(3).replace('.', ','))),
     null,
   ],
+  [
+    'decimal commas, s, of which some end in 0',
+    'session_rr.txt',
+    lines(rr.map((ms) => String(ms / 1000).replace('.', ','))),
+    null,
+  ],
   ['a head with its unit', 'session.csv', lines(['RR (ms)', ...rr]), null],
   ['a head in words', 'session.csv', lines(['RR intervals [ms]', ...rr]), null],
   ['a comment for a head', 'session.txt', lines(['# nn_ms', ...rr]), null],

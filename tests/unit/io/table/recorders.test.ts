@@ -175,8 +175,11 @@ describe('what tells itself without a name', () => {
       `timer,hr\n${rows(1200, (k) => `${(8.547009 * k).toFixed(3)},${500 + 90 * Number(pulse(k, 117))}`)}`,
     );
     expect(signal.channels.map(({ role }) => role)).toEqual(['ppg']);
-    const rates = await openTable(`time,hr\n${rows(300, (k) => `${k},${70 + 5 * Number(pulse(k, 9))}`)}`);
-    expect(rates.channels.map(({ role }) => role)).toEqual(['other']);
+    const table = `time,hr\n${rows(300, (k) => `${k},${70 + 5 * Number(pulse(k, 9))}`)}`;
+    // Whether 1 is a second or a millisecond nothing tells.
+    await expect(openTable(table)).rejects.toMatchObject({ code: 'no-rate' });
+    const rates = await openTable(table, 'made.csv', 1);
+    expect(rates.channels.map(({ role, fs }) => [role, fs])).toEqual([['other', 1]]);
   });
 
   it('a signal that rises unevenly is none, and asks for a rate', async () => {

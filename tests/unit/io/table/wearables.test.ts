@@ -22,13 +22,17 @@ describe.skipIf(!hasData)(`wearables as recorded${dataNote}`, () => {
     expect(opened.map(shown)).toEqual([channels]);
   });
 
-  it('LabChart: nine channels of 100 Hz from 0.5 s on', async () => {
+  it('LabChart: nine channels of 100 Hz from 0.5 s on, its six blocks where their heads date them', async () => {
     const source = dataSource(`${folder}/labchart/labchart_file.example.txt`);
     const [recording] = (await openRecordings([source])).opened;
-    expect(recording?.channels.map(({ fs, sampleCount }) => [fs, sampleCount])).toEqual(
-      Array.from({ length: 9 }, () => [100, 36045]),
+    if (recording === undefined) throw new Error('not opened');
+    expect(recording.channels.map(({ fs, sampleCount }) => [fs, sampleCount])).toEqual(
+      Array.from({ length: 9 }, () => [100, 555_996]),
     );
-    expect(recording?.startTime).toMatch(/^2025-07-17T15:34:45/);
+    // The last of 60 s is dated 5500 s after the first; between the blocks nothing was recorded.
+    const { values } = await recording.read(0, 0, 555_996);
+    expect(values.filter((value) => !Number.isNaN(value))).toHaveLength(36_000);
+    expect(recording.startTime).toMatch(/^2025-07-17T15:34:45/);
   });
 
   it('BIDS: both files together are one recording', async () => {

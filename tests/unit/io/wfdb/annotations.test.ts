@@ -164,6 +164,30 @@ function outcomeOf(bytes: Uint8Array): number | string {
   }
 }
 
+describe('times that are finer than a µs', () => {
+  it('are written to a µs, which the file says', () => {
+    const fs = 2 ** 43;
+    const annotations = [0.5, 1.2345678, 3000].map((sec) => ({
+      sampleIndex: Math.round(sec * fs),
+      label: 'N',
+      subtype: 0,
+      channel: 0,
+      num: 0,
+      aux: '',
+    }));
+    const { set } = parseAnnotations(
+      writeAnnotations({ source: 'qrs', fs, annotations }, fs),
+      'x',
+      'qrs',
+      360,
+    );
+    expect(set.fs).toBe(1e6);
+    expect(set.annotations.map(({ sampleIndex }) => sampleIndex)).toEqual([
+      500_000, 1_234_568, 3_000_000_000,
+    ]);
+  });
+});
+
 describe('damaged annotation files', () => {
   it('keeps what stands before the damage, and says where it is', () => {
     const cut = new Uint8Array([...word(1, 100), ...word(1, 200), 5]);

@@ -9,6 +9,7 @@ import { levelsOf } from '../../../../src/pipeline/cohort/levels-of.ts';
 import { analyseIntervals, type IntervalsRun } from '../../../../src/pipeline/intervals/analyse-intervals.ts';
 import type { StageCache } from '../../../../src/pipeline/run-stages.ts';
 import { holdRecording } from '../../../support/held-recording.ts';
+import { type Hole, holedRecording } from '../../../support/holed-recording.ts';
 
 const signal = new AbortController().signal;
 
@@ -16,28 +17,12 @@ interface Case {
   readonly synth?: Partial<SynthParams>;
   readonly parameters?: ParameterValues;
   readonly edits?: readonly BeatEdit[];
-  /** Where samples are missing: channel, and s from and to. */
-  readonly gaps?: readonly (readonly [number, number, number])[];
+  readonly gaps?: readonly Hole[];
 }
 
 async function recordingOf({ synth = {}, gaps = [] }: Case): Promise<Recording> {
   const made = synthesise({ ...defaultSynthParams, durationSec: 70, fs: 250, ...synth });
-  const held = await holdRecording(made.recording);
-  return {
-    ...held,
-    read: async (channel, from, to) => {
-      const { values } = await held.read(channel, from, to, signal);
-      const holed = values.slice();
-      const fs = held.channels[channel]?.fs ?? 1;
-      const missing = gaps.flatMap(([own, fromSec, toSec]) => {
-        const [first, last] = [Math.round(fromSec * fs), Math.round(toSec * fs)];
-        if (own !== channel || first >= to || last <= from) return [];
-        return [{ from: Math.max(first, from) - from, to: Math.min(last, to) - from }];
-      });
-      for (const gap of missing) holed.fill(Number.NaN, gap.from, gap.to);
-      return { values: holed, gaps: missing };
-    },
-  };
+  return holedRecording(await holdRecording(made.recording), gaps);
 }
 
 const run = (

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import { openDropped, restingRrMs } from '../../../support/made-beats.ts';
+import { listedRrTolerance } from '../../../support/tolerances.ts';
 import { seriesOfRecording } from '../../../support/series-run.ts';
 
 const rr = restingRrMs(800);
@@ -18,7 +19,8 @@ describe('the series of a list of RR', () => {
     expect(result.windows.reduce((sum, { n }) => sum + n, 0)).toBe(result.whole.n);
     expect(result.whole).toMatchObject({ from: 0, n: 800, corrected: 0 });
     expect(result.windows[0]?.welch.hf).toBeGreaterThan(0);
-    expect(result.windows[0]?.notGiven['welch.vlf']).toBe('10 periods of 0.003 Hz take 3333 s');
+    expect(result.windows[0]?.doubtful['welch.vlf']).toBe('10 periods of 0.003 Hz take 3333 s');
+    expect(result.windows[0]?.welch.total).toBeGreaterThan(result.windows[0]?.welch.hf ?? Infinity);
   });
 
   it('tells of an hour without beats, and computes nothing across', async () => {
@@ -45,8 +47,14 @@ describe('the series of a list of RR', () => {
     const { result, warnings } = await run(rr.slice(0, 20));
     expect(result.windows).toHaveLength(1);
     expect(result.whole.rmssd).toBeGreaterThan(0);
-    expect(result.whole).toMatchObject({ dfa1: null, sampleEntropy: null, triangularIndex: null });
-    expect(warnings.at(-1)?.message).toContain('α1 (it needs 48 values, and there are 20)');
+    expect(result.whole).toMatchObject({ dfa1: null, dfa2: null, sdann: null });
+    expect(result.whole.doubtful).toMatchObject({
+      triangularIndex: 'it needs 20 minutes',
+      'welch.lf': '10 periods of 0.04 Hz take 250 s',
+    });
+    const messages = warnings.map(({ message }) => message).join(' ');
+    expect(messages).toContain('α1 (it needs 48 values, and there are 20)');
+    expect(messages).toContain('Doubtful in windows: triangular index (it needs 20 minutes)');
   });
 
   it('says of equal RR that they are equal', async () => {
@@ -94,6 +102,32 @@ describe('the series of a list of RR', () => {
       corrected: { kept: true },
       figures: { kept: false },
     });
+  });
+});
+
+describe('RR of a list', () => {
+  it('come out as they are listed, whatever digits they have', async () => {
+    const fine = rr.map((value, k) => value + Math.sin(k) / 7);
+    const { result } = await run(fine);
+    const apart = result.values.map(({ value }, k) => Math.abs(value - (fine[k] ?? Number.NaN)));
+    expect(Math.max(...apart)).toBeLessThan(listedRrTolerance);
+  });
+
+  it('are whole ms where they were, so that equal ones have no SD', async () => {
+    const { result } = await run(Array.from({ length: 400 }, () => 801));
+    expect(result.values.every(({ value }) => value === 801)).toBe(true);
+    expect(result.whole).toMatchObject({ mean: 801, sd: 0 });
+  });
+
+  it('that are missing in the middle break it off, which is no break of over 10 s', async () => {
+    const recording = await openDropped(
+      'a.csv',
+      `rr_ms\n${rr.slice(0, 50).join('\n')}\nNaN\n${rr.join('\n')}\n`,
+    );
+    const { warnings } = await seriesOfRecording(recording, {});
+    expect(warnings.map(({ message }) => message)).toContainEqual(
+      'The beats break off once; nothing is computed across.',
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { analysisNames } from '../../../../src/pipeline/analyses.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { heldBytes, partUnasked } from '../../../../src/state/opening/part-taken.ts';
+import { partUnasked } from '../../../../src/state/opening/part-taken.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import { createSession } from '../../../../src/state/session.ts';
 import type { AnalysisClient } from '../../../../src/workers/client-types.ts';
@@ -27,14 +27,13 @@ describe('the part of a recording that is analysed unasked', () => {
     expect(partUnasked('filter', lasting(daySec, 50_000))).toBe(300);
   });
 
-  test('is a day of what is quick, whose memory does not grow with it', () => {
+  test('is a day of what is quick', () => {
     for (const analysis of ['qrs', 'templates'] as const) {
       expect(partUnasked(analysis, lasting(daySec, 1000))).toBeNull();
-      expect(heldBytes(analysis, lasting(daySec, 1000), daySec)).toBe(0);
     }
   });
 
-  test('never holds more than what is taken to be fine, and is at least a minute', () => {
+  test('is at least a minute, and no more than there is', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...analysisNames),
@@ -43,7 +42,7 @@ describe('the part of a recording that is analysed unasked', () => {
         (analysis, durationSec, fs) => {
           const summary = lasting(durationSec, fs);
           const partSec = partUnasked(analysis, summary) ?? durationSec;
-          expect(heldBytes(analysis, summary, partSec) <= 360e6 || partSec === 60).toBe(true);
+          expect(partSec).toBeGreaterThanOrEqual(Math.min(60, durationSec));
           expect(partSec).toBeLessThanOrEqual(Math.max(60, durationSec));
         },
       ),

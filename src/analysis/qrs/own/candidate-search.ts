@@ -1,0 +1,79 @@
+import type { NumberColumn } from '../../../dsp/statistics/number-column.ts';
+import { CandidateList } from './candidate-list.ts';
+import { type EnergyPeak, CandidateStream } from './candidates.ts';
+import { noisinessOf } from './chain.ts';
+import { FirstBeats, mayBeFirst } from './first-beats.ts';
+import type { LeadSignals } from './leads.ts';
+import type { EnergyLevels } from './levels.ts';
+import { LikenessStream } from './likeness-stream.ts';
+import { ShapeMaker, type SlopePiece } from './shapes.ts';
+
+/** What is kept of a record until its beats are chosen. */
+export interface GatheredCandidates {
+  readonly candidates: CandidateList;
+  /** The first guess, indices into the candidates. */
+  readonly beats: NumberColumn;
+  readonly levels: EnergyLevels;
+  /** Places a second. */
+  readonly rate: number;
+  /** Samples from one place to the next. */
+  readonly step: number;
+}
+
+/** The scale of a search. */
+export interface SearchFrame {
+  /** Leads whose slopes make a shape. */
+  readonly leadCount: number;
+  /** Places a second, and samples from one place to the next. */
+  readonly rate: number;
+  readonly step: number;
+  /** Places of the whole record. */
+  readonly placeCount: number;
+  /** Places after a beat in which there is no other. */
+  readonly refractory: number;
+}
+
+/** Finds all that may be a beat in one energy that comes piece by piece, with all that speaks for each. */
+export class CandidateSearch {
+  readonly #frame: SearchFrame;
+  readonly #candidates = new CandidateList();
+  readonly #shapes: ShapeMaker;
+  readonly #likeness: LikenessStream;
+  readonly #first: FirstBeats;
+  readonly #stream: CandidateStream;
+
+  constructor(frame: SearchFrame) {
+    const { leadCount, rate, placeCount, refractory } = frame;
+    this.#frame = frame;
+    const candidates = this.#candidates;
+    this.#shapes = new ShapeMaker(leadCount, rate);
+    this.#likeness = new LikenessStream(this.#shapes, (likeness) => candidates.pushLikeness(likeness));
+    this.#first = new FirstBeats(candidates, rate, refractory, (k) => this.#likeness.pushBeat(k));
+    this.#stream = new CandidateStream(leadCount, rate, placeCount, (candidate, piece) =>
+      this.#take(candidate, piece),
+    );
+  }
+
+  push({ energy, slopes }: LeadSignals): void {
+    this.#stream.push(energy, slopes);
+  }
+
+  /** Ends the search. @returns all that the choice of beats rests on */
+  finish(): GatheredCandidates {
+    this.#first.finish();
+    this.#likeness.finish();
+    const { rate, step } = this.#frame;
+    const [candidates, beats, levels] = [this.#candidates, this.#first.beats, this.#stream.levels];
+    return { candidates, beats, levels, rate, step };
+  }
+
+  #take(candidate: EnergyPeak, piece: SlopePiece): void {
+    const shape = this.#shapes.make(piece, candidate.index);
+    this.#candidates.push(candidate, this.#shapes.sharpness(shape));
+    const isNoisy = noisinessOf(candidate.noise) > 0;
+    const isCompared = isNoisy || mayBeFirst(candidate);
+    if (!isCompared) this.#shapes.giveBack(shape);
+    this.#likeness.push(isCompared ? shape : null, isNoisy);
+    this.#first.push(candidate);
+  }
+}

@@ -1,0 +1,70 @@
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import { intervalSec, sheetEpochSec } from './labchart-fields.ts';
+
+/**
+ * Dates the blocks of a LabChart text: each has a head of its own, and its clock begins anew. Times of the first block stay; a
+ * later one stands as much later as its head says, in whole samples.
+ */
+export class BlockClock {
+  readonly warnings: Warning[] = [];
+  readonly #file: string;
+  readonly #stepSec: number;
+  readonly #startSec: number | null;
+  /** Of the block at hand; null before its first row. */
+  #shiftSec: number | null = 0;
+  /** When the block at hand starts, s after the first; null where its head says none. */
+  #laterSec: number | null = null;
+  #lastSec = 0;
+  #line = 0;
+
+  /** @param head lines before the first row */
+  constructor(head: readonly string[], file: string) {
+    this.#file = file;
+    this.#stepSec = intervalSec(valueOf(head, 'Interval'));
+    this.#startSec = sheetEpochSec(valueOf(head, 'ExcelDateTime'));
+  }
+
+  /** @throws BeatbenchError `unsupported` where a block has another interval */
+  takeHead(text: string, line: number): void {
+    const interval = valueOf([text], 'Interval');
+    if (interval !== undefined) {
+      if (!(Math.abs(intervalSec(interval) / this.#stepSec - 1) < 1e-6)) {
+        throw new BeatbenchError(
+          'unsupported',
+          `The block that begins in line ${line + 1} has another interval than the first; export blocks of one rate.`,
+          { file: this.#file, line: line + 1 },
+        );
+      }
+      [this.#shiftSec, this.#laterSec, this.#line] = [null, null, line];
+    }
+    const start = sheetEpochSec(valueOf([text], 'ExcelDateTime'));
+    if (start !== null && this.#startSec !== null) this.#laterSec = start - this.#startSec;
+  }
+
+  /** @returns the time of a row after the start of the first block, s */
+  dated(sec: number): number {
+    this.#shiftSec ??= this.#shiftOf(sec);
+    this.#lastSec = sec + this.#shiftSec;
+    return this.#lastSec;
+  }
+
+  #shiftOf(sec: number): number {
+    const next = this.#lastSec + this.#stepSec;
+    // A clock that runs on through the blocks needs no date.
+    if (sec >= next - this.#stepSec / 2) return 0;
+    const later = this.#laterSec ?? Number.NEGATIVE_INFINITY;
+    if (sec + later >= next - this.#stepSec / 2) return Math.round(later / this.#stepSec) * this.#stepSec;
+    this.warnings.push({
+      code: 'clock-repaired',
+      message: `The block that begins in line ${this.#line + 1} is dated before the end of the one above it, or not at all, and follows it without a gap.`,
+    });
+    return next - sec;
+  }
+}
+
+function valueOf(lines: readonly string[], name: string): string | undefined {
+  return lines
+    .find((line) => line.startsWith(`${name}=\t`))
+    ?.split('\t')[1]
+    ?.trim();
+}

@@ -1,0 +1,26 @@
+/** Days since 1900 as spreadsheets count them, at the start of 1970. */
+const sheetDayOf1970 = 25569;
+const mostDays = 5e4;
+
+/**
+ * The time between two samples, as a LabChart text says it.
+ *
+ * @param text such as `0.5 ms`
+ * @returns s; NaN where it says none
+ */
+export function intervalSec(text: string | undefined): number {
+  const interval = /^([0-9.,eE+-]+) *(m|µ|u)?s/.exec(text ?? '');
+  const scale = interval?.[2] === undefined ? 1 : interval[2] === 'm' ? 1e3 : 1e6;
+  return Number((interval?.[1] ?? 'NaN').replace(',', '.')) / scale;
+}
+
+/**
+ * A date of a spreadsheet.
+ *
+ * @param text days, such as `4.5048e+04`
+ * @returns s since 1970, without zone; null where it is none
+ */
+export function sheetEpochSec(text: string | undefined): number | null {
+  const days = Number((text ?? '').replace(',', '.')) - sheetDayOf1970;
+  return days > 0 && days < mostDays ? days * 86_400 : null;
+}

@@ -1,0 +1,111 @@
+import type { Annotation } from '../../model/annotation.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ByteSource, Recording } from '../../model/recording.ts';
+import { lastMarkSec, marksRecording } from '../beats/marks-recording.ts';
+import { stemOf } from '../paths.ts';
+import { decodeText, readText } from '../source.ts';
+import { readTableHead } from '../table/head.ts';
+import { codeOf } from './annotation-codes.ts';
+
+/** A line of each annotation of a day takes far less. */
+const mostBytes = 64 << 20;
+/** Lines by which such a text is told. */
+const judgedLines = 20;
+const judgedBytes = 1024;
+const headLine = /^\s{0,20}Time\s{1,20}Sample #\s{1,20}Type\b/;
+const annotationLine =
+  /^\s{0,20}\[?(?:(\d{1,4}):)?(\d{1,4}):(\d\d\.\d{1,6})(?: \d\d\/\d\d\/\d{4})?\]?\s{1,20}(\d{1,12})\s{1,20}(\S{1,4})\s{1,20}(-?\d{1,3})\s{1,20}(\d{1,3})\s{1,20}(-?\d{1,3})(?:\s{0,4}|\t(.{0,255}))$/;
+/** Times are printed to so much, s. */
+const printedSec = 0.001;
+const mostDecimals = 4;
+const daySec = 86_400;
+
+interface ReadLine extends Annotation {
+  readonly sec: number;
+}
+
+/**
+ * Opens annotations as WFDB's `rdann` prints them: time, sample number, mnemonic, subtype, channel, number and text. The rate is the
+ * simplest one that every time and sample number agree on.
+ *
+ * @param source the text
+ * @returns one annotation set and no channels; null of any other text
+ * @throws BeatbenchError `bad-value` with the line that is no annotation, `bad-header` where no rate fits
+ */
+export async function openAnnotationText(
+  source: ByteSource,
+  signal?: AbortSignal,
+): Promise<Recording | null> {
+  const file = source.path;
+  if (source.size > mostBytes) return null;
+  // Few bytes tell most texts from it.
+  const start = decodeText(await source.read(0, Math.min(source.size, judgedBytes), signal));
+  const [top] = linesOf(start.split('\n'));
+  if (top === undefined || readLine(top.text) === null) return null;
+  const head = await readTableHead(source, signal);
+  const first = linesOf(head.lines).slice(0, judgedLines);
+  if (first.length === 0 || first.some(({ text }) => readLine(text) === null)) return null;
+  const lines = head.isWhole ? head.lines : (await readText(source, mostBytes, signal)).split('\n');
+  const read = linesOf(lines).map(({ text, line }) => {
+    const one = readLine(text);
+    if (one !== null) return one;
+    throw new BeatbenchError('bad-value', `Line ${line} is no annotation as rdann prints them; correct it.`, {
+      file,
+      line,
+    });
+  });
+  const fs = rateOf(read, (first[0]?.text ?? '').trimStart().startsWith('['));
+  if (fs === null) {
+    throw new BeatbenchError(
+      'bad-header',
+      'The times and sample numbers of the annotations agree on no rate; print them anew with rdann.',
+      { file },
+    );
+  }
+  const annotations = read.map(({ sec: _, ...annotation }) => annotation);
+  const sets = [{ source: 'rdann', fs, annotations }];
+  return marksRecording({
+    name: stemOf(file),
+    format: 'beats',
+    durationSec: lastMarkSec(sets),
+    startTime: null,
+    annotations: sets,
+    warnings: [],
+    sources: [source],
+  });
+}
+
+function linesOf(lines: readonly string[]): { readonly text: string; readonly line: number }[] {
+  return lines
+    .map((text, row) => ({ text: text.endsWith('\r') ? text.slice(0, -1) : text, line: row + 1 }))
+    .filter(({ text }) => text.trim() !== '' && !headLine.test(text));
+}
+
+function readLine(text: string): ReadLine | null {
+  const match = annotationLine.exec(text);
+  if (match === null || codeOf(match[5] ?? '') === null) return null;
+  const [hours = 0, minutes = 0, seconds = 0, sampleIndex = 0] = match
+    .slice(1, 5)
+    .map((part) => Number(part ?? 0));
+  const [subtype = 0, channel = 0, num = 0] = match.slice(6, 9).map(Number);
+  const sec = 3600 * hours + 60 * minutes + seconds;
+  return { sampleIndex, label: match[5] ?? '', subtype, channel, num, aux: match[9] ?? '', sec };
+}
+
+/** The rate with the fewest decimals at which all times are those of their samples, Hz. Times of the day, in brackets, count from the first. */
+function rateOf(read: readonly ReadLine[], isOfDay: boolean): number | null {
+  const [first] = read;
+  const from = isOfDay && first !== undefined ? first : { sampleIndex: 0, sec: 0 };
+  const ahead = read.map(({ sampleIndex, sec }) => ({
+    samples: sampleIndex - from.sampleIndex,
+    sec: sec < from.sec ? sec + daySec - from.sec : sec - from.sec,
+  }));
+  const last = ahead.reduce((most, one) => (one.sec > most.sec ? one : most));
+  if (!(last.sec > 0)) return null;
+  for (let decimals = 0; decimals <= mostDecimals; decimals++) {
+    const rate = Number((last.samples / last.sec).toFixed(decimals));
+    const isRate = ahead.every(({ samples, sec }) => Math.abs(samples / rate - sec) <= 1.01 * printedSec);
+    if (rate > 0 && isRate) return rate;
+  }
+  return null;
+}

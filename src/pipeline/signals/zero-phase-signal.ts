@@ -1,0 +1,82 @@
+import { filterZeroPhase, zeroPhaseLeastCount, zeroPhasePadding } from '../../dsp/iir/butterworth.ts';
+import type { Section } from '../../dsp/iir/sections.ts';
+import { ZeroPhaseBlocks } from '../../dsp/iir/zero-phase-blocks.ts';
+import { blockGrid, blockRange } from '../../dsp/samples/block-grid.ts';
+import { filterStretches, longStretches } from '../../dsp/samples/gaps.ts';
+import type { IndexRange } from '../../model/samples.ts';
+import type { BlockContext } from '../qrs/for-each-block.ts';
+import { type GappedReader, HeldSignal } from '../signal-reader.ts';
+import { readInPieces, StretchReader, usualPieceSize } from './make-signal.ts';
+
+/** A stretch whose filter has gone forward and backward over it. */
+interface FilteredStretch extends IndexRange {
+  readonly filterBlock: (block: number, x: Float64Array) => Float64Array;
+}
+
+/**
+ * Filters each gap-free stretch of a signal forward and backward by second-order sections. Of one that is not kept
+ * whole two passes keep the filter's states, so that any piece can then be made by itself.
+ *
+ * @param size  samples of a piece
+ * @throws BeatbenchError `too-short` where no stretch is longer than what is reflected at its ends
+ */
+export async function zeroPhaseSignal(
+  source: GappedReader,
+  sections: readonly Section[],
+  context: BlockContext,
+  size = usualPieceSize,
+): Promise<GappedReader> {
+  const { fs, startSec, unit, label, sampleCount, gaps, values: whole } = source;
+  const leastCount = zeroPhaseLeastCount(sections);
+  if (whole !== null) {
+    const filtered = filterStretches({ values: whole, gaps }, leastCount, (x) =>
+      filterZeroPhase(x, sections),
+    );
+    return new HeldSignal({ fs, startSec, unit, label, ...filtered });
+  }
+  const reader = new StretchReader(source);
+  const blockSize = Math.max(size, zeroPhasePadding(sections) + 1);
+  const gridOf = ({ from, to }: IndexRange) => blockGrid(to - from, blockSize);
+  const stretches: FilteredStretch[] = [];
+  for (const stretch of longStretches(sampleCount, gaps, leastCount)) {
+    const grid = gridOf(stretch);
+    const filter = new ZeroPhaseBlocks(sections, grid);
+    const readBlock = (block: number, take: (x: Float64Array) => void) =>
+      reader.read(stretch, blockRange(grid, block), take, context.signal);
+    const pause = (done: number) =>
+      context.pause(
+        (stretch.from + ((stretch.to - stretch.from) * done) / (2 * grid.blockCount)) / sampleCount,
+      );
+    for (let block = 0; block < grid.blockCount; block++) {
+      await readBlock(block, (x) => filter.goForward(block, x));
+      await pause(block);
+    }
+    for (let block = grid.blockCount - 1; block >= 0; block--) {
+      await readBlock(block, (x) => void filter.goBackward(block, x));
+      await pause(2 * grid.blockCount - block);
+    }
+    stretches.push({ ...stretch, filterBlock: (block, x) => filter.filter(block, x) });
+  }
+  const plan = {
+    fs,
+    startSec,
+    unit,
+    label,
+    sampleCount,
+    stretches,
+    runLength: () => blockSize,
+    fill: async (values: Float64Array, from: number, stretch: FilteredStretch, signal?: AbortSignal) => {
+      const grid = gridOf(stretch);
+      const first = from - stretch.from;
+      // What is left over goes to the last block, which reaches over two pieces.
+      const block = Math.min(Math.floor(first / blockSize), grid.blockCount - 1);
+      const range = blockRange(grid, block);
+      const take = (x: Float64Array) => {
+        const start = first - range.from;
+        values.set(stretch.filterBlock(block, x).subarray(start, start + values.length));
+      };
+      await reader.read(stretch, range, take, signal);
+    },
+  };
+  return readInPieces(plan, size);
+}

@@ -1,0 +1,84 @@
+import { bandOrder, designSoundBand, shannonEnergy, smoothingTaps } from '../../analysis/sounds/envelope.ts';
+import type { EnvelopeParams } from '../../analysis/sounds/params.ts';
+import { FirBlocks } from '../../dsp/fir/fir-blocks.ts';
+import { filterStretches } from '../../dsp/samples/gaps.ts';
+import { analyticMagnitude } from '../../dsp/spectrum/analytic-magnitude.ts';
+import { partOf, readFact } from '../channel-signal.ts';
+import { type ChannelChoice, requireChannel } from '../channels.ts';
+import { butterworthFact } from '../filter-facts.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+import { contextForPasses } from '../qrs/for-each-block.ts';
+import { type GappedReader, requireHeld } from '../signal-reader.ts';
+import { convolveSignal } from '../signals/fir-signal.ts';
+import { mapSignal } from '../signals/make-signal.ts';
+import { readRecorded, type SignalReading } from '../signals/recorded-signal.ts';
+import { forEachSignalBlock } from '../signals/signal-passes.ts';
+import { zeroPhaseSignal } from '../signals/zero-phase-signal.ts';
+import type { StageContext } from '../stage.ts';
+
+/** Reads the phonocardiogram at its own rate: its band lies above what 500 Hz hold. */
+export async function readSound(
+  choice: ChannelChoice,
+  reading: SignalReading,
+  parameters: ResolvedParameters,
+  context: StageContext,
+): Promise<GappedReader> {
+  const { recording } = context;
+  const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  const index = requireChannel(recording, choice, 'pcg');
+  const pcg = await readRecorded(recording, index, part, reading, context);
+  context.record(readFact(pcg.fs, pcg));
+  return pcg;
+}
+
+/** A phonocardiogram in its band, and its envelopes. */
+export interface SoundEnvelopes {
+  readonly band: GappedReader;
+  /** In which sounds are found. */
+  readonly envelope: GappedReader;
+  /** In proportion to the sound, of which a louder beat has the same shape; Shannon energy has not. */
+  readonly proportional: GappedReader;
+}
+
+/**
+ * Envelope of heart sounds: zero-phase Butterworth band-pass, Shannon energy, absolute value or magnitude of the
+ * analytic signal (Hilbert), Hann window. All but Shannon energy keep the sound's unit. Each gap-free stretch is
+ * filtered by itself; Hilbert's transform takes a sound that is kept whole.
+ *
+ * @param pieceSize  samples that are made at once, where the sound is not kept whole
+ * @throws BeatbenchError `too-short` where no stretch is longer than the filters, `bad-parameter` for a band that is none
+ * Source: Liang, Lukkarinen and Hartimo 1997 (Shannon energy); the band is ours.
+ */
+export async function soundEnvelopes(
+  pcg: GappedReader,
+  params: EnvelopeParams,
+  context: Pick<StageContext, 'signal' | 'pause' | 'warn' | 'record'>,
+  pieceSize?: number,
+): Promise<SoundEnvelopes> {
+  const passes = contextForPasses(context, 3);
+  const { sections, warnings } = designSoundBand(params, pcg.fs);
+  warnings.forEach(context.warn);
+  context.record(butterworthFact(pcg.label, params, bandOrder, pcg.fs));
+  const band = await zeroPhaseSignal(pcg, sections, passes, pieceSize);
+  const blocks = new FirBlocks(smoothingTaps(params.smoothingMs, pcg.fs), 'zero-phase');
+  const smooth = (loud: GappedReader) => convolveSignal(loud, blocks, passes, pieceSize);
+  switch (params.envelope) {
+    case 'shannon': {
+      let largest = 0;
+      await forEachSignalBlock(band, passes, (x) => {
+        for (const value of x) largest = Math.abs(value) > largest ? Math.abs(value) : largest;
+      });
+      const envelope = await smooth(mapSignal(band, shannonEnergy(largest)));
+      return { band, envelope, proportional: await smooth(mapSignal(band, Math.abs)) };
+    }
+    case 'absolute': {
+      const envelope = await smooth(mapSignal(band, Math.abs));
+      return { band, envelope, proportional: envelope };
+    }
+    default: {
+      const held = requireHeld(band);
+      const envelope = await smooth(held.with(filterStretches(held, 1, analyticMagnitude)));
+      return { band, envelope, proportional: envelope };
+    }
+  }
+}

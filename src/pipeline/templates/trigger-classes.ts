@@ -1,0 +1,41 @@
+import { placesOfTriggers } from '../../analysis/templates/known/known-beats.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { BeatClass } from '../../model/rhythm.ts';
+import { givenBeatParameters } from '../qrs/beats-of-analysis.ts';
+import { nameQrsBeats } from '../qrs/analyse-qrs.ts';
+import type { StageCache } from '../run-stages.ts';
+import type { TemplatesOptions, TemplatesRun } from './analyse-templates.ts';
+
+interface ClassedTriggers extends Pick<
+  TemplatesOptions,
+  'recording' | 'choice' | 'edits' | 'recordingId' | 'signal'
+> {
+  /** What `qrs` keeps of the same recording. */
+  readonly qrsCache?: StageCache;
+}
+
+/**
+ * The class of each trigger: that of the beat within 150 ms, as `qrs` names the beats of the same ECG; null where none
+ * is, and of an ECG that is too short to be named.
+ */
+export async function classesOfTriggers(
+  { qrsCache = new Map(), ...shared }: ClassedTriggers,
+  { outputs, parameters }: TemplatesRun,
+): Promise<readonly (BeatClass | null)[]> {
+  const { fs } = outputs.triggers;
+  const triggersSec = outputs.classify.result.beats.triggerIndices.map((index) => index / fs);
+  try {
+    const { timesSec, classes } = await nameQrsBeats({
+      ...shared,
+      cache: qrsCache,
+      parameters: givenBeatParameters(parameters),
+      onProgress: () => undefined,
+    });
+    const places = placesOfTriggers({ timesSec }, triggersSec);
+    return Array.from(places, (place) => classes[place] ?? null);
+  } catch (error) {
+    if (error instanceof BeatbenchError && error.code === 'too-short')
+      return Array.from(triggersSec, () => null);
+    throw error;
+  }
+}

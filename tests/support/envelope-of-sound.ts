@@ -1,0 +1,19 @@
+import type { EnvelopeParams } from '../../src/analysis/sounds/params.ts';
+import type { Warning } from '../../src/model/failure.ts';
+import type { Samples } from '../../src/model/samples.ts';
+import { HeldSignal } from '../../src/pipeline/signal-reader.ts';
+import { soundEnvelopes } from '../../src/pipeline/sounds/envelope-signals.ts';
+
+/** The envelopes of a sound that is kept whole, and what is said of it. */
+export async function envelopeOfSound(sound: Samples, fs: number, params: EnvelopeParams) {
+  const warnings: Warning[] = [];
+  const context = {
+    signal: new AbortController().signal,
+    pause: () => Promise.resolve(),
+    warn: (warning: Warning) => void warnings.push(warning),
+    record: () => undefined,
+  };
+  const pcg = new HeldSignal({ ...sound, fs, startSec: 0, unit: 'V', label: 'PCG' });
+  const { envelope } = await soundEnvelopes(pcg, params, context);
+  return { envelope, warnings };
+}

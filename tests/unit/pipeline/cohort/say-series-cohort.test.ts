@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { sayDoubtful } from '../../../../src/pipeline/cohort/say-series-cohort.ts';
+import { fakeSeriesReport } from '../../../support/fake-series.ts';
+
+const { whole } = fakeSeriesReport.result;
+const doubtful = { ...whole, doubtful: { 'welch.vlf': '10 periods of 0.003 Hz take 3333 s' } };
+const { doubtful: _, ...storedBefore } = whole;
+
+it('counts the files in which a figure is doubtful, those among them that were stored without', () => {
+  const files = [whole, doubtful, doubtful, storedBefore].map((own) => ({
+    whole: own,
+  })) as unknown as Parameters<typeof sayDoubtful>[0];
+  expect(sayDoubtful(files, 'welch.vlf')).toBe(', doubtful in 2 files');
+  expect(sayDoubtful(files, 'sd')).toBe('');
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { defaultSynthParams, type SynthParams } from '../../../../src/analysis/synth/params.ts';
+import { parseNoise } from '../../../../src/analysis/synth/parse.ts';
+import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
+import type { ParameterValues } from '../../../../src/model/parameters.ts';
+import type { Recording } from '../../../../src/model/recording.ts';
+import type { LandmarkRun } from '../../../../src/pipeline/landmarks/analyse-landmark.ts';
+import { landmarkShapes } from '../../../../src/workers/landmarks/landmark-shapes.ts';
+import { landmarkEnvelope } from '../../../../src/workers/landmarks/landmark-traces.ts';
+import { holdRecording } from '../../../support/held-recording.ts';
+import { type Hole, holedRecording } from '../../../support/holed-recording.ts';
+import { landmarkOf } from '../../../support/landmark-run.ts';
+
+interface Case {
+  readonly synth?: Partial<SynthParams>;
+  readonly parameters: ParameterValues;
+  readonly holes?: readonly Hole[];
+}
+
+const [ecg, ppg, pcg] = [0, 1, 2];
+
+async function recordingOf({ synth = {}, holes = [] }: Case): Promise<Recording> {
+  const noise = parseNoise('white:20');
+  const made = synthesise({ ...defaultSynthParams, durationSec: 70, fs: 250, noise, ...synth });
+  return holedRecording(await holdRecording(made.recording), holes);
+}
+
+const told = ({ outputs, warnings, facts }: LandmarkRun): string =>
+  JSON.stringify([outputs.landmarkJudge, warnings, facts, [...outputs.cycles.timesSec]]);
+
+const quick = { resamples: 20 };
+
+describe('a landmark in passes is that in memory, to the last bit', () => {
+  const cases: Readonly<Record<string, Case>> = {
+    'rising, from R, in three windows': { synth: { durationSec: 190 }, parameters: { landmark: 'rising' } },
+    'with gaps in both channels': {
+      parameters: { landmark: 'rising' },
+      holes: [
+        [ecg, 12.2, 13.7],
+        [ppg, 30.1, 33.3],
+      ],
+    },
+    'falling, at a threshold that is no level': { parameters: { landmark: 'falling', footThreshold: 7.3 } },
+    'a notch upside down, by hand': {
+      synth: { ppgInverted: true },
+      parameters: { landmark: 'notch', notchThreshold: -12.5 },
+    },
+    'a peak, which has no thresholds': { parameters: { landmark: 'peak' } },
+    'from the beat before, of upstrokes': {
+      parameters: { landmark: 'rising', beatsFrom: 'channel', timedFrom: 'previous' },
+      holes: [[ppg, 30.1, 33.3]],
+    },
+    'from another channel, over the record': {
+      parameters: {
+        landmark: 'rising',
+        channel: 'ECG',
+        timedFrom: 'PPG',
+        window: 'record',
+        footThreshold: 11.1,
+      },
+    },
+    'from S1, of a part': {
+      synth: { fs: 1000, pcg: true, durationSec: 40 },
+      parameters: { landmark: 'rising', timedFrom: 's1', from: 3.3, to: 36.1 },
+      holes: [[pcg, 20, 20.6]],
+    },
+  };
+  test.each(Object.entries(cases))('%s', async (_, given) => {
+    const recording = await recordingOf(given);
+    const parameters = { ...quick, ...given.parameters };
+    const [whole, passes] = [
+      await landmarkOf(recording, parameters),
+      await landmarkOf(recording, parameters, 0),
+    ];
+    expect(whole.outputs.channel.ppg.values).not.toBeNull();
+    expect(passes.outputs.channel.ppg.values).toBeNull();
+    expect(told(passes)).toBe(told(whole));
+  });
+});
+
+test('a run in passes is drawn as one in memory', async () => {
+  const recording = await recordingOf({ parameters: {} });
+  const parameters = { ...quick, landmark: 'rising', channel: 'PPG', timedFrom: 'ECG' };
+  const [whole, passes] = [
+    await landmarkOf(recording, parameters),
+    await landmarkOf(recording, parameters, 0),
+  ];
+  const caches = [new Map(), new Map()] as const;
+  for (const form of ['filtered', 'averaged', 'other'] as const) {
+    for (const [fromSec, toSec, columnCount] of [
+      [0, 70, 200],
+      [20, 24, 500],
+    ] as const) {
+      const request = { channel: 'landmark', form, fromSec, toSec, columnCount } as const;
+      const drawn = await landmarkEnvelope(passes, caches[1], request);
+      expect(drawn).toEqual(await landmarkEnvelope(whole, caches[0], request));
+    }
+  }
+  for (const isSingle of [true, false]) {
+    const request = { windowIndex: 0, fromMs: -100, toMs: 700, pointCount: 200, mostBeats: 20, isSingle };
+    expect(await landmarkShapes(passes, request)).toEqual(await landmarkShapes(whole, request));
+  }
+});

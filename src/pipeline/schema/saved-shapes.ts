@@ -1,8 +1,6 @@
 import { wavePoints } from '../../model/waves.ts';
 import { denoiseDeclarations } from '../denoise/declarations.ts';
-import { exerciseIds } from '../exercises/exercises.ts';
 import { intervalsDeclarations } from '../intervals/declarations.ts';
-import { sampleNames } from '../made-recordings.ts';
 import { pageSynthDeclarations } from '../page-synth-declarations.ts';
 import { seriesDeclarations } from '../series/declarations.ts';
 import { channelRoles } from '../sessions/parse-table.ts';
@@ -83,7 +81,8 @@ const view = fields(
   },
 );
 
-const sample = orNull(oneOf(sampleNames));
+// A lesson that was dropped is a sample by its own name.
+const sample = orNull(text);
 const synthetic = orNull(parameterValues(pageSynthDeclarations));
 
 /** A session file. */
@@ -122,7 +121,7 @@ export const sessionShape = fields(
     build: text,
     pattern: orNull(text),
     theme: oneOf(['system', 'light', 'dark']),
-    solved: listOfAll(oneOf(exerciseIds)),
+    solved: listOfAll(text),
     waveforms: byName({}),
   },
 );

@@ -35,11 +35,6 @@ export function byName(values: JsonSchema): JsonSchema {
   return { type: 'object', additionalProperties: values };
 }
 
-/** With what it is, for who reads the schema. */
-export function described(schema: JsonSchema, description: string): JsonSchema {
-  return { ...schema, description };
-}
-
 /** A parameter as it is declared. */
 export function parameterShape(declaration: ParameterDeclaration): JsonSchema {
   const { label, help } = declaration;

@@ -118,6 +118,6 @@ describe('schemas', () => {
     const link = await validatorOf('link');
     const linked = { recordings: [{ files: [file], inputRateHz: 250 }], parameters: {}, view: content.view };
     expect([link(linked), link.errors]).toEqual([true, null]);
-    expect(link({ ...linked, recordings: [{ sample: 'nose' }] })).toBe(false);
+    expect(link({ ...linked, recordings: [{ sample: 3 }] })).toBe(false);
   });
 });

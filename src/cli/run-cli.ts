@@ -98,14 +98,14 @@ function withSweep({ declarations }: Command, given: ReadArguments): ReadArgumen
 }
 
 /** With the FILEs that are meant, those of a list, or in folders and archives; and with what may be written. */
-async function withFiles(given: ReadArguments): Promise<CommandArguments> {
+async function withFiles(given: ReadArguments, takesNames = false): Promise<CommandArguments> {
   const { list } = given.options;
   if (typeof list === 'string' && given.files.length > 0)
     throw new UsageError('--list names the files; give no FILE with it.');
   const listed =
     typeof list === 'string'
       ? await readFileList(list)
-      : { files: given.replay?.isMade === true ? given.files : await unpackFiles(given.files) };
+      : { files: takesNames || given.replay?.isMade === true ? given.files : await unpackFiles(given.files) };
   const meant = { ...given, ...listed };
   return { ...meant, outputs: new OutputFiles(new RunInputs(meant), given.options['force'] === true) };
 }
@@ -151,7 +151,7 @@ export async function runCli(argv: readonly string[], surroundings: Console): Pr
       const describe = methodsOfRuns(name, command, given.parameters);
       return await command.run({ ...(await withFiles(given)), describe }, console);
     }
-    return await command.run(await withFiles(given), console);
+    return await command.run(await withFiles(given, command.takesNames), console);
   } catch (error) {
     if (error instanceof OutputError) {
       console.say(`beatbench: ${error.code}: ${error.message}\n`);

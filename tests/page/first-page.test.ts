@@ -63,7 +63,7 @@ describe('the built page', () => {
     await numbersOf(page, 'Rest');
     expect(await story.count()).toBe(0);
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('first story');
+    await page.getByRole('combobox', { name: 'Search or run' }).fill('first story');
     await page.keyboard.press('Enter');
     await story.getByText('1 of 5').waitFor();
   });
@@ -87,7 +87,7 @@ describe('the built page', () => {
     await tip.getByText('aligned').first().waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('what is PPV');
+    await page.getByRole('combobox', { name: 'Search or run' }).fill('what is PPV');
     await page.keyboard.press('Enter');
     const words = page.getByRole('dialog', { name: 'Words' });
     await words.getByText('positive predictive value').waitFor();

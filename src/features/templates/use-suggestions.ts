@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { suggestClasses } from '../../analysis/templates/suggest-classes.ts';
+import { suggestClasses } from '../../pipeline/templates/suggest-classes.ts';
 import type { BeatClass } from '../../model/rhythm.ts';
 import type { SuggestedClass } from '../../model/templates.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';

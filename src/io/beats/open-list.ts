@@ -6,7 +6,7 @@ import { isEpochSec } from '../epoch.ts';
 import { stemOf } from '../paths.ts';
 import { readTableHead, splitHeadText, type TableHead } from '../table/head.ts';
 import { readText } from '../source.ts';
-import { utf8Source } from '../table/utf16.ts';
+import { tableText } from '../table/serial-monitor.ts';
 import { withoutZeros } from '../without-zeros.ts';
 import { type BeatUnit, middleValue, perSecond, shortNumber, type TakenUnit, takeUnit } from './beat-unit.ts';
 import { AskedOfBeats } from './asked-of-beats.ts';
@@ -62,7 +62,7 @@ export async function openBeatList(
     findListLayout({ ...head, lines }, { path: file, isSaid });
   const layout = layoutOf(head.lines);
   if (layout === null) return null;
-  const text = await readText(await utf8Source(source, signal), mostBytes, signal);
+  const text = await readText(await tableText(source, signal), mostBytes, signal);
   const { lines } = head.isWhole ? head : splitHeadText(text, true);
   const items = readListItems(lines, head.isWhole ? layout : (layoutOf(lines) ?? layout), file);
   const listed =

@@ -1,4 +1,4 @@
-import { suggestClasses } from '../../../src/analysis/templates/suggest-classes.ts';
+import { suggestClasses } from '../../../src/pipeline/templates/suggest-classes.ts';
 import { expect, test } from 'vitest';
 import { defaultSynthParams } from '../../../src/analysis/synth/params.ts';
 import { synthesise } from '../../../src/analysis/synth/synthesise.ts';

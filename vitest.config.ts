@@ -21,6 +21,7 @@ const againstHanging = {
 
 /** Unit tests that replace a module, or the environment of the process, and so take a process of their own. */
 const aloneInProcess = [
+  'tests/unit/package.test.ts',
   'tests/unit/cli/archive-directory.test.ts',
   'tests/unit/cli/network.test.ts',
   'tests/unit/cli/network-hostile.test.ts',

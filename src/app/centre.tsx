@@ -9,12 +9,15 @@ import { qrsBench } from './benches/qrs-bench.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PartHint } from './part-hint.tsx';
 import { useOpenBench } from './use-open-bench.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useStore } from 'zustand';
 import { analysisEntry } from '../pipeline/analyses.ts';
 import { isOfMarks } from '../pipeline/channels.ts';
 import { newSynthetic } from '../pipeline/sample-parameters.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
+
+const Story = lazy(async () => ({ default: (await import('../features/story/story.tsx')).StoryStrip }));
 
 const sentence = 'A sample with known true values. Drop your own recording anywhere.';
 
@@ -34,7 +37,10 @@ interface CentreProps {
 export function Centre({ dropping, picker, isCovered, onNotOpen }: CentreProps) {
   const chosen = useChosen();
   const bench = useOpenBench();
+  const { story } = useSession();
+  const isTelling = useStore(story, ({ stop }) => stop !== null);
   const summary = chosen?.summary ?? null;
+  const isTold = isTelling && chosen?.sample === 'rest' && bench.id === 'intervals';
   if (bench.kind === 'machine') {
     return (
       <>
@@ -69,7 +75,13 @@ export function Centre({ dropping, picker, isCovered, onNotOpen }: CentreProps) 
   const Waves = isOfMarks(summary) && !takesMarks ? qrsBench.Waves : bench.Waves;
   return (
     <>
-      <SampleHint onPickFiles={picker.pickFiles} />
+      {isTold ? (
+        <Suspense fallback={null}>
+          <Story summary={summary} onPickFiles={picker.pickFiles} />
+        </Suspense>
+      ) : (
+        <SampleHint onPickFiles={picker.pickFiles} />
+      )}
       <PartHint />
       <ErrorBoundary key={`overview ${summary.id}`} part="The overview">
         <Overview summary={summary} />

@@ -1,11 +1,11 @@
 import { type ReportKind, useReportKind } from './use-report-reason.ts';
-import { lazy, Suspense, useCallback, useMemo, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
 import { useSession } from '../features/session-context.ts';
 import { type CommandParts, paletteActs, useCommands } from './commands.ts';
 import { ForgetDialog } from './forget-dialog.tsx';
-import { HelpDialog } from './help-dialog.tsx';
+import { HelpDialog, type HelpPage } from './help-dialog.tsx';
 import type { Drawer } from './use-drawer.ts';
 import type { Session } from '../state/session.ts';
 import { type Chord, matchesChord } from '../ui/chord.ts';
@@ -75,12 +75,20 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
   const session = useSession();
   const showsAside = useStore(session.asides, (state) => state.isShown);
   const { pickFiles, pickFolder } = picker;
+  const [helpPage, setHelpPage] = useState<HelpPage>({ page: 'keys', word: null });
   const parts = useMemo(
     (): CommandParts => ({
       pickFiles,
       pickFolder,
       openPalette: () => onDialog('palette'),
-      openHelp: () => onDialog('help'),
+      openHelp: () => {
+        setHelpPage({ page: 'keys', word: null });
+        onDialog('help');
+      },
+      openWords: () => {
+        setHelpPage({ page: 'words', word: null });
+        onDialog('help');
+      },
       forget: () => onDialog('forget'),
       openReport: () => onDialog('report'),
       printReport: () => onDialog('print'),
@@ -100,6 +108,13 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
     },
     [session, show],
   );
+  const showWord = useCallback(
+    (word: string) => {
+      setHelpPage({ page: 'words', word });
+      onDialog('help');
+    },
+    [onDialog],
+  );
   // A dialog that closes because another took its place leaves that one open.
   const closing = (own: WindowDialog) => (): void => {
     if (dialog === own) onDialog(null);
@@ -108,10 +123,21 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
     <>
       {dialog === 'palette' && (
         <Suspense fallback={null}>
-          <CommandPalette acts={acts} onParameter={showParameter} onClose={closing('palette')} />
+          <CommandPalette
+            acts={acts}
+            onParameter={showParameter}
+            onWord={showWord}
+            onClose={closing('palette')}
+          />
         </Suspense>
       )}
-      <HelpDialog commands={commands} open={dialog === 'help'} onClose={closing('help')} />
+      <HelpDialog
+        commands={commands}
+        shown={helpPage}
+        open={dialog === 'help'}
+        onShow={setHelpPage}
+        onClose={closing('help')}
+      />
       {(dialog === 'report' || dialog === 'print') && (
         <Suspense fallback={null}>
           <OwnReport printsAtOnce={dialog === 'print'} onClose={closing(dialog)} />

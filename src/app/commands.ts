@@ -34,6 +34,7 @@ export interface CommandParts {
   readonly pickFolder: () => void;
   readonly openPalette: () => void;
   readonly openHelp: () => void;
+  readonly openWords: () => void;
   readonly forget: () => void;
   readonly openReport: () => void;
   readonly printReport: () => void;
@@ -209,6 +210,14 @@ function windowCommands(session: Session, parts: CommandParts, theme: string): P
       does: 'this list',
       chords: [{ key: '?' }],
       run: parts.openHelp,
+    },
+    {
+      ...plain,
+      id: 'words',
+      title: 'Glossary and papers',
+      does: 'the glossary and the papers',
+      detail: 'every term in a sentence',
+      run: parts.openWords,
     },
     {
       ...plain,

@@ -1,30 +1,43 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { versionText } from '../model/version.ts';
+import { Segmented } from '../ui/segmented.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
 import type { PaletteCommand } from './command.ts';
 import { keyRows } from './key-list.ts';
 
+const GlossaryPage = lazy(async () => ({
+  default: (await import('../features/glossary/glossary-page.tsx')).GlossaryPage,
+}));
+
+const PapersPage = lazy(async () => ({
+  default: (await import('../features/glossary/papers-page.tsx')).PapersPage,
+}));
+
+/** What the dialog shows; of the words the one that was asked for. */
+export interface HelpPage {
+  readonly page: 'keys' | 'words' | 'papers';
+  readonly word: string | null;
+}
+
 interface HelpDialogProps {
   readonly commands: readonly PaletteCommand[];
+  readonly shown: HelpPage;
   readonly open: boolean;
+  readonly onShow: (page: HelpPage) => void;
   readonly onClose: () => void;
 }
 
+const pages = [
+  { value: 'keys', label: 'Keys' },
+  { value: 'words', label: 'Words' },
+  { value: 'papers', label: 'Papers' },
+] as const;
+
 /** Keys, the pointer, and what the page is not. */
-export function HelpDialog({ commands, open, onClose }: HelpDialogProps) {
-  const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const dialog = ref.current;
-    if (open && dialog?.open === false) dialog.showModal();
-    if (!open && dialog?.open === true) dialog.close();
-  }, [open]);
+function KeysPage({ commands, onClose }: Pick<HelpDialogProps, 'commands' | 'onClose'>) {
+  const story = commands.find(({ id }) => id === 'story');
   return (
-    <dialog ref={ref} className="dialog help-dialog" aria-labelledby="help-title" onClose={onClose}>
-      <div className="panehead">
-        <h2 id="help-title">Keys</h2>
-        <span className="grow" />
-        <ToolButton icon="close" label="Close" onClick={onClose} />
-      </div>
+    <>
       <dl>
         {keyRows(commands).map((row) => (
           <div key={row.does}>
@@ -39,8 +52,23 @@ export function HelpDialog({ commands, open, onClose }: HelpDialogProps) {
       </dl>
       <p>
         In the plots the wheel zooms at the pointer and dragging moves the view; in the overview the brush is
-        moved and its edges are dragged.
+        moved and its edges are dragged. A dotted line under a term tells what it means.
       </p>
+      {story && (
+        <p>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              onClose();
+              story.run();
+            }}
+          >
+            {story.title}
+          </button>
+          , {story.detail}.
+        </p>
+      )}
       <p>
         For research and teaching. No medical device. Files are read in this tab and stay on this computer.
       </p>
@@ -51,6 +79,39 @@ export function HelpDialog({ commands, open, onClose }: HelpDialogProps) {
         </a>
         .
       </p>
+    </>
+  );
+}
+
+/** Help: the keys, the words, and the papers. */
+export function HelpDialog({ commands, shown, open, onShow, onClose }: HelpDialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (open && dialog?.open === false) dialog.showModal();
+    if (!open && dialog?.open === true) dialog.close();
+  }, [open]);
+  const title = pages.find(({ value }) => value === shown.page)?.label ?? 'Keys';
+  return (
+    <dialog ref={ref} className="dialog help-dialog" aria-labelledby="help-title" onClose={onClose}>
+      <div className="panehead">
+        <h2 id="help-title">{title}</h2>
+        <span className="grow" />
+        <Segmented
+          label="Help on"
+          value={shown.page}
+          choices={pages}
+          onChange={(page) => onShow({ page, word: null })}
+        />
+        <ToolButton icon="close" label="Close" onClick={onClose} />
+      </div>
+      {shown.page === 'keys' && <KeysPage commands={commands} onClose={onClose} />}
+      {open && (
+        <Suspense fallback={null}>
+          {shown.page === 'words' && <GlossaryPage key={shown.word ?? ''} word={shown.word} />}
+          {shown.page === 'papers' && <PapersPage />}
+        </Suspense>
+      )}
     </dialog>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useOpenAnalysis, useSession } from '../features/session-context.ts';
 import { isStepped } from '../pipeline/analyses.ts';
-import { exerciseIds, exercises } from '../pipeline/exercises/exercises.ts';
+import { exerciseIds, exerciseOf } from '../pipeline/exercises/exercises.ts';
 import type { PaletteCommand } from './command.ts';
 
 /** Commands that show a result or the way to it, and that open an exercise. */
@@ -22,9 +22,18 @@ export function useStepsCommands(): readonly PaletteCommand[] {
         isPossible: hasSteps,
         run: () => session.bench.showView(isSteps ? 'result' : 'steps'),
       },
-      ...exerciseIds.map((id) => ({
+      {
+        id: 'story',
+        title: 'Tell the first story',
+        does: 'tell the first story',
+        detail: 'what is measured here, in 90 seconds',
+        chords: [],
+        isPossible: true,
+        run: () => void session.tellStory(),
+      },
+      ...exerciseIds().map((id) => ({
         id: `exercise-${id}`,
-        title: `Exercise: ${exercises[id].title}`,
+        title: `Exercise: ${exerciseOf(id).title}`,
         does: '',
         detail: 'on a record with known true values',
         chords: [],

@@ -5,6 +5,7 @@ import { kebabCase } from '../pipeline/sessions/command-text.ts';
 import { type CommandOption, optionsWith } from './options.ts';
 import type { OutputFiles } from './output/output-files.ts';
 import type { Report } from '../pipeline/report.ts';
+import type { SweptParameter } from './sweep/sweep.ts';
 import type { Replay } from './replay/replay.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -21,6 +22,8 @@ export interface CommandArguments {
   readonly typed?: ParameterValues;
   /** What is taken over from a session, a link or a result. */
   readonly replay?: Replay | null;
+  /** Parameters that are run over a grid. */
+  readonly sweep?: readonly SweptParameter[];
   /** Where all that it writes goes through. */
   readonly outputs: OutputFiles;
   /** Puts what a run did in words, where `--methods` asks for that in the place of the result. */
@@ -38,7 +41,10 @@ export function readArguments(
 ): Omit<CommandArguments, 'outputs'> {
   const known = optionsWith(own);
   const options = Object.fromEntries([
-    ...known.map(({ name, value }) => [name, { type: value === null ? 'boolean' : 'string' }] as const),
+    ...known.map(
+      ({ name, value, repeatable = false }) =>
+        [name, { type: value === null ? 'boolean' : 'string', multiple: repeatable }] as const,
+    ),
     ...declarations.map(
       (one) => [kebabCase(one.id), { type: 'string', multiple: isRepeatable(one) }] as const,
     ),
@@ -53,6 +59,7 @@ export function readArguments(
   }
   const given = known.flatMap(({ name }) => {
     const value = parsed.values[name];
+    if (Array.isArray(value)) return [[name, value.join('\n')] as const];
     return typeof value === 'string' || value === true ? [[name, value] as const] : [];
   });
   const implied = impliedChoices(declarations, parameters);

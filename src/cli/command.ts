@@ -16,6 +16,10 @@ export interface Command {
   };
   /** Names of analyses whose results it makes again from a session, a link or a result; of no other command there are such options. */
   readonly replays?: readonly string[];
+  /** Whether what stands in the place of FILEs are words. */
+  readonly takesNames?: true;
+  /** Whether its analysis can be run over a grid of parameters. */
+  readonly sweeps?: true;
   /** Whether a run over FILEs can be told in words; without it --methods tells what the parameters ask for. */
   readonly tellsRuns?: true;
   /** @returns the exit status */

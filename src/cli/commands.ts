@@ -7,6 +7,7 @@ import { filterCommand } from './analyses/filter.ts';
 import { infoCommand } from './info.ts';
 import { intervalsCommand } from './analyses/intervals.ts';
 import { qrsCommand } from './analyses/qrs.ts';
+import { schemaCommand } from './schema.ts';
 import { seriesCommand } from './analyses/series.ts';
 import { soundsCommand } from './analyses/sounds.ts';
 import { synthCommand } from './synth/synth.ts';
@@ -27,6 +28,7 @@ export const commands = {
   denoise: denoiseCommand,
   cohort: cohortCommand,
   synth: synthCommand,
+  schema: schemaCommand,
   bench: benchCommand,
 } satisfies Record<string, Command>;
 

@@ -1,11 +1,11 @@
-import type { Command } from './command.ts';
-
 /** An option that is no parameter of an analysis. */
 export interface CommandOption {
   readonly name: string;
   /** What its value is called in the help; null for a flag. */
   readonly value: string | null;
   readonly help: string;
+  /** Whether it may be given several times; the values stand in one, with a line break between them. */
+  readonly repeatable?: true;
 }
 
 /** Options of every command. */
@@ -79,12 +79,17 @@ export function optionsWith(own: readonly CommandOption[]): readonly CommandOpti
   return [...own, ...general];
 }
 
+/** What a command says of its options. */
+interface CommandOptions {
+  readonly options: readonly CommandOption[];
+  readonly replays?: readonly string[];
+  readonly sweeps?: true;
+}
+
 /** The options of a command that are no parameters, but for those of every command. */
-export function optionsOf({
-  options,
-  replays,
-}: Pick<Command, 'options' | 'replays'>): readonly CommandOption[] {
-  return replays === undefined ? options : [...options, ...replayOptions];
+export function optionsOf({ options, replays, sweeps }: CommandOptions): readonly CommandOption[] {
+  const grids = sweeps === true ? sweepOptions : [];
+  return [...options, ...(replays === undefined ? [] : replayOptions), ...grids];
 }
 
 /**
@@ -101,6 +106,17 @@ export const rowsOption: CommandOption = {
   value: 'beats|windows',
   help: 'with --csv, what a row is: one beat (default), or one window with its means, SDs, PPV and thresholds',
 };
+
+/** Of commands whose analysis can be run over a grid of parameters. */
+const sweepOptions: readonly CommandOption[] = [
+  {
+    name: 'sweep',
+    value: 'ID=FROM:TO:STEP',
+    help: 'run a grid of this parameter, or of ID=A,B,C, and of others given so, and print a table of a row a point and window; what points share is computed once',
+    repeatable: true,
+  },
+  { name: 'yes-many', value: null, help: 'with --sweep, compute a grid of more than 10 000 points' },
+];
 
 /** Of commands that make again what a session, a link or a result says. */
 const replayOptions: readonly CommandOption[] = [

@@ -21,6 +21,7 @@ import { OutputError } from './output/output-error.ts';
 import { OutputFiles } from './output/output-files.ts';
 import { RunInputs } from './inputs/run-inputs.ts';
 import { readReplay } from './replay/read-replay.ts';
+import { readSweeps } from './sweep/sweep.ts';
 import { isMade, type Replay } from './replay/replay.ts';
 import { optionsOf } from './options.ts';
 import { UsageError } from './usage-error.ts';
@@ -81,15 +82,30 @@ function takenOver({ declarations, replays = [] }: Command, { parameters }: Repl
   return Object.fromEntries(Object.entries(parameters).filter(([id]) => ids.has(id)));
 }
 
+/** With the grid that `--sweep` asks for, which is printed as a table. @throws UsageError */
+function withSweep({ declarations }: Command, given: ReadArguments): ReadArguments {
+  const { sweep, json, 'yes-many': many } = given.options;
+  if (typeof sweep !== 'string') {
+    if (many === true)
+      throw new UsageError('--yes-many says that a large grid of --sweep is meant; give both.');
+    return given;
+  }
+  if (json === true) throw new UsageError('--sweep prints a table; leave out --json.');
+  if (given.options['methods'] === true)
+    throw new UsageError('--methods tells of one run; leave out --sweep.');
+  const swept = readSweeps(sweep.split('\n'), declarations, given.typed ?? {}, many === true);
+  return { ...given, options: { ...given.options, csv: true }, sweep: swept };
+}
+
 /** With the FILEs that are meant, those of a list, or in folders and archives; and with what may be written. */
-async function withFiles(given: ReadArguments): Promise<CommandArguments> {
+async function withFiles(given: ReadArguments, takesNames = false): Promise<CommandArguments> {
   const { list } = given.options;
   if (typeof list === 'string' && given.files.length > 0)
     throw new UsageError('--list names the files; give no FILE with it.');
   const listed =
     typeof list === 'string'
       ? await readFileList(list)
-      : { files: given.replay?.isMade === true ? given.files : await unpackFiles(given.files) };
+      : { files: takesNames || given.replay?.isMade === true ? given.files : await unpackFiles(given.files) };
   const meant = { ...given, ...listed };
   return { ...meant, outputs: new OutputFiles(new RunInputs(meant), given.options['force'] === true) };
 }
@@ -118,11 +134,8 @@ export async function runCli(argv: readonly string[], surroundings: Console): Pr
     }
     const command = commandOf(name);
     if (command === null) throw new UsageError(`There is no command ‘${name}’; see beatbench --help.`);
-    const given = await withReplay(
-      name,
-      command,
-      readArguments(rest, command.declarations, optionsOf(command)),
-    );
+    const read = readArguments(rest, command.declarations, optionsOf(command));
+    const given = withSweep(command, await withReplay(name, command, read));
     if (given.options['help'] === true) {
       await console.print(commandHelp(command));
       return 0;
@@ -138,7 +151,7 @@ export async function runCli(argv: readonly string[], surroundings: Console): Pr
       const describe = methodsOfRuns(name, command, given.parameters);
       return await command.run({ ...(await withFiles(given)), describe }, console);
     }
-    return await command.run(await withFiles(given), console);
+    return await command.run(await withFiles(given, command.takesNames), console);
   } catch (error) {
     if (error instanceof OutputError) {
       console.say(`beatbench: ${error.code}: ${error.message}\n`);

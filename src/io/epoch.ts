@@ -1,3 +1,6 @@
+/** Days since 1900 as spreadsheets count them, at the start of 1970. */
+export const sheetDayOf1970 = 25_569;
+
 /**
  * Whether a stamp counts from 1970: 2001 to 2096, which no other clock's seconds reach.
  *

@@ -29,6 +29,7 @@ import { truthPathOf } from './truth-file.ts';
 import { trackReading } from './reading-progress.ts';
 import type { ReportReadShare } from './reading-progress.ts';
 import { openScp } from './scp/open.ts';
+import { readTableHead } from './table/head.ts';
 import { openTable, openTableFile } from './table/open.ts';
 import {
   physioEventsOf,
@@ -292,11 +293,12 @@ async function openSingle(
       const unit = (Object.hasOwn(beats, file) ? beats[file] : undefined) ?? null;
       const printed = await openAnnotationText(source, signal);
       if (printed !== null) return printed;
-      const list = await openBeatList(source, { unit, inputRateHz: inputRateHz ?? null }, signal);
+      const head = await readTableHead(source, signal);
+      const list = await openBeatList(source, { unit, inputRateHz: inputRateHz ?? null, head }, signal);
       if (list !== null) return list;
       const about = physioSidecarOf(file, options.beside ?? []);
       const sidecar = about === null ? undefined : await readPhysioSidecar(about, signal);
-      const table = await openTableFile(source, { inputRateHz, sidecar }, signal);
+      const table = await openTableFile(source, { inputRateHz, sidecar, head }, signal);
       const events = physioEventsOf(file, options.beside ?? []);
       if (events === null) return table;
       const set = await readPhysioEvents(events, sidecar?.startSec ?? 0, signal);

@@ -6,14 +6,17 @@ export interface MainsResult {
 }
 
 /** Why a beat is left out of everything. */
-export type RejectReason =
-  | 'incomplete'
-  | 'excluded'
-  | 'ectopic'
-  | 'after-ectopic'
-  | 'short'
-  | 'long'
-  | 'unlike';
+export const rejectReasons = [
+  'incomplete',
+  'excluded',
+  'ectopic',
+  'after-ectopic',
+  'short',
+  'long',
+  'unlike',
+] as const;
+
+export type RejectReason = (typeof rejectReasons)[number];
 
 /** Why a kept beat lacks a feature. */
 export type MissReason = 'gap' | 'no-upstroke' | 'no-peak' | 'no-foot' | 'no-nadir' | 'edge';

@@ -54,12 +54,21 @@ export interface StepDrawing {
   readonly dropped: string;
 }
 
+/** What a letter of a formula stands for. */
+export interface StepSymbol {
+  readonly symbol: string;
+  readonly means: string;
+}
+
 /** One step of an analysis for one beat: what a stage does, with its numbers and its picture. */
 export interface Step extends StepDrawing {
   /** The stage that it belongs to. */
   readonly stage: string;
   readonly title: string;
   readonly formula: Formula;
+  readonly symbols: readonly StepSymbol[];
+  /** Paper and section. */
+  readonly source: string;
 }
 
 /** A stage that draws nothing, with its parameters in force. */

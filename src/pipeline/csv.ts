@@ -1,4 +1,5 @@
 import { analysisEntry, type ColumnUnits, isAnalysisName } from './analyses.ts';
+import type { ParameterDeclaration } from '../model/parameters.ts';
 import { type CsvCell, csvLine } from '../model/csv-cell.ts';
 
 /** Units of tables that are of no analysis of a recording. */
@@ -53,7 +54,23 @@ export function recordingsCsv(
 
 /** The units of an analysis's tables. */
 function columnUnits(analysis: string): ColumnUnits {
-  return isAnalysisName(analysis) ? analysisEntry(analysis).units : (unitsOfOthers[analysis] ?? {});
+  if (!isAnalysisName(analysis)) return unitsOfOthers[analysis] ?? {};
+  const { units, declarations } = analysisEntry(analysis);
+  return { ...units, ...Object.fromEntries(declarations.map((one) => [`sweep.${one.id}`, unitOfHead(one)])) };
+}
+
+/** Units that heads of columns have. */
+const unitsInHeads: Readonly<Record<string, string>> = {
+  s: 's',
+  ms: 'ms',
+  Hz: 'Hz',
+  '%': 'percent',
+  µV: 'uV',
+};
+
+/** The unit of a parameter in the head of its column; empty where it has none that heads have. */
+function unitOfHead(declaration: ParameterDeclaration): string {
+  return declaration.kind === 'number' ? (unitsInHeads[declaration.unit] ?? '') : '';
 }
 
 /** Columns of words and correlations, whatever is measured of their landmark. */

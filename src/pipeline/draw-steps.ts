@@ -17,9 +17,16 @@ export async function drawSteps<Outputs>(analysis: StepsOf<Outputs>, beat: StepB
   const { stages, outputs, parameters, declarations } = analysis;
   const steps: Step[] = [];
   for (const stage of stages) {
-    for (const { title, formula, draw } of stage.steps ?? []) {
+    for (const { title, formula, symbols, source, draw } of stage.steps ?? []) {
       const drawing = await draw(outputs, parameters, beat);
-      steps.push({ stage: String(stage.id), title, formula: formula(outputs, parameters, beat), ...drawing });
+      steps.push({
+        stage: String(stage.id),
+        title,
+        formula: formula(outputs, parameters, beat),
+        symbols,
+        source,
+        ...drawing,
+      });
     }
   }
   const plain = stages

@@ -7,7 +7,7 @@ import {
 } from '../analysis/synth/samples.ts';
 import { synthesise } from '../analysis/synth/synthesise.ts';
 import type { ParameterValues } from '../model/parameters.ts';
-import { type ExerciseId, exerciseIds, exercises, isExerciseId } from './exercises/exercises.ts';
+import { type ExerciseId, exerciseIds, exerciseOf, isExerciseId } from './exercises/exercises.ts';
 import { resolveParameters } from './parameters.ts';
 import { pageSynthDeclarations } from './page-synth-declarations.ts';
 import { synthParams } from './synth-params.ts';
@@ -25,11 +25,13 @@ const samples = {
 /** Samples that come with the page, and the records of its exercises. */
 export type SampleName = ExerciseId | keyof typeof samples;
 
-export const sampleNames = [...exerciseIds, ...Object.keys(samples)] as readonly SampleName[];
+/** Those that are known now; a lesson that was dropped is one of them. */
+export const sampleNames = (): readonly SampleName[] =>
+  [...exerciseIds(), ...Object.keys(samples)] as readonly SampleName[];
 
 /** A sample that comes with the page, or the record of an exercise. */
 export function makeSample(name: SampleName): Made {
-  if (isExerciseId(name)) return makeSynthetic(exercises[name].title, exercises[name].synthetic);
+  if (isExerciseId(name)) return makeSynthetic(exerciseOf(name).title, exerciseOf(name).synthetic);
   const { params, name: title } = samples[name];
   return synthesise(params, title);
 }

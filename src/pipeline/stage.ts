@@ -2,7 +2,7 @@ import type { GpuAccess } from '../gpu/gpu-access.ts';
 import type { Warning } from '../model/failure.ts';
 import type { Recording } from '../model/recording.ts';
 import type { RunFact } from '../model/run-facts.ts';
-import type { Formula, StepDrawing } from '../model/steps.ts';
+import type { Formula, StepDrawing, StepSymbol } from '../model/steps.ts';
 import type { TrueBeat } from '../model/synthetic.ts';
 import type { RanOn } from './backend/ran-on.ts';
 import type { ResolvedParameters } from './parameters.ts';
@@ -44,6 +44,10 @@ export interface StageStep<Outputs> {
   readonly title: string;
   /** What it computes, with the numbers in force. */
   readonly formula: (outputs: Outputs, parameters: ResolvedParameters, beat: StepBeat) => Formula;
+  /** What the letters of the formula stand for. */
+  readonly symbols: readonly StepSymbol[];
+  /** Paper and section that it comes from. */
+  readonly source: string;
   readonly draw: (
     outputs: Outputs,
     parameters: ResolvedParameters,

@@ -36,13 +36,11 @@ interface BenchState {
   readonly open: BenchId;
   /** Of the benches that can show both. */
   readonly view: BenchView;
-  /** Whether the view is what a first visit begins with. */
-  readonly isWelcome: boolean;
 }
 
 /** Which bench is open. No edit: undo does not go back over it. */
 export function createBenchStore({ benches, first }: BenchSet) {
-  const store = createStore<BenchState>(() => ({ open: first, view: 'result', isWelcome: false }));
+  const store = createStore<BenchState>(() => ({ open: first, view: 'result' }));
   const find = (id: BenchId): BenchAnalysis | null => benches.find((bench) => bench.id === id) ?? null;
   const work = (): BenchWork => find(store.getState().open)?.work ?? 'intervals';
   return {
@@ -53,14 +51,7 @@ export function createBenchStore({ benches, first }: BenchSet) {
       store.setState({ open: find(id) === null ? first : id });
     },
     showView: (view: BenchView): void => {
-      store.setState({ view, isWelcome: false });
-    },
-    /** Shows who comes for the first time what happens here, until a recording of their own is open. */
-    welcome: (): void => {
-      store.setState({ view: 'steps', isWelcome: true });
-    },
-    endWelcome: (): void => {
-      if (store.getState().isWelcome) store.setState({ view: 'result', isWelcome: false });
+      store.setState({ view });
     },
     /** What the open bench works on. */
     work,

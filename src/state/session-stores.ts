@@ -36,6 +36,8 @@ import type { ParametersByWork } from './shared-parameters.ts';
 import type { ThemeStore } from './theme.ts';
 import type { ThemeChoice } from '../pipeline/sessions/session-file.ts';
 import { createThemeStore } from './theme.ts';
+import type { Story } from './view/story.ts';
+import { createStory } from './view/story.ts';
 import type { ViewStore } from './view/view.ts';
 import { createViewStore } from './view/view.ts';
 import type { WaveformsStore } from './view/waveforms.ts';
@@ -68,6 +70,7 @@ export interface SessionStores {
   readonly inspector: ReturnType<typeof createInspectorStore>;
   /** What a session file holds that is not known here. */
   readonly carried: StoreApi<CarriedKeys>;
+  readonly story: Story;
   /** Which exercises were solved. */
   readonly exercises: ExerciseProgress;
 }
@@ -83,6 +86,7 @@ export function createStores(
     grouping: createGroupingStore(),
     selection: createSelectionStore(),
     bench: createBenchStore(benches),
+    story: createStory(),
     parameters,
     view: createViewStore(),
     waveforms: createWaveformsStore(),

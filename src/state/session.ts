@@ -34,8 +34,8 @@ import { createParameters } from './shared-parameters.ts';
 import { createSharing } from './links/sharing.ts';
 import { createResultEditing } from './edits/result-editing.ts';
 import type { ThemeChoice } from '../pipeline/sessions/session-file.ts';
-import { judgeExercise } from '../pipeline/exercises/exercise.ts';
-import { exercises, isExerciseId, pinnedAnalysis } from '../pipeline/exercises/exercises.ts';
+import { judgeExercise } from '../pipeline/exercises/lesson-figures.ts';
+import { exerciseOf, forgetDropped, isExerciseId, pinnedAnalysis } from '../pipeline/exercises/exercises.ts';
 
 /** Takes note of an exercise whose newest result solves it. */
 function takeExercise(
@@ -47,7 +47,7 @@ function takeExercise(
     intervals: runs.find('intervals', summary.id)?.report ?? null,
     series: runs.find('series', summary.id)?.report ?? null,
   };
-  if (judgeExercise(exercises[sample], reports, summary.truth)?.isSolved === true) progress.solve(sample);
+  if (judgeExercise(exerciseOf(sample), reports, summary.truth)?.isSolved === true) progress.solve(sample);
 }
 
 /** Marks a recording as analysed, and keeps the chosen window and beat among those that there are. */
@@ -172,6 +172,7 @@ export function createSession(
       stores,
       reading,
       choose: opening.choose,
+      openExercise: opening.openExercise,
       groupByTable: editing.groupByTable,
       openSession: sharing?.openSession ?? null,
       openResult: sharing?.openResult ?? null,
@@ -188,6 +189,15 @@ export function createSession(
       const key = rowKeyOf(place.key);
       await opening.choose(key);
       if (chosenEntry(stores)?.key === key && place.window !== null) navigation.chooseWindow(place.window);
+    },
+    /** Tells the first story, on the result of its sample. */
+    tellStory: async (): Promise<void> => {
+      const entry = recordings.getState().entries.find(({ sample }) => sample === 'rest');
+      if (!entry) return;
+      stores.bench.showView('result');
+      stores.story.begin();
+      await opening.openBench('intervals');
+      await opening.choose(entry.key);
     },
     /** Goes back to the comparison. */
     backToCohort: async (): Promise<void> => {
@@ -232,6 +242,7 @@ export function createSession(
       grouping.setPattern(null);
       stores.carried.setState(nothingCarried, true);
       stores.exercises.forget();
+      forgetDropped();
       waveforms.reset();
       recordings.forgetShelved();
       stores.drafts.clear();

@@ -23,15 +23,75 @@ describe('the built page', () => {
     await page.getByText('No network').waitFor();
   });
 
-  it('shows who comes for the first time the steps to it, until a recording of theirs is open', async () => {
+  it('tells who comes for the first time a story over the result, until a recording of theirs is open', async () => {
     const page = await openPage({ isFirstVisit: true });
     await numbersOf(page, 'Rest');
-    await page.getByRole('img', { name: /^Notch\. / }).waitFor();
-    await page.getByRole('table', { name: 'Truth and measurement, ms' }).waitFor();
+    const story = page.getByRole('region', { name: 'The first story' });
+    await story.getByText('1 of 5').waitFor();
+    await page.locator('.panel-stacked').waitFor();
     await dropFiles(page, at('walk.edf'));
     await numbersOf(page, 'walk');
-    await page.locator('.panel-stacked').waitFor();
-    expect(await page.locator('.panel-step').count()).toBe(0);
+    expect(await story.count()).toBe(0);
+  });
+
+  it('has a story with one handle: a higher level is later; Escape ends it, and it is told again when asked', async () => {
+    const page = await openPage({ isFirstVisit: true });
+    await numbersOf(page, 'Rest');
+    const story = page.getByRole('region', { name: 'The first story' });
+    const handle = story.getByRole('slider', { name: /^Threshold of the foot/ });
+    const errorMs = async (): Promise<number> =>
+      Number(
+        /error ([+−][\d.]+) ms/
+          .exec((await handle.getAttribute('aria-valuetext')) ?? '')?.[1]
+          ?.replace('−', '-'),
+      );
+    await story.getByRole('button', { name: 'Next' }).click();
+    const low = await errorMs();
+    await handle.press('End');
+    expect(await errorMs()).toBeGreaterThan(low + 20);
+    const picture = (await story.locator('.story-picture').boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
+    await page.mouse.click(picture.x + picture.width / 2, picture.y + picture.height - 20);
+    expect(await errorMs()).toBeLessThan(low + 10);
+    await page.keyboard.press('Escape');
+    await story.waitFor({ state: 'detached' });
+    await page.reload();
+    await numbersOf(page, 'Rest');
+    expect(await story.count()).toBe(0);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or run' }).fill('first story');
+    await page.keyboard.press('Enter');
+    await story.getByText('1 of 5').waitFor();
+  });
+
+  it('says what a term means on focus and tap, and Escape closes that alone', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    const term = page.getByLabel('Readings of the window').getByRole('button', { name: 'rPTT' });
+    await term.click();
+    const tip = page.getByRole('tooltip');
+    await tip.getByText('The time from the R peak to the foot of the pulse.').waitFor();
+    expect(await term.getAttribute('aria-describedby')).toBe(await tip.getAttribute('id'));
+    // It stays under the pointer, and lies within the window.
+    await tip.hover();
+    const box = (await tip.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(1440);
+    await page.keyboard.press('Escape');
+    await tip.waitFor({ state: 'detached' });
+    await page.keyboard.press('Tab');
+    await tip.getByText('aligned').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or run' }).fill('what is PPV');
+    await page.keyboard.press('Enter');
+    const words = page.getByRole('dialog', { name: 'Words' });
+    await words.getByText('positive predictive value').waitFor();
+    expect(await words.locator('.asked').textContent()).toContain('PPV');
   });
 
   it.each([

@@ -36,10 +36,19 @@ export function layerOf(path: string): string {
   return layer.includes('.') ? 'app' : layer;
 }
 
+function targetsOf(edges: readonly ImportEdge[]): ReadonlyMap<string, readonly string[]> {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of edges) {
+    const own = targets.get(from);
+    if (own === undefined) targets.set(from, [to]);
+    else own.push(to);
+  }
+  return targets;
+}
+
 /** Chains of imports that end where they began. */
 export function importCycles(edges: readonly ImportEdge[]): string[][] {
-  const targets = new Map<string, string[]>();
-  for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const targets = targetsOf(edges);
   const done = new Set<string>();
   const cycles: string[][] = [];
   const visit = (file: string, chain: readonly string[]): void => {
@@ -59,6 +68,7 @@ export function chainTo(
   from: string,
   isTarget: (path: string) => boolean,
 ): string[] | null {
+  const targets = targetsOf(edges);
   const before = new Map<string, string | null>([[from, null]]);
   const queue = [from];
   for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
@@ -67,11 +77,10 @@ export function chainTo(
       for (let step = before.get(file); step; step = before.get(step)) chain.unshift(step);
       return chain;
     }
-    for (const edge of edges) {
-      if (edge.from === file && !before.has(edge.to)) {
-        before.set(edge.to, file);
-        queue.push(edge.to);
-      }
+    for (const to of targets.get(file) ?? []) {
+      if (before.has(to)) continue;
+      before.set(to, file);
+      queue.push(to);
     }
   }
   return null;

@@ -4,6 +4,7 @@ export const sharedFeatures: ReadonlySet<string> = new Set([
   'agreement',
   'bench',
   'coverage',
+  'glossary',
   'histogram',
   'report',
   'stacked',

@@ -24,6 +24,7 @@ import { standardLengthSec } from '../pointing/time-navigation.ts';
 import { useDeviceRatio } from '../pointing/use-device-ratio.ts';
 import { beforePx, usePointedMoment } from '../pointing/use-pointed-moment.ts';
 import { useDrag } from '../pointing/use-drag.ts';
+import { usePinch } from '../pointing/use-pinch.ts';
 import { usePalette } from '../pens/use-palette.ts';
 import { useSize } from '../pointing/use-size.ts';
 import { useTimeCursor } from '../pointing/use-time-cursor.ts';
@@ -75,6 +76,7 @@ export function WavePlot(props: WavePlotProps) {
     [span, size.widthPx, deviceRatio],
   );
   useWheelZoom(ref, scale, navigation, props.onScale);
+  usePinch(ref, scale, navigation);
 
   const draw = useCallback<Draw>(
     (context, { heightPx }, colours, goOn) => {

@@ -1,3 +1,4 @@
+import type { ParameterValues } from '../../model/parameters.ts';
 import { partOf } from '../../pipeline/channel-signal.ts';
 import { requireChannel } from '../../pipeline/channels.ts';
 import {
@@ -21,6 +22,7 @@ import { csvOption } from '../options.ts';
 import { processGpu } from '../gpu/gpu.ts';
 import { type Input, readInputRate } from '../inputs/inputs.ts';
 import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
+import { runGrid, type SweptParameter } from '../sweep/sweep.ts';
 import { taskRows } from '../output/task-rows.ts';
 import { truthBeside } from '../inputs/truth-beside.ts';
 import { UsageError } from '../usage-error.ts';
@@ -59,6 +61,7 @@ export const denoiseCommand: Command = {
     },
   ],
   replays: ['denoise'],
+  sweeps: true,
   tellsRuns: true,
   run: async (asked, console) => {
     checkUsage(asked);
@@ -85,7 +88,10 @@ function withoutClean(input: Input): Input {
   return { ...input, ...input.uncleaned };
 }
 
-function checkUsage({ options }: CommandArguments): void {
+function checkUsage({ options, sweep }: CommandArguments): void {
+  const stray = ['write', 'tasks', 'cycles'].find((name) => options[name] !== undefined);
+  if (sweep !== undefined && stray !== undefined)
+    throw new UsageError(`--sweep and --${stray} exclude each other.`);
   checkWrite({ options });
   for (const name of ['cycles', 'tasks']) {
     if (options[name] === true && options['csv'] !== true) {
@@ -108,10 +114,13 @@ async function denoiseInput(
   path: string,
   tell: TellProgress,
 ): Promise<Analysed> {
-  const { options } = given;
+  const { options, sweep } = given;
+  if (sweep !== undefined) return sweptDenoise(input, given, sweep, tell);
   const isListed = options['write'] === undefined && options['csv'] !== true;
   if (isListed) checkSize(input, given);
-  const run = await denoise(input, given, tell);
+  const cache: StageCache = new Map();
+  const run = await denoise(input, given, tell, cache);
+  releaseKept(cache);
   const analysed = {
     ...analysedHead(run, cpuName),
     rows: options['cycles'] === true ? cycleRows(run) : [rowOf(run)],
@@ -119,6 +128,24 @@ async function denoiseInput(
   if (options['write'] !== undefined)
     return { ...analysed, result: await writeClean(input, run, given, path) };
   return { ...analysed, result: denoiseJson(run, isListed ? { samples: await listClean(run) } : {}) };
+}
+
+/** A row a point of a grid. */
+async function sweptDenoise(
+  input: Input,
+  given: CommandArguments,
+  sweep: readonly SweptParameter[],
+  tell: TellProgress,
+): Promise<Analysed> {
+  const cache: StageCache = new Map();
+  const point = async (values: ParameterValues) => {
+    const own = { ...given, parameters: { ...given.parameters, ...values } };
+    const run = await denoise(input, own, () => undefined, cache);
+    return { rows: [rowOf(run)], stages: Object.keys(run.timings) };
+  };
+  const rows = await runGrid(sweep, point, tell);
+  releaseKept(cache);
+  return { parameters: given.parameters, timings: {}, warnings: [], result: null, rows };
 }
 
 async function listClean({ outputs, readClean }: Cleaned): Promise<(number | null)[]> {
@@ -140,6 +167,7 @@ async function denoise(
   { recording, choice, corrections, truth: known }: Input,
   given: CommandArguments,
   tell: TellProgress,
+  cache: StageCache,
 ): Promise<Cleaned> {
   const [source] = recording.sources;
   const inputRateHz = readInputRate(given.options['input-rate']);
@@ -147,7 +175,6 @@ async function denoise(
     source === undefined
       ? (known ?? null)
       : await truthBeside(source.path, { labels: new Map(), inputRateHz });
-  const cache: StageCache = new Map();
   const options = {
     recording,
     choice,
@@ -161,7 +188,6 @@ async function denoise(
     mostHeldCount: mostHeldOnCommandLine(given.parameters),
   };
   const run = await analyseDenoise(options);
-  releaseKept(cache);
   return { ...run, readClean: readDenoised(run) };
 }
 

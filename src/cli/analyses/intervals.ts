@@ -50,6 +50,7 @@ export const intervalsCommand: Command = {
       ? { analysis: 'intervals', declarations: intervalsDeclarations }
       : { analysis: 'landmark', declarations: landmarkDeclarations },
   replays: ['intervals', 'landmark'],
+  sweeps: true,
   tellsRuns: true,
   run: (given, console) => {
     checkRows(given);

@@ -26,6 +26,7 @@ export const qrsCommand: Command = {
     { name: 'point', value: 'R|onset', help: 'what --annotations marks of each beat (R)' },
   ],
   replays: ['qrs'],
+  sweeps: true,
   tellsRuns: true,
   run: async (given, console) => {
     checkPoint(given);
@@ -40,9 +41,16 @@ export const qrsCommand: Command = {
         return {};
       },
       summarise: pooled,
+      sweptRows: (run) => [sweptRow(qrsAnalysis.rows(run).length, qrsAnalysis.result(run))],
     });
   },
 };
+
+/** A point of a grid: how many beats were found, and their score where there is a reference. */
+function sweptRow(beats: number, result: object): object {
+  const { score } = result as { readonly score?: ScoreResult };
+  return { beats, ...(score === undefined ? {} : { score }) };
+}
 
 function checkPoint({ options }: CommandArguments): void {
   const { point = 'R' } = options;

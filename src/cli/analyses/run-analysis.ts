@@ -5,7 +5,8 @@ import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import type { RunnableAnalysis } from '../../pipeline/runnable-analysis.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Console } from '../console.ts';
-import { cpuName, runRecordings, type Summarise } from '../inputs/run-recordings.ts';
+import { cpuName, runRecordings, type Summarise, type TellProgress } from '../inputs/run-recordings.ts';
+import { runGrid } from '../sweep/sweep.ts';
 import { tableRows } from '../output/table-rows.ts';
 
 /** What a command does beside running its analysis. */
@@ -19,6 +20,8 @@ interface RunMore<Run> {
   readonly summarise?: Summarise;
   /** Rows of the table, where they are not the run's beats or windows. */
   readonly rows?: (run: Run) => readonly object[];
+  /** Rows of one point of a grid, where they are neither these nor the run's windows. */
+  readonly sweptRows?: (run: Run) => readonly object[];
 }
 
 /**
@@ -31,7 +34,7 @@ export function runAnalysis<Run extends ReportedRun>(
   { analyse, result, rows }: RunnableAnalysis<Run>,
   given: CommandArguments,
   console: Console,
-  { parameters, gpu = null, add, summarise, rows: ownRows }: RunMore<Run> = {},
+  { parameters, gpu = null, add, summarise, rows: ownRows, sweptRows }: RunMore<Run> = {},
 ): Promise<number> {
   return runRecordings(
     name,
@@ -40,19 +43,37 @@ export function runAnalysis<Run extends ReportedRun>(
     async ({ recording, choice, corrections }, own, onProgress, index) => {
       const cache: StageCache = new Map();
       const { signal } = new AbortController();
-      const recordingId = recording.name;
-      const run = await analyse({
-        recording,
-        recordingId,
-        choice,
-        edits: corrections?.edits ?? [],
-        waveEdits: corrections?.waves ?? [],
-        parameters: parameters?.(own.parameters) ?? own.parameters,
-        cache,
-        signal,
-        gpu,
-        onProgress,
-      });
+      const asked = parameters?.(own.parameters) ?? own.parameters;
+      const runWith = (values: ParameterValues, tell: TellProgress): Promise<Run> =>
+        analyse({
+          recording,
+          recordingId: recording.name,
+          choice,
+          edits: corrections?.edits ?? [],
+          waveEdits: corrections?.waves ?? [],
+          parameters: values,
+          cache,
+          signal,
+          gpu,
+          onProgress: tell,
+        });
+      if (own.sweep !== undefined) {
+        const points = await runGrid(
+          own.sweep,
+          async (values) => {
+            const run = await runWith({ ...asked, ...values }, () => undefined);
+            const printed = result(run);
+            const windows = { options: { ...own.options, rows: own.options['rows'] ?? 'windows' } };
+            const found = sweptRows ?? ownRows;
+            const made = found?.(run) ?? tableRows({ ...own, ...windows }, printed, () => rows(run));
+            return { rows: made, stages: Object.keys(run.timings) };
+          },
+          onProgress,
+        );
+        releaseKept(cache);
+        return { parameters: asked, timings: {}, warnings: [], result: null, rows: points };
+      }
+      const run = await runWith(asked, onProgress);
       const more = await add?.(run, index);
       releaseKept(cache);
       const printed = result(run);

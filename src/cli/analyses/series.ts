@@ -42,6 +42,7 @@ export const seriesCommand: Command = {
     listOption,
   ],
   replays: ['series'],
+  sweeps: true,
   tellsRuns: true,
   run: (given, console) => {
     const rows = rowsAsked(given);

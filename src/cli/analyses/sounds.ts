@@ -12,6 +12,7 @@ export const soundsCommand: Command = {
   declarations: soundsDeclarations,
   options: [csvOption('one row per beat, or with --rows windows one row per window'), rowsOption, listOption],
   replays: ['sounds'],
+  sweeps: true,
   tellsRuns: true,
   run: async (given, console) => {
     checkRows(given);

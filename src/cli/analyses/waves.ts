@@ -19,6 +19,7 @@ export const wavesCommand: Command = {
     annotationsOption('P, QRS and T'),
   ],
   replays: ['waves'],
+  sweeps: true,
   tellsRuns: true,
   run: async (given, console) => {
     checkRows(given);

@@ -19,6 +19,9 @@ import {
   runPrepare,
   runResumable,
 } from './templates-stored.ts';
+import { runGrid, type SweptParameter } from '../sweep/sweep.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { StageCache } from '../../pipeline/run-stages.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Input } from '../inputs/inputs.ts';
 
@@ -57,6 +60,7 @@ export const templatesCommand: Command = {
     { name: 'merge', value: 'FOLDER', help: 'join all parts into the result of one run' },
   ],
   replays: ['templates'],
+  sweeps: true,
   tellsRuns: true,
   run: async (given, console) => {
     checkOptions(given);
@@ -71,6 +75,7 @@ export const templatesCommand: Command = {
       console,
       async (input, { parameters }, tell) => {
         const own = { ...given, parameters };
+        if (given.sweep !== undefined) return sweptTemplates(input, own, given.sweep, tell, console);
         const sorted = await sortTemplates(input, own, tell, console);
         const classes = given.options['classes'] === true ? await classesOf(input, sorted) : null;
         return analysed(sorted, classes, input, own);
@@ -94,6 +99,7 @@ function storedRun(given: CommandArguments, console: Console): Promise<number> |
     throw new UsageError('--prepared FOLDER and --part K/N go together.');
   if (other !== undefined) throw new UsageError(`--${name} and --${other} exclude each other.`);
   if (name === undefined) return null;
+  if (given.sweep !== undefined) throw new UsageError(`--sweep and --${name} exclude each other.`);
   if (given.replay?.recordings.some(({ corrections }) => corrections.templates.length > 0) === true)
     throw new UsageError(`Corrections of templates by hand cannot be taken over with --${name}.`);
   if (given.describe !== undefined)
@@ -102,8 +108,9 @@ function storedRun(given: CommandArguments, console: Console): Promise<number> |
   return storedRuns[name]({ given, parameters: withTriggers(given.parameters), folder, console });
 }
 
-function checkOptions({ options, files, parameters }: CommandArguments): void {
+function checkOptions({ options, files, parameters, sweep }: CommandArguments): void {
   const hasNoClasses = ['csv', ...Object.keys(storedRuns)].filter((name) => options[name]);
+  if (sweep !== undefined) hasNoClasses.push('sweep');
   if (options['classes'] === true && hasNoClasses.length > 0) {
     throw new UsageError(`--classes adds to the JSON of one run; leave out --${hasNoClasses[0]}.`);
   }
@@ -122,12 +129,15 @@ function sortTemplates(
   given: CommandArguments,
   tell: TellProgress,
   console: Console,
+  cache: StageCache = new Map(),
 ): Promise<TemplatesRun> {
   const controller = new AbortController();
   const isTold = given.options['quiet'] !== true && given.options['series'] === true;
   let toldCount = 0;
   return analyseTemplates({
     recording,
+    recordingId: recording.name,
+    cache,
     choice,
     edits: corrections?.edits ?? [],
     parameters: withTriggers(given.parameters),
@@ -144,6 +154,27 @@ function sortTemplates(
       console.say(newsLine(recording.name, news));
     },
   });
+}
+
+/** A row a point of a grid: how many templates there are, and how many beats are like the master. */
+async function sweptTemplates(
+  input: Input,
+  given: CommandArguments,
+  sweep: readonly SweptParameter[],
+  tell: TellProgress,
+  console: Console,
+): Promise<Analysed> {
+  const cache: StageCache = new Map();
+  const point = async (values: ParameterValues) => {
+    const own = { ...given, parameters: { ...given.parameters, ...values } };
+    const run = await sortTemplates(input, own, () => undefined, console, cache);
+    const { templates, master, beats } = run.outputs.classify.result;
+    const likeMaster = beats.labels.reduce((count, label) => count + (label === master ? 1 : 0), 0);
+    const row = { templates: templates.length, beats: beats.labels.length, likeMaster };
+    return { rows: [row], stages: Object.keys(run.timings) };
+  };
+  const rows = await runGrid(sweep, point, tell);
+  return { parameters: given.parameters, timings: {}, warnings: [], result: null, rows };
 }
 
 /** Whoever names a detector of R-peaks wants them, unless they say otherwise. */

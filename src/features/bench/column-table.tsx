@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SavedColumn } from '../../charts/figures/data-table.ts';
 import { formatNumber } from '../../ui/format-number.ts';
+import { Explained } from '../glossary/term.tsx';
 import type { RovingRows, RowStop } from './use-roving-rows.ts';
 import type { RowWindow } from './use-row-window.ts';
 
@@ -48,6 +49,11 @@ function shownText<Row>(column: Column<Row>, row: Row, index: number, stop?: Row
 
 const isShown = <Row,>({ head }: Column<Row>): boolean => head !== undefined;
 
+/** A head whose terms explain themselves. */
+function Head({ head }: { readonly head: ReactNode }) {
+  return typeof head === 'string' ? <Explained text={head} /> : head;
+}
+
 function ColumnHead<Row>({ column, rowSpan }: { readonly column: Column<Row>; readonly rowSpan?: number }) {
   const { head, headTitle, className, headClass } = column;
   return (
@@ -57,7 +63,7 @@ function ColumnHead<Row>({ column, rowSpan }: { readonly column: Column<Row>; re
       className={classes(numberClass(column), className, headClass)}
       title={headTitle}
     >
-      {head}
+      <Head head={head} />
     </th>
   );
 }
@@ -105,7 +111,7 @@ export function ColumnHeads<Row>({ columns, isCounted = false, children }: Colum
                 colSpan={span > 1 ? span : undefined}
                 className={classes(numberClass(column), group.className)}
               >
-                {group.head}
+                <Head head={group.head} />
               </th>
             ) : (
               <ColumnHead key={column.name} column={column} rowSpan={2} />

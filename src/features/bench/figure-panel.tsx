@@ -7,6 +7,7 @@ import type { FigureFormat } from '../../charts/figures/save-figure.ts';
 import { downloadFile, figureFileName, figureSvg, pngOf } from '../../charts/figures/save-figure.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SaveMenu } from '../../ui/save-menu.tsx';
+import { Explained } from '../glossary/term.tsx';
 import { DataView } from './data-view.tsx';
 import './figure-panel.css';
 import { useEnlarged } from './use-enlarged.ts';
@@ -94,7 +95,9 @@ export function FigurePanel(props: FigurePanelProps) {
       aria-label={title}
     >
       <header>
-        <h3 className={isHeadless && !large ? 'unseen' : undefined}>{title}</h3>
+        <h3 className={isHeadless && !large ? 'unseen' : undefined}>
+          {isHeadless && !large ? title : <Explained text={title} />}
+        </h3>
         <span className={isHeadless && !large ? 'unseen' : 'sub'} title={sub}>
           {sub}
         </span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Explained } from '../glossary/term.tsx';
 import './reading.css';
 
 interface ReadingProps {
@@ -15,6 +16,8 @@ interface ReadingProps {
   readonly tone?: 'amber' | undefined;
   /** Whether words stand in the place of the number, and a sentence beneath. */
   readonly isWords?: boolean;
+  /** Whether the keys stop at the terms in its lines; not where the reading before it has the same. */
+  readonly hasStops?: boolean;
   /** Whether what it compares with may take several lines. */
   readonly isWide?: boolean;
 }
@@ -33,11 +36,12 @@ export function Reading({
   tone,
   isWords = false,
   isWide = isWords,
+  hasStops = true,
 }: ReadingProps) {
   return (
     <div className={`${className} ${tone ?? ''} ${isWords ? 'words' : ''}`.trim() || undefined}>
       <dt className="nowrap" title={typeof label === 'string' ? label : undefined}>
-        {label}
+        {typeof label === 'string' ? <Explained text={label} /> : label}
       </dt>
       <dd>
         <p className="v">
@@ -45,7 +49,7 @@ export function Reading({
         </p>
         {lines.map((line) => (
           <p key={line} className="c nowrap" title={line}>
-            {line}
+            <Explained text={line} isStop={hasStops} />
           </p>
         ))}
         <p className={isWide ? 'c' : 'c nowrap'} title={title}>

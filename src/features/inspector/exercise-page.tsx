@@ -1,10 +1,14 @@
 import { useStore } from 'zustand';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
-import type { Exercise, ExerciseFigure, ExerciseVerdict } from '../../pipeline/exercises/exercise.ts';
-import { judgeExercise } from '../../pipeline/exercises/exercise.ts';
+import type { Prediction } from '../../pipeline/exercises/lesson.ts';
+import {
+  type ExerciseFigure,
+  type ExerciseVerdict,
+  judgeExercise,
+} from '../../pipeline/exercises/lesson-figures.ts';
 import {
   type ExerciseId,
-  exercises,
+  exerciseOf,
   pinnedDeclarations,
   startOf,
 } from '../../pipeline/exercises/exercises.ts';
@@ -24,7 +28,7 @@ interface ExercisePageProps {
 
 /** The parameters that an exercise turns, with sliders where they are numbers. */
 function controlsOf(id: ExerciseId): readonly ParameterDeclaration[] {
-  const { controls, ranges = {} }: Exercise = exercises[id];
+  const { controls, ranges } = exerciseOf(id);
   const start = startOf(id);
   return controls.flatMap((control) => {
     const found = pinnedDeclarations(id).find((one) => one.id === control);
@@ -55,65 +59,118 @@ function Controls({ entry, id }: ExercisePageProps) {
   });
 }
 
-const figureDigits: Readonly<Record<ExerciseFigure['unit'], number>> = { ms: 1, '%': 0, '/min': 1, '': 2 };
+const figureDigits: Readonly<Record<ExerciseFigure['unit'], number>> = {
+  ms: 1,
+  '%': 0,
+  '/min': 1,
+  '': 2,
+  '×': 2,
+};
 
 /** What the newest result comes to: right or not yet, with the numbers. */
 function Verdict({ verdict }: { readonly verdict: ExerciseVerdict }) {
   return (
-    <table className="exercise-figures" aria-label="Task">
-      <tbody>
-        {verdict.figures.map(({ label, value, unit, isSigned, wanted, isGood }) => (
-          <tr key={label} className={isGood ? 'good' : ''}>
-            <th scope="row">{label}</th>
-            <td className="n">
-              {isSigned ? formatSigned(value, 1) : formatNumber(value, figureDigits[unit])} {unit}
-            </td>
-            <td>
-              {isGood ? '✓' : '✗'}
-              <span className="unseen">{isGood ? 'right' : 'not yet'}</span>
-            </td>
-            <td className="wanted">{wanted}</td>
-          </tr>
+    <>
+      <table className="exercise-figures" aria-label="Task">
+        <tbody>
+          {verdict.figures.map(({ label, value, unit, isSigned, wanted, isGood }) => (
+            <tr key={label} className={isGood ? 'good' : ''}>
+              <th scope="row">{label}</th>
+              <td className="n">
+                {isSigned ? formatSigned(value, 1) : formatNumber(value, figureDigits[unit])} {unit}
+              </td>
+              <td>
+                {isGood ? '✓' : '✗'}
+                <span className="unseen">{isGood ? 'right' : 'not yet'}</span>
+              </td>
+              <td className="wanted">{wanted}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {verdict.figures.map(({ label, hint }) => hint !== null && <p key={label}>{hint}</p>)}
+    </>
+  );
+}
+
+interface PredictionProps {
+  readonly prediction: Prediction;
+  /** The place of what was chosen; null before. */
+  readonly predicted: number | null;
+  readonly onPredict: (choice: number) => void;
+}
+
+/** What is guessed before anything can be turned; then what it was, and what is right. */
+function PredictionAsked({ prediction: { ask, choices, right }, predicted, onPredict }: PredictionProps) {
+  if (predicted === null) {
+    return (
+      <fieldset className="exercise-prediction">
+        <legend className="strong">First guess: {ask}</legend>
+        {choices.map((choice, place) => (
+          <button key={choice} type="button" className="btn edged" onClick={() => onPredict(place)}>
+            {choice}
+          </button>
         ))}
-      </tbody>
-    </table>
+      </fieldset>
+    );
+  }
+  const isRight = predicted === right;
+  return (
+    <p role="status">
+      {ask}{' '}
+      {isRight
+        ? `Right: ${choices[right]}.`
+        : `You said: ${choices[predicted] ?? 'nothing'}. Right is: ${choices[right]}.`}
+    </p>
   );
 }
 
 /** An exercise: what is the matter, what to turn, what is asked, and how near it is. */
 export function ExercisePage({ entry, id }: ExercisePageProps) {
   const session = useSession();
-  const { analysis, title, text, question, answer } = exercises[id];
+  const lesson = exerciseOf(id);
+  const { analysis, title, text, question, answer, prediction } = lesson;
   const shut = useShut();
   const wasSolved = useStore(session.exercises, ({ solved }) => solved.includes(id));
+  const predicted = useStore(session.exercises, (state) => state.predicted[id] ?? null);
+  const isOpen = prediction === null || predicted !== null;
   const intervals = useChosenRun('intervals')?.report ?? null;
   const series = useChosenRun('series')?.report ?? null;
   const truth = entry.summary?.truth ?? null;
-  const verdict = truth && judgeExercise(exercises[id], { intervals, series }, truth);
+  const verdict = truth && judgeExercise(lesson, { intervals, series }, truth);
   const isSolved = verdict?.isSolved === true;
   return (
     <div className="scroll">
       <section className="exercise" aria-label={title}>
         <h3>{title}</h3>
         <p>{text}</p>
-        <p className="strong">{question}</p>
+        {prediction && (
+          <PredictionAsked
+            prediction={prediction}
+            predicted={predicted}
+            onPredict={(choice) => session.exercises.predict(id, choice)}
+          />
+        )}
+        {isOpen && <p className="strong">{question}</p>}
       </section>
-      <Controls entry={entry} id={id} />
-      <section className="exercise" aria-label="Verdict">
-        <p role="status" className={isSolved ? 'verdict solved' : 'verdict'}>
-          {isSolved ? 'Right.' : 'Not yet.'} {isSolved && answer}
-          {!isSolved && wasSolved && 'Solved before.'}
-        </p>
-        {verdict && <Verdict verdict={verdict} />}
-        <button
-          type="button"
-          className="btn edged"
-          onClick={() => void session.changePinned(entry, startOf(id))}
-        >
-          Start again
-        </button>
-      </section>
-      {truth && analysis === 'intervals' && (
+      {isOpen && <Controls entry={entry} id={id} />}
+      {isOpen && (
+        <section className="exercise" aria-label="Verdict">
+          <p role="status" className={isSolved ? 'verdict solved' : 'verdict'}>
+            {isSolved ? 'Right.' : 'Not yet.'} {isSolved && answer}
+            {!isSolved && wasSolved && 'Solved before.'}
+          </p>
+          {verdict && <Verdict verdict={verdict} />}
+          <button
+            type="button"
+            className="btn edged"
+            onClick={() => void session.changePinned(entry, startOf(id))}
+          >
+            Start again
+          </button>
+        </section>
+      )}
+      {isOpen && truth && analysis === 'intervals' && (
         <ParameterGroup title="Truth and measurement" {...shut.foldOf('Truth')} summary="" source="ms">
           <TruthTable truth={truth} />
         </ParameterGroup>

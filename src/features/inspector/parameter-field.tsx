@@ -16,6 +16,7 @@ import { lengthProblem, mostParameterLetters } from '../../pipeline/text-limits.
 import { problemWith } from '../../pipeline/parameters.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
 import { useDraft } from '../bench/use-draft.ts';
+import { TermSentences } from '../glossary/term.tsx';
 import { FieldSentence } from './field-sentence.tsx';
 
 interface TextParameterFieldProps extends ParameterFieldProps {
@@ -87,6 +88,7 @@ function ParameterHelp({ id, declaration, onChange }: ParameterHelpProps) {
       <p>
         {declaration.help} <span className="source">{writeSource(declaration, 'label')}.</span>
       </p>
+      <TermSentences text={declaration.label} />
     </div>
   );
 }

@@ -1,22 +1,29 @@
 import { MarkGlyph } from '../../charts/pointing/mark-glyph.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
+import { Explained } from '../glossary/term.tsx';
 import { Reading } from '../bench/reading.tsx';
 import { expectedText } from '../words/expected-text.ts';
 import type { IntervalReadingModel } from './interval-reading-model.ts';
 
+interface IntervalReadingProps {
+  readonly model: IntervalReadingModel;
+  /** Whether the keys stop at the terms in its lines. */
+  readonly hasStops?: boolean;
+}
+
 /** An interval: its headline beside what is expected, what each ± is of, and the other methods with their distance. */
-export function IntervalReading({ model }: { readonly model: IntervalReadingModel }) {
+export function IntervalReading({ model, hasStops = true }: IntervalReadingProps) {
   const { name, method, mark, value, spread, spreads, other, others, expected, notMeasurable } = model;
   const isAmber = notMeasurable !== null || !model.isPlausible;
   const label = (
     <>
       <MarkGlyph kind={mark} />
-      {`${name}, ${method}`}
+      <Explained text={`${name}, ${method}`} />
       {expected !== null && (
-        <span
-          className={isAmber ? 'amber' : 'dim'}
-          title={expected.source}
-        >{` ${expectedText(expected)}`}</span>
+        <span className={isAmber ? 'amber' : 'dim'} title={expected.source}>
+          {' '}
+          <Explained text={expectedText(expected)} isStop={hasStops} />
+        </span>
       )}
     </>
   );
@@ -33,13 +40,14 @@ export function IntervalReading({ model }: { readonly model: IntervalReadingMode
       value={formatNumber(value, 1)}
       unit="ms"
       lines={spreads}
+      hasStops={hasStops}
       tone={isAmber ? 'amber' : undefined}
       title={`${spread} ms; ${other} ms`}
     >
       {others.map(({ mark: own, brief }) => (
         <span key={own} className="nowrap line">
           <MarkGlyph kind={own} />
-          {brief}
+          <Explained text={brief} isStop={hasStops} />
         </span>
       ))}
     </Reading>

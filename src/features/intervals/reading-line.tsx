@@ -65,7 +65,7 @@ export function ReadingLine({ window, beats, context, windowCount }: ReadingLine
         {rr}
       </Reading>
       <IntervalReading model={intervalReading('rptt', window, context)} />
-      <IntervalReading model={intervalReading('lvet', window, context)} />
+      <IntervalReading model={intervalReading('lvet', window, context)} hasStops={false} />
       <Ppv name="foot" window={window} of="rptt" headline={headline} />
       <Ppv name="notch" window={window} of="lvet" headline={headline} />
       <Reading

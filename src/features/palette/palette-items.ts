@@ -1,18 +1,22 @@
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { formsOf, glossary } from '../../pipeline/glossary/glossary.ts';
 import { isOfUse } from '../../pipeline/parameters.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
 import type { BenchWork } from '../../state/benches.ts';
 import { canOpen, notOpenSentence } from '../../state/opening/recordings.ts';
 import type { Session } from '../../state/session.ts';
+import { fuzzyFilter } from './fuzzy.ts';
 
 /** One thing that can be found and done. */
 export interface PaletteItem {
   readonly id: string;
-  readonly kind: 'Action' | 'Recording' | 'Window' | 'Parameter';
+  readonly kind: 'Action' | 'Recording' | 'Window' | 'Parameter' | 'Word';
   readonly title: string;
-  /** Stands beside the title and is searched with it. */
+  /** Stands beside the title and is searched with it, but of a word. */
   readonly detail: string;
+  /** What is searched, where title and detail are not. */
+  readonly searched?: string;
   /** Keys that do the same, as printed on them. */
   readonly keys: readonly string[];
   readonly run: () => void;
@@ -98,11 +102,42 @@ function elsewhereItems(session: Session, onParameter: (id: string) => void): Pa
   );
 }
 
+/** The terms of the glossary: 'what is PPV'. */
+function wordItems(onWord: (id: string) => void): PaletteItem[] {
+  return glossary.map((entry) => ({
+    id: `word ${entry.id}`,
+    kind: 'Word',
+    title: `What is ${entry.term}`,
+    detail: entry.full === undefined ? entry.says : `${entry.full}: ${entry.says}`,
+    searched: ['what is', entry.full ?? '', ...formsOf(entry)].join(' '),
+    keys: [],
+    run: () => onWord(entry.id),
+  }));
+}
+
+const asksForWord = /^\s*what\b/i;
+
+/**
+ * What answers a query, the best first. A word of the glossary answers to its forms alone, and after all that can be
+ * done, unless the query asks what something is.
+ */
+export function findItems(query: string, items: readonly PaletteItem[]): readonly PaletteItem[] {
+  const found = fuzzyFilter(
+    query,
+    items,
+    ({ kind, title, detail, searched }) => searched ?? `${title} ${detail} ${kind}`,
+  );
+  if (asksForWord.test(query)) return found;
+  const isWord = ({ kind }: PaletteItem): boolean => kind === 'Word';
+  return [...found.filter((item) => !isWord(item)), ...found.filter(isWord)];
+}
+
 /** All that the palette finds: acts first, then what there is to go to. */
 export function paletteItems(
   session: Session,
   acts: readonly PaletteItem[],
   onParameter: (id: string) => void,
+  onWord: (id: string) => void,
 ): readonly PaletteItem[] {
   return [
     ...acts,
@@ -110,5 +145,6 @@ export function paletteItems(
     ...windowItems(session),
     ...parameterItems(session, onParameter),
     ...elsewhereItems(session, onParameter),
+    ...wordItems(onWord),
   ];
 }

@@ -2,15 +2,16 @@ import type { KeyboardEvent } from 'react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { useSession } from '../session-context.ts';
-import { fuzzyFilter } from './fuzzy.ts';
 import './palette.css';
 import type { PaletteItem } from './palette-items.ts';
-import { paletteItems } from './palette-items.ts';
+import { findItems, paletteItems } from './palette-items.ts';
 
 interface PaletteProps {
   readonly acts: readonly PaletteItem[];
   /** Goes to a parameter in the inspector. */
   readonly onParameter: (id: string) => void;
+  /** Shows a term of the glossary. */
+  readonly onWord: (id: string) => void;
   readonly onClose: () => void;
 }
 
@@ -62,17 +63,17 @@ function Option({ id, item, active, onPick }: OptionProps) {
 }
 
 /** Finds recordings, windows, parameters and acts by a few letters, and goes there or does it. */
-export function CommandPalette({ acts, onParameter, onClose }: PaletteProps) {
+export function CommandPalette({ acts, onParameter, onWord, onClose }: PaletteProps) {
   const session = useSession();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
-  const items = useMemo(() => paletteItems(session, acts, onParameter), [session, acts, onParameter]);
-  const found = useMemo(
-    () => fuzzyFilter(query, items, ({ kind, title, detail }) => `${title} ${detail} ${kind}`),
-    [query, items],
+  const items = useMemo(
+    () => paletteItems(session, acts, onParameter, onWord),
+    [session, acts, onParameter, onWord],
   );
+  const found = useMemo(() => findItems(query, items), [query, items]);
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
@@ -104,7 +105,7 @@ export function CommandPalette({ acts, onParameter, onClose }: PaletteProps) {
           aria-activedescendant={active ? `${id}-${index}` : undefined}
           autoComplete="off"
           spellCheck={false}
-          placeholder="Recording, window, parameter or action"
+          placeholder="Recording, window, parameter, action, or ‘what is PPV’"
           value={query}
           onKeyDown={key}
           onChange={(event) => {

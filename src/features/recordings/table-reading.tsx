@@ -27,6 +27,7 @@ const clockUnits = [
   { value: 'ns', label: 'ns' },
   { value: 'min', label: 'min' },
   { value: 'h', label: 'h' },
+  { value: 'day', label: 'days since 1900' },
   { value: 'text', label: 'clock or date' },
 ] as const satisfies readonly { readonly value: ClockUnit; readonly label: string }[];
 

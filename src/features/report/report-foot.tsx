@@ -1,3 +1,4 @@
+import { termsIn } from '../../pipeline/glossary/glossary.ts';
 import { versionText } from '../../model/version.ts';
 import { formatPercent } from '../../ui/format-number.ts';
 import type { InputHash } from './use-input-hash.ts';
@@ -7,6 +8,8 @@ interface ReportFootProps {
   readonly methods: string;
   readonly changes: string;
   readonly hash: InputHash;
+  /** The terms that the page uses, as its labels have them. */
+  readonly terms: string;
 }
 
 /** Where the numbers come from, in the words of the foot. */
@@ -16,12 +19,23 @@ function hashText(hash: InputHash): string {
   return hash.sha256 ?? 'no file: a synthetic record';
 }
 
+/** Each term of a text with what it stands for, else its first sentence. */
+function termSentences(text: string): string {
+  const meanings = termsIn(text).flatMap(({ entry }) => {
+    if (!entry) return [];
+    const { term, full, says } = entry;
+    return [`${term}: ${full ?? says.replace(/\.(?: .*)?$/, '')}`];
+  });
+  return `${meanings.join('; ')}.`;
+}
+
 /** How the numbers are had, what it takes to have the same again, and what they are not for. */
-export function ReportFoot({ methods, changes, hash }: ReportFootProps) {
+export function ReportFoot({ methods, changes, hash, terms }: ReportFootProps) {
   return (
     <footer className="report-foot">
       <p className="whole">{methods}</p>
       <p className="whole">{changes}</p>
+      <p className="whole">{termSentences(terms)}</p>
       <p className="whole nowrap">SHA-256 {hashText(hash)}</p>
       <p className="strong">For research and teaching. No medical device.</p>
       <p className="right">Beatbench {versionText} · page 1 of 1</p>

@@ -37,12 +37,30 @@ export function StepPanel({ step, place, recordingName }: StepPanelProps) {
         { className: 'step-formula', title: formulaText(step.formula) },
         ...step.formula.map(pieceOf),
       )}
+      <SymbolLine step={step} />
       <p className="step-dropped" title={step.dropped}>
         {step.dropped}
       </p>
     </FigurePanel>
   );
 }
+
+/** What the letters of the formula stand for, and where it is from. */
+function SymbolLine({ step: { symbols, source } }: Pick<StepPanelProps, 'step'>) {
+  return (
+    <p className="step-symbols" title={symbolText(symbols, source)}>
+      {symbols.map(({ symbol, means }) => (
+        <span key={symbol}>
+          <i>{symbol}</i> {means};{' '}
+        </span>
+      ))}
+      {source}
+    </p>
+  );
+}
+
+const symbolText = (symbols: Step['symbols'], source: string): string =>
+  [...symbols.map(({ symbol, means }) => `${symbol}: ${means}`), source].join('; ');
 
 /** A formula as one line of plain text. */
 function formulaText(formula: Formula): string {
@@ -52,11 +70,16 @@ function formulaText(formula: Formula): string {
 }
 
 /** The picture in words: formula, marks, and what was removed. */
-function stepSentence({ formula, marks, dropped }: Step): string {
+function stepSentence({ formula, symbols, source, marks, dropped }: Step): string {
   const read = marks
     .filter(({ text }) => text !== '')
     .map(({ kind, text }) => `${kind.replace('-', ' ')} ${text}`);
-  return [`${formulaText(formula)}.`, ...(read.length > 0 ? [`${read.join(', ')}.`] : []), dropped].join(' ');
+  return [
+    `${formulaText(formula)}.`,
+    `${symbolText(symbols, source)}.`,
+    ...(read.length > 0 ? [`${read.join(', ')}.`] : []),
+    dropped,
+  ].join(' ');
 }
 
 /** The curves of a step, sample by sample. */

@@ -17,7 +17,7 @@ const unitWords: readonly (readonly [RegExp, BeatUnit])[] = [
 ];
 
 const rrNames =
-  /^(?:rr|rri|rrs|nn|nni|nns|ibi|ibis|ppi|pp|rrdata|beatinterval|bbi|bbis)$|^(?:rr|nn|pp|interbeat)(?:int|interval)s?$/;
+  /^(?:rr|rri|rrs|nn|nni|nns|ibi|ibis|ppi|pp|rtor|rrdata|beatinterval|bbi|bbis)$|^(?:rr|nn|pp|interbeat)(?:int|interval)s?$/;
 const timeNames =
   /^(?:beat|rpeak|peak|r|qrs)times?$|^(?:beats|rpeaks?|beattime|qrs|systolicpeaktimestamps?)$/;
 const clockNames =

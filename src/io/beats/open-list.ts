@@ -4,9 +4,9 @@ import type { ByteSource, Recording } from '../../model/recording.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { isEpochSec } from '../epoch.ts';
 import { stemOf } from '../paths.ts';
-import { readTableHead, splitHeadText } from '../table/head.ts';
+import { readTableHead, splitHeadText, type TableHead } from '../table/head.ts';
 import { readText } from '../source.ts';
-import { utf8Source } from '../table/utf16.ts';
+import { tableText } from '../table/serial-monitor.ts';
 import { withoutZeros } from '../without-zeros.ts';
 import { type BeatUnit, middleValue, perSecond, shortNumber, type TakenUnit, takeUnit } from './beat-unit.ts';
 import { AskedOfBeats } from './asked-of-beats.ts';
@@ -33,6 +33,8 @@ export interface ListOpening {
   readonly unit: BeatUnit | null;
   /** Rate that a person gave, Hz: of numbers that may be a signal, or what a list counts where nothing else tells it. */
   readonly inputRateHz: number | null;
+  /** First lines of the file, where they are read already. */
+  readonly head?: TableHead;
 }
 
 /**
@@ -52,7 +54,7 @@ export async function openBeatList(
   const file = source.path;
   // No table of samples waits for a look at it that cannot find a list.
   if (source.size > mostBytes) return null;
-  const head = await readTableHead(source, signal);
+  const head = opening.head ?? (await readTableHead(source, signal));
   const isSaid = opening.unit !== null;
   const layoutOf = (lines: readonly string[]): ListLayout | null =>
     polarHrmLayout(lines, file) ??
@@ -60,7 +62,7 @@ export async function openBeatList(
     findListLayout({ ...head, lines }, { path: file, isSaid });
   const layout = layoutOf(head.lines);
   if (layout === null) return null;
-  const text = await readText(await utf8Source(source, signal), mostBytes, signal);
+  const text = await readText(await tableText(source, signal), mostBytes, signal);
   const { lines } = head.isWhole ? head : splitHeadText(text, true);
   const items = readListItems(lines, head.isWhole ? layout : (layoutOf(lines) ?? layout), file);
   const listed =

@@ -72,13 +72,27 @@ export function readListItems(lines: readonly string[], layout: ListLayout, file
       clock.times.push(stamp === null ? numberOf(cell, row + 1, clock.place) : stamp.sec);
     }
   }
+  const kept = layout.lists === 'rr' ? beatsOfSigned(values) : null;
+  const keep = <T>(items: readonly T[]): readonly T[] =>
+    kept === null ? items : items.filter((_, k) => kept.has(k));
   return {
-    values: Float64Array.from(values),
-    lines: itemLines,
-    labels,
-    isLost,
-    clocks: clocks.map(({ times, isDated }) => ({ times: Float64Array.from(times), isDated })),
+    values: Float64Array.from(keep(values), kept === null ? undefined : Math.abs),
+    lines: keep(itemLines),
+    labels: keep(labels),
+    isLost: keep(isLost),
+    clocks: clocks.map(({ times, isDated }) => ({ times: Float64Array.from(keep(times)), isDated })),
   };
+}
+
+/**
+ * Where a recorder gives the last RR again and again and turns its sign with each beat, as Zephyr's does: the first item of each
+ * beat. Null of any other list. Zeros come before the first beat.
+ */
+function beatsOfSigned(values: readonly number[]): ReadonlySet<number> | null {
+  const first = [...values.keys()].filter((k) => values[k] !== 0 && values[k] !== values[k - 1]);
+  const signs = first.map((k) => Math.sign(values[k] ?? NaN));
+  const isTurned = signs.every((sign, k) => k === 0 || sign === -(signs[k - 1] ?? 0));
+  return first.length >= 4 && isTurned ? new Set(first) : null;
 }
 
 function labelOf(cell: string): string | null {

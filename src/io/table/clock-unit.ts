@@ -1,4 +1,4 @@
-import { isEpochSec } from '../epoch.ts';
+import { isEpochSec, sheetDayOf1970 } from '../epoch.ts';
 import type { HeadColumn } from './head-column.ts';
 import type { ClockUnit } from './proposal.ts';
 
@@ -10,6 +10,7 @@ export const unitSec: Readonly<Record<ClockUnit, number>> = {
   ns: 1e-9,
   min: 60,
   h: 3600,
+  day: 86_400,
   text: 1,
 };
 
@@ -41,6 +42,8 @@ const unitNames: Readonly<Record<string, ClockUnit>> = {
   hr: 'h',
   hrs: 'h',
   hours: 'h',
+  day: 'day',
+  days: 'day',
 };
 
 /**
@@ -76,6 +79,8 @@ const nearStep = 0.01;
 const nearTold = 0.1;
 /** Longest step of stamps that count from 1970, s. */
 const longestEpochStepSec = 120;
+/** 2000 to 2099. */
+const sheetDays = { from: 36_526, to: 73_050 } as const;
 const fromLargest = ['s', 'ms', 'us', 'ns'] as const;
 
 /**
@@ -89,7 +94,9 @@ const fromLargest = ['s', 'ms', 'us', 'ns'] as const;
  * @returns null where nothing tells it
  */
 export function clockUnitOf(column: HeadColumn, step: number, evidence: RateEvidence): ClockUnit | null {
-  return namedUnit(column) ?? epochUnit(column, step) ?? likelyUnit(step, evidence);
+  return (
+    namedUnit(column) ?? epochUnit(column, step) ?? sheetUnit(column, step) ?? likelyUnit(step, evidence)
+  );
 }
 
 function namedUnit(column: HeadColumn): ClockUnit | null {
@@ -110,6 +117,26 @@ function epochUnit({ values }: HeadColumn, step: number): ClockUnit | null {
       (unit) => isEpochSec(stamp * unitSec[unit]) && step * unitSec[unit] <= longestEpochStepSec,
     ) ?? null
   );
+}
+
+/** Days from 2000 to 2099 as spreadsheets count them, with a rate of a recording: in s their steps would be far too short. */
+function sheetUnit({ values }: HeadColumn, step: number): ClockUnit | null {
+  const day = values.find((value) => !Number.isNaN(value)) ?? 0;
+  const isDay = day >= sheetDays.from && day < sheetDays.to;
+  return isDay && step * unitSec.day <= 1 / leastPlausibleHz ? 'day' : null;
+}
+
+/**
+ * A number of a clock in s.
+ *
+ * @param value in its unit
+ * @returns s; of days of a spreadsheet since 1970
+ */
+export function clockSec(value: number, unit: ClockUnit): number {
+  if (unit === 'day') return (value - sheetDayOf1970) * unitSec.day;
+  const scale = unitSec[unit];
+  // Dividing keeps 0.008 from 8 ms exact where multiplying by 0.001 may not.
+  return scale < 1 ? value / Math.round(1 / scale) : value * scale;
 }
 
 function likelyUnit(step: number, { toldHz, beatsAt, isNamedHeart }: RateEvidence): ClockUnit | null {

@@ -1,5 +1,5 @@
 import { guessRole, guessRoleFromSamples } from '../roles.ts';
-import { clockUnitOf, type RateEvidence, unitOfWord, unitSec } from './clock-unit.ts';
+import { clockSec, clockUnitOf, type RateEvidence, unitOfWord, unitSec } from './clock-unit.ts';
 import { parseClockText } from './clock-text.ts';
 import { fitClock } from './fit-clock.ts';
 import type { HeadColumn } from './head-column.ts';
@@ -165,7 +165,7 @@ function clockAt(column: HeadColumn, run: Run | null, evidence: RateEvidence): F
   return {
     use: 'clock',
     unit,
-    timesSec: column.values.map((value) => value * scale),
+    timesSec: column.values.map((value) => clockSec(value, unit)),
     resolutionSec: scale * stampResolution(decimals, digits, largest),
   };
 }

@@ -68,11 +68,13 @@ interface RowBlocks {
 }
 
 function blocksOf(timesSec: Float64Array): RowBlocks | null {
-  const rows = Float64Array.from(timesSec.keys()).filter(
-    (row) => row > 0 && (timesSec[row] ?? 0) > (timesSec[row - 1] ?? 0),
-  );
-  const repeated = timesSec.length - 1 - rows.length;
-  if (repeated < mostRepeated * (timesSec.length - 1) || rows.length < leastChanges) return null;
+  let changes = 0;
+  const isChange = (row: number): boolean => (timesSec[row] ?? 0) > (timesSec[row - 1] ?? 0);
+  for (let row = 1; row < timesSec.length; row++) if (isChange(row)) changes += 1;
+  const isRare = changes <= (1 - mostRepeated) * (timesSec.length - 1);
+  if (!isRare || changes < leastChanges) return null;
+  const rows = new Float64Array(changes);
+  for (let row = 1, k = 0; row < timesSec.length; row++) if (isChange(row)) rows[k++] = row;
   return { rows, stampsSec: rows.map((row) => timesSec[row] ?? 0) };
 }
 

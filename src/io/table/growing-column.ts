@@ -40,6 +40,7 @@ export class GrowingColumn {
   /** The chunk that grows, NaN where nothing is; null before the first. */
   #tail: Float64Array | null = null;
   #tailFilled = 0;
+  #sealedEnds: [least: number, most: number] = [Infinity, -Infinity];
 
   /** @param tooLarge makes the error of a column that takes more than the budget has */
   constructor(budget: MemoryAllowance, tooLarge: () => Error) {
@@ -109,6 +110,13 @@ export class GrowingColumn {
     }
   }
 
+  /** The lowest and the highest number; infinite where there are none. */
+  ends(): [least: number, most: number] {
+    const tail = this.#tail === null ? [] : [endsOf(this.#tail)];
+    const all = [this.#sealedEnds, ...tail];
+    return [Math.min(...all.map(([least]) => least)), Math.max(...all.map(([, most]) => most))];
+  }
+
   #firstTail(): Float64Array {
     this.#take(tailBytes);
     return new Float64Array(chunkLength).fill(NaN);
@@ -123,6 +131,7 @@ export class GrowingColumn {
       this.#chunks.push(null);
       return;
     }
+    this.#sealedEnds = this.ends();
     const chunk = packed(this.#tail, Math.min(this.decimalCount, mostDecimals));
     this.#take(chunk.numbers.byteLength);
     this.#chunks.push(chunk);
@@ -137,6 +146,16 @@ export class GrowingColumn {
     } else if (chunk === null || chunk === undefined) into.fill(NaN);
     else unpack(chunk, inChunk, into);
   }
+}
+
+function endsOf(values: Float64Array): [least: number, most: number] {
+  let [least, most] = [Infinity, -Infinity];
+  for (let k = 0; k < values.length; k++) {
+    const value = values[k] ?? NaN;
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  return [least, most];
 }
 
 /** The numbers in as few bytes as keep each exactly. */

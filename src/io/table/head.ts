@@ -1,6 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { decodeText } from '../source.ts';
+import { withoutArrows } from './serial-monitor.ts';
 import { inUtf8, utf16Of } from './utf16.ts';
 
 /** The first lines of a text file. */
@@ -38,7 +39,7 @@ export async function readTableHead(source: ByteSource, signal?: AbortSignal): P
       },
     );
   }
-  return splitHeadText(decodeText(withoutCutCharacter(bytes)), isWhole);
+  return splitHeadText(decodeText(withoutCutCharacter(withoutArrows(bytes, bytes))), isWhole);
 }
 
 /**

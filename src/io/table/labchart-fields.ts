@@ -1,5 +1,5 @@
-/** Days since 1900 as spreadsheets count them, at the start of 1970. */
-const sheetDayOf1970 = 25569;
+import { sheetDayOf1970 } from '../epoch.ts';
+
 const mostDays = 5e4;
 
 /**

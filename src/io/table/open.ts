@@ -1,4 +1,5 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { printable } from '../../model/printable.ts';
 import type { Samples } from '../../model/samples.ts';
@@ -12,13 +13,13 @@ import type { TableMemory } from './gathered-table.ts';
 import { GrowingColumn } from './growing-column.ts';
 import { cellKind } from './cells.ts';
 import { splitLine } from './dialect.ts';
-import { readTableHead } from './head.ts';
+import { readTableHead, type TableHead } from './head.ts';
 import { proposeTable, type ProposeTableOptions } from './propose.ts';
 import type { TableProposal } from './proposal.ts';
 import { readRowLayout } from './read-rows.ts';
-import { RowReader, type Wanted } from './row-reader.ts';
+import { RowReader, type RowRemark, type Wanted } from './row-reader.ts';
+import { tableText } from './serial-monitor.ts';
 import { makeChannels, type TableChannel } from './table-channels.ts';
-import { utf8Source } from './utf16.ts';
 
 /** What to say of rows that have not as many cells as the table has columns. */
 function unevenWarnings({ columns, short, long, notes }: RowReader): Warning[] {
@@ -126,9 +127,9 @@ async function openWithin(
       { file: source.path },
     );
   const memory: TableMemory = { budget, tooLarge, columnOf: () => new GrowingColumn(budget, tooLarge) };
-  const text = await utf8Source(source, signal);
-  const gathered = await gather(text, proposal, memory, warnings, signal);
-  const { channels, startSec } = await makeChannels(
+  const text = await tableText(source, signal);
+  const { columns: gathered, remarks } = await gather(text, proposal, memory, warnings, signal);
+  const { channels, startSec, timeOf } = await makeChannels(
     { proposal, gathered, file: source.path, memory },
     warnings,
     signal,
@@ -150,11 +151,29 @@ async function openWithin(
       sampleCount: values.count,
       adc: null,
     })),
-    annotations: [],
+    annotations: remarks.length === 0 ? [] : [labChartComments(remarks, proposal, channels, timeOf)],
     warnings,
     sources: [source],
     ...readers(channels, source.path),
   };
+}
+
+/** Comments of LabChart: `#* text` of all channels, `#2 text` of the second. */
+function labChartComments(
+  remarks: readonly RowRemark[],
+  { columns }: TableProposal,
+  channels: readonly TableChannel[],
+  timeOf: (row: number) => number,
+): AnnotationSet {
+  const fs = Math.max(...channels.map((channel) => channel.fs));
+  const titled = columns.slice(columns[0]?.use === 'clock' ? 1 : 0);
+  const annotations = remarks.map(({ row, text }): Annotation => {
+    const [, own = '*', aux = text] = /^#(\*|\d{1,4}) ?([^]*)$/.exec(text) ?? [];
+    const channel = channels.findIndex(({ column }) => column === titled[Number(own) - 1]);
+    const sampleIndex = Math.max(0, Math.round(timeOf(row) * fs));
+    return { sampleIndex, label: '"', subtype: 0, channel: Math.max(0, channel), num: 0, aux };
+  });
+  return { source: 'labchart', fs, annotations };
 }
 
 /** What bounds it, and what to do. */
@@ -168,16 +187,19 @@ function memoryWords({ size, budget }: ByteSource): string {
  * Proposes how to read a text file, and opens it so.
  *
  * @param source  the file; read once from start to end
- * @param options rate, Hz, where the file tells none, and what a file beside it says
+ * @param options rate, Hz, where the file tells none, what a file beside it says, and the first lines where they are read already
  * @returns one channel a used column
  */
 export async function openTableFile(
   source: ByteSource,
-  options: Pick<ProposeTableOptions, 'inputRateHz' | 'sidecar'> = {},
+  {
+    head,
+    ...options
+  }: Pick<ProposeTableOptions, 'inputRateHz' | 'sidecar'> & { readonly head?: TableHead } = {},
   signal?: AbortSignal,
 ): Promise<Recording> {
-  const head = await readTableHead(source, signal);
-  return openTable(source, proposeTable(head, { path: source.path, ...options }), signal);
+  const lines = head ?? (await readTableHead(source, signal));
+  return openTable(source, proposeTable(lines, { path: source.path, ...options }), signal);
 }
 
 async function gather(
@@ -186,21 +208,25 @@ async function gather(
   { columnOf }: TableMemory,
   warnings: Warning[],
   signal?: AbortSignal,
-): Promise<readonly (GrowingColumn | null)[]> {
-  if (proposal.layout === 'rows') return readRowLayout(source, proposal, columnOf, signal);
+): Promise<Pick<RowReader, 'columns' | 'remarks'>> {
+  if (proposal.layout === 'rows')
+    return { columns: await readRowLayout(source, proposal, columnOf, signal), remarks: [] };
   const clocks = new Set(proposal.columns.map((column) => column.clockColumn));
   const wanted = proposal.columns.map((column, index): Wanted => {
     if (column.use === 'signal') return 'number';
     if (!clocks.has(index)) return null;
     return column.clockUnit === 'text' ? 'clock' : 'number';
   });
-  const { lines } = await readTableHead(source, signal);
   const hasBlocks = proposal.recorder === 'LabChart' && proposal.columns[0]?.use === 'clock';
+  const isLeft = proposal.columns.some(({ use, clockUnit }) => use === 'skip' && clockUnit === null);
+  const lines = hasBlocks || isLeft ? (await readTableHead(source, signal)).lines : [];
   const blocks = hasBlocks ? new BlockClock(lines.slice(0, proposal.firstDataRow), source.path) : null;
-  const reader = new RowReader(source.path, proposal, wanted, proposal.firstDataRow, columnOf, blocks);
+  const hasRemarks = proposal.recorder === 'LabChart';
+  const { firstDataRow } = proposal;
+  const reader = new RowReader(source.path, proposal, wanted, firstDataRow, columnOf, { blocks, hasRemarks });
   await reader.readAll(source, signal);
   warnings.push(...unevenWarnings(reader), ...(blocks?.warnings ?? []), ...lostColumns(proposal, lines));
-  return reader.columns;
+  return reader;
 }
 
 function readers(channels: readonly TableChannel[], file: string): Pick<Recording, 'read' | 'readDigital'> {

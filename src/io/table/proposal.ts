@@ -3,8 +3,8 @@ import type { ChannelRole } from '../../model/recording.ts';
 export type Delimiter = ',' | '\t' | ';' | '|' | ' ';
 export type Quote = '"' | "'" | '';
 
-/** What a clock counts in; `text` is h:mm:ss, mm:ss.mmm or an ISO date and time. */
-export type ClockUnit = 's' | 'ms' | 'us' | 'ns' | 'min' | 'h' | 'text';
+/** What a clock counts in; `day` counts from 1900 as spreadsheets do, `text` is h:mm:ss, mm:ss.mmm or an ISO date and time. */
+export type ClockUnit = 's' | 'ms' | 'us' | 'ns' | 'min' | 'h' | 'day' | 'text';
 
 export interface TableColumn {
   readonly label: string;

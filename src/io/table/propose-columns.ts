@@ -5,6 +5,7 @@ import { findClocks } from './find-clocks.ts';
 import type { FoundClock } from './find-clocks.ts';
 import { fitClock, fitSparseClock } from './fit-clock.ts';
 import type { HeadColumn } from './head-column.ts';
+import { missingMarks } from './missing-mark.ts';
 import { repairClock } from './repair-clock.ts';
 import type { TableColumn } from './proposal.ts';
 
@@ -93,12 +94,18 @@ function withAxes(proposed: readonly TableColumn[], columns: readonly HeadColumn
 function headColumn(cells: HeadCells, index: number): HeadColumn {
   const { label, unit } = splitHead(cells.labels[index] ?? '');
   const texts = cells.rows.map((row) => row[index] ?? '');
-  return {
-    label,
-    unit: cells.units[index] ?? plainUnit(unit),
-    texts,
-    values: Float64Array.from(texts, (text) => parseCell(text, cells.decimal)),
-  };
+  const values = Float64Array.from(texts, (text) => parseCell(text, cells.decimal));
+  return { label, unit: cells.units[index] ?? plainUnit(unit), texts, values: withoutMarks(values) };
+}
+
+function withoutMarks(values: Float64Array): Float64Array {
+  const numbers = values.filter((value) => !Number.isNaN(value));
+  const ends = numbers.reduce<[number, number]>(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    [Infinity, -Infinity],
+  );
+  const marks = missingMarks(ends, (take) => numbers.forEach((value) => take(value)));
+  return marks.length === 0 ? values : values.map((value) => (marks.includes(value) ? NaN : value));
 }
 
 function hasNumbers(column: HeadColumn): boolean {

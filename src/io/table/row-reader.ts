@@ -18,6 +18,15 @@ interface UnevenRows {
   firstLine: number | null;
 }
 
+/** What was written to a row, such as `#* tilt`. */
+export interface RowRemark {
+  /** From 0. */
+  readonly row: number;
+  readonly text: string;
+}
+
+const plainRows = { blocks: null, hasRemarks: false } as const;
+const mostRemarks = 1 << 16;
 /** Share of rows from which long ones are no accident. */
 const mostLongShare = 0.05;
 const pieceBytes = 1 << 20;
@@ -45,6 +54,8 @@ export class RowReader {
   readonly long: UnevenRows = { count: 0, firstLine: null };
   /** Lines among the rows that are none: comments, sums at the end, the heads of further blocks. */
   readonly notes: UnevenRows = { count: 0, firstLine: null };
+  /** What stands behind the cells of rows, of a recorder that writes remarks there. */
+  readonly remarks: RowRemark[] = [];
   readonly #dialect: TableDialect;
   readonly #wanted: readonly Wanted[];
   readonly #file: string;
@@ -58,10 +69,11 @@ export class RowReader {
   #longAt = -1;
   #firstDataRow: number;
   readonly #blocks: BlockClock | null;
+  readonly #hasRemarks: boolean;
 
   /**
    * @param columnOf makes a column that grows
-   * @param blocks   dates the blocks of a table whose clock begins anew in each
+   * @param recorded what dates the blocks of a table whose clock begins anew in each, and whether remarks stand behind its cells
    */
   constructor(
     file: string,
@@ -69,9 +81,10 @@ export class RowReader {
     wanted: readonly Wanted[],
     firstDataRow: number,
     columnOf: () => GrowingColumn,
-    blocks: BlockClock | null = null,
+    { blocks, hasRemarks }: { readonly blocks: BlockClock | null; readonly hasRemarks: boolean } = plainRows,
   ) {
     this.#blocks = blocks;
+    this.#hasRemarks = hasRemarks;
     this.#file = file;
     this.#dialect = dialect;
     this.#wanted = wanted;
@@ -195,7 +208,10 @@ export class RowReader {
     const column = this.columns[index];
     if (column === null) return;
     if (column === undefined) {
-      if (end > from && this.#longAt !== line) {
+      if (this.#hasRemarks && bytes[from] === hash && this.remarks.length < mostRemarks) {
+        const text = new TextDecoder().decode(bytes.subarray(from, Math.min(end, from + mostNoteBytes)));
+        this.remarks.push({ row: this.rowCount, text });
+      } else if (end > from && this.#longAt !== line) {
         this.#longAt = line;
         note(this.long, line);
       }

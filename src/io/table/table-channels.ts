@@ -6,6 +6,7 @@ import { fitSparseClock } from './fit-clock.ts';
 import type { ClockFit } from './fit-clock.ts';
 import type { GatheredTable, TableMemory } from './gathered-table.ts';
 import type { GrowingColumn } from './growing-column.ts';
+import { missingMarks } from './missing-mark.ts';
 import { isInPlace, isShifted, placeColumn } from './place-column.ts';
 import type { TableColumn } from './proposal.ts';
 import { TableClocks } from './table-clocks.ts';
@@ -22,6 +23,8 @@ export interface TableChannels {
   readonly channels: readonly TableChannel[];
   /** Of sample 0, s since 1970 without zone; null where the clock has no date. */
   readonly startSec: number | null;
+  /** When a row was recorded, s after sample 0. */
+  readonly timeOf: (row: number) => number;
 }
 
 interface DatedColumn {
@@ -54,9 +57,10 @@ export async function makeChannels(
   const clocks = new TableClocks({ proposal, gathered, file, memory }, warnings);
   const dated: DatedColumn[] = [];
   for (const [index, column] of proposal.columns.entries()) {
-    const values = gathered[index];
-    if (column.use !== 'signal' || values === null || values === undefined) continue;
-    checkText(column, index, values, file, warnings);
+    const read = gathered[index];
+    if (column.use !== 'signal' || read === null || read === undefined) continue;
+    checkText(column, index, read, file, warnings);
+    const values = withoutMarks(column, read, memory, warnings);
     const one = dateColumn(column, values, clocks.clockOf(column, values.count), memory);
     if (one !== null) dated.push(one);
     await pause();
@@ -74,7 +78,14 @@ export async function makeChannels(
     channels.push(place(each, originSec, memory, warnings));
     await pause();
   }
-  return { channels, startSec: clocks.isDated && Number.isFinite(originSec) ? originSec : null };
+  const [first] = dated;
+  const clock = first === undefined ? null : clocks.clockOf(first.column, first.values.count);
+  const fromSec = Number.isNaN(originSec) ? (first?.fit.startSec ?? 0) : originSec;
+  return {
+    channels,
+    startSec: clocks.isDated && Number.isFinite(originSec) ? originSec : null,
+    timeOf: (row) => (clock?.timeAt(row) ?? NaN) - fromSec,
+  };
 }
 
 function checkText(
@@ -98,6 +109,30 @@ function checkText(
     code: 'short-data',
     message: `${values.textCount} cells of "${printable(column.label)}" hold text and count as gaps, the first in line ${first.line + 1}.`,
   });
+}
+
+/** The column with gaps in the place of marks that stand for no value. */
+function withoutMarks(
+  { label }: TableColumn,
+  values: GrowingColumn,
+  { columnOf }: TableMemory,
+  warnings: Warning[],
+): GrowingColumn {
+  const marks = missingMarks(values.ends(), (take) => values.eachFilled((_, value) => take(value)));
+  if (marks.length === 0) return values;
+  const rest = columnOf();
+  rest.noteDecimals(values.decimalCount);
+  values.eachFilled((row, value) => {
+    if (marks.includes(value)) return;
+    rest.fillTo(row);
+    rest.push(value);
+  });
+  rest.fillTo(values.count);
+  warnings.push({
+    code: 'short-data',
+    message: `${values.filledCount - rest.filledCount} cells of "${printable(label)}" hold ${marks.join(' or ')}, far outside of all its other numbers; they are taken for missing and count as gaps.`,
+  });
+  return rest;
 }
 
 /** Null for a column with fewer than two values. */

@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
 import { printable } from '../../model/printable.ts';
 import { isEpochSec } from '../epoch.ts';
-import { unitSec } from './clock-unit.ts';
+import { clockSec, unitSec } from './clock-unit.ts';
 import { fitClock } from './fit-clock.ts';
 import type { ClockFit } from './fit-clock.ts';
 import type { GatheredTable, TableMemory } from './gathered-table.ts';
@@ -129,13 +129,9 @@ function readClock(
 ): TableClock {
   const unit: ClockUnit = column.clockUnit ?? 's';
   const scale = unitSec[unit];
-  // Dividing keeps 0.008 from 8 ms exact where multiplying by 0.001 may not.
   const stamps = gathered.read(0, gathered.count);
-  const divisor = Math.round(1 / scale);
-  for (let row = 0; row < stamps.length; row++) {
-    const value = stamps[row] ?? NaN;
-    stamps[row] = scale < 1 ? value / divisor : value * scale;
-  }
+  const largest = stamps.reduce((most, stamp) => (stamp > most ? stamp : most), 0);
+  for (let row = 0; row < stamps.length; row++) stamps[row] = clockSec(stamps[row] ?? NaN, unit);
   const known = stamps.reduce((count, stamp) => count + (Number.isNaN(stamp) ? 0 : 1), 0);
   if (known < 2 || known < 0.9 * stamps.length) {
     const text = gathered.firstText;
@@ -145,7 +141,6 @@ function readClock(
       { file, ...(text === null ? {} : { line: text.line + 1 }), field: column.label },
     );
   }
-  const largest = stamps.reduce((most, stamp) => (stamp > most ? stamp : most), 0);
   const repaired = repairClock(stamps);
   if (repaired.repairedCount > 0) {
     warnings.push({
@@ -168,7 +163,7 @@ function readClock(
     );
   }
   const { timesSec } = repaired;
-  const resolutionSec = scale * stampResolution(gathered.decimalCount, gathered.digitCount, largest / scale);
+  const resolutionSec = scale * stampResolution(gathered.decimalCount, gathered.digitCount, largest);
   let found: ClockFit | null = null;
   const fit = (): ClockFit => {
     if (found !== null) return found;

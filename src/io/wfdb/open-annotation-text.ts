@@ -3,7 +3,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { lastMarkSec, marksRecording } from '../beats/marks-recording.ts';
 import { stemOf } from '../paths.ts';
-import { readText } from '../source.ts';
+import { decodeText, readText } from '../source.ts';
 import { readTableHead } from '../table/head.ts';
 import { codeOf } from './annotation-codes.ts';
 
@@ -11,6 +11,7 @@ import { codeOf } from './annotation-codes.ts';
 const mostBytes = 64 << 20;
 /** Lines by which such a text is told. */
 const judgedLines = 20;
+const judgedBytes = 1024;
 const headLine = /^\s{0,20}Time\s{1,20}Sample #\s{1,20}Type\b/;
 const annotationLine =
   /^\s{0,20}\[?(?:(\d{1,4}):)?(\d{1,4}):(\d\d\.\d{1,6})(?: \d\d\/\d\d\/\d{4})?\]?\s{1,20}(\d{1,12})\s{1,20}(\S{1,4})\s{1,20}(-?\d{1,3})\s{1,20}(\d{1,3})\s{1,20}(-?\d{1,3})(?:\s{0,4}|\t(.{0,255}))$/;
@@ -37,6 +38,10 @@ export async function openAnnotationText(
 ): Promise<Recording | null> {
   const file = source.path;
   if (source.size > mostBytes) return null;
+  // Few bytes tell most texts from it.
+  const start = decodeText(await source.read(0, Math.min(source.size, judgedBytes), signal));
+  const [top] = linesOf(start.split('\n'));
+  if (top === undefined || readLine(top.text) === null) return null;
   const head = await readTableHead(source, signal);
   const first = linesOf(head.lines).slice(0, judgedLines);
   if (first.length === 0 || first.some(({ text }) => readLine(text) === null)) return null;

@@ -13,6 +13,9 @@ export interface Compared {
   readonly sdMs: number | null;
   readonly trueSdMs: number | null;
   readonly errorSdMs: number | null;
+  /** Of what was measured on the truth: ms measured for each true ms, and the correlation of both. */
+  readonly slope: number | null;
+  readonly correlation: number | null;
 }
 
 export type MeasuredInterval = 'rptt' | 'lvet';
@@ -37,6 +40,26 @@ function matched(truth: Truth, beats: readonly IntervalBeat[]): (TrueBeat | null
 
 const sdOf = (values: readonly number[]): number | null => (values.length < 2 ? null : sampleSd(values));
 
+/** The line of least squares of what was measured on the truth, and the correlation; null without a spread. */
+function lineThrough(
+  pairs: readonly { readonly measured: number; readonly known: number }[],
+): Pick<Compared, 'slope' | 'correlation'> {
+  if (pairs.length < 3) return { slope: null, correlation: null };
+  const [middle, knownMiddle] = [
+    mean(pairs.map(({ measured }) => measured)),
+    mean(pairs.map(({ known }) => known)),
+  ];
+  let [own, known, both] = [0, 0, 0];
+  for (const pair of pairs) {
+    const [a, b] = [pair.measured - middle, pair.known - knownMiddle];
+    own += a * a;
+    known += b * b;
+    both += a * b;
+  }
+  if (own === 0 || known === 0) return { slope: null, correlation: null };
+  return { slope: both / known, correlation: both / Math.sqrt(own * known) };
+}
+
 /** How an interval of a result lies against the truth. */
 export function compareWithTruth(
   { beats }: Pick<IntervalsResult, 'beats'>,
@@ -59,5 +82,6 @@ export function compareWithTruth(
     sdMs: sdOf(pairs.map(({ measured }) => measured)),
     trueSdMs: sdOf(pairs.map(({ known }) => known)),
     errorSdMs: sdOf(errors),
+    ...lineThrough(pairs),
   };
 }

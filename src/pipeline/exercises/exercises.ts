@@ -1,52 +1,97 @@
-import type { ParameterDeclaration } from '../../model/parameters.ts';
-import { intervalsDeclarations } from '../intervals/declarations.ts';
-import { seriesDeclarations } from '../series/declarations.ts';
-import { averaging } from './averaging.ts';
-import type { Exercise } from './exercise.ts';
-import { filterDelay } from './filter-delay.ts';
-import { invertedSensor } from './inverted-sensor.ts';
-import { mainsHum } from './mains-hum.ts';
-import { shallowFoot } from './shallow-foot.ts';
-import { singleBeats } from './single-beats.ts';
-import { slowBreathing } from './slow-breathing.ts';
-import { steadiness } from './steadiness.ts';
+import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
+import type { Lesson, LessonAnalysis } from './lesson.ts';
+import averaging from './lessons/averaging.json';
+import filterDelay from './lessons/filter-delay.json';
+import invertedSensor from './lessons/inverted-sensor.json';
+import mainsHum from './lessons/mains-hum.json';
+import shallowFoot from './lessons/shallow-foot.json';
+import singleBeats from './lessons/single-beats.json';
+import slowBreathing from './lessons/slow-breathing.json';
+import steadiness from './lessons/steadiness.json';
+import { lessonContent, lessonDeclarations, parseLesson } from './parse-lesson.ts';
 
-/** The exercises by id, in the order in which they are listed. */
-export const exercises = {
-  'filter-delay': filterDelay,
-  'mains-hum': mainsHum,
+declare const exerciseMark: unique symbol;
+
+/** Names an exercise that is known: one that comes with the page, or that a person dropped. */
+export type ExerciseId = string & { readonly [exerciseMark]: true };
+
+/** Those that come with the page, in the order in which they are listed; read as those of any other file. */
+const ownLessons = [
+  filterDelay,
+  mainsHum,
   averaging,
-  'shallow-foot': shallowFoot,
+  shallowFoot,
   steadiness,
-  'single-beats': singleBeats,
-  'inverted-sensor': invertedSensor,
-  'slow-breathing': slowBreathing,
-} as const satisfies Readonly<Record<string, Exercise>>;
+  singleBeats,
+  invertedSensor,
+  slowBreathing,
+].map(parseLesson);
 
-export type ExerciseId = keyof typeof exercises;
+const ownIds = new Set(ownLessons.map(({ id }) => id));
 
-export const exerciseIds = Object.keys(exercises) as readonly ExerciseId[];
+const known = new Map(ownLessons.map((lesson) => [lesson.id, lesson]));
+
+/** Ids of all exercises that are known, in their order. */
+export const exerciseIds = (): readonly ExerciseId[] => [...known.keys()] as ExerciseId[];
 
 /** Whether a word names an exercise. */
 export function isExerciseId(value: unknown): value is ExerciseId {
-  return typeof value === 'string' && Object.hasOwn(exercises, value);
+  return typeof value === 'string' && known.has(value);
+}
+
+/** @throws RangeError where the exercise is gone, which no id that was checked is */
+export function exerciseOf(id: ExerciseId): Lesson {
+  const lesson = known.get(id);
+  if (!lesson) throw new RangeError(`there is no exercise ‘${id}’`);
+  return lesson;
+}
+
+/**
+ * Adds an exercise that a person dropped, in the place of an earlier one of the same id. One that comes with the page
+ * keeps its own: the other gets a name beside it.
+ */
+export function addExercise(lesson: Lesson): ExerciseId {
+  const id = ownIds.has(lesson.id) ? `${lesson.id}-2` : lesson.id;
+  known.set(id, { ...lesson, id });
+  return id as ExerciseId;
+}
+
+/** An exercise that does not come with the page, as its file has it, so that links and sessions carry it; null of others. */
+export function carriedLesson(sample: string | null): object | null {
+  return isExerciseId(sample) && !ownIds.has(sample) ? lessonContent(exerciseOf(sample)) : null;
+}
+
+/** Forgets all that do not come with the page. */
+export function forgetDropped(): void {
+  for (const id of exerciseIds()) if (!ownIds.has(id)) known.delete(id);
+}
+
+/** Takes up the exercise that a link or a session of unknown origin carries; nothing where it is damaged. */
+export function takeCarried(content: unknown): ExerciseId | null {
+  if (content === undefined || content === null) return null;
+  try {
+    return addExercise(parseLesson(content));
+  } catch {
+    return null;
+  }
 }
 
 /** The analysis that a recording's own parameters are of: that of its exercise, otherwise the intervals. */
-export function pinnedAnalysis(sample: string | null): Exercise['analysis'] {
-  return isExerciseId(sample) ? exercises[sample].analysis : 'intervals';
+export function pinnedAnalysis(sample: string | null): LessonAnalysis {
+  return isExerciseId(sample) ? exerciseOf(sample).analysis : 'intervals';
 }
 
 /** The parameters that can be a recording's own. */
 export function pinnedDeclarations(sample: string | null): readonly ParameterDeclaration[] {
-  return pinnedAnalysis(sample) === 'series' ? seriesDeclarations : intervalsDeclarations;
+  return lessonDeclarations[pinnedAnalysis(sample)];
 }
 
 /**
  * What the analysis of an exercise begins with, as it differs from the defaults: of intervals the whole record is one
  * window, and few resamples do, so that a drag is followed at once.
  */
-export function startOf(id: ExerciseId): Exercise['start'] {
-  const { analysis, start }: Exercise = exercises[id];
+export function startOf(id: string): ParameterValues {
+  if (!isExerciseId(id)) return {};
+  const { analysis, start } = exerciseOf(id);
   return analysis === 'series' ? start : { window: 'record', resamples: 100, ...start };
 }

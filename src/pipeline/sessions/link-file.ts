@@ -19,6 +19,8 @@ export interface LinkRecording {
   /** The one that names it first; none of what is made. */
   readonly files: readonly LinkedFile[];
   readonly sample: SampleName | null;
+  /** The exercise that it is of, where that does not come with the page. */
+  readonly lesson: object | null;
   readonly synthetic: ParameterValues | null;
   /** What its channels are taken for. */
   readonly roles: readonly RoleChoice[];

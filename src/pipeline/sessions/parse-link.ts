@@ -1,4 +1,4 @@
-import { pinnedDeclarations } from '../exercises/exercises.ts';
+import { carriedLesson, pinnedDeclarations, takeCarried } from '../exercises/exercises.ts';
 import { pageSynthDeclarations } from '../page-synth-declarations.ts';
 import { fromBase64Url } from './base64-url.ts';
 import { inflateText } from './deflated-text.ts';
@@ -36,12 +36,14 @@ function parseLinkedFile(value: unknown): LinkedFile | null {
 
 function parseLinkRecording(value: unknown): LinkRecording | null {
   const files = listOf(ownOf(value, 'files'), mostFiles, parseLinkedFile);
-  const sample = parseSample(ownOf(value, 'sample'));
+  const lesson = takeCarried(ownOf(value, 'lesson'));
+  const sample = lesson ?? parseSample(ownOf(value, 'sample'));
   const synthetic = ownOf(value, 'synthetic');
   if (files.length === 0 && sample === null && !isObject(synthetic)) return null;
   return {
     files,
     sample,
+    lesson: carriedLesson(sample),
     synthetic: isObject(synthetic) ? parseValues(synthetic, pageSynthDeclarations) : null,
     roles: listOf(ownOf(value, 'roles'), mostRoles, parseRole),
     pinned: parseValues(ownOf(value, 'pinned'), pinnedDeclarations(sample)),

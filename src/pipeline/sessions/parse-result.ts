@@ -33,7 +33,8 @@ const mostNameLetters = 4096;
 
 /** Whether a text begins as JSON of Beatbench's does. */
 export function isResultText(text: string): boolean {
-  return /^\s*\[?\s*\{\s*"beatbench"\s*:/.test(text);
+  // Cut first: two runs of blanks beside each other would be parted in every way.
+  return /^(?:\[\s*)?\{\s*"beatbench"\s*:/.test(text.trimStart());
 }
 
 function parseOne(

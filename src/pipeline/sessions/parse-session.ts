@@ -1,5 +1,11 @@
 import type { LabelPart } from '../../model/recording-labels.ts';
-import { exerciseIds, isExerciseId, pinnedDeclarations } from '../exercises/exercises.ts';
+import {
+  carriedLesson,
+  exerciseIds,
+  isExerciseId,
+  pinnedDeclarations,
+  takeCarried,
+} from '../exercises/exercises.ts';
 import { mostPatternLetters } from '../text-limits.ts';
 
 import { pageSynthDeclarations } from '../page-synth-declarations.ts';
@@ -15,7 +21,7 @@ import {
   parseView,
 } from './parse-settings.ts';
 import { parseWaveforms, parseWaveSettings } from './parse-waveforms.ts';
-import type { StoredFile } from './session-file.ts';
+import type { StoredFile, Predictions } from './session-file.ts';
 import {
   type CarriedKeys,
   type SessionFile,
@@ -45,6 +51,7 @@ const sessionKeys = keysOf<Omit<SessionFile, 'carried'> & typeof madeBy>({
   waveforms: true,
   theme: true,
   solved: true,
+  predicted: true,
 });
 
 /** The same of one of its recordings. */
@@ -67,6 +74,7 @@ const recordingKeys = keysOf<Omit<SessionRecording, 'unknown'>>({
   options: true,
   asksRate: true,
   sample: true,
+  lesson: true,
   synthetic: true,
   waveforms: true,
 });
@@ -111,7 +119,8 @@ function parseRecording(value: unknown): SessionRecording | null {
   const name = textOf(ownOf(value, 'name'), mostPath);
   const given = ownOf(value, 'files');
   const files = listOf(given, mostFiles, parseFile);
-  const sample = parseSample(ownOf(value, 'sample'));
+  const lesson = takeCarried(ownOf(value, 'lesson'));
+  const sample = lesson ?? parseSample(ownOf(value, 'sample'));
   const synthetic = ownOf(value, 'synthetic');
   // What a name says may be longer than what is typed.
   const label = (part: LabelPart): string | null => textOf(ownOf(value, part), mostPath);
@@ -135,6 +144,7 @@ function parseRecording(value: unknown): SessionRecording | null {
     options: parseOpenOptions(ownOf(value, 'options')),
     asksRate: ownOf(value, 'asksRate') === true,
     sample,
+    lesson: carriedLesson(sample),
     synthetic: isObject(synthetic) ? parseValues(synthetic, pageSynthDeclarations) : null,
     waveforms: parseWaveforms(ownOf(value, 'waveforms')),
     unknown: unknownKeys(value, recordingKeys),
@@ -155,6 +165,16 @@ function parseCarried(value: unknown, analyses: DeclarationsByAnalysis): Carried
   };
 }
 
+/** What was predicted of exercises that are known. */
+function parsePredicted(value: unknown): Predictions {
+  if (!isObject(value)) return {};
+  const known = Object.entries(value).flatMap(([id, choice]) => {
+    const place = isExerciseId(id) ? wholeOf(choice, 0, 9) : null;
+    return place === null ? [] : [[id, place] as const];
+  });
+  return Object.fromEntries(known);
+}
+
 function parseContent(value: unknown, analyses: DeclarationsByAnalysis): SessionFile {
   // Indices of the view count rows as they stand in the file.
   const rows = ownOf(value, 'recordings');
@@ -171,7 +191,8 @@ function parseContent(value: unknown, analyses: DeclarationsByAnalysis): Session
     view: { ...view, recording: chosen === null ? null : recordings.indexOf(chosen) },
     waveforms: parseWaveSettings(ownOf(value, 'waveforms')),
     theme: wordOf(ownOf(value, 'theme'), ['system', 'light', 'dark']) ?? 'system',
-    solved: listOf(ownOf(value, 'solved'), exerciseIds.length, (one) => (isExerciseId(one) ? one : null)),
+    solved: listOf(ownOf(value, 'solved'), exerciseIds().length, (one) => (isExerciseId(one) ? one : null)),
+    predicted: parsePredicted(ownOf(value, 'predicted')),
     carried: parseCarried(value, analyses),
   };
 }

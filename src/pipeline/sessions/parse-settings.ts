@@ -47,7 +47,7 @@ export function parseFingerprint(value: unknown): string | null {
 
 /** What comes with the page, by name. */
 export function parseSample(value: unknown): SampleName | null {
-  return wordOf(value, sampleNames);
+  return wordOf(value, sampleNames());
 }
 
 /** What a channel is taken for. */

@@ -1,12 +1,14 @@
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
-import type { ExerciseId } from '../exercises/exercises.ts';
 import type { OpenOptions } from './open-options.ts';
 import type { SampleName } from '../made-recordings.ts';
 import type { Corrections } from '../../model/corrections.ts';
 import type { VersionStep } from './file-version.ts';
 import type { UnknownKeys } from './unknown-keys.ts';
 import type { Calipers, LaneChoice, WaveSettings } from '../../model/waveform-choices.ts';
+
+/** What was predicted of exercises: the place of the choice, by exercise. */
+export type Predictions = Readonly<Record<string, number>>;
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
@@ -38,6 +40,8 @@ export interface SessionRecording extends RecordingLabels, Omit<Corrections, 'cl
   /** Whether it is a table that waits for its rate. */
   readonly asksRate: boolean;
   readonly sample: SampleName | null;
+  /** The exercise that it is of, where that does not come with the page. */
+  readonly lesson: object | null;
   readonly synthetic: ParameterValues | null;
   /** Null where it is shown as at first. */
   readonly waveforms: SessionWaveforms | null;
@@ -89,7 +93,8 @@ export interface SessionFile {
   readonly waveforms: WaveSettings;
   readonly theme: ThemeChoice;
   /** Exercises that were solved. */
-  readonly solved: readonly ExerciseId[];
+  readonly solved: readonly string[];
+  readonly predicted: Predictions;
   /** What stands in the file beside. */
   readonly carried: CarriedKeys;
 }

@@ -5,10 +5,19 @@ import { newestVersion } from './file-version.ts';
 import type { LinkFile, LinkRecording } from './link-file.ts';
 import { linkSteps, mostLinkLetters } from './link-file.ts';
 
-function recordingContent({ files, sample, synthetic, roles, pinned, inputRateHz }: LinkRecording): object {
+function recordingContent({
+  files,
+  sample,
+  lesson,
+  synthetic,
+  roles,
+  pinned,
+  inputRateHz,
+}: LinkRecording): object {
   return {
     ...(files.length > 0 ? { files } : {}),
     ...(sample === null ? {} : { sample }),
+    ...(lesson === null ? {} : { lesson }),
     ...(synthetic === null ? {} : { synthetic }),
     ...(roles.length > 0 ? { roles } : {}),
     ...(Object.keys(pinned).length > 0 ? { pinned } : {}),

@@ -1,4 +1,4 @@
-import { suggestClasses } from '../../analysis/templates/suggest-classes.ts';
+import { suggestClasses } from './suggest-classes.ts';
 import type { BeatClass } from '../../model/rhythm.ts';
 import type { Sorted } from './outputs.ts';
 

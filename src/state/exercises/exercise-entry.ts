@@ -1,18 +1,17 @@
-import { exercises, isExerciseId, startOf } from '../../pipeline/exercises/exercises.ts';
-import type { SampleName } from '../../pipeline/made-recordings.ts';
+import { exerciseOf, isExerciseId, startOf } from '../../pipeline/exercises/exercises.ts';
 import type { RecordingEntry, RecordingsStore } from '../opening/recordings.ts';
 import { makeEntry } from '../opening/recordings.ts';
 
 /** The row of a sample; that of an exercise is put on the list when it is first wanted. */
 export function entryOfSample(
   recordings: Pick<RecordingsStore, 'getState' | 'add'>,
-  sample: SampleName,
+  sample: string,
 ): RecordingEntry | null {
   const found = recordings.getState().entries.find((entry) => entry.sample === sample);
   if (found || !isExerciseId(sample)) return found ?? null;
   const entry = makeEntry({
     key: `exercise-${sample}`,
-    name: exercises[sample].title,
+    name: exerciseOf(sample).title,
     group: 'Exercises',
     state: 'unread',
     sample,

@@ -1,3 +1,4 @@
+import { carriedLesson } from '../../pipeline/exercises/exercises.ts';
 import { benchWorks } from '../benches.ts';
 import { storedFilesOf } from '../opening/recording-files.ts';
 import type { LinkFile, LinkRecording } from '../../pipeline/sessions/link-file.ts';
@@ -23,6 +24,7 @@ async function recordingOf(entry: RecordingEntry): Promise<LinkRecording | null>
   return {
     files,
     sample,
+    lesson: carriedLesson(sample),
     synthetic,
     roles,
     pinned,

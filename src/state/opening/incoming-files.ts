@@ -2,6 +2,10 @@ import type { AnalysisClient, PickedFile } from '../../workers/client-types.ts';
 import type { Editing } from '../edits/editing.ts';
 import { isResultText } from '../../pipeline/sessions/parse-result.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import { addExercise } from '../../pipeline/exercises/exercises.ts';
+import { parseLesson } from '../../pipeline/exercises/parse-lesson.ts';
+import { failureInWords } from '../failure-of.ts';
 import { groupRecordings } from '../cohort/grouping.ts';
 import type { Opening } from './opening.ts';
 import type { OpeningReading } from './reading.ts';
@@ -115,6 +119,12 @@ function isSessionFile({ file }: PickedFile): boolean {
   return /\.beatbench$/i.test(file.name);
 }
 
+/** Whether a file is an exercise by its name. */
+const isLessonFile = ({ file }: PickedFile): boolean => /\.lesson\.json$/i.test(file.name);
+
+/** A lesson is a page of text. */
+const mostLessonBytes = 100_000;
+
 /** Letters by which a result is known. */
 const headLetters = 64;
 
@@ -137,6 +147,7 @@ interface IncomingParts {
   readonly stores: Pick<SessionStores, 'recordings' | 'grouping' | 'notices'>;
   readonly reading: OpeningReading;
   readonly choose: Opening['choose'];
+  readonly openExercise: Opening['openExercise'];
   readonly groupByTable: Editing['groupByTable'];
   /** Opens a session file; null where sessions are not kept, and such a file is none. */
   readonly openSession: ((file: File) => Promise<void>) | null;
@@ -146,7 +157,7 @@ interface IncomingParts {
 
 /** What comes in by drop, dialog or paste. */
 export function createIncomingFiles(parts: IncomingParts) {
-  const { client, stores, reading, choose, groupByTable, openSession, openResult } = parts;
+  const { client, stores, reading, choose, openExercise, groupByTable, openSession, openResult } = parts;
   const { recordings, grouping, notices } = stores;
 
   /**
@@ -177,9 +188,23 @@ export function createIncomingFiles(parts: IncomingParts) {
     notices.tell({ code: 'subjects-table', message });
   };
 
+  /** Adds the exercise of a file, and opens it; what is wrong with it is told as a notice. */
+  const openLesson = async (file: File): Promise<void> => {
+    try {
+      if (file.size > mostLessonBytes) throw new BeatbenchError('too-large', 'It is too long for a lesson.');
+      const id = addExercise(parseLesson(JSON.parse(await file.text())));
+      notices.dismiss('lesson');
+      await openExercise(id);
+    } catch (error) {
+      const reason =
+        error instanceof SyntaxError ? `It is no JSON: ${error.message}.` : failureInWords(error).message;
+      notices.tell({ code: 'lesson', message: `The lesson ‘${file.name}’ could not be opened. ${reason}` });
+    }
+  };
+
   return {
     /**
-     * Opens what is dropped or picked: first session files, then recordings, which may be those that the
+     * Opens what is dropped or picked: first session files, then lessons, then recordings, which may be those that the
      * sessions wait for; last, tables of subjects say whose all these are, and those that were open already.
      * Of recordings, the first that opens is chosen; where none does, the first that asks or fails.
      */
@@ -187,8 +212,10 @@ export function createIncomingFiles(parts: IncomingParts) {
       const { tables, rest, problems } = await partTables(files);
       const sessions = openSession === null ? [] : rest.filter(isSessionFile);
       for (const { file } of sessions) await openSession?.(file);
+      const lessons = rest.filter(isLessonFile);
+      for (const { file } of lessons) await openLesson(file);
       const results = openResult === null ? [] : await resultFiles(rest);
-      const taken = new Set([...sessions, ...results]);
+      const taken = new Set([...sessions, ...lessons, ...results]);
       const others = rest.filter((picked) => !taken.has(picked));
       if (others.length > 0 || files.length === 0) {
         const unpack = (archives: readonly PickedFile[]) => client.unpack(archives);

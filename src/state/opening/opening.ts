@@ -1,7 +1,6 @@
 import { analysisEntry, analysisNames, type AnalysisName } from '../../pipeline/analyses.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { ExerciseId } from '../../pipeline/exercises/exercises.ts';
-import { exercises, isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
+import { exerciseOf, isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import type { AnalysisClient } from '../../workers/client-types.ts';
 import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
 import type { ChannelRole } from '../../model/recording.ts';
@@ -136,7 +135,7 @@ export function createOpening(
       if (at.beatSec !== null) selection.expectBeat(at.beatSec);
     }
     const entry = recordings.find(key);
-    if (entry?.group === 'Files') bench.endWelcome();
+    if (entry?.group === 'Files') stores.story.end();
     if (entry && !entry.summary) await reading.open(entry);
     const read = recordings.find(key);
     if (chosenEntry(stores)?.key !== key) return;
@@ -289,8 +288,9 @@ export function createOpening(
       }
     },
     /** Opens an exercise, step by step. */
-    openExercise: async (id: ExerciseId): Promise<void> => {
-      bench.show(exercises[id].analysis);
+    openExercise: async (id: string): Promise<void> => {
+      if (!isExerciseId(id)) return;
+      bench.show(exerciseOf(id).analysis);
       bench.showView('steps');
       const entry = entryOfSample(recordings, id);
       if (entry) await choose(entry.key);

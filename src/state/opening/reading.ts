@@ -1,3 +1,4 @@
+import { exerciseOf, isExerciseId } from '../../pipeline/exercises/exercises.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { AnalysisClient, Job, PickedFile } from '../../workers/client-types.ts';
 import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
@@ -212,6 +213,10 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
   /** Opens what stands behind a row. */
   const openBehind = async (entry: RecordingEntry): Promise<Partial<RecordingEntry> | null> => {
     const { key, name, sample, synthetic, stored } = entry;
+    if (isExerciseId(sample)) {
+      const { title, synthetic: made } = exerciseOf(sample);
+      return { summary: await client.openSynthetic(title, made) };
+    }
     if (sample !== null) return { summary: await client.openSample(sample) };
     if (synthetic !== null) return { summary: await client.openSynthetic(name, synthetic) };
     if (!stored?.load) return null;

@@ -180,7 +180,7 @@ export function createPersistence(parts: KeepingParts) {
     try {
       const text = storage.readText();
       writer.begin(text);
-      if (text === null) stores.bench.welcome();
+      if (text === null) stores.story.begin();
       else restoreText(text);
     } catch (error) {
       // A text that cannot be read now is set aside before this page writes another.

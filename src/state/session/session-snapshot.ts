@@ -1,4 +1,5 @@
 import type { RecordingLabels } from '../../model/recording-labels.ts';
+import { carriedLesson } from '../../pipeline/exercises/exercises.ts';
 import { noLabels } from '../../pipeline/grouping/label-words.ts';
 import { benchWorks } from '../benches.ts';
 import { newestVersion } from '../../pipeline/sessions/file-version.ts';
@@ -62,6 +63,7 @@ function recordingOf(
     options: entry.stored?.options ?? entry.origin?.options ?? {},
     asksRate: entry.question !== null || (entry.stored?.asksRate ?? false),
     sample,
+    lesson: carriedLesson(sample),
     synthetic,
     waveforms: waveformsOf(entry.key, stores),
     unknown,
@@ -101,6 +103,7 @@ export function snapshotSession(stores: SessionStores, known: KnownFingerprints)
     waveforms: { hasCalipers, isSnapping, hiddenMarks, paper, screen },
     theme: stores.theme.getState().choice,
     solved: stores.exercises.getState().solved,
+    predicted: stores.exercises.getState().predicted,
     carried: stores.carried.getState(),
   };
 }

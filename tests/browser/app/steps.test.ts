@@ -55,6 +55,8 @@ describe('Steps', () => {
             stage: 'made-up',
             title: 'Made up',
             formula: ['z', { sub: 'i' }, ' = 2 x', { sup: '2' }],
+            symbols: [{ symbol: 'z', means: 'what is made up' }],
+            source: 'Nobody 1900',
             sub: 'by nobody',
             series: [{ name: 'z', look: 'plain', from: 0, step: 1, values: Float32Array.of(0, 2, 8) }],
             marks: [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startOf } from '../../../src/pipeline/exercises/exercises.ts';
+import { exerciseIds, startOf } from '../../../src/pipeline/exercises/exercises.ts';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
 import { seriesDeclarations } from '../../../src/pipeline/series/declarations.ts';
 import { createSession } from '../../../src/state/session.ts';
@@ -47,7 +47,7 @@ test('an exercise, what was turned in it and what was solved come back', async (
   before.saveNow();
   const after = start(storage);
   expect(after.exercises.getState().solved).toEqual(['averaging']);
-  expect(after.bench.getState()).toMatchObject({ view: 'steps', isWelcome: false });
+  expect(after.bench.getState()).toMatchObject({ view: 'steps' });
   await expect.poll(() => after.chosen()?.pinned).toMatchObject({ footPercent: 9 });
   expect(after.chosen()).toMatchObject({ group: 'Exercises', sample: 'shallow-foot' });
   await after.forgetEverything();
@@ -73,14 +73,79 @@ test('an exercise on a series has parameters of a series, which come back, and i
   await expect.poll(() => after.chosen()?.pinned).toEqual({ hfFrom: 0.11 });
 });
 
-test('a first visit begins with steps, until a recording of one’s own is open', async () => {
-  const session = start(memoryStorage().storage);
-  expect(session.bench.getState().view).toBe('steps');
-  await session.choose('sample-hard');
-  expect(session.bench.getState().view).toBe('steps');
-  await session.openDropped([{ path: 'a.edf', file: new File(['a'], 'a.edf') }]);
+test('a first visit begins with the story, until a recording of one’s own is open; it is told again when asked', async () => {
+  const { storage } = memoryStorage();
+  const session = start(storage);
   expect(session.bench.getState().view).toBe('result');
-  session.bench.showView('steps');
-  await session.openDropped([{ path: 'b.edf', file: new File(['b'], 'b.edf') }]);
-  expect(session.bench.getState().view).toBe('steps');
+  expect(session.story.getState().stop).toBe(0);
+  session.story.go(1);
+  session.story.go(99);
+  expect(session.story.getState().stop).toBe(4);
+  session.story.go(-99);
+  expect(session.story.getState().stop).toBe(0);
+  await session.openDropped([{ path: 'a.edf', file: new File(['a'], 'a.edf') }]);
+  expect(session.story.getState().stop).toBeNull();
+  session.story.go(1);
+  expect(session.story.getState().stop).toBeNull();
+  session.saveNow();
+  const again = start(storage);
+  expect(again.story.getState().stop).toBeNull();
+  again.bench.showView('steps');
+  await again.tellStory();
+  expect(again.story.getState().stop).toBe(0);
+  expect(again.bench.getState()).toMatchObject({ open: 'intervals', view: 'result' });
+  expect(again.chosen()?.sample).toBe('rest');
+});
+
+const lesson = {
+  format: 'beatbench-lesson',
+  version: 1,
+  id: 'of-a-teacher',
+  bench: 'intervals',
+  title: 'Of a teacher',
+  text: 'A text.',
+  question: 'A question?',
+  answer: 'An answer.',
+  synthetic: { duration: 30 },
+  start: { average: 0 },
+  controls: ['average'],
+  goals: [{ figure: 'error', max: 20 }],
+};
+
+test('a lesson that is dropped opens, comes back with the session, and goes along with a link', async () => {
+  const { storage } = memoryStorage();
+  const session = start(storage);
+  const file = new File([JSON.stringify(lesson)], 'mine.lesson.json');
+  await session.openDropped([{ path: file.name, file }]);
+  expect(session.chosen()).toMatchObject({
+    name: 'Of a teacher',
+    group: 'Exercises',
+    sample: 'of-a-teacher',
+  });
+  const link = (await session.sharing?.writeLink()) ?? '';
+  session.exercises.predict('of-a-teacher', 1);
+  session.exercises.predict('of-a-teacher', 0);
+  session.saveNow();
+  const after = start(storage);
+  expect(after.exercises.getState().predicted).toEqual({ 'of-a-teacher': 1 });
+  expect(after.chosen()?.sample).toBe('of-a-teacher');
+  const elsewhere = start(memoryStorage().storage);
+  await elsewhere.sharing?.openLink(link, () => undefined);
+  await expect.poll(() => elsewhere.chosen()?.sample).toBe('of-a-teacher');
+  await elsewhere.forgetEverything();
+  expect(exerciseIds()).not.toContain('of-a-teacher');
+});
+
+test('a lesson that is damaged says what is wrong and where, and leaves all else as it was', async () => {
+  const session = start(memoryStorage().storage);
+  const before = session.recordings.getState().entries.length;
+  const drop = async (text: string): Promise<string | undefined> => {
+    const file = new File([text], 'bad.lesson.json');
+    await session.openDropped([{ path: file.name, file }]);
+    return session.notices.getState().notices.find(({ code }) => code === 'lesson')?.message;
+  };
+  expect(await drop('{')).toContain('It is no JSON');
+  expect(await drop(JSON.stringify({ ...lesson, goals: [] }))).toContain('‘goals’ has to be a list');
+  expect(await drop(' '.repeat(100_001))).toContain('too long');
+  expect(session.recordings.getState().entries).toHaveLength(before);
 });

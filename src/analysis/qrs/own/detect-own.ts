@@ -16,6 +16,9 @@ export interface OwnSignals extends LeadSignals {
 /** Is given slopes and energy as they are made: of all leads together, and of several each by itself. */
 type SignalWatch = (signals: readonly LeadSignals[]) => void;
 
+/** Peaks of one beat in several leads lie within so much, s. */
+const sameBeatSec = 0.12;
+
 /** A slope is looked at about this often, Hz: a QRS has little above 40 Hz, and the boxes pass less. */
 const leastRate = 150;
 
@@ -77,13 +80,29 @@ export class OwnDetector {
     const chosen = judged.length === 1 ? { ...judged[0], taken: null } : leastDoubtful(judged, this.#params);
     const { candidates, chain, step, levels, taken } = chosen;
     if (watch !== null) tell(chosen, this.#params, watch);
-    return { marks: Float64Array.from(chain, (k) => candidates.indexAt(k) * step), levels, taken };
+    const places = Float64Array.from(chain, (k) => candidates.indexAt(k));
+    if (taken !== null) placeAsTogether(places, judged[0]);
+    return { marks: places.map((place) => place * step), levels, taken };
   }
 
   /** Ends the search for candidates of all leads together. @returns all that the choice of beats rests on */
   gather(): GatheredCandidates {
     return this.#searches[0].finish();
   }
+}
+
+/**
+ * Puts beats where the leads together have the same beat: one lead's own largest slope may be a long way from where the
+ * edges are looked for, which is the first lead.
+ */
+function placeAsTogether(places: Float64Array, { candidates, chain, rate }: JudgedCandidates): void {
+  const same = sameBeatSec * rate;
+  let at = 0;
+  places.forEach((place, i) => {
+    const distanceOf = (k: number) => Math.abs(candidates.indexAt(chain[k]) - place);
+    while (at + 1 < chain.length && distanceOf(at + 1) <= distanceOf(at)) at++;
+    if (at < chain.length && distanceOf(at) <= same) places[i] = candidates.indexAt(chain[at]);
+  });
 }
 
 /** The beats, and what they were chosen by. */

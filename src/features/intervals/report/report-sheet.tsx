@@ -128,7 +128,7 @@ export function ReportSheet(props: ReportSheetProps) {
           long={long}
         />
       </div>
-      <ReportFoot methods={props.methods} changes={props.changes} hash={hash} />
+      <ReportFoot methods={props.methods} changes={props.changes} hash={hash} terms="rPTT, LVET, PPV, SD" />
     </article>
   );
 }

@@ -87,7 +87,7 @@ export function RhythmSheet(props: RhythmSheetProps) {
       {hasSignal && (
         <Pictures pictures={pictures} label={report.signal.label} palette={palette} long={long} />
       )}
-      <ReportFoot methods={methodsText} changes={changes} hash={hash} />
+      <ReportFoot methods={methodsText} changes={changes} hash={hash} terms="RR, ectopic beat" />
     </article>
   );
 }

@@ -108,7 +108,12 @@ export function SeriesSheet(props: SeriesSheetProps) {
       </div>
       <Figures report={report} window={window} windowName={`window ${windowIndex + 1}`} />
       {against === undefined && count > 1 && <Windows report={report} current={windowIndex} long={long} />}
-      <ReportFoot methods={methodsText} changes={changes} hash={hash} />
+      <ReportFoot
+        methods={methodsText}
+        changes={changes}
+        hash={hash}
+        terms={`${report.result.name}, SDNN, RMSSD, LF, HF`}
+      />
     </article>
   );
 }

@@ -92,7 +92,7 @@ export function WavesSheet(props: WavesSheetProps) {
       </div>
       <OverTime {...{ summary, report, window, windowIndex, palette }} />
       <Windows report={report} current={windowIndex} long={long} />
-      <ReportFoot methods={methodsText} changes={changes} hash={hash} />
+      <ReportFoot methods={methodsText} changes={changes} hash={hash} terms="PR, QRS, QT, QTc, RR" />
     </article>
   );
 }

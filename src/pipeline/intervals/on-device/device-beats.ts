@@ -17,7 +17,7 @@ import type { DeviceSignal, DeviceTrace } from './device-trace.ts';
 import type { DeviceWork } from './device-work.ts';
 
 /** What beats are found by: a detector, or the annotations of the part, at their own rate. */
-export type BeatSource = Detector | { readonly method: 'annotations'; readonly annotations: AnnotationSet };
+export type RSource = Detector | { readonly method: 'annotations'; readonly annotations: AnnotationSet };
 
 /**
  * Finds the beats of an ECG on a device, R between samples of its own rate.
@@ -33,7 +33,7 @@ export type BeatSource = Detector | { readonly method: 'annotations'; readonly a
 export async function findBeatsOnDevice(
   work: DeviceWork,
   ecg: DeviceTrace,
-  source: BeatSource,
+  source: RSource,
   workingFs: number,
   perMv: () => Promise<number>,
 ): Promise<QrsBeat[]> {
@@ -61,7 +61,7 @@ export async function findBeatsOnDevice(
 
 /** Marks at the ECG's own rate, and where R is looked for about them. */
 function marksOf(
-  source: BeatSource,
+  source: RSource,
   ecg: DeviceTrace,
   searched: DeviceSignal,
   values: Float64Array,

@@ -11,7 +11,7 @@ import { type AnyStage, type StageContext, stageMaker } from '../../stage.ts';
 import { flippedWarning, polarityFact, polarityOf } from '../pulse-signals.ts';
 import { workingFs } from '../../signals/are-signals-held.ts';
 import { findPeaks, foundPeaks, mainsStop } from '../signal-stages.ts';
-import { type BeatSource, findBeatsOnDevice } from './device-beats.ts';
+import { type RSource, findBeatsOnDevice } from './device-beats.ts';
 import { type ReadChannel, readDeviceChannel } from './device-channel.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
 import { SignalRecorder } from './device-signals.ts';
@@ -169,7 +169,7 @@ export function detectStage({ work, provenance }: OnDevice): AnyStage<DeviceOutp
       const { fs, startSec } = ecg.on;
       if (fs > workingFs && fs % workingFs !== 0 && detector?.method !== 'curve-length')
         return findPeaks(new HeldSignal(await ecg.read()), detector, context);
-      const source: BeatSource = detector ?? {
+      const source: RSource = detector ?? {
         method: 'annotations',
         annotations: shiftAnnotations(beatAnnotations(context.recording), startSec),
       };

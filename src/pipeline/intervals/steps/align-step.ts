@@ -33,6 +33,11 @@ export function alignStep(landmark: 'foot' | 'notch'): StageStep<Outputs> {
   const sub = `beats moved onto their mean about the ${landmark}`;
   return {
     title: `Align ${landmark}`,
+    symbols: [
+      { symbol: 'd', means: 'shift of the chosen beat from the mean one' },
+      { symbol: '±', means: 'its likely error' },
+    ],
+    source: 'Woody 1967',
     formula: ({ beats, align }, _, { rSec }) => {
       const shown = shownBeat(beats, rSec);
       const b = shown?.keptIndex ?? -1;

@@ -13,6 +13,11 @@ const span = { from: -100, to: 700, unit: 'ms' } as const;
 /** A beat and those after it, and their mean. */
 export const averageStep: StageStep<Outputs> = {
   title: 'Average',
+  symbols: [
+    { symbol: 'P', means: 'the pulse that is measured for beat i' },
+    { symbol: 'i', means: 'number of the beat' },
+  ],
+  source: 'Cziesler 2014, 4.2',
   formula: (_, parameters) => {
     const following = parameters.number('average');
     if (following === 0) return ['P', { sub: 'i' }, ' = beat i as it is'];

@@ -44,6 +44,12 @@ function rMark(ecg: UniformSignal, atSec: number, rSec: number): StepMark {
 export function cutStepOf<Outputs>(cutOf: (outputs: Outputs) => CutBeats): StageStep<Outputs> {
   return {
     title: 'Cut',
+    symbols: [
+      { symbol: 'c', means: 'where the row of beat i begins' },
+      { symbol: 'R', means: 'its R peak' },
+      { symbol: 'RR', means: 'time from one R to the next' },
+    ],
+    source: 'Cziesler 2014, 4.2',
     formula: (outputs) => {
       const median = withDecimals(cutOf(outputs).beats.segmentation.medianRrSec * 1000, 0);
       return ['c', { sub: 'i' }, ' = R', { sub: 'i' }, ` − ${chopShare} · ${median} ms (median RR)`];

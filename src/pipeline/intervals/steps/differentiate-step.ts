@@ -7,6 +7,14 @@ import { inDigits } from './step-words.ts';
 /** The slope of the PPG, before and after its own low-pass. */
 export const differentiateStep: StageStep<Pick<IntervalsOutputs, 'ppg'>> = {
   title: 'Differentiate',
+  symbols: [
+    { symbol: 'd', means: 'slope of the PPG' },
+    { symbol: 'fs', means: 'samples a second' },
+    { symbol: 'y', means: 'the PPG after the filter' },
+    { symbol: 'k', means: 'samples before or after sample i' },
+    { symbol: '60', means: 'sum of all k²' },
+  ],
+  source: 'Cziesler 2014, 4.2',
   formula: (_, parameters) => [
     'd',
     { sub: 'i' },

@@ -10,6 +10,13 @@ type Outputs = Pick<IntervalsOutputs, 'signals' | 'ppg'>;
 /** The PPG before and after its low-pass. */
 export const filterStep: StageStep<Outputs> = {
   title: 'Filter',
+  symbols: [
+    { symbol: 'y', means: 'the PPG after the filter' },
+    { symbol: 'x', means: 'the PPG as recorded' },
+    { symbol: 'h', means: 'the weights of the filter, its taps' },
+    { symbol: 'i, j', means: 'number of a sample, of a tap' },
+  ],
+  source: 'Cziesler 2014, 4.2',
   formula: ({ signals: { ppg }, ppg: { flipped } }, parameters) => {
     const taps = tapsAt(ppg.fs, parameters.number('taps'));
     const lateMs = (1000 * Math.floor((taps - 1) / 2)) / ppg.fs;

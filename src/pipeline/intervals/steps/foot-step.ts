@@ -27,6 +27,13 @@ const isOther = (method: string): method is keyof typeof otherMethods => method 
 /** Where a level of the upstroke is crossed. */
 export const footStep: StageStep<Outputs> = {
   title: 'Foot',
+  symbols: [
+    { symbol: 'level', means: 'the height that the pulse has to cross' },
+    { symbol: 'base', means: 'lowest value before the upstroke' },
+    { symbol: 'height', means: 'peak less base' },
+    { symbol: 'p', means: 'share of the height: the historic one, and that of least variance' },
+  ],
+  source: 'Cziesler 2014, 2.1',
   formula: ({ beats, choose }, parameters, { rSec }) => {
     const threshold = choose[shownBeat(beats, rSec)?.beat.window ?? 0]?.foot.threshold ?? null;
     const chosen = threshold === null ? 'none' : `${inDigits(threshold)} %`;

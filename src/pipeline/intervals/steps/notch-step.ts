@@ -33,6 +33,12 @@ function levelWords(threshold: number | null): string {
 /** Where a level beside the nadir of the slope is crossed. */
 export const notchStep: StageStep<Outputs> = {
   title: 'Notch',
+  symbols: [
+    { symbol: 'nadir', means: 'lowest slope of the falling pulse' },
+    { symbol: 'top', means: 'highest slope after the nadir' },
+    { symbol: 'q', means: 'share of the way from the nadir: + after it, − before it' },
+  ],
+  source: 'Cziesler 2014, 2.2',
   formula: ({ beats, choose }, parameters, { rSec }) => {
     const threshold = choose[shownBeat(beats, rSec)?.beat.window ?? 0]?.notch.threshold ?? null;
     const method = parameters.word('notch', Object.keys(historicWords) as NotchMethod[]);

@@ -12,6 +12,11 @@ const span = { from: -100, to: 700, unit: 'ms' } as const;
 /** The envelopes of a beat and those after it, and their mean. */
 export const averageSoundsStep: StageStep<Outputs> = {
   title: 'Average',
+  symbols: [
+    { symbol: 'E', means: 'the envelope that is measured for beat i' },
+    { symbol: 'i', means: 'number of the beat' },
+  ],
+  source: 'Cziesler 2014, 4.2',
   formula: (_, parameters) => {
     const following = parameters.number('average');
     if (following === 0) return ['E', { sub: 'i' }, ' = envelope i as it is'];

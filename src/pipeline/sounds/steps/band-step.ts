@@ -9,6 +9,11 @@ type Outputs = Pick<SoundsOutputs, 'pcg' | 'envelope'>;
 /** The phonocardiogram before and after its band-pass. */
 export const bandStep: StageStep<Outputs> = {
   title: 'Filter',
+  symbols: [
+    { symbol: 'x', means: 'the sound as recorded' },
+    { symbol: 'y', means: 'the sound within its band' },
+  ],
+  source: 'Beatbench',
   formula: () => ['y = x in its band, Butterworth of order 4, both ways'],
   draw: async ({ pcg, envelope: { band } }, parameters, { rSec }) => {
     const { lowHz, highHz } = envelopeParams(parameters);

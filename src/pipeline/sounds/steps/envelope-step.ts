@@ -21,6 +21,12 @@ const names: Readonly<Record<EnvelopeParams['envelope'], string>> = {
 /** How loud the sound is, smoothed. */
 export const envelopeStep: StageStep<Pick<SoundsOutputs, 'envelope'>> = {
   title: 'Envelope',
+  symbols: [
+    { symbol: 'e', means: 'how loud the sound is' },
+    { symbol: 'y', means: 'the sound within its band' },
+    { symbol: 'H', means: 'Hilbert transform: the sound a quarter of a period later' },
+  ],
+  source: 'Liang 1997',
   formula: (_, parameters) => {
     const { envelope, smoothingMs } = envelopeParams(parameters);
     return [...loudness[envelope], `, then a Hann window of ${inDigits(smoothingMs)} ms`];

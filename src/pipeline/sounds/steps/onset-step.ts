@@ -24,6 +24,13 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
   const sub = 'level before the maximum';
   return {
     title,
+    symbols: [
+      { symbol: 'level', means: 'the loudness that the sound has to reach' },
+      { symbol: 'base', means: 'lowest envelope before the sound, or 0 by the plain rule' },
+      { symbol: 'peak', means: 'its highest' },
+      { symbol: 'p', means: 'share of the way: the historic one, and that of least variance' },
+    ],
+    source: 'Cziesler 2014, 2.1',
     formula: ({ soundsBeats, soundsChoose }, parameters, { rSec }) => {
       const window = shownBeat(soundsBeats, rSec)?.beat.window ?? 0;
       const threshold = soundsChoose[window]?.[sound].threshold ?? null;

@@ -119,6 +119,23 @@ describe('texts of RR', () => {
     expect(markedGaps(recording)).toEqual([]);
   });
 
+  it('reads one beat where the last RR comes again and again and its sign turns with each beat', async () => {
+    // Every 56 ms, as the packets of a chest strap have it.
+    const sampled = rr.flatMap((ms, k) => {
+      const [from, to] = [(ends[k] ?? 0) - ms, ends[k] ?? 0].map((end) => Math.ceil(end / 56));
+      return Array.from({ length: (to ?? 0) - (from ?? 0) }, (_, i) => [
+        stamp(((from ?? 0) + i) * 56),
+        k % 2 === 0 ? ms : -ms,
+      ]);
+    });
+    const recording = await openDropped(
+      'strap.csv',
+      `Time,RtoR\n${lines(sampled.map((cells) => cells.join(',')))}`,
+    );
+    expect(beatsOf(recording).length).toBe(rr.length + 1);
+    for (const [k, sec] of beatsOf(recording).entries()) expect(sec).toBeCloseTo(beats[k] ?? Number.NaN, 3);
+  });
+
   it('says why a unit is taken, and nothing where the head says it', async () => {
     const plain = await openDropped('session_rr.txt', lines(rr));
     expect(plain.warnings).toEqual([

@@ -139,3 +139,83 @@ describe('cells and lines that are no samples', () => {
     expect(recording.warnings.map(({ code }) => code)).toEqual(['left-out', 'clock-repaired']);
   });
 });
+
+describe('numbers that stand for none', () => {
+  const lost = (k: number): boolean => k % 700 >= 600 && k % 700 < 640;
+  const table = (mark: string, isLost: (k: number) => boolean): string =>
+    `time,ecg,ppg\n${rows(3000, (k) => `${(k / 250).toFixed(3)},${isLost(k) ? mark : ecg(k, 250)},${ppg(k, 250)}`)}`;
+
+  it.each(['-9999', '-9999.0', '-999.25', '9999', '-999', '99999'])('%s is a gap, and told', async (mark) => {
+    const recording = await openTable(table(mark, lost));
+    expect(recording.channels.map(({ fs, role }) => [fs, role])).toEqual([
+      [250, 'ecg'],
+      [250, 'ppg'],
+    ]);
+    const values = await valuesOf(recording, 0);
+    for (const [k, value] of values.entries())
+      expect(value).toEqual(lost(k) ? Number.NaN : Number(ecg(k, 250)));
+    const gaps = (await recording.read(0, 0, 3000)).gaps;
+    expect(gaps.map(({ from, to }) => [from, to])).toEqual(
+      [600, 1300, 2000, 2700].map((from) => [from, from + 40]),
+    );
+    expect(recording.warnings.map(({ code, message }) => [code, message.slice(0, 40)])).toEqual([
+      ['short-data', `160 cells of "ecg" hold ${Number(mark)}, far outside`.slice(0, 40)],
+    ]);
+  });
+
+  it.each([
+    ['one that comes twice', '-9999', (k: number) => k === 100 || k === 200],
+    ['another number', '-7777', lost],
+    ['the lowest of a converter, which may be clipped', '-32768', lost],
+  ])('%s stays a sample', async (_, mark, isLost) => {
+    const recording = await openTable(table(mark, isLost));
+    expect(await valuesOf(recording, 0)).toContain(Number(mark));
+    expect(recording.warnings).toEqual([]);
+  });
+
+  it('a signal that gets there by itself keeps its numbers', async () => {
+    const text = `time,pressure\n${rows(3000, (k) => `${k / 250},${Math.max(-9999, Math.round(-9000 * Math.sin(k / 40) - 2000))}`)}`;
+    const values = await valuesOf(await openTable(text), 0);
+    expect(values.filter((value) => value === -9999).length).toBeGreaterThan(3);
+    expect(values.some(Number.isNaN)).toBe(false);
+  });
+});
+
+describe('stamps of programs', () => {
+  const counts = (k: number, period: number): number =>
+    Math.round(2000 + 500 * Math.sin((2 * Math.PI * k) / period));
+  it.each([
+    ['commas', ','],
+    ['tabs', '\t'],
+    ['spaces', ' '],
+  ])('the arrow of a serial monitor parts its stamp from numbers with %s', async (_, between) => {
+    const stamp = (k: number): string => new Date(4 * k).toISOString().slice(11, 23);
+    // Longer than a piece, so that an arrow lies across its end.
+    const count = 60_000;
+    const text = rows(count, (k) => `${stamp(k)} -> ${counts(k, 97)}${between}${counts(k, 31)}`);
+    const recording = await openTable(text);
+    expect(recording.channels.map(({ fs, sampleCount }) => [fs, sampleCount])).toEqual([
+      [250, count],
+      [250, count],
+    ]);
+    expect(await valuesOf(recording, 0)).toEqual(Array.from({ length: count }, (__, k) => counts(k, 97)));
+    expect(await valuesOf(recording, 1)).toEqual(Array.from({ length: count }, (__, k) => counts(k, 31)));
+    expect(recording.warnings).toEqual([]);
+  });
+
+  it.each(['date', 'time', ''])(
+    'days of a spreadsheet under ‘%s’ are a clock with its date',
+    async (name) => {
+      const head = name === '' ? '' : `${name},ecg,ppg\n`;
+      const text = `${head}${rows(3000, (k) => `${(45_000.5 + k / 86_400 / 250).toFixed(10)},${both(k, 250)}`)}`;
+      const recording = await openTable(text);
+      expect(recording.channels.map(({ fs, sampleCount }) => [fs, sampleCount])).toEqual([
+        [250, 3000],
+        [250, 3000],
+      ]);
+      // Day 45 000 is 15 March 2023.
+      expect(recording.startTime).toBe('2023-03-15T12:00:00');
+      expect(recording.warnings).toEqual([]);
+    },
+  );
+});

@@ -64,6 +64,33 @@ describe('text of recorders, by their marks', () => {
     expect(recording.channels[0].sampleCount).toBe(2000);
   });
 
+  it('LabChart: comments behind the cells of a row are marks at its time', async () => {
+    const heads = 'Interval=\t0.004 s\nChannelTitle=\tECG\tPulse\nRange=\t10 V\t10 V\n';
+    const said = new Map([
+      [250, '#* supine'],
+      [1000, '#2 cuff “up”'],
+      [2000, '#* tilt\t#1 lead moved'],
+    ]);
+    const text = rows(3000, (k) => {
+      const comment = said.get(k);
+      return `${(k / 250).toFixed(3)}\t${Math.sin(k / 30).toFixed(4)}\t${Math.cos(k / 30).toFixed(4)}${comment === undefined ? '' : `\t${comment}`}`;
+    });
+    const recording = await openTable(heads + text, 'made.txt');
+    expect(recording.channels.map(({ label, fs, sampleCount }) => [label, fs, sampleCount])).toEqual([
+      ['ECG', 250, 3000],
+      ['Pulse', 250, 3000],
+    ]);
+    const [set] = recording.annotations;
+    expect([set.source, set.fs]).toEqual(['labchart', 250]);
+    expect(set.annotations.map(({ sampleIndex, aux, channel }) => [sampleIndex, aux, channel])).toEqual([
+      [250, 'supine', 0],
+      [1000, 'cuff “up”', 1],
+      [2000, 'tilt', 0],
+      [2000, 'lead moved', 0],
+    ]);
+    expect(recording.warnings).toEqual([]);
+  });
+
   it('LabChart: interval, titles, units of its own and of the range, and the start', async () => {
     const head = [
       'Interval=\t4 ms',

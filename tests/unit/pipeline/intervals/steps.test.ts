@@ -39,6 +39,12 @@ const textOf = (formula: Formula): string =>
     .map((part) => (typeof part === 'string' ? part : 'sub' in part ? `_${part.sub}` : `^${part.sup}`))
     .join('');
 
+/** Letters of a formula that stand alone: those of words and units are not symbols. */
+const lettersOf = (formula: Formula): string[] =>
+  textOf(formula)
+    .match(/(?<![\p{L}_])\p{L}{1,2}(?![\p{L}])/gu)
+    ?.filter((word) => !/^(?:Σ|Hz|ms|of|as|it|is|at|R)$/.test(word)) ?? [];
+
 describe('steps of a beat', async () => {
   const run = await analyse({});
   const index = 5;
@@ -46,6 +52,17 @@ describe('steps of a beat', async () => {
   const known = truth.beats.find(({ r }) => Math.abs(r - (beat?.r ?? 0)) < 0.05) ?? null;
   const { steps, plain } = await run.steps({ rSec: beat?.r ?? 0, truth: known });
   const byTitle = (title: string): Step | undefined => steps.find((step) => step.title === title);
+
+  test('say what each letter of their formulas stands for, and where they are from', () => {
+    for (const { title, formula, symbols, source } of steps) {
+      const known = symbols.flatMap(({ symbol }) => symbol.split(', '));
+      expect(
+        lettersOf(formula).filter((letter) => !known.includes(letter)),
+        title,
+      ).toEqual([]);
+      expect(source, title).toMatch(/^\p{Lu}\p{L}+ \d{4}/u);
+    }
+  });
 
   test('come in the order of what is done', () => {
     expect(steps.map(({ title }) => title)).toEqual([
@@ -148,6 +165,8 @@ test('a stage of anyone’s making appears by what it declares', async () => {
     steps: [
       {
         title: 'Count',
+        symbols: [{ symbol: 'n', means: 'the count' }],
+        source: 'nowhere',
         formula: (outputs) => ['n = ', String(outputs.counted)],
         draw: (_, __, { rSec }) => ({
           sub: 'made up',
@@ -167,5 +186,11 @@ test('a stage of anyone’s making appears by what it declares', async () => {
   const analysis = { stages, outputs: run.outputs, parameters, declarations: intervalsDeclarations };
   const { steps } = await drawSteps(analysis, { rSec: 5, truth: null });
   expect(steps.map(({ title }) => title)).toEqual(expect.arrayContaining(['Filter', 'Notch', 'Count']));
-  expect(steps.at(-1)).toMatchObject({ stage: 'counted', formula: ['n = ', '3'], x: { to: 5 } });
+  expect(steps.at(-1)).toMatchObject({
+    stage: 'counted',
+    formula: ['n = ', '3'],
+    source: 'nowhere',
+    x: { to: 5 },
+  });
+  expect(steps.at(-1)?.symbols).toEqual([{ symbol: 'n', means: 'the count' }]);
 });

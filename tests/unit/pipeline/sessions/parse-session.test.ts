@@ -16,6 +16,7 @@ const parse = (value: unknown) => parseSession(JSON.stringify(value), benches);
 const fingerprint = 'ab'.repeat(32);
 const labels = { subject: null, state: null, task: null, trial: null };
 const made = {
+  lesson: null,
   ...labels,
   size: null,
   fingerprint: null,
@@ -77,6 +78,7 @@ const session: SessionFile = {
       size: 1234,
       fingerprint,
       sha256: 'cd'.repeat(32),
+      lesson: null,
       unknown: {},
       ...labels,
       subject: 'S06',
@@ -132,6 +134,7 @@ const session: SessionFile = {
   },
   theme: 'dark',
   solved: ['averaging', 'mains-hum'],
+  predicted: { averaging: 1 },
   carried: nothingCarried,
 };
 /** The same as it stands in a file. */

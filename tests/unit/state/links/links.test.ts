@@ -206,6 +206,7 @@ describe('what stands in a link', () => {
             { size: 9, fingerprint: '0123456789abcdef'.repeat(4) },
           ],
           sample: null,
+          lesson: null,
           synthetic: null,
           roles: [{ channelIndex: 1, role: 'ppg', flipped: true }],
           pinned: {},
@@ -266,7 +267,15 @@ describe('what stands in a link', () => {
     expect(parsed).toEqual({
       problem: null,
       link: {
-        recording: { files: [], sample: 'rest', synthetic: null, roles: [], pinned: {}, inputRateHz: null },
+        recording: {
+          files: [],
+          sample: 'rest',
+          lesson: null,
+          synthetic: null,
+          roles: [],
+          pinned: {},
+          inputRateHz: null,
+        },
         parameters: { intervals: { average: 8 } },
         view: { bench: 'qrs', window: 0, beat: null, from: 0, to: 10, steps: false },
         waveforms: null,

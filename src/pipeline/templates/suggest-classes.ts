@@ -17,15 +17,18 @@ export function suggestClasses(
 ): ReadonlyMap<number, SuggestedClass> {
   const counts = new Map<number, Map<BeatClass, number>>();
   classes.forEach((own, beat) => {
-    if (own === null || own === 'unknown') return;
-    const of = counts.get(labels[beat]) ?? new Map<BeatClass, number>();
-    counts.set(labels[beat], of.set(own, (of.get(own) ?? 0) + 1));
+    const label = labels[beat];
+    if (own === null || own === 'unknown' || label === undefined) return;
+    const of = counts.get(label) ?? new Map<BeatClass, number>();
+    counts.set(label, of.set(own, (of.get(own) ?? 0) + 1));
   });
   return new Map(
     [...counts].flatMap(([label, of]): [number, SuggestedClass][] => {
       const all = [...of.values()].reduce((sum, count) => sum + count, 0);
-      const [[name, most]] = [...of].toSorted((a, b) => b[1] - a[1]);
-      return most > leastShare * all ? [[label, { class: name, share: most / all, of: all }]] : [];
+      const [[name, most] = [null, 0]] = [...of].toSorted((a, b) => b[1] - a[1]);
+      return name !== null && most > leastShare * all
+        ? [[label, { class: name, share: most / all, of: all }]]
+        : [];
     }),
   );
 }

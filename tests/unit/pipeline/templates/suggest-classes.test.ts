@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { suggestClasses } from '../../../../src/analysis/templates/suggest-classes.ts';
+import { suggestClasses } from '../../../../src/pipeline/templates/suggest-classes.ts';
 
 describe('the class that is suggested for a template', () => {
   test('is that of more than half of its classed beats, with its share', () => {

@@ -1,0 +1,127 @@
+import { noCorrections } from '../model/corrections.ts';
+import { BeatbenchError } from '../model/failure.ts';
+import type { ParameterDeclaration, ParameterValues } from '../model/parameters.ts';
+import type { ChannelRole, Recording } from '../model/recording.ts';
+import { analysisNames, type AnalysisName, isAnalysisName } from '../pipeline/analyses.ts';
+import { requireNamed } from '../pipeline/channels.ts';
+import { type CorrectedInput, correctInput } from '../pipeline/corrected-input.ts';
+import { keyedByName } from '../pipeline/keyed-by-name.ts';
+import { analysedHead, headOf, reportOf, type RecordingHead } from '../pipeline/report.ts';
+import type { StageCache } from '../pipeline/run-stages.ts';
+import { lostCorrections } from '../pipeline/sessions/left-out.ts';
+import { parseCorrections } from '../pipeline/sessions/parse-edits.ts';
+import { declarationsOfScript, runners } from './runnable.ts';
+import type { AnalyseOptions, AnalysisReport, OpenedRecording, OpenOptions } from './types.ts';
+
+/** What is behind an open recording: stages keep their outputs, so that a changed parameter runs again what it reaches. */
+interface Held extends CorrectedInput {
+  readonly caches: Readonly<Record<AnalysisName, StageCache>>;
+  readonly head: () => Promise<RecordingHead>;
+}
+
+const held = new WeakMap<OpenedRecording, Held>();
+
+/** @throws BeatbenchError `bad-parameter` where corrections make no sense, `no-channel` where a label is of none */
+export function openedRecording(opened: Recording, options: OpenOptions): OpenedRecording {
+  const corrections = { ...noCorrections, ...parseCorrections(options.corrections ?? {}) };
+  const lost = lostCorrections(options.corrections ?? {}, corrections);
+  if (lost.length > 0)
+    throw new BeatbenchError('bad-parameter', `corrections: ${lost.join(', ')} make no sense.`);
+  const byLabel = Object.entries(options.channels ?? {}).map(([role, label]) => ({
+    channelIndex: requireNamed(opened, label),
+    role: role as ChannelRole,
+  }));
+  const input = correctInput(opened, { ...corrections, roles: [...corrections.roles, ...byLabel] });
+  const { recording } = input;
+  let head: Promise<RecordingHead> | null = null;
+  const shown: OpenedRecording = {
+    name: recording.name,
+    format: recording.format,
+    duration: recording.durationSec,
+    channels: recording.channels.map(({ label, role, unit, fs, sampleCount }) => {
+      return { label, role, unit, rate: fs, samples: sampleCount };
+    }),
+    annotations: recording.annotations.map(({ source, annotations }) => {
+      return { source, count: annotations.length };
+    }),
+    warnings: recording.warnings,
+    read: (channel, from, to) => readChannel(recording, channel, from, to),
+  };
+  const caches = keyedByName(analysisNames, (): StageCache => new Map());
+  held.set(shown, {
+    ...input,
+    caches,
+    head: () => {
+      head ??= headOf(recording);
+      return head;
+    },
+  });
+  return shown;
+}
+
+async function readChannel(
+  recording: Recording,
+  channel: string | number,
+  fromSec = 0,
+  toSec = Number.POSITIVE_INFINITY,
+): Promise<Float64Array> {
+  const index = typeof channel === 'number' ? channel : requireNamed(recording, channel);
+  const found = recording.channels[index];
+  if (found === undefined) throw new BeatbenchError('no-channel', `There is no channel ${index}.`);
+  const first = Math.max(0, Math.round(fromSec * found.fs));
+  const last = Math.min(found.sampleCount, Math.round(toSec * found.fs));
+  const { values } = await recording.read(index, first, Math.max(first, last));
+  return Float64Array.from(values);
+}
+
+/**
+ * Runs an analysis of a recording, and gives what the command line prints of it. A second run computes again only what
+ * a changed parameter reaches.
+ *
+ * @param recording   as `open` gives it
+ * @param analysis    `intervals`, `qrs`, `waves`, `series`, `sounds`, `templates`, `denoise`, `landmark`, `filter`
+ * @param parameters  what differs from the defaults, by id, as `parametersOf` lists them
+ * @throws BeatbenchError with a code, a sentence and a place
+ */
+export async function analyse<Result = unknown>(
+  recording: OpenedRecording,
+  analysis: AnalysisName,
+  parameters: ParameterValues = {},
+  { signal = new AbortController().signal, onProgress = () => undefined }: AnalyseOptions = {},
+): Promise<AnalysisReport<Result>> {
+  const own = held.get(recording);
+  if (own === undefined) throw new BeatbenchError('bad-parameter', 'That is no recording that `open` gave.');
+  if (!isAnalysisName(analysis))
+    throw new BeatbenchError('bad-parameter', `There is no analysis ‘${String(analysis)}’.`);
+  const input = analysis === 'denoise' ? { ...own, ...own.uncleaned } : own;
+  const { edits, waves: waveEdits, templates: templateEdits } = own.corrections;
+  const { run, result } = await runners[analysis]({
+    recording: input.recording,
+    recordingId: recording.name,
+    choice: input.choice,
+    edits,
+    waveEdits,
+    templateEdits,
+    parameters,
+    cache: own.caches[analysis],
+    signal,
+    gpu: null,
+    onProgress,
+  });
+  const { backend = { kind: 'cpu', name: 'CPU' }, ...outcome } = analysedHead(run, 'CPU');
+  const report = reportOf(analysis, await own.head(), backend, {
+    ...outcome,
+    corrections: own.corrections,
+    warnings: [...recording.warnings, ...outcome.warnings],
+    // Long lists are made as they are written, and what is missing is null in JSON.
+    result: JSON.parse(JSON.stringify(result)) as unknown,
+  });
+  return report as AnalysisReport<Result>;
+}
+
+/** The parameters of an analysis: id, unit, range or choices, default, what each does and where it comes from. */
+export function parametersOf(analysis: AnalysisName): readonly ParameterDeclaration[] {
+  if (!isAnalysisName(analysis))
+    throw new BeatbenchError('bad-parameter', `There is no analysis ‘${String(analysis)}’.`);
+  return declarationsOfScript(analysis);
+}

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import { openInput } from '../cli/inputs/inputs.ts';
+import { processHdf5, startHdf5With } from '../cli/inputs/hdf5.ts';
+import { openedRecording } from './analyse.ts';
+import { type FileInput, openInputs } from './open-blobs.ts';
+import type { OpenedRecording, OpenOptions } from './types.ts';
+
+export { analyse, parametersOf } from './analyse.ts';
+export { BeatbenchError } from '../model/failure.ts';
+export { version } from '../model/version.ts';
+export { build } from '../model/build.ts';
+export type { AnalysisName } from '../pipeline/analyses.ts';
+export type { AnalyseOptions, AnalysisReport, ChannelInfo, OpenedRecording, OpenOptions } from './types.ts';
+export type { FileInput } from './open-blobs.ts';
+
+// Threads are the program itself, which lies beside.
+startHdf5With(new URL('./beatbench.js', import.meta.url));
+
+/**
+ * Opens a recording.
+ *
+ * @param input  a path as the command line takes it, a URL of a file, or files in memory that belong together
+ * @throws BeatbenchError with a code, a sentence and a place
+ */
+export async function open(
+  input: string | URL | FileInput | readonly FileInput[],
+  options: OpenOptions = {},
+): Promise<OpenedRecording> {
+  const { inputRate: inputRateHz = null } = options;
+  if (typeof input === 'string' || input instanceof URL) {
+    const path = typeof input === 'string' ? input : fileURLToPath(input);
+    // What is excluded is left out where corrections are applied.
+    const { recording } = await openInput(path, { labels: new Map(), inputRateHz, readsExcluded: true });
+    return openedRecording(recording, options);
+  }
+  const rate = inputRateHz === null ? {} : { inputRateHz };
+  const files = Array.isArray(input) ? (input as readonly FileInput[]) : [input as FileInput];
+  return openedRecording(await openInputs(files, { ...rate, hdf5: processHdf5 }), options);
+}

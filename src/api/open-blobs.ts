@@ -1,0 +1,34 @@
+import { openRecordings, type OpenFilesOptions } from '../io/open.ts';
+import { blobSource, memorySource } from '../io/source.ts';
+import { BeatbenchError } from '../model/failure.ts';
+import type { ByteSource, Recording } from '../model/recording.ts';
+
+/** A file that is in memory, or that the browser gave. */
+export type FileInput = File | { readonly name: string; readonly bytes: Uint8Array };
+
+/** Opens the one recording that stands in some files. @throws BeatbenchError as its reader, or `bad-value` of several */
+export async function openInputs(
+  inputs: readonly FileInput[],
+  options: OpenFilesOptions,
+): Promise<Recording> {
+  const { opened, broken } = await openRecordings(inputs.map(sourceOf), options);
+  const [failed] = broken;
+  if (failed !== undefined) {
+    const { code, message, where } = failed.failure;
+    throw new BeatbenchError(code, message, where);
+  }
+  const [recording, other] = opened;
+  if (recording === undefined) throw new BeatbenchError('unknown-format', 'The files hold no recording.');
+  if (other !== undefined) {
+    const names = opened.map(({ name }) => name).join(', ');
+    throw new BeatbenchError(
+      'bad-value',
+      `The files hold several recordings (${names}); open one at a time.`,
+    );
+  }
+  return recording;
+}
+
+function sourceOf(input: FileInput): ByteSource {
+  return input instanceof Blob ? blobSource(input.name, input) : memorySource(input.name, input.bytes);
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import { formsOf, glossary, type GlossaryEntry, glossaryGroups } from '../../pipeline/glossary/glossary.ts';
+import { TermSentence } from './term.tsx';
+import './glossary-page.css';
+
+function isFound({ says, full = '', ...entry }: GlossaryEntry, query: string): boolean {
+  const text = [full, says, ...formsOf({ ...entry, says })].join(' ').toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((part) => text.includes(part));
+}
+
+/** One term; the one that was asked for is brought into view. */
+function Entry({ entry, isAsked }: { readonly entry: GlossaryEntry; readonly isAsked: boolean }) {
+  const ref = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    ref.current?.scrollIntoView({ block: 'center' });
+    ref.current?.focus({ preventScroll: true });
+  }, [isAsked]);
+  return (
+    <li ref={ref} className={isAsked ? 'asked' : undefined} tabIndex={isAsked ? -1 : undefined}>
+      <TermSentence entry={entry} />
+    </li>
+  );
+}
+
+/** Every term in a sentence, by subject, with a field that narrows them. */
+export function GlossaryPage({ word }: { readonly word: string | null }) {
+  const [query, setQuery] = useState('');
+  const found = glossary.filter((entry) => isFound(entry, query.trim()));
+  return (
+    <div className="glossary">
+      <p className="glossary-find">
+        <span className="field wide">
+          <input
+            type="search"
+            aria-label="Find a term"
+            placeholder="Find a term"
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+          />
+        </span>
+        <output>{found.length === 0 ? 'No term has that in it.' : ''}</output>
+      </p>
+      {glossaryGroups.map((group) => {
+        const own = found.filter((entry) => entry.group === group);
+        if (own.length === 0) return null;
+        return (
+          <section key={group} aria-label={group}>
+            <h3>{group}</h3>
+            <ul>
+              {own.map((entry) => (
+                <Entry key={entry.id} entry={entry} isAsked={entry.id === word} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

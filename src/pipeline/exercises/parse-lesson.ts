@@ -1,0 +1,229 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import { timingMethods } from '../../model/methods.ts';
+import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
+import { intervalsDeclarations } from '../intervals/declarations.ts';
+import { pageSynthDeclarations } from '../page-synth-declarations.ts';
+import { problemWith } from '../parameters.ts';
+import { seriesDeclarations } from '../series/declarations.ts';
+import {
+  figureIds,
+  type FigureOf,
+  type Goal,
+  type Lesson,
+  type LessonAnalysis,
+  lessonAnalyses,
+  type Prediction,
+} from './lesson.ts';
+
+/** How a lesson's file begins. */
+export const lessonFormat = { format: 'beatbench-lesson', version: 1 } as const;
+
+/** Of one text, letters; of the lists; and of a made record, s. */
+const most = { letters: 600, title: 60, goals: 6, controls: 6, choices: 6, durationSec: 600, rate: 1000 };
+
+export const lessonDeclarations: Readonly<Record<LessonAnalysis, readonly ParameterDeclaration[]>> = {
+  intervals: intervalsDeclarations,
+  series: seriesDeclarations,
+};
+
+function refuse(place: string, problem: string): never {
+  throw new BeatbenchError('bad-value', `In the lesson ‘${place}’ ${problem}.`);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An object with no other keys than these. */
+function fieldsOf(value: unknown, place: string, keys: readonly string[] | null): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return refuse(place, 'has to be an object');
+  }
+  const fields = value as Fields;
+  const other = keys && Object.keys(fields).find((key) => !keys.includes(key));
+  if (typeof other === 'string')
+    refuse(`${place === '' ? '' : `${place}.`}${other}`, `is not known; there are ${keys?.join(', ')}`);
+  return fields;
+}
+
+function listOf(value: unknown, place: string, count: number): readonly unknown[] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > count) {
+    return refuse(place, `has to be a list of 1 to ${count}`);
+  }
+  return value;
+}
+
+function textOf(value: unknown, place: string, letters = most.letters): string {
+  if (typeof value !== 'string' || value.trim() === '' || value.length > letters) {
+    return refuse(place, `has to be a text of at most ${letters} letters`);
+  }
+  return value;
+}
+
+const textOrNull = (value: unknown, place: string): string | null =>
+  value === undefined ? null : textOf(value, place);
+
+function wordOf<Word extends string>(value: unknown, place: string, words: readonly Word[]): Word {
+  return words.find((word) => word === value) ?? refuse(place, `has to be one of ${words.join(', ')}`);
+}
+
+function numberOf(value: unknown, place: string): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : refuse(place, 'has to be a number');
+}
+
+const numberOrNull = (value: unknown, place: string): number | null =>
+  value === undefined ? null : numberOf(value, place);
+
+/** Values of declared parameters, each within its range. */
+function valuesOf(
+  value: unknown,
+  place: string,
+  declarations: readonly ParameterDeclaration[],
+): ParameterValues {
+  const fields = fieldsOf(value ?? {}, place, null);
+  for (const [id, own] of Object.entries(fields)) {
+    const declaration = declarations.find((one) => one.id === id);
+    if (!declaration) refuse(`${place}.${id}`, 'is no parameter');
+    if (typeof own !== 'number' && typeof own !== 'string')
+      refuse(`${place}.${id}`, 'has to be a number or a word');
+    const problem = declaration ? problemWith(declaration, own) : null;
+    if (problem !== null) refuse(`${place}.${id}`, `is not possible: ${problem.replace(/\.$/, '')}`);
+  }
+  return fields as ParameterValues;
+}
+
+function predictionOf(value: unknown): Prediction | null {
+  if (value === undefined) return null;
+  const { ask, choices, right } = fieldsOf(value, 'prediction', ['ask', 'choices', 'right']);
+  const words = listOf(choices, 'prediction.choices', most.choices).map((one, k) =>
+    textOf(one, `prediction.choices[${k}]`, 120),
+  );
+  const place = numberOf(right, 'prediction.right');
+  if (!Number.isInteger(place) || words[place] === undefined) {
+    refuse('prediction.right', `has to be the place of a choice, 0 to ${words.length - 1}`);
+  }
+  return { ask: textOf(ask, 'prediction.ask'), choices: words, right: place };
+}
+
+const goalKeys = ['figure', 'of', 'by', 'min', 'max', 'low', 'high'];
+
+function goalOf(value: unknown, place: string, analysis: LessonAnalysis): Goal {
+  const fields = fieldsOf(value, place, goalKeys);
+  const { figure, of = 'rptt', by = 'historic', low, high } = fields;
+  const [min, max] = [
+    numberOrNull(fields['min'], `${place}.min`),
+    numberOrNull(fields['max'], `${place}.max`),
+  ];
+  if (min === null && max === null) refuse(place, 'needs a min, a max, or both');
+  if (min !== null && max !== null && min > max) refuse(place, 'has a min above its max');
+  return {
+    figure: wordOf<FigureOf<LessonAnalysis>>(figure, `${place}.figure`, figureIds[analysis]),
+    of: wordOf(of, `${place}.of`, ['rptt', 'lvet']),
+    by: wordOf(by, `${place}.by`, [...timingMethods.map(({ id }) => id), 'headline']),
+    min,
+    max,
+    low: textOrNull(low, `${place}.low`),
+    high: textOrNull(high, `${place}.high`),
+  };
+}
+
+function rangesOf(value: unknown, controls: readonly string[]): Lesson['ranges'] {
+  const fields = fieldsOf(value ?? {}, 'ranges', controls);
+  return Object.fromEntries(
+    Object.entries(fields).map(([id, range]) => {
+      const place = `ranges.${id}`;
+      const own = fieldsOf(range, place, ['min', 'max', 'step']);
+      const [min, max, step] = ['min', 'max', 'step'].map((key) => numberOf(own[key], `${place}.${key}`));
+      if (min === undefined || max === undefined || step === undefined || !(min < max) || !(step > 0)) {
+        return refuse(place, 'needs a min below its max, and a step above 0');
+      }
+      return [id, { min, max, step }];
+    }),
+  );
+}
+
+const lessonKeys = [
+  'format',
+  'version',
+  'id',
+  'bench',
+  'title',
+  'text',
+  'question',
+  'answer',
+  'prediction',
+  'synthetic',
+  'start',
+  'controls',
+  'ranges',
+  'goals',
+];
+
+/** What a made record may be, so that a lesson of unknown origin asks for no more than a short one. */
+function syntheticOf(value: unknown): ParameterValues {
+  const values = valuesOf(value, 'synthetic', pageSynthDeclarations);
+  const { duration = 120, rate = 500 } = values;
+  if (!(Number(duration) <= most.durationSec))
+    refuse('synthetic.duration', `has to be at most ${most.durationSec} s`);
+  if (!(Number(rate) <= most.rate)) refuse('synthetic.rate', `has to be at most ${most.rate} Hz`);
+  return values;
+}
+
+/**
+ * An exercise of a file of unknown origin.
+ *
+ * @param value  as JSON has it
+ * @throws BeatbenchError `unsupported` of a newer version, `bad-value` with the place of what is wrong
+ */
+export function parseLesson(value: unknown): Lesson {
+  const { format, version } = fieldsOf(value, '', null);
+  if (format !== lessonFormat.format) refuse('format', `has to be ‘${lessonFormat.format}’`);
+  if (typeof version === 'number' && version > lessonFormat.version) {
+    throw new BeatbenchError(
+      'unsupported',
+      `The lesson is of version ${version}, and this page knows version ${lessonFormat.version}; load the page anew.`,
+    );
+  }
+  if (version !== lessonFormat.version) refuse('version', `has to be ${lessonFormat.version}`);
+  const fields = fieldsOf(value, '', lessonKeys);
+  const analysis = wordOf(fields['bench'], 'bench', lessonAnalyses);
+  const declarations = lessonDeclarations[analysis];
+  const id = textOf(fields['id'], 'id', 40);
+  if (!/^[a-z][a-z0-9-]*$/.test(id)) refuse('id', 'has to be of small letters, digits and hyphens');
+  const controls = listOf(fields['controls'], 'controls', most.controls).map((control, k) =>
+    wordOf(
+      control,
+      `controls[${k}]`,
+      declarations.map((one) => one.id),
+    ),
+  );
+  return {
+    id,
+    analysis,
+    title: textOf(fields['title'], 'title', most.title),
+    text: textOf(fields['text'], 'text'),
+    question: textOf(fields['question'], 'question'),
+    answer: textOf(fields['answer'], 'answer'),
+    prediction: predictionOf(fields['prediction']),
+    synthetic: syntheticOf(fields['synthetic']),
+    start: valuesOf(fields['start'], 'start', declarations),
+    controls,
+    ranges: rangesOf(fields['ranges'], controls),
+    goals: listOf(fields['goals'], 'goals', most.goals).map((goal, k) =>
+      goalOf(goal, `goals[${k}]`, analysis),
+    ),
+  };
+}
+
+/** A goal with what it says alone. */
+const givenOf = (goal: Goal): object =>
+  Object.fromEntries(Object.entries(goal).filter(([, value]) => value !== null));
+
+/** A lesson as its file has it; `parseLesson` reads it back. */
+export function lessonContent({ analysis, prediction, goals, ...lesson }: Lesson): object {
+  return {
+    ...lessonFormat,
+    bench: analysis,
+    ...lesson,
+    ...(prediction === null ? {} : { prediction }),
+    goals: goals.map(givenOf),
+  };
+}

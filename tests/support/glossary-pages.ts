@@ -1,0 +1,52 @@
+import { formsOf, glossary, glossaryGroups, sourceOfEntry } from '../../src/pipeline/glossary/glossary.ts';
+import { type Reference, references } from '../../src/pipeline/methods/references.ts';
+
+/** docs/glossary.md, made of the glossary. */
+function glossaryPage(): string {
+  const groups = glossaryGroups.map((group) => {
+    const rows = glossary
+      .filter((entry) => entry.group === group)
+      .map((entry) => {
+        const { term, full = '', says } = entry;
+        const [, ...others] = formsOf(entry);
+        return `| ${term} | ${full} | ${says} | ${others.join(', ')} | ${sourceOfEntry(entry) ?? ''} |`;
+      });
+    return [
+      `## ${group}`,
+      '',
+      '| term | stands for | what it is | also | source |',
+      '|---|---|---|---|---|',
+      ...rows,
+      '',
+    ].join('\n');
+  });
+  return `# Glossary
+
+Use this page to look up a term or an abbreviation of the page, the report or these docs. It is made by \`npm run glossary\` from \`src/pipeline/glossary/glossary.json\`, which the page itself reads. There a dotted line under a label tells what it means on hover, focus and tap. \`?\` lists all terms, with where they lie on a beat, and the palette answers ‘what is PPV’. Papers are on the page of [references](references.md).
+
+${groups.join('\n')}`;
+}
+
+function referenceLine({ full, doi }: Reference): string {
+  return doi === undefined ? `- ${full}` : `- ${full} [doi:${doi}](https://doi.org/${doi})`;
+}
+
+/** docs/references.md, made of the list of papers. */
+function referencesPage(): string {
+  const lines = Object.values(references as Readonly<Record<string, Reference>>)
+    .filter(({ author }) => author !== 'Beatbench')
+    .toSorted((a, b) => a.short.localeCompare(b.short, 'en'))
+    .map(referenceLine);
+  return `# References
+
+Use this page to find the paper that a method, a parameter or a term comes from. It is made by \`npm run glossary\` from \`src/pipeline/methods/references.ts\`. A paper without a DOI has none, or none that was checked.
+
+${lines.join('\n')}
+`;
+}
+
+/** The pages in docs that are made of the glossary and of the papers, by file. */
+export const glossaryPages = (): Readonly<Record<string, string>> => ({
+  'glossary.md': glossaryPage(),
+  'references.md': referencesPage(),
+});

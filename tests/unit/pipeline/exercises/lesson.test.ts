@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
+import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
+import type { IntervalBeat } from '../../../../src/model/intervals.ts';
+import { BeatbenchError } from '../../../../src/model/failure.ts';
+import { compareWithTruth } from '../../../../src/pipeline/exercises/compare-truth.ts';
+import {
+  addExercise,
+  carriedLesson,
+  exerciseIds,
+  exerciseOf,
+  forgetDropped,
+  takeCarried,
+} from '../../../../src/pipeline/exercises/exercises.ts';
+import { lessonContent, parseLesson } from '../../../../src/pipeline/exercises/parse-lesson.ts';
+
+const file = {
+  format: 'beatbench-lesson',
+  version: 1,
+  id: 'my-lesson',
+  bench: 'intervals',
+  title: 'Mine',
+  text: 'A text.',
+  question: 'A question?',
+  answer: 'An answer.',
+  prediction: { ask: 'What?', choices: ['this', 'that'], right: 1 },
+  synthetic: { duration: 30, heartRate: '60..90' },
+  start: { average: 0 },
+  controls: ['average'],
+  ranges: { average: { min: 0, max: 20, step: 1 } },
+  goals: [{ figure: 'error', min: -20, max: 20, high: 'Late.' }],
+};
+
+const problemOf = (content: unknown): string => {
+  try {
+    parseLesson(content);
+    return 'none';
+  } catch (error) {
+    if (!(error instanceof BeatbenchError)) throw error;
+    return error.message;
+  }
+};
+
+describe('a lesson of unknown origin', () => {
+  test('is read, and written as it was', () => {
+    const lesson = parseLesson(file);
+    expect(lesson).toMatchObject({ id: 'my-lesson', analysis: 'intervals', controls: ['average'] });
+    expect(lesson.goals).toEqual([
+      { figure: 'error', of: 'rptt', by: 'historic', min: -20, max: 20, low: null, high: 'Late.' },
+    ]);
+    expect(parseLesson(JSON.parse(JSON.stringify(lessonContent(lesson))))).toEqual(lesson);
+    for (const id of exerciseIds()) {
+      expect(parseLesson(lessonContent(exerciseOf(id)))).toEqual(exerciseOf(id));
+    }
+  });
+
+  test.each([
+    ['no object', null, '‘’ has to be an object'],
+    ['another format', { ...file, format: 'x' }, '‘format’'],
+    ['a newer version', { ...file, version: 2 }, 'version 2'],
+    ['an older version', { ...file, version: 0 }, '‘version’ has to be 1'],
+    ['a key that is not known', { ...file, script: 'x' }, '‘script’ is not known'],
+    ['a bench without lessons', { ...file, bench: 'cohort' }, '‘bench’ has to be one of intervals, series'],
+    ['an id of other letters', { ...file, id: '../x' }, '‘id’ has to be of small letters'],
+    ['a text that is too long', { ...file, text: 'x'.repeat(601) }, '‘text’ has to be a text of at most 600'],
+    ['an empty title', { ...file, title: ' ' }, '‘title’'],
+    ['a parameter that is none', { ...file, start: { nothing: 1 } }, '‘start.nothing’ is no parameter'],
+    ['a value out of range', { ...file, start: { average: -3 } }, '‘start.average’ is not possible'],
+    ['a value that is an object', { ...file, start: { average: {} } }, '‘start.average’ has to be a number'],
+    [
+      'a record of hours',
+      { ...file, synthetic: { duration: 7200 } },
+      '‘synthetic.duration’ has to be at most 600',
+    ],
+    ['a record of 5 kHz', { ...file, synthetic: { rate: 5000 } }, '‘synthetic.rate’'],
+    ['a control that is none', { ...file, controls: ['nothing'] }, '‘controls[0]’'],
+    ['no controls', { ...file, controls: [] }, '‘controls’ has to be a list of 1 to 6'],
+    ['a range of no control', { ...file, ranges: { taps: {} } }, '‘ranges.taps’ is not known'],
+    [
+      'a range upside down',
+      { ...file, ranges: { average: { min: 2, max: 1, step: 1 } } },
+      '‘ranges.average’',
+    ],
+    ['no goals', { ...file, goals: [] }, '‘goals’'],
+    ['a figure of another bench', { ...file, goals: [{ figure: 'lfHf', max: 1 }] }, '‘goals[0].figure’'],
+    ['a goal without an end', { ...file, goals: [{ figure: 'error' }] }, '‘goals[0]’ needs a min'],
+    ['a goal upside down', { ...file, goals: [{ figure: 'error', min: 2, max: 1 }] }, 'a min above its max'],
+    [
+      'a right choice that is none',
+      { ...file, prediction: { ...file.prediction, right: 2 } },
+      '‘prediction.right’',
+    ],
+  ])('is refused for %s, with the place', (_, content, problem) => {
+    expect(problemOf(content)).toContain(problem);
+  });
+
+  test('is read or refused with a sentence, whatever stands in it', () => {
+    const keys = Object.keys(file);
+    fc.assert(
+      fc.property(fc.constantFrom(...keys), fc.jsonValue(), (key, value) => {
+        expect(problemOf({ ...file, [key]: value })).toMatch(
+          /^(?:none|In the lesson ‘.*\.|The lesson is of version .*)$/s,
+        );
+      }),
+      { numRuns: 300 },
+    );
+    fc.assert(fc.property(fc.jsonValue(), (value) => problemOf(value) !== 'none'));
+  });
+
+  test('takes the place of an earlier one of its id, never of one that comes with the page', () => {
+    const id = addExercise(parseLesson(file));
+    expect(id).toBe('my-lesson');
+    expect(addExercise(parseLesson({ ...file, title: 'Mine again' }))).toBe(id);
+    expect(exerciseOf(id).title).toBe('Mine again');
+    expect(addExercise(parseLesson({ ...file, id: 'averaging' }))).toBe('averaging-2');
+    expect(exerciseOf(exerciseIds()[2] ?? id).title).toBe('Averaging against variability');
+    expect(carriedLesson('averaging')).toBeNull();
+    expect(carriedLesson('rest')).toBeNull();
+    expect(takeCarried(carriedLesson(id))).toBe(id);
+    expect(takeCarried({ ...file, goals: [] })).toBeNull();
+    expect(takeCarried(undefined)).toBeNull();
+    forgetDropped();
+    expect(exerciseIds()).not.toContain(id);
+    expect(carriedLesson(id)).toBeNull();
+  });
+});
+
+test('slope and correlation are those of the line through measured on true', () => {
+  const { truth } = synthesise({ ...defaultSynthParams, durationSec: 60, rpttSdMs: 6 });
+  const measured = (of: (ms: number, k: number) => number): IntervalBeat[] =>
+    truth.beats.flatMap(({ r, foot }, k) => {
+      if (foot === null) return [];
+      const value = of((foot - r) * 1000, k);
+      const interval = { historic: value, leastVariance: value, aligned: value };
+      return [{ r, rptt: interval, lvet: interval } as unknown as IntervalBeat];
+    });
+  const half = compareWithTruth({ beats: measured((ms) => 100 + ms / 2) }, truth, 'rptt', 'historic');
+  expect(half.slope).toBeCloseTo(0.5, 9);
+  expect(half.correlation).toBeCloseTo(1, 9);
+  const same = compareWithTruth({ beats: measured(() => 180) }, truth, 'rptt', 'historic');
+  expect([same.slope, same.correlation]).toEqual([null, null]);
+  const noisy = compareWithTruth(
+    { beats: measured((ms, k) => ms + (k % 2 === 0 ? 6 : -6)) },
+    truth,
+    'rptt',
+    'historic',
+  );
+  expect(noisy.correlation).toBeGreaterThan(0.5);
+  expect(noisy.correlation).toBeLessThan(0.9);
+});

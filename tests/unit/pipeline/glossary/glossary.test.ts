@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { beatPlaces } from '../../../../src/charts/figures/beat-figure.ts';
+import { entryOf, formsOf, glossary, termsIn } from '../../../../src/pipeline/glossary/glossary.ts';
+import { references } from '../../../../src/pipeline/methods/references.ts';
+import { glossaryPages } from '../../../support/glossary-pages.ts';
+import { shownTexts } from '../../../support/shown-texts.ts';
+
+/** Words with two capitals or with a capital and a digit, and dB; as 'rPTT', 'QTcF', 'S1'. */
+const abbreviation =
+  /(?<![\p{L}\p{N}_-])(?:[a-z]{0,2}[A-Z][A-Za-z]*[A-Z][A-Za-z0-9]*|[A-Z][a-z]?[0-9]|dB|Se)(?![\p{L}\p{N}_-])/gu;
+
+/** Names of others' programs, devices, files, standards, places and keys, which are no terms of the field. */
+const names = new Set(
+  [
+    'AcqKnowledge aECG BrainVision DICOM EmbracePlus FLAC GDF HDF5 HL7 ISHNE KardiaMobile MATLAB MFER MUSE MNE PDF A4',
+    'SCP TXT WAV XDF XML ZIP GE BIDS OpenSignals PhysioKit LabChart PowerLab OpenBCI BIDMC MIMIC LUDB QTDB PhysioNet',
+    'SciPy NumPy CuPy PyTorch WebAssembly JavaScript AMD EPYC NVIDIA PulseAnalyse PPGFeat IndexedDB HTTP HTTPS GitHub',
+    'MB GB KB KiB MiB GiB TB McClellan McSharry DOI URL ID F1 F6 M0 OK IEEE BITalino CinC CC MIT BSD PTB',
+    'BEATBENCH FILE P1 P3 P0 ISO WGSL DS P2',
+  ].flatMap((line) => line.split(' ')),
+);
+
+const abbreviationsIn = (text: string): readonly string[] => text.match(abbreviation) ?? [];
+
+const isKnown = (word: string): boolean =>
+  names.has(word) ||
+  glossary.some((entry) => formsOf(entry).some((form) => form.split(/[\s,/–-]+/).includes(word)));
+
+describe('the glossary', () => {
+  it('has each form once, a plain sentence or two, a known paper, and a place that can be drawn', () => {
+    const forms = glossary.flatMap((entry) => [...formsOf(entry)]);
+    expect(forms.filter((form, k) => forms.indexOf(form) !== k)).toEqual([]);
+    expect(new Set(glossary.map(({ id }) => id)).size).toBe(glossary.length);
+    for (const { term, says, paper, lies, at } of glossary) {
+      expect(says, term).toMatch(/^[A-Z\d].*\.$/);
+      for (const sentence of says.split('. '))
+        expect(sentence.split(' ').length, term).toBeLessThanOrEqual(28);
+      expect([undefined, ...Object.keys(references)], term).toContain(paper);
+      expect([undefined, ...beatPlaces], term).toContain(lies);
+      expect(at === undefined || paper !== undefined, term).toBe(true);
+    }
+    const drawn = new Set(glossary.map(({ lies }) => lies));
+    expect(beatPlaces.filter((place) => !drawn.has(place))).toEqual([]);
+  });
+
+  it.each(['src/features', 'src/app', 'src/pipeline'])('has every abbreviation of labels in %s', (folder) => {
+    const lacking = shownTexts(folder).flatMap(({ file, text }) =>
+      abbreviationsIn(text)
+        .filter((word) => !isKnown(word))
+        .map((word) => `${word} in ${file}: ${text.trim().slice(0, 60)}`),
+    );
+    expect(lacking).toEqual([]);
+  });
+
+  it('has every abbreviation that three pages of the docs use', () => {
+    const pagesOf = new Map<string, Set<string>>();
+    for (const name of readdirSync('docs').filter((file) => file.endsWith('.md'))) {
+      const text = readFileSync(`docs/${name}`, 'utf8')
+        .replaceAll(/```[\s\S]*?```/g, '')
+        .replaceAll(/`[^`]*`/g, '')
+        .replaceAll(/\]\([^)]*\)/g, ']');
+      for (const word of abbreviationsIn(text)) pagesOf.set(word, (pagesOf.get(word) ?? new Set()).add(name));
+    }
+    const lacking = [...pagesOf].filter(([word, pages]) => pages.size >= 3 && !isKnown(word));
+    expect(lacking.map(([word, pages]) => `${word}: ${[...pages].join(', ')}`)).toEqual([]);
+  });
+
+  it('cuts a label at its terms, the longest form first, each once', () => {
+    const cut = (text: string) =>
+      termsIn(text).map(({ text: piece, entry }) => (entry ? [piece, entry.id] : piece));
+    expect(cut('rPTT, least variance')).toEqual([
+      ['rPTT', 'rptt'],
+      ', ',
+      ['least variance', 'leastVariance'],
+    ]);
+    expect(cut('LF/HF of LF')).toEqual([['LF/HF', 'lfhf'], ' of ', ['LF', 'lf']]);
+    expect(cut('SD, SD')).toEqual([['SD', 'sd'], ', SD']);
+    expect(cut('SDNN5 and notched')).toEqual(['SDNN5 and notched']);
+    expect(cut('')).toEqual([]);
+    expect(entryOf('QTcF')?.id).toBe('qtc');
+    expect(entryOf('nothing')).toBeNull();
+  });
+
+  it('knows no DOI twice, and each in the form of one', () => {
+    const dois = Object.values(references).flatMap((paper) => ('doi' in paper ? [paper.doi] : []));
+    expect(new Set(dois).size).toBe(dois.length);
+    for (const doi of dois) expect(doi).toMatch(/^10\.\d{4,}\/\S+$/);
+  });
+
+  it('is what its pages in the docs say', () => {
+    for (const [name, text] of Object.entries(glossaryPages())) {
+      expect(readFileSync(`docs/${name}`, 'utf8'), `${name}: npm run glossary`).toBe(text);
+    }
+  });
+});

@@ -18,6 +18,10 @@ export const smallBench = {
   templateBeats: [20],
   templateCounts: [3],
   modulationSec: [20],
+  strategyWorkers: [2],
+  strategyFiles: [6],
+  strategyFileSec: 60,
+  strategyMeasures: ['cwa'],
 } as const;
 
 /** A clock on which every look takes so long, ms. */
@@ -35,6 +39,7 @@ export function benchTools(more: Partial<TellingTools> = {}): { tools: TellingTo
   const tools: TellingTools = {
     engine: null,
     pool: null,
+    launcher: null,
     now: tickingClock(),
     signal: new AbortController().signal,
     tell: (event) => events.push(event),

@@ -1,5 +1,6 @@
 import type { BenchTime, TransferTimes } from '../../src/pipeline/performance/study.ts';
 import type { ModulationRow } from '../../src/pipeline/performance/modulation-study.ts';
+import type { StrategiesRow } from '../../src/pipeline/performance/strategies-study.ts';
 import type { FilterRow } from '../../src/pipeline/performance/filter-study.ts';
 import type { PerformanceResult } from '../../src/pipeline/performance/performance-result.ts';
 import type { StudyEvent, StudyId } from '../../src/pipeline/performance/studies.ts';
@@ -74,6 +75,21 @@ export function fakeFilterRow(sampleCount: number, tapCount: number, hasGpu = tr
   };
 }
 
+const fakeStrategiesRow: StrategiesRow = {
+  strategy: 'rotf',
+  measure: 'cwa',
+  workers: 2,
+  fileCount: 6,
+  fileSec: 300,
+  beatCount: 2100,
+  overall: wall(20),
+  sequentialMs: 36,
+  templateCount: 2,
+  changedCount: 0,
+  root: { communication: 0, computation: 0.9, io: 0.02, organisation: 0.06, idle: 0.02 },
+  others: { communication: 0.01, computation: 0.88, io: 0.02, organisation: 0, idle: 0.09 },
+};
+
 function fakeModulationRow(durationSec: number, hasGpu = true): ModulationRow {
   return {
     durationSec,
@@ -125,6 +141,7 @@ export function fakeEvents({ study, options }: StudyRequest, hasGpu = true): Stu
       row: fakeModulationRow(durationSec, hasGpu),
     }));
   }
+  if (study === 'strategies') return [{ kind: 'row', study, row: fakeStrategiesRow }];
   if (study === 'templates') {
     const row = {
       measure: 'cwa',
@@ -306,6 +323,7 @@ export const everyStudy: PerformanceResult = {
         largestDifference: 4e-7,
       },
     ],
+    strategies: [fakeStrategiesRow],
     modulation: [fakeModulationRow(60), fakeModulationRow(600, false)],
   },
   checks: [{ type: 'lowpass', sampleCount: 1000, tapCount: 100, largestDifference: 1.5e-7 }],

@@ -57,7 +57,10 @@ export function compareWith(
     numberText(hereMs),
     numberText(thereMs),
   ]);
-  return { rows, text: textTable('GPU with what it costs to use it, ms', ['', 'here', other.name], cells) };
+  return {
+    rows,
+    text: textTable('GPU with what it costs to use it, and strategies, ms', ['', 'here', other.name], cells),
+  };
 }
 
 /** A number or a word; nothing of what is missing. */

@@ -26,6 +26,7 @@ import { findGpus } from '../gpu/gpu-adapters.ts';
 import { startGpuProcess } from '../gpu/gpu-process.ts';
 import { processGpu } from '../gpu/gpu.ts';
 import { csvOption } from '../options.ts';
+import { createThreadLauncher } from '../templates/strategy-launcher.ts';
 import { writeText } from '../inputs/run-recordings.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -111,6 +112,7 @@ async function measure(
   let result = emptyResult(device, new Date().toISOString());
   const timings: Record<string, { ms: number; backend: string }> = {};
   const pool = entry === undefined || workerCount < 2 ? null : createThreadPool(entry, workerCount);
+  const launcher = entry === undefined ? null : createThreadLauncher(entry);
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   process.once('SIGINT', stop);
@@ -123,7 +125,7 @@ async function measure(
   try {
     for (const { study, options } of requests) {
       const startMs = now();
-      await runStudy(study, { engine, pool, now, signal: stopping.signal, tell }, options);
+      await runStudy(study, { engine, pool, launcher, now, signal: stopping.signal, tell }, options);
       const ms = (timings[study]?.ms ?? 0) + now() - startMs;
       timings[study] = { ms, backend: engine === null ? 'cpu' : 'webgpu' };
     }

@@ -124,9 +124,18 @@ const matching: PaperFigure = {
   ...noNumbers,
 };
 
+/** Its whole template stage; its minutes stand in the study's own table. */
+const strategies: PaperFigure = {
+  id: 'kratsas-strategies',
+  study: 'strategies',
+  name: 'Kratsas t. 2–5, strategies',
+  source: 'Kratsas 2000, tables 2–5, figures 10–15',
+  ...noNumbers,
+};
+
 /** The same with the studies of which papers print no number, as the page lists them. */
 export const allPaperFigures: readonly PaperFigure[] = paperFigures.flatMap((figure) =>
-  figure.id === 'yu-curve-length' ? [figure, sums, matching] : [figure],
+  figure.id === 'yu-curve-length' ? [figure, sums, matching, strategies] : [figure],
 );
 
 /** Cziesler's shares, section 5.3: of the pipeline that ran on the GPU, and the gains that followed. */

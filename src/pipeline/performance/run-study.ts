@@ -6,6 +6,7 @@ import type { FilterCheck } from './filter-study.ts';
 import { runIntervalsStudy } from './intervals-run.ts';
 import { runModulationStudy } from './modulation-run.ts';
 import { runScanStudy } from './scan-study.ts';
+import { runStrategiesStudy } from './strategies-run.ts';
 import type { StudyEvent, StudyId, StudyOptions, StudyRows, TellingTools } from './studies.ts';
 import type { StudyTools } from './study.ts';
 import { runTemplatesStudy } from './templates-study.ts';
@@ -25,6 +26,7 @@ const runs: {
   scan: runScanStudy,
   'curve-length': runCurveLengthStudy,
   templates: runTemplatesStudy,
+  strategies: runStrategiesStudy,
   modulation: runModulationStudy,
 };
 

@@ -6,6 +6,7 @@ import { modulationStudy } from './modulation-study.ts';
 import type { Shape } from './read-shape.ts';
 import { scanStudy } from './scan-study.ts';
 import type { AnyStudy, BenchTools, TimingOptions } from './study.ts';
+import { strategiesStudy } from './strategies-study.ts';
 import { templatesStudy } from './templates-study.ts';
 import { workgroupStudy } from './workgroup-study.ts';
 
@@ -18,6 +19,7 @@ const list = [
   scanStudy,
   curveLengthStudy,
   templatesStudy,
+  strategiesStudy,
   modulationStudy,
 ] as const;
 

@@ -1,3 +1,4 @@
+import type { WorkerLauncher } from '../../analysis/templates/strategies/worker-launcher.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
@@ -150,6 +151,8 @@ export interface BenchTools {
   readonly engine: GpuEngine | null;
   /** Null where all cores are not to be had, or not asked for. */
   readonly pool: CpuPool | null;
+  /** Starts the threads of template strategies; null where none can be. */
+  readonly launcher: WorkerLauncher | null;
   /** ms, monotonic: `performance.now`, or a test's own. */
   readonly now: () => number;
   readonly signal: AbortSignal;

@@ -1,4 +1,5 @@
 import { type Remote, releaseProxy } from 'comlink';
+import type { WorkerLauncher } from '../../analysis/templates/strategies/worker-launcher.ts';
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { BeatbenchError } from '../../model/failure.ts';
@@ -18,6 +19,7 @@ export interface MeasuringPlatform {
   /** As 'Chrome 137'. */
   readonly runtime: string;
   readonly createPool: (workerCount: number) => CpuPool;
+  readonly launcher: WorkerLauncher | null;
 }
 
 /** How a run of studies ended. */
@@ -52,7 +54,7 @@ export function createPerformanceApi(platform: MeasuringPlatform) {
       outcomeOf(async () => {
         const controller = new AbortController();
         running.set(job, controller);
-        const { coreCount, createPool, access } = platform;
+        const { coreCount, createPool, access, launcher } = platform;
         const pool = coreCount > 1 ? createPool(coreCount) : null;
         let wasLost = false;
         let lastTold: Promise<void> = Promise.resolve();
@@ -66,7 +68,7 @@ export function createPerformanceApi(platform: MeasuringPlatform) {
             const measure = (engine: GpuEngine | null): Promise<void> =>
               runStudy(
                 request.study,
-                { engine, pool, now: () => performance.now(), signal: controller.signal, tell },
+                { engine, pool, launcher, now: () => performance.now(), signal: controller.signal, tell },
                 request.options,
               );
             if (!usesGpu) await measure(null);

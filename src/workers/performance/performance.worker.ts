@@ -1,6 +1,7 @@
 import { expose } from 'comlink';
 import { GpuAccess } from '../../gpu/gpu-access.ts';
 import { createPerformanceApi } from './performance-api.ts';
+import { createWorkerLauncher } from '../templates/strategy-launcher.ts';
 import { runtimeName } from '../calls/runtime-name.ts';
 import { beginWorker } from '../calls/worker-end.ts';
 import { createWorkerPool } from '../calls/worker-pool.ts';
@@ -20,6 +21,7 @@ void beginWorker(() =>
       hasWebGpu: gpu !== undefined,
       coreCount: hardwareConcurrency,
       runtime: runtimeName(userAgent),
+      launcher: createWorkerLauncher(),
       createPool: (workerCount) => createWorkerPool(workerCount, startPartWorker),
     }),
   ),

@@ -102,6 +102,19 @@ describe('the Performance bench', () => {
     await expect.element(matching).toHaveTextContent('17.2561');
   });
 
+  test('measures template strategies, beside the minutes of the paper', async () => {
+    const client = createFakePerformance();
+    await openPerformance(client);
+    await page.getByRole('button', { name: 'Run Kratsas t. 2–5, strategies' }).click();
+    expect(client.asked).toEqual(['strategies']);
+    await expect.element(papers()).toHaveTextContent('20 ms');
+    await page.getByRole('button', { name: /^Save Figures of the papers, enlarge it/ }).click();
+    await page.getByRole('menuitem', { name: /^Enlarge/ }).click();
+    const table = page.getByRole('table', { name: 'Template strategies' });
+    await expect.element(table).toHaveTextContent(/ROTFCWA62/);
+    await expect.element(table).toHaveTextContent('2.75');
+  });
+
   test('measures segmented-beat modulation over lengths, beside the paper’s figure', async () => {
     const client = createFakePerformance();
     await openPerformance(client);

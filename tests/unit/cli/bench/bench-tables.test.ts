@@ -60,6 +60,11 @@ describe('benchTables', () => {
       ───────  ─────────────────  ─────  ──────────  ──────────────  ────────  ──────────  ──────────  ──────────
       CWA             86400 × 16  ≈3300       0.600             101    32.6 ×        17.2         561      4.0e-7
 
+      The template stage by strategies, ms
+      strategy  measure  files  workers  beats    ms  sequential / it  paper, min  templates  beats changed  P0 computation  P0 communication  P0 organisation  P0 idle  others computation  others communication  others organisation  others idle
+      ────────  ───────  ─────  ───────  ─────  ────  ───────────────  ──────────  ─────────  ─────────────  ──────────────  ────────────────  ───────────────  ───────  ──────────────────  ────────────────────  ───────────────────  ───────────
+      ROTF          CWA      6        2   2100  20.0           1.80 ×        2.75          2              0            90 %               0 %              6 %      2 %                88 %                   1 %                  0 %          9 %
+
       Segmented-beat modulation at 256 Hz, R-peaks given, ms
       ECG    cycles   CPU  GPU with transfers  CPU / GPU  filters, CPU  same cycles  difference
       ─────  ──────  ────  ──────────────────  ─────────  ────────────  ───────────  ──────────
@@ -80,7 +85,7 @@ describe('compareWith', () => {
     const other = { name: 'Other GPU', studies: everyStudy.studies };
     expect(compareWith(everyStudy, other).text).toMatchInlineSnapshot(`
       "
-      GPU with what it costs to use it, ms
+      GPU with what it costs to use it, and strategies, ms
                                           here  Other GPU
       ─────────────────────────────────  ─────  ─────────
       filter 10000 100                    2.27       2.27
@@ -98,6 +103,7 @@ describe('compareWith', () => {
       scan 99968 block 64                    –          –
       curve-length 216000                 3.54       3.54
       templates cwa 86400 16               101        101
+      strategies rotf cwa 6 300 2         20.0       20.0
       modulation 60                       4.18       4.18
       modulation 600                         –          –
       "

@@ -38,6 +38,7 @@ function deviceOf({ kernelMs, wayMs, told, hasTimestamps }: Device) {
   const tools: BenchTools = {
     engine: null,
     pool: null,
+    launcher: null,
     now: () => atMs,
     signal: new AbortController().signal,
   };

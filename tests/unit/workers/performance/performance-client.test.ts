@@ -12,6 +12,7 @@ const platform = {
   hasWebGpu: false,
   coreCount: 1,
   runtime: 'Chrome 137',
+  launcher: null,
   createPool: () => {
     throw new Error('one core needs no pool');
   },

@@ -1,0 +1,198 @@
+import type { TemplateMeasure, TemplateStrategy } from '../../model/templates.ts';
+import { readAmount, readObject, readOneOf, readOrNull, type Shape } from './read-shape.ts';
+import { countsAsked, readTime, type Study, type StudyColumn } from './study.ts';
+import { benchMeasures } from './template-case.ts';
+
+/** One worker first: the others are held against it. */
+export const benchStrategies = [
+  'sequential',
+  'rotf',
+  'mpcc',
+  'nds',
+  'tds',
+] as const satisfies readonly TemplateStrategy[];
+
+/** Shares of time, together 1. */
+const readShares = readObject({
+  communication: readAmount,
+  computation: readAmount,
+  io: readAmount,
+  organisation: readAmount,
+  idle: readAmount,
+});
+export type TimeShares = Shape<typeof readShares>;
+
+/** The template stage by one strategy. */
+const readRow = readObject({
+  strategy: readOneOf(benchStrategies),
+  measure: readOneOf(benchMeasures),
+  workers: readAmount,
+  fileCount: readAmount,
+  /** Length of each file, s. */
+  fileSec: readAmount,
+  beatCount: readAmount,
+  overall: readTime,
+  /** One worker, on the same beats; without one, `overall` itself. */
+  sequentialMs: readAmount,
+  templateCount: readAmount,
+  /** Beats in another template than one worker has them in. */
+  changedCount: readAmount,
+  root: readShares,
+  /** Means over the workers that are not the root; null where it is alone. */
+  others: readOrNull(readShares),
+});
+export type StrategiesRow = Shape<typeof readRow>;
+
+export interface StrategiesOptions {
+  readonly strategyWorkers: readonly number[];
+  readonly strategyFiles: readonly number[];
+  /** s at 1 kHz. */
+  readonly strategyFileSec: number;
+  readonly strategyMeasures: readonly TemplateMeasure[];
+}
+
+/** Minutes of paper 3's six files on 1 … 6 processors (Kratsas 2000, tables 2–5). */
+const kratsasMinutes: Readonly<Record<TemplateStrategy, readonly (number | null)[]>> = {
+  sequential: [],
+  rotf: [5.475, 2.75, 1.866, 1.829, 1.827, 0.943],
+  mpcc: [11.424, 7.687, 6.331, 6.28, 6.153, 6.042],
+  nds: [null, 6.279, 3.162, 2.151, 2.114, 2.108],
+  tds: [6.138, 14.51, 10.181, 9.88, 5.826, 5.612],
+};
+
+/** What the paper took on so many processors, min; it has six files in numbers, and CWA alone. */
+export function paperMinutes({
+  strategy,
+  measure,
+  workers,
+  fileCount,
+}: Pick<StrategiesRow, 'strategy' | 'measure' | 'workers' | 'fileCount'>): number | null {
+  return measure === 'cwa' && fileCount === 6 ? (kratsasMinutes[strategy][workers - 1] ?? null) : null;
+}
+
+const shareColumns = (
+  head: string,
+  of: (row: StrategiesRow) => TimeShares | null,
+): readonly StudyColumn<StrategiesRow>[] =>
+  (['computation', 'communication', 'organisation', 'idle'] as const).map((part) => ({
+    head: `${head} ${part}`,
+    kind: 'text',
+    value: (row) => {
+      const shares = of(row);
+      return shares === null ? '–' : `${Math.round(100 * shares[part])} %`;
+    },
+  }));
+
+const sizeColumns: readonly StudyColumn<StrategiesRow>[] = [
+  { head: 'strategy', kind: 'text', value: (row) => row.strategy.toUpperCase() },
+  { head: 'measure', kind: 'text', value: (row) => row.measure.toUpperCase() },
+  { head: 'files', kind: 'count', value: (row) => row.fileCount },
+  { head: 'workers', kind: 'count', value: (row) => row.workers },
+  { head: 'beats', kind: 'count', value: (row) => row.beatCount },
+];
+
+const timeColumns: readonly StudyColumn<StrategiesRow>[] = [
+  { head: 'ms', kind: 'time', value: (row) => row.overall },
+  { head: 'sequential / it', kind: 'times', value: (row) => row.sequentialMs / row.overall.ms },
+  { head: 'paper, min', kind: 'number', value: paperMinutes },
+];
+
+const outcomeColumns: readonly StudyColumn<StrategiesRow>[] = [
+  { head: 'templates', kind: 'count', value: (row) => row.templateCount },
+  { head: 'beats changed', kind: 'count', value: (row) => row.changedCount },
+];
+
+const rootColumns = shareColumns('P0', ({ root }) => root);
+const otherColumns = shareColumns('others', ({ others }) => others);
+
+/** Paper 3's template stage, shared out among workers. */
+export const strategiesStudy: Study<'strategies', StrategiesRow, StrategiesOptions> = {
+  id: 'strategies',
+  title: 'Template strategies',
+  source: 'Kratsas 2000, tables 2–5, figures 10–15',
+  parameters: [
+    {
+      kind: 'text',
+      id: 'strategyWorkers',
+      label: 'Strategies, workers',
+      group: 'Other studies',
+      example: '1, 2, 6',
+      counts: { min: 1, max: 64, most: 10 },
+      default: '1,2,3,4,5,6',
+      help: 'Workers that the template stage is shared out among, divided by commas.',
+      source: 'Kratsas 2000, tables 2–5',
+      stage: 'measure',
+    },
+    {
+      kind: 'text',
+      id: 'strategyFiles',
+      label: 'Strategies, files',
+      group: 'Other studies',
+      example: '6, 12, 18',
+      counts: { min: 1, max: 100, most: 10 },
+      default: '6,12,18',
+      help: 'Files that are sorted, divided by commas.',
+      source: 'Kratsas 2000, figures 10–15',
+      stage: 'measure',
+    },
+    {
+      kind: 'number',
+      id: 'strategyFileSec',
+      label: 'Strategies, a file',
+      group: 'Other studies',
+      unit: 's',
+      min: 60,
+      max: 4800,
+      step: 60,
+      default: 300,
+      help: 'Length of each file, at 1 kHz; 18 of 4 800 s are a day.',
+      source: 'Beatbench',
+      stage: 'measure',
+    },
+    {
+      kind: 'choice',
+      id: 'strategyMeasures',
+      label: 'Strategies, measures',
+      group: 'Other studies',
+      choices: [
+        { value: 'cwa', label: 'CWA' },
+        { value: 'all', label: 'all five' },
+      ],
+      default: 'cwa',
+      help: 'CWA, as the paper has it, or all five measures, which takes five times as long.',
+      source: 'Kratsas 2000, 5',
+      stage: 'measure',
+    },
+  ],
+  quick: { strategyWorkers: '2', strategyFiles: '6', strategyFileSec: 60, strategyMeasures: 'cwa' },
+  options: (parameters) => [
+    {
+      strategyWorkers: countsAsked(parameters, 'strategyWorkers'),
+      strategyFiles: countsAsked(parameters, 'strategyFiles'),
+      strategyFileSec: parameters.number('strategyFileSec'),
+      strategyMeasures:
+        parameters.word('strategyMeasures', ['cwa', 'all']) === 'all' ? benchMeasures : ['cwa'],
+    },
+  ],
+  readRow,
+  keys: ['strategy', 'measure', 'fileCount', 'fileSec', 'workers'],
+  replaces: ['strategy', 'measure', 'fileCount', 'workers'],
+  gpuPath: ['overall', 'ms'],
+  table: {
+    title: 'The template stage by strategies, ms',
+    columns: [...sizeColumns, ...timeColumns, ...outcomeColumns, ...rootColumns, ...otherColumns],
+  },
+  details: [
+    { head: 'Template stage', columns: sizeColumns },
+    { head: 'Time', columns: timeColumns },
+    { head: 'Outcome', columns: outcomeColumns },
+    { head: 'Shares of time, root', columns: rootColumns },
+    { head: 'Shares of time, other workers', columns: otherColumns },
+  ],
+  match: (rows) => {
+    const row = rows.findLast(({ strategy, measure }) => strategy === 'rotf' && measure === 'cwa');
+    if (!row) return null;
+    const about = `ROTF on ${row.workers} workers, ${row.fileCount} files, ${row.beatCount} beats`;
+    return { cpuMs: row.overall.ms, gpuMs: null, about };
+  },
+};

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
-import { binOf, ensureInstalled, root, runPackage } from './installed.mjs';
+import { binOf, ensureInstalled, root, run, runPackage } from './installed.mjs';
 
 ensureInstalled();
 process.env.CHROME_PATH = findChromium();
@@ -23,6 +23,8 @@ runPackage('knip', ['--production', '--include', 'files']);
 step('Build');
 runPackage('vite', ['build', '--logLevel', 'warn']);
 runPackage('vite', ['build', '--config', 'vite.cli.config.ts']);
+runPackage('vite', ['build', '--config', 'vite.api.config.ts']);
+run(process.execPath, [join(root, 'scripts', 'types.mjs')]);
 
 const folder = mkdtempSync(join(tmpdir(), 'beatbench-test-'));
 const counts = { passed: 0, failed: 0, skipped: 0 };

@@ -175,7 +175,7 @@ export interface SeriesWindow extends SeriesFigures {
   readonly n: number;
   /** Share of the measured values that something was wrong with, 0 … 1; null of none. */
   readonly corrected: number | null;
-  /** Of rPTT and LVET, whose values have likely errors. */
+  /** Of rPTT, LVET, QS2, PEP and QT, whose values have likely errors. */
   readonly error?: SeriesError;
   readonly pair?: PairFigures;
   /** Null where it cannot be told; left out where it was not asked for. */

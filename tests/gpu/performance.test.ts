@@ -112,6 +112,21 @@ describe.skipIf(!isWhole)(`the templates study on a GPU${gateNote}`, () => {
   });
 });
 
+describe.skipIf(!isWhole)(`the modulation study on a GPU${gateNote}`, () => {
+  it('cleans as the CPU does: the same moves and cycles, samples as near as single precision has them', async () => {
+    const rows = (await rowsOf('modulation')).flatMap((event) =>
+      event.kind === 'row' && event.study === 'modulation' ? [event.row] : [],
+    );
+    expect(rows).toHaveLength(1);
+    for (const { isEqual, largestDifference, gpu, cycleCount } of rows) {
+      expect(isEqual).toBe(true);
+      expect(largestDifference).toBeLessThan(gpuFirTolerance);
+      expect(gpu?.runCount).toBeGreaterThan(0);
+      expect(cycleCount).toBeGreaterThan(20);
+    }
+  });
+});
+
 describe('kernelTimes', () => {
   it.each([true, false])('times a copy by the clock that there is (the device’s: %s)', async (hasClock) => {
     const x = engine.allocate('x', 4096);

@@ -17,6 +17,7 @@ export const smallBench = {
   curveLengthSec: [10],
   templateBeats: [20],
   templateCounts: [3],
+  modulationSec: [20],
 } as const;
 
 /** A clock on which every look takes so long, ms. */

@@ -1,4 +1,5 @@
 import type { BenchTime, TransferTimes } from '../../src/pipeline/performance/study.ts';
+import type { ModulationRow } from '../../src/pipeline/performance/modulation-study.ts';
 import type { FilterRow } from '../../src/pipeline/performance/filter-study.ts';
 import type { PerformanceResult } from '../../src/pipeline/performance/performance-result.ts';
 import type { StudyEvent, StudyId } from '../../src/pipeline/performance/studies.ts';
@@ -73,6 +74,19 @@ export function fakeFilterRow(sampleCount: number, tapCount: number, hasGpu = tr
   };
 }
 
+function fakeModulationRow(durationSec: number, hasGpu = true): ModulationRow {
+  return {
+    durationSec,
+    sampleCount: 256 * durationSec,
+    cycleCount: 2 * durationSec,
+    cpu: wall(0.1 * durationSec),
+    gpu: hasGpu ? wall(4 + 0.003 * durationSec) : null,
+    filtersMs: 0.05 * durationSec,
+    isEqual: hasGpu ? true : null,
+    largestDifference: hasGpu ? 4e-8 : null,
+  };
+}
+
 const groupSizes = [8, 16, 32, 64, 128, 256, 512, 1024];
 
 /** What a study tells that is run to its end. */
@@ -103,6 +117,13 @@ export function fakeEvents({ study, options }: StudyRequest, hasGpu = true): Stu
     const gpu = hasGpu ? device(0.04) : null;
     const row = { sampleCount: 216_000, durationSec: 600, cpu: wall(0.9), gpu, transfers, isEqual: true };
     return [{ kind: 'row', study, row }];
+  }
+  if (study === 'modulation') {
+    return options.modulationSec.map((durationSec) => ({
+      kind: 'row',
+      study,
+      row: fakeModulationRow(durationSec, hasGpu),
+    }));
   }
   if (study === 'templates') {
     const row = {
@@ -285,6 +306,7 @@ export const everyStudy: PerformanceResult = {
         largestDifference: 4e-7,
       },
     ],
+    modulation: [fakeModulationRow(60), fakeModulationRow(600, false)],
   },
   checks: [{ type: 'lowpass', sampleCount: 1000, tapCount: 100, largestDifference: 1.5e-7 }],
   gpus: [

@@ -345,6 +345,12 @@ export const syntheticRpttSdTolerance = 0.1;
 /** Figures of a wave with white errors of half its SD taken out, against those of the wave alone, share: the chance of 4 000 errors. */
 export const seriesErrorTolerance = 0.05;
 
+/** SD of QS2 without its errors against the true one, share: errors of 0.4 of it go with the values by chance, by 2 % over 350 beats. */
+export const qs2LeftTolerance = 0.06;
+
+/** The same of QT: mean beats of 60 s differ in noise by up to a ms, which is in no error of single beats. */
+export const qtLeftTolerance = 0.08;
+
 /** Where breathing peaks in a spectrum of ten minutes against its rate, Hz: its band has an SD of 0.01 Hz and 24 lines. */
 export const breathPeakToleranceHz = 0.015;
 

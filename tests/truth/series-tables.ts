@@ -10,6 +10,7 @@ import { mean, median, sampleSd } from '../../src/dsp/statistics/stats.ts';
 import type { ArtefactHandling, ArtefactKind, SeriesFigures } from '../../src/model/series.ts';
 import { hasData } from '../support/data.ts';
 import { type PlantedRr, plantedKinds, plantErrors } from '../support/planted-rr.ts';
+import { type ErrorCase, type ErrorOutcome, errorOutcome } from '../support/error-outcome.ts';
 import { seriesOfRecording } from '../support/series-run.ts';
 import { type RhythmRecord, rhythmRecords } from './irregular-records.ts';
 import { madeBreathTable, recordedBreathTable } from './breath-tables.ts';
@@ -51,6 +52,7 @@ export async function seriesTables(tell: (words: string) => void): Promise<Recor
     'series-planted': plantedTable(planted),
     'series-left': leftTable(planted),
     'series-error': await errorTable(),
+    'series-error-others': await otherErrorTable(),
     'series-breath-made': await madeBreathTable(),
   };
   if (hasData) {
@@ -204,4 +206,36 @@ async function errorsOf(rpttSdMs: number, snrDb: number | null, seed: number): P
     whole.rmssd ?? 0,
     error?.remaining.rmssd ?? 0,
   ];
+}
+
+/** What QS2, PEP and QT are measured in: three records for each. */
+const otherCases: readonly Omit<ErrorCase, 'seed'>[] = [
+  { of: 'qs2', snrDb: 15, lvetSdMs: 2, hrvSdMs: 30 },
+  { of: 'qs2', snrDb: 5, lvetSdMs: 2, hrvSdMs: 30 },
+  { of: 'pep', snrDb: 20, lvetSdMs: 2, hrvSdMs: 30 },
+  { of: 'pep', snrDb: 15, lvetSdMs: 2, hrvSdMs: 30 },
+  { of: 'qt', snrDb: 20, lvetSdMs: 2, hrvSdMs: 30 },
+  { of: 'qt', snrDb: 20, lvetSdMs: 2, hrvSdMs: 80 },
+  { of: 'qt', snrDb: 15, lvetSdMs: 2, hrvSdMs: 30 },
+  { of: 'qt', snrDb: 15, lvetSdMs: 2, hrvSdMs: 80 },
+];
+
+/** SD of QS2, PEP and QT as it is, as measured, and without the errors. */
+async function otherErrorTable(): Promise<string> {
+  const rows: string[][] = [];
+  for (const one of otherCases) {
+    const outcomes: ErrorOutcome[] = [];
+    for (const seed of errorSeeds.slice(0, 3)) outcomes.push(await errorOutcome({ ...one, seed }));
+    const figures = (['truth', 'sd', 'likely', 'left'] as const).map((name) =>
+      digits(mean(outcomes.map((outcome) => outcome[name])), 1),
+    );
+    rows.push([
+      one.of === 'qt' ? 'QT' : one.of.toUpperCase(),
+      `${one.snrDb} dB`,
+      String(one.hrvSdMs),
+      ...figures,
+    ]);
+  }
+  const heads = ['SD of RR', 'true SD', 'SD', 'likely error', 'SD left'].map((head) => `${head}, ms`);
+  return markdownTable(['of', 'white noise', ...heads], rows);
 }

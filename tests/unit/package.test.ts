@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
@@ -34,7 +34,11 @@ const examples = [
 ].map(([, text = '']) => text);
 
 beforeAll(() => {
-  npm(['pack', '--pack-destination', folder], root);
+  for (const built of ['dist-cli/beatbench.js', 'dist-api/beatbench.js', 'dist-types/api/node.d.ts']) {
+    if (!existsSync(join(root, built))) throw new Error('build the package first: npm run prepack');
+  }
+  // What is built is not built anew, since other suites use it meanwhile.
+  npm(['pack', '--ignore-scripts', '--pack-destination', folder], root);
   tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
   mkdirSync(place);
   writeFileSync(join(place, 'package.json'), '{"name":"somewhere","type":"module","private":true}\n');

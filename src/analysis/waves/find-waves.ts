@@ -12,7 +12,7 @@ import { delineateBeat } from './delineate-beats.ts';
 import { type LeadRows, qrsShape, type RowGrid, rowGrid } from './like-beats.ts';
 import { type WaveFigures, waveFigures } from './wave-figures.ts';
 import { waveIntervals } from './wave-intervals.ts';
-import { qtVariability, type WindowWaves, windowWaves } from './window-waves.ts';
+import { qtErrors, qtVariability, type WindowWaves, windowWaves } from './window-waves.ts';
 
 /** The beats of a recording, and its leads. */
 export interface WaveTrain {
@@ -39,6 +39,12 @@ export interface WaveTrain {
 export interface FoundWaves {
   readonly beats: readonly WavesBeat[];
   readonly windows: readonly WavesWindow[];
+}
+
+/** And what QT of each beat is off by. */
+export interface CarriedWaves extends FoundWaves {
+  /** SD, as far as it is sure, ms; NaN of a beat whose waves are not carried from its window's median beat. */
+  readonly qtErrorMs: Float64Array;
 }
 
 const noWaves: BeatWaves = { p: null, qrs: null, t: null };
@@ -72,6 +78,8 @@ export class WaveFinder {
   readonly #found: (WindowWaves | null)[];
   readonly #waves: { readonly waves: BeatWaves; readonly isCarried: boolean }[];
 
+  readonly #qtErrorMs: Float64Array;
+
   constructor(train: WaveTrain, figures: WaveFigures = waveFigures) {
     this.#train = train;
     this.#figures = figures;
@@ -80,6 +88,7 @@ export class WaveFinder {
     this.#windowOf = Int32Array.from(rSec, (sec) => windowOf(windows, sec));
     this.#found = windows.map(() => null);
     this.#waves = Array.from(rSec, () => ({ waves: noWaves, isCarried: false }));
+    this.#qtErrorMs = new Float64Array(rSec.length).fill(Number.NaN);
     this.#kinds = byWindow(classes, this.#windowOf, windows.length).map(commonest);
     this.#windowOf.forEach((w) => {
       const open = this.#open.get(w) ?? { numbers: [], rows: [], left: 0 };
@@ -105,7 +114,7 @@ export class WaveFinder {
     leads.forEach((x, lead) => this.#cutters[lead].push(x));
   }
 
-  finish(): FoundWaves {
+  finish(): CarriedWaves {
     for (const w of this.#open.keys()) this.#close(w);
     const { rSec, classes, windows } = this.#train;
     const beats = this.#waves.map(({ waves, isCarried }, i): WavesBeat => ({
@@ -118,7 +127,11 @@ export class WaveFinder {
       carried: isCarried,
     }));
     const own = byWindow(beats, this.#windowOf, windows.length);
-    return { beats, windows: windows.map((_, w) => this.#windowAt(w, own[w])) };
+    return {
+      beats,
+      windows: windows.map((_, w) => this.#windowAt(w, own[w])),
+      qtErrorMs: this.#qtErrorMs,
+    };
   }
 
   #takeRow(lead: number, beat: number, values: Float64Array, from: number): void {
@@ -161,9 +174,12 @@ export class WaveFinder {
     this.#found[w] = found;
     if (found !== null) {
       const waves = isOverall ? found.overall : found.leads[lead];
+      const errorsMs = qtErrors(found.shifts);
       members.forEach((k, i) => {
         const carried = carry(waves, found.shifts, i, rSec[numbers[k]]);
-        if (carried !== null) this.#waves[numbers[k]] = { waves: carried, isCarried: true };
+        if (carried === null) return;
+        this.#waves[numbers[k]] = { waves: carried, isCarried: true };
+        this.#qtErrorMs[numbers[k]] = errorsMs[i];
       });
     }
     if (numbers.every((i) => this.#waves[i].isCarried)) return;

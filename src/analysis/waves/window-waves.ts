@@ -45,6 +45,12 @@ const reachOf = {
 } as const;
 
 /**
+ * P and T are aligned at about this rate, Hz. Noise above what they hold would make the slope of the mean beat, by which
+ * shifts and their errors are told, and the errors would come out too small.
+ */
+const slowHz = 125;
+
+/**
  * Delineates the median beat of a window, and carries its T wave to every beat by alignment.
  *
  * @param window  beats of one shape, in order
@@ -74,7 +80,13 @@ export function windowWaves(
   const secOf = (place: number): number => (place - r) / rate;
   const ownRows = rows.map(({ leads: ownLeads }) => ownLeads[lead]);
   const values = joinRows(ownRows, grid.length);
-  const signal = { values, fs: rate, startSec: 0, coefficients: splineCoefficients(values) };
+  const signalOf = (step: number) => {
+    const thinned = step === 1 ? values : meansOf(values, step);
+    const startSec = (step - 1) / (2 * rate);
+    return { values: thinned, fs: rate / step, startSec, coefficients: splineCoefficients(thinned) };
+  };
+  const slow = signalOf(Math.max(1, Math.round(rate / slowHz)));
+  const signals = { p: slow, qrs: signalOf(1), t: slow };
   const isWhole = ownRows.map((row) => !row.includes(Number.NaN));
   const carry = (wave: keyof typeof reachOf, at: Limits | null, landmark: number): CarriedShift => {
     if (at === null) return notCarried(rows.length);
@@ -84,7 +96,12 @@ export function windowWaves(
     const reach = reachOf[wave];
     const afterSec = (at.end - at.onset) / rate + reach.after;
     const landmarkSec = (landmark - at.onset) / rate;
-    const aligned = fitShifts(signal, places, { ...limits, beforeSec: reach.before, afterSec, landmarkSec });
+    const aligned = fitShifts(signals[wave], places, {
+      ...limits,
+      beforeSec: reach.before,
+      afterSec,
+      landmarkSec,
+    });
     return {
       shiftMs: aligned.shiftMs.map((ms, i) => (aligned.leftOut[i] === null ? ms : Number.NaN)),
       errorMs: aligned.errorMs,
@@ -143,6 +160,24 @@ function joinRows(rows: readonly Float64Array[], length: number): Float64Array {
     }
   });
   return values;
+}
+
+/** The mean of every so many values that follow each other. */
+function meansOf(values: Float64Array, step: number): Float64Array {
+  return Float64Array.from({ length: Math.floor(values.length / step) }, (_, k) =>
+    mean(values.subarray(k * step, (k + 1) * step)),
+  );
+}
+
+/**
+ * How far off QT of each beat is beside that of the others, as far as it is sure: by the shifts of T and of QRS, whose
+ * stretches lie apart, so that their errors are independent.
+ *
+ * @param shifts  of a window, ms
+ * @returns SD, ms; NaN of a beat that cannot be aligned
+ */
+export function qtErrors({ qrs, t }: WindowWaves['shifts']): Float64Array {
+  return t.squareMs.map((square, i) => Math.sqrt(square + qrs.squareMs[i]));
 }
 
 /**

@@ -32,7 +32,7 @@ interface PaperLine {
 }
 
 function findMatch({ id, study }: PaperFigure, result: PerformanceResult | null): Found | null {
-  const rows = (study === null ? null : result?.studies[study]) ?? [];
+  const rows = result?.studies[study] ?? [];
   const match = allStudies.find((own) => own.id === study)?.match?.(rows, id) ?? null;
   return match && { ...match, speedUp: ratio(match.cpuMs, match.gpuMs) };
 }
@@ -61,13 +61,6 @@ interface RunLinkProps {
 
 /** The way to measure what is not measured yet. */
 function RunLink({ figure: { study, name }, isRunning, onRun }: RunLinkProps) {
-  if (study === null) {
-    return (
-      <span className="dim" title="Comes with the Denoise bench">
-        {missing}
-      </span>
-    );
-  }
   return (
     <button
       type="button"

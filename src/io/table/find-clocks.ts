@@ -18,7 +18,7 @@ export interface FoundClock {
 }
 
 const timeLabel =
-  /(?:^|[\s_])(?:t|time|times|timestamps?|elapsed|clock|seconds|millis|micros|ms|msec|us|usec|milliseconds|microseconds|nanoseconds|zeit|uhrzeit|temps|heure|tiempo|hora|datetime|date)(?:$|[\s_])/i;
+  /(?:^|[\s_])(?:t|time|times|timestamps?|elapsed|clock|seconds|millis|micros|zeit|uhrzeit|temps|heure|tiempo|hora|datetime|date)(?:$|[\s_])|^(?:m|u|µ|n)s(?:ec)?$|^(?:milli|micro|nano)seconds?$/i;
 const indexLabel =
   /^(?:|#|n|no|nr|nseq|idx|index|sample|samples|sample[\s_]*(?:#|no|number|index|interval)|frame|row|unnamed: ?\d+)$/i;
 /**

@@ -29,10 +29,13 @@ export function seriesSentences(words: MethodWords): readonly string[] {
     `Spectra are Welch’s, after resampling at 4 Hz by ${say('joining')} ${cite('welch')}, and Lomb and Scargle’s on the beats’ own times ${cite('lomb', 'scargle')}, both over segments of ${say('segment')}; ${trend()}. Bands begin at ${say('vlfFrom')}, ${say('lfFrom')} and ${say('hfFrom')} and end at ${say('hfTo')}. A band is marked as doubtful where the window holds fewer than ${say('leastPeriods')} periods of its lower edge.`,
     `A drift of mean or spread was looked for by reverse arrangements of ten parts ${cite('bendat')}.`,
     ...(value('respiration') === 'none' ? [] : [breathSentence(words)]),
-    ...(value('of') === 'rptt' || value('of') === 'lvet' ? [errorSentence] : []),
+    ...(withErrors.has(String(value('of'))) ? [errorSentence] : []),
     ...(value('against') === 'none' ? [] : [pairSentence(words)]),
   ];
 }
+
+/** Series whose values have likely errors. */
+const withErrors: ReadonlySet<string> = new Set(['rptt', 'lvet', 'qs2', 'pep', 'qt']);
 
 const errorSentence =
   'What remains without the likely errors of the values is given beside SD, RMSSD, LF and HF, the errors being taken as independent from beat to beat.';

@@ -3,8 +3,7 @@ import type { StudyId } from './studies.ts';
 /** What a paper found, beside what is found here. */
 export interface PaperFigure {
   readonly id: string;
-  /** Null: what it measured is not yet here. */
-  readonly study: StudyId | null;
+  readonly study: StudyId;
   readonly name: string;
   /** Paper with the table's, figure's or section's number. */
   readonly source: string;
@@ -97,7 +96,7 @@ export const paperFigures: readonly PaperFigure[] = [
   },
   {
     id: 'nasim-modulation',
-    study: null,
+    study: 'modulation',
     name: 'Nasim 3, modulation',
     source: 'Nasim 2018, section 3, figure 3',
     ...noNumbers,

@@ -4,6 +4,7 @@ import { runFftStudy } from './fft-study.ts';
 import { runFilterStudy } from './filter-run.ts';
 import type { FilterCheck } from './filter-study.ts';
 import { runIntervalsStudy } from './intervals-run.ts';
+import { runModulationStudy } from './modulation-run.ts';
 import { runScanStudy } from './scan-study.ts';
 import type { StudyEvent, StudyId, StudyOptions, StudyRows, TellingTools } from './studies.ts';
 import type { StudyTools } from './study.ts';
@@ -24,6 +25,7 @@ const runs: {
   scan: runScanStudy,
   'curve-length': runCurveLengthStudy,
   templates: runTemplatesStudy,
+  modulation: runModulationStudy,
 };
 
 /**

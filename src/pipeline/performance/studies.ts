@@ -2,6 +2,7 @@ import { curveLengthStudy } from './curve-length-study.ts';
 import { fftStudy } from './fft-study.ts';
 import { type FilterCheck, filterStudy } from './filter-study.ts';
 import { intervalsStudy } from './intervals-study.ts';
+import { modulationStudy } from './modulation-study.ts';
 import type { Shape } from './read-shape.ts';
 import { scanStudy } from './scan-study.ts';
 import type { AnyStudy, BenchTools, TimingOptions } from './study.ts';
@@ -17,6 +18,7 @@ const list = [
   scanStudy,
   curveLengthStudy,
   templatesStudy,
+  modulationStudy,
 ] as const;
 
 type ListedStudy = (typeof list)[number];

@@ -73,7 +73,7 @@ export interface LengthTimes {
   readonly sampleCount: number;
   readonly cpu: BenchTime;
   readonly gpu: BenchTime | null;
-  readonly transfers: TransferTimes | null;
+  readonly transfers: Pick<TransferTimes, 'totalMs'> | null;
 }
 
 /** What this machine takes for a figure of a paper. */

@@ -1,9 +1,12 @@
+import { ownTimeWhereMissing } from '../../analysis/aligned/aligned-interval.ts';
+import { nullForNaN } from '../../analysis/intervals/statistics.ts';
 import {
   type BeatValue,
   intervalsBetween,
   type MarkedSeries,
   markedSeries,
 } from '../../analysis/series/series-of-beats.ts';
+import { median } from '../../dsp/statistics/stats.ts';
 import { rrIn } from '../../dsp/statistics/heart-rate.ts';
 import { excludedSpans } from '../stretches/excluded-spans.ts';
 import type { Warning } from '../../model/failure.ts';
@@ -160,21 +163,46 @@ async function measureIntervals(options: AnalysisOptions, which: 'rptt' | 'lvet'
   return { beats, warnings, facts, hasErrors: true };
 }
 
-/** Errors of both ends of an interval, which add up in squares. */
-function errorOf([start, end]: readonly (number | null | undefined)[]): number | null {
-  return start == null || end == null ? null : Math.hypot(start, end);
+/** Errors of what bounds an interval, which add up in squares; null where one is not known. */
+function errorOf(bounds: readonly (number | null)[]): number | null {
+  return bounds.includes(null) ? null : Math.hypot(...bounds.map((error) => error ?? 0));
 }
 
+/**
+ * QS2 and PEP of single beats. Both begin at the R of the beat as aligned, less what QRS begins before R in the middle of all
+ * beats: where single onsets are marked moves no beat beside another. PEP is QS2 less LVET as aligned, in which R cancels.
+ */
 async function measureSounds(options: AnalysisOptions, which: 'qs2' | 'pep'): Promise<Measured> {
   if (which === 'pep') requireChannel(options.recording, options.choice, 'ppg');
-  const { result, warnings, facts } = await analyseSounds(options);
-  const beats = result.beats.map((beat) => ({ at: beat.r, value: beat[which].aligned }));
-  return { beats, warnings, facts };
+  const { result, outputs, withPulse, warnings, facts } = await analyseSounds(options);
+  const { onsets, soundsBeats, soundsAlign } = outputs;
+  const { r: alignedR, s2 } = soundsAlign.landmarks;
+  const { kept } = soundsBeats;
+  const rMs = ownTimeWhereMissing(alignedR).ms;
+  const leadsMs = kept.map((i, k) => (onsets[i] ?? Number.NaN) - (rMs[k] ?? 0));
+  const onsetMs = median(leadsMs.filter((ms) => !Number.isNaN(ms)));
+  const numbers = new Map(kept.map((i, k) => [i, k]));
+  const beats = result.beats.map((beat, i): BeatValue => {
+    const k = numbers.get(i);
+    if (k === undefined) return { at: beat.r, value: null };
+    const qs2 = nullForNaN((s2.ms[k] ?? Number.NaN) - (rMs[k] ?? 0) - onsetMs);
+    const ends = [beat.likelyError.r ?? 0, beat.likelyError.s2];
+    if (which === 'qs2') return { at: beat.r, value: qs2, error: errorOf(ends) };
+    const lvet = beat.lvet.aligned;
+    const { foot, notch } = withPulse?.judge.beats[i]?.likelyError ?? noPulse;
+    const value = qs2 === null || lvet === null ? null : qs2 - lvet;
+    return { at: beat.r, value, error: errorOf([...ends, foot, notch]) };
+  });
+  return { beats, warnings, facts, hasErrors: true };
 }
 
+const noPulse = { foot: null, notch: null };
+
 async function measureQt(options: AnalysisOptions): Promise<Measured> {
-  const { result, warnings, facts } = await analyseWaves(options);
-  return { beats: result.beats.map(({ r, qt }) => ({ at: r, value: qt })), warnings, facts };
+  const { result, outputs, warnings, facts } = await analyseWaves(options);
+  const { qtErrorMs } = outputs.waves;
+  const beats = result.beats.map(({ r, qt }, i) => ({ at: r, value: qt, error: qtErrorMs[i] ?? null }));
+  return { beats, warnings, facts, hasErrors: true };
 }
 
 async function measureAmplitude(options: AnalysisOptions): Promise<Measured> {

@@ -198,9 +198,14 @@ function errorWithin(
 ): SeriesError {
   const [first, end] = [firstAtOrAfter(timesSec, from), firstAtOrAfter(timesSec, to)];
   const own: number[] = [];
+  let standing = 0;
   for (let i = first; i < end; i++) {
-    if (kinds[i] === null && !Number.isNaN(errors[i])) own.push(errors[i] ?? 0);
+    if (kinds[i] !== null) continue;
+    standing++;
+    if (!Number.isNaN(errors[i])) own.push(errors[i] ?? 0);
   }
+  // The errors of a few say nothing of the others, which were found in another way.
+  if (2 * own.length < standing) own.length = 0;
   const distanceSec = ((timesSec[end - 1] ?? 0) - (timesSec[first] ?? 0)) / Math.max(1, end - first - 1);
   return seriesError(figures, own, distanceSec, bands);
 }

@@ -1,6 +1,6 @@
 import { type PointScore, scoreWaves } from '../../analysis/scoring/score-waves.ts';
 import { applyWaveEdits } from '../../analysis/waves/apply-wave-edits.ts';
-import type { FoundWaves } from '../../analysis/waves/find-waves.ts';
+import type { CarriedWaves } from '../../analysis/waves/find-waves.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import { wavePoints, type WavePoint, type WavesResult } from '../../model/waves.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
@@ -22,7 +22,7 @@ import { delineateLeads } from './delineate-leads.ts';
 type WavesScore = Readonly<Record<WavePoint, PointScore>>;
 
 interface WavesOutputs extends QrsOutputs {
-  waves: FoundWaves;
+  waves: CarriedWaves;
   /** Null without a reference. */
   wavesScore: WavesScore | null;
 }
@@ -73,10 +73,11 @@ export async function analyseWaves(options: AnalysisOptions): Promise<WavesRun> 
   const recordingKey = JSON.stringify([recordingId, requireChannel(recording, choice, 'ecg')]);
   const run = await runStages(stagesOf(choice, edits), { ...options, parameters, recordingKey });
   const { signal, waves } = run.outputs;
+  const { beats, windows } = waves;
   const isOverall = parameters.word('leads', ['all', 'one']) === 'all';
   const others = isOverall ? leadsBeside(recording, signal.channelIndex) : [];
   const leads = [signal.channelIndex, ...others].flatMap((index) => recording.channels[index]?.label ?? []);
-  const { unmatched, ...edited } = applyWaveEdits(waves, waveEdits);
+  const { unmatched, ...edited } = applyWaveEdits({ beats, windows }, waveEdits);
   // Points of a person may bring an interval in or out of what is expected.
   const warnings = waveWarnings(edited.windows, parameters.values['sex']);
   const kept = unmatched.length === 0 ? {} : { unmatchedEdits: unmatched };

@@ -4,7 +4,7 @@ import { excludedSpans } from '../stretches/excluded-spans.ts';
 import { namedStretches } from '../stretches/stretch-windows.ts';
 import { found } from '../../analysis/qrs/passes.ts';
 import { atWorkingRate } from '../../analysis/qrs/working-rate.ts';
-import { type FoundWaves, WaveFinder } from '../../analysis/waves/find-waves.ts';
+import { type CarriedWaves, WaveFinder } from '../../analysis/waves/find-waves.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { Rhythm } from '../../model/rhythm.ts';
 import type { IndexRange } from '../../model/samples.ts';
@@ -35,7 +35,7 @@ export async function delineateLeads(
   { timesSec, classes }: Pick<Rhythm, 'timesSec' | 'classes'>,
   { recording, part, channels, isOverall, windowSec, limits }: LeadsToDelineate,
   context: BlockContext,
-): Promise<FoundWaves> {
+): Promise<CarriedWaves> {
   const leads = channels.map((index) => readLead(index, { recording, part, arithmetic: 'real' }));
   const [first] = leads;
   if (first === undefined) throw new RangeError('no lead to be delineated');
@@ -100,8 +100,9 @@ function missing(x: Float64Array, at: number, gaps: readonly IndexRange[], share
   }
 }
 
-function later({ beats, windows }: FoundWaves, bySec: number): FoundWaves {
+function later({ beats, windows, qtErrorMs }: CarriedWaves, bySec: number): CarriedWaves {
   return {
+    qtErrorMs,
     beats: beats.map(({ p, qrs, t, ...beat }) => ({
       ...beat,
       r: beat.r + bySec,

@@ -102,6 +102,21 @@ describe('the Performance bench', () => {
     await expect.element(matching).toHaveTextContent('17.2561');
   });
 
+  test('measures segmented-beat modulation over lengths, beside the paper’s figure', async () => {
+    const client = createFakePerformance();
+    await openPerformance(client);
+    await page.getByRole('button', { name: 'Run Nasim 3, modulation' }).click();
+    expect(client.asked).toEqual(['modulation']);
+    await expect.element(papers()).toHaveTextContent('36 ms');
+    await page.getByRole('button', { name: /^Save Figures of the papers, enlarge it/ }).click();
+    await page.getByRole('menuitem', { name: /^Enlarge/ }).click();
+    const table = page.getByRole('table', { name: 'Segmented-beat modulation' });
+    await expect.element(table).toHaveTextContent('600 s');
+    await expect
+      .element(page.getByRole('img', { name: 'Segmented-beat modulation: time against length' }))
+      .toBeVisible();
+  });
+
   test('without a GPU has the columns of the CPU alone, and says why', async () => {
     await openPerformance(createFakePerformance(machineWithoutGpu));
     await expect.element(page.getByText('No GPU: this browser has no WebGPU.')).toBeVisible();

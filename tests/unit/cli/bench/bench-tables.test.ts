@@ -60,6 +60,12 @@ describe('benchTables', () => {
       ───────  ─────────────────  ─────  ──────────  ──────────────  ────────  ──────────  ──────────  ──────────
       CWA             86400 × 16  ≈3300       0.600             101    32.6 ×        17.2         561      4.0e-7
 
+      Segmented-beat modulation at 256 Hz, R-peaks given, ms
+      ECG    cycles   CPU  GPU with transfers  CPU / GPU  filters, CPU  same cycles  difference
+      ─────  ──────  ────  ──────────────────  ─────────  ────────────  ───────────  ──────────
+      60 s      120  6.00                4.18     1.44 ×          3.00          yes      4.0e-8
+      600 s    1200  60.0                   –          –          30.0            –           –
+
       Filters over several GPUs, ms: one alone, all at once
       samples × taps  GPUs  kernel, one   all  with transfers, one   all  of range
       ──────────────  ────  ───────────  ────  ───────────────────  ────  ────────
@@ -92,6 +98,8 @@ describe('compareWith', () => {
       scan 99968 block 64                    –          –
       curve-length 216000                 3.54       3.54
       templates cwa 86400 16               101        101
+      modulation 60                       4.18       4.18
+      modulation 600                         –          –
       "
     `);
   });

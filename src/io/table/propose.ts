@@ -8,6 +8,7 @@ import type { FoundDialect, GivenDialect } from './dialect.ts';
 import type { TableHead } from './head.ts';
 import { chooseRate, rateOfName, rateOfUnits, readHeadNotes } from './head-rate.ts';
 import type { TableColumn, TableProposal } from './proposal.ts';
+import { isMarksHead } from './write-marks.ts';
 import { type RecorderHead, readRecorderHead } from './recorder-head.ts';
 
 export interface ProposeTableOptions {
@@ -42,6 +43,7 @@ const kindWord = /^(?:CAL|UNCAL|RAW)$/;
  * @throws BeatbenchError `unknown-format` where the lines hold no rows of numbers
  */
 export function proposeTable(head: TableHead, options: ProposeTableOptions): TableProposal {
+  if (isMarksHead(head.lines[0] ?? '')) throw marksTable(options.path);
   const found = findDialect(head.lines, head.newline, { ...separatorOf(head.lines), ...options.given });
   if (found === null) throw tooWide(head.lines, options.path) ?? noTable(options.path);
   const { dialect, columnCount } = found;
@@ -125,6 +127,14 @@ function isNamedList(cells: HeadCells, columns: readonly TableColumn[]): boolean
       .filter((cell) => cellKind(cell, cells.decimal) === 'text');
     return words.length > 0.9 * cells.rows.length && new Set(words).size > 0.9 * words.length;
   });
+}
+
+function marksTable(file: string): BeatbenchError {
+  return new BeatbenchError(
+    'unknown-format',
+    'The table lists marks and holds no samples; open the recording beside it, and its stretches with --stretches.',
+    { file, line: 1 },
+  );
 }
 
 function noTable(file: string): BeatbenchError {

@@ -5,6 +5,16 @@ import type { ByteSink } from '../../model/sink.ts';
 
 /** Columns of the table; their first ones are how it is known again. */
 const marksHead = ['recording', 'time_s', 'length_s', 'set', 'label', 'text', 'subtype', 'channel', 'num'];
+
+/**
+ * Whether a text is a table of marks, which holds no samples.
+ *
+ * @param firstLine without its end
+ * @returns true of what `writeMarksCsv` begins with
+ */
+export function isMarksHead(firstLine: string): boolean {
+  return firstLine.trim() === marksHead.join(',');
+}
 /** Rows written at once. */
 const pieceRows = 4096;
 /** As fine as times of samples are written. */

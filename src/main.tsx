@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { benchOf, benchSet } from './app/benches.ts';
+import { findBench, benchSet } from './app/benches.ts';
 import { keepOffline } from './app/keep-offline.ts';
 import { storedTheme } from './app/use-theme.ts';
 import { SessionContext } from './features/session-context.ts';
@@ -17,7 +17,7 @@ const session = createSession(createAnalysisClient(), benchSet, storedTheme(), b
   storage: browserPerformanceStorage,
 });
 session.restore();
-void benchOf(session.bench.getState().open).load();
+void findBench(session.bench.getState().open).load();
 addEventListener('pagehide', session.saveNow);
 createRoot(root).render(
   <SessionContext value={session}>

@@ -6,12 +6,12 @@ import { analysisNames, type AnalysisName, isAnalysisName } from '../pipeline/an
 import { requireNamed } from '../pipeline/channels.ts';
 import { type CorrectedInput, correctInput } from '../pipeline/corrected-input.ts';
 import { keyedByName } from '../pipeline/keyed-by-name.ts';
-import { analysedHead, headOf, reportOf, type RecordingHead } from '../pipeline/report.ts';
+import { analysedHead, recordingHead, assembleReport, type RecordingHead } from '../pipeline/report.ts';
 import type { StageCache } from '../pipeline/run-stages.ts';
 import { lostCorrections } from '../pipeline/sessions/left-out.ts';
 import { parseCorrections } from '../pipeline/sessions/parse-edits.ts';
 import { declarationsOfScript, runners } from './runnable.ts';
-import type { AnalyseOptions, AnalysisReport, OpenedRecording, OpenOptions } from './types.ts';
+import type { AnalyseOptions, AnalysisReport, OpenedRecording, FileOptions } from './types.ts';
 
 /** What is behind an open recording: stages keep their outputs, so that a changed parameter runs again what it reaches. */
 interface Held extends CorrectedInput {
@@ -22,7 +22,7 @@ interface Held extends CorrectedInput {
 const held = new WeakMap<OpenedRecording, Held>();
 
 /** @throws BeatbenchError `bad-parameter` where corrections make no sense, `no-channel` where a label is of none */
-export function openedRecording(opened: Recording, options: OpenOptions): OpenedRecording {
+export function openedRecording(opened: Recording, options: FileOptions): OpenedRecording {
   const corrections = { ...noCorrections, ...parseCorrections(options.corrections ?? {}) };
   const lost = lostCorrections(options.corrections ?? {}, corrections);
   if (lost.length > 0)
@@ -52,7 +52,7 @@ export function openedRecording(opened: Recording, options: OpenOptions): Opened
     ...input,
     caches,
     head: () => {
-      head ??= headOf(recording);
+      head ??= recordingHead(recording);
       return head;
     },
   });
@@ -109,7 +109,7 @@ export async function analyse<Result = unknown>(
     onProgress,
   });
   const { backend = { kind: 'cpu', name: 'CPU' }, ...outcome } = analysedHead(run, 'CPU');
-  const report = reportOf(analysis, await own.head(), backend, {
+  const report = assembleReport(analysis, await own.head(), backend, {
     ...outcome,
     corrections: own.corrections,
     warnings: [...recording.warnings, ...outcome.warnings],

@@ -1,13 +1,13 @@
 import { openedRecording } from './analyse.ts';
 import { type FileInput, openInputs } from './open-blobs.ts';
-import type { OpenedRecording, OpenOptions } from './types.ts';
+import type { OpenedRecording, FileOptions } from './types.ts';
 
 export { analyse, parametersOf } from './analyse.ts';
 export { BeatbenchError } from '../model/failure.ts';
 export { version } from '../model/version.ts';
 export { build } from '../model/build.ts';
 export type { AnalysisName } from '../pipeline/analyses.ts';
-export type { AnalyseOptions, AnalysisReport, ChannelInfo, OpenedRecording, OpenOptions } from './types.ts';
+export type { AnalyseOptions, AnalysisReport, ChannelInfo, OpenedRecording, FileOptions } from './types.ts';
 export type { FileInput } from './open-blobs.ts';
 
 /**
@@ -18,7 +18,7 @@ export type { FileInput } from './open-blobs.ts';
  */
 export async function open(
   input: FileInput | readonly FileInput[],
-  options: OpenOptions = {},
+  options: FileOptions = {},
 ): Promise<OpenedRecording> {
   const { inputRate } = options;
   const files = Array.isArray(input) ? (input as readonly FileInput[]) : [input as FileInput];

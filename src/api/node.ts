@@ -3,14 +3,14 @@ import { openInput } from '../cli/inputs/inputs.ts';
 import { processHdf5, startHdf5With } from '../cli/inputs/hdf5.ts';
 import { openedRecording } from './analyse.ts';
 import { type FileInput, openInputs } from './open-blobs.ts';
-import type { OpenedRecording, OpenOptions } from './types.ts';
+import type { OpenedRecording, FileOptions } from './types.ts';
 
 export { analyse, parametersOf } from './analyse.ts';
 export { BeatbenchError } from '../model/failure.ts';
 export { version } from '../model/version.ts';
 export { build } from '../model/build.ts';
 export type { AnalysisName } from '../pipeline/analyses.ts';
-export type { AnalyseOptions, AnalysisReport, ChannelInfo, OpenedRecording, OpenOptions } from './types.ts';
+export type { AnalyseOptions, AnalysisReport, ChannelInfo, OpenedRecording, FileOptions } from './types.ts';
 export type { FileInput } from './open-blobs.ts';
 
 // Threads are the program itself, which lies beside.
@@ -24,7 +24,7 @@ startHdf5With(new URL('./beatbench.js', import.meta.url));
  */
 export async function open(
   input: string | URL | FileInput | readonly FileInput[],
-  options: OpenOptions = {},
+  options: FileOptions = {},
 ): Promise<OpenedRecording> {
   const { inputRate: inputRateHz = null } = options;
   if (typeof input === 'string' || input instanceof URL) {

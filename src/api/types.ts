@@ -16,7 +16,7 @@ export interface ChannelInfo {
 }
 
 /** How files are opened. */
-export interface OpenOptions {
+export interface FileOptions {
   /** Which channel is what, by labels, where the guess is wrong: `{ ecg: 'II', ppg: 'PLETH' }`. */
   readonly channels?: { readonly [Role in ChannelRole]?: string };
   /** Rate of a table without a clock, Hz. */

@@ -32,10 +32,10 @@ export const benches: readonly Bench[] = [
 /** Those with a tab of their own. */
 export const tabBenches: readonly Bench[] = benches.filter(({ within }) => within === undefined);
 
-/** What the session is told of them. */
+/** What the session knows of them. */
 export const benchSet: BenchSet = { benches, first: intervalsBench.id };
 
 /** The bench of an id; the first visit's where there is none. */
-export function benchOf(id: BenchId): Bench {
+export function findBench(id: BenchId): Bench {
   return benches.find((bench) => bench.id === id) ?? intervalsBench;
 }

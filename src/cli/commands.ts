@@ -32,6 +32,6 @@ export const commands = {
   bench: benchCommand,
 } satisfies Record<string, Command>;
 
-export function commandOf(name: string): Command | null {
+export function findCommand(name: string): Command | null {
   return new Map<string, Command>(Object.entries(commands)).get(name) ?? null;
 }

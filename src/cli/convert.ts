@@ -7,7 +7,7 @@ import { requireNamed } from '../pipeline/channels.ts';
 import { convertedRecording } from '../pipeline/convert/convert-recording.ts';
 import { convertDeclarations } from '../pipeline/convert/declarations.ts';
 import { filteredChannels, writtenFilterDeclarations } from '../pipeline/convert/filtered-channels.ts';
-import { chainOf } from '../pipeline/filter/chain.ts';
+import { readFilterChain } from '../pipeline/filter/chain.ts';
 import { type ResolvedParameters, resolveParameters } from '../pipeline/parameters.ts';
 import type { Analysed } from '../pipeline/report.ts';
 import type { CommandArguments } from './arguments.ts';
@@ -130,7 +130,7 @@ function filterValues({ options, parameters }: CommandArguments): ParameterValue
   }
   try {
     const values = Object.fromEntries(given);
-    chainOf(resolveParameters(writtenFilterDeclarations, values));
+    readFilterChain(resolveParameters(writtenFilterDeclarations, values));
     return values;
   } catch (error) {
     if (!(error instanceof BeatbenchError)) throw error;

@@ -12,7 +12,7 @@ import { resolveParameters } from '../pipeline/parameters.ts';
 import { unpackFiles } from './inputs/archives.ts';
 import { type CommandArguments, readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
-import { commandOf } from './commands.ts';
+import { findCommand } from './commands.ts';
 import { sayingPrintable } from './console.ts';
 import type { Console } from './console.ts';
 import { readFileList } from './inputs/file-list.ts';
@@ -32,7 +32,7 @@ type ReadArguments = Omit<CommandArguments, 'outputs'>;
 function describedOf(name: string, command: Command, given: ParameterValues) {
   const { analysis, declarations } = command.describedAs?.(given) ?? { analysis: name, ...command };
   if (!isDescribed(analysis)) {
-    const described = describedAnalyses.filter((other) => commandOf(other) !== null);
+    const described = describedAnalyses.filter((other) => findCommand(other) !== null);
     const all = `${described.slice(0, -1).join(', ')} and ${described.at(-1)}`;
     throw new UsageError(`${name} has no --methods; ${all} have.`);
   }
@@ -132,7 +132,7 @@ export async function runCli(argv: readonly string[], surroundings: Console): Pr
       await console.print(`${versionText}\n`);
       return 0;
     }
-    const command = commandOf(name);
+    const command = findCommand(name);
     if (command === null) throw new UsageError(`There is no command ‘${name}’; see beatbench --help.`);
     const read = readArguments(rest, command.declarations, optionsOf(command));
     const given = withSweep(command, await withReplay(name, command, read));

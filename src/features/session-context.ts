@@ -1,8 +1,13 @@
-import { type AnalysisName, analysisNames, type WindowedAnalysis, windowedOf } from '../pipeline/analyses.ts';
+import {
+  type AnalysisName,
+  analysisNames,
+  type WindowedAnalysis,
+  windowedAnalysis,
+} from '../pipeline/analyses.ts';
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { titleOf } from '../pipeline/grouping/label-words.ts';
+import { recordingTitle } from '../pipeline/grouping/label-words.ts';
 import type { Grouping } from '../state/cohort/grouping.ts';
 import { groupRecordings } from '../state/cohort/grouping.ts';
 import type { RecordingEntry } from '../state/opening/recordings.ts';
@@ -41,7 +46,7 @@ export function useGrouping(): Grouping {
 export function useChosenTitle(): string | null {
   const chosen = useChosen();
   const labels = useGrouping().labels.get(chosen?.key ?? '');
-  const title = labels ? titleOf(labels) : '';
+  const title = labels ? recordingTitle(labels) : '';
   return title === '' ? (chosen?.name ?? null) : title;
 }
 
@@ -76,7 +81,7 @@ export function useChosenReports(): ChosenReports {
 
 /** The result whose windows and beats are gone through: the open bench's, or that of the intervals where it has none. */
 export function useWindowedReport(): AnalysisReports[WindowedAnalysis] | null {
-  return useChosenReport(windowedOf(useOpenAnalysis()));
+  return useChosenReport(windowedAnalysis(useOpenAnalysis()));
 }
 
 /** What the open bench works on. */

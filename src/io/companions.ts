@@ -13,21 +13,21 @@ type CompanionTest = (
  * @param recordings paths of their first files
  * @returns asked with the file's path, whether it is text or bytes of no kind, and whether it is read and holds no signal
  */
-export function companionsOf(recordings: readonly string[]): CompanionTest {
+export function makeCompanionTest(recordings: readonly string[]): CompanionTest {
   const stems = new Set<string>();
   const folders = new Set<string>();
   const kin = new Set<string | null>();
   for (const path of recordings) {
     const folder = folderOf(path);
     stems.add(folder + stemOf(path));
-    kin.add(kinOf(path));
+    kin.add(companionKey(path));
     if (extensionOf(path).toLowerCase() === 'hea') folders.add(folder);
   }
   return (path, { isLoose, isEmpty }) => {
     const folder = folderOf(path);
     if (isLoose && folders.has(folder)) return true;
     const name = baseName(path);
-    const own = kinOf(path);
+    const own = companionKey(path);
     if (isEmpty && own !== null && kin.has(own)) return true;
     return Array.from(name.matchAll(/[_.-]/g)).some(({ index }) => stems.has(folder + name.slice(0, index)));
   };
@@ -39,7 +39,7 @@ export function companionsOf(recordings: readonly string[]): CompanionTest {
  * @param path parts divided by `/`
  * @returns `a/01` of `a/DATA_01.mat`
  */
-export function kinOf(path: string): string | null {
+export function companionKey(path: string): string | null {
   const stem = stemOf(path);
   const at = stem.search(/[_-]/);
   const end = at <= 0 ? '' : stem.slice(at + 1);

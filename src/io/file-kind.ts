@@ -1,5 +1,5 @@
 import { extensionOf } from './paths.ts';
-import { utf16Of } from './table/utf16.ts';
+import { detectUtf16 } from './table/utf16.ts';
 
 /** What a file is by its first bytes, and by its name where these tell nothing. */
 export type FileKind =
@@ -61,7 +61,7 @@ const signatures: readonly Signature[] = [
   {
     at: 0,
     text: 'date,type,frequency,duration,wearposition,signal',
-    what: 'the list of all ECGs of a Withings account, each in one cell and in a unit that goes by the device',
+    what: 'the list of all ECGs of a Withings account, each in one cell and in a unit that depends on the device',
     instead: 'take one ECG as JSON (‘Heart v2 – Get’), or put its samples into a column of their own',
   },
 ];
@@ -129,7 +129,7 @@ function isHdf5(head: Uint8Array): boolean {
 
 /** Exports may begin with a mark of their encoding, or with comments. */
 function isXml(head: Uint8Array, extension: string): boolean {
-  const text = new TextDecoder(utf16Of(head) ?? 'utf-8').decode(head.subarray(0, 64)).trimStart();
+  const text = new TextDecoder(detectUtf16(head) ?? 'utf-8').decode(head.subarray(0, 64)).trimStart();
   return text.startsWith('<?xml') || (extension === 'xml' && text.startsWith('<'));
 }
 

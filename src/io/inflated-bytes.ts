@@ -125,7 +125,7 @@ export interface InflatedPart {
 }
 
 /**
- * Inflates a part of a source into memory. What is taken of the budget goes by what comes out, whatever was stated;
+ * Inflates a part of a source into memory. What is taken of the budget depends on what comes out, whatever was stated;
  * it stays taken, unless this fails.
  *
  * @param tooLarge  makes the error of what takes more than the budget has

@@ -10,7 +10,7 @@ import type { BeatUnit } from './beats/beat-unit.ts';
 import { openBeatList } from './beats/open-list.ts';
 import { openCartXml } from './carts/open-xml.ts';
 import { openEmpatica } from './empatica/open.ts';
-import { companionsOf } from './companions.ts';
+import { makeCompanionTest } from './companions.ts';
 import { openDicom } from './dicom/open.ts';
 import { openEdf } from './edf/open.ts';
 import { openGdf } from './gdf/open.ts';
@@ -25,15 +25,15 @@ import { openMat } from './mat/open.ts';
 import { openMfer } from './mfer/open.ts';
 import { MissingRate } from './missing-rate.ts';
 import { passesOver } from './passed-over.ts';
-import { truthPathOf } from './truth-file.ts';
+import { recordingBesideTruth } from './truth-file.ts';
 import { trackReading } from './reading-progress.ts';
 import type { ReportReadShare } from './reading-progress.ts';
 import { openScp } from './scp/open.ts';
 import { readTableHead } from './table/head.ts';
 import { openTable, openTableFile } from './table/open.ts';
 import {
-  physioEventsOf,
-  physioSidecarOf,
+  findPhysioEvents,
+  findPhysioSidecar,
   readPhysioEvents,
   readPhysioSidecar,
 } from './table/physio-sidecar.ts';
@@ -119,7 +119,7 @@ function isHeadedFile(path: string): boolean {
  * with a recording that opened.
  *
  * @param sources in the order in which they were dropped
- * @param options rates, arrays and tables that were asked for; who is told of progress
+ * @param options rates, arrays and tables that were asked for; what is called with progress
  * @param signal  stops the opening
  * @returns what opened, and what failed
  * @throws only what `signal` aborts with
@@ -187,7 +187,7 @@ async function openEach<T extends Pick<Recording, 'sources'>>(
   ];
   const ofHeaders = await filesOfBrainVision(rest, signal);
   const said = new Set([
-    ...rest.flatMap(({ path }) => [physioSidecarOf(path, beside), physioEventsOf(path, beside)]),
+    ...rest.flatMap(({ path }) => [findPhysioSidecar(path, beside), findPhysioEvents(path, beside)]),
     ...ofHeaders,
   ]);
   for (const source of rest) {
@@ -200,7 +200,7 @@ async function openEach<T extends Pick<Recording, 'sources'>>(
   const asking = broken
     .filter(({ question }) => question !== undefined && question.missing !== 'signals')
     .map(({ name }) => name);
-  const isCompanion = companionsOf([...opened.map(mainPath), ...asking]);
+  const isCompanion = makeCompanionTest([...opened.map(mainPath), ...asking]);
   return { opened, broken: withoutMany(broken.filter((each) => !accompanies(each, isCompanion))) };
 }
 
@@ -225,7 +225,10 @@ function mainPath({ sources }: Pick<Recording, 'sources'>): string {
 }
 
 /** What does not open and goes with what does is no failure. */
-function accompanies({ name, failure }: BrokenFile, isCompanion: ReturnType<typeof companionsOf>): boolean {
+function accompanies(
+  { name, failure }: BrokenFile,
+  isCompanion: ReturnType<typeof makeCompanionTest>,
+): boolean {
   if (!/^(?:unknown-format|unsupported|no-channel)$/.test(failure.code)) return false;
   const isLoose = failure.code === 'unknown-format' && !isHeadedFile(name);
   return isCompanion(name, { isLoose, isEmpty: failure.code === 'no-channel' });
@@ -249,7 +252,7 @@ async function openSingle(
   if (found.kind === 'empty') {
     throw new BeatbenchError('empty', `${name} is empty; copy it again from its source.`, { file });
   }
-  if (truthPathOf(file) !== null) {
+  if (recordingBesideTruth(file) !== null) {
     throw new BeatbenchError(
       'missing-file',
       `${name} is the truth of a recording that is not open; drop it together with that recording.`,
@@ -296,10 +299,10 @@ async function openSingle(
       const head = await readTableHead(source, signal);
       const list = await openBeatList(source, { unit, inputRateHz: inputRateHz ?? null, head }, signal);
       if (list !== null) return list;
-      const about = physioSidecarOf(file, options.beside ?? []);
+      const about = findPhysioSidecar(file, options.beside ?? []);
       const sidecar = about === null ? undefined : await readPhysioSidecar(about, signal);
       const table = await openTableFile(source, { inputRateHz, sidecar, head }, signal);
-      const events = physioEventsOf(file, options.beside ?? []);
+      const events = findPhysioEvents(file, options.beside ?? []);
       if (events === null) return table;
       const set = await readPhysioEvents(events, sidecar?.startSec ?? 0, signal);
       return { ...table, annotations: [...table.annotations, set] };

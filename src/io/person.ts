@@ -26,7 +26,7 @@ export function sexOfCode(code: number): string {
 }
 
 /** `1951-10-07`; empty where it is none. */
-export function dayOf(year: number, month: number, day: number): string {
+export function formatDay(year: number, month: number, day: number): string {
   if (!(year >= 1800 && month >= 1 && month <= 12 && day >= 1 && day <= 31)) return '';
   return [String(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
 }

@@ -14,7 +14,7 @@ const mostWithGaps = 2 ** 27;
 const mostStretch = 4;
 
 /**
- * Memory goes by the length in time, so that gaps must not be what makes it.
+ * Memory depends on the length in time, so that gaps must not be what makes it.
  *
  * @throws BeatbenchError `too-large` where gaps make most of a long channel
  */

@@ -15,7 +15,7 @@ const mostBytes = 2 ** 28;
  * @param path of any file
  * @returns `a/b` of `a/b.truth.json`
  */
-export function truthPathOf(path: string): string | null {
+export function recordingBesideTruth(path: string): string | null {
   return path.toLowerCase().endsWith(ending) && baseName(path).length > ending.length
     ? path.slice(0, -ending.length)
     : null;

@@ -38,7 +38,7 @@ export interface DenoiseCycles {
   readonly rIndices: Int32Array;
   /** By how much the cycle was moved, samples. */
   readonly moves: Int16Array;
-  /** Correlation with the first template, where the cycle stands at last; NaN of one that was not compared. */
+  /** Correlation with the first template, where the cycle lies in the end; NaN of one that was not compared. */
   readonly rhos: Float64Array;
   /** 1 where rho is under the least match, so that R is doubtful and not moved. */
   readonly doubtful: Uint8Array;

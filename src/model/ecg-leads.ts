@@ -26,7 +26,7 @@ const byLowerCase = new Map<string, StandardLead>(standardLeads.map((lead) => [l
  * @param label of a channel, as the file has it
  * @returns null of any other lead: `MLII`, `V1-V2`
  */
-export function standardLeadOf(label: string): StandardLead | null {
+export function parseStandardLead(label: string): StandardLead | null {
   const words = label
     .toLowerCase()
     .replaceAll(/\([^()]{0,40}\)/g, ' ')
@@ -67,7 +67,7 @@ export function ecgLeads(channels: readonly LeadChannel[], derives: boolean): Ec
   const others: EcgLead[] = [];
   channels.forEach(({ label, role }, channelIndex) => {
     if (role !== 'ecg') return;
-    const lead = standardLeadOf(label);
+    const lead = parseStandardLead(label);
     if (lead !== null && !recorded.has(lead)) recorded.set(lead, channelIndex);
     else others.push({ name: label, terms: [{ channelIndex, factor: 1 }], isDerived: false });
   });

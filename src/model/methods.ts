@@ -42,7 +42,7 @@ export const methodPairs: readonly MethodPair[] = timingMethods.flatMap(({ id: f
  * @param parameters  `headline` is read; results that were stored before it have none
  * @returns the default one where it says nothing
  */
-export function headlineOf(parameters: ParameterValues): MethodId {
+export function readHeadline(parameters: ParameterValues): MethodId {
   const asked = parameters['headline'];
   return timingMethods.find(({ id }) => id === asked)?.id ?? headlineMethod;
 }
@@ -68,7 +68,7 @@ export function beatsInValue(average: number): string {
 }
 
 /** A method's name by its id. */
-export function methodNameOf(method: MethodId): string {
+export function nameMethod(method: MethodId): string {
   return timingMethods.find(({ id }) => id === method)?.name ?? method;
 }
 

@@ -1,6 +1,6 @@
 export type ParameterValue = number | string;
 
-/** Values by parameter id; what is absent stands at its default. */
+/** Values by parameter id; what is absent has its default. */
 export type ParameterValues = Readonly<Record<string, ParameterValue>>;
 
 interface Declared {

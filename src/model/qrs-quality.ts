@@ -11,7 +11,7 @@ interface StretchTrust<Fault extends string> {
   readonly index: number;
   /** Share of time in which the line is not flat. */
   readonly moving: number;
-  /** Share of time in which it does not stand at an end of its range. */
+  /** Share of time in which it is not at an end of its range. */
   readonly unclipped: number;
   readonly faults: readonly Fault[];
   readonly isDoubtful: boolean;

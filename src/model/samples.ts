@@ -21,7 +21,7 @@ export interface TimeSpan {
  *
  * `gaps` are sorted, disjoint, not empty, and count from the first of `values`. What stands in
  * `values` inside a gap is NaN for physical samples, and for them nowhere else; digital samples
- * stand at 0 there.
+ * are 0 there.
  */
 export interface Samples<T extends Float64Array | Int32Array = Float64Array> {
   readonly values: T;

@@ -34,7 +34,7 @@ export interface BandFigures {
   readonly hfPeak: number | null;
 }
 
-/** What is told of the values of a span; ms for intervals, null where it cannot be computed. */
+/** The figures of the values of a span; ms for intervals, null where it cannot be computed. */
 export interface SeriesFigures {
   readonly mean: number | null;
   readonly sd: number | null;
@@ -178,7 +178,7 @@ export interface SeriesWindow extends SeriesFigures {
   /** Of rPTT, LVET, QS2, PEP and QT, whose values have likely errors. */
   readonly error?: SeriesError;
   readonly pair?: PairFigures;
-  /** Null where it cannot be told; left out where it was not asked for. */
+  /** Null where it cannot be computed; left out where it was not asked for. */
   readonly respiration?: Respiration | null;
   /** Figures that are not given, and why. */
   readonly notGiven: Readonly<Record<string, string>>;

@@ -19,7 +19,7 @@ export interface TWave {
   readonly end: number;
 }
 
-/** P, QRS and T of one beat; null where the wave is not there, or cannot be told. */
+/** P, QRS and T of one beat; null where the wave is not there, or cannot be found. */
 export interface BeatWaves {
   readonly p: PWave | null;
   readonly qrs: QrsLimits | null;

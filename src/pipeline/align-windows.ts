@@ -4,7 +4,7 @@ import {
   gatherAligned,
 } from '../analysis/aligned/aligned-interval.ts';
 import type { CarriedLandmark } from '../analysis/aligned/carry-landmark.ts';
-import { thinInto, thinningOf } from '../analysis/aligned/thin-signal.ts';
+import { thinInto, chooseThinning } from '../analysis/aligned/thin-signal.ts';
 import type { UniformSignal } from '../analysis/intervals/align-beats.ts';
 import type { AlignmentFact } from '../model/run-facts.ts';
 import type { LeftOutReason } from '../model/intervals.ts';
@@ -77,7 +77,7 @@ function partsOf(
   extents: readonly KeptExtent[],
   readers: readonly (readonly [string, SignalReader])[],
 ): number[][] {
-  const rates = readers.map(([, { fs }]) => fs / thinningOf(fs));
+  const rates = readers.map(([, { fs }]) => fs / chooseThinning(fs));
   const longestSec = mostSamples / Math.max(...rates);
   const parts: number[][] = [];
   let startSec = 0;
@@ -101,7 +101,7 @@ async function readThinned(
   signal: AbortSignal,
 ): Promise<UniformSignal> {
   const { fs, startSec, sampleCount } = reader;
-  const step = thinningOf(fs);
+  const step = chooseThinning(fs);
   const placeOf = (sec: number) => Math.floor(((sec - startSec) * fs) / step) * step;
   const [first, last] = [beats[0]?.rSec ?? startSec, beats.at(-1)];
   const from = Math.min(Math.max(0, placeOf(first - marginSec)), sampleCount);

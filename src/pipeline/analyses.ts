@@ -214,7 +214,7 @@ export function isWindowed(name: AnalysisName): name is WindowedAnalysis {
 }
 
 /** The analysis whose windows and beats a person goes through while one is open: itself, else that of the intervals. */
-export function windowedOf(open: AnalysisName | null): WindowedAnalysis {
+export function windowedAnalysis(open: AnalysisName | null): WindowedAnalysis {
   return open !== null && isWindowed(open) ? open : 'intervals';
 }
 

@@ -28,7 +28,7 @@ export function beatLabels({ annotations }: AnnotationSet): string[] {
 }
 
 /** The annotations of one annotator. @throws BeatbenchError `missing-file`, naming those that there are */
-export function annotationsOf(recording: Recording, source: string): AnnotationSet {
+export function annotationsBySource(recording: Recording, source: string): AnnotationSet {
   const set = recording.annotations.find((one) => one.source === source);
   if (set !== undefined) return set;
   const there = recording.annotations.map((one) => one.source).join(', ') || 'none';

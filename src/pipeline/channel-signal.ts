@@ -21,7 +21,11 @@ export interface Part {
  * The part of a record between two times, cut to what there is.
  * @throws BeatbenchError `bad-parameter` where nothing is left
  */
-export function partOf(recording: Pick<Recording, 'durationSec'>, fromSec: number, to: number | 'end'): Part {
+export function cutPart(
+  recording: Pick<Recording, 'durationSec'>,
+  fromSec: number,
+  to: number | 'end',
+): Part {
   const toSec = Math.min(to === 'end' ? Number.POSITIVE_INFINITY : to, recording.durationSec);
   if (fromSec < toSec) return { fromSec, toSec };
   throw new BeatbenchError(

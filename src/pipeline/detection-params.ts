@@ -8,7 +8,7 @@ import { curveLengthDeclarations, methodDeclaration } from './detection/curve-le
 import { ownDeclarations } from './detection/own-declarations.ts';
 import { panTompkinsDeclarations } from './detection/pan-tompkins-declarations.ts';
 import { triggerDeclarations } from './detection/trigger-declarations.ts';
-import { idsOf, type ResolvedParameters } from './parameters.ts';
+import { declaredIds, type ResolvedParameters } from './parameters.ts';
 import { detectionDeclarations } from './shared-declarations.ts';
 
 /** What is known of the mains. */
@@ -31,10 +31,10 @@ export function curveLengthParams(parameters: ResolvedParameters, mains: Mains):
 }
 
 /** Ids of the parameters that a detection reads beside the mains, which is found before. */
-export const detectionIds = idsOf(detectionDeclarations);
+export const detectionIds = declaredIds(detectionDeclarations);
 
 /** The detector that is asked for; null where the beats that came with the recording are. */
-export function detectorOf(parameters: ResolvedParameters, mains: Mains): Detector | null {
+export function makeDetector(parameters: ResolvedParameters, mains: Mains): Detector | null {
   const method = parameters.readerOf([methodDeclaration])('method');
   if (method === 'annotations') return null;
   if (method === 'curve-length') return { method, params: curveLengthParams(parameters, mains) };

@@ -1,7 +1,7 @@
 import type { ParameterDeclaration, ParameterValue } from '../model/parameters.ts';
 
 /** Where a parameter with a value comes from: the source of the choice, where its choices have their own. */
-export function sourceOf(declaration: ParameterDeclaration, value: ParameterValue): string {
+export function parameterSource(declaration: ParameterDeclaration, value: ParameterValue): string {
   if (declaration.kind !== 'choice') return declaration.source;
   return declaration.choices.find((choice) => choice.value === value)?.source ?? declaration.source;
 }

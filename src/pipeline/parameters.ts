@@ -73,7 +73,7 @@ export function isOfUse(
 }
 
 /** Ids of declarations, as a stage names the parameters that it reads. */
-export function idsOf<const Declarations extends readonly ParameterDeclaration[]>(
+export function declaredIds<const Declarations extends readonly ParameterDeclaration[]>(
   declarations: Declarations,
 ): readonly Declarations[number]['id'][] {
   return declarations.map(({ id }) => id);

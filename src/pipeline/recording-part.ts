@@ -37,7 +37,7 @@ export function recordingPart(recording: Recording, part: Part): Recording {
 
 /**
  * Annotations that lie in a part, counted from its start; of one that lasts, what of it lies there. A rhythm that began
- * before the part stands at its first sample.
+ * before the part is at its first sample.
  */
 export function annotationsWithin(set: AnnotationSet, { fromSec, toSec }: Part): AnnotationSet {
   const lastIndex = (toSec - fromSec) * set.fs;

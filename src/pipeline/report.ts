@@ -73,7 +73,7 @@ export interface Analysed {
 }
 
 /** Timings as the output has them. */
-export function timingsOf(timings: Readonly<Record<string, StageTiming>>): Record<string, Timing> {
+export function reportTimings(timings: Readonly<Record<string, StageTiming>>): Record<string, Timing> {
   return Object.fromEntries(
     Object.entries(timings).map(([stage, { ms, backend, why }]) => [
       stage,
@@ -90,14 +90,14 @@ export function analysedHead(
   return {
     parameters: parameters.values,
     backend: backendHead(timings, cpuName),
-    timings: timingsOf(timings),
+    timings: reportTimings(timings),
     warnings,
     done: facts,
   };
 }
 
 /** @param make  what its files are hashed by, where there is something quicker than WebAssembly */
-export async function headOf(recording: Recording, make?: MakeSha256): Promise<RecordingHead> {
+export async function recordingHead(recording: Recording, make?: MakeSha256): Promise<RecordingHead> {
   return headWith(recording, await hashSources(recording.sources, undefined, undefined, make));
 }
 
@@ -123,7 +123,7 @@ export function unknownHead(name: string): RecordingHead {
   return { name, sha256: null, format: null, duration: null, channels: [] };
 }
 
-export function reportOf(
+export function assembleReport(
   analysis: string,
   recording: RecordingHead,
   backend: Report['backend'],

@@ -5,7 +5,7 @@ export function serialize<Args extends unknown[], Result>(
   let last: Promise<unknown> = Promise.resolve();
   return (...args) => {
     const own = last.then(() => call(...args));
-    // Whoever called is told.
+    // The caller is told.
     last = own.catch(() => undefined);
     return own;
   };

@@ -2,7 +2,7 @@ import type { AnalysisName } from '../pipeline/analyses.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { AnalysisClient } from '../workers/client-types.ts';
 import type { AnalysisReports, RecordingId } from '../workers/protocol.ts';
-import { failureInWords } from './failure-of.ts';
+import { failureInWords } from './error-reason.ts';
 import type { RunsStore } from './runs.ts';
 
 /** How long nothing must change after a draft before the whole result is computed, ms. */

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { SessionStorage } from './session/session-storage.ts';
-import { isObject, ownOf, textOf } from '../pipeline/sessions/untrusted.ts';
+import { isObject, ownProperty, acceptText } from '../pipeline/sessions/untrusted.ts';
 
 /** What stands in a field and was not yet taken. */
 export interface Draft {
@@ -27,8 +27,8 @@ function parseDrafts(text: string | null): Drafts {
   }
   if (!isObject(value)) return {};
   const found = Object.entries(value).flatMap(([field, own]) => {
-    const of = textOf(ownOf(own, 'of'), mostLetters);
-    const typed = textOf(ownOf(own, 'typed'), mostLetters);
+    const of = acceptText(ownProperty(own, 'of'), mostLetters);
+    const typed = acceptText(ownProperty(own, 'typed'), mostLetters);
     return of === null || typed === null || field === '__proto__'
       ? []
       : [[field, { of, typed, isRestored: true } as const] as const];

@@ -12,7 +12,7 @@ import type { CohortClient } from '../workers/cohort/cohort-types.ts';
 import { createCohortClient } from '../workers/cohort/cohort-client.ts';
 import { type BenchSet, benchWorks } from './benches.ts';
 import { createCohort } from './cohort/cohort.ts';
-import { rowKeyOf } from './cohort/cohort-members.ts';
+import { memberRowKey } from './cohort/cohort-members.ts';
 import { comparedAnalysis } from './cohort/cohort-wanted.ts';
 import { type CohortPlace, createCohortView } from './cohort/cohort-view.ts';
 import { createEditing } from './edits/editing.ts';
@@ -186,7 +186,7 @@ export function createSession(
       cohortView.choose(place);
       stores.bench.show(comparedAnalysis(parameters.cohort.getState().changed));
       cohortView.setCameFrom(true);
-      const key = rowKeyOf(place.key);
+      const key = memberRowKey(place.key);
       await opening.choose(key);
       if (chosenEntry(stores)?.key === key && place.window !== null) navigation.chooseWindow(place.window);
     },

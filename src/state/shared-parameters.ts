@@ -13,7 +13,7 @@ import { createParametersStore } from './parameters.ts';
 export type ParametersByWork = Readonly<Record<BenchWork, ParametersStore>>;
 
 /** Declarations of the same. */
-export function declarationsOf(
+export function declarationsByWork(
   parameters: ParametersByWork,
 ): Readonly<Record<BenchWork, readonly ParameterDeclaration[]>> {
   return keyedByName(benchWorks, (work) => parameters[work].declarations);

@@ -59,7 +59,7 @@ export function analyseCall({ held, gpu, whileRunning }: CallContext) {
   };
 }
 
-/** Cleaning takes so much of what is told of an analysis of a clean ECG. */
+/** Cleaning takes so much of the reported progress of an analysis of a clean ECG. */
 const cleaningShare = 0.8;
 
 /**

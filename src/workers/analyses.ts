@@ -22,7 +22,7 @@ import { editedTemplatesResult, editedTemplatesRows } from '../pipeline/template
 import { withPreset } from '../pipeline/templates/presets.ts';
 import { wavesAnalysis } from '../pipeline/waves/analyse-waves.ts';
 import { denoiseFileResult, denoiseReport } from './denoise/denoise-report.ts';
-import { knownOf, sourceChoice } from './denoise/denoise-source.ts';
+import { findKnownTruth, sourceChoice } from './denoise/denoise-source.ts';
 import { denoiseEnvelope } from './denoise/denoise-traces.ts';
 import { filterFileResult, filterFileRows } from './filter/filter-file.ts';
 import { filterReport } from './filter/filter-report.ts';
@@ -81,7 +81,7 @@ interface HeldOptions extends AnalysisOptions {
 /** An analysis as the worker sees it. */
 interface WorkerAnalysis<Name extends AnalysisName> {
   readonly analyse: (options: HeldOptions) => Promise<AnalysisRuns[Name]>;
-  /** What the page is told of a run. */
+  /** What the page receives of a run. */
   readonly report: (run: AnalysisRuns[Name], isDraft: boolean) => AnalysisReports[Name];
   /** The result as the command line prints it. */
   readonly result: (run: AnalysisRuns[Name]) => unknown;
@@ -136,7 +136,7 @@ export const workerAnalyses: { readonly [Name in AnalysisName]: WorkerAnalysis<N
         ...options,
         recording: options.source,
         choice: sourceChoice(options),
-        truth: knownOf(options),
+        truth: findKnownTruth(options),
         isDrawn: true,
       }),
     report: denoiseReport,

@@ -33,7 +33,7 @@ const readingEnded = (files: readonly PickedFile[]): Failure => {
   };
 };
 
-/** What is told of a job's progress is given last. */
+/** The callback for a job's progress is given last. */
 const progressOf = (given: readonly unknown[]) => given.at(-1) as ReportProgress;
 
 /**
@@ -53,7 +53,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     },
   );
 
-  /** Asks with a callback for progress, which is let go of afterwards. */
+  /** Asks with a callback for progress, which is released afterwards. */
   function askWithProgress<T>(
     onProgress: ReportProgress,
     question: (api: Remote<AnalysisApi>, onProgress: ReportProgress) => Promise<Outcome<T>>,

@@ -36,7 +36,7 @@ interface Edited {
   readonly unmatched: readonly BeatEdit[];
 }
 
-/** What the page is told of corrections by hand; nothing where there are none. */
+/** What the page receives of corrections by hand; nothing where there are none. */
 export function editsReport({ edited, unmatched }: Edited): { readonly edits?: ReportedEdits } {
   if (edited === null) return {};
   return { edits: { byHand: edited.filter(({ origin }) => origin !== 'computed'), unmatched } };

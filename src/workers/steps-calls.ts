@@ -3,7 +3,7 @@ import type { BeatSteps } from '../model/steps.ts';
 import type { TrueBeat, Truth } from '../model/synthetic.ts';
 import type { CallContext } from './calls/call-context.ts';
 import { heldRecording } from './recordings/held-recordings.ts';
-import { type Outcome, outcomeOf } from './calls/outcome.ts';
+import { type Outcome, toOutcome } from './calls/outcome.ts';
 import type { RecordingId } from './protocol.ts';
 
 /** A true beat belongs to a measured one this near, s. */
@@ -23,7 +23,7 @@ export function stepsCalls({ held }: CallContext) {
       id: RecordingId,
       rSec: number,
     ): Promise<Outcome<BeatSteps | null>> =>
-      outcomeOf(() => {
+      toOutcome(() => {
         const { runs, truth } = heldRecording(held, id);
         const { last } = runs[analysis];
         return last === null ? null : last.steps({ rSec, truth: trueBeatAt(truth, rSec) });

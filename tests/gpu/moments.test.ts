@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { skewness } from '../../src/dsp/statistics/stats.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
-import { recordMoments, momentsOf } from '../../src/gpu/kernels/moments.ts';
+import { recordMoments, momentsFromBlocks } from '../../src/gpu/kernels/moments.ts';
 import { makeEngine, poison } from '../support/gpu-engine.ts';
 import { trace } from '../support/gpu-signals.ts';
 import { gpuSkewnessTolerance } from '../support/tolerances.ts';
@@ -24,7 +24,7 @@ async function skewnessOnDevice(x: Float32Array<ArrayBuffer>): Promise<number> {
   const { downloads } = await engine.run(commands);
   input.release();
   sums.release();
-  return momentsOf(downloads[0] ?? new ArrayBuffer(0)).skewness;
+  return momentsFromBlocks(downloads[0] ?? new ArrayBuffer(0)).skewness;
 }
 
 describe('moments', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beatRowsOf, type PulseRows, placesAt } from '../../src/analysis/intervals/features.ts';
+import { viewBeatRows, type PulseRows, placesAt } from '../../src/analysis/intervals/features.ts';
 import {
   footLevel,
   footThresholds,
@@ -41,7 +41,7 @@ async function expectPlaces(
   on = engine,
 ): Promise<Float32Array[]> {
   const { frames } = twinLandmarks(rows);
-  const beats = beatRowsOf(rows);
+  const beats = viewBeatRows(rows);
   const places = await sweepOnDevice(on, feature, table, rows, percents);
   percents.forEach((percent, k) => {
     const expected = placesAt(beats, frames, level, percent);

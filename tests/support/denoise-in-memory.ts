@@ -3,7 +3,7 @@ import type { Warning } from '../../src/model/failure.ts';
 import type { Samples } from '../../src/model/samples.ts';
 import type { CycleLayout } from '../../src/analysis/denoise/cycle-layout.ts';
 import type { SnrParts } from '../../src/analysis/denoise/snr.ts';
-import { snrOf } from '../../src/analysis/denoise/snr.ts';
+import { computeSnr } from '../../src/analysis/denoise/snr.ts';
 import {
   cleanEcg,
   cleanEctopics,
@@ -72,6 +72,6 @@ export function denoise({ ecg, fs, rSec, truth }: DenoiseInput, params: DenoiseP
       params,
     ),
   );
-  const result = denoiseResult(samples.values, layout, corrected, cleaned, snrOf(snrParts));
+  const result = denoiseResult(samples.values, layout, corrected, cleaned, computeSnr(snrParts));
   return { result, warnings: [...warnings, ...corrected.warnings], layout, corrected, cleaned, snrParts };
 }

@@ -1,6 +1,6 @@
 import { averageBeats } from '../../src/analysis/intervals/average.ts';
 import type { Landmarks, PulseRows } from '../../src/analysis/intervals/features.ts';
-import { beatRowsOf, findLandmarks } from '../../src/analysis/intervals/features.ts';
+import { viewBeatRows, findLandmarks } from '../../src/analysis/intervals/features.ts';
 import { type LaidBeats, alignBeats, beatRow } from '../../src/analysis/intervals/align-beats.ts';
 import { type HistoricParams } from '../../src/analysis/intervals/params.ts';
 import { defaultBeatParams, defaultFrameParams, defaultHistoricParams } from './default-params.ts';
@@ -97,7 +97,7 @@ export function twinRows(
 }
 
 export function twinLandmarks(rows: PulseRows, methods: Partial<HistoricParams> = {}): Landmarks {
-  return findLandmarks(beatRowsOf(rows), defaultFrameParams, { ...defaultHistoricParams, ...methods });
+  return findLandmarks(viewBeatRows(rows), defaultFrameParams, { ...defaultHistoricParams, ...methods });
 }
 
 /** Rows whose samples are those that a device can hold. */

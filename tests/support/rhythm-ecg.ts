@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../../src/dsp/statistics/random.ts';
 import { addWaves } from '../../src/analysis/synth/ecg.ts';
-import { type Wave, wavesOf } from '../../src/analysis/synth/ecg-waves.ts';
+import { type Wave, makeEcgWaves } from '../../src/analysis/synth/ecg-waves.ts';
 
 /** A beat as it is put into an ECG; `paced` begins with a spike of 2 ms. */
 export interface PlacedBeat {
@@ -97,7 +97,7 @@ function placeBeats(kind: RhythmCase, random: Random): PlacedBeat[] {
 function wavesAt(kind: RhythmCase, { atSec, shape, gain }: PlacedBeat, rr: number): Wave[] {
   const drawn = shape === 'paced' ? 'upright' : shape;
   const rhythm = { dueSec: atSec, shape: drawn, fusion: null, coupling: 1, adaptedRrSec: rr };
-  const waves = wavesOf(rhythm, gain);
+  const waves = makeEcgWaves(rhythm, gain);
   if (kind === 'high T' && shape === 'normal')
     waves.push({ centreSec: atSec + 0.27 * Math.sqrt(rr), amplitude: 0.75 * gain, widthSec: 0.04 });
   return kind === 'fibrillation' && shape === 'normal' ? waves.slice(1) : waves;

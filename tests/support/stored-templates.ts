@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { sha256Of } from '../../src/pipeline/templates/stored-file.ts';
+import { sha256Hex } from '../../src/pipeline/templates/stored-file.ts';
 
 /** A stored file with its head and its numbers changed, its SHA-256 made to fit again. */
 export async function forge(
@@ -12,7 +12,7 @@ export async function forge(
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end))) as Record<string, unknown>;
   const body = bytes.slice(end + 1);
   changeBody(new Float64Array(body.buffer, 0, Math.floor(body.length / 8)));
-  head['sha256'] = await sha256Of(body);
+  head['sha256'] = await sha256Hex(body);
   changeHead(head);
   await writeFile(path, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]));
 }

@@ -5,7 +5,7 @@ import { bridgeGaps } from '../../src/analysis/qrs/bridge-gaps.ts';
 import { RhythmEvidence, type BeatEvidence } from '../../src/analysis/rhythm/beat-evidence.ts';
 import { rrEvidence, isInTime } from '../../src/analysis/rhythm/rr-evidence.ts';
 import { ShapeStream } from '../../src/analysis/rhythm/shape-stream.ts';
-import { beatClassOf } from '../../src/analysis/scoring/beat-classes.ts';
+import { toScoredClass } from '../../src/analysis/scoring/beat-classes.ts';
 import type { ScoredClass } from '../../src/model/scoring.ts';
 import { dataPath } from '../support/data.ts';
 import { annotationsOf, loadEcg } from '../support/ecg-record.ts';
@@ -48,7 +48,7 @@ async function evidenceOf(database: string, record: string, leadCount: number): 
   const set = annotationsOf(ecg, 'atr');
   const labels = set.annotations.map(({ label }) => label).filter(isBeatLabel);
   const beats = locateAnnotatedBeats(ecg.physical, ecg.fs, set)
-    .flatMap(({ rSec }, i) => (rSec === null ? [] : [{ rSec, name: beatClassOf(labels[i]) }]))
+    .flatMap(({ rSec }, i) => (rSec === null ? [] : [{ rSec, name: toScoredClass(labels[i]) }]))
     .toSorted((a, b) => a.rSec - b.rSec);
   const times = Float64Array.from(beats, ({ rSec }) => rSec);
   const rr = rrEvidence(times.map((sec, i) => (i === 0 ? Number.NaN : sec - times[i - 1])));

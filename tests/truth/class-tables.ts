@@ -3,7 +3,7 @@ import { detectBeats } from '../../src/analysis/qrs/detect-beats.ts';
 import { defaultOwnParams } from '../../src/analysis/qrs/own/params.ts';
 import { RhythmStream } from '../../src/analysis/rhythm/analyse-rhythm.ts';
 import { supraventricularModel, ventricularModel } from '../../src/analysis/rhythm/class-weights.ts';
-import { classBy, probabilityOf } from '../../src/analysis/rhythm/name-beats.ts';
+import { classBy, classProbability } from '../../src/analysis/rhythm/name-beats.ts';
 import { withoutPoorSignal } from '../../src/analysis/rhythm/without-poor-signal.ts';
 import { confuseClasses } from '../../src/analysis/scoring/confuse-classes.ts';
 import { rates } from '../../src/analysis/scoring/rates.ts';
@@ -29,7 +29,7 @@ export async function classTables(): Promise<Record<string, string>> {
   const records = await loadClassRecords();
   const fitted = records.map((record): HeldOut => {
     const of = (model: typeof ventricularModel, kind: 'ventricular' | 'supraventricular') =>
-      Float64Array.from(record.beats, ({ evidence }) => probabilityOf(model, evidence[kind]));
+      Float64Array.from(record.beats, ({ evidence }) => classProbability(model, evidence[kind]));
     return {
       record,
       ventricular: of(ventricularModel, 'ventricular'),

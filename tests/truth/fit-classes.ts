@@ -1,5 +1,5 @@
 import type { ClassModel } from '../../src/analysis/rhythm/class-weights.ts';
-import { probabilityOf } from '../../src/analysis/rhythm/name-beats.ts';
+import { classProbability } from '../../src/analysis/rhythm/name-beats.ts';
 import type { ScoredClass } from '../../src/model/scoring.ts';
 import type { ClassRecord, LabelledEvidence } from './class-records.ts';
 
@@ -141,7 +141,7 @@ export interface HeldOut {
 export function holdOut(fitted: readonly ClassRecord[], held: readonly ClassRecord[]): HeldOut[] {
   const [v, s] = [fitModel(fitted, 'ventricular'), fitModel(fitted, 'supraventricular')];
   const of = (model: Omit<ClassModel, 'shares'>, values: readonly number[]): number =>
-    probabilityOf({ ...model, shares: [] }, values);
+    classProbability({ ...model, shares: [] }, values);
   return held.map((record) => ({
     record,
     ventricular: Float64Array.from(record.beats, ({ evidence }) => of(v, evidence.ventricular)),

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { isBeatLabel } from '../../src/analysis/qrs/beat-labels.ts';
-import { beatClassOf } from '../../src/analysis/scoring/beat-classes.ts';
+import { toScoredClass } from '../../src/analysis/scoring/beat-classes.ts';
 import type { AnnotationSet } from '../../src/model/annotation.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import type { TimeSpan } from '../../src/model/samples.ts';
@@ -40,7 +40,7 @@ async function readRecord(folder: string, name: string): Promise<RhythmRecord> {
     recording,
     durationSec,
     timesSec: Float64Array.from(beats, ({ sampleIndex }) => sampleIndex / set.fs),
-    isEctopic: beats.map(({ label }) => ['S', 'V', 'F'].includes(beatClassOf(label))),
+    isEctopic: beats.map(({ label }) => ['S', 'V', 'F'].includes(toScoredClass(label))),
     rhythms: rhythmsOf(set, durationSec),
   };
 }

@@ -7,7 +7,7 @@ import {
 import type { TimeSpan } from '../../src/model/samples.ts';
 import { chooseChannels } from '../../src/pipeline/channels.ts';
 import { analyseQrs } from '../../src/pipeline/qrs/analyse-qrs.ts';
-import { findingsOf } from '../../src/pipeline/qrs/rhythm-findings.ts';
+import { listRhythmFindings } from '../../src/pipeline/qrs/rhythm-findings.ts';
 import { hasData } from '../support/data.ts';
 import { commonSec, lengthSec, overlapSec, type RhythmRecord, rhythmRecords } from './irregular-records.ts';
 import { digits, markdownTable } from './markdown-table.ts';
@@ -113,7 +113,7 @@ async function calledAsFound(
   });
   const { rhythm, signal } = outputs;
   if (signal === null) throw new Error(`${recording.name} has no signal`);
-  return findingsOf(rhythm, signal, params).irregular;
+  return listRhythmFindings(rhythm, signal, params).irregular;
 }
 
 function score({ rhythms, durationSec }: RhythmRecord, called: readonly TimeSpan[]): IrregularScore {

@@ -2,7 +2,7 @@ import { mean } from '../../src/dsp/statistics/stats.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import type { CohortError } from '../../src/pipeline/cohort/cohort-file.ts';
-import { figuresOf } from '../../src/pipeline/cohort/file-figures.ts';
+import { fileFigures } from '../../src/pipeline/cohort/file-figures.ts';
 import { poolCohort, type PoolableFile } from '../../src/pipeline/cohort/pool-cohort.ts';
 import { pooledPart } from '../../src/pipeline/cohort/pooled-part.ts';
 import { type CohortResult, summariseCohort } from '../../src/pipeline/cohort/summarise-cohort.ts';
@@ -101,7 +101,7 @@ async function analyseAt(
     sha256: null,
     warnings: run.warnings.map(({ code }) => code),
     parameters: run.parameters.values,
-    figures: figuresOf(run.outputs.judge, run.parameters.values),
+    figures: fileFigures(run.outputs.judge, run.parameters.values),
     part: await pooledPart(run),
   };
 }

@@ -9,7 +9,7 @@ import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import { type ChannelChoice, chooseChannels } from '../../src/pipeline/channels.ts';
 import { analyseIntervals } from '../../src/pipeline/intervals/analyse-intervals.ts';
-import { extentsOf, lastSecOf } from '../../src/pipeline/intervals/beat-rows.ts';
+import { beatExtents, lastSampleSec } from '../../src/pipeline/intervals/beat-rows.ts';
 import type { IntervalsOutputs } from '../../src/pipeline/intervals/outputs.ts';
 import type { SignalReader } from '../../src/pipeline/signal-reader.ts';
 import { defaultFrameParams, defaultHistoricParams } from '../support/default-params.ts';
@@ -39,7 +39,7 @@ export async function singleBeats(
   });
   // On the CPU the stages also hand the filtered pulse on.
   const { ppg, beats: list, judge } = stages.outputs as IntervalsOutputs;
-  const { beforeSec, extents } = extentsOf(list, 0.4, lastSecOf(ppg.ppg));
+  const { beforeSec, extents } = beatExtents(list, 0.4, lastSampleSec(ppg.ppg));
   const pulse: PulseWindow = {
     ppg: await readWhole(ppg.ppg),
     dppg: await readWhole(ppg.dppg),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Names that say the same of two places: a stage and its twin on the device, a part and its late loader. */
+/** Names that say the same of two places: a stage and its twin on the device, a part and its late loader, what scripts import in Node and in browsers. */
 const meantTwice = new Set([
   'alignStage',
   'averageStage',
@@ -14,6 +14,7 @@ const meantTwice = new Set([
   'featuresStage',
   'ppgStage',
   'signalsStage',
+  'open',
   'OpenEditsGroup',
   'PinnedGroup',
 ]);

@@ -147,7 +147,7 @@ export function alignedInterval(
  * @param landmarks  where they end
  * @returns of a kept beat's number
  */
-export function alignmentOf<Start extends string, Landmark extends string>(
+export function describeAlignment<Start extends string, Landmark extends string>(
   starts: Readonly<Record<Start, AlignedLandmark | null>>,
   landmarks: Readonly<Record<Landmark, AlignedLandmark>>,
 ) {

@@ -6,7 +6,7 @@ import { msAfterR } from '../intervals/features.ts';
 import { type BeatRows, findFrame, type Frame } from '../intervals/frame.ts';
 import { findNotch } from '../intervals/notches.ts';
 import type { FrameParams, HistoricParams } from '../intervals/params.ts';
-import { type AlignedRows, fitShifts, type AlignParams, leastLength, rowLengthOf } from './fit-shifts.ts';
+import { type AlignedRows, fitShifts, type AlignParams, leastLength, countRowSamples } from './fit-shifts.ts';
 import { type MeanMissReason, noLandmark, whyAnywhere, whyTooFew } from './why-not-measurable.ts';
 
 /** What of a beat may be aligned. */
@@ -192,7 +192,7 @@ export function carryFromMean<Mean>(
   const rough = meanOf(beats);
   const stretch = stretchOf(rough);
   if (typeof stretch === 'string') return nothingCarried(beats.length, noLandmark(name, stretch));
-  if (rowLengthOf(signal, stretch) < leastLength) {
+  if (countRowSamples(signal, stretch) < leastLength) {
     const rate = `${Number(signal.fs.toPrecision(4))} Hz`;
     return nothingCarried(beats.length, `At ${rate} the ${name} has too few samples to be aligned.`);
   }

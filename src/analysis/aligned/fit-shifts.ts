@@ -2,7 +2,7 @@ import { medianInPlace } from '../../dsp/statistics/stats.ts';
 import type { LeftOutReason } from '../../model/intervals.ts';
 import type { UniformSignal } from '../intervals/align-beats.ts';
 import { likelyErrors } from './likely-error.ts';
-import { dot, sumRow, takeLineOut, type RowTemplate, templateOf } from './row-fit.ts';
+import { dot, sumRow, takeLineOut, type RowTemplate, makeRowTemplate } from './row-fit.ts';
 import { splineCoefficients, takeSpline, takeSplineSlope } from './spline-signal.ts';
 
 /** How rows are aligned. */
@@ -71,7 +71,7 @@ const leastRows = 2;
 export const leastLength = 9;
 
 /** Samples of a row. */
-export function rowLengthOf(
+export function countRowSamples(
   { fs }: Pick<UniformSignal, 'fs'>,
   { beforeSec, afterSec }: Pick<AlignParams, 'beforeSec' | 'afterSec'>,
 ): number {
@@ -119,7 +119,7 @@ export function fitShifts(signal: RowSignal, placesSec: ArrayLike<number>, param
   const alignment: Alignment = {
     ...splineAbout(signal, placesSec, { ...params, beforeSec: before / fs }),
     before,
-    length: rowLengthOf(signal, params),
+    length: countRowSamples(signal, params),
     shifts: params.fromMs?.map((ms) => (ms / 1000) * fs) ?? new Float64Array(count),
     sizes: new Float64Array(count),
     matches: new Float64Array(count),
@@ -207,7 +207,7 @@ function firstTemplate(alignment: Alignment): RowTemplate | null {
     for (let b = 0; b < rows.length; b++) column[b] = rows[b][k];
     return medianInPlace(column);
   });
-  return templateOf(median, slopeOfRow(median));
+  return makeRowTemplate(median, slopeOfRow(median));
 }
 
 /** Central differences, one-sided at the ends: for the first round alone. */
@@ -318,7 +318,7 @@ function meanTemplate(alignment: Alignment, leastMatch: number): RowTemplate | n
       slope[k] += weight * rowSlope[k];
     }
   }
-  return templateOf(mean, slope);
+  return makeRowTemplate(mean, slope);
 }
 
 /** Errors, and which rows are left out. */

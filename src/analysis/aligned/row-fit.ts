@@ -48,7 +48,7 @@ export function dot(a: Float64Array, b: Float64Array): number {
  * @param slope  that of their derivatives a sample; taken over
  * @returns the template, of unit norm
  */
-export function templateOf(mean: Float64Array, slope: Float64Array): RowTemplate {
+export function makeRowTemplate(mean: Float64Array, slope: Float64Array): RowTemplate {
   takeLineOut(mean);
   const norm = Math.sqrt(dot(mean, mean)) || 1;
   const derivative = slope.map((value) => value / norm);

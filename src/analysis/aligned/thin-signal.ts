@@ -7,7 +7,7 @@ const leastFs = 500;
  * @param fs  its rate, Hz
  * @returns 1 of any rate below 1 kHz
  */
-export function thinningOf(fs: number): number {
+export function chooseThinning(fs: number): number {
   return Math.max(1, Math.floor(fs / leastFs));
 }
 

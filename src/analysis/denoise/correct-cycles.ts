@@ -31,7 +31,7 @@ export function settleMoves(
   }
 }
 
-/** Which cycles form the template, and where they stand at last; one item a cycle. */
+/** Which cycles form the template, and where they lie in the end; one item a cycle. */
 interface AcceptedCycles {
   readonly moves: Int16Array;
   readonly doubtful: Uint8Array;

@@ -1,6 +1,6 @@
 import type { SnrFigures } from '../../model/denoise.ts';
 import type { SnrParts } from './snr.ts';
-import { snrOf } from './snr.ts';
+import { computeSnr } from './snr.ts';
 
 /** Signal to noise of a part of the record. */
 export interface StretchSnr {
@@ -31,6 +31,6 @@ export function snrStretches(
   return found.map((cycles, i) => ({
     fromSec: i * everySec,
     toSec: i === count - 1 ? durationSec : (i + 1) * everySec,
-    snr: snrOf(parts, Int32Array.from(cycles)),
+    snr: computeSnr(parts, Int32Array.from(cycles)),
   }));
 }

@@ -27,7 +27,7 @@ const sdPerAmplitude = 4;
  * @param cycles  numbers of measured cycles; all of them where left out
  * @returns dB; null where there is no cycle, no noise or no signal
  */
-export function snrOf(parts: SnrParts, cycles: Int32Array = parts.cycles): SnrFigures {
+export function computeSnr(parts: SnrParts, cycles: Int32Array = parts.cycles): SnrFigures {
   const ratio = (amplitudes: Float64Array | null, noise: NoiseMoments | null) =>
     amplitudes === null || noise === null ? null : ratioDb(amplitudes, noise, cycles);
   return {

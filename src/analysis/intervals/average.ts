@@ -17,7 +17,7 @@ export function averageBeats(
   following: number,
   beatCount = laid.starts.length - 1,
 ): LaidBeats {
-  if (following === 0) return firstOf(laid, beatCount);
+  if (following === 0) return takeFirstLaid(laid, beatCount);
   const { starts, values } = laid;
   const laidCount = starts.length - 1;
   const averaged = new Float64Array(starts[beatCount]);
@@ -29,7 +29,7 @@ export function averageBeats(
     if (isWhole.slice(b, last + 1).every(Boolean)) averageWholeRow(laid, b, last, into);
     else averageRow(laid, b, last, into);
   }
-  return { ...firstOf(laid, beatCount), values: averaged };
+  return { ...takeFirstLaid(laid, beatCount), values: averaged };
 }
 
 /**
@@ -39,7 +39,7 @@ export function averageBeats(
  * @param beatCount  how many; at most all
  * @returns the same samples, with fewer rows
  */
-export function firstOf(laid: LaidBeats, beatCount: number): LaidBeats {
+export function takeFirstLaid(laid: LaidBeats, beatCount: number): LaidBeats {
   if (beatCount === laid.starts.length - 1) return laid;
   const { starts, values } = laid;
   return {

@@ -42,7 +42,7 @@ export interface Features extends Landmarks {
  * @param pulses  of the kept beats
  * @returns a beat each, in order
  */
-export function beatRowsOf(pulses: PulseRows): readonly BeatRows[] {
+export function viewBeatRows(pulses: PulseRows): readonly BeatRows[] {
   return Array.from(pulses.rrSec, (_, b) => beatRows(pulses, b));
 }
 

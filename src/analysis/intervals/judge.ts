@@ -21,7 +21,7 @@ import type { Landmarks, LevelPlaces } from './features.ts';
 import type { JudgeParams } from './params.ts';
 import { splitHalfSd } from './split-half.ts';
 import { memoizeByIdentity } from './latest.ts';
-import { intervalsAt, positivePredictiveValue, spreadOf, valuesAt } from './statistics.ts';
+import { intervalsAt, positivePredictiveValue, meanAndSd, valuesAt } from './statistics.ts';
 import type { GuardParams, Sweep, SweepInput } from './sweep.ts';
 import { type ByMethod, byMethod } from '../../model/methods.ts';
 
@@ -176,8 +176,8 @@ export function landmarkSds(
 ): Unaligned<number | null> {
   const least = threshold === null ? null : placesAt(threshold, members);
   return {
-    historic: spreadOf(valuesAt(historicMs, members)).sd,
-    leastVariance: least === null ? null : spreadOf(least.filter((ms) => !Number.isNaN(ms))).sd,
+    historic: meanAndSd(valuesAt(historicMs, members)).sd,
+    leastVariance: least === null ? null : meanAndSd(least.filter((ms) => !Number.isNaN(ms))).sd,
   };
 }
 
@@ -245,7 +245,7 @@ function intervalStatistics(
   const missed = members.length - ends.length;
   if (members.length < 2) return { mean: null, sd: null, ppv: null, missed, sdUnaveraged: null };
   return {
-    ...spreadOf(intervalsAt(averaged.endMs, averaged.startMs, members)),
+    ...meanAndSd(intervalsAt(averaged.endMs, averaged.startMs, members)),
     ppv: positivePredictiveValue(ends, missed, params.acceptance, params.ppvMissed),
     missed,
     sdUnaveraged,
@@ -349,8 +349,8 @@ function unaveragedSds(
 ): Record<'foot' | 'notch', Unaligned<number | null>> {
   const single = singlePulseIntervals(unaveraged, choice, members);
   const sdsOf = ({ historic, leastVariance: least }: Unaligned<Float64Array>) => ({
-    historic: spreadOf(historic.filter(isFound)).sd,
-    leastVariance: spreadOf(least.filter(isFound)).sd,
+    historic: meanAndSd(historic.filter(isFound)).sd,
+    leastVariance: meanAndSd(least.filter(isFound)).sd,
   });
   return { foot: sdsOf(single.rptt), notch: sdsOf(single.lvet) };
 }

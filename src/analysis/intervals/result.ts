@@ -3,7 +3,11 @@ import { mean } from '../../dsp/statistics/stats.ts';
 import type { BeatAlignment, IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
 import { type LandmarkPlaces, placesByMethod, type SweptByName } from './choose.ts';
-import { type AlignedInterval, type AlignedLandmark, alignmentOf } from '../aligned/aligned-interval.ts';
+import {
+  type AlignedInterval,
+  type AlignedLandmark,
+  describeAlignment,
+} from '../aligned/aligned-interval.ts';
 import type { Landmarks } from './features.ts';
 import type { Segmentation } from './segment.ts';
 import { type ByMethod, byMethod } from '../../model/methods.ts';
@@ -72,7 +76,7 @@ export function assembleResult(
     foot: placesByMethod(foot, intervals.rptt),
     notch: placesByMethod(notch, intervals.lvet),
   }));
-  const alignment = alignmentOf({ r: alignedAt.r }, { foot: alignedAt.foot, notch: alignedAt.notch });
+  const alignment = describeAlignment({ r: alignedAt.r }, { foot: alignedAt.foot, notch: alignedAt.notch });
   const beats = segmentation.beats.map((beat, i): IntervalBeat => {
     const b = keptIndex.get(i);
     if (b !== undefined) return measuredBeat(beat, b, landmarks, places[beat.window], alignment(b));

@@ -4,7 +4,7 @@ import type { TimeSpan } from '../../model/samples.ts';
 import { median } from '../../dsp/statistics/stats.ts';
 import type { RejectReason } from '../../model/intervals.ts';
 import type { BeatParams } from './params.ts';
-import { type TimeWindow, windowOf } from './windows.ts';
+import { type TimeWindow, findWindowIndex } from './windows.ts';
 
 /** One R-peak and what becomes of its beat. Times in s. */
 export interface Beat {
@@ -66,7 +66,7 @@ export function segmentBeats(
     const rrSec = isLast ? medianRrSec : rr[i];
     const beside = isExcluded(i) ? 'excluded' : ectopic[i];
     const rejected = isLast ? 'incomplete' : rejectReason(rSec, rrSec, medianRrSec, span, params, beside);
-    beats.push({ rSec, rrSec, window: windowOf(windows, rSec), rejected });
+    beats.push({ rSec, rrSec, window: findWindowIndex(windows, rSec), rejected });
   }
   return { beats, medianRrSec };
 }

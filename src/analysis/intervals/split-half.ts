@@ -1,4 +1,4 @@
-import { intervalsAt, spreadOf } from './statistics.ts';
+import { intervalsAt, meanAndSd } from './statistics.ts';
 import { type GuardParams, type SweepInput, sweepLevels } from './sweep.ts';
 
 /** Under this many kept beats there is no split-half figure. */
@@ -24,7 +24,7 @@ export function splitHalfSd(
   const half = Math.floor(members.length / 2);
   const rest = members.slice(half + average + 1);
   const endMs = fixedMs ?? chosenOn(input, members.slice(0, half), guard);
-  return endMs === null ? null : spreadOf(intervalsAt(endMs, input.startMs, rest)).sd;
+  return endMs === null ? null : meanAndSd(intervalsAt(endMs, input.startMs, rest)).sd;
 }
 
 function chosenOn(input: SweepInput, members: readonly number[], guard: GuardParams): Float64Array | null {

@@ -48,7 +48,7 @@ export function intervalsAt(
  * @param values  any unit, none missing
  * @returns in their unit
  */
-export function spreadOf(values: Float64Array): { mean: number | null; sd: number | null } {
+export function meanAndSd(values: Float64Array): { mean: number | null; sd: number | null } {
   return {
     mean: values.length > 0 ? mean(values) : null,
     sd: values.length > 1 ? sampleSd(values) : null,

@@ -3,7 +3,7 @@ import type { RuledOut } from '../../model/intervals.ts';
 import type { LevelTable } from './features.ts';
 import type { ChoiceParams } from './params.ts';
 import { memoizeByIdentity, sameNumbers } from './latest.ts';
-import { intervalsAt, spreadOf, valuesAt } from './statistics.ts';
+import { intervalsAt, meanAndSd, valuesAt } from './statistics.ts';
 
 /** What a sweep minimises, and what guards it. Arrays run over kept beats, ms, NaN where missing. */
 export interface SweepInput {
@@ -76,7 +76,7 @@ export function sweepLevels(input: SweepInput, members: ArrayLike<number>, guard
     const places = input.levels.ms[k];
     const intervals = intervalsAt(places, input.startMs, members, scratch);
     const found = intervals.length;
-    const { mean: meanMs, sd } = spreadOf(intervals);
+    const { mean: meanMs, sd } = meanAndSd(intervals);
     // Takes the room of the intervals, which nothing asks for any more.
     const shift = () => mean(valuesAt(places, members, scratch)) - historicMean;
     const ruledOut = ruleOut(threshold, found, members.length, shift, guard);

@@ -68,7 +68,7 @@ function stretchWindows(fromSec: number, toSec: number, stretches: readonly Name
  * @param timeSec  s
  * @returns 0 … windows − 1
  */
-export function windowOf(windows: readonly TimeWindow[], timeSec: number): number {
+export function findWindowIndex(windows: readonly TimeWindow[], timeSec: number): number {
   let [low, high] = [0, windows.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

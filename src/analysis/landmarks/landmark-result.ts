@@ -1,7 +1,11 @@
 import { nullForNaN } from '../intervals/statistics.ts';
 import type { LandmarkBeat } from '../../model/landmarks.ts';
 import { placesByMethod, type SweptByName } from '../intervals/choose.ts';
-import { type AlignedInterval, type AlignedLandmark, alignmentOf } from '../aligned/aligned-interval.ts';
+import {
+  type AlignedInterval,
+  type AlignedLandmark,
+  describeAlignment,
+} from '../aligned/aligned-interval.ts';
 import type { Segmentation } from '../intervals/segment.ts';
 import type { FoundLandmark } from './place-landmark.ts';
 import type { IntervalStart } from './time-from.ts';
@@ -39,7 +43,7 @@ export function assembleLandmarks(segmentation: Segmentation, landmarks: KeptLan
   const keptIndex = new Map(kept.map((i, b) => [i, b]));
   const byThreshold = placesByThreshold(landmarks);
   const { aligned } = landmarks;
-  const alignment = alignmentOf({ start: aligned.start }, { landmark: aligned.landmark });
+  const alignment = describeAlignment({ start: aligned.start }, { landmark: aligned.landmark });
   return segmentation.beats.map(({ rSec: r, window, rejected }, i): LandmarkBeat => {
     const b = keptIndex.get(i);
     const head = { r, window, rejected };

@@ -2,7 +2,7 @@ import { crossingForward } from '../../dsp/resampling/crossing.ts';
 import { refineParabola } from '../../dsp/resampling/parabola.ts';
 import type { LandmarkKind, LandmarkMissReason } from '../../model/landmarks.ts';
 import type { SweptLandmark } from '../intervals/choose.ts';
-import { beatRowsOf, placesAt, type PulseRows } from '../intervals/features.ts';
+import { viewBeatRows, placesAt, type PulseRows } from '../intervals/features.ts';
 import type { BeatRows, Frame } from '../intervals/frame.ts';
 import { indexSlack } from '../intervals/align-beats.ts';
 import { footLevel, footThresholds, notchLevel, notchThresholds } from '../intervals/levels.ts';
@@ -124,7 +124,7 @@ export function findLandmark(
   search: LandmarkSearch,
 ): FoundLandmark {
   const { placeAt, missed } = rules[search.landmark];
-  const rows = beatRowsOf(pulses);
+  const rows = viewBeatRows(pulses);
   const at: SweptLandmark['placesAt'] = (percent, members) =>
     placesAt(rows, frames, placeAt, percent, members);
   const historicMs = at(hasSides(search.landmark) ? 0 : search.percent, null);

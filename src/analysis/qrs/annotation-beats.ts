@@ -17,7 +17,7 @@ export function locateAnnotatedBeats(
   fs: number,
   set: AnnotationSet,
 ): QrsBeat[] {
-  return findRPeaks(traceR(samples, fs), marksFromAnnotations(set, fs), searchOf(set));
+  return findRPeaks(traceR(samples, fs), marksFromAnnotations(set, fs), rSearchForPoint(set));
 }
 
 /**
@@ -26,7 +26,7 @@ export function locateAnnotatedBeats(
  * @param set whether its marks are at R or at the onset
  * @returns behind marks of onsets, else about the mark
  */
-export function searchOf({ point }: Pick<AnnotationSet, 'point'>): RSearch {
+export function rSearchForPoint({ point }: Pick<AnnotationSet, 'point'>): RSearch {
   return point === 'onset' ? 'after-mark' : 'about-mark';
 }
 

@@ -1,7 +1,7 @@
 import type { QrsBeat } from '../../model/qrs.ts';
-import { bridgedEcg, type EcgSignal, frameOf } from './ecg-signal.ts';
+import { bridgedEcg, type EcgSignal, toEcgFrame } from './ecg-signal.ts';
 import { detectorPasses } from './detector-passes.ts';
-import { type Detector, rSearchOf } from './detector.ts';
+import { type Detector, rSearchForMethod } from './detector.ts';
 import { runPasses } from './passes.ts';
 import { findRPeaks, traceBridged } from './r-peak.ts';
 
@@ -24,7 +24,11 @@ export function detectBeats(
   others: readonly EcgSignal[] = [],
 ): QrsBeat[] {
   const leads = [ecg, ...others].map(bridgedEcg);
-  const marks = runPasses(detectorPasses(frameOf(ecg), detector, leads.length), leads);
+  const marks = runPasses(detectorPasses(toEcgFrame(ecg), detector, leads.length), leads);
   if (marks.count === 0) return [];
-  return findRPeaks(traceBridged(leads[0], ecg.fs, ecg.samples.gaps), marks, rSearchOf(detector.method));
+  return findRPeaks(
+    traceBridged(leads[0], ecg.fs, ecg.samples.gaps),
+    marks,
+    rSearchForMethod(detector.method),
+  );
 }

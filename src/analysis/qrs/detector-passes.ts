@@ -89,7 +89,7 @@ function ownPasses(
  *
  * @param rate     the lead at the rate that is worked at
  * @param detector the trigger, or Pan and Tompkins
- * @param watch    is told of each candidate where its verdict is asked for
+ * @param watch    is called with each candidate where its verdict is asked for
  * @returns takes the lead piece by piece; gives marks at the rate that is worked at
  */
 export function singlePass(

@@ -29,6 +29,6 @@ export function marksOnsets(method: DetectorMethod): boolean {
  * @param method any detector, or `annotations`
  * @returns from the onset, or about the mark
  */
-export function rSearchOf(method: DetectorMethod): RSearch {
+export function rSearchForMethod(method: DetectorMethod): RSearch {
   return marksOnsets(method) ? 'from-onset' : 'about-mark';
 }

@@ -32,7 +32,7 @@ export type EcgSignal = DigitalEcg | PhysicalEcg;
  * @param ecg samples with rate, unit and gaps
  * @returns rate, length, gaps and unit alone
  */
-export function frameOf(ecg: EcgSignal): EcgFrame {
+export function toEcgFrame(ecg: EcgSignal): EcgFrame {
   const { arithmetic, fs, unit, samples } = ecg;
   const gain = ecg.arithmetic === 'integer' ? ecg.gain : 1;
   return { arithmetic, fs, gain, unit, sampleCount: samples.values.length };

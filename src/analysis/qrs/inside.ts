@@ -1,6 +1,6 @@
 import type { InsideTrace, QrsCandidate, QrsInside, QrsVerdict } from '../../model/qrs-inside.ts';
 import type { Detector } from './detector.ts';
-import { bridgedEcg, type EcgSignal, frameOf } from './ecg-signal.ts';
+import { bridgedEcg, type EcgSignal, toEcgFrame } from './ecg-signal.ts';
 import { curveLengthInside } from './inside-curve-length.ts';
 import { lengthInput } from './length-input.ts';
 import { detectOwn } from './own/detect-own.ts';
@@ -25,7 +25,7 @@ import { atWorkingRate } from './working-rate.ts';
 export function qrsInside(ecg: EcgSignal, detector: Detector, others: readonly EcgSignal[] = []): QrsInside {
   const leads = [ecg, ...others].map(bridgedEcg);
   if (detector.method === 'curve-length') {
-    const input = runPasses(lengthInput(frameOf(ecg), detector.params), leads);
+    const input = runPasses(lengthInput(toEcgFrame(ecg), detector.params), leads);
     return curveLengthInside(input.begin()(leads[0]), input);
   }
   const options = { sampleCount: leads[0].length, fs: ecg.fs, leadCount: leads.length, units: 1 };

@@ -31,7 +31,7 @@ const learningSec = 2;
  * the paper is silent: of the first 2 s, a third of the largest value for signal, half of the mean
  * for noise.
  *
- * @param watch  is told of each candidate where the inside is asked for
+ * @param watch  is called with each candidate where the inside is asked for
  * @returns ascending, sample indices
  */
 export function searchPanTompkins(

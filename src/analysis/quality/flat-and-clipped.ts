@@ -70,7 +70,7 @@ export class UsualRange {
   }
 }
 
-/** Finds where a signal that comes piece by piece is flat and where it stands at the ends of its range. */
+/** Finds where a signal that comes piece by piece is flat and where it is at the ends of its range. */
 export class StillFinder {
   readonly pieces: StillPieces;
   readonly #pieceCount: number;
@@ -161,7 +161,12 @@ export function stillFaults(moving: number, unclipped: number): ('flat' | 'clipp
  * @param toSec    its end, s
  * @returns 0 … 1
  */
-export function shareOf(pieces: Uint8Array, pieceSec: number, fromSec: number, toSec: number): number {
+export function shareOfSetPieces(
+  pieces: Uint8Array,
+  pieceSec: number,
+  fromSec: number,
+  toSec: number,
+): number {
   const from = Math.floor(fromSec / pieceSec);
   const to = Math.min(pieces.length, Math.ceil(toSec / pieceSec));
   let count = 0;

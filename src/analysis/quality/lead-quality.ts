@@ -4,7 +4,13 @@ import { type EnergyLevels, LevelStream } from '../qrs/own/levels.ts';
 import { SlopeEnergyStream } from '../qrs/own/slope-energy.ts';
 import type { BandPowers } from './band-shares.ts';
 import { NeighbourLikeness } from './beat-shapes.ts';
-import { clippedEcg, shareOf, stillFaults, StillFinder, type StillPieces } from './flat-and-clipped.ts';
+import {
+  clippedEcg,
+  shareOfSetPieces,
+  stillFaults,
+  StillFinder,
+  type StillPieces,
+} from './flat-and-clipped.ts';
 import type { QualityMeasures } from './quality-measures.ts';
 
 /** Under this index a stretch or a beat is doubtful. */
@@ -151,8 +157,8 @@ function stretchQuality(
 ): StretchQuality {
   const [fromSec, toSec] = [from / fs, to / fs];
   const likeness = Number.isNaN(inside) ? null : inside;
-  const moving = 1 - shareOf(still.flat, still.pieceSec, fromSec, toSec);
-  const unclipped = 1 - shareOf(still.clipped, still.pieceSec, fromSec, toSec);
+  const moving = 1 - shareOfSetPieces(still.flat, still.pieceSec, fromSec, toSec);
+  const unclipped = 1 - shareOfSetPieces(still.clipped, still.pieceSec, fromSec, toSec);
   const quiet = quietAt(levels, ((from + to) / 2 / fs) * rate);
   const trust = likeness === null ? 0 : trustOf(quiet, likeness);
   const index = moving * unclipped * trust * (0.5 + 0.5 * band) * (0.5 + 0.5 * baseline);

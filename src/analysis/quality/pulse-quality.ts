@@ -4,9 +4,15 @@ import { mean, median, pearson, skewness } from '../../dsp/statistics/stats.ts';
 import type { PpgFault, PulseQuality, PulseStretchQuality } from '../../model/qrs-quality.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { findUpstrokes } from '../landmarks/upstrokes.ts';
-import { type ClippedRun, shareOf, stillFaults, StillFinder, type UsualRange } from './flat-and-clipped.ts';
+import {
+  type ClippedRun,
+  shareOfSetPieces,
+  stillFaults,
+  StillFinder,
+  type UsualRange,
+} from './flat-and-clipped.ts';
 import { doubtfulUnder, grade } from './lead-quality.ts';
-import { stretchCountOf, stretchesIn } from './quality-measures.ts';
+import { countStretchSamples, stretchesIn } from './quality-measures.ts';
 
 /** A pulse turns slowly, so that a few samples at the top are no clipping yet. */
 const clippedPulse: ClippedRun = { sec: 0.06, count: 4 };
@@ -45,7 +51,7 @@ export class PulseJudge {
 
   constructor(fs: number, sampleCount: number, range: UsualRange) {
     this.#fs = fs;
-    this.#stretches = stretchesIn(sampleCount, stretchCountOf(fs));
+    this.#stretches = stretchesIn(sampleCount, countStretchSamples(fs));
     this.#still = new StillFinder(fs, sampleCount, range, clippedPulse);
     this.#step = Math.max(1, Math.floor(fs / comparedHz));
     this.#sections = designButterworth(2, pulseBand, fs / this.#step).sections;
@@ -70,8 +76,8 @@ export class PulseJudge {
     const { flat, clipped, pieceSec } = this.#still.pieces;
     const stretches = this.#stretches.map(({ from, to }, k): PulseStretchQuality => {
       const [fromSec, toSec] = [from / this.#fs, to / this.#fs];
-      const moving = 1 - shareOf(flat, pieceSec, fromSec, toSec);
-      const unclipped = 1 - shareOf(clipped, pieceSec, fromSec, toSec);
+      const moving = 1 - shareOfSetPieces(flat, pieceSec, fromSec, toSec);
+      const unclipped = 1 - shareOfSetPieces(clipped, pieceSec, fromSec, toSec);
       const seen = 1 - moving > mostStill ? noPulses(toSec - fromSec) : this.#pulses[k];
       const pulseFaults = faultsOf(seen);
       const isPossible = pulseFaults.every((fault) => fault === 'noise');

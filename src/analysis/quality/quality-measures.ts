@@ -12,7 +12,7 @@ const stretchSec = 10;
  * @param fs Hz
  * @returns samples in 10 s
  */
-export function stretchCountOf(fs: number): number {
+export function countStretchSamples(fs: number): number {
   return Math.max(1, Math.round(stretchSec * fs));
 }
 
@@ -29,7 +29,7 @@ export class QualityMeasures {
     this.fs = fs;
     this.grid = grid;
     this.range = new UsualRange(fs);
-    this.stretches = stretchesIn(grid.sampleCount, stretchCountOf(fs));
+    this.stretches = stretchesIn(grid.sampleCount, countStretchSamples(fs));
     this.#bands = BandShares.plan(fs, grid, this.stretches);
   }
 

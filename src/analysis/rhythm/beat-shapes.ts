@@ -1,6 +1,6 @@
 import { medianInPlace } from '../../dsp/statistics/stats.ts';
 import { spreadMs } from './qrs-spread.ts';
-import { alikeOf, bestAlike, type LeadBeat, leadBeat, RhythmShape } from './shape-group.ts';
+import { compareAtShift, bestAlike, type LeadBeat, leadBeat, RhythmShape } from './shape-group.ts';
 
 /** Beats that the first shapes are learnt from, before any is compared. */
 const learnCount = 60;
@@ -125,7 +125,7 @@ export class BeatShapes {
     if (best.alike < surelySame) {
       const leastUsual = usualShare * (main?.inTime ?? 0);
       for (const group of this.#open) {
-        if (group === main || alikeOf(leads, group, weights, 0).alike < 0.4) continue;
+        if (group === main || compareAtShift(leads, group, weights, 0).alike < 0.4) continue;
         const found = bestAlike(leads, group, weights);
         if (found.alike > best.alike) best = { group, alike: found.alike, shift: found.shift };
         if (group.inTime >= leastUsual) usual = Math.max(usual, found.alike);

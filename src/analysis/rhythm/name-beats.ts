@@ -44,7 +44,7 @@ interface NamedFrom {
  * @param values  evidence in the order of the weights
  * @returns 0 … 1
  */
-export function probabilityOf({ bias, weights }: ClassModel, values: readonly number[]): number {
+export function classProbability({ bias, weights }: ClassModel, values: readonly number[]): number {
   const odds = weights.reduce((sum, weight, i) => sum + weight * values[i], bias);
   return 1 / (1 + Math.exp(-odds));
 }
@@ -143,8 +143,8 @@ function nameBeat({ evidence, isCut, spikeShare }: NamedFrom, [before, beforeCer
   if (isCut) return ['unknown', Number.NaN, 'cut off at the end'];
   const { early, late, irregular, unlike, count } = evidence;
   if (spikeShare >= pacedShare && count >= fewestPaced) return ['paced', spikeShare, 'pacing spike'];
-  const v = probabilityOf(ventricularModel, evidence.ventricular);
-  const s = probabilityOf(supraventricularModel, evidence.supraventricular);
+  const v = classProbability(ventricularModel, evidence.ventricular);
+  const s = classProbability(supraventricularModel, evidence.supraventricular);
   const [ofV, ofS] = [shareAt(ventricularModel, v), shareAt(supraventricularModel, s)];
   const isUnlike = unlike >= tellUnlike;
   const own = classBy(evidence, v, s, before);

@@ -60,7 +60,7 @@ export interface Alike {
  * @param shift    points later
  * @returns −1 … 1
  */
-export function alikeOf(
+export function compareAtShift(
   leads: readonly LeadBeat[],
   group: RhythmShape,
   weights: Float64Array,
@@ -96,9 +96,9 @@ export function alikeOf(
  * @returns −1 … 1
  */
 export function bestAlike(leads: readonly LeadBeat[], group: RhythmShape, weights: Float64Array): Alike {
-  let best = alikeOf(leads, group, weights, 0);
+  let best = compareAtShift(leads, group, weights, 0);
   for (let shift = -mostShift; shift <= mostShift; shift++) {
-    const found = shift === 0 ? best : alikeOf(leads, group, weights, shift);
+    const found = shift === 0 ? best : compareAtShift(leads, group, weights, shift);
     if (found.alike > best.alike) best = found;
   }
   return best;
@@ -143,7 +143,7 @@ export class RhythmShape {
 
   /** Of one lead alone. */
   correlationIn(lead: number, beat: LeadBeat, shift: number): number {
-    return alikeOf([beat], this.#only(lead), Float64Array.of(1), shift).correlation;
+    return compareAtShift([beat], this.#only(lead), Float64Array.of(1), shift).correlation;
   }
 
   #only(lead: number): RhythmShape {

@@ -23,6 +23,6 @@ export const beatClasses: readonly ScoredClass[] = ['N', 'S', 'V', 'F', 'Q'];
  * @param label mnemonic, as `N` or `V`
  * @returns N, S, V, F or Q
  */
-export function beatClassOf(label: string): ScoredClass {
+export function toScoredClass(label: string): ScoredClass {
   return beatClasses.find((name) => labelsOf[name].includes(label)) ?? 'Q';
 }

@@ -9,7 +9,7 @@ import type {
   ScoreOptions,
 } from '../../model/scoring.ts';
 import { isBeatLabel } from '../qrs/beat-labels.ts';
-import { beatClasses, beatClassOf } from './beat-classes.ts';
+import { beatClasses, toScoredClass } from './beat-classes.ts';
 import { defaultScoreOptions } from './bxb.ts';
 import { matchBeats } from './match-beats.ts';
 import { rates } from './rates.ts';
@@ -76,7 +76,7 @@ interface ClassedBeat {
 function classedBeats({ annotations, fs }: AnnotationSet): ClassedBeat[] {
   return annotations
     .filter(({ label }) => isBeatLabel(label))
-    .map(({ sampleIndex, label }) => ({ timeSec: sampleIndex / fs, name: beatClassOf(label) }));
+    .map(({ sampleIndex, label }) => ({ timeSec: sampleIndex / fs, name: toScoredClass(label) }));
 }
 
 function timesOf(beats: readonly ClassedBeat[]): number[] {

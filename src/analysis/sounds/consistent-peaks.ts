@@ -26,7 +26,7 @@ const reachMs = 3 * spreadMs;
  * @param to    index of the last sample searched
  * @returns index and height as a share of the highest, of those that are not too low
  */
-export function maximaOf(
+export function findLocalMaxima(
   row: Float64Array,
   from: number,
   to: number,

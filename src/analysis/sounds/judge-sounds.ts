@@ -8,7 +8,7 @@ import {
   type PpvParams,
   type WindowBounds,
 } from '../intervals/judge.ts';
-import { spreadOf, valuesAt } from '../intervals/statistics.ts';
+import { meanAndSd, valuesAt } from '../intervals/statistics.ts';
 import { type BeatSpans, type Marks, type SingleMarks, singleSpans, type SpanName } from './spans.ts';
 import { byMethod } from '../../model/methods.ts';
 
@@ -57,12 +57,12 @@ export function judgeSounds(
 }
 
 function sdOfFound(values: Float64Array): number | null {
-  return spreadOf(values.filter((ms) => !Number.isNaN(ms))).sd;
+  return meanAndSd(values.filter((ms) => !Number.isNaN(ms))).sd;
 }
 
 function plainStatistics(values: Float64Array, members: readonly number[]): PlainStatistics {
   const found = valuesAt(values, members);
-  const { mean, sd } = members.length < 2 ? { mean: null, sd: null } : spreadOf(found);
+  const { mean, sd } = members.length < 2 ? { mean: null, sd: null } : meanAndSd(found);
   return { mean, sd, missed: members.length - found.length };
 }
 
@@ -72,7 +72,7 @@ function spanStatistics(
   marks: readonly Marks[],
   members: readonly number[],
 ): Omit<SpanStatistics, 'sdUnaveraged'> {
-  const sds = marks.map((mark) => spreadOf(valuesAt(mark, members)).sd);
+  const sds = marks.map((mark) => meanAndSd(valuesAt(mark, members)).sd);
   const square = sds.reduce<number | null>(
     (sum, sd) => (sum === null || sd === null ? null : sum + sd * sd),
     0,

@@ -2,7 +2,7 @@ import type { SoundMissReason } from '../../model/sounds.ts';
 import { msAfterR } from '../intervals/features.ts';
 import { beatRow, indexSlack, type LaidBeats } from '../intervals/align-beats.ts';
 import { searchExtremum } from '../intervals/search.ts';
-import { type SoundCandidate, maximaOf, mostConsistent, voterCount } from './consistent-peaks.ts';
+import { type SoundCandidate, findLocalMaxima, mostConsistent, voterCount } from './consistent-peaks.ts';
 import type { SoundSearchParams } from './params.ts';
 import { medianInPlace } from '../../dsp/statistics/stats.ts';
 
@@ -140,7 +140,7 @@ function consistentIn(
     const row = beatRow(envelope, b);
     // What goes up to a gap may have its maximum in it.
     if (highestIn(row, search).missed === 'gap') return [];
-    return maximaOf(row, search.from, search.to).map(({ index, share }) => {
+    return findLocalMaxima(row, search.from, search.to).map(({ index, share }) => {
       const ms = msAfterR(envelope, index) - (expectedMs?.[b] ?? 0);
       const likely = expectedMs === null ? 1 : Math.exp(-0.5 * (ms / expectedSpreadMs) ** 2);
       return { index, ms, weight: share * likely };

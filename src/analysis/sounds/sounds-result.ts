@@ -1,6 +1,10 @@
 import { nullForNaN } from '../intervals/statistics.ts';
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
-import { type AlignedInterval, type AlignedLandmark, alignmentOf } from '../aligned/aligned-interval.ts';
+import {
+  type AlignedInterval,
+  type AlignedLandmark,
+  describeAlignment,
+} from '../aligned/aligned-interval.ts';
 import type { BeatAlignment, IntervalBeat } from '../../model/intervals.ts';
 import type { LvetMissReason, SoundBeat, SoundsResult, SoundWindow } from '../../model/sounds.ts';
 import type { Segmentation } from '../intervals/segment.ts';
@@ -45,7 +49,7 @@ export function assembleSounds(
 ): SoundsResult {
   const keptIndex = new Map(sounds.kept.map((i, b) => [i, b]));
   const { r: alignedR, ...both } = sounds.aligned.landmarks;
-  const alignment = alignmentOf({ r: alignedR }, both);
+  const alignment = describeAlignment({ r: alignedR }, both);
   const beats = segmentation.beats.map((beat, i): SoundBeat => {
     const { rSec: r, window, rejected } = beat;
     const b = keptIndex.get(i);

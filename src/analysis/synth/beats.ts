@@ -1,4 +1,4 @@
-import { waveReach, wavesOf } from './ecg-waves.ts';
+import { waveReach, makeEcgWaves } from './ecg-waves.ts';
 import type { Wave } from './ecg-waves.ts';
 import { findExtremum } from './ecg.ts';
 import type { Modulation } from './modulation.ts';
@@ -7,7 +7,7 @@ import type { SynthParams } from './params.ts';
 import type { RhythmBeat } from './rhythm.ts';
 import { createRhythm, isConducted } from './rhythm.ts';
 import { standardise } from './standardise.ts';
-import { createStream, streamOf } from './streams.ts';
+import { createStream, randomStreams } from './streams.ts';
 
 /** A beat with all that follows from it but the shape of its pulse. Times in s. */
 export interface SynthBeat {
@@ -37,9 +37,9 @@ const leastEjectingCoupling = 0.57;
  * @returns R and intervals of every beat, s
  */
 export function createBeats(params: SynthParams): SynthBeat[] {
-  const modulation = createModulation(createStream(params.seed, streamOf.rhythm, 2), params);
+  const modulation = createModulation(createStream(params.seed, randomStreams.rhythm, 2), params);
   const rhythm = createRhythm(params, modulation);
-  const shapes = createStream(params.seed, streamOf.shapes);
+  const shapes = createStream(params.seed, randomStreams.shapes);
   const gains = rhythm.map(({ dueSec }) => 1 + 0.025 * modulation.breath(dueSec) + 0.008 * shapes.normal());
   const peaks = findPeaks(rhythm, gains);
   const { rpttSec, lvetSec } = drawIntervals(params, rhythm, peaks, modulation);
@@ -70,7 +70,7 @@ function clampedNormal(value: number): number {
 
 /** R of every beat, in continuous time, the waves of both neighbours included. */
 function findPeaks(rhythm: readonly RhythmBeat[], gains: readonly number[]): Float64Array {
-  const waves: Wave[][] = rhythm.map((beat, i) => wavesOf(beat, gains[i]));
+  const waves: Wave[][] = rhythm.map((beat, i) => makeEcgWaves(beat, gains[i]));
   return Float64Array.from(rhythm, ({ dueSec }, i) => {
     const around = waves.slice(Math.max(0, i - 2), i + 3).flat();
     return findExtremum(
@@ -90,7 +90,7 @@ function drawIntervals(
   peaks: Float64Array,
   modulation: Modulation,
 ) {
-  const random = createStream(params.seed, streamOf.intervals);
+  const random = createStream(params.seed, randomStreams.intervals);
   const normal = rhythm.flatMap((beat, i) => (isConducted(beat) ? [i] : []));
   const transit = new Float64Array(normal.length);
   const ejection = new Float64Array(normal.length);

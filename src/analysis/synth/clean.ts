@@ -1,5 +1,5 @@
 import { addWaves } from './ecg.ts';
-import { wavesOf } from './ecg-waves.ts';
+import { makeEcgWaves } from './ecg-waves.ts';
 import type { SynthParams, SynthRole } from './params.ts';
 import type { Pulse } from './pulse.ts';
 import { drawPulse, shapePulse } from './pulse-shape.ts';
@@ -34,7 +34,7 @@ function createEcgSource({ fs }: SynthParams, { beats }: Timeline): CleanSource 
     const endSec = (from + out.length) / fs + ecgReachSec.before;
     for (let i = firstAfter(beats.length, dueSec, from / fs - ecgReachSec.after); i < beats.length; i++) {
       if (dueSec(i) > endSec) break;
-      addWaves(out, from, fs, wavesOf(beats[i].rhythm, beats[i].ecgGain));
+      addWaves(out, from, fs, makeEcgWaves(beats[i].rhythm, beats[i].ecgGain));
     }
   };
 }

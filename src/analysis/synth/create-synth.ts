@@ -5,7 +5,7 @@ import { createCleanSources } from './clean.ts';
 import type { NoiseMix } from './noise-mix.ts';
 import { createNoiseMix } from './noise-mix.ts';
 import type { SynthParams, SynthRole } from './params.ts';
-import { createTimeline, truthOf } from './timeline.ts';
+import { createTimeline, makeTruth } from './timeline.ts';
 
 interface SynthChannel {
   readonly label: string;
@@ -67,5 +67,5 @@ export function createSynth(params: SynthParams): Synth {
     mix.add(out, Math.max(0, from));
     return out;
   };
-  return { params, channels, sampleCount, truth: truthOf(timeline, params), read, readClean };
+  return { params, channels, sampleCount, truth: makeTruth(timeline, params), read, readClean };
 }

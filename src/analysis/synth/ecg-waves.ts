@@ -82,7 +82,7 @@ const wavesOfShape = {
  * @param gain factor on every amplitude
  * @returns Gaussians, each about its own moment
  */
-export function wavesOf(beat: RhythmBeat, gain: number): Wave[] {
+export function makeEcgWaves(beat: RhythmBeat, gain: number): Wave[] {
   const { dueSec, fusion } = beat;
   if (fusion === null) return drawWaves(wavesOfShape[beat.shape], beat, dueSec, gain);
   const [p, ...others] = normalWaves;

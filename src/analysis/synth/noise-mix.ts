@@ -6,7 +6,7 @@ import { createNoise } from './noise.ts';
 import type { NoiseParams, SynthParams, SynthRole } from './params.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import { portableExp } from './portable.ts';
-import { streamOf } from './streams.ts';
+import { randomStreams } from './streams.ts';
 
 const blockLength = 65_536;
 
@@ -77,7 +77,7 @@ export function createNoiseMix(
   const wanted = params.noise.filter(({ channel }) => channel === 'all' || channel === role);
   const sources = wanted.map(({ kind }, i) => {
     const before = wanted.slice(0, i).filter((other) => other.kind === kind).length;
-    return createNoise(kind, params, [streamOf.noise, roleKeys[role], kindKeys[kind], before]);
+    return createNoise(kind, params, [randomStreams.noise, roleKeys[role], kindKeys[kind], before]);
   });
   const cleanSd = sources.length === 0 ? 0 : measureSd(sampleCount, clean);
   const ranges = wanted.map(({ within }) => rangeOf(within, params.fs, sampleCount));

@@ -1,7 +1,7 @@
 import type { SynthBeat } from './beats.ts';
 import type { SynthParams } from './params.ts';
 import type { Pulse, Ripple } from './pulse.ts';
-import { createStream, streamOf } from './streams.ts';
+import { createStream, randomStreams } from './streams.ts';
 
 /** How long a shallow foot rises before the upstroke, s, and what share of the beat it takes at most. */
 const shallowSec = 0.14;
@@ -56,7 +56,7 @@ export function createPulses(params: SynthParams, beats: readonly SynthBeat[]): 
  * dicrotic wave by 20 %. Foot and notch stay where they are.
  */
 function drawForm({ seed, notchDepth }: SynthParams, beat: number, lvetSec: number) {
-  const random = createStream(seed, streamOf.shapes, beat);
+  const random = createStream(seed, randomStreams.shapes, beat);
   const vary = (share: number) => 1 + share * Math.max(-2.5, Math.min(2.5, random.normal()));
   return {
     peakSec: 0.46 * lvetSec * vary(0.06),
@@ -78,7 +78,7 @@ function levelBases(beats: readonly SynthBeat[]): Float64Array {
 
 function drawRipples({ seed, notchRipples }: SynthParams, beat: number): Ripple[] {
   if (notchRipples === 0) return [];
-  const random = createStream(seed, streamOf.ripples, beat);
+  const random = createStream(seed, randomStreams.ripples, beat);
   return Array.from({ length: notchRipples }, () => ({
     offsetSec: (2 * random.uniform() - 1) * rippleReachSec,
     depth: rippleDepth.from + (rippleDepth.to - rippleDepth.from) * random.uniform(),

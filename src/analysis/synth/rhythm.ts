@@ -2,7 +2,7 @@ import type { Random } from '../../dsp/statistics/random.ts';
 import type { Modulation } from './modulation.ts';
 import type { SynthParams } from './params.ts';
 import { createSinusRhythm, marginBeatCount } from './sinus.ts';
-import { createStream, streamOf } from './streams.ts';
+import { createStream, randomStreams } from './streams.ts';
 
 /** A sinus beat that a ventricular one meets. */
 interface DrawnFusion {
@@ -33,7 +33,7 @@ function drawFusions(
   const places: number[] = [];
   for (let i = marginBeatCount + 1; i < beatCount - marginBeatCount - 1; i++)
     if (isSinus(i - 1) && isSinus(i) && isSinus(i + 1)) places.push(i);
-  const random = createStream(seed, streamOf.fusions);
+  const random = createStream(seed, randomStreams.fusions);
   const shape = ectopicMorphology === 'inverted' ? 'inverted' : 'upright';
   for (let left = places.length; left > 0 && drawn.size < asked; left--) {
     const pick = Math.min(left - 1, Math.floor(random.uniform() * left));
@@ -96,9 +96,9 @@ const aberrantCoupling = 0.88;
  * @returns times in s
  */
 export function createRhythm(params: SynthParams, modulation: Modulation): RhythmBeat[] {
-  const phase = 0.2 + 0.6 * createStream(params.seed, streamOf.rhythm, 1).uniform();
+  const phase = 0.2 + 0.6 * createStream(params.seed, randomStreams.rhythm, 1).uniform();
   const { timesSec, meanRrSec } = createSinusRhythm(params, modulation, phase);
-  const random = createStream(params.seed, streamOf.ectopics);
+  const random = createStream(params.seed, randomStreams.ectopics);
   const ectopic = drawEctopics(params.ectopicRatePercent, timesSec.length, random);
   const aberrant = timesSec.map((time) => Number(isInRun(params, time)));
   const fusions = drawFusions(params, timesSec.length, (i) => ectopic[i] === 0 && aberrant[i] === 0);

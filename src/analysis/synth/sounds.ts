@@ -1,6 +1,6 @@
 import type { SynthParams } from './params.ts';
 import { sineOfTurns } from './portable.ts';
-import { createStream, streamOf } from './streams.ts';
+import { createStream, randomStreams } from './streams.ts';
 
 /** When a beat's valves close, s; S2 is null where the aortic valve did not open. */
 export interface HeartSounds {
@@ -49,7 +49,7 @@ export function addSounds(
   { fs, seed }: SynthParams,
   sounds: HeartSounds & { readonly beatIndex: number },
 ): void {
-  const random = createStream(seed, streamOf.sounds, sounds.beatIndex);
+  const random = createStream(seed, randomStreams.sounds, sounds.beatIndex);
   const [firstGain, secondGain] = [1 + 0.06 * random.normal(), 1 + 0.06 * random.normal()];
   for (const valve of firstSound) addValve(out, from, fs, { ...valve, atSec: sounds.s1Sec, gain: firstGain });
   if (sounds.s2Sec === null) return;

@@ -2,7 +2,7 @@ import { createRandom } from '../../dsp/statistics/random.ts';
 import type { Random } from '../../dsp/statistics/random.ts';
 
 /** What draws of its own: a change to one leaves the draws of all others as they are. */
-export const streamOf = {
+export const randomStreams = {
   rhythm: 1,
   ectopics: 2,
   intervals: 3,

@@ -1,5 +1,5 @@
 import { defaultSynthParams, type NoiseParams, type SynthParams } from './params.ts';
-import { createStream, streamOf } from './streams.ts';
+import { createStream, randomStreams } from './streams.ts';
 
 /** A state of the study: a level of resistance on the way up or down, or the rest after it. */
 interface StudyState {
@@ -67,7 +67,7 @@ interface StudySubject {
 type Draw = (from: number, to: number) => number;
 
 function drawOf(seed: number, ...keys: readonly number[]): Draw {
-  const random = createStream(seed, streamOf.study, ...keys);
+  const random = createStream(seed, randomStreams.study, ...keys);
   return (from, to) => from + (to - from) * random.uniform();
 }
 

@@ -53,7 +53,7 @@ function classOf({ shape, fusion }: RhythmBeat): string {
  * @param params   duration, s
  * @returns beats by R, ascending, s
  */
-export function truthOf({ beats, pulses, sounds }: Timeline, params: SynthParams): Truth {
+export function makeTruth({ beats, pulses, sounds }: Timeline, params: SynthParams): Truth {
   const inside = (timeSec: number | null) =>
     timeSec !== null && timeSec >= 0 && timeSec < params.durationSec ? timeSec : null;
   const listed = beats.flatMap((beat, i) => {

@@ -20,7 +20,7 @@ export interface FormedMaster {
  * @param group  numbers of the beats, in order
  * @returns null where fewer than `masterLeast` remain. Source: Kratsas 2000, 2.4.
  */
-export function masterOf(
+export function refineMaster(
   beats: BeatStretches,
   matcher: Matcher,
   group: readonly number[],

@@ -1,7 +1,7 @@
 import { GaussianSlope } from './gaussian-slope.ts';
 import { pWaveIn, type PPlaces, pWavePlace, pWaveRange } from './p-wave.ts';
 import { type Limits, qrsLimits } from './qrs-limits.ts';
-import { sizesOf } from './slope-extrema.ts';
+import { absoluteValues } from './slope-extrema.ts';
 import { tWaveFall, tWaveIn, type TPlaces, tWaveRange } from './t-wave.ts';
 import type { WaveFigures } from './wave-figures.ts';
 
@@ -51,7 +51,7 @@ export class RowDelineator {
    */
   delineate({ leads, rate, r, rrBeforeSec, rrSec }: LeadsOfBeat): RowWaves[] | null {
     const figures = this.#figures;
-    const sizes = leads.map((row) => sizesOf(this.#qrs.of(row)));
+    const sizes = leads.map((row) => absoluteValues(this.#qrs.of(row)));
     const most = sizes.map((size) => largestAbout(size, r, sizeReach * rate));
     const overall = qrsLimits(joined(sizes, most), rate, r, figures);
     if (overall === null) return null;

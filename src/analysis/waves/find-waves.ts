@@ -1,12 +1,12 @@
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
 import { WindowCutter } from '../../dsp/samples/window-cutter.ts';
 import { median } from '../../dsp/statistics/stats.ts';
-import { heartRateOf } from '../../dsp/statistics/heart-rate.ts';
+import { computeHeartRate } from '../../dsp/statistics/heart-rate.ts';
 import type { TimeSpan } from '../../model/samples.ts';
 import type { BeatClass } from '../../model/rhythm.ts';
 import type { BeatWaves, WavesBeat, WavesWindow } from '../../model/waves.ts';
 import type { AlignLimits } from '../aligned/carry-landmark.ts';
-import { type TimeWindow, windowOf } from '../intervals/windows.ts';
+import { type TimeWindow, findWindowIndex } from '../intervals/windows.ts';
 import { correctedQt } from '../../dsp/statistics/corrected-qt.ts';
 import { delineateBeat } from './delineate-beats.ts';
 import { type LeadRows, qrsShape, type RowGrid, rowGrid } from './like-beats.ts';
@@ -85,7 +85,7 @@ export class WaveFinder {
     this.#figures = figures;
     const { rSec, classes, windows, rate, sampleCount, leadCount } = train;
     this.#grid = rowGrid(rate);
-    this.#windowOf = Int32Array.from(rSec, (sec) => windowOf(windows, sec));
+    this.#windowOf = Int32Array.from(rSec, (sec) => findWindowIndex(windows, sec));
     this.#found = windows.map(() => null);
     this.#waves = Array.from(rSec, () => ({ waves: noWaves, isCarried: false }));
     this.#qtErrorMs = new Float64Array(rSec.length).fill(Number.NaN);
@@ -202,7 +202,7 @@ export class WaveFinder {
   /** @param beats  of the window */
   #windowAt(w: number, beats: readonly WavesBeat[]): WavesWindow {
     const { windows, isOverall, lead, excluded } = this.#train;
-    const rate = heartRateOf(
+    const rate = computeHeartRate(
       beats.map(({ r }) => r),
       excluded,
     );

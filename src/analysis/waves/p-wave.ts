@@ -1,4 +1,4 @@
-import { extremumBefore, fallsTo, sizesOf, slopeMaxima } from './slope-extrema.ts';
+import { extremumBefore, fallsTo, absoluteValues, slopeMaxima } from './slope-extrema.ts';
 import type { WaveFigures } from './wave-figures.ts';
 
 /** Places of a P wave in a row. */
@@ -95,7 +95,7 @@ export function pWaveIn(
   near: number,
   figures: WaveFigures,
 ): PPlaces | null {
-  const size = sizesOf(slope);
+  const size = absoluteValues(slope);
   const steep = slopeMaxima(size, range.from, range.qrsOnset - beforeQrs * rate + 1);
   let best: { readonly score: number; readonly rise: number; readonly fall: number } | null = null;
   for (let i = 0; i + 1 < steep.length; i++) {

@@ -60,6 +60,6 @@ export function extremumBefore(slope: Float64Array, at: number): number {
  * @param slope with its sign
  * @returns as many
  */
-export function sizesOf(slope: Float64Array): Float64Array {
+export function absoluteValues(slope: Float64Array): Float64Array {
   return slope.map(Math.abs);
 }

@@ -1,4 +1,4 @@
-import { extremumBefore, fallsTo, sizesOf, slopeMaxima } from './slope-extrema.ts';
+import { extremumBefore, fallsTo, absoluteValues, slopeMaxima } from './slope-extrema.ts';
 import type { WaveFigures } from './wave-figures.ts';
 
 /** Places of a T wave in a row. */
@@ -96,7 +96,7 @@ export function tWaveIn(
   fall: number,
   figures: WaveFigures,
 ): TPlaces | null {
-  const size = sizesOf(slope);
+  const size = absoluteValues(slope);
   const steep = slopeMaxima(size, range.from, range.to);
   const places = steep.map((place, i) => {
     const peak = Math.max(range.from, extremumBefore(slope, place));

@@ -24,7 +24,7 @@ interface BenchOfAnyKind extends BenchAnalysis {
   readonly own?: InspectorProps['own'];
   /** Fetches what `View` is made of, so that it is there when it is shown. */
   readonly load: () => Promise<unknown>;
-  /** Stands at the right of the tabs. */
+  /** At the right of the tabs. */
   readonly Tools: ComponentType;
 }
 

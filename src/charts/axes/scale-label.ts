@@ -2,7 +2,7 @@ import { lettersPx } from '../lanes/lane-name.ts';
 import { gutterPx } from './time-axis.ts';
 import { formatRound } from './value-range.ts';
 
-/** Room between the gutter's left and the bracket that the label stands at, px. */
+/** Room between the gutter's left and the bracket that the label is beside, px. */
 const roomPx = gutterPx - 12 - 3;
 
 /** Units of one quantity, each a thousand of the one before. */

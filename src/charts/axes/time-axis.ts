@@ -90,7 +90,7 @@ export interface TimeTicks {
   readonly minorSec: number;
 }
 
-/** The finest round step whose labels stand at least `leastPx` apart. */
+/** The finest round step whose labels lie at least `leastPx` apart. */
 export function timeTicks(scale: TimeScale, leastPx: number): TimeTicks {
   const secPerPx = (scale.toSec - scale.fromSec) / Math.max(scale.widthPx - gutterPx - edgePx, 1);
   const stepSec = steps.find((step) => step >= leastPx * secPerPx) ?? 86_400;

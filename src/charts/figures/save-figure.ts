@@ -74,7 +74,7 @@ export function figureSvg(element: HTMLElement, title: string): string {
 }
 
 /** An SVG file as a picture of three pixels a CSS pixel, 288 to the inch. */
-export async function pngOf(svg: string): Promise<Blob> {
+export async function renderPng(svg: string): Promise<Blob> {
   const picture = new Image();
   const whole = svg.replace('</title>', `</title><style>${await embeddedFonts()}</style>`);
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(whole)}`;

@@ -9,7 +9,7 @@ import { useSize } from '../pointing/use-size.ts';
 
 interface SvgPlotProps {
   readonly label: string;
-  /** What it shows, for whoever does not see it. */
+  /** What it shows, for people who cannot see it. */
   readonly description: string;
   /** Whether it is a stop of its own; not where it has handles that are. */
   readonly stops: boolean;

@@ -64,7 +64,7 @@ export function bitmapRows({ box, deviceRatio }: LaneLook): {
 }
 
 /** Where a stretch of a lane is drawn, at the left of its bitmap. */
-export function areaOf({ from, to }: DrawnStretch, { perSec, deviceRatio }: LaneLook): ContentArea {
+export function laneContentArea({ from, to }: DrawnStretch, { perSec, deviceRatio }: LaneLook): ContentArea {
   const widthPx = (to - from) / deviceRatio;
   const marginPx = marginDevicePx / deviceRatio;
   const scale = bareScale(from / deviceRatio / perSec, widthPx, perSec);
@@ -85,6 +85,6 @@ export function drawStretch(
   const context = canvas.getContext('2d');
   if (!context) throw new Error('The browser gave no drawing context.');
   context.setTransform(deviceRatio, 0, 0, deviceRatio, marginDevicePx, -top);
-  drawLaneContent(context, lane, box, { ...areaOf(stretch, look), isCoarse }, palette);
+  drawLaneContent(context, lane, box, { ...laneContentArea(stretch, look), isCoarse }, palette);
   return canvas.transferToImageBitmap();
 }

@@ -2,7 +2,7 @@ import { marksWithin } from './draw-lane-content.ts';
 import type { LanesPicture } from './draw-lanes.ts';
 import type { LaneLook } from './lane-look.ts';
 import {
-  areaOf,
+  laneContentArea,
   drawStretch,
   marginDevicePx,
   bitmapRows,
@@ -71,7 +71,7 @@ function isCurrent({ look: had, isCoarse }: Drawing, look: LaneLook, view: Drawn
   if (had.lane.marks === look.lane.marks) return true;
   // What is drawn beyond the view has its marks too, as far as those that are given go.
   const besidePx = Math.round(Math.min(tileWidth(look), (view.to - view.from) / 4));
-  const area = areaOf({ from: view.from - besidePx, to: view.to + besidePx }, look);
+  const area = laneContentArea({ from: view.from - besidePx, to: view.to + besidePx }, look);
   return sameMarks(marksWithin(had.lane.marks, area), marksWithin(look.lane.marks, area));
 }
 

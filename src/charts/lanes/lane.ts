@@ -73,7 +73,7 @@ export interface Band {
   readonly toSec: number;
   /** The band's colour where it is another. */
   readonly colour?: ColourName;
-  /** Of a stretch: its name stands at the foot of the plot, on a line as long as it is. */
+  /** Of a stretch: its name is at the foot of the plot, on a line as long as it is. */
   readonly name?: string;
   /** Whether it is left out: hatched. A named one that is not has no shade. */
   readonly isHatched?: boolean;

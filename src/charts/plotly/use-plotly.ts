@@ -56,7 +56,7 @@ function layoutOf({ layout }: PlotlyFigure, size: Size, palette: Palette): Parti
 export interface PointedPlot {
   /** Shows the words of a point as the pointer would; of none where it is null. */
   readonly point: (point: Pick<FigurePoint, 'curveNumber' | 'pointNumber' | 'subplot'> | null) => void;
-  /** The one that is told of a click on a point. */
+  /** The one that receives a click on a point. */
   readonly onClick: (listener: (curveNumber: number, pointNumber: number) => void) => void;
 }
 

@@ -15,7 +15,7 @@ export interface PlotFocusProps {
   readonly label: string;
   /** The span in words. */
   readonly valueText: string;
-  /** What the plot shows, in a sentence or two, for whoever does not see it. */
+  /** What the plot shows, in a sentence or two, for people who cannot see it. */
   readonly description: string;
   readonly span: { readonly fromSec: number; readonly toSec: number };
   readonly durationSec: number;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { TimeScale } from '../axes/time-axis.ts';
 import { edgePx, gutterPx } from '../axes/time-axis.ts';
 
-/** What stands at a moment can be pointed at from so much before it, px: a mark is about it. */
+/** A mark at a moment can be pointed at from so much before it, px: a mark is about it. */
 export const beforePx = 5;
 
 /** Views are snapped to the pixels of the screen. */

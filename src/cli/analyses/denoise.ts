@@ -1,5 +1,5 @@
 import type { ParameterValues } from '../../model/parameters.ts';
-import { partOf } from '../../pipeline/channel-signal.ts';
+import { cutPart } from '../../pipeline/channel-signal.ts';
 import { requireChannel } from '../../pipeline/channels.ts';
 import {
   analyseDenoise,
@@ -156,7 +156,7 @@ async function listClean({ outputs, readClean }: Cleaned): Promise<(number | nul
 /** @throws BeatbenchError `too-large`, before anything is computed */
 function checkSize({ recording, choice }: Input, given: CommandArguments): void {
   const parameters = resolveParameters(denoiseDeclarations, given.parameters);
-  const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
   checkListed(recording, [requireChannel(recording, choice, 'ecg')], part);
 }
 
@@ -213,7 +213,7 @@ async function writeClean(
 ): Promise<object> {
   const { channelIndex, parameters } = run;
   const clean = cleanRecording(recording, channelIndex, run.readClean);
-  const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
   const format = readWriteFormat(given.options['write']);
   const files = await given.outputs.writeTogether((write) =>
     writeRecording(recordingPart(clean, part), path, format, write),

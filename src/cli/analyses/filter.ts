@@ -3,9 +3,9 @@ import { writeTable } from '../../io/table/write.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import { mostTelling, type RanOn } from '../../pipeline/backend/ran-on.ts';
-import { partOf } from '../../pipeline/channel-signal.ts';
+import { cutPart } from '../../pipeline/channel-signal.ts';
 import { analyseFilter } from '../../pipeline/filter/analyse-filter.ts';
-import { chainOf } from '../../pipeline/filter/chain.ts';
+import { readFilterChain } from '../../pipeline/filter/chain.ts';
 import { filterDeclarations } from '../../pipeline/filter/declarations.ts';
 import {
   type ChainDesign,
@@ -14,7 +14,7 @@ import {
   designChains,
 } from '../../pipeline/filter/design-chain.ts';
 import { checkListed, filterResult } from '../../pipeline/filter/filter-result.ts';
-import { ratesOf } from '../../pipeline/filter/filter-stages.ts';
+import { channelRates } from '../../pipeline/filter/filter-stages.ts';
 import { filteredRecording } from '../../pipeline/filter/filtered-recording.ts';
 import { type ResolvedParameters, resolveParameters } from '../../pipeline/parameters.ts';
 import { type Analysed, analysedHead } from '../../pipeline/report.ts';
@@ -61,7 +61,7 @@ export const filterCommand: Command = {
 
 function checkUsage({ files, options, parameters }: CommandArguments): void {
   try {
-    chainOf(resolveParameters(filterDeclarations, parameters));
+    readFilterChain(resolveParameters(filterDeclarations, parameters));
   } catch (error) {
     if (!(error instanceof BeatbenchError)) throw error;
     throw new UsageError(error.message);
@@ -127,7 +127,7 @@ function prepare(recording: Recording, given: CommandArguments): Prepared {
   const channelIndexes = channelsOf(recording, given);
   const part = wantedPart(recording, parameters);
   if (given.options['write'] === undefined) checkListed(recording, channelIndexes, part);
-  const designs = designChains(chainOf(parameters), ratesOf(recording, channelIndexes));
+  const designs = designChains(readFilterChain(parameters), channelRates(recording, channelIndexes));
   const ranOn: RanOn[] = [];
   const warnings: Warning[] = [];
   const filtered = filteredRecording(recording, {
@@ -190,7 +190,7 @@ async function writeFiltered(recording: Recording, given: CommandArguments, path
 }
 
 function wantedPart(recording: Recording, parameters: ResolvedParameters) {
-  return partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  return cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
 }
 
 function alignmentOf(parameters: ResolvedParameters): FirAlignment {

@@ -5,7 +5,7 @@ import type { AnalysedMember } from '../../pipeline/cohort/analyse-member.ts';
 import { analyseCompared, type ComparedAnalysis } from '../../pipeline/cohort/compared-member.ts';
 import type { AnalysedSeries } from '../../pipeline/cohort/series-member.ts';
 import { pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
-import { headOf } from '../../pipeline/report.ts';
+import { recordingHead } from '../../pipeline/report.ts';
 import { processSha256 } from '../output/process-sha256.ts';
 import { releaseKept, type StageCache } from '../../pipeline/run-stages.ts';
 import { type InputOptions, openInput } from '../inputs/inputs.ts';
@@ -41,7 +41,7 @@ export async function analyseFile(
   try {
     const { recording, choice, corrections, replayed } = await openInput(path, options);
     const pinned = pinnedAnalysis(replayed?.sample ?? null) === analysis ? (replayed?.pinned ?? {}) : {};
-    const { sha256 } = await headOf(recording, processSha256);
+    const { sha256 } = await recordingHead(recording, processSha256);
     const { timings: _, ...analysed } = await analyseCompared(analysis, {
       recording,
       recordingId: recording.name,

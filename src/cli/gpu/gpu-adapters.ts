@@ -37,7 +37,7 @@ export async function findGpus(entry: URL): Promise<GpuChoice[]> {
   return choices.flat();
 }
 
-/** So many GPUs of one name by their places; null where they cannot be told apart by them. */
+/** So many GPUs of one name by their places; null where these do not distinguish them. */
 async function findByPlace(entry: URL, name: string, count: number): Promise<GpuChoice[] | null> {
   // A place that the layer does not know would silently give its default: only as many alike as there are GPUs will do.
   const places = (await likeCards()).find((cards) => cards.length === count) ?? [];

@@ -63,7 +63,7 @@ async function listOnce(archive: ByteSource): Promise<ArchiveListing> {
 }
 
 /** The archive that a path goes through, as `study.zip` is of `study.zip/r1.hea`; null where there is none. */
-export async function archiveOf(path: string): Promise<string | null> {
+export async function findArchive(path: string): Promise<string | null> {
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
     const before = path.slice(0, at);
     if (isArchive(before) && (await isFile(before))) return before;

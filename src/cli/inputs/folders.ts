@@ -2,7 +2,7 @@ import { naturalOrder } from '../../pipeline/grouping/state-order.ts';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesOfBrainVision } from '../../io/brainvision/files.ts';
-import { kinOf } from '../../io/companions.ts';
+import { companionKey } from '../../io/companions.ts';
 import { findRecordings } from '../../io/open.ts';
 import { passesOver } from '../../io/passed-over.ts';
 import { extensionOf, folderOf, stemOf } from '../../io/paths.ts';
@@ -82,7 +82,7 @@ export async function isFolder(path: string): Promise<boolean> {
 function smallAndMates(sources: readonly ByteSource[]): ReadonlySet<ByteSource> {
   const kin = new Map<string, ByteSource[]>();
   for (const source of sources.filter(({ path }) => extensionOf(path).toLowerCase() === 'mat')) {
-    const own = kinOf(source.path);
+    const own = companionKey(source.path);
     if (own !== null) kin.set(own, [...(kin.get(own) ?? []), source]);
   }
   const groups = [...kin.values()].filter((group) => {

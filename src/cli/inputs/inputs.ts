@@ -13,9 +13,9 @@ import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
 import { makeRecording, optionsFor, type Replay, type ReplayRecording, takenFor } from '../replay/replay.ts';
 import { processSha256 } from '../output/process-sha256.ts';
 import { requireNamed } from '../../pipeline/channels.ts';
-import { headOf, headWith, type RecordingHead } from '../../pipeline/report.ts';
+import { recordingHead, headWith, type RecordingHead } from '../../pipeline/report.ts';
 import { addressPath, isAddress } from '../../io/address.ts';
-import { archiveOf, openInside, refuseMany } from './archives.ts';
+import { findArchive, openInside, refuseMany } from './archives.ts';
 import { brainVisionBeside } from './brainvision-beside.ts';
 import { namesIn } from './disk-path.ts';
 import { fileSource } from './file-source.ts';
@@ -99,7 +99,7 @@ export async function openInput(
   if (replay === null) return toldInput(opened, options, null);
   let head: RecordingHead | null = null;
   const sha256Of = async (): Promise<string | null> => {
-    head = await headOf(opened, processSha256);
+    head = await recordingHead(opened, processSha256);
     return head.sha256;
   };
   const { recording: replayed, warnings } = await takenFor(replay, opened, sha256Of);
@@ -121,7 +121,7 @@ export function openWhole(file: string, options: InputOptions, list?: ListFolder
 async function openPath(file: string, options: InputOptions, list: ListFolder): Promise<Recording> {
   if (isAddress(file)) return openRemote(file, options);
   refuseMany(file);
-  const archive = await archiveOf(file);
+  const archive = await findArchive(file);
   if (archive !== null) {
     const beside = await physioBeside(file, list);
     return openInside(archive, file, (source, inside) => openOther(source, options, [...inside, ...beside]));

@@ -57,10 +57,10 @@ export class RunInputs {
    */
   async find(file: Stats, withCompanions: boolean): Promise<string | null> {
     this.#direct ??= this.#findDirect();
-    const own = (await this.#direct).get(idOf(file));
+    const own = (await this.#direct).get(fileIdentity(file));
     if (own !== undefined || !withCompanions) return own ?? null;
     this.#companions ??= this.#findCompanions();
-    return (await this.#companions).get(idOf(file)) ?? null;
+    return (await this.#companions).get(fileIdentity(file)) ?? null;
   }
 
   async #findDirect(): Promise<Map<string, string>> {
@@ -96,14 +96,14 @@ export class RunInputs {
   }
 }
 
-export function idOf({ dev, ino }: Stats): string {
+export function fileIdentity({ dev, ino }: Stats): string {
   return `${dev}:${ino}`;
 }
 
 async function addFile(found: Map<string, string>, path: string | null): Promise<void> {
   if (path === null) return;
   const stats = await stat(path).catch(() => null);
-  if (stats?.isFile() === true) found.set(idOf(stats), path);
+  if (stats?.isFile() === true) found.set(fileIdentity(stats), path);
 }
 
 /** The file that a FILE is or lies in: a record's header, an archive; null where there is none. */

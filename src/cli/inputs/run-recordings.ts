@@ -8,7 +8,13 @@ import { recordingsCsv, resultCsv } from '../../pipeline/csv.ts';
 import { batchedText } from '../output/batched-text.ts';
 import { jsonPieces } from '../output/json-pieces.ts';
 import { type Input, inputName, openInput, readInputOptions } from './inputs.ts';
-import { type Analysed, headOf, type Report, reportOf, unknownHead } from '../../pipeline/report.ts';
+import {
+  type Analysed,
+  recordingHead,
+  type Report,
+  assembleReport,
+  unknownHead,
+} from '../../pipeline/report.ts';
 import { processSha256 } from '../output/process-sha256.ts';
 import { madeBy } from '../../model/version.ts';
 import { OutputError } from '../output/output-error.ts';
@@ -159,16 +165,16 @@ async function analyseFile(
   let head = unknownHead(name);
   try {
     const input = await open();
-    head = input.head ?? (await headOf(input.recording, processSha256));
+    head = input.head ?? (await recordingHead(input.recording, processSha256));
     const { rows, table = null, backend = cpu, ...outcome } = await analyse(input);
     const warnings = [...input.recording.warnings, ...outcome.warnings];
     const { corrections } = input;
     const made = corrections === undefined ? {} : { corrections };
-    const report = reportOf(analysis, head, backend, { ...outcome, ...made, warnings });
+    const report = assembleReport(analysis, head, backend, { ...outcome, ...made, warnings });
     return { name: head.name, rows, table, report };
   } catch (error) {
     const nothing = { parameters: given.parameters, timings: {}, warnings: [] };
-    const report = reportOf(analysis, head, cpu, { ...nothing, error: reportedFailure(error, file) });
+    const report = assembleReport(analysis, head, cpu, { ...nothing, error: reportedFailure(error, file) });
     return { name: head.name, rows: [], table: null, report };
   }
 }

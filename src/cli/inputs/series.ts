@@ -8,7 +8,7 @@ import { headWith } from '../../pipeline/report.ts';
 import {
   joinRecordings,
   type Piece,
-  piecesOf,
+  placePieces,
   seriesRecording,
 } from '../../pipeline/templates/join-recordings.ts';
 import type { PreparedSeries, SeriesFile, SeriesSetup } from '../../pipeline/templates/prepared-series.ts';
@@ -19,7 +19,7 @@ import type { ListFolder } from './record-files.ts';
 import type { OpenInput } from './run-recordings.ts';
 
 /** Opens all FILEs as one recording, in the order given. */
-export function seriesOf(files: readonly string[]): OpenInput {
+export function openAsSeries(files: readonly string[]): OpenInput {
   return async (_, options) => joinInputs(await openAll(files, options)).input;
 }
 
@@ -57,7 +57,7 @@ export interface OpenedSeries {
 /** Addresses with their keys by the paths of files, of those that have any. */
 export type SeriesAddresses = ReadonlyMap<string, string>;
 
-/** As `seriesOf`, each file with its SHA-256. */
+/** As `openAsSeries`, each file with its SHA-256. */
 export async function openSeries(
   files: readonly string[],
   options: InputOptions,
@@ -68,7 +68,7 @@ export async function openSeries(
   const [channel] = recording.channels;
   if (channel === undefined) throw new RangeError('a series without a channel');
   const hashes = await hashGroups(recordings.map(({ sources }) => sources));
-  const setupFiles = piecesOf(recordings, channels, channel).map(({ from, to }, k): SeriesFile => {
+  const setupFiles = placePieces(recordings, channels, channel).map(({ from, to }, k): SeriesFile => {
     const channelIndex = channels[k] ?? 0;
     const label = recordings[k]?.channels[channelIndex]?.label ?? '';
     const [file = ''] = files.slice(k, k + 1);

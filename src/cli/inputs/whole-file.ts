@@ -36,7 +36,7 @@ export async function putInPlace(folder: string, renames: readonly Rename[]): Pr
 }
 
 /**
- * Writes a file whole or not at all: whoever reads meanwhile has the one before.
+ * Writes a file whole or not at all; a reader gets the previous one meanwhile.
  *
  * @param mode  who may read it; as the system gives it where null
  */

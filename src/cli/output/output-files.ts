@@ -5,7 +5,7 @@ import { notWritten, OutputError } from './output-error.ts';
 import { isCaseless, locateFolder, locateOutput, type OutputPlace } from './output-place.ts';
 import { type OwnKind, ownKind } from './own-files.ts';
 import { type Rename, settleFolder } from './rename-journal.ts';
-import { idOf, type RunInputs } from '../inputs/run-inputs.ts';
+import { fileIdentity, type RunInputs } from '../inputs/run-inputs.ts';
 import { removeTemporary } from './temporary-file.ts';
 import { openBeside, prepareFolder, putInPlace } from '../inputs/whole-file.ts';
 
@@ -112,7 +112,7 @@ export class OutputFiles {
     const place = await locateOutput(path);
     const { stats, isStream, real } = place;
     if (stats === null || isStream) return place;
-    const before = this.#written.get(idOf(stats));
+    const before = this.#written.get(fileIdentity(stats));
     if (before !== undefined) {
       if (before !== real) throw oneFile(path, before);
       return place;
@@ -180,7 +180,7 @@ export class OutputFiles {
     await putInPlace(folder, renames);
     for (const [, name] of renames) {
       const path = join(folder, name);
-      this.#written.set(idOf(await stat(path)), path);
+      this.#written.set(fileIdentity(await stat(path)), path);
     }
   }
 }

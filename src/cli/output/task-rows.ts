@@ -1,5 +1,5 @@
 import type { SnrFigures } from '../../model/denoise.ts';
-import { meanOf } from '../../pipeline/cohort/mean-of.ts';
+import { meanOrNull } from '../../pipeline/cohort/mean-or-null.ts';
 import { type SnrSpread, type TaskLine, taskTable } from '../../pipeline/denoise/task-table.ts';
 import type { Member } from '../cohort/cohort-subjects.ts';
 import type { Tabulate } from '../inputs/run-recordings.ts';
@@ -38,8 +38,8 @@ function rowOf({ task, n, test, trueTest, ...spreads }: TaskLine, told: readonly
   return {
     task: task ?? 'all',
     n,
-    heartRate: meanOf(own.map(({ heartRate }) => heartRate)),
-    rrSd: meanOf(own.map(({ rrSd }) => rrSd)),
+    heartRate: meanOrNull(own.map(({ heartRate }) => heartRate)),
+    rrSd: meanOrNull(own.map(({ rrSd }) => rrSd)),
     before: spreadOf(spreads.before),
     after: spreadOf(spreads.after),
     ...testOf(test),

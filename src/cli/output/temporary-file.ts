@@ -42,7 +42,7 @@ export async function createTemporary(folder: string, mode: number | null): Prom
   }
 }
 
-/** It is in place now, or is left to whoever completes the renames. */
+/** It is in place now, or is left to the process that completes the renames. */
 export function releaseTemporary(path: string): void {
   unfinished.delete(path);
 }

@@ -138,7 +138,7 @@ export function parametersFor(
   if (recording === null) return given;
   const { sample, pinned, parameters } = recording;
   const isOwn = pinnedAnalysis(sample) === analysis;
-  // An exercise goes by its own parameters alone.
+  // An exercise uses its own parameters alone.
   if (isOwn && isExerciseId(sample)) return { ...pinned, ...typed };
   return { ...(parameters ?? given), ...(isOwn ? pinned : {}), ...typed };
 }

@@ -9,7 +9,7 @@ import { synthParams } from '../../pipeline/synth-params.ts';
 import type { CommandArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import type { Console } from '../console.ts';
-import { headOf, reportOf } from '../../pipeline/report.ts';
+import { recordingHead, assembleReport } from '../../pipeline/report.ts';
 import { writeStudy } from './synth-study.ts';
 import { UsageError } from '../usage-error.ts';
 import { withoutExtension } from '../output/result-names.ts';
@@ -61,7 +61,7 @@ async function writeSynthetic(given: CommandArguments, console: Console): Promis
     }),
   );
   const backend = { kind: 'cpu', name: cpus()[0]?.model.trim() ?? 'CPU' };
-  const report = reportOf('synth', await headOf(recording), backend, {
+  const report = assembleReport('synth', await recordingHead(recording), backend, {
     parameters: { ...parameters.values, pcg: String(pcg === true), write: format },
     timings: { synth: { ms: performance.now() - startMs, backend: 'cpu' } },
     warnings: recording.warnings,

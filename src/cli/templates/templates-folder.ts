@@ -54,7 +54,7 @@ export async function readStoredBytes(path: string): Promise<Uint8Array | null> 
 }
 
 /**
- * Writes a file whole or not at all: whoever reads meanwhile has the one before.
+ * Writes a file whole or not at all; a reader gets the previous one meanwhile.
  *
  * @param mode  who may read it; as the system gives it where null
  * @throws OutputError `not-written`

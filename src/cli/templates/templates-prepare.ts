@@ -5,7 +5,7 @@ import { passedRange } from '../../pipeline/templates/find-triggers.ts';
 import { prepareSeries } from '../../pipeline/templates/prepare-series.ts';
 import { type SeriesSetup, setupKey } from '../../pipeline/templates/prepared-series.ts';
 import { decodeSeries, encodeSeries, type StoredSeries } from '../../pipeline/templates/stored-series.ts';
-import { sha256Of } from '../../pipeline/templates/stored-file.ts';
+import { sha256Hex } from '../../pipeline/templates/stored-file.ts';
 import { decodePass, encodePass } from '../../pipeline/templates/stored-pass.ts';
 import type { PassProgress } from '../../pipeline/templates/trigger-pass.ts';
 import type { TellProgress } from '../inputs/run-recordings.ts';
@@ -49,7 +49,7 @@ export async function prepareIn(
     await rm(passPath(folder), { force: true });
     return { stored: there, isKept: true, resumedSec: null };
   }
-  const key = await sha256Of(new TextEncoder().encode(setupKey(setup)));
+  const key = await sha256Hex(new TextEncoder().encode(setupKey(setup)));
   const { recording } = input;
   const [channel] = recording.channels;
   if (channel === undefined) throw new RangeError('a series without a channel');

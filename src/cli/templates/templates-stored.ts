@@ -5,7 +5,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import { backendHead } from '../../pipeline/backend/ran-on.ts';
 import { resolveParameters } from '../../pipeline/parameters.ts';
 import type { Analysed } from '../../pipeline/report.ts';
-import { timingsOf } from '../../pipeline/report.ts';
+import { reportTimings } from '../../pipeline/report.ts';
 import { templatesDeclarations } from '../../pipeline/templates/declarations.ts';
 import { mergeParts } from '../../pipeline/templates/merge-parts.ts';
 import { withPreset } from '../../pipeline/templates/presets.ts';
@@ -158,7 +158,7 @@ async function merged(
       triggers,
       windows: { ms: partsMs, backend: 'cpu' },
       master,
-      ...timingsOf({ classify: { ...ranOn, ms: sorted.run.overallMs, kept: false } }),
+      ...reportTimings({ classify: { ...ranOn, ms: sorted.run.overallMs, kept: false } }),
     },
     warnings: [...series.masterWarnings, ...warnings],
     done: series.done,

@@ -9,7 +9,7 @@ import type { Command } from '../command.ts';
 import type { Console } from '../console.ts';
 import { csvOption, listOption } from '../options.ts';
 import { cpuName, runRecordings, type TellProgress } from '../inputs/run-recordings.ts';
-import { seriesOf } from '../inputs/series.ts';
+import { openAsSeries } from '../inputs/series.ts';
 import { createThreadLauncher } from './strategy-launcher.ts';
 import {
   newsLine,
@@ -81,7 +81,7 @@ export const templatesCommand: Command = {
         return analysed(sorted, classes, input, own);
       },
       undefined,
-      isSeries ? seriesOf(given.files) : undefined,
+      isSeries ? openAsSeries(given.files) : undefined,
     );
   },
 };
@@ -177,7 +177,7 @@ async function sweptTemplates(
   return { parameters: given.parameters, timings: {}, warnings: [], result: null, rows };
 }
 
-/** Whoever names a detector of R-peaks wants them, unless they say otherwise. */
+/** A person who names a detector of R-peaks wants them, unless they say otherwise. */
 function withTriggers(parameters: CommandArguments['parameters']): CommandArguments['parameters'] {
   if (parameters['method'] === undefined || parameters['triggers'] !== undefined) return parameters;
   if (parameters['method'] === 'trigger') return parameters;

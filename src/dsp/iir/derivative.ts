@@ -33,7 +33,7 @@ export type SecondDerivativeForm = keyof typeof curvatureTaps;
 export function differentiate(x: Float64Array, fs: number): Float64Array {
   requireLength(x, differentiatorTapCount);
   const slope = new Float64Array(x.length);
-  slopeOf(reflectOdd(x, differentiatorReach, differentiatorReach), fs, slope);
+  differentiateInto(reflectOdd(x, differentiatorReach, differentiatorReach), fs, slope);
   return slope;
 }
 
@@ -43,7 +43,7 @@ export function differentiate(x: Float64Array, fs: number): Float64Array {
  * @param extended the part, with four samples more at either end
  * @param slope    takes it
  */
-export function slopeOf(extended: Float64Array, fs: number, slope: Float64Array): void {
+export function differentiateInto(extended: Float64Array, fs: number, slope: Float64Array): void {
   for (let i = 0; i < slope.length; i++) {
     const m = i + differentiatorReach;
     slope[i] =

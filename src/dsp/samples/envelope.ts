@@ -17,7 +17,7 @@ export interface MinMaxEnvelope {
  * part is shorter than a sample, its least and largest are the linearly interpolated trace at its
  * middle, so that a line through them is the trace.
  */
-export function envelopeOf(
+export function cutEnvelope(
   x: Float64Array,
   fromIndex: number,
   toIndex: number,

@@ -1,4 +1,4 @@
-/** The latest samples of a stream that goes by, held while they are wanted. */
+/** The latest samples of a stream that passes, held while they are wanted. */
 export class HeldSamples {
   #values: Float64Array = new Float64Array(0);
   /** Whether `#values` are a caller's, not to be written into. */

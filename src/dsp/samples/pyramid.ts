@@ -42,7 +42,7 @@ export interface DigitalScale {
  * @param sampleCount samples of the trace
  * @returns samples a block
  */
-export function blockSizeOf(sampleCount: number): number {
+export function chooseBlockSize(sampleCount: number): number {
   let size = pyramidBlock;
   while (sampleCount / size > mostBlocks) size *= fanOut;
   return size;
@@ -55,7 +55,7 @@ export function blockSizeOf(sampleCount: number): number {
  * @returns a builder without samples
  */
 export function buildPyramid(sampleCount: number): PyramidBuilder {
-  const blockSize = blockSizeOf(sampleCount);
+  const blockSize = chooseBlockSize(sampleCount);
   const levels = emptyLevels(Math.ceil(sampleCount / blockSize));
   let done = 0;
   const take = (count: number, addTo: (base: MinMaxEnvelope, firstBlock: number) => void): void => {
@@ -186,7 +186,7 @@ export function isPyramidFine(sampleCount: number, columnCount: number, blockSiz
 /**
  * Envelope of a stretch from the pyramid alone, from the highest level that is fine enough.
  *
- * Columns are as in `envelopeOf`, their edges rounded outwards to blocks: an extremum may stand
+ * Columns are as in `cutEnvelope`, their edges rounded outwards to blocks: an extremum may stand
  * one column beside its own, and none is lost.
  *
  * @param pyramid     of the whole trace

@@ -20,7 +20,7 @@ export interface HeartRate {
  * @param excluded  what is left out, ascending and apart: an RR that reaches into it does not count
  * @returns null without an RR that counts
  */
-export function heartRateOf(
+export function computeHeartRate(
   timesSec: ArrayLike<number>,
   excluded: readonly TimeSpan[] = [],
 ): HeartRate | null {
@@ -48,7 +48,7 @@ export function heartRateOfBeats(
   const excluded = beats.flatMap(({ r, rejected }, i) =>
     rejected === 'excluded' ? [{ fromSec: r, toSec: beats[i + 1]?.r ?? last }] : [],
   );
-  return heartRateOf(
+  return computeHeartRate(
     beats.map(({ r }) => r),
     excluded,
   );

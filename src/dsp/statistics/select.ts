@@ -1,5 +1,5 @@
 /**
- * The value that would stand at `rank` if `values` were sorted; reorders `values`.
+ * The value that would be at `rank` if `values` were sorted; reorders `values`.
  *
  * Afterwards nothing before `rank` is larger and nothing after it smaller. Hoare's selection, the
  * pivot being the median of first, middle and last.

@@ -4,7 +4,7 @@ import type { DataTable } from '../../charts/figures/data-table.ts';
 import { csvText } from '../../charts/figures/data-table.ts';
 import { inPrintColours } from '../../charts/pens/print-colours.ts';
 import type { FigureFormat } from '../../charts/figures/save-figure.ts';
-import { downloadFile, figureFileName, figureSvg, pngOf } from '../../charts/figures/save-figure.ts';
+import { downloadFile, figureFileName, figureSvg, renderPng } from '../../charts/figures/save-figure.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SaveMenu } from '../../ui/save-menu.tsx';
 import { Explained } from '../glossary/term.tsx';
@@ -52,7 +52,7 @@ function blobOf(format: FigureFormat, body: HTMLElement, props: FigurePanelProps
   if (format === 'csv') return tableBlob(props.table());
   const svg = inPrintColours(props.svg?.() ?? figureSvg(body, `${props.recordingName}: ${props.title}`));
   if (format === 'svg') return new Blob([svg], { type: 'image/svg+xml' });
-  return pngOf(svg);
+  return renderPng(svg);
 }
 
 /**

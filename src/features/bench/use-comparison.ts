@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { failureInWords } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import type { Job } from '../../workers/client-types.ts';
 
 export interface Comparison<Row> {

@@ -23,7 +23,7 @@ export function useChangedValues(analysis: Exclude<AnalysisName, 'intervals'>): 
   const { parameters } = useSession();
   const chosen = useChosen();
   const changed = useStore(parameters[analysis], (state) => state.changed);
-  // An exercise goes by its own alone.
+  // An exercise uses its own parameters alone.
   const isOwn = chosen?.group === 'Exercises' && analysis === pinnedAnalysis(chosen.sample);
   return isOwn ? chosen.pinned : changed;
 }

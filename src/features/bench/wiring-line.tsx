@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { WiringFix, WiringNote } from '../../model/wiring.ts';
-import { failureInWords } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useSession } from '../session-context.ts';
 

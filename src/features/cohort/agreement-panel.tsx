@@ -16,7 +16,7 @@ import { agreementFigure, type AgreementPlot } from '../agreement/agreement-figu
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { isPlace } from './bars-drawing.tsx';
-import { nameOf } from './cohort-words.ts';
+import { memberName } from './cohort-words.ts';
 import { comparedMethodWords } from './method-words.ts';
 
 interface AgreementPlotModel {
@@ -108,7 +108,7 @@ export function CohortAgreementPanel({ shown }: { readonly shown: ShownIntervals
   const points = useMemo(() => pointsIn(models), [models]);
   const titleOf = ({ file, subject }: AgreementPoint): string => {
     const own = shown.files.find((one) => one.file === file);
-    return own ? nameOf(own) : subject;
+    return own ? memberName(own) : subject;
   };
   const plots = models.map((model): AgreementPlot => {
     const { points: own, limits } = model.agreement;

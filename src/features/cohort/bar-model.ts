@@ -3,7 +3,7 @@ import { comparedMethods } from '../../model/methods.ts';
 import { compareStates, naturalOrder } from '../../pipeline/grouping/state-order.ts';
 import type { ShownError, ShownFile } from '../../state/cohort/cohort-shown.ts';
 import type { CohortPlace, CohortRowsBy } from '../../state/cohort/cohort-view.ts';
-import { nameOf } from './cohort-words.ts';
+import { memberName } from './cohort-words.ts';
 import type { CohortRow } from './row-model.ts';
 
 /** Of which interval the spread is compared. */
@@ -84,7 +84,7 @@ function compareNames(a: string | null, b: string | null): number {
 }
 
 /** The bars of a row, from left to right. */
-export function barsOf(
+export function layOutBars(
   row: CohortRow,
   { groups, by }: BarColumns,
   interval: BarInterval,
@@ -109,7 +109,7 @@ function barsOfMember(
   isHeldOut: boolean,
 ): readonly CohortBar[] {
   const { key } = member;
-  const name = nameOf(member);
+  const name = memberName(member);
   const empty = { name, sds: [null, null], difference: null, problem: null } as const;
   if (!('figures' in member)) {
     return [{ ...empty, place: { key, window: null }, slot, problem: member.message }];

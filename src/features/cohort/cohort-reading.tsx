@@ -2,9 +2,9 @@ import { mean } from '../../dsp/statistics/stats.ts';
 import {
   beatsOfMethod,
   comparedMethods,
-  headlineOf,
+  readHeadline,
   type MethodId,
-  methodNameOf,
+  nameMethod,
   timingMethods,
 } from '../../model/methods.ts';
 import { methodAgreement } from '../../pipeline/cohort/method-agreement.ts';
@@ -35,7 +35,7 @@ function beatsSaid(headline: MethodId, average: number) {
 
 function Ppv({ shown, feature }: { readonly shown: ShownIntervals; readonly feature: 'foot' | 'notch' }) {
   const { average } = shown.result;
-  const headline = headlineOf(shown.parameters);
+  const headline = readHeadline(shown.parameters);
   const found = `${formatPercent(average.found[feature][headline])} % found`;
   const others = timingMethods
     .filter(({ id }) => id !== headline)
@@ -69,7 +69,7 @@ function Sd({ shown, interval }: { readonly shown: ShownIntervals; readonly inte
   const complete = rows.filter(({ sd }) => sd.difference !== null);
   const name = interval === 'rptt' ? 'rPTT SD, mean' : 'LVET SD, mean';
   const heldOut = `held out ${formatNumber(meanOf(rows.map((row) => row.heldOut.leastVariance)), 1)}`;
-  const headline = headlineOf(shown.parameters);
+  const headline = readHeadline(shown.parameters);
   const textOf = (method: MethodId): string => formatNumber(meanOf(complete.map(({ sd }) => sd[method])), 1);
   const otherMethods = timingMethods.filter(({ id }) => id !== headline);
   const average = Number(shown.parameters['average']);
@@ -104,7 +104,7 @@ function Shift({ shown }: { readonly shown: ShownIntervals }) {
       ? 'too few recordings'
       : `limits ${formatNumber(limits.limits[0], 1)} … ${formatNumber(limits.limits[1], 1)} ms`;
   return (
-    <Reading label={`LVET shift from ${methodNameOf(first)}`} value={value} unit="ms">
+    <Reading label={`LVET shift from ${nameMethod(first)}`} value={value} unit="ms">
       {range}
     </Reading>
   );

@@ -7,7 +7,7 @@ type Named = { readonly file: string; readonly labels: CohortLabels };
 const baseOf = (file: string): string => file.split('/').at(-1) ?? file;
 
 /** What a recording is called in the comparison: 'S10 · L1 · trial 3', or as its file. */
-export function nameOf({ file, labels }: Named): string {
+export function memberName({ file, labels }: Named): string {
   const { subject, state, task, trial } = labels;
   if (subject === file) return baseOf(file);
   const parts = [subject, state, task, trial === null ? null : `trial ${trial}`];

@@ -6,7 +6,7 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
-import { nameOf } from './cohort-words.ts';
+import { memberName } from './cohort-words.ts';
 import { differs } from './row-model.ts';
 
 /** In what a recording's parameters differ from those of all. */
@@ -65,7 +65,7 @@ export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
                 title={error.file}
                 onClick={() => void openFromCohort({ key: error.key, window: null })}
               >
-                {nameOf(error)}
+                {memberName(error)}
               </button>
               <p>{error.message}</p>
             </li>
@@ -79,7 +79,7 @@ export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
                 title={file.file}
                 onClick={() => void openFromCohort({ key: file.key, window: null })}
               >
-                {nameOf(file)}
+                {memberName(file)}
               </button>
               <p>{ownWords(shown, file)}</p>
             </li>

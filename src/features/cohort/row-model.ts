@@ -5,7 +5,7 @@ import { compareStates, naturalOrder } from '../../pipeline/grouping/state-order
 import type { ShownError, ShownFile } from '../../state/cohort/cohort-shown.ts';
 import type { CohortRowsBy, CohortSort, CohortViewState } from '../../state/cohort/cohort-view.ts';
 import type { RecordingKey } from '../../state/opening/recordings.ts';
-import { nameOf, nameWithin } from './cohort-words.ts';
+import { memberName, nameWithin } from './cohort-words.ts';
 import { type MethodId, timingMethods } from '../../model/methods.ts';
 
 /** What of a comparison rows are made of. */
@@ -41,19 +41,19 @@ export const ppvColumns: readonly PpvColumn[] = (['foot', 'notch'] as const).fla
 );
 
 /** The feature and the method of a column. */
-export function placeOf(column: PpvColumn): readonly ['foot' | 'notch', MethodId] {
+export function columnPlace(column: PpvColumn): readonly ['foot' | 'notch', MethodId] {
   return column.split('-') as ['foot' | 'notch', MethodId];
 }
 
 /** The share of a column, 0 … 1. */
 export function ppvIn(ppv: Pick<PooledPpv, 'foot' | 'notch'>, column: PpvColumn): number | null {
-  const [feature, method] = placeOf(column);
+  const [feature, method] = columnPlace(column);
   return ppv[feature][method];
 }
 
 /** Whether a column's share is larger than those of all other methods of the same feature. */
 export function isBestPpv(ppv: Pick<PooledPpv, 'foot' | 'notch'>, column: PpvColumn): boolean {
-  const [feature, method] = placeOf(column);
+  const [feature, method] = columnPlace(column);
   const share = ppv[feature][method];
   return timingMethods.every(({ id }) => {
     const other = ppv[feature][id];
@@ -68,7 +68,7 @@ const unsaid: Readonly<Record<CohortRowsBy, string>> = {
 };
 
 function labelOf({ file, labels }: Pick<RowFile, 'file' | 'labels'>, by: CohortRowsBy): string {
-  return by === 'file' ? nameOf({ file, labels }) : (labels[by] ?? unsaid[by]);
+  return by === 'file' ? memberName({ file, labels }) : (labels[by] ?? unsaid[by]);
 }
 
 /** Recordings that have no result stand in the row where they would. */

@@ -3,7 +3,7 @@ import type { Palette } from '../../charts/pens/palette.ts';
 import { type FigureRow, figureRows, rowName } from '../../charts/plotly/figure-rows.ts';
 import { figureLabel, type PlotlyFigure } from '../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
-import { type MethodId, methodNameOf } from '../../model/methods.ts';
+import { type MethodId, nameMethod } from '../../model/methods.ts';
 import type { IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import { wordsWithRoom } from './words-with-room.ts';
@@ -12,7 +12,7 @@ import { wordsWithRoom } from './words-with-room.ts';
 export interface StateBand {
   readonly name: string;
   readonly unit: string;
-  /** A value, and the median that stands at a box. */
+  /** A value, and the median that is written at a box. */
   readonly text: (value: number) => string;
   readonly medianText: (value: number) => string;
   /** Whether lines join what is of one subject. */
@@ -22,7 +22,7 @@ export interface StateBand {
 
 type BandSet = MethodId | 'any';
 
-export const setName = (set: BandSet): string => (set === 'any' ? '' : methodNameOf(set));
+export const setName = (set: BandSet): string => (set === 'any' ? '' : nameMethod(set));
 
 /** The sets of a band, each with its groups by state. */
 export const bandSets = ({ sets }: StateBand) =>
@@ -35,7 +35,7 @@ interface DrawnFile {
 }
 
 const margin = { l: 64, r: 10, t: 19, b: 20, pad: 0 } as const;
-/** The method whose medians stand at their boxes is the headline; where columns are narrow, none do. */
+/** The method whose medians are written at their boxes is the headline; where columns are narrow, none do. */
 const leastNumberPx = 44;
 /** A point is meant from so near, px. */
 const reachPx = 8;

@@ -8,8 +8,8 @@ import type { ShownCohort, ShownIntervals } from '../../state/cohort/cohort-show
 import { formatNumber, missing } from '../../ui/format-number.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useSession } from '../session-context.ts';
-import { nameOf } from './cohort-words.ts';
-import { byMethod, headlineOf, type MethodId, timingMethods } from '../../model/methods.ts';
+import { memberName } from './cohort-words.ts';
+import { byMethod, readHeadline, type MethodId, timingMethods } from '../../model/methods.ts';
 import { bandSets, setName, type StateBand, statesFigure } from './states-figure.ts';
 
 const words = {
@@ -52,7 +52,7 @@ function describe(band: StateBand): string {
 interface StatesPanelProps {
   readonly shown: ShownCohort;
   readonly bands: readonly StateBand[];
-  /** Whose medians stand at their boxes; null where there is one figure of each band. */
+  /** Whose medians are written at their boxes; null where there is one figure of each band. */
   readonly headline: MethodId | null;
   /** What they are figures of. */
   readonly label: string;
@@ -66,7 +66,7 @@ export function StatesPanel({ shown, bands, headline, label, sub, tools }: State
   const chosen = useStore(cohortView, (state) => state.chosen);
   const all: readonly ShownCohort['files'][number][] = shown.files;
   const chosenFile = all.find(({ key }) => key === chosen?.key)?.file ?? null;
-  const files = all.map((own) => ({ file: own.file, name: nameOf(own) }));
+  const files = all.map((own) => ({ file: own.file, name: memberName(own) }));
   const figure = (size: Size, palette: Palette) =>
     statesFigure(bands, headline, files, chosenFile, size, palette);
   const open = (index: number): void => {
@@ -118,7 +118,7 @@ export function IntervalStatesPanel({ shown }: { readonly shown: ShownIntervals 
     <StatesPanel
       shown={shown}
       bands={bands}
-      headline={headlineOf(shown.parameters)}
+      headline={readHeadline(shown.parameters)}
       label="Intervals by state"
       sub="quartiles"
       tools={

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { dataTable, type SavedColumn } from '../../charts/figures/data-table.ts';
 import { usePalette } from '../../charts/pens/use-palette.ts';
-import { comparedMethods, methodNameOf, timingMethods } from '../../model/methods.ts';
+import { comparedMethods, nameMethod, timingMethods } from '../../model/methods.ts';
 import type { FeatureShares } from '../../pipeline/cohort/pool-counts.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
 import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
@@ -16,7 +16,7 @@ import type { CohortRowsBy } from '../../state/cohort/cohort-view.ts';
 import type { Palette } from '../../charts/pens/palette.ts';
 import { type Pen, penBox } from '../../charts/pens/pen.ts';
 import { penSvg } from '../../charts/pens/svg-pen.ts';
-import { type BarColumns, barColumns, type BarInterval, barsOf } from './bar-model.ts';
+import { type BarColumns, barColumns, type BarInterval, layOutBars } from './bar-model.ts';
 import { drawCohortBars } from './bars-drawing.tsx';
 import { type BarScale, barScale } from './bar-scale.ts';
 
@@ -124,7 +124,7 @@ function meanDifference(
 }
 
 function drawHead(pen: Pen, { name, leftPx }: Part, columns: BarColumns, scale: BarScale): void {
-  const compared = comparedMethods.map((method) => `SD ${methodNameOf(method)}`).join(' − ');
+  const compared = comparedMethods.map((method) => `SD ${nameMethod(method)}`).join(' − ');
   pen.text(`${compared}, ${name}`, leftPx, 14, { colour: 'text1', strong: true });
   for (const { label, from, count } of columns.groups) {
     const middle = leftPx + (scale.x(from) + scale.x(from + count - 1) + scale.slotPx) / 2;
@@ -153,7 +153,7 @@ function figureOfBars(
   return penSvg(title, size, palette, (pen) => {
     rows.forEach(({ label }, k) => pen.text(label, 8, headPx + k * rowPx + 20, { colour: 'text1' }));
     for (const part of parts) {
-      const all = rows.map((row) => barsOf(row, columns, part.interval, isHeldOut));
+      const all = rows.map((row) => layOutBars(row, columns, part.interval, isHeldOut));
       const scale = barScale(columns, all.flat(), barsPx, rowPx);
       drawHead(pen, part, columns, scale);
       all.forEach((bars, k) => drawCohortBars(pen, bars, scale, [part.leftPx, headPx + k * rowPx]));

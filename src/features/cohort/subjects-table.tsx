@@ -5,7 +5,7 @@ import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
 import type { ShownIntervals } from '../../state/cohort/cohort-shown.ts';
 import { useSession } from '../session-context.ts';
 import { useRowWindow } from '../bench/use-row-window.ts';
-import { barColumns, barsOf } from './bar-model.ts';
+import { barColumns, layOutBars } from './bar-model.ts';
 import { barScale } from './bar-scale.ts';
 import { type CohortRow, type PpvColumn, ppvColumns, worstIn } from './row-model.ts';
 import type { TableLine } from './table-line.ts';
@@ -45,7 +45,7 @@ export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: Subject
   const columns = useMemo(() => barColumns(rows, by), [rows, by]);
   const bars = useMemo(() => {
     const of = (interval: 'rptt' | 'lvet') =>
-      rows.flatMap((row) => barsOf(row, columns, interval, isHeldOut));
+      rows.flatMap((row) => layOutBars(row, columns, interval, isHeldOut));
     return { rptt: of('rptt'), lvet: of('lvet') };
   }, [rows, columns, isHeldOut]);
   const frame = useMemo((): RowFrame => {

@@ -4,7 +4,7 @@ import { PlotLabel } from '../../charts/figures/plot-layer.tsx';
 import type { CohortRowsBy, CohortSort } from '../../state/cohort/cohort-view.ts';
 import type { BarColumns } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
-import { placeOf, type PpvColumn, ppvColumns } from './row-model.ts';
+import { columnPlace, type PpvColumn, ppvColumns } from './row-model.ts';
 import { beatsOfMethod, timingMethods } from '../../model/methods.ts';
 
 interface TableHeadProps {
@@ -48,7 +48,7 @@ export function CohortTableHead(props: TableHeadProps) {
   const { by, sort, isDown, isHeldOut, columns, scale, average, onSort } = props;
   const sorted = (own: CohortSort) => (own === sort ? (isDown ? 'descending' : 'ascending') : 'none');
   const ppvHead = (column: PpvColumn) => {
-    const [feature, method] = placeOf(column);
+    const [feature, method] = columnPlace(column);
     const own = timingMethods.find(({ id }) => id === method);
     return (
       own && (

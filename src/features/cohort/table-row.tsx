@@ -1,13 +1,13 @@
 import { formatNumber, formatPercent } from '../../ui/format-number.ts';
 import type { CohortPlace } from '../../state/cohort/cohort-view.ts';
-import { type BarColumns, type BarInterval, barsOf } from './bar-model.ts';
+import { type BarColumns, type BarInterval, layOutBars } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
 import { BarsCell } from './bars-cell.tsx';
 import { moveInColumn } from './move-in-column.ts';
 import { RowName } from './row-name.tsx';
-import { type CohortRow, isBestPpv, placeOf, type PpvColumn, ppvColumns, ppvIn } from './row-model.ts';
+import { type CohortRow, isBestPpv, columnPlace, type PpvColumn, ppvColumns, ppvIn } from './row-model.ts';
 import type { FeatureBeatCounts } from '../../pipeline/cohort/file-figures.ts';
-import { nameOf } from './cohort-words.ts';
+import { memberName } from './cohort-words.ts';
 
 /** What is the same for all rows of the table. */
 export interface RowFrame {
@@ -42,7 +42,7 @@ function PpvCell({
   const share = ppvIn(row.ppv, column);
   const isWorst = share !== null && share === frame.worst[column];
   const isBetter = isBestPpv(row.ppv, column);
-  const [feature, method] = placeOf(column);
+  const [feature, method] = columnPlace(column);
   const place = worstPlace(row, column);
   const words = `PPV ${formatPercent(share)} %`;
   if (place === null) return <td className="n">{formatPercent(share)}</td>;
@@ -72,7 +72,7 @@ export function TableRow(props: TableRowProps) {
     <td className="bars">
       <BarsCell
         rowLabel={row.label}
-        bars={barsOf(row, columns, interval, isHeldOut)}
+        bars={layOutBars(row, columns, interval, isHeldOut)}
         scale={scales[interval]}
         interval={interval}
         isHeldOut={isHeldOut}
@@ -108,7 +108,7 @@ export function worstPlace(
   { files }: CohortRow,
   column: PpvColumn,
 ): { readonly place: CohortPlace; readonly name: string } | null {
-  const [feature, method] = placeOf(column);
+  const [feature, method] = columnPlace(column);
   const windows = files.flatMap((file) =>
     file.figures.windows.flatMap((window, index) => {
       const share = shareOf(window[feature][method]);
@@ -118,5 +118,5 @@ export function worstPlace(
   const [first, ...others] = windows;
   if (first === undefined) return null;
   const worst = others.reduce((least, one) => (one.share < least.share ? one : least), first);
-  return { place: { key: worst.file.key, window: worst.index }, name: nameOf(worst.file) };
+  return { place: { key: worst.file.key, window: worst.index }, name: memberName(worst.file) };
 }

@@ -1,5 +1,5 @@
 import type { CohortResult } from '../../pipeline/cohort/summarise-cohort.ts';
-import { comparedMethods, type MethodPair, methodNameOf } from '../../model/methods.ts';
+import { comparedMethods, type MethodPair, nameMethod } from '../../model/methods.ts';
 import type { UnitTests } from '../../pipeline/cohort/unit-tests.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
 import { formatNumber, formatP, formatTimes, missing } from '../../ui/format-number.ts';
@@ -145,7 +145,7 @@ export function testBlocks({ tests, pairs }: CohortResult, unit: CohortUnit): re
   const order: readonly CohortUnit[] = unit === 'file' ? ['file', 'subject'] : ['subject', 'file'];
   return [{ methods: comparedMethods, tests }, ...Object.values(pairs)].flatMap(
     ({ methods, tests: ofPair }) => {
-      const pair = methods.map(methodNameOf).join(' − ');
+      const pair = methods.map(nameMethod).join(' − ');
       return order.map((own) => ({
         unit: own,
         methods,

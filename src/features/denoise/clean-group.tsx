@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { failureInWords } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { useShut } from '../../ui/use-shut.ts';
@@ -25,7 +25,7 @@ export function CleanGroup() {
   const shut = useShut();
   const [problem, setProblem] = useState<string | null>(null);
   if (!entry?.summary || !report) return null;
-  const { cleanIndex, isAnalysed } = cleanChoiceOf(entry);
+  const { cleanIndex, isAnalysed } = readCleanChoice(entry);
   const sourceIndex = report.signal.channelIndex;
   const act = async (run: () => Promise<void>): Promise<void> => {
     setProblem(null);
@@ -38,7 +38,7 @@ export function CleanGroup() {
   const analyse = async (isOn: boolean): Promise<void> => {
     if (isOn && cleanIndex === null) await session.setCleanEcg(entry, sourceIndex, true);
     const now = session.recordings.find(entry.key) ?? entry;
-    const own = cleanChoiceOf(now).cleanIndex;
+    const own = readCleanChoice(now).cleanIndex;
     const channelIndex = isOn ? own : sourceIndex;
     if (channelIndex !== null) await session.setRole(now, channelIndex, 'ecg');
   };
@@ -70,7 +70,7 @@ export function CleanGroup() {
 }
 
 /** Whether the clean ECG is a channel, and the one that is analysed: of two for the same, the later choice is. */
-export function cleanChoiceOf({ summary, roles }: Pick<RecordingEntry, 'summary' | 'roles'>): CleanChoice {
+export function readCleanChoice({ summary, roles }: Pick<RecordingEntry, 'summary' | 'roles'>): CleanChoice {
   const found = summary?.channels.findIndex(({ cleanOf }) => cleanOf !== undefined) ?? -1;
   if (found < 0) return { cleanIndex: null, isAnalysed: false };
   const last = roles.findLast(({ role }) => role === 'ecg');

@@ -2,7 +2,7 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
-import { leastMatchOf } from './least-match.ts';
+import { usedLeastMatch } from './least-match.ts';
 
 /** Fewer cycles of those compared than this share make a template of few. */
 const fewShare = 1 / 3;
@@ -19,7 +19,7 @@ function countsOf({ cycles: { rhos, rejections } }: DenoiseReport) {
 }
 
 /** That cleaning may cost more than it brings, or that it does; null where it does not. */
-export function costOf({ hasTruth, snr }: Pick<DenoiseReport, 'hasTruth' | 'snr'>): string | null {
+export function cleaningCost({ hasTruth, snr }: Pick<DenoiseReport, 'hasTruth' | 'snr'>): string | null {
   const { before, trueBefore, trueAfter } = snr;
   if (hasTruth && trueBefore !== null && trueAfter !== null) {
     return trueAfter >= trueBefore
@@ -42,7 +42,7 @@ export function CleaningNote({ report }: { readonly report: DenoiseReport }) {
     );
   }
   const { compared, kept } = countsOf(report);
-  const { level, of } = leastMatchOf(report);
+  const { level, of } = usedLeastMatch(report);
   if (of === 1 && kept < fewShare * compared) {
     return (
       <p className="denoise-few">
@@ -57,7 +57,7 @@ export function CleaningNote({ report }: { readonly report: DenoiseReport }) {
       </p>
     );
   }
-  const cost = costOf(report);
+  const cost = cleaningCost(report);
   if (cost === null) return null;
   const canRoll = (report.parameters['templateOver'] ?? 'record') === 'record';
   return (

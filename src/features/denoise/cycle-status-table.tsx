@@ -25,7 +25,7 @@ const restText = (rest: number, linkCount: number): string =>
  * How many cycles are named, so that the line has room for its words and for how many more there are.
  * @param times  of those that may be named
  */
-export function linkCountOf(words: string, times: readonly string[], cycleCount: number): number {
+export function countCycleLinks(words: string, times: readonly string[], cycleCount: number): number {
   const letters = (count: number): number => {
     const named = times.slice(0, count).reduce((sum, time) => sum + time.length + 1, 0);
     const rest = cycleCount - count;
@@ -82,7 +82,7 @@ export function FatesTable({ report, byFate, choice, long, onList }: FatesTableP
         {linesOf(report, byFate).map(({ status, words, cycles, hasLinks }) => {
           const named = hasLinks ? cycles.slice(0, mostLinks) : [];
           const times = named.map((cycle) => formatClock(report.cycles.rSec[cycle] ?? 0, long));
-          const links = named.slice(0, linkCountOf(words, times, cycles.length));
+          const links = named.slice(0, countCycleLinks(words, times, cycles.length));
           const rest = cycles.length - links.length;
           return (
             <tr key={status}>

@@ -6,7 +6,7 @@ import { useExcludedSpans } from '../stretches/use-excluded-spans.ts';
 import { Reading } from '../bench/reading.tsx';
 import { cyclesByStatus } from './cycle-status.ts';
 import type { Variants } from './use-variants.ts';
-import { heartRateOf } from '../../dsp/statistics/heart-rate.ts';
+import { computeHeartRate } from '../../dsp/statistics/heart-rate.ts';
 
 /** Rates over a record, 1/min; null where there are too few beats. */
 interface HeartRates {
@@ -137,9 +137,9 @@ export function heartRates(rSec: Float64Array, excluded: readonly TimeSpan[] = [
   }
   const rates = [...parts.values()]
     .filter((own) => own.length >= fewest)
-    .flatMap((own) => heartRateOf(own, excluded)?.perMinute ?? []);
+    .flatMap((own) => computeHeartRate(own, excluded)?.perMinute ?? []);
   return {
-    whole: heartRateOf(rSec, excluded)?.perMinute ?? null,
+    whole: computeHeartRate(rSec, excluded)?.perMinute ?? null,
     least: rates.length > 0 ? Math.min(...rates) : null,
     greatest: rates.length > 0 ? Math.max(...rates) : null,
   };

@@ -13,7 +13,7 @@ export interface LeastMatch {
 export const defaultLeastMatch = 0.8;
 
 /** The least match that a result was made with. */
-export function leastMatchOf({
+export function usedLeastMatch({
   parameters,
   cycles,
 }: Pick<DenoiseReport, 'parameters' | 'cycles'>): LeastMatch {

@@ -17,7 +17,7 @@ export const paperTasks: readonly PaperTask[] = [
 export const paperAll: PaperTask = { name: 'All', count: 19, before: [1, 5], after: [19, 5] };
 
 /** The paper's task that a label means; null of another. */
-export function paperTaskOf(label: string): PaperTask | null {
+export function findPaperTask(label: string): PaperTask | null {
   const words = label.toLowerCase().replaceAll(/[^a-z]+/g, ' ');
   const name = /\bbike\b|\bcycl/.test(words)
     ? /\bhigh\b/.test(words)

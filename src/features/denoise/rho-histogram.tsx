@@ -7,7 +7,7 @@ import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 import type { LeastMatch } from './least-match.ts';
-import { defaultLeastMatch, leastMatchOf } from './least-match.ts';
+import { defaultLeastMatch, usedLeastMatch } from './least-match.ts';
 import type { CycleRhoBins } from './rho-bins.ts';
 import { binCount, countBelow } from './rho-bins.ts';
 
@@ -136,7 +136,7 @@ export function RhoHistogram({
   readonly bins: CycleRhoBins;
 }) {
   const { parameters } = useSession();
-  const match = leastMatchOf(report);
+  const match = usedLeastMatch(report);
   const { rhos, rejections } = report.cycles;
   const compared = rhos.reduce((sum, rho) => sum + (Number.isNaN(rho) ? 0 : 1), 0);
   const out = rejections.filter((reason) => reason === 'unlike').length;

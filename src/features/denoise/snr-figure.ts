@@ -19,7 +19,7 @@ import { formatNumber } from '../../ui/format-number.ts';
 /** Signal to noise over the record, dB by stretch; null where it is not known. */
 export interface SnrCurve {
   readonly id: string;
-  /** Stand at the curve's end, one below the other; none where another curve's words stand for both. */
+  /** Written at the curve's end, one below the other; none where another curve's words stand for both. */
   readonly words: readonly string[];
   readonly values: readonly (number | null)[];
   readonly mark: 'filled' | 'open' | 'plus' | 'none';

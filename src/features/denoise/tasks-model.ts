@@ -2,7 +2,7 @@ import type { SnrFigures } from '../../model/denoise.ts';
 import type { TaskLine } from '../../pipeline/denoise/task-table.ts';
 import { taskTable } from '../../pipeline/denoise/task-table.ts';
 import type { PaperTask } from './paper-tasks.ts';
-import { paperAll, paperTaskOf, paperTasks } from './paper-tasks.ts';
+import { paperAll, findPaperTask, paperTasks } from './paper-tasks.ts';
 
 /** A recording that was cleaned. */
 export interface CleanedRecording {
@@ -35,7 +35,7 @@ const rest = 'No task named';
 function taskName(task: string | null): string {
   if (task === null) return rest;
   const words = task.replaceAll('_', ' ');
-  return paperTaskOf(task)?.name ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+  return findPaperTask(task)?.name ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
 /** Recordings by task: those of the paper in its order, others after them, those without one last. */
@@ -50,7 +50,7 @@ export function tasksModel(recordings: readonly CleanedRecording[]): TasksModel 
     name,
     records: named.filter(({ task }) => task === name).map(({ record }) => record),
     line: lines.find(({ task }) => task === name) ?? null,
-    paper: paperTaskOf(name),
+    paper: findPaperTask(name),
   }));
   const told = recordings.filter(({ snr }) => snr.before !== null && snr.after !== null);
   const isTrue = told.length > 0 && told.every(({ snr }) => snr.trueAfter !== null);

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { SamplesToo } from '../bench/samples-too.tsx';
 import { useGrouping, useSession } from '../session-context.ts';
-import { paperTaskOf } from './paper-tasks.ts';
+import { findPaperTask } from './paper-tasks.ts';
 import type { CleanedRecording, TasksModel } from './tasks-model.ts';
 import { tasksModel } from './tasks-model.ts';
 import { TasksTable } from './tasks-table.tsx';
@@ -26,7 +26,7 @@ function useCleaned(rows: RecordingsCleaned['rows']): readonly CleanedRecording[
           const key = entries.find(({ summary }) => summary?.id === id)?.key ?? '';
           const own = labels.get(key);
           const task = own?.task ?? own?.state ?? null;
-          return { id, name, snr, task: task ?? paperTaskOf(name)?.name ?? null };
+          return { id, name, snr, task: task ?? findPaperTask(name)?.name ?? null };
         }),
     [rows, entries, labels],
   );

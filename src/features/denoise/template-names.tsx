@@ -25,7 +25,7 @@ function farthestOf(samples: Float64Array, { samples: own, qrsCount }: CycleTemp
 const besidePx = 16;
 const stepsPx = [-14, 22, -26, 34, -38, 46, -50, 58, -62];
 
-/** Nearer to the template than this a curve cannot be told from it, px. */
+/** Nearer to the template than this a curve cannot be distinguished from it, px. */
 const tellingPx = 4;
 
 interface Named {
@@ -34,7 +34,7 @@ interface Named {
   readonly point: readonly [number, number];
 }
 
-/** What the parts are called: each by itself, but together where they cannot be told apart. */
+/** What the parts are called: each by itself, but together where they cannot be distinguished. */
 function namedParts(
   { parts, template }: TemplatePicture,
   times: Float64Array,

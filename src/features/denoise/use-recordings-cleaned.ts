@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { failureInWords } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import { isOfStatistics } from '../../state/cohort/cohort-members.ts';
 import type { Job } from '../../workers/client-types.ts';
 import type { DenoiseRow } from '../../workers/protocol.ts';

@@ -5,11 +5,11 @@ import { stretchName } from '../../model/stretch.ts';
 import type { WriteFormat } from '../../model/sink.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { writtenFilterDeclarations } from '../../pipeline/convert/filtered-channels.ts';
-import { chainOf } from '../../pipeline/filter/chain.ts';
+import { readFilterChain } from '../../pipeline/filter/chain.ts';
 import { stageDeclarations } from '../../pipeline/filter/declarations.ts';
 import { resolveParameters } from '../../pipeline/parameters.ts';
 import { stretchesNow } from '../../state/edits/stretch-edits.ts';
-import { failureInWords } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -258,7 +258,7 @@ function edgesInWords(lowHz: number | null, highHz: number | null): string {
 function filterInWords(changed: ParameterValues): string {
   const parameters = resolveParameters(writtenFilterDeclarations, writtenFilter(changed));
   try {
-    const stages = chainOf(parameters).map(
+    const stages = readFilterChain(parameters).map(
       ({ type, lowHz = null, highHz = null, tapCount }) =>
         `${typeLabel.get(type) ?? type} ${edgesInWords(lowHz, highHz)} Hz, ${tapCount} taps`,
     );

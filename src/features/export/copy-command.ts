@@ -4,7 +4,7 @@ import { commandText, sessionCommandText, type ShownResult } from '../../pipelin
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { sessionFileName } from '../../state/session/session-file-name.ts';
 import type { Session } from '../../state/session.ts';
-import { failureInWords } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import { copyText } from './copy-text.ts';
 
 function correctionsOf(

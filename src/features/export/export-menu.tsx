@@ -2,10 +2,15 @@ import { isOfMarks } from '../../pipeline/channels.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
-import { downloadFile, figureFileName, type FigureFormat, pngOf } from '../../charts/figures/save-figure.ts';
+import {
+  downloadFile,
+  figureFileName,
+  type FigureFormat,
+  renderPng,
+} from '../../charts/figures/save-figure.ts';
 import type { ChannelRole } from '../../model/recording.ts';
 import type { WriteFormat } from '../../model/sink.ts';
-import { failureInWords, reasonOf } from '../../state/failure-of.ts';
+import { failureInWords, errorReason } from '../../state/error-reason.ts';
 import { notOpenSentence } from '../../state/opening/recordings.ts';
 import type { Session } from '../../state/session.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -153,7 +158,7 @@ export function ExportMenu() {
       await doing;
       setProblem(null);
     } catch (error) {
-      setProblem(`The ${what} could not be saved: ${reasonOf(error)}`);
+      setProblem(`The ${what} could not be saved: ${errorReason(error)}`);
     }
   };
   const waves: MenuAction = {
@@ -223,5 +228,8 @@ async function saveShown(what: ShownFigureName, recordingName: string, format: F
     return;
   }
   const svg = inPrintColours(figure.svg(`${recordingName}: ${what}`));
-  downloadFile(fileName, format === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg));
+  downloadFile(
+    fileName,
+    format === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await renderPng(svg),
+  );
 }

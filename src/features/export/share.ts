@@ -1,5 +1,5 @@
 import { downloadFile } from '../../charts/figures/save-figure.ts';
-import { failureInWords } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import { sessionFileName } from '../../state/session/session-file-name.ts';
 import type { Session } from '../../state/session.ts';
 import { copyText } from './copy-text.ts';

@@ -38,7 +38,7 @@ export const leastStopDb = -20;
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** The filter that a stage's values say; null where they say none yet. */
-export function specOf(values: StageValues): FirSpec | null {
+export function toFirSpec(values: StageValues): FirSpec | null {
   const types = ['lowpass', 'highpass', 'bandpass', 'bandstop'] as const;
   const windows = ['hamming', 'blackman', 'hann', 'rectangular', 'kaiser'] as const;
   const type = types.find((own) => own === values['type']);
@@ -87,7 +87,7 @@ export function filterRow(
   fs: number,
 ): PresetRow | null {
   const [whole] = chainValues(values);
-  const spec = whole ? specOf(whole) : null;
+  const spec = whole ? toFirSpec(whole) : null;
   if (!whole || !spec) return null;
   const design = designFir(spec, fs);
   const { coefficients } = design;

@@ -2,7 +2,7 @@ import { PlotLayer } from '../../charts/figures/plot-layer.tsx';
 import { linearMap } from '../../charts/axes/linear-map.ts';
 import type { Size } from '../../charts/pointing/use-size.ts';
 import type { HistogramModel } from './histogram-model.ts';
-import { binMs, binOf } from './histogram-model.ts';
+import { binMs, findBin } from './histogram-model.ts';
 import './chosen-bins.css';
 import type { ByMethod } from '../../model/methods.ts';
 import { timingMethods } from '../../model/methods.ts';
@@ -27,7 +27,7 @@ export function ChosenBins({ size, model, range, across, bars, values }: ChosenB
     <PlotLayer size={size}>
       {timingMethods.map(({ id: method }) => {
         const value = values[method];
-        const bin = value === null ? null : binOf(model, value);
+        const bin = value === null ? null : findBin(model, value);
         if (bin === null) return null;
         const middleMs = model.fromMs + (bin + 0.5) * binMs;
         const [left, right] = [x.px(middleMs - 0.44 * binMs), x.px(middleMs + 0.44 * binMs)];

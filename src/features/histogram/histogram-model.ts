@@ -33,7 +33,7 @@ function scaleOf(all: readonly number[]): readonly [number, number] {
 }
 
 /** The bin of a value; null beyond the scale. */
-export function binOf(
+export function findBin(
   { fromMs, toMs }: Pick<HistogramModel, 'fromMs' | 'toMs'>,
   value: number,
 ): number | null {
@@ -50,7 +50,7 @@ export function histogramModel(values: MethodValues): HistogramModel | null {
   const count = (own: readonly number[]): number[] => {
     const counts = Array.from({ length: binCount }, () => 0);
     for (const value of own) {
-      const bin = binOf({ fromMs, toMs }, value);
+      const bin = findBin({ fromMs, toMs }, value);
       if (bin !== null) counts[bin] = (counts[bin] ?? 0) + 1;
     }
     return counts;

@@ -10,7 +10,7 @@ import {
   type ExerciseId,
   exerciseOf,
   pinnedDeclarations,
-  startOf,
+  exerciseStart,
 } from '../../pipeline/exercises/exercises.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
@@ -29,7 +29,7 @@ interface ExercisePageProps {
 /** The parameters that an exercise turns, with sliders where they are numbers. */
 function controlsOf(id: ExerciseId): readonly ParameterDeclaration[] {
   const { controls, ranges } = exerciseOf(id);
-  const start = startOf(id);
+  const start = exerciseStart(id);
   return controls.flatMap((control) => {
     const found = pinnedDeclarations(id).find((one) => one.id === control);
     if (found?.kind !== 'number') return found ?? [];
@@ -40,7 +40,7 @@ function controlsOf(id: ExerciseId): readonly ParameterDeclaration[] {
 /** The parameters that an exercise turns, each with where it began as its default. */
 function Controls({ entry, id }: ExercisePageProps) {
   const session = useSession();
-  const start = startOf(id);
+  const start = exerciseStart(id);
   return controlsOf(id).map((declaration) => {
     const first = start[declaration.id] ?? declaration.default;
     const value = entry.pinned[declaration.id] ?? declaration.default;
@@ -164,7 +164,7 @@ export function ExercisePage({ entry, id }: ExercisePageProps) {
           <button
             type="button"
             className="btn edged"
-            onClick={() => void session.changePinned(entry, startOf(id))}
+            onClick={() => void session.changePinned(entry, exerciseStart(id))}
           >
             Start again
           </button>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
-import { titleOf } from '../../pipeline/grouping/label-words.ts';
+import { recordingTitle } from '../../pipeline/grouping/label-words.ts';
 import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -82,7 +82,7 @@ function Pinned({ chosen }: { readonly chosen: RecordingEntry }) {
   const row = useRowName(chosen);
   const { labels } = useGrouping();
   const own = labels.get(chosen.key) ?? null;
-  const title = (own === null ? '' : titleOf(own)) || chosen.name;
+  const title = (own === null ? '' : recordingTitle(own)) || chosen.name;
   const pinned = intervalsDeclarations.filter(({ id }) => Object.hasOwn(chosen.pinned, id));
   const isAlone = (own?.subject ?? null) === null;
   return (

@@ -36,7 +36,7 @@ function missOf(feature: 'foot' | 'notch', beat: IntervalBeat, method: MethodId)
 }
 
 /** Which beats have foot and notch, by the method whose values stand large. */
-export function coverageOf(beats: readonly IntervalBeat[], headline: MethodId): Coverage {
+export function countFoundBeats(beats: readonly IntervalBeat[], headline: MethodId): Coverage {
   return countCoverage(
     beats,
     'R',

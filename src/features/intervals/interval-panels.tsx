@@ -9,7 +9,7 @@ import { useSetParameter } from '../bench/use-set-parameter.ts';
 import { useSession } from '../session-context.ts';
 import { StackedBeats } from '../stacked/stacked-beats.tsx';
 import { CoverageLedger } from '../coverage/coverage-ledger.tsx';
-import { coverageOf } from './coverage.ts';
+import { countFoundBeats } from './coverage.ts';
 import { AcceptancePanel } from './panels/acceptance-panel.tsx';
 import { HistogramPanel } from '../histogram/histogram-panel.tsx';
 import { LandmarkSweepPanel } from '../sweeps/landmark-sweep-panel.tsx';
@@ -47,7 +47,7 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
   const chosenHere = chosen?.window === windowIndex ? chosen : null;
   const rptts = useMemo(() => rpttValues(beats), [beats]);
   const lvets = useMemo(() => lvetValues(beats), [beats]);
-  const coverage = useMemo(() => coverageOf(result.beats, headline.id), [result, headline]);
+  const coverage = useMemo(() => countFoundBeats(result.beats, headline.id), [result, headline]);
   const means = useMemo(() => meanIntervals(window, headline.id), [window, headline]);
   const marks = useMemo(() => intervalMarks(result.beats, means), [result, means]);
   const aligned = useMemo(() => alignedPulse(result.beats), [result]);

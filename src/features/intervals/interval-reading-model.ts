@@ -48,7 +48,7 @@ export interface IntervalReadingModel {
   readonly notMeasurable: string | null;
 }
 
-/** What a reading goes by, beside the window. */
+/** What a reading depends on, beside the window. */
 export interface ReadingContext {
   readonly parameters: ParameterValues;
   /** Per minute; null where it is not known. */
@@ -156,7 +156,7 @@ function otherTexts({ id, name, short }: TimingMethod, parts: ReadingParts): Oth
 }
 
 /** The headline of an interval, what its ± are of, and the other methods. */
-export function readingOf(parts: ReadingParts): IntervalReadingModel {
+export function makeIntervalReading(parts: ReadingParts): IntervalReadingModel {
   const { name, headline, statistics, isSwept, average, expected, beats } = parts;
   const own = statistics[headline.id];
   const others = timingMethods
@@ -188,7 +188,7 @@ export function intervalReading(
   { parameters, heartRate, pulseLabel }: ReadingContext,
 ): IntervalReadingModel {
   const site = pulseSite(parameters['pulseSite'], pulseLabel);
-  return readingOf({
+  return makeIntervalReading({
     name: key === 'rptt' ? 'rPTT' : 'LVET',
     headline: headlineIn(parameters),
     statistics: window.intervals[key],

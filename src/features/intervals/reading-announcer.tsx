@@ -21,7 +21,7 @@ function sentenceOf({
   return `${name}, ${method}, ${formatNumber(value, 1)} ms${outside}, ${spread}; ${other}.`;
 }
 
-/** Says the new readings to whoever does not see them change. */
+/** Says the new readings to people who cannot see them change. */
 export function ReadingAnnouncer({ readings }: { readonly readings: readonly IntervalReadingModel[] }) {
   return (
     <p className="unseen" role="status" aria-label="New readings">

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { windowedOf } from '../../pipeline/analyses.ts';
+import { windowedAnalysis } from '../../pipeline/analyses.ts';
 import { StepButtons } from '../../ui/step-buttons.tsx';
 import { ComputingNote } from '../bench/analysis-bench.tsx';
 import { useChosenRun, useOpenAnalysis, useSession } from '../session-context.ts';
@@ -7,7 +7,7 @@ import { useChosenRun, useOpenAnalysis, useSession } from '../session-context.ts
 /** ‹ Window 2 of 5 › */
 export function WindowChooser() {
   const session = useSession();
-  const analysis = windowedOf(useOpenAnalysis());
+  const analysis = windowedAnalysis(useOpenAnalysis());
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
   const run = useChosenRun(analysis);
   const windows = run?.report?.result.windows ?? [];

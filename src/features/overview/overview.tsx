@@ -6,7 +6,7 @@ import { edgePx, formatClock, gutterPx, isLong } from '../../charts/axes/time-ax
 import { useSize } from '../../charts/pointing/use-size.ts';
 import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
 import { useExcludedSpans } from '../stretches/use-excluded-spans.ts';
-import { failureInWords } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { TraceEnvelope } from '../../workers/traces/drawing-types.ts';

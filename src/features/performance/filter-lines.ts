@@ -11,7 +11,7 @@ import {
 import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
 import { type FilterSize, filterSizes } from '../../pipeline/performance/study-requests.ts';
 import type { BenchTime } from '../../pipeline/performance/study.ts';
-import { failureInWords } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import type { PerformanceState } from '../../state/performance/performance.ts';
 import { useSession } from '../session-context.ts';
 import { ratio } from './figures.ts';
@@ -87,7 +87,7 @@ export function measuredAt(lines: readonly FilterLine[], taps: number): readonly
 }
 
 /** Numbers of taps that there are lines of, those drawn together as one. */
-export function tapsOf(lines: readonly FilterLine[]): readonly number[] {
+export function listTaps(lines: readonly FilterLine[]): readonly number[] {
   const taps: number[] = [];
   for (const { tapCount } of lines) {
     if (!taps.some((own) => isNearTaps(tapCount, own))) taps.push(tapCount);

@@ -8,7 +8,7 @@ import type { Size } from '../../charts/pointing/use-size.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
-import { type FilterLine, measuredAt, tapsOf } from './filter-lines.ts';
+import { type FilterLine, measuredAt, listTaps } from './filter-lines.ts';
 import { aheadText, countText, type LengthCurve, lengthCurves, transfersBreakEven } from './length-model.ts';
 import { type LogCurve, logFigure, type LogPlot, noteAt } from './log-figure.ts';
 
@@ -169,7 +169,7 @@ export function LengthPanel({ lines, others, taps, onTaps, deviceName }: LengthP
     },
     [curves, others, taps],
   );
-  const choices = tapsOf(lines)
+  const choices = listTaps(lines)
     .slice(0, mostChoices)
     .map((value) => ({ value, label: formatNumber(value, 0) }));
   return (

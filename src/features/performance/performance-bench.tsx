@@ -8,7 +8,7 @@ import { useSession } from '../session-context.ts';
 import { DevicePanel } from './device-panel.tsx';
 import { absenceSentences, dateText, gpuText, softwareSentence } from './device-words.ts';
 import { durationText } from './figures.ts';
-import { filterLines, tapsOf, usePerformance, useShownLines } from './filter-lines.ts';
+import { filterLines, listTaps, usePerformance, useShownLines } from './filter-lines.ts';
 import { LengthPanel } from './length-panel.tsx';
 import { PapersPanel } from './papers-panel.tsx';
 import { PerformanceReading } from './performance-reading.tsx';
@@ -74,7 +74,7 @@ export function PerformanceBench() {
     void performance.open();
   }, [performance]);
   const { machine, result, run, other } = state;
-  const all = tapsOf(shown.lines);
+  const all = listTaps(shown.lines);
   const taps = all.includes(chosenTaps) ? chosenTaps : (all[0] ?? firstTaps);
   const isRunning = run?.state === 'running';
   const device = machine?.device ?? result?.device ?? null;

@@ -42,7 +42,7 @@ function curvesOf(lines: readonly FilterLine[]): readonly SpeedUpCurves[] {
 
 const lastOf = (points: readonly LogPoint[]): number | null => points.at(-1)?.y ?? null;
 
-/** What stands at the right: each curve's last value, the paper's, and those against overlap-save. */
+/** What is written at the right: each curve's last value, the paper's, and those against overlap-save. */
 function namesOf(curves: readonly SpeedUpCurves[], heightPx: number, { colour }: Palette) {
   const there = curves.filter(({ direct }) => direct.length > 0);
   const overlap = curves.flatMap(({ overlapSave }) => lastOf(overlapSave) ?? []);

@@ -100,7 +100,7 @@ function drawCandidate(pen: Pen, candidate: QrsCandidate, x: number, y: number):
 function drawCandidates(pen: Pen, picture: InsidePicture, y: LinearMap, topPx: number): void {
   const { view, scale } = picture;
   const thresholdName = view.lines.find(({ id }) => id === view.thresholdId)?.label ?? '';
-  // The names of the thresholds stand at the left.
+  // The names of the thresholds are at the left.
   const names = view.lines.filter(({ id }) => id !== view.judgedId).map(({ label }) => label.length);
   let freePx = gutterPx + 4 + Math.max(...names.filter((length) => length < 20), 0) * letterPx;
   const inView = view.candidates.filter(({ timeSec }) => timeSec >= scale.fromSec && timeSec <= scale.toSec);

@@ -19,8 +19,8 @@ import { useSession } from '../session-context.ts';
 import { drawInside } from './draw-inside.ts';
 import { createPaneRanges, insidePanes } from './inside-frame.ts';
 import { fullVerdict, insideSentence, insideSub, insideTable } from './inside-words.ts';
-import { skipSecOf } from './method-words.ts';
-import { failureInWords } from '../../state/failure-of.ts';
+import { detectorSkipSec } from './method-words.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import type { Span } from '../../state/view/span.ts';
 import '../../charts/figures/plot.css';
 
@@ -68,7 +68,7 @@ export function InsidePanel({ summary, report }: InsidePanelProps) {
   const scale = useMemo(() => timeScale(span.fromSec, span.toSec, size.widthPx), [span, size.widthPx]);
   const { navigation } = { navigation: session.view };
   useWheelZoom(ref, scale, navigation);
-  const skipSec = skipSecOf(report.parameters);
+  const skipSec = detectorSkipSec(report.parameters);
   const of = `${summary.id} ${String(report.parameters['method'])}`;
   const picture = useMemo(
     () => view && { view, panes: insidePanes(view, span, of, rangeOf), scale, skipSec, long },

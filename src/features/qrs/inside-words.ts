@@ -53,7 +53,7 @@ export function insideTable({ candidates }: InsideView): DataTable {
   };
 }
 
-/** The panel in words, for whoever does not see it. */
+/** The panel in words, for people who cannot see it. */
 export function insideSentence({ candidates }: InsideView): string {
   const taken = candidates.filter((one) => one.taken).length;
   const refused = candidates.filter((one) => !one.taken);

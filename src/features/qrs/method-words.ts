@@ -24,7 +24,7 @@ const skipIds: Readonly<Record<string, string>> = {
 };
 
 /** For how long after a beat no other is taken, s; 0 where the method has no such time. */
-export function skipSecOf(parameters: ParameterValues): number {
+export function detectorSkipSec(parameters: ParameterValues): number {
   const value = parameters[skipIds[String(parameters['method'])] ?? ''];
   return typeof value === 'number' ? value / 1000 : 0;
 }

@@ -12,13 +12,13 @@ import {
   referenceName,
   reportReference,
   scoredFromSec,
-  toleranceOf,
+  scoreToleranceMs,
   whyUnscored,
 } from './reference-words.ts';
 import type { Methods } from './use-methods.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { ParameterValues } from '../../model/parameters.ts';
-import { failureInWords } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import type { Job } from '../../workers/client-types.ts';
 
 interface Gross {
@@ -96,7 +96,7 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
   const shown = {
     rows,
     gross: gross.result,
-    scope: `${toleranceOf(report)} ms, from ${formatNumber(scoredFromSec(report), 0)} s`,
+    scope: `${scoreToleranceMs(report)} ms, from ${formatNumber(scoredFromSec(report), 0)} s`,
     beatCount: beats,
   };
   return (

@@ -13,7 +13,7 @@ import { Reading } from '../bench/reading.tsx';
 import { hasEdges } from './edges-panel.tsx';
 import { notClassedWords } from '../words/class-words.ts';
 import { ectopicSentence } from './ectopic-words.ts';
-import { referenceName, reportReference, toleranceOf, whyUnscored } from './reference-words.ts';
+import { referenceName, reportReference, scoreToleranceMs, whyUnscored } from './reference-words.ts';
 import type { RrModel } from './rr-model.ts';
 
 interface QrsReadingProps {
@@ -57,7 +57,7 @@ function WidthReading({ report }: { readonly report: QrsReport }) {
 /** What the detection came to, in numbers. */
 export function QrsReading({ report, rr, summary }: QrsReadingProps) {
   const score = whyUnscored(report, summary) === null ? (report.score?.score ?? null) : null;
-  const tolerance = `within ${toleranceOf(report)} ms`;
+  const tolerance = `within ${scoreToleranceMs(report)} ms`;
   const source = referenceName(reportReference(report), summary);
   const reason = report.score === null ? 'no reference' : 'nothing to score';
   const missedText = score ? `${whole(score.fn)} missed of ${source}` : reason;

@@ -16,7 +16,7 @@ export const scoredFromSec = (report: QrsReport | null): number =>
   Number(report?.parameters['scoreFrom'] ?? 0);
 
 /** Tolerance of a result, ms. */
-export const toleranceOf = (report: QrsReport | null): number =>
+export const scoreToleranceMs = (report: QrsReport | null): number =>
   Number(report?.parameters['tolerance'] ?? 150);
 
 /** Why there is no score to show; null where there is one. */

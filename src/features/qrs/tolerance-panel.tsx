@@ -11,7 +11,7 @@ import { formatPercent } from '../../ui/format-number.ts';
 import type { MethodRow, QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { detectorName, methodDashes } from './method-words.ts';
-import { toleranceOf, whyUnscored } from './reference-words.ts';
+import { scoreToleranceMs, whyUnscored } from './reference-words.ts';
 
 interface TolerancePanelProps {
   readonly summary: RecordingSummary;
@@ -147,7 +147,7 @@ export function TolerancePanel({ summary, report, rows, onTolerance }: Tolerance
   const curves = useMemo(() => curvesOf(report, rows), [report, rows]);
   const why = whyUnscored(report, summary);
   const score = report.score?.score;
-  const toleranceMs = toleranceOf(report);
+  const toleranceMs = scoreToleranceMs(report);
   const sentence = `Within ${toleranceMs} ms: Se ${formatPercent(score?.se)} %, PPV ${formatPercent(score?.ppv)} %.`;
   const figure = useCallback(
     (size: Size, palette: Palette) => toleranceFigure(curves, size, palette),

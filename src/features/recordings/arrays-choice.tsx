@@ -7,7 +7,7 @@ import { useDraft, useRowName } from '../bench/use-draft.ts';
 import { useSession } from '../session-context.ts';
 import './arrays-choice.css';
 import { ArraysList } from './arrays-list.tsx';
-import type { ArraysOf } from './arrays-of.ts';
+import type { ArraysOf } from './find-arrays.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 
 interface ArraysChoiceProps extends ArraysOf {

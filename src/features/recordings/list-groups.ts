@@ -1,6 +1,6 @@
 import { naturalOrder } from '../../pipeline/grouping/state-order.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
-import { headingOf, isGrouped, rowNameOf } from '../../pipeline/grouping/label-words.ts';
+import { groupHeading, isGrouped, labelledRowName } from '../../pipeline/grouping/label-words.ts';
 import type { RecordingEntry, RecordingKey } from '../../state/opening/recordings.ts';
 
 export interface ListRow {
@@ -38,9 +38,9 @@ function labelledGroups(
   for (const entry of entries) {
     const own = labels.get(entry.key);
     if (!own || !isGrouped(own)) continue;
-    const heading = headingOf(own);
+    const heading = groupHeading(own);
     const rows = rowsOf.get(heading) ?? [];
-    rows.push({ entry, name: rowNameOf(own) });
+    rows.push({ entry, name: labelledRowName(own) });
     rowsOf.set(heading, rows);
   }
   return [...rowsOf]

@@ -5,11 +5,11 @@ import { canTryAgain, notOpenSentence } from '../../state/opening/recordings.ts'
 import type { TableQuestion } from '../../workers/protocol.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.ts';
-import { arraysOf } from './arrays-of.ts';
+import { findArrays } from './find-arrays.ts';
 import './not-open.css';
 import { RateQuestion } from './rate-question.tsx';
 import { UnitQuestion } from './unit-question.tsx';
-import { tableFileOf } from './table-file.ts';
+import { findTableFile } from './table-file.ts';
 
 const ArraysChoice = lazy(async () => ({ default: (await import('./arrays-choice.tsx')).ArraysChoice }));
 const PreviewTable = lazy(async () => ({ default: (await import('./table-preview.tsx')).PreviewTable }));
@@ -59,8 +59,8 @@ function isOneColumn({ holds, preview }: TableQuestion): boolean {
 function Answer({ entry }: { readonly entry: RecordingEntry }) {
   const session = useSession();
   const { question } = entry;
-  const arrays = arraysOf(entry);
-  const file = tableFileOf(entry);
+  const arrays = findArrays(entry);
+  const file = findTableFile(entry);
   if (question?.missing === 'unit') {
     return (
       <UnitQuestion question={question} onAnswer={(perSec) => void session.answerRate(entry.key, perSec)} />

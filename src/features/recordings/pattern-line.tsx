@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useId } from 'react';
 import { useStore } from 'zustand';
-import { titleOf } from '../../pipeline/grouping/label-words.ts';
+import { recordingTitle } from '../../pipeline/grouping/label-words.ts';
 import { parsePattern } from '../../pipeline/grouping/pattern.ts';
 import { groupRecordings } from '../../state/cohort/grouping.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
@@ -25,7 +25,7 @@ function Preview({
   const { labels } = groupRecordings(files, pattern);
   const rows = files.map(({ key, path }) => {
     const own = labels.get(key);
-    return { key, path: path ?? '', title: own ? titleOf(own) : '' };
+    return { key, path: path ?? '', title: own ? recordingTitle(own) : '' };
   });
   const fitCount = rows.filter(({ title }) => title !== '').length;
   return (

@@ -9,11 +9,11 @@ import {
 import { moveFocus } from '../../ui/roving-focus.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useSession } from '../session-context.ts';
-import { arraysOf } from './arrays-of.ts';
+import { findArrays } from './find-arrays.ts';
 import { closeKey } from './row-keys.ts';
 import { RowNotes } from './row-notes.tsx';
 import { StateDot } from './state-dot.tsx';
-import { tableFileOf } from './table-file.ts';
+import { findTableFile } from './table-file.ts';
 import { useStore } from 'zustand';
 
 interface RecordingRowProps {
@@ -52,8 +52,8 @@ function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowP
   const compared = useCompared(entry);
   // What is not open yet is asked for in the centre.
   const isOpen = entry.summary !== null;
-  const hasTable = isOpen && tableFileOf(entry) !== null;
-  const hasArrays = isOpen && arraysOf(entry) !== null;
+  const hasTable = isOpen && findTableFile(entry) !== null;
+  const hasArrays = isOpen && findArrays(entry) !== null;
   const pick = useRef<HTMLButtonElement>(null);
   // Chosen elsewhere, it is shown here too.
   useEffect(() => {

@@ -6,8 +6,8 @@ import { useSession } from '../session-context.ts';
 import { PatternLine } from './pattern-line.tsx';
 import { RecordingList } from './recording-list.tsx';
 import { createPortal } from 'react-dom';
-import { arraysOf } from './arrays-of.ts';
-import { tableFileOf } from './table-file.ts';
+import { findArrays } from './find-arrays.ts';
+import { findTableFile } from './table-file.ts';
 import './recordings.css';
 
 const ArraysChoice = lazy(async () => ({ default: (await import('./arrays-choice.tsx')).ArraysChoice }));
@@ -87,8 +87,8 @@ function OpenPreview() {
     recordings,
     ({ entries, previewKey }) => entries.find(({ key }) => key === previewKey) ?? null,
   );
-  const arrays = entry && arraysOf(entry);
-  const file = entry && tableFileOf(entry);
+  const arrays = entry && findArrays(entry);
+  const file = entry && findTableFile(entry);
   if (!entry || (!file && !arrays)) return null;
   const about = { entry, onClose: () => recordings.showPreview(null) };
   return createPortal(

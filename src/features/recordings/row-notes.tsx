@@ -1,7 +1,7 @@
 import {
   type RecordingEntry,
   canTryAgain,
-  fileNameOf,
+  rowFileName,
   notOpenReason,
 } from '../../state/opening/recordings.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -20,7 +20,7 @@ export function RowNotes({ entry }: { readonly entry: RecordingEntry }) {
   const { tryAgain } = useSession();
   const { state, summary, stored, failure } = entry;
   const progress = state === 'reading' ? (entry.progress ?? notBegun) : entry.progress;
-  const file = fileNameOf(entry);
+  const file = rowFileName(entry);
   // In a group the row is called after its trial, and the sentence has to name the file.
   const isNamed = !failure || failure.message.includes(file);
   const isShownInCentre = notOpenReason(entry) !== null;

@@ -42,19 +42,19 @@ export function withHeader(proposal: TableProposal, hasHeader: boolean): TablePr
 }
 
 /** Index of the clock that dates the table; null where it has none. */
-export function clockOf({ columns }: TableProposal): number | null {
+export function findClockColumn({ columns }: TableProposal): number | null {
   const used = columns.find(({ use, clockColumn }) => use === 'signal' && clockColumn !== null);
   const found = used?.clockColumn ?? columns.findIndex(({ use }) => use === 'clock');
   return found < 0 ? null : found;
 }
 
 /** What keeps the table from being read, as a sentence; null where nothing does. */
-export function problemOf(proposal: TableProposal): string | null {
+export function findTableProblem(proposal: TableProposal): string | null {
   for (const [index, { label, unit }] of proposal.columns.entries()) {
     const tooLong = lengthProblem(label, mostColumnLetters) ?? lengthProblem(unit, mostColumnLetters);
     if (tooLong !== null) return `Name or unit of column ${index + 1}: ${tooLong}`;
   }
   if (!proposal.columns.some(({ use }) => use === 'signal')) return 'Select at least one column as a signal.';
-  if (proposal.layout === 'columns' && clockOf(proposal) !== null) return null;
+  if (proposal.layout === 'columns' && findClockColumn(proposal) !== null) return null;
   return proposal.rateHz === null ? 'Type the number of rows per second, or select a time column.' : null;
 }

@@ -4,7 +4,7 @@ import { isUnsettled } from '../../state/opening/recordings.ts';
 import type { PickedFile } from '../../workers/client-types.ts';
 
 /** The file of a table, whose reading can be shown and changed; null for all else. */
-export function tableFileOf(entry: RecordingEntry): PickedFile | null {
+export function findTableFile(entry: RecordingEntry): PickedFile | null {
   const { summary, question, origin } = entry;
   if (!origin) return null;
   if (question?.holds !== undefined) return null;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { failureInWords } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import type { PickedFile, PreviewOptions } from '../../workers/client-types.ts';
 import type { TablePreview, TableProposal } from '../../workers/protocol.ts';
@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { TableColumns } from './table-columns.tsx';
-import { problemOf } from './table-edits.ts';
+import { findTableProblem } from './table-edits.ts';
 import { TableReading } from './table-reading.tsx';
 
 interface TablePreviewProps {
@@ -57,7 +57,7 @@ export function PreviewTable({ entry, file, onClose }: TablePreviewProps) {
     first,
     tables?.[file.path],
   );
-  const lacking = proposal ? problemOf(proposal) : null;
+  const lacking = proposal ? findTableProblem(proposal) : null;
   const open = (): void => {
     if (!proposal || lacking !== null) return;
     dialog.current?.close();

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import '../../ui/field.css';
 import type { ClockUnit, GivenDialect, TableProposal } from '../../workers/protocol.ts';
-import { clockOf, withClock, withHeader, withRate } from './table-edits.ts';
+import { findClockColumn, withClock, withHeader, withRate } from './table-edits.ts';
 
 const delimiters = [
   { value: ',', label: 'comma' },
@@ -77,7 +77,7 @@ function Rate({ proposal, onChange }: Omit<TableReadingProps, 'onGiven'>) {
 
 /** How the characters of a table make rows, and what dates them. */
 export function TableReading({ proposal, onChange, onGiven }: TableReadingProps) {
-  const clock = clockOf(proposal);
+  const clock = findClockColumn(proposal);
   const clockUnit = (clock === null ? null : proposal.columns[clock]?.clockUnit) ?? 's';
   const clocks = [
     { value: 'none', label: 'none' },

@@ -49,7 +49,7 @@ function beatWords(edit: BeatEdit): string {
 }
 
 /** What was done to the recording by hand: corrected beats, other roles, and how a synthetic one was made. */
-export function editsOf({
+export function listHandEdits({
   roles,
   summary,
   synthetic,

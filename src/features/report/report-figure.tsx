@@ -5,7 +5,7 @@ import { useSize } from '../../charts/pointing/use-size.ts';
 interface ReportFigureProps {
   /** Stands in the class: `waves`, `sweep`. */
   readonly name: string;
-  /** What it shows, for whoever does not see it. */
+  /** What it shows, for people who cannot see it. */
   readonly label: string;
   /** The drawing as an SVG file; null while it cannot be drawn. */
   readonly draw: (size: Size) => string | null;

@@ -1,6 +1,6 @@
 import { dataTable } from '../../charts/figures/data-table.ts';
 import type { SeriesKind, SeriesResult, SeriesWindow } from '../../model/series.ts';
-import { publishedOf } from '../../pipeline/plausibility/published-series.ts';
+import { findPublished } from '../../pipeline/plausibility/published-series.ts';
 import { type Column, ColumnTable } from '../bench/column-table.tsx';
 import { FigurePanel } from '../bench/figure-panel.tsx';
 import { cautionOf, type SeriesFigureLine, seriesFigureLines } from '../words/series-figure-lines.ts';
@@ -15,7 +15,7 @@ interface FiguresPanelProps {
 
 /** What was published of a figure in healthy adults; empty of most. */
 function publishedText(of: SeriesKind, { lackOf }: SeriesFigureLine): string {
-  const all = publishedOf(of, lackOf).map(({ words, span, source }) => `${words} (${span}; ${source})`);
+  const all = findPublished(of, lackOf).map(({ words, span, source }) => `${words} (${span}; ${source})`);
   return all.length === 0 ? '' : `Healthy adults: ${all.join('; ')}.`;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SeriesWindowView } from '../../pipeline/series/window-view.ts';
-import { failureInWords } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import type { RecordingId, SeriesReport } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { downloadFile } from '../../charts/figures/save-figure.ts';
 import type { AsideReason, AsideSession } from '../../state/session/asides.ts';
 import { asideFileName, mostAside } from '../../state/session/asides.ts';
-import { reasonOf } from '../../state/failure-of.ts';
+import { errorReason } from '../../state/error-reason.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ToolButton } from '../../ui/tool-button.tsx';
@@ -37,7 +37,7 @@ function Row({ aside, onProblem, onOpen }: RowProps) {
       act();
       onProblem(null);
     } catch (error) {
-      onProblem(`The browser refused (${reasonOf(error)}). Try again, or reload the page.`);
+      onProblem(`The browser refused (${errorReason(error)}). Try again, or reload the page.`);
     }
   };
   const save = (): void => {

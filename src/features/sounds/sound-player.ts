@@ -1,4 +1,4 @@
-import { reasonOf } from '../../state/failure-of.ts';
+import { errorReason } from '../../state/error-reason.ts';
 import type { Session } from '../../state/session.ts';
 import type { Span } from '../../state/view/span.ts';
 import { beatAt, beatSpan } from '../beats-in-view.ts';
@@ -90,7 +90,7 @@ export async function toggleSound(parts: Parts, make: () => AudioOutput = makeCo
       if (isStopping || listening.getState().form === form) break;
     }
   } catch (error) {
-    listening.setState({ problem: reasonOf(error) });
+    listening.setState({ problem: errorReason(error) });
   } finally {
     unsubscribe();
     playing = null;

@@ -12,7 +12,7 @@ import { drawDimension } from '../stacked/stacked-drawing.ts';
 import type { StackedMarks } from '../stacked/stacked-picture.ts';
 import { landmarkFeature, shapesRequest } from '../stacked/stacked-picture.ts';
 import type { StackedLane } from '../stacked/stacked-shapes.ts';
-import { type ByMethod, headlineOf } from '../../model/methods.ts';
+import { type ByMethod, readHeadline } from '../../model/methods.ts';
 
 type StackedKey = 'ecg' | 'envelope' | 'ppg';
 
@@ -89,7 +89,7 @@ export function meanMarks(
   { result: { beats }, pulse, parameters }: SoundsReport,
   windowIndex: number,
 ): MeanMarks {
-  const headline = headlineOf(parameters);
+  const headline = readHeadline(parameters);
   const one = (at: ByMethod<number | null>): number | null => at[headline] ?? at.historic;
   const mean = (at: (beat: SoundBeat, index: number) => number | null): number | null =>
     meanOf(

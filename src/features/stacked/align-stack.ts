@@ -21,7 +21,7 @@ export interface StackAlignment<Key extends string> {
 type Shifts<Key extends string> = (key: Key, row: number) => number | null;
 
 /** The shifts of single beats from their mean, over the beats that are drawn. */
-export function shiftsOf<Key extends string>(
+export function stackShifts<Key extends string>(
   { beats }: LaidShapes<Key>,
   keys: readonly Key[],
   placeOf: AlignedPlaces<Key>,

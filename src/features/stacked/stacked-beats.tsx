@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
-import { reasonOf } from '../../state/failure-of.ts';
+import { errorReason } from '../../state/error-reason.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { AnalysisClient } from '../../workers/client-types.ts';
 import type { BeatShapesRequest, LaidShapes } from '../../workers/traces/drawing-types.ts';
-import { type StackAlignment, alignMarks, alignShapes, shiftsOf } from './align-stack.ts';
+import { type StackAlignment, alignMarks, alignShapes, stackShifts } from './align-stack.ts';
 import { StackedPanel } from './stacked-panel.tsx';
 import type { StackedLook, StackedMarks } from './stacked-picture.ts';
 import { marksPicture, stackedTable, tracesPicture } from './stacked-picture.ts';
@@ -49,7 +49,7 @@ interface StackedBeatsProps<Key extends string> {
   readonly marks: StackedMarks<Key>;
   /** How beats can be aligned, beside as they are. */
   readonly alignments: readonly StackAlignment<Key>[];
-  /** What the panel shows of so many beats, for whoever does not see it. */
+  /** What the panel shows of so many beats, for people who cannot see it. */
   readonly describe: (count: number) => string;
   /** Its index in `beats`. */
   readonly chosenBeat: number | null;
@@ -72,7 +72,7 @@ function useShapes<Key extends string>(props: StackedBeatsProps<Key>, isSingle: 
     };
     fetch(client, recordingId, JSON.parse(request) as BeatShapesRequest).then(
       (shapes) => show(shapes, null),
-      (error: unknown) => show(null, `The stacked beats could not be read: ${reasonOf(error)}`),
+      (error: unknown) => show(null, `The stacked beats could not be read: ${errorReason(error)}`),
     );
     return () => {
       live = false;
@@ -92,7 +92,7 @@ export function StackedBeats<Key extends string>(props: StackedBeatsProps<Key>) 
   const { shapes, marks } = useMemo(() => {
     if (state.shapes === null || placeOf === undefined) return { shapes: state.shapes, marks: props.marks };
     const keys = kind.lanes.map(({ key }) => key);
-    const shiftOf = shiftsOf(state.shapes, keys, placeOf);
+    const shiftOf = stackShifts(state.shapes, keys, placeOf);
     return { shapes: alignShapes(state.shapes, keys, shiftOf), marks: alignMarks(props.marks, shiftOf) };
   }, [state.shapes, placeOf, props.marks, kind.lanes]);
   const stacked = useMemo(

@@ -22,7 +22,7 @@ interface StackedPanelProps<Key extends string> {
   readonly recordingName: string;
   /** What it counts, while no beat is pointed at. */
   readonly sub: string;
-  /** What it shows, for whoever does not see it. */
+  /** What it shows, for people who cannot see it. */
   readonly description: string;
   readonly problem: string | null;
   /** Null before the beats are there. */

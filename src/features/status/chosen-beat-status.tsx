@@ -19,7 +19,7 @@ function intervalText(name: string, ms: ByMethod<number | null>, worth: AlignedW
   return `${name} ${values.join(', ')}`;
 }
 
-/** Says which beat is chosen to whoever does not see it. */
+/** Says which beat is chosen to people who cannot see it. */
 export function ChosenBeatStatus() {
   const session = useSession();
   const index = useStore(session.selection, (state) => state.beatIndex);

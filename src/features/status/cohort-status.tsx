@@ -5,7 +5,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import { useSession } from '../session-context.ts';
 
-/** What is said of a run to whoever does not see the line. */
+/** What is said of a run to people who cannot see the line. */
 const spoken: Readonly<Record<CohortRun['state'], string>> = {
   running: 'Analysing the recordings',
   done: 'The comparison is up to date',

@@ -4,7 +4,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import { useChosen, useSession } from '../session-context.ts';
 
-/** What is said of it to whoever does not see the line. */
+/** What is said of it to people who cannot see the line. */
 const spoken: Readonly<Record<GoingThrough['state'], string>> = {
   running: 'Drawing the whole record',
   done: 'The whole record is drawn',

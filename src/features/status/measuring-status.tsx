@@ -4,7 +4,7 @@ import { formatCount, formatElapsed } from '../../ui/format-number.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useSession } from '../session-context.ts';
 
-/** What is said of a run to whoever does not see the line. */
+/** What is said of a run to people who cannot see the line. */
 const spoken: Readonly<Record<MeasuringRun['state'], string>> = {
   running: 'Measuring',
   done: 'Everything is measured',

@@ -69,7 +69,7 @@ function useHeap(): number | null {
 /** Runs shorter than this that end well are not spoken of: the readings say what came of them. */
 const spokenAfterMs = 1500;
 
-/** What is said of a run to whoever does not see the line. */
+/** What is said of a run to people who cannot see the line. */
 function useSpoken(run: Run | null): string {
   const isRunning = run?.state === 'running';
   const isLong = useLate(isRunning, spokenAfterMs);

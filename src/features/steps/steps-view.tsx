@@ -8,7 +8,7 @@ import { useSession } from '../session-context.ts';
 import { StepPanel } from './step-panel.tsx';
 import { useEffect, useState } from 'react';
 import type { AnalysisClient } from '../../workers/client-types.ts';
-import { failureInWords } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import './steps.css';
 
 interface StepsState {

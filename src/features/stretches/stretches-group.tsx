@@ -3,7 +3,7 @@ import { downloadFile } from '../../charts/figures/save-figure.ts';
 import { formatClock, isLong } from '../../charts/axes/time-axis.ts';
 import { type Stretch, stretchName } from '../../model/stretch.ts';
 import { stretchTable } from '../../pipeline/stretches/write-stretch-table.ts';
-import { failureInWords } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { formatCount, formatPercent } from '../../ui/format-number.ts';
 import { type GroupFold, ParameterGroup } from '../../ui/parameter-group.tsx';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { SweepRow, SweptStatistics } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { LandmarkSweepName } from './landmark-sweeps.ts';
-import { landmarkSweeps, sweepOf } from './landmark-sweeps.ts';
+import { landmarkSweeps, landmarkSweepModel } from './landmark-sweeps.ts';
 import type { OnThreshold } from './sweep-panel.tsx';
 import { SweepPanel } from './sweep-panel.tsx';
 
@@ -25,7 +25,7 @@ export function LandmarkSweepPanel(props: LandmarkSweepPanelProps) {
   const { sweep, statistics, rows, parameters, known = null, recordingName, onParameter } = props;
   const { title, thresholdId, lower } = landmarkSweeps[sweep];
   const model = useMemo(
-    () => sweepOf(sweep, statistics, rows, parameters, known),
+    () => landmarkSweepModel(sweep, statistics, rows, parameters, known),
     [sweep, statistics, rows, parameters, known],
   );
   const shift = parameters['maxShift'];

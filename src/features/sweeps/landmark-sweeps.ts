@@ -94,7 +94,7 @@ function meanScale(
  * @param parameters  those that the window was computed with
  * @param known       true mean of the interval, ms; null where nobody knows
  */
-export function sweepOf(
+export function landmarkSweepModel(
   sweepName: LandmarkSweepName,
   statistics: SweptStatistics,
   rows: readonly SweepRow[],

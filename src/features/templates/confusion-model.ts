@@ -69,10 +69,10 @@ export interface ClassScore extends KnownCounts {
 const shareOf = (count: number, of: number): number | null => (of === 0 ? null : count / of);
 
 /** Sensitivity; null where nothing is known. */
-export const seOf = ({ tp, fn }: KnownCounts): number | null => shareOf(tp, tp + fn);
+export const sensitivity = ({ tp, fn }: KnownCounts): number | null => shareOf(tp, tp + fn);
 
 /** Positive predictive value; null where nothing is called. */
-export const ppvOf = ({ tp, fp }: KnownCounts): number | null => shareOf(tp, tp + fp);
+export const predictiveValue = ({ tp, fp }: KnownCounts): number | null => shareOf(tp, tp + fp);
 
 /** How well templates tell ventricular, supraventricular and fusion beats. */
 export function classScores({ known }: Pick<TemplatesView, 'known'>): readonly ClassScore[] {
@@ -80,7 +80,7 @@ export function classScores({ known }: Pick<TemplatesView, 'known'>): readonly C
   return scored
     .map((name) => ({ name, ...known.scores.byClass[name] }))
     .filter(({ tp, fn, fp }) => tp + fn + fp > 0)
-    .map((counts) => ({ ...counts, se: seOf(counts), ppv: ppvOf(counts) }));
+    .map((counts) => ({ ...counts, se: sensitivity(counts), ppv: predictiveValue(counts) }));
 }
 
 const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
@@ -113,8 +113,8 @@ export function knownTable(view: TemplatesView, groups: readonly TileGroup[]): D
         return [
           name === 'abnormal' ? name : `class ${name}`,
           ...blank,
-          percent(seOf(counts)),
-          percent(ppvOf(counts)),
+          percent(sensitivity(counts)),
+          percent(predictiveValue(counts)),
           tp,
           fn,
           fp,

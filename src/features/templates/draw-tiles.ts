@@ -7,7 +7,7 @@ import type { BeatWindows } from '../../model/templates-view.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { templateColour, templateName } from '../template-colours.ts';
-import { memberOf } from './member-of.ts';
+import { cutMember } from './cut-member.ts';
 import type { TileGroup } from './tile-groups.ts';
 import { likeWords } from './tile-words.ts';
 
@@ -37,7 +37,7 @@ export function tilesSize({ groups }: Pick<TilesPicture, 'groups'>): Size {
 }
 
 /**
- * Draws members over each other, the template with its spread on top; a line stands at the trigger.
+ * Draws members over each other, the template with its spread on top; a line marks the trigger.
  * @param members beats that lie over each other
  * @param box     what the tile fills, px
  */
@@ -56,7 +56,7 @@ export function drawTile(
   penLine(pen, 'grid', [x.px(before), top, x.px(before), bottom]);
   pen.stroke({ colour: 'raw', widthPx: 0.75, opacity: 0.5 }, (path) => {
     for (const beat of members) {
-      const samples = windows && memberOf(windows, report, beat, isAligned);
+      const samples = windows && cutMember(windows, report, beat, isAligned);
       if (samples) traceCurve(path, places, samples, x.px, y.px);
     }
   });

@@ -11,7 +11,7 @@ import { FigurePanel } from '../bench/figure-panel.tsx';
 import { useRowWindow } from '../bench/use-row-window.ts';
 import { knownWord } from './confusion-model.ts';
 import { BeatThumb, MeasuredRho } from './measure-cells.tsx';
-import { memberOf } from './member-of.ts';
+import { cutMember } from './cut-member.ts';
 import type { DividedBeats } from './measures-model.ts';
 import { dividedBeats } from './measures-model.ts';
 import { namesByLabel } from './classes-panel.tsx';
@@ -66,7 +66,7 @@ function measureColumns(
       name: 'beat',
       head: 'Beat',
       cellClass: () => 'thumb',
-      text: (beat) => <BeatThumb samples={windows ? memberOf(windows, report, beat, true) : null} />,
+      text: (beat) => <BeatThumb samples={windows ? cutMember(windows, report, beat, true) : null} />,
     },
     {
       name: 'known',

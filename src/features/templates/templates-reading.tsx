@@ -1,9 +1,9 @@
-import { heartRateOf } from '../../dsp/statistics/heart-rate.ts';
+import { computeHeartRate } from '../../dsp/statistics/heart-rate.ts';
 import { formatCount, formatNumber, formatPercent } from '../../ui/format-number.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { useExcludedSpans } from '../stretches/use-excluded-spans.ts';
 import { Reading } from '../bench/reading.tsx';
-import { ppvOf, seOf } from './confusion-model.ts';
+import { predictiveValue, sensitivity } from './confusion-model.ts';
 
 const share = (count: number, of: number): string => `${formatPercent(of === 0 ? null : count / of)} %`;
 
@@ -23,7 +23,7 @@ export function TemplatesReading({ report }: { readonly report: TemplatesReport 
     ({ label, letter, isNoise }) => label !== master && letter !== '' && !isNoise,
   );
   const score = report.known?.scores.abnormal ?? null;
-  const [se, ppv] = score === null ? [null, null] : [seOf(score), ppvOf(score)];
+  const [se, ppv] = score === null ? [null, null] : [sensitivity(score), predictiveValue(score)];
   const unknown = 'no class is annotated';
   const found = score === null ? unknown : `${whole(score.tp)} of ${whole(score.tp + score.fn)} known`;
   const wrong = score === null ? unknown : `${whole(score.fp)} false (${whole(score.extra)} no beat)`;
@@ -33,7 +33,7 @@ export function TemplatesReading({ report }: { readonly report: TemplatesReport 
     <dl className="reading templates-reading" aria-label="Readings of the templates">
       <Reading
         label="Heart rate"
-        value={formatNumber(heartRateOf(triggersSec, excluded)?.perMinute, 1)}
+        value={formatNumber(computeHeartRate(triggersSec, excluded)?.perMinute, 1)}
         unit="/min"
         title="60 / mean RR of the triggers"
       >

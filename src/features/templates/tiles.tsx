@@ -20,7 +20,7 @@ import { useTemplateActs } from './use-template-acts.ts';
 import type { TemplatesChoice } from './use-templates-choice.ts';
 import { useWindows } from './use-windows.ts';
 
-/** More beats over each other cannot be told apart. */
+/** More beats over each other cannot be distinguished. */
 const mostMembers = 30;
 const noBeats = new Int32Array();
 

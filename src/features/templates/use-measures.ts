@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MeasuresView } from '../../model/templates-view.ts';
-import { failureInWords } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import type { Job } from '../../workers/client-types.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';

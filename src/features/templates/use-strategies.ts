@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { failureInWords } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import type { StrategyRow, TemplatesReport } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { BeatWindows } from '../../model/templates-view.ts';
-import { failureInWords } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import { useSession } from '../session-context.ts';
 
 export interface LoadedWindows {

@@ -29,7 +29,7 @@ const rowsOf = (beat: SoundBeat): ReadoutRow[] => [
   ...matchReadoutRows(beat.match),
 ];
 
-/** What the plot shows, for whoever does not see it. */
+/** What the plot shows, for people who cannot see it. */
 function describe(beats: readonly SoundBeat[], { fromSec, toSec }: Span, headline: MethodId): string {
   const inside = beats.filter((beat) => beat.r >= fromSec && beat.r < toSec);
   const kept = inside.filter((beat) => beat.rejected === null);

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Lane, LaneMark } from '../../charts/lanes/lane.ts';
-import { headlineOf, type MethodId } from '../../model/methods.ts';
+import { readHeadline, type MethodId } from '../../model/methods.ts';
 import type { SoundBeat } from '../../model/sounds.ts';
 import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
 import { landmarkMarks, rMarks } from '../beats-in-view.ts';
@@ -8,7 +8,7 @@ import { ecgLook, ecgName } from '../lane-looks.ts';
 import { type LanePlan, useLanes } from './use-lanes.ts';
 import { type TraceView, useTrace } from './use-trace.ts';
 import { edgePx, gutterPx } from '../../charts/axes/time-axis.ts';
-import { failureInWords } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import type { SoundSpectrum } from '../../workers/traces/drawing-types.ts';
 import { spanAbout } from './bench/wave-marks.ts';
 
@@ -99,7 +99,7 @@ function usePlans(
   chosen: SoundBeat | null,
 ): readonly LanePlan[] {
   const has = report !== null;
-  const headline = headlineOf(report?.parameters ?? {});
+  const headline = readHeadline(report?.parameters ?? {});
   const ecgIndex = report?.channels.ecg ?? firstOf(summary, 'ecg');
   const pcgIndex = report?.channels.pcg ?? firstOf(summary, 'pcg');
   const ecg = useTrace(view, ecgIndex ?? 0, ecgIndex === null ? null : 'raw');
@@ -181,7 +181,7 @@ export function useSoundsLanes(
       zeroLine: false,
       traces: [],
       ...(spectrum && high > 0 ? { image: { ...spectrum, high } } : {}),
-      marks: soundLines(nearby, headlineOf(report.parameters), pxPerSec, false),
+      marks: soundLines(nearby, readHeadline(report.parameters), pxPerSec, false),
       problem,
     };
     return [...lanes, lane];

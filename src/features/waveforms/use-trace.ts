@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { failureInWords } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import type { Span } from '../../state/view/span.ts';
 import type { AnalysisClient } from '../../workers/client-types.ts';
 import type { TraceForm, TraceRequest } from '../../workers/traces/drawing-types.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { failureInWords } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/error-reason.ts';
 import type { TraceForm, TraceRequest } from '../../workers/traces/drawing-types.ts';
 import type { LoadedTrace, TraceLoader } from './trace-loader.ts';
 import { useSession } from '../session-context.ts';

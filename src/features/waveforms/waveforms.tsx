@@ -73,7 +73,7 @@ const labelOf = (summary: RecordingSummary, role: string): string | null =>
 
 const noBeats: readonly IntervalBeat[] = [];
 
-/** What the plot shows, for whoever does not see it. */
+/** What the plot shows, for people who cannot see it. */
 function describe(beats: readonly IntervalBeat[], { fromSec, toSec }: Span, headline: MethodId): string {
   const inside = beats.filter((beat) => beat.r >= fromSec && beat.r < toSec);
   const kept = inside.filter((beat) => beat.rejected === null);

@@ -29,7 +29,7 @@ function whyMissing({ beats, medianBeat }: WavesWindow, wave: 'p' | 't' | null):
   if (medianBeat.qrs === null)
     return 'No QRS is found in the median beat: look at the signal, or take another lead.';
   if (wave !== null && medianBeat[wave] === null)
-    return `No ${waveNames[wave]} stands out of the median beat: there is none, or it cannot be told.`;
+    return `No ${waveNames[wave]} stands out of the median beat: there is none, or it cannot be found.`;
   return 'There is no heart rate of one beat.';
 }
 

@@ -1,10 +1,10 @@
-import { headlineOf, type TimingMethod, timingMethods } from '../../model/methods.ts';
+import { readHeadline, type TimingMethod, timingMethods } from '../../model/methods.ts';
 import type { LeastVarianceStatistics } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 
-/** The method whose values stand large, as `headlineOf` has it. */
+/** The method whose values stand large, as `readHeadline` has it. */
 export function headlineIn(parameters: ParameterValues): TimingMethod {
-  const asked = headlineOf(parameters);
+  const asked = readHeadline(parameters);
   return timingMethods.find(({ id }) => id === asked) ?? timingMethods[0];
 }
 

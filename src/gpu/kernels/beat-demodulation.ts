@@ -6,7 +6,7 @@ const kernel = { name: 'beat-demodulation', code: source };
 
 const runsAGroup = 4;
 
-/** Bytes of what is told of a cycle. */
+/** Bytes of the result of a cycle. */
 export const beatFigureBytes = 16;
 
 /** Cycles that are to be made of templates. */

@@ -19,7 +19,7 @@ const lineLength = 32;
 const bandWords = 272;
 const bankCount = 32;
 
-/** A decimation by blocks on the device, for `decimateBlocks`; whoever made it releases its arrays. */
+/** A decimation by blocks on the device, for `decimateBlocks`; its creator releases its arrays. */
 export interface BlockDecimation {
   readonly down: number;
   readonly half: number;

@@ -19,7 +19,7 @@ const mostPhases = 128;
 /** Workgroup memory that still leaves room for several workgroups, in words. */
 const mostWords = 8192;
 
-/** The taps of a decimation on the device, for `decimateDirect`; whoever made it releases `taps`. */
+/** The taps of a decimation on the device, for `decimateDirect`; its creator releases `taps`. */
 export interface DirectDecimation {
   readonly down: number;
   readonly tapCount: number;

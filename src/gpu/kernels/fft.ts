@@ -12,7 +12,7 @@ const threads = 64;
 /** Neighbouring angles in the table, after which it goes on in steps of so many. */
 const fineCount = 1024;
 
-/** Angles of a transform of one size; whoever made it releases `turns`. */
+/** Angles of a transform of one size; its creator releases `turns`. */
 export interface DeviceFft {
   /** A power of two from 2 on. */
   readonly size: number;

@@ -21,7 +21,7 @@ export interface DirectTiling {
 
 const defaultTiling: DirectTiling = { threads: 128, tile: 512 };
 
-/** A filter on the device, ready for `firDirect`; whoever made it releases it. */
+/** A filter on the device, ready for `firDirect`; its creator releases it. */
 export interface DirectFilter {
   readonly tapCount: number;
   readonly taps: DeviceArray;

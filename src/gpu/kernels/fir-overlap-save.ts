@@ -22,7 +22,7 @@ export const overlapSaveKernel = { name: 'fir-overlap-save', code: source };
 /** Outputs of a block are a multiple of this, so that a row of threads writes whole lines. */
 const hopStep = 32;
 
-/** A filter on the device, ready for `overlapSave`; whoever made it releases it. */
+/** A filter on the device, ready for `overlapSave`; its creator releases it. */
 export interface OverlapSaveFilter {
   readonly tapCount: number;
   readonly size: BlockSize;

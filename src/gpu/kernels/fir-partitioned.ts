@@ -32,7 +32,7 @@ const [columns, pairsAGroup, pairsAThread] = [32, 64, 8];
 /** Spectra of a stretch of the signal: two such arrays should stay in the cache of a large GPU. */
 const likedSpectrumBytes = 32 * 2 ** 20;
 
-/** A filter on the device, ready for `firPartitioned`; whoever made it releases it. */
+/** A filter on the device, ready for `firPartitioned`; its creator releases it. */
 export interface PartitionedFilter {
   readonly tapCount: number;
   readonly size: BlockSize;

@@ -8,7 +8,7 @@ import { removedDelay } from './fir-delay.ts';
 
 const kernel = { name: 'fir-row', code: source };
 
-/** A filter on the device, ready for `firRow`; whoever made it releases it. */
+/** A filter on the device, ready for `firRow`; its creator releases it. */
 export interface RowFilter {
   readonly tapCount: number;
   readonly taps: DeviceArray;

@@ -8,7 +8,7 @@ const kernel = { name: 'moments', code: source };
 const samplesABlock = 4096;
 
 /**
- * Records sums of powers by blocks, to be read back for `momentsOf`.
+ * Records sums of powers by blocks, to be read back for `momentsFromBlocks`.
  *
  * @param x           samples, f32
  * @param sampleCount samples, from 0
@@ -45,7 +45,7 @@ export interface Moments {
  * @param blocks sums of powers, as `recordMoments` left them
  * @returns skewness without unit; root mean square in the unit of the samples
  */
-export function momentsOf(blocks: ArrayBuffer): Moments {
+export function momentsFromBlocks(blocks: ArrayBuffer): Moments {
   let [count, sum1, sum2, sum3] = [0, 0, 0, 0];
   const sums = new Float32Array(blocks);
   for (let b = 0; b < sums.length; b += 4) {

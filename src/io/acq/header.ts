@@ -102,7 +102,7 @@ function orderOf(bytes: Uint8Array, file: string): { readonly fields: AcqFields;
   );
 }
 
-/** The place behind a part whose length stands at `lengthAt`. */
+/** The place behind a part whose length is at `lengthAt`. */
 function skip(fields: AcqFields, lengthAt: number, from: number, name: string, leastBytes: number): number {
   const length = fields.int(lengthAt, name);
   if (length >= leastBytes) return from + length;

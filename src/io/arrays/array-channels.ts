@@ -41,13 +41,13 @@ export async function arrayChannels(
   source: ByteSource,
   signal?: AbortSignal,
 ): Promise<ArrayChannel[]> {
-  const labels = labelsOf(file, signals, stemOf(source.path));
+  const labels = labelArrayChannels(file, signals, stemOf(source.path));
   const channels: ArrayChannel[] = [];
   const looks: (Float64Array | null)[] = [];
   let judged = 0;
   for (const [order, each] of signals.entries()) {
     const fs = rates[order] ?? NaN;
-    const unit = unitOf(each, file);
+    const unit = findArrayUnit(each, file);
     for (let index = 0; index < each.channelCount; index++) {
       const label = labels[order]?.[index] ?? '';
       let role = guessRole(label, unit);
@@ -85,7 +85,11 @@ export async function arrayChannels(
  * @param stem    name of the file without its extension, where nothing else tells
  * @returns one list a signal
  */
-export function labelsOf(file: ArrayFile, signals: readonly ArraySignal[], stem: string): string[][] {
+export function labelArrayChannels(
+  file: ArrayFile,
+  signals: readonly ArraySignal[],
+  stem: string,
+): string[][] {
   const short = signals.map(({ array }) => {
     const name = array.path.findLast((each) => !emptyName.test(each) && !address.test(each));
     return (
@@ -135,7 +139,7 @@ function textBeside({ texts }: ArrayFile, { path }: StoredArray): string | undef
  * @param file   arrays and texts around it
  * @returns as the file has it; empty where it tells none
  */
-export function unitOf({ array }: ArraySignal, file: ArrayFile): string {
+export function findArrayUnit({ array }: ArraySignal, file: ArrayFile): string {
   const { texts } = file;
   const name = ownName(array).toLowerCase();
   const near = texts.filter(({ path, text }) => isSibling(path, array.path) && text.length <= mostUnitLength);

@@ -1,6 +1,6 @@
 import type { ArrayItem, RecordingFormat } from '../../model/recording.ts';
 import { guessRole } from '../roles.ts';
-import { unitOf } from './array-channels.ts';
+import { findArrayUnit } from './array-channels.ts';
 import type { ArrayChannel } from './array-channels.ts';
 import type { ArrayFile, StoredArray } from './array-file.ts';
 import { arrayName } from './array-names.ts';
@@ -43,7 +43,7 @@ export async function listItems(
   return listed.map((each, index): ArrayItem => {
     const { array, sampleCount, channelCount } = each;
     const channel = channels.find(({ source }) => source.array === array)?.channel;
-    const unit = unitOf(each, file);
+    const unit = findArrayUnit(each, file);
     const isLikely = isPlausible(each);
     return {
       name: arrayName(array, format),

@@ -5,7 +5,7 @@ import { channelAt } from '../channel-at.ts';
 import { nanGaps } from '../nan-gaps.ts';
 import { baseName, stemOf } from '../paths.ts';
 import { rateOfName } from '../table/head-rate.ts';
-import { arrayChannels, labelsOf } from './array-channels.ts';
+import { arrayChannels, labelArrayChannels } from './array-channels.ts';
 import type { ArrayChannel } from './array-channels.ts';
 import type { ArrayFile } from './array-file.ts';
 import { signalsNamed } from './array-names.ts';
@@ -97,7 +97,7 @@ async function previewOf(
   source: ByteSource,
   signal?: AbortSignal,
 ): Promise<string[][]> {
-  const labels = labelsOf(file, signals, stemOf(source.path)).flat().slice(0, shownCells);
+  const labels = labelArrayChannels(file, signals, stemOf(source.path)).flat().slice(0, shownCells);
   const columns: Float64Array[] = [];
   for (const each of signals) {
     for (let index = 0; index < each.channelCount && columns.length < shownCells; index++) {

@@ -113,7 +113,7 @@ function blockCount(cursor: ByteCursor): number {
   return -count;
 }
 
-/** Goes through all blocks, so that what is allocated goes by the bytes that are there. */
+/** Goes through all blocks, so that the memory used depends on the bytes that are there. */
 function countNumbers(cursor: ByteCursor, kind: AvroNumber): number {
   let count = 0;
   for (let own = blockCount(cursor); own > 0; own = blockCount(cursor)) {

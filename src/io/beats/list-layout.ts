@@ -1,4 +1,4 @@
-import { codeOf } from '../wfdb/annotation-codes.ts';
+import { mnemonicToCode } from '../wfdb/annotation-codes.ts';
 import { cellKind, parseCell } from '../table/cells.ts';
 import { findDialect, type FoundDialect, splitLine } from '../table/dialect.ts';
 import type { TableHead } from '../table/head.ts';
@@ -174,7 +174,7 @@ function pairLayout(rows: readonly (readonly string[])[], base: LayoutBase): Lis
   if (first === undefined || second === undefined || rows.length < 3 || !isRising(first)) return null;
   const steps = stepsOf(first);
   const isLabelled = rows.filter(
-    (cells) => codeOf(cells[1] ?? '') !== null && Number.isNaN(parseCell(cells[1] ?? '', decimal)),
+    (cells) => mnemonicToCode(cells[1] ?? '') !== null && Number.isNaN(parseCell(cells[1] ?? '', decimal)),
   );
   if (isLabelled.length >= mostShare * rows.length && hasPlausibleMiddle(steps)) {
     return { ...base, lists: 'times', column: 0, labelColumn: 1 };

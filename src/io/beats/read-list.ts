@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import { isBlankCell, parseCell } from '../table/cells.ts';
 import { parseClockText } from '../table/clock-text.ts';
 import { splitLine } from '../table/dialect.ts';
-import { codeOf } from '../wfdb/annotation-codes.ts';
+import { mnemonicToCode } from '../wfdb/annotation-codes.ts';
 import type { ListLayout } from './list-layout.ts';
 
 /** The items of a list of beats as the file has them. */
@@ -96,7 +96,7 @@ function beatsOfSigned(values: readonly number[]): ReadonlySet<number> | null {
 }
 
 function labelOf(cell: string): string | null {
-  return codeOf(cell) === null ? null : cell;
+  return mnemonicToCode(cell) === null ? null : cell;
 }
 
 function notNumber(cell: string, file: string, line: number, column: number): BeatbenchError {

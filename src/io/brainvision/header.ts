@@ -1,7 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { stemOf } from '../paths.ts';
 import type { StoredNumbers } from '../stored-channels.ts';
-import { partsOf, readSections, type IniEntry, type IniSections } from './sections.ts';
+import { splitIniValue, readSections, type IniEntry, type IniSections } from './sections.ts';
 
 export interface BrainVisionChannel {
   readonly label: string;
@@ -136,7 +136,7 @@ function channelOf(sections: IniSections, index: number, file: string): BrainVis
   if (entry === undefined) {
     throw failing(file)('bad-header', `says nothing of channel ${index + 1}`, key, entry);
   }
-  const [label = '', , step = '', unit = ''] = partsOf(entry);
+  const [label = '', , step = '', unit = ''] = splitIniValue(entry);
   const resolution = step === '' ? 1 : Number(step);
   if (!(resolution !== 0 && Number.isFinite(resolution) && Number.isFinite(1 / resolution))) {
     throw failing(file)('bad-header', `says no step of channel ${index + 1}`, key, entry);

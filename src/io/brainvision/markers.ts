@@ -1,6 +1,6 @@
 import type { Annotation } from '../../model/annotation.ts';
 import type { Warning } from '../../model/failure.ts';
-import { partsOf, readSections } from './sections.ts';
+import { splitIniValue, readSections } from './sections.ts';
 
 export interface BrainVisionMarkers {
   readonly annotations: readonly Annotation[];
@@ -30,7 +30,8 @@ export function parseMarkers(
   let segmentCount = 0;
   let badCount = Math.max(0, entries.length - mostMarkers);
   const annotations = entries.slice(0, mostMarkers).flatMap(([, entry]): Annotation[] => {
-    const [kind = '', description = '', position = '', points = '', channel = '', date = ''] = partsOf(entry);
+    const [kind = '', description = '', position = '', points = '', channel = '', date = ''] =
+      splitIniValue(entry);
     const at = /^\d{1,15}$/.test(position) ? Number(position) - 1 : -1;
     if (at < 0) {
       badCount += 1;

@@ -39,6 +39,6 @@ export function readSections(text: string): IniSections {
 }
 
 /** The parts of a value between commas; `\1` stands for a comma in them. */
-export function partsOf({ value }: IniEntry): string[] {
+export function splitIniValue({ value }: IniEntry): string[] {
   return value.split(',').map((part) => part.replaceAll('\\1', ',').trim());
 }

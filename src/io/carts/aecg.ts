@@ -1,9 +1,9 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import type { Person } from '../../model/person.ts';
-import { dayOf, personSaid } from '../person.ts';
+import { formatDay, personSaid } from '../person.ts';
 import { cartRecording, type HeldLead } from './held-leads.ts';
-import { elementAt, elementsOf, type XmlElement } from './xml-tree.ts';
+import { elementAt, childElements, type XmlElement } from './xml-tree.ts';
 
 /** One lead over one stretch of time. */
 interface LeadStretch {
@@ -27,10 +27,10 @@ interface LeadStretch {
  * @throws BeatbenchError `no-channel`, `bad-header`, `bad-value`
  */
 export function openAecg(root: XmlElement, source: ByteSource): Recording {
-  const series = elementsOf(root, 'component').flatMap((component) => elementsOf(component, 'series'));
+  const series = childElements(root, 'component').flatMap((component) => childElements(component, 'series'));
   const rhythm = series.find((one) => codeOf(one) === 'RHYTHM') ?? series[0];
-  const stretches = elementsOf(rhythm, 'component')
-    .flatMap((component) => elementsOf(component, 'sequenceSet'))
+  const stretches = childElements(rhythm, 'component')
+    .flatMap((component) => childElements(component, 'sequenceSet'))
     .flatMap((set) => stretchesOf(set, source.path));
   const startSec = Math.min(...stretches.map((stretch) => stretch.startSec));
   const byLabel = new Map<string, LeadStretch[]>();
@@ -63,7 +63,7 @@ function personOf(root: XmlElement): { readonly person?: Person } {
   return personSaid({
     name: textOf(elementAt(about, 'name')),
     code: elementAt(subject, 'id')?.attributes['extension'] ?? '',
-    born: born === null ? '' : dayOf(Number(born[1]), Number(born[2]), Number(born[3])),
+    born: born === null ? '' : formatDay(Number(born[1]), Number(born[2]), Number(born[3])),
     sex:
       { M: 'male', F: 'female' }[elementAt(about, 'administrativeGenderCode')?.attributes['code'] ?? ''] ??
       '',
@@ -85,7 +85,9 @@ function codeOf(element: XmlElement): string {
 }
 
 function stretchesOf(set: XmlElement, file: string): LeadStretch[] {
-  const sequences = elementsOf(set, 'component').flatMap((component) => elementsOf(component, 'sequence'));
+  const sequences = childElements(set, 'component').flatMap((component) =>
+    childElements(component, 'sequence'),
+  );
   const clock = sequences.find((sequence) => /^TIME_(?:ABSOLUTE|RELATIVE)$/.test(codeOf(sequence)));
   const time = elementAt(clock, 'value');
   const step = elementAt(time, 'increment')?.attributes;

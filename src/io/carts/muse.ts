@@ -1,10 +1,10 @@
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import type { Person } from '../../model/person.ts';
-import { dayOf, personSaid } from '../person.ts';
+import { formatDay, personSaid } from '../person.ts';
 import { bytesOfBase64 } from './base64.ts';
 import { cartRecording, type HeldLead } from './held-leads.ts';
-import { elementsOf, textAt, type XmlElement } from './xml-tree.ts';
+import { childElements, textAt, type XmlElement } from './xml-tree.ts';
 
 /** How many of a stored unit make a mV; MUSE writes µV. */
 const unitNames: Readonly<Record<string, string>> = { MICROVOLTS: 'µV', MILLIVOLTS: 'mV' };
@@ -16,11 +16,11 @@ const unitNames: Readonly<Record<string, string>> = { MICROVOLTS: 'µV', MILLIVO
  * @throws BeatbenchError `no-channel`, `bad-header`, `bad-value`
  */
 export function openMuse(root: XmlElement, source: ByteSource): Recording {
-  const waveforms = elementsOf(root, 'Waveform');
+  const waveforms = childElements(root, 'Waveform');
   const rhythm = waveforms.find((one) => textAt(one, 'WaveformType').toLowerCase() === 'rhythm');
   const fs = Number(textAt(rhythm, 'SampleBase')) * 10 ** Number(textAt(rhythm, 'SampleExponent') || '0');
   const warnings: Warning[] = [];
-  const leads = elementsOf(rhythm, 'LeadData').map((lead) => leadOf(lead, fs, source.path, warnings));
+  const leads = childElements(rhythm, 'LeadData').map((lead) => leadOf(lead, fs, source.path, warnings));
   return cartRecording(
     {
       source,
@@ -95,7 +95,7 @@ function timeOf(date: string, time: string): string | null {
 /** `10-07-1951` has the month first. */
 function dayWritten(text: string): string {
   const [, month, day, year] = /^(\d\d)-(\d\d)-(\d{4})$/.exec(text) ?? [];
-  return dayOf(Number(year), Number(month), Number(day));
+  return formatDay(Number(year), Number(month), Number(day));
 }
 
 function personOf(root: XmlElement): { readonly person?: Person } {

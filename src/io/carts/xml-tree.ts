@@ -86,7 +86,7 @@ export function elementAt(from: XmlElement | undefined, ...path: readonly string
 }
 
 /** All children of a name. */
-export function elementsOf(from: XmlElement | undefined, name: string): readonly XmlElement[] {
+export function childElements(from: XmlElement | undefined, name: string): readonly XmlElement[] {
   return from?.children.filter((child) => child.name === name) ?? [];
 }
 

@@ -1,6 +1,6 @@
 import type { DataSet } from 'dicom-parser';
 import { leadOfCode } from '../lead-codes.ts';
-import { itemsOf, plainText } from './tags.ts';
+import { sequenceItems, plainText } from './tags.ts';
 
 /** UCUM’s names where recordings have others. */
 const unitNames: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const unitNames: Readonly<Record<string, string>> = {
  * @returns empty where the file says nothing
  */
 export function channelName(definition: DataSet): string {
-  const [source] = itemsOf(definition, 'x003a0208');
+  const [source] = sequenceItems(definition, 'x003a0208');
   const number = /^(?:2:|5\.6\.3-9-)(\d{1,4})$/.exec(plainText(source, 'x00080100'))?.[1];
   const scheme = plainText(source, 'x00080102');
   const known = number !== undefined && /^(?:MDC|SCPECG)$/.test(scheme) ? leadOfCode(Number(number)) : null;
@@ -30,7 +30,7 @@ export function channelName(definition: DataSet): string {
 
 /** The unit of a channel's sensitivity; empty where the file says none. */
 export function channelUnit(definition: DataSet): string {
-  const [unit] = itemsOf(definition, 'x003a0211');
+  const [unit] = sequenceItems(definition, 'x003a0211');
   const code = plainText(unit, 'x00080100');
   return unitNames[code] ?? code;
 }

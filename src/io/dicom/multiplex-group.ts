@@ -3,7 +3,7 @@ import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { AdcScale } from '../../model/recording.ts';
 import type { StoredLead } from '../stored-lead.ts';
 import { channelName, channelUnit } from './channel-source.ts';
-import { itemsOf, plainText } from './tags.ts';
+import { sequenceItems, plainText } from './tags.ts';
 
 /** A channel of a multiplex group, and where its samples stand. */
 export interface DicomChannel {
@@ -55,7 +55,7 @@ export function isAveraged(item: DataSet): boolean {
  *
  * @param item     an item of (5400,0100)
  * @param place    the file, number of the group from 1, and byte order
- * @param warnings is told of samples that are not there
+ * @param warnings receives a warning of samples that are missing
  * @throws BeatbenchError `bad-header`, `unsupported`
  */
 export function readMultiplexGroup(
@@ -70,7 +70,7 @@ export function readMultiplexGroup(
       field,
       ...(item.elements[dataTag] === undefined ? {} : { byte: item.elements[dataTag].dataOffset }),
     });
-  const definitions = itemsOf(item, 'x003a0200');
+  const definitions = sequenceItems(item, 'x003a0200');
   const count = numberOf(item, 'x003a0005', 'uint16');
   const fs = item.floatString('x003a001a') ?? Number.NaN;
   const data = item.elements[dataTag];

@@ -1,5 +1,5 @@
 import type { Person } from '../../model/person.ts';
-import { dayOf, personSaid } from '../person.ts';
+import { formatDay, personSaid } from '../person.ts';
 import type { DataSet } from 'dicom-parser';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, ChannelRole, Recording } from '../../model/recording.ts';
@@ -11,7 +11,7 @@ import { guessRole } from '../roles.ts';
 import { memorySource } from '../source.ts';
 import { physicalSamples, readStoredLead } from '../stored-lead.ts';
 import { isAveraged, readMultiplexGroup, type DicomChannel } from './multiplex-group.ts';
-import { itemsOf, plainText, readDicomTags, withinTags } from './tags.ts';
+import { sequenceItems, plainText, readDicomTags, withinTags } from './tags.ts';
 
 /** Groups may begin one after the other; time before a group is not stored. */
 const mostWaiting = 1 << 22;
@@ -89,7 +89,7 @@ function contentOf(
   warnings: Warning[],
 ): DicomContent {
   const kind = plainText(dataSet, 'x00080016').replace('1.2.840.10008.5.1.4.1.1.', '');
-  const items = itemsOf(dataSet, 'x54000100');
+  const items = sequenceItems(dataSet, 'x54000100');
   if (items.length === 0 || soundClass.test(kind)) throw noWaveforms(file, items.length > 0);
   const groups = items.flatMap((item, k) =>
     isAveraged(item) ? [] : [readMultiplexGroup(item, { file, group: k + 1, isLittle }, warnings)],
@@ -181,7 +181,7 @@ function personOf(dataSet: DataSet): { readonly person?: Person } {
   return personSaid({
     name: [given, ...more, family].filter((part) => part !== '').join(' '),
     code: plainText(dataSet, 'x00100020'),
-    born: born === null ? '' : dayOf(Number(born[1]), Number(born[2]), Number(born[3])),
+    born: born === null ? '' : formatDay(Number(born[1]), Number(born[2]), Number(born[3])),
     age: age === null ? '' : `${Number(age[1])} ${ageUnits[age[2] ?? ''] ?? ''}`,
     sex: { M: 'male', F: 'female', O: 'other' }[plainText(dataSet, 'x00100040')] ?? '',
   });

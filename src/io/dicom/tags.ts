@@ -135,7 +135,7 @@ interface PartlyRead {
  *
  * @returns none where it is not there
  */
-export function itemsOf(from: DataSet | undefined, tag: string): DataSet[] {
+export function sequenceItems(from: DataSet | undefined, tag: string): DataSet[] {
   const element: Element | undefined = from?.elements[tag];
   return element?.items?.flatMap(({ dataSet }) => dataSet ?? []) ?? [];
 }

@@ -17,7 +17,7 @@ import type { ChannelRun } from './read-samples.ts';
 import { scanAnnotations } from './scan-annotations.ts';
 import type { AnnotationScan } from './scan-annotations.ts';
 import { edfStartTime, isUnknownDay } from './start-time.ts';
-import { continuousTimeline, timelineOf } from './timeline.ts';
+import { continuousTimeline, joinEdfRuns } from './timeline.ts';
 import type { EdfTimeline } from './timeline.ts';
 
 /** Samples of a channel that gaps may make it long, 1 GiB as float64, whatever the file's size. */
@@ -154,7 +154,7 @@ function timelineFor(
 ): EdfTimeline {
   if (!header.discontinuous || scan.recordOnsets.length === 0) return continuousTimeline(recordCount);
   const most = Math.max(1, ...header.signals.filter((s) => !s.isAnnotations).map((s) => s.samplesPerRecord));
-  const timeline = timelineOf(scan.recordOnsets, header.recordSec, header.recordSec / most, file);
+  const timeline = joinEdfRuns(scan.recordOnsets, header.recordSec, header.recordSec / most, file);
   if (timeline.repairedCount > 0) {
     warnings.push({
       code: 'clock-repaired',
@@ -164,7 +164,7 @@ function timelineFor(
   return timeline;
 }
 
-/** Memory goes by the length in time, so that gaps must not be what makes it. */
+/** Memory depends on the length in time, so that gaps must not be what makes it. */
 function checkGaps(header: EdfHeader, timeline: EdfTimeline, recordCount: number, file: string): void {
   const last = timeline.runs.at(-1);
   if (last === undefined || header.recordSec === 0) return;

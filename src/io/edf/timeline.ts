@@ -37,7 +37,7 @@ export function continuousTimeline(recordCount: number): EdfTimeline {
  * @returns runs in the order of time
  * @throws BeatbenchError `bad-value` for an onset more than 31 days away
  */
-export function timelineOf(
+export function joinEdfRuns(
   onsets: readonly (number | null)[],
   recordSec: number,
   toleranceSec: number,

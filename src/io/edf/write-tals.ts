@@ -24,7 +24,7 @@ export interface Text {
  * @param sets of annotations, each with its own rate
  * @returns times in s
  */
-export function textsOf(sets: readonly AnnotationSet[]): Text[] {
+export function annotationTexts(sets: readonly AnnotationSet[]): Text[] {
   const texts = sets.flatMap((set) =>
     set.annotations.map(({ label, aux, sampleIndex, lengthSec = null }) => ({
       onsetSec: sampleIndex / set.fs,

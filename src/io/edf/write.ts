@@ -17,7 +17,7 @@ import {
   keepingScale,
   nearScale,
 } from './write-scale.ts';
-import { dealTals, textsOf } from './write-tals.ts';
+import { dealTals, annotationTexts } from './write-tals.ts';
 import type { TalPages, Text } from './write-tals.ts';
 
 export interface WriteEdfOptions extends WriteChoices {
@@ -77,7 +77,7 @@ export async function writeEdf(
   const layout = layOutRecords(tracks, leavesGaps ? gaps : []);
   const endSec = Math.max(...tracks.map(({ fs, sampleCount }) => sampleCount / fs));
   const texts = [
-    ...textsOf(recording.annotations),
+    ...annotationTexts(recording.annotations),
     ...textsOfLayout(channels, gaps, layout, endSec, options),
   ];
   const fraction = startFractionSec(recording.startTime);

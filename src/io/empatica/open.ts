@@ -10,11 +10,11 @@ import { stemOf } from '../paths.ts';
 import { placedReaders } from '../placed-readers.ts';
 import { placedLength, type PlacedRun, refuseGaps } from '../placed-runs.ts';
 import { withoutZeros } from '../without-zeros.ts';
-import { fieldOf, isRecord, numberOf, type WornStream, wornStreams, wornTimes } from './streams.ts';
+import { namedField, isRecord, numberField, type WornStream, wornStreams, wornTimes } from './streams.ts';
 
 /** Marks count so finely, Hz. */
 const markFs = 10_000;
-/** From here on what is beside its time is told of, s. */
+/** From here on a sample beside its time is warned of, s. */
 const mostQuietSec = 1e-3;
 /** The farthest zone of a clock, s. */
 const mostZoneSec = 14 * 3600;
@@ -32,7 +32,7 @@ export async function openEmpatica(source: ByteSource, signal?: AbortSignal): Pr
   const file = source.path;
   const warnings: Warning[] = [];
   const session = await firstValue(source, warnings, signal);
-  const raw = isRecord(session) ? fieldOf(session, 'rawData') : null;
+  const raw = isRecord(session) ? namedField(session, 'rawData') : null;
   if (!isRecord(session) || !isRecord(raw)) {
     throw new BeatbenchError(
       'unsupported',
@@ -75,7 +75,7 @@ export async function openEmpatica(source: ByteSource, signal?: AbortSignal): Pr
     name: stemOf(file),
     format: 'embraceplus',
     durationSec,
-    startTime: startOf(startMicros, numberOf(session, 'timezone')),
+    startTime: startOf(startMicros, numberField(session, 'timezone')),
     channels,
     annotations: marksOf(raw, startMicros, durationSec, warnings),
     warnings,

@@ -58,7 +58,7 @@ export function wornStreams(raw: AvroRecord): WornStreams {
 /** Times of a stream of marks, as they stand. */
 export function wornTimes(raw: AvroRecord, stream: string, field: string): AvroNumbers {
   const value = raw[stream];
-  const times = isRecord(value) ? fieldOf(value, field) : null;
+  const times = isRecord(value) ? namedField(value, field) : null;
   return isNumbers(times) ? times : new Float64Array(0);
 }
 
@@ -67,13 +67,13 @@ export function isRecord(value: AvroValue | undefined): value is AvroRecord {
 }
 
 /** A number of a record; NaN where there is none. */
-export function numberOf(record: AvroRecord, name: string): number {
-  const value = fieldOf(record, name);
+export function numberField(record: AvroRecord, name: string): number {
+  const value = namedField(record, name);
   return typeof value === 'number' ? value : Number.NaN;
 }
 
 /** A field by its name; null where there is none. */
-export function fieldOf(record: AvroRecord, name: string): AvroValue {
+export function namedField(record: AvroRecord, name: string): AvroValue {
   return Object.hasOwn(record, name) ? (record[name] ?? null) : null;
 }
 
@@ -83,28 +83,28 @@ function isNumbers(value: AvroValue): value is AvroNumbers {
 
 /** When and how fast; null where the stream was off. */
 function clockOf(record: AvroRecord): { fs: number; startMicros: number } | null {
-  const [fs, startMicros] = [numberOf(record, 'samplingFrequency'), numberOf(record, 'timestampStart')];
+  const [fs, startMicros] = [numberField(record, 'samplingFrequency'), numberField(record, 'timestampStart')];
   return fs > 0 && Number.isFinite(fs) && Math.abs(startMicros) < 8.64e18 ? { fs, startMicros } : null;
 }
 
 function scalarOf(name: keyof typeof scalars, record: AvroRecord): WornStream[] {
   const clock = clockOf(record);
-  const values = fieldOf(record, 'values');
+  const values = namedField(record, 'values');
   if (clock === null || !isNumbers(values) || values.length === 0) return [];
   return [{ ...scalars[name], ...clock, values, gain: 1, bits: null }];
 }
 
 function axesOf(name: string, record: AvroRecord): WornStream[] {
   const clock = clockOf(record);
-  const conversion = fieldOf(record, 'imuParams');
+  const conversion = namedField(record, 'imuParams');
   if (name !== 'accelerometer' || clock === null || !isRecord(conversion)) return [];
-  const physical = numberOf(conversion, 'physicalMax') - numberOf(conversion, 'physicalMin');
-  const digital = numberOf(conversion, 'digitalMax') - numberOf(conversion, 'digitalMin');
-  const factor = numberOf(conversion, 'conversionFactor');
+  const physical = numberField(conversion, 'physicalMax') - numberField(conversion, 'physicalMin');
+  const digital = numberField(conversion, 'digitalMax') - numberField(conversion, 'digitalMin');
+  const factor = numberField(conversion, 'conversionFactor');
   const gain = Number.isNaN(factor) ? digital / physical : 1 / factor;
   const isScale = gain !== 0 && Number.isFinite(gain) && Number.isFinite(1 / gain);
   return axes.flatMap((axis): WornStream[] => {
-    const values = fieldOf(record, axis);
+    const values = namedField(record, axis);
     if (!isNumbers(values) || values.length === 0) return [];
     const bits = values instanceof Int32Array ? bitsOf(digital) : null;
     const scaled = isScale ? { unit: 'g', gain } : { unit: '', gain: 1 };

@@ -50,7 +50,7 @@ export type FromHdf5Thread =
   | { readonly tell: 'waiting' }
   | { readonly tell: 'answer'; readonly answer: Hdf5Answer }
   | { readonly tell: 'failure'; readonly failure: Failure }
-  /** It cannot let go of the file before, so that another one is to be asked. */
+  /** It cannot release the file before, so that another one is to be asked. */
   | { readonly tell: 'worn' };
 
 export type TellFromHdf5 = (message: FromHdf5Thread, transfer: Transferable[]) => void;

@@ -4,7 +4,7 @@ import type { ByteSource, Recording } from '../../model/recording.ts';
 import { channelAt } from '../channel-at.ts';
 import { crcCcitt } from '../crc-ccitt.ts';
 import { stemOf } from '../paths.ts';
-import { dayOf, personSaid, sexOfCode } from '../person.ts';
+import { formatDay, personSaid, sexOfCode } from '../person.ts';
 import { physicalSamples, readStoredLead, type StoredLead } from '../stored-lead.ts';
 
 const headBytes = 522;
@@ -182,7 +182,7 @@ function personOf(view: DataView): { readonly person?: Person } {
   return personSaid({
     name: [textIn(view, 28, 40), textIn(view, 68, 40)].join(' '),
     code: textIn(view, 108, 20),
-    born: dayOf(year, month, day),
+    born: formatDay(year, month, day),
     sex: sexOfCode(view.getInt16(128, true)),
   });
 }

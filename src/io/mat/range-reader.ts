@@ -7,7 +7,7 @@ const windowBytes = 1 << 16;
 export class RangeReader {
   readonly source: ByteSource;
   readonly isLittle: boolean;
-  /** Byte of the file that the source's first one stands at, or is unpacked from, for errors. */
+  /** Byte of the file that the source's first one is at, or is unpacked from, for errors. */
   readonly #place: (at: number) => number;
   readonly #file: string;
   readonly #signal: AbortSignal | undefined;

@@ -1,5 +1,5 @@
 import type { Person } from '../../model/person.ts';
-import { dayOf, personSaid, sexOfCode } from '../person.ts';
+import { formatDay, personSaid, sexOfCode } from '../person.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, ChannelRole, Recording } from '../../model/recording.ts';
 import { channelAt } from '../channel-at.ts';
@@ -191,7 +191,7 @@ function personOf(
   return personSaid({
     name: text(tags.name).replaceAll('^', ' '),
     code: text(tags.code),
-    born: age.length < 7 ? '' : dayOf(unsigned(age.subarray(3, 5), isLittle), age[5] ?? 0, age[6] ?? 0),
+    born: age.length < 7 ? '' : formatDay(unsigned(age.subarray(3, 5), isLittle), age[5] ?? 0, age[6] ?? 0),
     age: years === 0 || years === 255 ? '' : `${years} years`,
     sex: sexOfCode(sex),
   });

@@ -1,5 +1,5 @@
 import type { Person } from '../../model/person.ts';
-import { dayOf, personSaid, sexOfCode } from '../person.ts';
+import { formatDay, personSaid, sexOfCode } from '../person.ts';
 import type { SectionReader } from './sections.ts';
 
 /** What section 1 says of the device, the time and the person. */
@@ -90,7 +90,7 @@ function personOf(of: (tag: number, length: number) => DataView | null): { reado
       .filter((part) => part.trim() !== '')
       .join(' '),
     code: text(tags.code),
-    born: born === null ? '' : dayOf(born.getUint16(0, true), born.getUint8(2), born.getUint8(3)),
+    born: born === null ? '' : formatDay(born.getUint16(0, true), born.getUint8(2), born.getUint8(3)),
     age: years === 0 ? '' : `${years} ${ageUnits[age?.getUint8(2) ?? 0] ?? ''}`,
     sex: sexOfCode(sex?.getUint8(0) ?? 0),
   });

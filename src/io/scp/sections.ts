@@ -90,7 +90,7 @@ function badHeader(file: string, what: string, byte: number): BeatbenchError {
   return new BeatbenchError('bad-header', `${file} ${what}; copy it again from its source.`, { file, byte });
 }
 
-/** What stands at some bytes of a section; a shorter section is an error with its place. */
+/** What some bytes of a section hold; a shorter section is an error with its place. */
 export class SectionReader {
   readonly #file: string;
   readonly section: ScpSection;

@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { decodeText } from '../source.ts';
 import { withoutArrows } from './serial-monitor.ts';
-import { inUtf8, utf16Of } from './utf16.ts';
+import { inUtf8, detectUtf16 } from './utf16.ts';
 
 /** The first lines of a text file. */
 export interface TableHead {
@@ -27,7 +27,7 @@ export async function readTableHead(source: ByteSource, signal?: AbortSignal): P
     throw new BeatbenchError('empty', 'The file is empty; copy it again from its source.', { file });
   const stored = await source.read(0, headBytes, signal);
   const isWhole = stored.length === source.size;
-  const bytes = utf16Of(stored) === null ? stored : inUtf8(stored);
+  const bytes = detectUtf16(stored) === null ? stored : inUtf8(stored);
   const control = bytes.findIndex((byte) => byte < 32 && (byte < 9 || byte > 13) && byte !== 27);
   if (control !== -1) {
     throw new BeatbenchError(

@@ -26,7 +26,7 @@ const tableName = /^(.+_physio)\.tsv$/i;
  * @param files that may be it
  * @returns null where the table is none of BIDS, or none of the files fits
  */
-export function physioSidecarOf(path: string, files: readonly ByteSource[]): ByteSource | null {
+export function findPhysioSidecar(path: string, files: readonly ByteSource[]): ByteSource | null {
   const stem = tableName.exec(baseName(path))?.[1];
   if (stem === undefined) return null;
   const parts = new Set(stem.split('_'));
@@ -48,7 +48,7 @@ export function physioSidecarOf(path: string, files: readonly ByteSource[]): Byt
  * @param path  of the table; a packed one lies in a folder of its archive's name
  * @param files that may be it
  */
-export function physioEventsOf(path: string, files: readonly ByteSource[]): ByteSource | null {
+export function findPhysioEvents(path: string, files: readonly ByteSource[]): ByteSource | null {
   const stem = tableName.exec(baseName(path))?.[1];
   if (stem === undefined) return null;
   const parts = new Set(stem.split('_'));

@@ -10,7 +10,7 @@ const mostBytes = 2 ** 28;
  * @param bytes the first bytes of the file
  * @returns by its two first bytes
  */
-export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+export function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
 }
@@ -22,7 +22,7 @@ export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
  * @returns bytes of the same text
  */
 export function inUtf8(bytes: Uint8Array): Uint8Array {
-  return new TextEncoder().encode(new TextDecoder(utf16Of(bytes) ?? 'utf-8').decode(bytes));
+  return new TextEncoder().encode(new TextDecoder(detectUtf16(bytes) ?? 'utf-8').decode(bytes));
 }
 
 /**
@@ -34,6 +34,6 @@ export function inUtf8(bytes: Uint8Array): Uint8Array {
  * @throws BeatbenchError `too-large`
  */
 export async function utf8Source(source: ByteSource, signal?: AbortSignal): Promise<ByteSource> {
-  if (utf16Of(await source.read(0, 2, signal)) === null) return source;
+  if (detectUtf16(await source.read(0, 2, signal)) === null) return source;
   return memorySource(source.path, inUtf8(await readWhole(source, mostBytes, signal)));
 }

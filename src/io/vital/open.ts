@@ -14,7 +14,7 @@ import { placeRecords, type PlacedTrack } from './place-records.ts';
 
 /** Marks count so finely, Hz. */
 const markFs = 10_000;
-/** From here on what is beside its time is told of, s. */
+/** From here on a sample beside its time is warned of, s. */
 const mostQuietSec = 1e-3;
 
 /**

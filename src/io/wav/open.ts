@@ -47,7 +47,7 @@ async function listChunks(source: ByteSource, signal?: AbortSignal): Promise<Wav
     const isUnfilled = id === 'data' && stated === 0 && isStreamed;
     const statedBytes = isLong ? (longDataBytes ?? stated) : isUnfilled ? openSize : stated;
     chunks.push({ id, from: at + 8, statedBytes });
-    // Parts stand at even bytes.
+    // Parts begin at even bytes.
     at += 8 + statedBytes + (statedBytes % 2);
   }
   return chunks;

@@ -20,7 +20,7 @@ export const modifierCode = { skip: 59, num: 60, sub: 61, chn: 62, aux: 63 } as 
  * @param code of an annotation, from 0
  * @returns such as `N`
  */
-export function mnemonicOf(code: number): string {
+export function codeToMnemonic(code: number): string {
   const mnemonic = mnemonics[code - 1] ?? '-';
   return mnemonic === '-' ? `[${code}]` : mnemonic;
 }
@@ -31,7 +31,7 @@ export function mnemonicOf(code: number): string {
  * @param mnemonic such as `N`
  * @returns null of one that WFDB does not know
  */
-export function codeOf(mnemonic: string): number | null {
+export function mnemonicToCode(mnemonic: string): number | null {
   const at = mnemonic === '-' ? -1 : mnemonics.indexOf(mnemonic);
   if (at >= 0) return at + 1;
   const number = /^\[(\d{1,2})\]$/.exec(mnemonic)?.[1];

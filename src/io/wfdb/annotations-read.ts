@@ -1,7 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
 import { decodeText } from '../source.ts';
-import { highestAnnotationCode, mnemonicOf, modifierCode } from './annotation-codes.ts';
+import { highestAnnotationCode, codeToMnemonic, modifierCode } from './annotation-codes.ts';
 import { type Preamble, readPreamble } from './annotation-preamble.ts';
 
 /** What could be read of an annotation file. */
@@ -66,7 +66,7 @@ function labelled({ annotations, codes }: WordReader): Pick<Preamble, 'fs' | 'po
   let before = 0;
   for (const [index, annotation] of annotations.entries()) {
     const code = codes[index] ?? 0;
-    annotation.label = mnemonics.get(code) ?? mnemonicOf(code);
+    annotation.label = mnemonics.get(code) ?? codeToMnemonic(code);
     isInOrder &&= annotation.sampleIndex >= before;
     before = annotation.sampleIndex;
   }

@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
-import { codeOf, modifierCode, noteCode } from './annotation-codes.ts';
+import { mnemonicToCode, modifierCode, noteCode } from './annotation-codes.ts';
 import { longestAux } from './fit-annotations.ts';
 import { definitionsEndNote, definitionsNote, pointNote, timeResolutionNote } from './annotation-preamble.ts';
 
@@ -40,7 +40,7 @@ export function writeAnnotations(given: AnnotationSet, recordFs: number): Uint8A
   const set = atWritableRate(given);
   const writer = new WordWriter();
   const codes = codesOf(set);
-  const defined = [...codes].filter(([label]) => codeOf(label) === null);
+  const defined = [...codes].filter(([label]) => mnemonicToCode(label) === null);
   if (defined.length > 0) {
     const lines = defined.map(([label, code]) => `${code} ${label} user-defined`);
     for (const text of [definitionsNote, ...lines, definitionsEndNote]) writer.note(text);
@@ -58,7 +58,7 @@ export function writeAnnotations(given: AnnotationSet, recordFs: number): Uint8A
 function codesOf(set: AnnotationSet): Map<string, number> {
   const codes = new Map<string, number>();
   for (const { label } of set.annotations) {
-    const code = codeOf(label);
+    const code = mnemonicToCode(label);
     if (code !== null) codes.set(label, code);
   }
   const used = new Set(codes.values());
@@ -102,7 +102,7 @@ class WordWriter {
     if (!Number.isSafeInteger(sampleIndex) || sampleIndex < 0) {
       throw new BeatbenchError(
         'bad-value',
-        `An annotation stands at sample ${sampleIndex}, which is not a whole number from 0 on; correct it.`,
+        `An annotation is at sample ${sampleIndex}, which is not a whole number from 0 on; correct it.`,
       );
     }
     let interval = sampleIndex - this.#time;

@@ -3,7 +3,7 @@ import { isSafeRelativePath, withoutOwnFolder } from '../paths.ts';
 import { badField, noteRepair, realNumber, wholeFieldOr, wholeNumber } from './header-line.ts';
 import type { HeaderLine } from './header-line.ts';
 
-/** What a signal line of a header says; what it leaves out stands at WFDB's defaults. */
+/** What a signal line of a header says; what it leaves out has WFDB's defaults. */
 export interface SignalSpec {
   /** Relative to the header's folder, and safe to follow. */
   readonly fileName: string;

@@ -5,7 +5,7 @@ import { lastMarkSec, marksRecording } from '../beats/marks-recording.ts';
 import { stemOf } from '../paths.ts';
 import { decodeText, readText } from '../source.ts';
 import { readTableHead } from '../table/head.ts';
-import { codeOf } from './annotation-codes.ts';
+import { mnemonicToCode } from './annotation-codes.ts';
 
 /** A line of each annotation of a day takes far less. */
 const mostBytes = 64 << 20;
@@ -83,7 +83,7 @@ function linesOf(lines: readonly string[]): { readonly text: string; readonly li
 
 function readLine(text: string): ReadLine | null {
   const match = annotationLine.exec(text);
-  if (match === null || codeOf(match[5] ?? '') === null) return null;
+  if (match === null || mnemonicToCode(match[5] ?? '') === null) return null;
   const [hours = 0, minutes = 0, seconds = 0, sampleIndex = 0] = match
     .slice(1, 5)
     .map((part) => Number(part ?? 0));

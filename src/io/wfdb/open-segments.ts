@@ -4,7 +4,7 @@ import type { FindSource } from './find-source.ts';
 import type { WfdbHeader } from './header.ts';
 import type { SegmentSpec } from './header-segments.ts';
 import { type LoadedSegment, loadSegments, type SegmentOutcome } from './load-segments.ts';
-import { channelOf } from './open-signals.ts';
+import { describeChannel } from './open-signals.ts';
 import type { RecordBody } from './record-channel.ts';
 import { fixedLayout, layoutName, type SegmentLayout, variableLayout } from './segment-layout.ts';
 import { type ChannelPart, segmentedChannel } from './segmented-channel.ts';
@@ -85,7 +85,7 @@ export async function openSegments(
   checkGaps(layout, parts, frameCount, file);
   return {
     channels: layout.specs.map((spec, index) => {
-      const channel = channelOf(spec, index, header.fs, frameCount * spec.samplesPerFrame);
+      const channel = describeChannel(spec, index, header.fs, frameCount * spec.samplesPerFrame);
       return segmentedChannel(channel, parts[index] ?? [], spec, file);
     }),
     sources: sourcesOf(segments, outcomes, named, find),

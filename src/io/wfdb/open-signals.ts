@@ -67,7 +67,12 @@ export async function openPiece(
  * @param sampleCount samples of the channel
  * @returns rate in Hz, with scale and unit
  */
-export function channelOf(spec: SignalSpec, index: number, frameFs: number, sampleCount: number): Channel {
+export function describeChannel(
+  spec: SignalSpec,
+  index: number,
+  frameFs: number,
+  sampleCount: number,
+): Channel {
   const label = spec.label === '' ? `signal ${index + 1}` : spec.label;
   return {
     label,
@@ -81,7 +86,7 @@ export function channelOf(spec: SignalSpec, index: number, frameFs: number, samp
 
 function recordChannel(signal: ReadableSignal, index: number, frameFs: number): RecordChannel {
   return {
-    channel: channelOf(signal.spec, index, frameFs, signal.sampleCount),
+    channel: describeChannel(signal.spec, index, frameFs, signal.sampleCount),
     read: (from, to, abort) => readPhysical(signal, from, to, abort),
     readDigital: (from, to, abort) => readDigital(signal, from, to, abort),
   };

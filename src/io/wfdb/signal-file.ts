@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { bytesOf, completeSamples } from './signal-formats.ts';
+import { countBytes, completeSamples } from './signal-formats.ts';
 import type { SignalFormat } from './signal-formats.ts';
 
 /** One file of interleaved samples: frame after frame, in each the samples of every signal. */
@@ -76,7 +76,7 @@ export async function decodeFrames(
   const firstSample = from * samplesPerFrame;
   const group = Math.floor(firstSample / format.samplesPerGroup);
   const start = file.byteOffset + group * format.bytesPerGroup;
-  const end = file.byteOffset + bytesOf(format, to * samplesPerFrame);
+  const end = file.byteOffset + countBytes(format, to * samplesPerFrame);
   const bytes = await file.source.read(start, end, signal);
   signal?.throwIfAborted();
   if (bytes.length < end - start) throw shrunken(file, start + bytes.length);

@@ -66,7 +66,7 @@ export const signalFormats: ReadonlyMap<number, SignalFormat> = new Map(
  * @param sampleCount samples, from the start of a group
  * @returns bytes
  */
-export function bytesOf(format: SignalFormat, sampleCount: number): number {
+export function countBytes(format: SignalFormat, sampleCount: number): number {
   const whole = Math.floor(sampleCount / format.samplesPerGroup);
   return whole * format.bytesPerGroup + (format.partialBytes[sampleCount % format.samplesPerGroup] ?? 0);
 }

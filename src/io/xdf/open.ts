@@ -13,7 +13,7 @@ import { fitOffsets, onClock, type ClockLine, type TimedRun } from './stream-clo
 
 /** Marks count so finely, Hz. */
 const markFs = 10_000;
-/** From here on a place that is not the sample’s own is told of, s. */
+/** From here on a place that is not the sample’s own is warned of, s. */
 const mostQuietSec = 1e-3;
 /** From here on a rate is not the nominal one, as a share. */
 const leastOtherRate = 0.01;

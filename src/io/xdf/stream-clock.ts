@@ -26,7 +26,7 @@ const [mostStraySec, mostStraySamples] = [1, 2.5];
 /** Pauses of a stream that are kept. */
 const mostRuns = 100_000;
 
-/** The stamps of a stream with a nominal rate, taken one by one; memory goes by its pauses. */
+/** The stamps of a stream with a nominal rate, taken one by one; memory depends on its pauses. */
 export class StreamClock {
   readonly #nominalHz: number;
   readonly #runs: StampedRun[] = [];

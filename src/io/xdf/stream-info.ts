@@ -1,5 +1,5 @@
 import type { ByteSource } from '../../model/recording.ts';
-import { elementAt, elementsOf, readXml, textAt } from '../carts/xml-tree.ts';
+import { elementAt, childElements, readXml, textAt } from '../carts/xml-tree.ts';
 import { memorySource } from '../source.ts';
 
 export interface XdfChannel {
@@ -67,7 +67,7 @@ export async function readXdfStream(
   const isSized = Number.isInteger(count) && count >= 1 && count <= mostChannels;
   if (format === undefined || !isSized || !(nominalHz >= 0 && nominalHz <= 1e7)) return null;
   const name = textAt(info, 'name');
-  const said = elementsOf(elementAt(info, 'desc', 'channels'), 'channel');
+  const said = childElements(elementAt(info, 'desc', 'channels'), 'channel');
   return {
     name,
     kind: textAt(info, 'type'),

@@ -27,13 +27,13 @@ export async function runOnBackend<T>(
     return fallback();
   }
   const outcome = await (context.gpu ?? new GpuAccess(null)).run(work, fallback);
-  context.ranOn(ranOnOf(choice, outcome));
+  context.ranOn(describeRanOn(choice, outcome));
   for (const warning of lossWarnings(outcome)) context.warn(warning);
   return outcome.value;
 }
 
 /** What work that was meant for the GPU ran on, and why. */
-export function ranOnOf(choice: BackendChoice, { device, why }: GpuOutcome<unknown>): RanOn {
+export function describeRanOn(choice: BackendChoice, { device, why }: GpuOutcome<unknown>): RanOn {
   return device === null
     ? { backend: 'cpu', why: why ?? choice.why }
     : { backend: 'webgpu', device, why: choice.why };

@@ -6,9 +6,9 @@ import type { AnalysisOptions } from '../runnable-analysis.ts';
 import { analyseSounds } from '../sounds/analyse-sounds.ts';
 import { throwIfCancelled } from '../run-stages.ts';
 import { wavesOfBeats } from '../waves/waves-of-beats.ts';
-import { type FileFigures, figuresOf, type MeansBeside, noMeansBeside } from './file-figures.ts';
+import { type FileFigures, fileFigures, type MeansBeside, noMeansBeside } from './file-figures.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
-import { meanOf } from './mean-of.ts';
+import { meanOrNull } from './mean-or-null.ts';
 import { type PooledPart, pooledPart } from './pooled-part.ts';
 import type { ByMethod, MethodId } from '../../model/methods.ts';
 import { byMethod } from '../../model/methods.ts';
@@ -36,7 +36,7 @@ export async function analyseMember(options: AnalysisOptions): Promise<AnalysedM
   const sounds = await soundMeans(options);
   const beside = { ...noMeansBeside, ...sounds, qtc: await qtcOf(run, options) };
   return {
-    figures: figuresOf(run.outputs.judge, run.parameters.values, beside),
+    figures: fileFigures(run.outputs.judge, run.parameters.values, beside),
     part: await pooledPart(run),
     warnings: [
       ...[...options.recording.warnings, ...run.warnings].map(({ code }) => code),
@@ -63,7 +63,7 @@ async function qtcOf(
     { recording, choice, parameters },
     context,
   );
-  return meanOf(windows.map(({ qtc }) => qtc?.fridericia ?? null));
+  return meanOrNull(windows.map(({ qtc }) => qtc?.fridericia ?? null));
 }
 
 /** Null where there are heart sounds that could not be measured; undefined where there are none. */

@@ -4,13 +4,13 @@ import type { RecordingLevels } from '../../analysis/intervals/recording-levels.
 import {
   intervalsAt,
   positivePredictiveValue,
-  spreadOf,
+  meanAndSd,
   valuesAt,
 } from '../../analysis/intervals/statistics.ts';
 import { leastBeatCount } from '../../analysis/intervals/split-half.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import {
-  countsOf,
+  ppvCounts,
   type FileFigures,
   type MeansBeside,
   type WindowFigures,
@@ -108,7 +108,7 @@ function placesAt({ thresholds, ms }: LevelTable, threshold: number | null): Flo
 
 function spreadOver({ endMs, startMs }: LandmarkPlaces, beats: readonly number[]) {
   const values = intervalsAt(endMs, startMs, beats);
-  return { n: values.length, ...spreadOf(values) };
+  return { n: values.length, ...meanAndSd(values) };
 }
 
 function countBeats(endMs: Float64Array, beats: readonly number[], parameters: ParameterValues) {
@@ -124,5 +124,5 @@ function countBeats(endMs: Float64Array, beats: readonly number[], parameters: P
           Number(parameters['acceptance']),
           isMissedFalse ? 'false' : 'outside',
         );
-  return countsOf({ ppv, missed }, beats.length, isMissedFalse);
+  return ppvCounts({ ppv, missed }, beats.length, isMissedFalse);
 }

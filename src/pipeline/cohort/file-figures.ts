@@ -1,4 +1,4 @@
-import { spreadOf } from '../../analysis/intervals/statistics.ts';
+import { meanAndSd } from '../../analysis/intervals/statistics.ts';
 import { mean } from '../../dsp/statistics/stats.ts';
 import type {
   IntervalBeat,
@@ -71,7 +71,7 @@ export interface FileFigures extends MeansBeside {
 }
 
 /** @param parameters  with which the result was made: `average` and `ppvMissed` are read */
-export function figuresOf(
+export function fileFigures(
   result: IntervalsResult,
   parameters: ParameterValues,
   beside: MeansBeside = noMeansBeside,
@@ -95,14 +95,14 @@ function windowFigures(
 ): WindowFigures {
   const isMissedFalse = parameters['ppvMissed'] === 'false';
   const counts = (statistics: ByMethod<IntervalStatistics>): ByMethod<FeatureBeatCounts> =>
-    byMethod((method) => countsOf(statistics[method], window.beats, isMissedFalse));
+    byMethod((method) => ppvCounts(statistics[method], window.beats, isMissedFalse));
   // The beats that `splitHalfSd` is over: neither those that chose nor those that share samples with them.
   const rest = kept.slice(Math.floor(kept.length / 2) + Number(parameters['average']) + 1);
   const spread = (interval: 'rptt' | 'lvet'): WindowSpread => {
     const statistics: ByMethod<IntervalStatistics> = window.intervals[interval];
     const { leastVariance } = window.intervals[interval];
     const heldOut = (method: MethodId): number | null =>
-      spreadOf(Float64Array.from(rest.flatMap((beat) => beat[interval][method] ?? []))).sd;
+      meanAndSd(Float64Array.from(rest.flatMap((beat) => beat[interval][method] ?? []))).sd;
     const countOf = (method: MethodId): number =>
       kept.filter((beat) => beat[interval][method] !== null).length;
     return {
@@ -129,7 +129,7 @@ function signedThreshold({ threshold, side }: LeastVarianceStatistics): number |
 }
 
 /** Counts from a share of them: what is not a whole number is rounding. */
-export function countsOf(
+export function ppvCounts(
   { ppv, missed }: Pick<IntervalStatistics, 'ppv' | 'missed'>,
   beats: number,
   isMissedFalse: boolean,

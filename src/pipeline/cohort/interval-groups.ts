@@ -56,7 +56,7 @@ export function intervalGroups(
 ): IntervalGroup[] {
   return groupFiles(files, by).map(({ label, files: own }) => {
     const points = own.flatMap((file) => pointsOf(file, quantity));
-    return { label, points, quartiles: quartilesOf(points.map(({ value }) => value)) };
+    return { label, points, quartiles: computeQuartiles(points.map(({ value }) => value)) };
   });
 }
 
@@ -71,7 +71,7 @@ export function valueGroups<File extends LabelledFile<unknown>>(
       const value = valueIn(file);
       return value === null ? [] : [{ file: file.file, subject: file.labels.subject, window: null, value }];
     });
-    return { label, points, quartiles: quartilesOf(points.map(({ value }) => value)) };
+    return { label, points, quartiles: computeQuartiles(points.map(({ value }) => value)) };
   });
 }
 
@@ -88,7 +88,7 @@ function pointsOf(
 }
 
 /** Quartiles by linear interpolation, as `numpy.percentile`; null of no values. Source: Tukey 1977. */
-export function quartilesOf(values: readonly number[]): Quartiles | null {
+export function computeQuartiles(values: readonly number[]): Quartiles | null {
   if (values.length === 0) return null;
   const [q1, q3] = [percentile(values, 25), percentile(values, 75)];
   const reach = whiskerLength * (q3 - q1);

@@ -3,7 +3,7 @@ import type { MethodId } from '../../model/methods.ts';
 import { comparedMeans } from './compared-means.ts';
 import type { WindowFigures, WindowSpread } from './file-figures.ts';
 import { groupFiles } from './group-files.ts';
-import { meanOf } from './mean-of.ts';
+import { meanOrNull } from './mean-or-null.ts';
 import { poolPpv } from './pool-counts.ts';
 import type { CohortFile } from './cohort-file.ts';
 
@@ -80,8 +80,8 @@ function pointOf(
 }
 
 function meanPair(pairs: readonly Pair[]): Pair | null {
-  const first = meanOf(pairs.map((pair) => pair.first));
-  const second = meanOf(pairs.map((pair) => pair.second));
+  const first = meanOrNull(pairs.map((pair) => pair.first));
+  const second = meanOrNull(pairs.map((pair) => pair.second));
   return first === null || second === null ? null : { first, second };
 }
 

@@ -49,7 +49,7 @@ function isCompared(method: MethodId): boolean {
 /**
  * Every other pair of methods, by its name, as `historicAligned`.
  *
- * @param of  what is told of a pair
+ * @param of  what is reported of a pair
  */
 function byOtherPair<T>(of: (pair: MethodPair) => T): Readonly<Record<string, T>> {
   return Object.fromEntries(otherPairs.map(([name, pair]) => [name, of(pair)]));

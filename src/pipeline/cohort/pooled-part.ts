@@ -1,6 +1,6 @@
 import type { RecordingLevels } from '../../analysis/intervals/recording-levels.ts';
 import type { IntervalsRun } from '../intervals/analyse-intervals.ts';
-import { levelsOf, sumsOf } from './levels-of.ts';
+import { collectLevels, poolLevels } from './collect-levels.ts';
 import { pooledScope, type PooledSums } from './pooled-thresholds.ts';
 
 /** What a recording keeps for a threshold that is chosen over several: 0.2 MB a minute, without anything of its signals. */
@@ -19,10 +19,10 @@ export async function pooledPart({
   parameters: { values },
 }: Pick<IntervalsRun, 'outputs' | 'parameters'>): Promise<PooledPart | null> {
   if (pooledScope(values) === null) return null;
-  const levels = await levelsOf(outputs, values);
+  const levels = await collectLevels(outputs, values);
   return {
     levels,
-    sums: sumsOf(levels, values),
+    sums: poolLevels(levels, values),
     bounds: outputs.beats.windows,
     heartRate: outputs.judge.heartRate,
   };

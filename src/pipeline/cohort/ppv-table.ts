@@ -1,5 +1,5 @@
 import { type GroupedBy, groupFiles } from './group-files.ts';
-import { meanOf } from './mean-of.ts';
+import { meanOrNull } from './mean-or-null.ts';
 import { type FeatureShares, poolPpv, type PooledPpv } from './pool-counts.ts';
 import type { CohortFile } from './cohort-file.ts';
 import { byMethod } from '../../model/methods.ts';
@@ -33,6 +33,6 @@ export function ppvTable(files: readonly CohortFile[], by: GroupedBy): PpvTable 
 /** Mean of the rows' shares, which is not the pooled share where rows differ in beats. */
 export function meanOfRows(rows: readonly FeatureShares[]): FeatureShares {
   const of = (feature: keyof FeatureShares) =>
-    byMethod((method) => meanOf(rows.map((row) => row[feature][method])));
+    byMethod((method) => meanOrNull(rows.map((row) => row[feature][method])));
   return { foot: of('foot'), notch: of('notch') };
 }

@@ -1,4 +1,4 @@
-import { comparedMethods, methodNameOf, timingMethods } from '../../model/methods.ts';
+import { comparedMethods, nameMethod, timingMethods } from '../../model/methods.ts';
 import type { CohortResult } from './summarise-cohort.ts';
 import type { ThresholdRow } from './threshold-rows.ts';
 import type { UnitTests } from './unit-tests.ts';
@@ -27,7 +27,7 @@ export function sayCohort(
   ];
 }
 
-const comparedNames = comparedMethods.map(methodNameOf).join(' − ');
+const comparedNames = comparedMethods.map(nameMethod).join(' − ');
 
 const points = (share: number): string => (100 * share).toFixed(1);
 

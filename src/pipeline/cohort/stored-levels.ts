@@ -1,6 +1,6 @@
 import type { IntervalsRun } from '../intervals/analyse-intervals.ts';
 import { type WrittenLevels, writeLevels } from './levels-json.ts';
-import { levelsOf } from './levels-of.ts';
+import { collectLevels } from './collect-levels.ts';
 import { pooledScope } from './pooled-thresholds.ts';
 
 /** What a stored result carries for a threshold over several recordings; nothing where `sweepOver` asks for none. */
@@ -9,5 +9,5 @@ export async function storedLevels({
   parameters: { values },
 }: Pick<IntervalsRun, 'outputs' | 'parameters'>): Promise<{ readonly levels?: WrittenLevels }> {
   if (pooledScope(values) === null) return {};
-  return { levels: writeLevels(await levelsOf(outputs, values)) };
+  return { levels: writeLevels(await collectLevels(outputs, values)) };
 }

@@ -3,9 +3,9 @@ import type { IntervalsResult } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { BackendHead } from '../backend/ran-on.ts';
 import { analysedIntervals, type PrintedResult } from '../printed-windows.ts';
-import { type FileFigures, figuresOf } from './file-figures.ts';
+import { type FileFigures, fileFigures } from './file-figures.ts';
 import { readLevels } from './levels-json.ts';
-import { sumsOf } from './levels-of.ts';
+import { poolLevels } from './collect-levels.ts';
 import type { PooledPart } from './pooled-part.ts';
 import { pooledScope, type PooledScope } from './pooled-thresholds.ts';
 import { comparedMethods, timingMethods } from '../../model/methods.ts';
@@ -48,7 +48,7 @@ export function readStoredResults(
       throw noStored(file, 'intervals', 'lacks beats, windows or the parameter average');
     }
     const part = pooledScope(parameters) === null ? null : partOf(result, parameters, file);
-    return { ...head, figures: figuresOf(analysedIntervals(result), parameters), part };
+    return { ...head, figures: fileFigures(analysedIntervals(result), parameters), part };
   });
 }
 
@@ -109,7 +109,7 @@ function partOf(
     throw new BeatbenchError('bad-value', message, { file });
   }
   const bounds = result.windows.map(({ from, to }) => ({ fromSec: from, toSec: to }));
-  return { levels, sums: sumsOf(levels, values), bounds, heartRate: result.heartRate };
+  return { levels, sums: poolLevels(levels, values), bounds, heartRate: result.heartRate };
 }
 
 function failureOf(error: Readonly<Record<string, unknown>>): Failure {

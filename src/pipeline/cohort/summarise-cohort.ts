@@ -22,7 +22,7 @@ import { type ThresholdRow, thresholdRow } from './threshold-rows.ts';
 import type { CohortUnit } from './units-of.ts';
 import { type CohortWindowRow, windowRows } from './window-rows.ts';
 import type { ByMethod, MethodId } from '../../model/methods.ts';
-import { byMethod, comparedMethods, headlineMethod, headlineOf } from '../../model/methods.ts';
+import { byMethod, comparedMethods, headlineMethod, readHeadline } from '../../model/methods.ts';
 
 export interface CohortFileRow extends CohortLabels, PooledPpv {
   readonly file: string;
@@ -126,7 +126,7 @@ export function summariseCohort(
 
 /** The headline method; the historic one where no file has a value by it, as of results that were stored before it. */
 function comparedBy(files: readonly CohortFile[], parameters: ParameterValues): MethodId {
-  const asked = headlineOf(parameters);
+  const asked = readHeadline(parameters);
   const isThere = files.some(({ figures }) => figures.rptt[asked] !== null || figures.lvet[asked] !== null);
   return isThere ? asked : 'historic';
 }

@@ -1,6 +1,6 @@
 import type { CohortFile } from './cohort-file.ts';
 import { groupFiles } from './group-files.ts';
-import { meanOf } from './mean-of.ts';
+import { meanOrNull } from './mean-or-null.ts';
 import { poolPpv } from './pool-counts.ts';
 import type { Unit } from './unit-tests.ts';
 import { windowRows } from './window-rows.ts';
@@ -33,7 +33,7 @@ function fileUnit(file: CohortFile, pair: MethodPair): Unit {
   const { foot, notch } = poolPpv([file.figures], pair);
   const windows = windowRows([file], pair);
   const difference = (interval: 'rptt' | 'lvet', of: 'heldOut' | 'sdUnaveraged') =>
-    meanOf(windows.map((window) => window[interval][of].difference));
+    meanOrNull(windows.map((window) => window[interval][of].difference));
   const isAlike = areAlike(file, pair);
   return {
     name: file.file,
@@ -54,17 +54,17 @@ function areAlike({ parameters }: CohortFile, pair: MethodPair): boolean {
 /** A subject by the means of its files that have both methods, since a subject's files are alike. */
 function meanUnit(name: string, files: readonly Unit[]): Unit {
   const ppv = (feature: 'foot' | 'notch') =>
-    byMethod((method) => meanOf(files.map((file) => file.ppv[feature][method])));
+    byMethod((method) => meanOrNull(files.map((file) => file.ppv[feature][method])));
   return {
     name,
     ppv: { foot: ppv('foot'), notch: ppv('notch') },
     heldOut: {
-      foot: meanOf(files.map(({ heldOut }) => heldOut.foot)),
-      notch: meanOf(files.map(({ heldOut }) => heldOut.notch)),
+      foot: meanOrNull(files.map(({ heldOut }) => heldOut.foot)),
+      notch: meanOrNull(files.map(({ heldOut }) => heldOut.notch)),
     },
     sdUnaveraged: {
-      foot: meanOf(files.map(({ sdUnaveraged }) => sdUnaveraged.foot)),
-      notch: meanOf(files.map(({ sdUnaveraged }) => sdUnaveraged.notch)),
+      foot: meanOrNull(files.map(({ sdUnaveraged }) => sdUnaveraged.foot)),
+      notch: meanOrNull(files.map(({ sdUnaveraged }) => sdUnaveraged.notch)),
     },
   };
 }

@@ -2,10 +2,10 @@ import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
 import type { Recording } from '../../model/recording.ts';
-import { chainOf } from '../filter/chain.ts';
+import { readFilterChain } from '../filter/chain.ts';
 import { filterDeclarations } from '../filter/declarations.ts';
 import { chainFacts, chainWarnings, designChains } from '../filter/design-chain.ts';
-import { filterChoice, ratesOf } from '../filter/filter-stages.ts';
+import { filterChoice, channelRates } from '../filter/filter-stages.ts';
 import { filteredRecording } from '../filter/filtered-recording.ts';
 import { filterPhrase, listInWords } from '../methods/fact-sentences.ts';
 import { resolveParameters } from '../parameters.ts';
@@ -38,7 +38,7 @@ export function filteredChannels(
   const parameters = resolveParameters(writtenFilterDeclarations, given);
   const { alignment, backend } = filterChoice(parameters);
   const channelIndexes = recording.channels.map((_, index) => index);
-  const designs = designChains(chainOf(parameters), ratesOf(recording, channelIndexes));
+  const designs = designChains(readFilterChain(parameters), channelRates(recording, channelIndexes));
   const told = new Set<string>();
   const once = (warning: Warning): void => {
     if (told.has(warning.message)) return;

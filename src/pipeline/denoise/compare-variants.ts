@@ -1,10 +1,10 @@
 import { settleSpans, type SettledCycles } from '../../analysis/denoise/correct-cycles.ts';
-import { snrOf, type SnrParts } from '../../analysis/denoise/snr.ts';
+import { computeSnr, type SnrParts } from '../../analysis/denoise/snr.ts';
 import type { DenoiseParams, SnrFigures } from '../../model/denoise.ts';
 import type { DenoiseVariant, DenoiseVariantRow } from '../../model/denoise-view.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { matchParams, moveParams, reachParams, templateParams } from './denoise-params.ts';
-import { stretchesOf } from './judge.ts';
+import { snrByStretch } from './judge.ts';
 import type { DenoiseJudgement } from './outputs.ts';
 import { planCleaning } from './cleaning-plan.ts';
 import type { DenoiseRun } from './analyse-denoise.ts';
@@ -111,10 +111,10 @@ async function judgedFor(
 function judgedBy({ outputs, parameters }: DenoiseRun, parts: SnrParts): Judged {
   const { signal, preprocess } = outputs;
   const everySec = parameters.number('snrEvery');
-  return { snr: snrOf(parts), stretches: stretchesOf(parts, signal, preprocess.rSec, everySec) };
+  return { snr: computeSnr(parts), stretches: snrByStretch(parts, signal, preprocess.rSec, everySec) };
 }
 
-/** What is told of a way; null where nothing is. */
+/** The figures of a way; null where nothing is. */
 function variantRow(
   variant: DenoiseVariant,
   judgement: Pick<DenoiseJudgement, 'snr' | 'stretches'> | null,

@@ -3,7 +3,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { FilterFact } from '../../model/run-facts.ts';
-import { type Part, partOf, sampleRange } from '../channel-signal.ts';
+import { type Part, cutPart, sampleRange } from '../channel-signal.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
 import { editsFacts } from '../edits/edits-fact.ts';
@@ -138,7 +138,7 @@ function bandFact(
 }
 
 export function wantedPart(recording: Recording, parameters: ResolvedParameters): Part {
-  return partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  return cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
 }
 
 /** R of the beats that have one, s from the part's start, ascending and each once. */

@@ -13,7 +13,7 @@ export function judgeNothing({ startSec, fs, sampleCount }: EcgSpan): DenoiseJud
 }
 
 /** Signal to noise part by part, times from the recording's first sample. @param rSec  from the part's */
-export function stretchesOf(
+export function snrByStretch(
   parts: SnrParts,
   { startSec, fs, sampleCount }: EcgSpan,
   rSec: Float64Array,

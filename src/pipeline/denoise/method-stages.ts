@@ -2,7 +2,7 @@ import { settleSpans, stillCycles } from '../../analysis/denoise/correct-cycles.
 import { type CycleLayout, alignCyclesOver } from '../../analysis/denoise/cycle-layout.ts';
 import { emptyTemplate } from '../../analysis/denoise/describe-template.ts';
 import { partMembers } from '../../analysis/denoise/part-template.ts';
-import { snrOf } from '../../analysis/denoise/snr.ts';
+import { computeSnr } from '../../analysis/denoise/snr.ts';
 import { untouchedCycles, untouchedSpans } from '../../analysis/denoise/untouched-spans.ts';
 import type { DenoiseResult } from '../../model/denoise.ts';
 import type { Warning } from '../../model/failure.ts';
@@ -19,7 +19,7 @@ import {
   templateParams,
 } from './denoise-params.ts';
 import { PyramidGatherer } from './drawn-pyramids.ts';
-import { judgeNothing, stretchesOf } from './judge.ts';
+import { judgeNothing, snrByStretch } from './judge.ts';
 import { measureCleaning, type TakePiece, takeUntouched } from './measure-cleaning.ts';
 import { cleanOnBackend, searchOnBackend } from './on-device/denoise-on-backend.ts';
 import type { CleanPart, DenoiseOutputs, EcgSpan } from './outputs.ts';
@@ -127,7 +127,7 @@ const judgeStage = stage({
   run: async ({ signal, preprocess: { rSec }, demodulate: { plan, parts } }, parameters, { pause }) => {
     if (plan === null || parts === null) return judgeNothing(signal);
     const { settled, reader, average } = plan;
-    const stretches = stretchesOf(parts, signal, rSec, parameters.number('snrEvery'));
+    const stretches = snrByStretch(parts, signal, rSec, parameters.number('snrEvery'));
     const ownSec = rSec.map((sec) => sec + signal.startSec);
     const templateOf = async (place: number): Promise<Float64Array | null> => {
       const stretch = stretches.length < 2 ? undefined : stretches.at(place);
@@ -136,7 +136,7 @@ const judgeStage = stage({
       return members === null ? null : reader.average(members, average, pause);
     };
     const firstTemplate = await templateOf(0);
-    return { snr: snrOf(parts), stretches, firstTemplate, lastTemplate: await templateOf(-1) };
+    return { snr: computeSnr(parts), stretches, firstTemplate, lastTemplate: await templateOf(-1) };
   },
 });
 
@@ -147,7 +147,7 @@ export function methodStages(isDrawn: boolean): readonly AnyStage<DenoiseOutputs
 
 type Told = Omit<CleanPart, 'clean' | 'plan' | 'parts' | 'pyramids'>;
 
-/** What is told of an ECG without a whole cycle. */
+/** The error for an ECG without a whole cycle. */
 function untouchedPart(cycles: CycleLayout, signal: EcgSpan): Told {
   const none = { froms: cycles.rIndices, tos: cycles.rIndices };
   const untouched = untouchedSpans(none, [], signal.sampleCount, signal.fs);

@@ -1,5 +1,5 @@
 import type { DenoiseRun } from './analyse-denoise.ts';
-import { heartRateOf } from '../../dsp/statistics/heart-rate.ts';
+import { computeHeartRate } from '../../dsp/statistics/heart-rate.ts';
 import { sampleSd } from '../../dsp/statistics/stats.ts';
 import type { CycleRejection, DenoiseCycles } from '../../model/denoise.ts';
 import type { DenoiseSummary } from '../../model/denoise-view.ts';
@@ -20,7 +20,7 @@ export function summariseDenoise({
     cycleCount: cycles.rejections.filter((why) => why !== 'incomplete').length,
     keptCount: cycles.rejections.filter((why) => why === null).length,
     movedCount: cycles.moves.reduce((count, move) => count + (move === 0 ? 0 : 1), 0),
-    heartRate: heartRateOf(cycles.rSec, excluded)?.perMinute ?? null,
+    heartRate: computeHeartRate(cycles.rSec, excluded)?.perMinute ?? null,
     rrSdMs: rrSec.length < 2 ? null : 1000 * sampleSd(rrSec),
     snr: judge.snr,
   };

@@ -90,7 +90,7 @@ export function pinnedDeclarations(sample: string | null): readonly ParameterDec
  * What the analysis of an exercise begins with, as it differs from the defaults: of intervals the whole record is one
  * window, and few resamples do, so that a drag is followed at once.
  */
-export function startOf(id: string): ParameterValues {
+export function exerciseStart(id: string): ParameterValues {
   if (!isExerciseId(id)) return {};
   const { analysis, start } = exerciseOf(id);
   return analysis === 'series' ? start : { window: 'record', resamples: 100, ...start };

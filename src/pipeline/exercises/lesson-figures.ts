@@ -1,4 +1,4 @@
-import { headlineOf } from '../../model/methods.ts';
+import { readHeadline } from '../../model/methods.ts';
 import type { IntervalsResult } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { SeriesResult } from '../../model/series.ts';
@@ -6,7 +6,7 @@ import type { Truth } from '../../model/synthetic.ts';
 import { type Compared, compareWithTruth } from './compare-truth.ts';
 import type { FigureOf, Goal, Lesson } from './lesson.ts';
 
-/** A number that an exercise goes by, and whether it is where it has to be. */
+/** A number that decides an exercise, and whether it is where it has to be. */
 export interface ExerciseFigure {
   readonly label: string;
   /** Null where nothing could be measured. */
@@ -159,7 +159,7 @@ function judgeIntervals(
   const last = goals.at(-1);
   const all = last ? [...goals, { ...last, ...foundGoal }] : [];
   return all.map((goal) => {
-    const by = goal.by === 'headline' ? headlineOf(parameters) : goal.by;
+    const by = goal.by === 'headline' ? readHeadline(parameters) : goal.by;
     const compared = compareWithTruth(result, truth, goal.of, by);
     const kind: FigureKind<FigureInput> = intervalFigures[goal.figure as FigureOf<'intervals'>];
     return judged(goal, kind, kind.value({ goal: { of: goal.of, by }, compared, result }));

@@ -1,6 +1,6 @@
 import { BeatLayer, beatRange, levelBefore } from '../../analysis/filter/mean-beat.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
-import { stretchCountOf } from '../../analysis/quality/quality-measures.ts';
+import { countStretchSamples } from '../../analysis/quality/quality-measures.ts';
 import { findGaps } from '../../dsp/samples/gaps.ts';
 import { sampleAt } from '../../dsp/resampling/interpolate.ts';
 import { median } from '../../dsp/statistics/stats.ts';
@@ -71,7 +71,7 @@ async function findR(
 ): Promise<(number | null)[]> {
   const marks = about.map((index) => ({ onsetIndex: Math.round(index), endIndex: null }));
   const frame = { arithmetic: 'real', fs, gain: 1, unit, sampleCount } as const;
-  const lead = new LeadBlocks(frame, stretchCountOf(fs), async (from, to, abort) => {
+  const lead = new LeadBlocks(frame, countStretchSamples(fs), async (from, to, abort) => {
     const values = await read(from, to, abort);
     return { values, gaps: findGaps(values) };
   });

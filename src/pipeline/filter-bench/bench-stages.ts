@@ -4,10 +4,10 @@ import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { RanOn } from '../backend/ran-on.ts';
-import { partOf, sampleRange } from '../channel-signal.ts';
-import { detectionIds, detectorOf } from '../detection-params.ts';
+import { cutPart, sampleRange } from '../channel-signal.ts';
+import { detectionIds, makeDetector } from '../detection-params.ts';
 import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
-import { chainIds, chainOf } from '../filter/chain.ts';
+import { chainIds, readFilterChain } from '../filter/chain.ts';
 import { activeFilters, chainFacts, designAt, designChain } from '../filter/design-chain.ts';
 import { filterByChain } from '../filter/filter-by-chain.ts';
 import { filterChoice, namingChannel } from '../filter/filter-stages.ts';
@@ -55,7 +55,7 @@ export function benchStages(shown: BenchShown): readonly AnyStage<FilterBenchOut
 }
 
 const partIn = (recording: Recording, parameters: ResolvedParameters) =>
-  partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
 
 /** The signal that is shown, over the part that is analysed. */
 function readShown(
@@ -136,7 +136,7 @@ function stagesStage({ channelIndex }: BenchShown): AnyStage<FilterBenchOutputs>
     run: (_, parameters, { recording }) => {
       const alignment = parameters.word('alignment', ['zero-phase', 'causal'] as const);
       const fs = recording.channels[channelIndex]?.fs ?? Number.NaN;
-      const specs = chainOf(parameters);
+      const specs = readFilterChain(parameters);
       return specs.map((spec) => {
         const { stages, warnings } = designChain([spec], fs);
         const coefficients = stages[0]?.coefficients ?? Float64Array.of(1);
@@ -164,7 +164,7 @@ function marksStage({ ecgIndex }: BenchShown): AnyStage<FilterBenchOutputs> {
       const part = partIn(recording, parameters);
       try {
         const mains = await measureMains(ecgIndex, parameters, context);
-        return await findMarks(recording, ecgIndex, part, detectorOf(parameters, mains), context);
+        return await findMarks(recording, ecgIndex, part, makeDetector(parameters, mains), context);
       } catch (error) {
         // A filter is shown without beats too; only readings of beats are missing then.
         if (error instanceof BeatbenchError && ['no-beats', 'too-short'].includes(error.code)) {

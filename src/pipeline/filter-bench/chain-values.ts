@@ -27,7 +27,7 @@ function readStage(text: string, beside: StageValues): StageValues {
 
 /**
  * The filters of a chain with every value of each, from what differs from the defaults. Unlike
- * `chainOf` it makes something of whatever stands in `stage`, so that it can be edited.
+ * `readFilterChain` it makes something of whatever stands in `stage`, so that it can be edited.
  */
 export function chainValues(changed: ParameterValues): readonly StageValues[] {
   const beside = Object.fromEntries(

@@ -1,6 +1,6 @@
-import { marksFromAnnotations, searchOf } from '../../analysis/qrs/annotation-beats.ts';
+import { marksFromAnnotations, rSearchForPoint } from '../../analysis/qrs/annotation-beats.ts';
 import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
-import { type Detector, rSearchOf } from '../../analysis/qrs/detector.ts';
+import { type Detector, rSearchForMethod } from '../../analysis/qrs/detector.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
 import type { Recording } from '../../model/recording.ts';
 import { beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
@@ -31,7 +31,8 @@ export async function findMarks(
       : await forEachPass(detectorPasses(lead.frame, detector, 1), [lead], context, (block, x) =>
           detrended.takeForward(block, x),
         );
-  const search = detector === null ? searchOf(beatAnnotations(recording)) : rSearchOf(detector.method);
+  const search =
+    detector === null ? rSearchForPoint(beatAnnotations(recording)) : rSearchForMethod(detector.method);
   const beats = await locateR(read, new RFinder(marks, search, lead.frame), false, context);
   return Float64Array.from(beats.flatMap(({ rSec }) => (rSec === null ? [] : [startSec + rSec])));
 }

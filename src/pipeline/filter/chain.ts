@@ -17,7 +17,7 @@ const ownIds = ['type', 'low', 'high'];
  *
  * @throws BeatbenchError `bad-parameter` where a stage cannot be read, or no filter can be made of it
  */
-export function chainOf(parameters: ResolvedParameters): FirSpec[] {
+export function readFilterChain(parameters: ResolvedParameters): FirSpec[] {
   const stages = parameters
     .text('stage')
     .split(';')

@@ -2,7 +2,7 @@ import type { FirAlignment } from '../../dsp/fir/fir.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { BackendChoice } from '../backend/choose-backend.ts';
-import { lossWarnings, ranOnOf } from '../backend/run-on-backend.ts';
+import { lossWarnings, describeRanOn } from '../backend/run-on-backend.ts';
 import type { StageContext } from '../stage.ts';
 import { DeviceChain } from './device-chain.ts';
 import { type FilterPart, filterWindow } from './filter-windows.ts';
@@ -49,7 +49,7 @@ export function deviceWindows(options: DeviceWindowsOptions): DeviceWindows {
         },
         () => filterWindow(samples, filters, alignment, 'auto'),
       );
-      ranOn(ranOnOf(choice, outcome));
+      ranOn(describeRanOn(choice, outcome));
       lossWarnings(outcome).forEach(warn);
       return outcome.value;
     } catch (error) {

@@ -2,12 +2,12 @@ import { firResponse, stepResponse } from '../../dsp/fir/fir-response.ts';
 import { type Spectrum, welch } from '../../dsp/spectrum/welch.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
-import { type ChannelSignal, partOf, readSignal } from '../channel-signal.ts';
+import { type ChannelSignal, cutPart, readSignal } from '../channel-signal.ts';
 import { refuseMarks } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { mostTelling, type RanOn } from '../backend/ran-on.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
-import { chainIds, chainOf } from './chain.ts';
+import { chainIds, readFilterChain } from './chain.ts';
 import {
   activeFilters,
   type ChainDesign,
@@ -26,7 +26,7 @@ const stage = stageMaker<FilterOutputs>();
 const alignments = ['zero-phase', 'causal'] as const;
 
 /** The rates of some channels, Hz. @throws BeatbenchError `no-channel` of none */
-export function ratesOf(recording: Recording, channelIndexes: readonly number[]): number[] {
+export function channelRates(recording: Recording, channelIndexes: readonly number[]): number[] {
   const rates = channelIndexes.flatMap((index) => recording.channels[index]?.fs ?? []);
   if (rates.length > 0) return rates;
   refuseMarks(recording);
@@ -56,7 +56,7 @@ function designStage(channelIndexes: readonly number[]): AnyStage<ChainOutputs> 
     needs: [],
     parameters: chainIds,
     run: (_, parameters, { recording }) =>
-      designChains(chainOf(parameters), ratesOf(recording, channelIndexes)),
+      designChains(readFilterChain(parameters), channelRates(recording, channelIndexes)),
   });
 }
 
@@ -91,7 +91,7 @@ function signalsStage(channelIndexes: readonly number[]): AnyStage<FilterOutputs
     needs: [],
     parameters: ['from', 'to'],
     run: async (_, parameters, { recording, signal, pause }) => {
-      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
       const signals: ChannelSignal[] = [];
       for (const index of channelIndexes) {
         signals.push(await readSignal(recording, index, part, signal));

@@ -22,16 +22,16 @@ function isStateOwn({ subject, task, trial }: RecordingLabels): boolean {
 }
 
 /** What a recording's group is headed by: 'S06 · recumbent', or the subject alone where each state was recorded once. */
-export function headingOf(labels: RecordingLabels): string {
+export function groupHeading(labels: RecordingLabels): string {
   return isStateOwn(labels) ? joined([labels.subject]) : joined([labels.subject, labels.state]);
 }
 
 /** What a recording is called in its group: 'walk · trial 1'; empty where nothing tells it apart. */
-export function rowNameOf(labels: RecordingLabels): string {
+export function labelledRowName(labels: RecordingLabels): string {
   return isStateOwn(labels) ? joined([labels.state]) : joined([labels.task, trialWords(labels)]);
 }
 
 /** What a recording is called by itself: 'S06 · recumbent · trial 1'; empty where it stands in no group. */
-export function titleOf(labels: RecordingLabels): string {
+export function recordingTitle(labels: RecordingLabels): string {
   return isGrouped(labels) ? joined([labels.subject, labels.state, labels.task, trialWords(labels)]) : '';
 }

@@ -7,7 +7,7 @@ import type { ResolvedParameters } from '../parameters.ts';
 import type { SignalReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
 import { frameParams, historicParams } from './analysis-params.ts';
-import { extentsOf, lastSecOf } from './beat-rows.ts';
+import { beatExtents, lastSampleSec } from './beat-rows.ts';
 import type { BeatList } from './outputs.ts';
 
 /** The filtered ECG, and PPG and dPPG upright. */
@@ -26,7 +26,7 @@ export async function alignPulse(
 ): Promise<AlignedPulse> {
   const { members, segmentation } = list;
   const { ppg } = signals;
-  const { beforeSec, extents } = extentsOf(list, parameters.number('tail'), lastSecOf(ppg));
+  const { beforeSec, extents } = beatExtents(list, parameters.number('tail'), lastSampleSec(ppg));
   const [frame, historic, limits] = [
     frameParams(parameters),
     historicParams(parameters),

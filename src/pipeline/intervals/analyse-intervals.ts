@@ -5,7 +5,7 @@ import type { GpuEngine } from '../../gpu/engine.ts';
 import { GpuAccess } from '../../gpu/gpu-access.ts';
 import { chooseBackend } from '../backend/choose-backend.ts';
 import type { RanOn } from '../backend/ran-on.ts';
-import { lossWarnings, ranOnOf } from '../backend/run-on-backend.ts';
+import { lossWarnings, describeRanOn } from '../backend/run-on-backend.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { type ClassSource, ectopicStage } from '../qrs/ectopic-of-analysis.ts';
@@ -119,7 +119,7 @@ async function analyseOnBackend(options: AnalysisOptions): Promise<IntervalsRun>
     (engine) => runOnDevice(engine, options, parameters, chosen.why),
     onCpu,
   );
-  const run = tellWhy(outcome.value, ranOnOf(chosen, outcome));
+  const run = tellWhy(outcome.value, describeRanOn(chosen, outcome));
   return { ...run, warnings: [...lossWarnings(outcome), ...run.warnings], parameters };
 }
 

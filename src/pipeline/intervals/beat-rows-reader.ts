@@ -1,5 +1,5 @@
 import type { BeatExtent, LaidBeats } from '../../analysis/intervals/align-beats.ts';
-import { averageBeats, firstOf } from '../../analysis/intervals/average.ts';
+import { averageBeats, takeFirstLaid } from '../../analysis/intervals/average.ts';
 import type { GappedReader } from '../signal-reader.ts';
 import type { StageContext } from '../stage.ts';
 import { alignFrom } from './read-stretch.ts';
@@ -84,7 +84,7 @@ export class BeatRowsReader<Key extends string = 'ppg' | 'dppg'> {
     const averaged: Record<string, LaidBeats> = {};
     for (const [key, reader] of Object.entries<GappedReader>(signals)) {
       const rows = await alignFrom(reader, laid, beforeSec, signal);
-      single[key] = firstOf(rows, count);
+      single[key] = takeFirstLaid(rows, count);
       averaged[key] = averageBeats(rows, following, count);
     }
     const rowsOf = (own: Record<string, LaidBeats>) => ({ ...(own as LaidSignals<Key>), rrSec });

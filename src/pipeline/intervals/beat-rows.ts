@@ -19,7 +19,7 @@ import { streamMatches } from './stream-matches.ts';
 import type { Recording } from '../../model/recording.ts';
 import { excludedSpans } from '../stretches/excluded-spans.ts';
 import type { Stretch } from '../../model/stretch.ts';
-import { namedStretches, windowsOf } from '../stretches/stretch-windows.ts';
+import { namedStretches, layWindows } from '../stretches/stretch-windows.ts';
 
 /** Cuts a channel into beats, and matches their pulses. @param timesSec  the beats' own times, as R-peaks; `ectopicSec` those to be left out */
 export async function cutBeats(
@@ -30,7 +30,7 @@ export async function cutBeats(
   parameters: ResolvedParameters,
   context: Pick<StageContext, 'recording' | 'signal' | 'pause' | 'record'>,
 ): Promise<BeatList> {
-  const span = spanOf(channel, context.recording);
+  const span = channelSpan(channel, context.recording);
   const { windows, cut } = cutIntoWindows(
     part,
     namedStretches(context.recording),
@@ -50,12 +50,12 @@ export async function cutBeats(
 }
 
 /** From the first to the last sample of a channel, with what is left out. */
-export function spanOf(
+export function channelSpan(
   channel: Pick<SignalReader, 'sampleCount' | 'fs' | 'startSec'>,
   { stretches = [], durationSec }: Pick<Recording, 'stretches' | 'durationSec'>,
 ): PulseSpan {
   const excluded = excludedSpans(stretches, durationSec);
-  return { firstSec: channel.startSec, lastSec: lastSecOf(channel), excluded };
+  return { firstSec: channel.startSec, lastSec: lastSampleSec(channel), excluded };
 }
 
 /** Windows, and the beats before any is left out for its pulse. */
@@ -67,7 +67,7 @@ export function cutIntoWindows(
   span: PulseSpan,
   parameters: ResolvedParameters,
 ): { readonly windows: readonly TimeWindow[]; readonly cut: Segmentation } {
-  const windows = windowsOf(part, named, parameters);
+  const windows = layWindows(part, named, parameters);
   const limits = { rrFrom: parameters.number('rrFrom'), rrTo: parameters.number('rrTo') };
   return { windows, cut: segmentBeats(rPeaksSec, span, windows, limits, ectopicSec) };
 }
@@ -86,7 +86,7 @@ export function listBeats(
 }
 
 /** Time of the last sample, s. */
-export function lastSecOf({
+export function lastSampleSec({
   sampleCount,
   fs,
   startSec,
@@ -103,7 +103,7 @@ export interface KeptExtent {
 }
 
 /** The kept beats' own samples, with the tail; `beforeSec` is how far before R they begin. */
-export function extentsOf(
+export function beatExtents(
   { segmentation, kept }: BeatList,
   tail: number,
   lastSec: number,
@@ -131,7 +131,7 @@ export function layBeats<Key extends string>(
 ): BeatRowsReader<Key> {
   const [channel] = Object.values<GappedReader>(signals);
   if (channel === undefined) throw new RangeError('no signal to lay');
-  const { beforeSec, extents } = extentsOf(beats, parameters.number('tail'), lastSecOf(channel));
+  const { beforeSec, extents } = beatExtents(beats, parameters.number('tail'), lastSampleSec(channel));
   const following = parameters.number('average');
   return new BeatRowsReader({ signals, extents, beforeSec: Math.max(beforeSec, reachSec), following });
 }

@@ -1,6 +1,6 @@
 import { thresholdChooser } from '../../analysis/intervals/choose.ts';
 import {
-  beatRowsOf,
+  viewBeatRows,
   findLandmarks,
   findLevels,
   levelPlaces,
@@ -129,12 +129,12 @@ async function findFeatures(
   { frame, historic, levelCount }: FeatureSearchParams,
   { pause }: Pick<StageContext, 'pause'>,
 ): Promise<FoundFeatures> {
-  const averagedRows = beatRowsOf(averaged);
+  const averagedRows = viewBeatRows(averaged);
   const landmarks = findLandmarks(averagedRows, frame, historic);
   await pause(0.3);
   const levels = findLevels(averagedRows, landmarks.frames, levelCount);
   await pause(0.7);
-  const singleRows = beatRowsOf(single);
+  const singleRows = viewBeatRows(single);
   const alone = findLandmarks(singleRows, frame, historic);
   return {
     averaged: { ...landmarks, ...levels },

@@ -16,7 +16,7 @@ import type { FilteredPulse } from './outputs.ts';
 export type Polarity = 'auto' | 'recorded' | 'inverted';
 
 /** Which way up the PPG is taken: as the skewness of its slope says, as it came, or inverted. */
-export function polarityOf(parameters: ResolvedParameters): Polarity {
+export function readPolarity(parameters: ResolvedParameters): Polarity {
   return parameters.word('polarity', ['auto', 'recorded', 'inverted']);
 }
 

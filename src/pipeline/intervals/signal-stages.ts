@@ -3,10 +3,10 @@ import { marksOnsets } from '../../analysis/qrs/detector.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
 import { beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
-import { type Part, partOf, readFact } from '../channel-signal.ts';
+import { type Part, cutPart, readFact } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
-import { detectionIds, detectorOf } from '../detection-params.ts';
+import { detectionIds, makeDetector } from '../detection-params.ts';
 import { mainsIds, measureMains, tellMains } from '../mains.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { contextForPasses } from '../qrs/for-each-block.ts';
@@ -18,7 +18,7 @@ import { type SignalReading, readRecorded } from '../signals/recorded-signal.ts'
 import { resampleSignal } from '../signals/resample-signal.ts';
 import { type AnyStage, type Stage, type StageContext, stageMaker } from '../stage.ts';
 import type { EcgOutputs, FoundPeaks, IntervalsOutputs } from './outputs.ts';
-import { filterPulse, polarityOf } from './pulse-signals.ts';
+import { filterPulse, readPolarity } from './pulse-signals.ts';
 import { differentiateStep } from './steps/differentiate-step.ts';
 import { filterStep } from './steps/filter-step.ts';
 
@@ -39,7 +39,7 @@ export function signalsStage(choice: ChannelChoice, reading = held): AnyStage<In
     parameters: ['from', 'to', 'rate'],
     run: async (_, parameters, context) => {
       const { recording } = context;
-      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
       const own = { ...context, ...contextForPasses(context, 4) };
       const take = (role: 'ecg' | 'ppg') =>
         readAtRate(requireChannel(recording, choice, role), part, parameters, own, reading);
@@ -62,7 +62,7 @@ export function ecgSignalStage(
     parameters: ['from', 'to', 'rate'],
     run: async (_, parameters, context) => {
       const { recording } = context;
-      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
       const index = requireChannel(recording, choice, 'ecg');
       return { ecg: await readAtRate(index, part, parameters, context, reading), part };
     },
@@ -139,7 +139,7 @@ export function ppgStage({ pieceSize } = held): AnyStage<IntervalsOutputs> {
     run: ({ signals }, parameters, context) => {
       const alignment = parameters.text('pulseDelay') === 'kept' ? 'causal' : 'zero-phase';
       const highHz = parameters.number('ppgLowpass');
-      const filter = { highHz, alignment, polarity: polarityOf(parameters), pieceSize } as const;
+      const filter = { highHz, alignment, polarity: readPolarity(parameters), pieceSize } as const;
       return filterPulse(signals.ppg, filter, parameters, context);
     },
   });
@@ -153,7 +153,7 @@ export function detectStage({ pieceSize } = held): Stage<EcgOutputs, 'detect', '
     needs: ['ecg', 'mains'],
     parameters: detectionIds,
     run: ({ ecg, mains }, parameters, context) =>
-      findPeaks(ecg, detectorOf(parameters, mains), context, pieceSize),
+      findPeaks(ecg, makeDetector(parameters, mains), context, pieceSize),
   };
 }
 
@@ -182,11 +182,11 @@ export function foundPeaks(
   const peaksSec = Float64Array.from(keptRTimes(beats, ecg));
   record(detectionFact(method, ecg, peaksSec.length));
   const hasOnsets = method !== 'annotations' && marksOnsets(method);
-  return { peaksSec, onsetsSec: hasOnsets ? onsetsOf(beats, ecg) : null };
+  return { peaksSec, onsetsSec: hasOnsets ? qrsOnsetsSec(beats, ecg) : null };
 }
 
 /** QRS onsets of all beats, s. */
-export function onsetsOf(
+export function qrsOnsetsSec(
   beats: readonly QrsBeat[],
   { startSec, fs }: Pick<GappedReader, 'startSec' | 'fs'>,
 ): Float64Array {

@@ -1,5 +1,5 @@
 import {
-  beatRowsOf,
+  viewBeatRows,
   findLandmarks,
   findLevels,
   placesAt,
@@ -84,7 +84,7 @@ export async function streamFeatures(
   };
   await rows.forEachBatch(context, async (batch, _, pause) => {
     for (const way of ways) {
-      const beats = beatRowsOf(batch[way]);
+      const beats = viewBeatRows(batch[way]);
       const landmarks = findLandmarks(beats, frame, historic);
       await pause();
       const levels = findLevels(beats, landmarks.frames, levelCount);
@@ -111,7 +111,7 @@ async function sweepByHand(
   const levels = { averaged: known(), single: known() };
   await rows.forEachBatch(context, async (batch, { from }, pause) => {
     for (const way of ways) {
-      const beats = beatRowsOf(batch[way]);
+      const beats = viewBeatRows(batch[way]);
       const frames = beats.map((beat) => findFrame(beat, frame));
       const at = { foot: footLevel, notch: notchLevel };
       for (const feature of ['foot', 'notch'] as const) {

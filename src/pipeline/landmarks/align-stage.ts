@@ -15,7 +15,7 @@ import { isIcgKind, type LandmarkKind } from '../../model/landmarks.ts';
 import { alignmentFact, alignWindows } from '../align-windows.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
 import { frameParams } from '../intervals/analysis-params.ts';
-import { extentsOf, lastSecOf } from '../intervals/beat-rows.ts';
+import { beatExtents, lastSampleSec } from '../intervals/beat-rows.ts';
 import { landmarkSearchIds } from '../intervals/beat-stages.ts';
 import type { BeatList, FilteredPulse } from '../intervals/outputs.ts';
 import type { ResolvedParameters } from '../parameters.ts';
@@ -23,7 +23,7 @@ import type { GappedReader } from '../signal-reader.ts';
 import type { SoundEnvelopes } from '../sounds/envelope-signals.ts';
 import { soundSearchIds, searchParams } from '../sounds/sound-params.ts';
 import type { Stage, StageContext } from '../stage.ts';
-import { landmarkIds, landmarkOf } from './landmark-stages.ts';
+import { landmarkIds, readLandmarkKind } from './landmark-stages.ts';
 import type { LandmarkOutputs } from './outputs.ts';
 import type { LandmarkPlan } from './plan-landmark.ts';
 
@@ -46,7 +46,7 @@ export function landmarkAlignStage(plan: LandmarkPlan): Stage<LandmarkOutputs, '
     ],
     run: async (inputs, parameters, context) => {
       const { channel, other, s1, timedEcg, landmarkBeats: list } = inputs;
-      const wanted = landmarkOf(parameters);
+      const wanted = readLandmarkKind(parameters);
       const ownOf = (pulse: FilteredPulse, isOther: boolean, kind = wanted) =>
         alignChannel(pulse, list, plan, isOther, kind, parameters, context);
       const landmark = await ownOf(channel, false);
@@ -78,7 +78,7 @@ async function alignChannel(
   context: StageContext,
 ): Promise<AlignedLandmark> {
   const { medianRrSec } = list.segmentation;
-  const { extents, beforeSec } = extentsOf(list, parameters.number('tail'), lastSecOf(ppg));
+  const { extents, beforeSec } = beatExtents(list, parameters.number('tail'), lastSampleSec(ppg));
   const reachSec = beatsFrom === 'channel' ? ownReach * medianRrSec : 0;
   const frame = frameParams(parameters);
   const framesOf = (rows: PulseRows) =>
@@ -106,7 +106,11 @@ async function alignS1(
   parameters: ResolvedParameters,
   context: StageContext,
 ): Promise<AlignedLandmark> {
-  const { extents, beforeSec } = extentsOf(list, parameters.number('tail'), lastSecOf(envelopes.envelope));
+  const { extents, beforeSec } = beatExtents(
+    list,
+    parameters.number('tail'),
+    lastSampleSec(envelopes.envelope),
+  );
   const before = Math.max(beforeSec, -parameters.number('s1From') / 1000);
   const [search, limits] = [searchParams(parameters), alignLimits(parameters)];
   const rrSec = list.segmentation.medianRrSec;
@@ -130,7 +134,7 @@ async function alignR(
   parameters: ResolvedParameters,
   context: StageContext,
 ): Promise<AlignedLandmark> {
-  const { extents } = extentsOf(list, parameters.number('tail'), lastSecOf(ecg));
+  const { extents } = beatExtents(list, parameters.number('tail'), lastSampleSec(ecg));
   const limits = alignLimits(parameters);
   const aligned = await alignWindows(
     { signals: { ecg }, extents, members: list.members },

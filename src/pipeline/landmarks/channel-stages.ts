@@ -1,10 +1,10 @@
 import { UpstrokeFinder } from '../../analysis/landmarks/upstrokes.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import { partOf } from '../channel-signal.ts';
+import { cutPart } from '../channel-signal.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
 import type { FilteredPulse } from '../intervals/outputs.ts';
-import { filterPulse, polarityOf } from '../intervals/pulse-signals.ts';
+import { filterPulse, readPolarity } from '../intervals/pulse-signals.ts';
 import { readAtRate } from '../intervals/signal-stages.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { envelopeIds, envelopeParams } from '../sounds/sound-params.ts';
@@ -58,12 +58,12 @@ async function filteredChannel(
   context: StageContext,
 ): Promise<FilteredPulse> {
   const { recording } = context;
-  const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
   const read = await readAtRate(channelIndex, part, parameters, context, reading);
   const role = recording.channels[channelIndex]?.role;
   const lowpass = parameters.numberOr('ppgLowpass', ['auto']);
   const usualHz = role === 'respiration' ? breathLowpassHz : usualLowpassHz;
-  const wanted = polarityOf(parameters);
+  const wanted = readPolarity(parameters);
   // Of what is no pulse it is not known which way up it should be.
   const polarity = wanted === 'auto' && role !== 'ppg' ? 'recorded' : wanted;
   const highHz = lowpass === 'auto' ? usualHz : lowpass;
@@ -90,7 +90,7 @@ export const ownCyclesStage: Stage<LandmarkOutputs, 'cycles', 'channel'> = {
     const finder = new UpstrokeFinder(dppg.sampleCount, dppg.fs);
     await forEachSignalBlock(dppg, context, (slope) => finder.push(slope));
     const timesSec = finder.finish().map((sec) => dppg.startSec + sec);
-    const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+    const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
     record(detectionFact('upstrokes', { label: ppg.label, fs: ppg.fs, gaps: [] }, timesSec.length));
     if (timesSec.length > 0) return { timesSec, part };
     throw new BeatbenchError(

@@ -10,14 +10,14 @@ import { assessWindows, guardIds, judgeWindows } from '../intervals/swept-stages
 import type { NamedSweep } from '../intervals/window-warnings.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { Stage } from '../stage.ts';
-import { landmarkOf } from './landmark-stages.ts';
+import { readLandmarkKind } from './landmark-stages.ts';
 import type { LandmarkOutputs } from './outputs.ts';
 import type { LandmarkPlan } from './plan-landmark.ts';
 
 const choiceIds = ['landmark', 'footThreshold', 'notchThreshold', ...guardIds];
 
 function sweepParams(parameters: ResolvedParameters): SweepParams {
-  const byHand = hasSides(landmarkOf(parameters)) ? 'notchThreshold' : 'footThreshold';
+  const byHand = hasSides(readLandmarkKind(parameters)) ? 'notchThreshold' : 'footThreshold';
   return { ...guardParams(parameters), threshold: parameters.numberOr(byHand, ['auto']) };
 }
 
@@ -94,7 +94,7 @@ export function landmarkJudgeStage({
       const { channel, other, landmarkBeats: list, landmarks, starts, landmarkAssess: uncertainty } = inputs;
       const { choices, timed } = inputs.landmarkChoose;
       const { landmarkAlign: aligned } = inputs;
-      const kind = landmarkOf(parameters);
+      const kind = readLandmarkKind(parameters);
       const params = judgeParams(parameters);
       const isSwept = landmarks.averaged.levels.thresholds.length > 0;
       // Of the single beats only the thresholds that are chosen are asked for.

@@ -65,7 +65,7 @@ export function landmarkRowsStage({
 /** Ids of the parameters that say which landmark is looked for. */
 export const landmarkIds = ['landmark', 'footPercent', 'levels'];
 
-export function landmarkOf(parameters: ResolvedParameters): LandmarkKind {
+export function readLandmarkKind(parameters: ResolvedParameters): LandmarkKind {
   return parameters.word('landmark', landmarkKinds);
 }
 
@@ -76,7 +76,7 @@ export const landmarksStage: Stage<LandmarkOutputs, 'landmarks', 'landmarkRows'>
   needs: ['landmarkRows'],
   parameters: landmarkIds,
   run: ({ landmarkRows: { channel } }, parameters, context) =>
-    findInRows(channel, landmarkSearch(landmarkOf(parameters), parameters), context),
+    findInRows(channel, landmarkSearch(readLandmarkKind(parameters), parameters), context),
 };
 
 function landmarkSearch(landmark: LandmarkKind, parameters: ResolvedParameters): LandmarkSearch {
@@ -100,7 +100,7 @@ export function startsStage({
       if (s1 !== null) return startsAtS1(s1.envelope, beats, parameters, context);
       if (landmarkRows.other !== null || isIcgKind(start)) {
         const rows = landmarkRows.other ?? landmarkRows.channel;
-        const landmark = isIcgKind(start) ? start : landmarkOf(parameters);
+        const landmark = isIcgKind(start) ? start : readLandmarkKind(parameters);
         const { averaged, single, prepare } = await findInRows(
           rows,
           landmarkSearch(landmark, parameters),

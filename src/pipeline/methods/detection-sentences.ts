@@ -1,5 +1,5 @@
 import { version } from '../../model/version.ts';
-import { factsOf, foundSentences } from './fact-sentences.ts';
+import { selectFacts, foundSentences } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
 /** Detectors whose slope has a null at the mains, and where it is when none is known. */
@@ -13,8 +13,8 @@ const publishedMainsHz = 60;
 export function detectionSentence(words: MethodWords): string {
   const { facts, value } = words;
   if (facts === null) return detectorSentence(words, String(value('method')));
-  const methods = [...new Set(factsOf(facts, 'detection').map(({ method }) => method))];
-  const [mains] = factsOf(facts, 'mains');
+  const methods = [...new Set(selectFacts(facts, 'detection').map(({ method }) => method))];
+  const [mains] = selectFacts(facts, 'mains');
   const hasNull = mains !== undefined && methods.some((method) => nullMethods.has(method));
   return [
     ...methods.map((method) => detectorSentence(words, method)),

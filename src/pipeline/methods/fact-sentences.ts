@@ -6,7 +6,7 @@ import { writeValue } from '../describe-value.ts';
 type FactOf<What extends RunFact['what']> = Extract<RunFact, { readonly what: What }>;
 
 /** The facts of one kind, each once: two stages may have done the same. */
-export function factsOf<What extends RunFact['what']>(
+export function selectFacts<What extends RunFact['what']>(
   facts: readonly RunFact[],
   what: What,
 ): readonly FactOf<What>[] {
@@ -41,12 +41,12 @@ function sentence(words: string): string {
 
 /** At which rate each channel was used, what is missing of it, and what was left out. */
 export function readSentences(facts: readonly RunFact[]): readonly string[] {
-  const excluded = factsOf(facts, 'excluded').map(({ stretches, missing, share }) =>
+  const excluded = selectFacts(facts, 'excluded').map(({ stretches, missing, share }) =>
     sentence(
       `${counted(stretches, 'stretch', 'stretches')} of ${figure(missing)} s in all, ${figure(100 * share)} % of the recording, ${stretches === 1 ? 'was' : 'were'} left out as gaps`,
     ),
   );
-  const read = factsOf(facts, 'read').map(({ channel, recordedRate, rate, gaps, missing }) => {
+  const read = selectFacts(facts, 'read').map(({ channel, recordedRate, rate, gaps, missing }) => {
     const how =
       recordedRate === rate
         ? `was used at ${figure(rate)} Hz, as recorded`
@@ -87,7 +87,7 @@ export function filterPhrase(fact: FilterFact): string {
 
 /** How each channel was filtered, and which edges were dropped. */
 export function filterFactSentences(facts: readonly RunFact[]): readonly string[] {
-  const all = factsOf(facts, 'filter');
+  const all = selectFacts(facts, 'filter');
   const channels = [...new Set(all.map(({ channel }) => channel))];
   return channels.flatMap((channel) => {
     const own = all.filter((fact) => fact.channel === channel && fact.of === 'signal');
@@ -112,7 +112,7 @@ export function filterFactSentences(facts: readonly RunFact[]): readonly string[
 
 /** Which mains was found or set, and what followed from it. */
 export function mainsSentences(facts: readonly RunFact[]): readonly string[] {
-  return factsOf(facts, 'mains').map(({ channel, asked, found }) => {
+  return selectFacts(facts, 'mains').map(({ channel, asked, found }) => {
     const where = nameChannel(channel);
     if (asked === 'auto') {
       return found === null
@@ -128,7 +128,7 @@ export function mainsSentences(facts: readonly RunFact[]): readonly string[] {
 
 /** Which channels were inverted, and why. */
 export function polaritySentences(facts: readonly RunFact[]): readonly string[] {
-  return factsOf(facts, 'polarity').flatMap(({ channel, inverted, by }) => {
+  return selectFacts(facts, 'polarity').flatMap(({ channel, inverted, by }) => {
     if (by === 'found') {
       return inverted ? [sentence(`${nameChannel(channel)} was inverted, since its upstroke fell`)] : [];
     }
@@ -138,7 +138,7 @@ export function polaritySentences(facts: readonly RunFact[]): readonly string[] 
 
 /** How many beats were found in what, and what was interpolated for the search. */
 export function foundSentences(facts: readonly RunFact[]): readonly string[] {
-  return factsOf(facts, 'detection').flatMap(({ channel, beats, rate, leads, bridgedGaps, bridged }) => [
+  return selectFacts(facts, 'detection').flatMap(({ channel, beats, rate, leads, bridgedGaps, bridged }) => [
     sentence(
       `in ${nameChannel(channel)}${leads > 1 ? `, together with ${counted(leads - 1, 'other lead')}` : ''}, at ${figure(rate)} Hz, ${counted(beats, 'beat')} ${beats === 1 ? 'was' : 'were'} found`,
     ),
@@ -154,7 +154,7 @@ export function foundSentences(facts: readonly RunFact[]): readonly string[] {
 
 /** Beats that came without a signal. */
 export function marksSentences(facts: readonly RunFact[]): readonly string[] {
-  return factsOf(facts, 'marks').map(({ source, beats, gaps, missing }) => {
+  return selectFacts(facts, 'marks').map(({ source, beats, gaps, missing }) => {
     const from =
       source === 'beats' ? 'the list of beats that was opened' : `the annotations ${printable(source)}`;
     const holes = gaps === 0 ? '' : `; it has ${counted(gaps, 'gap')}, ${figure(missing)} s in all`;
@@ -176,7 +176,7 @@ function editWords({ inserted, deleted, moved, labelled }: EditsFact): readonly 
 
 /** What was corrected by hand. */
 export function editSentences(facts: readonly RunFact[]): readonly string[] {
-  return factsOf(facts, 'edits').flatMap((fact) => {
+  return selectFacts(facts, 'edits').flatMap((fact) => {
     const words = editWords(fact);
     const lost =
       fact.unmatched === 0
@@ -194,7 +194,7 @@ export function beatSentences(
   facts: readonly RunFact[],
   limits: { readonly short: string; readonly long: string; readonly unlike: string },
 ): readonly string[] {
-  return factsOf(facts, 'beats').map(({ channel, found, kept, leftOut }) => {
+  return selectFacts(facts, 'beats').map(({ channel, found, kept, leftOut }) => {
     const reasons = [
       [leftOut.excluded ?? 0, 'before a stretch that was left out'],
       [leftOut.ectopic, 'that are ventricular or fusion beats'],
@@ -214,7 +214,7 @@ export function beatSentences(
 
 /** In how many beats each landmark was aligned, and why not in the others. */
 export function alignmentSentences(facts: readonly RunFact[]): readonly string[] {
-  const all = factsOf(facts, 'alignment');
+  const all = selectFacts(facts, 'alignment');
   const [first] = all;
   if (first === undefined) return [];
   const each = all.map(({ of, aligned, leftOut }) => {
@@ -231,7 +231,7 @@ export function alignmentSentences(facts: readonly RunFact[]): readonly string[]
 
 /** What a threshold was set to, as a part of a sentence; empty where nothing is known of it. */
 export function thresholdWords(facts: readonly RunFact[], of: FactOf<'threshold'>['of']): string {
-  const fact = factsOf(facts, 'threshold').find((one) => one.of === of);
+  const fact = selectFacts(facts, 'threshold').find((one) => one.of === of);
   if (fact === undefined) return '';
   const { from, to, windows, chosenBy } = fact;
   if (chosenBy === 'hand') return '';
@@ -261,7 +261,7 @@ const becameOf: Readonly<Record<ArtefactHandling, string>> = {
 
 /** How many values of a series were corrected, and why. */
 export function correctionSentences(facts: readonly RunFact[]): readonly string[] {
-  return factsOf(facts, 'series').map(({ of, values, wrong, handling }) => {
+  return selectFacts(facts, 'series').map(({ of, values, wrong, handling }) => {
     // Breaks are left out whatever becomes of the others.
     const kinds = artefactKinds.filter((kind) => kind !== 'break' && wrong[kind] > 0);
     const total = kinds.reduce((sum, kind) => sum + wrong[kind], 0);

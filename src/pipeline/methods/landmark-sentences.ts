@@ -2,7 +2,7 @@ import { type IcgKind, isIcgKind } from '../../model/landmarks.ts';
 import type { RunFact } from '../../model/run-facts.ts';
 import { detectionSentence, mainsWords, ownUpstrokes } from './detection-sentences.ts';
 import {
-  factsOf,
+  selectFacts,
   filterFactSentences,
   mainsSentences,
   polaritySentences,
@@ -58,7 +58,7 @@ function startWords(words: MethodWords): string {
   const { value, say, facts } = words;
   const start = String(value('timedFrom'));
   if (isIcgKind(start)) return `${icgWords[start](words)}, in the same beat`;
-  const ownBeats = factsOf(facts ?? [], 'detection').some(({ method }) => method === 'upstrokes');
+  const ownBeats = selectFacts(facts ?? [], 'detection').some(({ method }) => method === 'upstrokes');
   switch (start) {
     case 'r':
       return 'R';

@@ -3,7 +3,7 @@ import { printable } from '../../model/printable.ts';
 import type { RunFact } from '../../model/run-facts.ts';
 import { version } from '../../model/version.ts';
 import { intervalsDeclarations } from '../intervals/declarations.ts';
-import { counted, factsOf, figure, filterWords, listInWords } from './fact-sentences.ts';
+import { counted, selectFacts, figure, filterWords, listInWords } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 import { methodWords } from './method-words.ts';
 
@@ -25,8 +25,8 @@ function detectorWords({ value, say }: MethodWords): string {
 
 /** Rate and filters of each channel. */
 function signalWords(done: readonly RunFact[]): string {
-  const filters = factsOf(done, 'filter').filter(({ of }) => of === 'signal');
-  return factsOf(done, 'read')
+  const filters = selectFacts(done, 'filter').filter(({ of }) => of === 'signal');
+  return selectFacts(done, 'read')
     .map(({ channel, rate }) => {
       const own = filters.filter((fact) => fact.channel === channel).map(filterWords);
       return ` ${printable(channel)} at ${figure(rate)} Hz, ${own.length === 0 ? 'not filtered' : listInWords(own)};`;
@@ -36,16 +36,18 @@ function signalWords(done: readonly RunFact[]): string {
 
 /** What a reader must know was done beside the usual, each ended by a semicolon. */
 function doneWords(done: readonly RunFact[]): readonly string[] {
-  const inverted = factsOf(done, 'polarity')
+  const inverted = selectFacts(done, 'polarity')
     .filter((fact) => fact.inverted)
     .map(({ channel }) => `${printable(channel)} inverted;`);
-  const gaps = factsOf(done, 'detection')
+  const gaps = selectFacts(done, 'detection')
     .filter(({ bridgedGaps }) => bridgedGaps > 0)
     .map(
       ({ bridgedGaps, bridged }) =>
         `${counted(bridgedGaps, 'gap')} (${figure(bridged)} s) interpolated for R;`,
     );
-  const beats = factsOf(done, 'beats').map(({ found, kept }) => `${kept} of ${counted(found, 'beat')} used;`);
+  const beats = selectFacts(done, 'beats').map(
+    ({ found, kept }) => `${kept} of ${counted(found, 'beat')} used;`,
+  );
   return [...inverted, ...gaps, ...beats];
 }
 

@@ -15,7 +15,7 @@ import type { MethodWords } from './method-words.ts';
 import { methodWords } from './method-words.ts';
 import { qrsSentences } from './qrs-sentences.ts';
 import type { ReferenceName } from './references.ts';
-import { sourceOf } from '../parameter-source.ts';
+import { parameterSource } from '../parameter-source.ts';
 import { paperOfSource, references } from './references.ts';
 import { seriesSentences } from './series-sentences.ts';
 import { soundsSentences } from './sounds-sentences.ts';
@@ -120,7 +120,7 @@ function groupWords(
 ): string {
   const sources = declarations.flatMap((declaration) => {
     const value = given[declaration.id] ?? declaration.default;
-    return paperOfSource(sourceOf(declaration, value)) ?? [];
+    return paperOfSource(parameterSource(declaration, value)) ?? [];
   });
   const papers = [...new Set<ReferenceName>(sources)];
   const values = declarations.map((declaration) => parameterWords(declaration, given)).join('; ');

@@ -1,6 +1,6 @@
 import { detectionSentence, edgesSentence, mainsWords } from './detection-sentences.ts';
 import {
-  factsOf,
+  selectFacts,
   filterFactSentences,
   mainsSentences,
   polaritySentences,
@@ -73,7 +73,7 @@ function ruleSentences(words: MethodWords): readonly string[] {
 
 function intervalSentences(words: MethodWords): readonly string[] {
   const { value, say, facts } = words;
-  const hasPulse = facts === null || factsOf(facts, 'polarity').length > 0;
+  const hasPulse = facts === null || selectFacts(facts, 'polarity').length > 0;
   const guard =
     value('maxShift') === 'off' ? '' : ` and whose mean lay within ${say('maxShift')} of the historic one`;
   return [

@@ -61,7 +61,7 @@ function wave(at: number, middle: number, width: number): number {
   return Math.exp(-(((at - middle) / width) ** 2));
 }
 
-/** The kernel over a case, its templates on the device; whoever made it releases it. */
+/** The kernel over a case, its templates on the device; its creator releases it. */
 interface DeviceMatching extends OneKernel {
   readonly spec: ShiftTemplates;
   readonly release: () => void;

@@ -1,7 +1,7 @@
 import type { ParameterValue } from '../../model/parameters.ts';
 import { expectedAt, weissler } from './weissler.ts';
 
-/** Where a pulse is recorded; rPTT goes by it. */
+/** Where a pulse is recorded; rPTT depends on it. */
 export type PulseSite = 'finger' | 'ear' | 'wrist' | 'unknown';
 
 /** Intervals with an expected range; PEP/LVET is a ratio, all others are in ms. */
@@ -15,7 +15,7 @@ export interface ExpectedRange {
   readonly source: string;
 }
 
-/** What the expectation goes by. */
+/** What the expectation depends on. */
 export interface ExpectedFor {
   /** Null where it is not known. */
   readonly heartRate: number | null;
@@ -37,7 +37,7 @@ const expectedSds = 3;
 /** Source: Weissler 1968, PEP/LVET at rest. */
 const pepOverLvet = { mean: 0.345, sd: 0.036 };
 
-/** The range that an interval is expected in; null where it goes by a heart rate that is not known. */
+/** The range that an interval is expected in; null where it depends on a heart rate that is not known. */
 export function expectedRange(
   interval: ExpectedInterval,
   { heartRate, sex, site }: ExpectedFor,
@@ -69,7 +69,7 @@ const siteWords: readonly (readonly [Exclude<PulseSite, 'unknown'>, RegExp])[] =
 /**
  * Where a pulse was recorded.
  *
- * @param chosen  the parameter `pulseSite`; `auto` goes by the channel's label
+ * @param chosen  the parameter `pulseSite`; `auto` uses the channel's label
  */
 export function pulseSite(chosen: ParameterValue | undefined, label: string): PulseSite {
   if (chosen === 'finger' || chosen === 'ear' || chosen === 'wrist' || chosen === 'unknown') return chosen;

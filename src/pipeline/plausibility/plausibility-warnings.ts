@@ -1,5 +1,5 @@
 import { heartRateOfBeats } from '../../dsp/statistics/heart-rate.ts';
-import { headlineOf } from '../../model/methods.ts';
+import { readHeadline } from '../../model/methods.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { IntervalBeat, IntervalsResult } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
@@ -36,7 +36,7 @@ export function plausibilityWarnings(
   parameters: ParameterValues,
   pulseLabel: string,
 ): Warning[] {
-  const headline = headlineOf(parameters);
+  const headline = readHeadline(parameters);
   const byWindow = windows.map((): IntervalBeat[] => []);
   for (const beat of beats) byWindow[beat.window]?.push(beat);
   const rates = byWindow.map((own) => heartRateOfBeats(own)?.perMinute ?? null);

@@ -93,6 +93,6 @@ const figures: readonly PublishedFigure[] = [
  * @param figure its name as in `notGiven`
  * @returns none of most
  */
-export function publishedOf(of: SeriesKind, figure: string): readonly PublishedFigure[] {
+export function findPublished(of: SeriesKind, figure: string): readonly PublishedFigure[] {
   return of === 'rr' ? figures.filter((one) => one.figure === figure) : [];
 }

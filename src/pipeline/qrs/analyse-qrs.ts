@@ -1,6 +1,6 @@
 import { excludedSpans } from '../stretches/excluded-spans.ts';
 import { leftOutRr } from './left-out-rr.ts';
-import { marksFromAnnotations, searchOf } from '../../analysis/qrs/annotation-beats.ts';
+import { marksFromAnnotations, rSearchForPoint } from '../../analysis/qrs/annotation-beats.ts';
 import { marksOnsets } from '../../analysis/qrs/detector.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
@@ -14,10 +14,10 @@ import type { RhythmFindings } from '../../model/rhythm-findings.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
 import type { ErrorReason, QrsScore } from '../../model/scoring.ts';
 import { beatAnnotations, beatLabels, shiftAnnotations } from '../annotation-choice.ts';
-import { partOf, readFact } from '../channel-signal.ts';
+import { cutPart, readFact } from '../channel-signal.ts';
 import { type ChannelChoice, isOfMarks, requireChannel } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
-import { detectionIds, detectorOf } from '../detection-params.ts';
+import { detectionIds, makeDetector } from '../detection-params.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
 import { editsFacts } from '../edits/edits-fact.ts';
 import { mainsIds, measureMains } from '../mains.ts';
@@ -27,12 +27,12 @@ import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
 import { qrsDeclarations } from './declarations.ts';
 import { detectOnBackend } from './detect-on-backend.ts';
 import { judgeBeats, type JudgedBeats } from './judge-beats.ts';
-import { reasonsOf } from './error-reasons.ts';
+import { reasonErrors } from './error-reasons.ts';
 import { editDetection } from './edit-detection.ts';
 import { type JudgedPpg, judgePpg } from './ppg-quality.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 import { type MarksOutputs, marksRhythmStages, marksStages } from './marks-stages.ts';
-import { findingsOf } from './rhythm-findings.ts';
+import { listRhythmFindings } from './rhythm-findings.ts';
 import { type ChosenSignal, chooseLeads, locateR, readingIds } from './read-leads.ts';
 import { scoreDetection, scoreIds } from './score-detection.ts';
 import { contextForPasses } from './for-each-block.ts';
@@ -98,7 +98,7 @@ const detectStage = stage({
     const { recording } = context;
     const { lead, startIndex, label } = chosen;
     const { fs } = lead.frame;
-    const detector = detectorOf(parameters, mains);
+    const detector = makeDetector(parameters, mains);
     const found =
       detector === null
         ? await locateAnnotated(chosen, context)
@@ -120,7 +120,7 @@ const detectStage = stage({
 function locateAnnotated(chosen: ChosenSignal, context: StageContext): Promise<QrsBeat[]> {
   const { frame } = chosen.lead;
   const set = shiftAnnotations(beatAnnotations(context.recording), chosen.startIndex / frame.fs);
-  const finder = new RFinder(marksFromAnnotations(set, frame.fs), searchOf(set), frame);
+  const finder = new RFinder(marksFromAnnotations(set, frame.fs), rSearchForPoint(set), frame);
   return locateR(chosen, finder, chosen.isJudged, context);
 }
 
@@ -145,7 +145,7 @@ function editedStage(edits: readonly BeatEdit[]): AnyStage<QrsOutputs> {
     madeWith: editsKey(edits),
     run: ({ signal: { lead, startIndex }, detect }, parameters, { recording, record }) => {
       const edited = editDetection(detect, edits, {
-        ...partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end'])),
+        ...cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end'])),
         lastIndex: startIndex + lead.frame.sampleCount - 1,
       });
       editsFacts(detect.beats.length, edited.edited, edited.unmatched.length).forEach(record);
@@ -183,7 +183,7 @@ const findingsStage = stage({
   title: 'Looking for pauses and irregular stretches',
   needs: ['signal', 'rhythm'],
   parameters: [],
-  run: ({ signal, rhythm }) => findingsOf(rhythm, signal),
+  run: ({ signal, rhythm }) => listRhythmFindings(rhythm, signal),
 });
 
 const qualityStage = stage({
@@ -205,7 +205,7 @@ function ppgQualityStage({ ppg }: ChannelChoice): AnyStage<QrsOutputs> {
     run: (_, parameters, context) => {
       if (ppg === null || parameters.word('quality', ['on', 'off']) === 'off') return null;
       const { recording } = context;
-      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
       return judgePpg(recording, ppg, part, context);
     },
   });
@@ -217,7 +217,7 @@ const reasonsStage = stage({
   title: 'Explaining errors',
   needs: ['signal', 'mains', 'detect', 'edited', 'score', 'quality'],
   parameters: [...detectionIds, 'tolerance'],
-  run: reasonsOf,
+  run: reasonErrors,
 });
 
 const laterStages = [rhythmStage, findingsStage, scoreStage, qualityStage, reasonsStage];

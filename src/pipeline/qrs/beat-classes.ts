@@ -1,5 +1,5 @@
 import { ordinaryLabel } from '../../analysis/edits/edits-between.ts';
-import { beatClassOf } from '../../analysis/scoring/beat-classes.ts';
+import { toScoredClass } from '../../analysis/scoring/beat-classes.ts';
 import type { BeatClass, BeatClasses, ClassReason } from '../../model/rhythm.ts';
 import type { DetectedRhythm, QrsDetection } from './qrs-detection.ts';
 
@@ -26,7 +26,7 @@ const pacedLabels = '/f';
 /** The class of a beat's WFDB mnemonic. */
 export function classOfLabel(label: string): BeatClass {
   if (pacedLabels.includes(label)) return 'paced';
-  const scored = beatClassOf(label);
+  const scored = toScoredClass(label);
   return scored === 'Q' ? 'unknown' : scored;
 }
 

@@ -4,10 +4,10 @@ import { sweepTolerance } from '../../analysis/scoring/sweep-tolerance.ts';
 import type { AnnotationSet } from '../../model/annotation.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatCounts, ToleranceRow } from '../../model/scoring.ts';
-import { annotationsOf } from '../annotation-choice.ts';
+import { annotationsBySource } from '../annotation-choice.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { QrsOutputs, QrsRun } from './analyse-qrs.ts';
-import { comparedDetectors, detectorFor, markSignal, scoreOptionsOf } from './method-marks.ts';
+import { comparedDetectors, detectorFor, markSignal, readScoreOptions } from './method-marks.ts';
 import type { BlockContext } from './for-each-block.ts';
 
 /** One detector on the record, against the reference. */
@@ -39,7 +39,7 @@ export async function compareMethods(
   const source = parameters.text('reference');
   const { signal, mains } = outputs;
   if (source === '' || signal === null || mains === null) return [];
-  const reference = annotationsOf(recording, source);
+  const reference = annotationsBySource(recording, source);
   const chosen = parameters.text('method');
   const rows: MethodRow[] = [];
   for (const [index, method] of comparedDetectors.entries()) {
@@ -66,7 +66,7 @@ async function rowOf(
   isChosen: boolean,
   context: BlockContext,
 ): Promise<MethodRow> {
-  const options = scoreOptionsOf(parameters);
+  const options = readScoreOptions(parameters);
   try {
     const detector = detectorFor(method, parameters, mains);
     const key = JSON.stringify(detector);

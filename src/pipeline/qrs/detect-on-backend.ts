@@ -1,6 +1,6 @@
 import { CurveLengthSearch } from '../../analysis/qrs/curve-length-search.ts';
 import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
-import { type Detector, rSearchOf } from '../../analysis/qrs/detector.ts';
+import { type Detector, rSearchForMethod } from '../../analysis/qrs/detector.ts';
 import { type LengthInput, lengthInput } from '../../analysis/qrs/length-input.ts';
 import { marksOutsideGaps } from '../../analysis/qrs/marks-outside-gaps.ts';
 import type { QrsMarks } from '../../analysis/qrs/qrs-marks.ts';
@@ -46,7 +46,7 @@ export async function detectOnBackend(
       : await onCpu();
   const gaps = [lead, ...others].map((one) => one.gaps);
   const marks = marksOutsideGaps(all, gaps, detector.method);
-  const finder = new RFinder(marks, rSearchOf(detector.method), lead.frame);
+  const finder = new RFinder(marks, rSearchForMethod(detector.method), lead.frame);
   return locateR(chosen, finder, chosen.isJudged, context);
 }
 

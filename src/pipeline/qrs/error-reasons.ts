@@ -4,7 +4,7 @@ import { candidateStretches, errorStretches, explainErrors } from '../../analysi
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
 import type { ErrorReason, QrsScore } from '../../model/scoring.ts';
-import { detectorOf } from '../detection-params.ts';
+import { makeDetector } from '../detection-params.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 import type { ChosenSignal } from './read-leads.ts';
@@ -28,7 +28,7 @@ interface Scored {
  * L, and what another detector judged, are made again and kept only where it erred: keeping all of it would
  * cost as much memory as the ECG.
  */
-export async function reasonsOf(
+export async function reasonErrors(
   { signal, mains, detect, edited, score, quality }: Scored,
   parameters: ResolvedParameters,
   context: BlockContext,
@@ -36,7 +36,7 @@ export async function reasonsOf(
   if (score === null) return null;
   const { errors } = score.score;
   if (errors.length === 0) return [];
-  const detector = detectorOf(parameters, mains);
+  const detector = makeDetector(parameters, mains);
   const { lead, others, startIndex } = signal;
   const startSec = startIndex / lead.frame.fs;
   const toleranceMs = parameters.number('tolerance');

@@ -5,12 +5,12 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { BeatCounts, PooledScores } from '../../model/scoring.ts';
-import { annotationsOf } from '../annotation-choice.ts';
+import { annotationsBySource } from '../annotation-choice.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { measureMains } from '../mains.ts';
 import { resolveParameters, type ResolvedParameters } from '../parameters.ts';
 import { qrsDeclarations } from './declarations.ts';
-import { comparedDetectors, detectorFor, markSignal, scoreOptionsOf } from './method-marks.ts';
+import { comparedDetectors, detectorFor, markSignal, readScoreOptions } from './method-marks.ts';
 import { type ChosenSignal, chooseLeads, type MethodMarks, readingIds } from './read-leads.ts';
 import { chooseReference } from './reference-choice.ts';
 
@@ -93,8 +93,8 @@ async function countMethods(
   parameters: ResolvedParameters,
   { signal, pause }: { readonly signal: AbortSignal; readonly pause: (share: number) => Promise<void> },
 ): Promise<MethodCounts[]> {
-  const reference = annotationsOf(recording, parameters.text('reference'));
-  const options = scoreOptionsOf(parameters);
+  const reference = annotationsBySource(recording, parameters.text('reference'));
+  const options = readScoreOptions(parameters);
   const mains = await measureMains(requireChannel(recording, choice, 'ecg'), parameters, {
     recording,
     signal,

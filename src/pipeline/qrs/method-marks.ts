@@ -1,10 +1,10 @@
 import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
 import { marksOutsideGaps } from '../../analysis/qrs/marks-outside-gaps.ts';
-import { type Detector, type DetectorMethod, rSearchOf } from '../../analysis/qrs/detector.ts';
+import { type Detector, type DetectorMethod, rSearchForMethod } from '../../analysis/qrs/detector.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
 import type { ScoreOptions } from '../../model/scoring.ts';
-import { detectorOf } from '../detection-params.ts';
+import { makeDetector } from '../detection-params.ts';
 import { resolveParameters, type ResolvedParameters } from '../parameters.ts';
 import { qrsDeclarations } from './declarations.ts';
 import { type ChosenSignal, locateR, type MethodMarks } from './read-leads.ts';
@@ -24,12 +24,12 @@ export function detectorFor(
   { values }: ResolvedParameters,
   mains: Pick<MainsFact, 'applied'>,
 ): Detector {
-  const detector = detectorOf(resolveParameters(qrsDeclarations, { ...values, method }), mains);
+  const detector = makeDetector(resolveParameters(qrsDeclarations, { ...values, method }), mains);
   if (detector === null) throw new RangeError(`${method} finds no beats`);
   return detector;
 }
 
-export function scoreOptionsOf(parameters: ResolvedParameters): ScoreOptions {
+export function readScoreOptions(parameters: ResolvedParameters): ScoreOptions {
   const scoreTo = parameters.numberOr('scoreTo', ['end']);
   return {
     fromSec: parameters.number('scoreFrom'),
@@ -51,7 +51,7 @@ export async function markSignal(
   const gaps = [lead, ...others].map((one) => one.gaps);
   const marks = marksOutsideGaps(all, gaps, detector.method);
   // R too, as `detectBeats`: a record too short for it is left out by every method alike.
-  const finder = new RFinder(marks, rSearchOf(detector.method), lead.frame);
+  const finder = new RFinder(marks, rSearchForMethod(detector.method), lead.frame);
   await locateR(chosen, finder, false, context);
   const ms = performance.now() - startMs;
   return {

@@ -1,7 +1,7 @@
 import { UsualRange } from '../../analysis/quality/flat-and-clipped.ts';
 import { laterStretches } from '../../analysis/quality/later-quality.ts';
 import { PulseJudge } from '../../analysis/quality/pulse-quality.ts';
-import { stretchCountOf } from '../../analysis/quality/quality-measures.ts';
+import { countStretchSamples } from '../../analysis/quality/quality-measures.ts';
 import type { PulseQuality } from '../../model/qrs-quality.ts';
 import type { Recording } from '../../model/recording.ts';
 import { type Part, sampleRange } from '../channel-signal.ts';
@@ -25,7 +25,7 @@ export async function judgePpg(
   const { fs, unit, label } = channel;
   const { from: startIndex, to } = sampleRange(channel, part);
   const frame = { arithmetic: 'real', fs, gain: 1, unit, sampleCount: Math.max(0, to - startIndex) } as const;
-  const blocks = new LeadBlocks(frame, stretchCountOf(fs), (from, end, signal) =>
+  const blocks = new LeadBlocks(frame, countStretchSamples(fs), (from, end, signal) =>
     recording.read(channelIndex, startIndex + from, startIndex + end, signal),
   );
   const walks = contextForPasses(context, 2);

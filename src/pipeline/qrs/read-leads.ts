@@ -2,11 +2,11 @@ import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
 import type { EcgFrame } from '../../analysis/qrs/length-input.ts';
 import { defaultOwnParams } from '../../analysis/qrs/own/params.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
-import { stretchCountOf } from '../../analysis/quality/quality-measures.ts';
+import { countStretchSamples } from '../../analysis/quality/quality-measures.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { Recording } from '../../model/recording.ts';
-import { type Part, partOf, sampleRange } from '../channel-signal.ts';
+import { type Part, cutPart, sampleRange } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { DetrendedBlocks } from './detrended-blocks.ts';
@@ -68,7 +68,7 @@ export async function chooseLeads(
   context: BlockContext,
 ): Promise<ChosenSignal> {
   const chosen = requireChannel(recording, choice, 'ecg');
-  const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
   const arithmetic = parameters.word('arithmetic', ['auto', 'integer', 'real']);
   const reading = { recording, part, arithmetic };
   const lead = parameters.word('lead', ['first', 'best', 'all']);
@@ -101,7 +101,7 @@ export function readLead(channelIndex: number, { recording, part, arithmetic }: 
     unit,
     sampleCount: Math.max(0, to - startIndex),
   };
-  const lead = new LeadBlocks(frame, stretchCountOf(fs), (from, end, signal) =>
+  const lead = new LeadBlocks(frame, countStretchSamples(fs), (from, end, signal) =>
     isReal
       ? recording.read(channelIndex, startIndex + from, startIndex + end, signal)
       : recording.readDigital(channelIndex, startIndex + from, startIndex + end, signal),

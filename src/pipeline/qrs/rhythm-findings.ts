@@ -6,7 +6,7 @@ import type { JudgedBeats } from './judge-beats.ts';
 import type { ReadLead } from './read-leads.ts';
 
 /** Pauses, runs and irregular stretches of judged beats; gaps and poor signal of their lead are no rhythm. */
-export function findingsOf(
+export function listRhythmFindings(
   { rhythm, quality, moved }: JudgedBeats,
   { lead, startIndex }: ReadLead,
   params?: IrregularParams,

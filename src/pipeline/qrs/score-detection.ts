@@ -5,7 +5,7 @@ import { sweepTolerance } from '../../analysis/scoring/sweep-tolerance.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { QrsScore } from '../../model/scoring.ts';
-import { annotationsOf } from '../annotation-choice.ts';
+import { annotationsBySource } from '../annotation-choice.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { type BeatRhythm, labelBeats } from './beat-classes.ts';
 import { marksAsAnnotations } from './marks-as-annotations.ts';
@@ -29,7 +29,7 @@ export function scoreDetection(
 ): QrsScore | null {
   const source = parameters.text('reference');
   if (source === '') return null;
-  const reference = annotationsOf(recording, source);
+  const reference = annotationsBySource(recording, source);
   const scoreTo = parameters.numberOr('scoreTo', ['end']);
   const period = { fromSec: parameters.number('scoreFrom'), toSec: scoreTo === 'end' ? null : scoreTo };
   const marks = detect.beats.map((beat) => beat.onsetIndex);

@@ -169,7 +169,7 @@ function byFigure(lacks: readonly FigureLack[]): Readonly<Record<string, string>
 
 const noBreath = 'it needs 64 s, and breaths that stand out';
 
-/** The rate of breathing in a span; null where it cannot be told. */
+/** The rate of breathing in a span; null where it cannot be computed. */
 function respirationWithin(
   { breath, against }: MeasuredBreath,
   from: number,

@@ -2,7 +2,10 @@
 export type VersionStep = (content: unknown) => unknown;
 
 /** What a version is against those that are known: to be read, newer than all, or none of them. */
-export function versionOf(value: unknown, steps: readonly VersionStep[]): number | 'newer' | 'unknown' {
+export function checkFileVersion(
+  value: unknown,
+  steps: readonly VersionStep[],
+): number | 'newer' | 'unknown' {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) return 'unknown';
   return value > newestVersion(steps) ? 'newer' : value;
 }

@@ -4,7 +4,7 @@ import { pinnedDeclarations } from '../exercises/exercises.ts';
 import { pageSynthDeclarations } from '../page-synth-declarations.ts';
 import type { DeclarationsByAnalysis } from './parse-settings.ts';
 import type { SessionFile, SessionRecording } from './session-file.ts';
-import { isObject, ownOf } from './untrusted.ts';
+import { isObject, ownProperty } from './untrusted.ts';
 
 /** Whether all that is given is kept. Nothing, `false` and what is empty need no keeping. */
 function holds(given: unknown, kept: unknown): boolean {
@@ -13,15 +13,16 @@ function holds(given: unknown, kept: unknown): boolean {
     const list: readonly unknown[] = Array.isArray(kept) ? kept : [];
     return given.length === list.length && given.every((item, index) => holds(item, list[index]));
   }
-  if (isObject(given)) return Object.entries(given).every(([key, value]) => holds(value, ownOf(kept, key)));
+  if (isObject(given))
+    return Object.entries(given).every(([key, value]) => holds(value, ownProperty(kept, key)));
   return given === kept;
 }
 
 /** The same of parameters: a default needs no keeping, and what is not known is kept beside. */
 function holdsValues(given: unknown, kept: unknown, declarations: readonly ParameterDeclaration[]): boolean {
   return declarations.every(({ id, default: standard }) => {
-    const value = ownOf(given, id);
-    return value === standard || holds(value, ownOf(kept, id));
+    const value = ownProperty(given, id);
+    return value === standard || holds(value, ownProperty(kept, id));
   });
 }
 
@@ -42,7 +43,7 @@ const parts = {
 /** Which corrections were not understood, in words. */
 export function lostCorrections(given: unknown, kept: Omit<Corrections, 'cleaning'>): readonly string[] {
   return Object.entries(corrected)
-    .filter(([, key]) => !holds(ownOf(given, key), kept[key]))
+    .filter(([, key]) => !holds(ownProperty(given, key), kept[key]))
     .map(([words]) => words);
 }
 
@@ -61,10 +62,10 @@ export function leftOutOfValues(
 
 function leftOutOfRecording(given: unknown, kept: SessionRecording): readonly string[] {
   const lost = Object.entries(parts)
-    .filter(([, keys]) => !keys.every((key) => holds(ownOf(given, key), kept[key])))
+    .filter(([, keys]) => !keys.every((key) => holds(ownProperty(given, key), kept[key])))
     .map(([words]) => words);
-  const isPinned = holdsValues(ownOf(given, 'pinned'), kept.pinned, pinnedDeclarations(kept.sample));
-  const isMade = holdsValues(ownOf(given, 'synthetic'), kept.synthetic, pageSynthDeclarations);
+  const isPinned = holdsValues(ownProperty(given, 'pinned'), kept.pinned, pinnedDeclarations(kept.sample));
+  const isMade = holdsValues(ownProperty(given, 'synthetic'), kept.synthetic, pageSynthDeclarations);
   return [
     ...lost,
     ...lostCorrections(given, kept),
@@ -79,12 +80,12 @@ function leftOutOfRecording(given: unknown, kept: SessionRecording): readonly st
  * @param given  the session's content, led to the newest version
  * @param kept   what was made of it
  */
-export function leftOutOf(
+export function listNotUnderstood(
   given: unknown,
   kept: SessionFile,
   analyses: DeclarationsByAnalysis,
 ): readonly string[] {
-  const rows = ownOf(given, 'recordings');
+  const rows = ownProperty(given, 'recordings');
   const list: readonly unknown[] = Array.isArray(rows) ? rows : [];
   const lostCount = list.length - kept.recordings.length;
   // Without one of them it is not known which is which.
@@ -92,12 +93,13 @@ export function leftOutOf(
     lostCount > 0
       ? [lostCount === 1 ? 'a recording' : `${lostCount} recordings`]
       : kept.recordings.flatMap((recording, index) => leftOutOfRecording(list[index], recording));
-  const parameters = ownOf(given, 'parameters');
+  const parameters = ownProperty(given, 'parameters');
   const ofParameters = Object.entries(analyses)
     .filter(
-      ([name, declarations]) => !holdsValues(ownOf(parameters, name), kept.parameters[name], declarations),
+      ([name, declarations]) =>
+        !holdsValues(ownProperty(parameters, name), kept.parameters[name], declarations),
     )
     .map(([name]) => `parameters of ${name}`);
-  const ofPattern = holds(ownOf(given, 'pattern'), kept.pattern) ? [] : ['the pattern of names'];
+  const ofPattern = holds(ownProperty(given, 'pattern'), kept.pattern) ? [] : ['the pattern of names'];
   return [...ofRows, ...ofParameters, ...ofPattern];
 }

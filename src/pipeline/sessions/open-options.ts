@@ -1,7 +1,7 @@
 import type { BeatUnit } from '../../io/beats/beat-unit.ts';
 import type { TableProposal } from '../../io/table/proposal.ts';
 import { parseTable } from './parse-table.ts';
-import { isObject, listOf, numberWithin, ownOf, textOf } from './untrusted.ts';
+import { isObject, acceptList, numberWithin, ownProperty, acceptText } from './untrusted.ts';
 
 /** How files are read, where a person has said so. */
 export interface OpenOptions {
@@ -37,7 +37,7 @@ function byPath<T>(
 }
 
 function parseNames(value: unknown): readonly string[] | null {
-  const names = listOf(value, mostArrays, (name) => textOf(name, mostName));
+  const names = acceptList(value, mostArrays, (name) => acceptText(name, mostName));
   return names.length === 0 ? null : names;
 }
 
@@ -47,15 +47,15 @@ function parseBeatUnit(value: unknown): 'ms' | 's' | number | null {
 
 /** How files are read, from outside: rate, tables, arrays and whether they are one series as a person said. */
 export function parseOpenOptions(value: unknown): OpenOptions {
-  const rateHz = numberWithin(ownOf(value, 'inputRateHz'), 1e-6, 1e6);
-  const tables = byPath(ownOf(value, 'tables'), parseTable);
-  const beats = byPath(ownOf(value, 'beats'), parseBeatUnit);
-  const arrays = byPath(ownOf(value, 'arrays'), parseNames);
+  const rateHz = numberWithin(ownProperty(value, 'inputRateHz'), 1e-6, 1e6);
+  const tables = byPath(ownProperty(value, 'tables'), parseTable);
+  const beats = byPath(ownProperty(value, 'beats'), parseBeatUnit);
+  const arrays = byPath(ownProperty(value, 'arrays'), parseNames);
   return {
     ...(rateHz === null ? {} : { inputRateHz: rateHz }),
     ...(tables === undefined ? {} : { tables }),
     ...(beats === undefined ? {} : { beats }),
     ...(arrays === undefined ? {} : { arrays }),
-    ...(ownOf(value, 'isSeries') === true ? { isSeries: true } : {}),
+    ...(ownProperty(value, 'isSeries') === true ? { isSeries: true } : {}),
   };
 }

@@ -7,7 +7,7 @@ import { type WaveEdit, wavePoints } from '../../model/waves.ts';
 import { denoiseDeclarations } from '../denoise/declarations.ts';
 import { mostTemplateNameLetters } from '../text-limits.ts';
 import { parseRole, parseValues } from './parse-settings.ts';
-import { listOf, numberWithin, ownOf, textOf, wordOf } from './untrusted.ts';
+import { acceptList, numberWithin, ownProperty, acceptText, acceptWord } from './untrusted.ts';
 
 /** Edits kept of the beats of one recording, and beats that one edit of templates names: more than a day has. */
 const mostBeats = 200_000;
@@ -24,50 +24,50 @@ const mostSec = 1e9;
 const second = (value: unknown): number | null => numberWithin(value, 0, mostSec);
 
 function parseBeatEdit(value: unknown): BeatEdit | null {
-  const op = wordOf(ownOf(value, 'op'), ['insert', 'delete', 'move', 'label']);
-  const time = second(ownOf(value, 'time'));
+  const op = acceptWord(ownProperty(value, 'op'), ['insert', 'delete', 'move', 'label']);
+  const time = second(ownProperty(value, 'time'));
   if (op === null || time === null) return null;
-  const label = textOf(ownOf(value, 'class'), 1);
+  const label = acceptText(ownProperty(value, 'class'), 1);
   const isLabel = label !== null && isBeatLabel(label);
   if (op === 'delete') return { op, time };
   if (op === 'insert') return isLabel ? { op, time, class: label } : { op, time };
   if (op === 'label') return isLabel ? { op, time, class: label } : null;
-  const to = second(ownOf(value, 'to'));
+  const to = second(ownProperty(value, 'to'));
   return to === null ? null : { op, time, to };
 }
 
 function parseTemplateEdit(value: unknown): TemplateEdit | null {
-  const op = wordOf(ownOf(value, 'op'), ['merge', 'rename', 'promote', 'split', 'noise']);
+  const op = acceptWord(ownProperty(value, 'op'), ['merge', 'rename', 'promote', 'split', 'noise']);
   if (op === 'split') {
-    const times = listOf(ownOf(value, 'times'), mostBeats, second);
+    const times = acceptList(ownProperty(value, 'times'), mostBeats, second);
     return times.length === 0 ? null : { op, times };
   }
-  const time = second(ownOf(value, 'time'));
+  const time = second(ownProperty(value, 'time'));
   if (op === null || time === null) return null;
   if (op === 'promote') return { op, time };
-  if (op === 'noise') return { op, time, noise: ownOf(value, 'noise') === true };
+  if (op === 'noise') return { op, time, noise: ownProperty(value, 'noise') === true };
   if (op === 'rename') {
-    const name = textOf(ownOf(value, 'name'), mostTemplateNameLetters);
+    const name = acceptText(ownProperty(value, 'name'), mostTemplateNameLetters);
     return name === null ? null : { op, time, name };
   }
-  const into = second(ownOf(value, 'into'));
+  const into = second(ownProperty(value, 'into'));
   return into === null ? null : { op, time, into };
 }
 
 function parseWaveEdit(value: unknown): WaveEdit | null {
-  const from = second(ownOf(value, 'from'));
-  const to = second(ownOf(value, 'to'));
-  const point = wordOf(ownOf(value, 'point'), wavePoints);
-  const at = numberWithin(ownOf(value, 'at'), -farthestSec, farthestSec);
+  const from = second(ownProperty(value, 'from'));
+  const to = second(ownProperty(value, 'to'));
+  const point = acceptWord(ownProperty(value, 'point'), wavePoints);
+  const at = numberWithin(ownProperty(value, 'at'), -farthestSec, farthestSec);
   return from === null || to === null || point === null || at === null ? null : { from, to, point, at };
 }
 
 function parseStretch(value: unknown): Stretch | null {
-  const from = second(ownOf(value, 'from'));
-  const to = second(ownOf(value, 'to'));
-  const name = textOf(ownOf(value, 'name'), mostName);
+  const from = second(ownProperty(value, 'from'));
+  const to = second(ownProperty(value, 'to'));
+  const name = acceptText(ownProperty(value, 'name'), mostName);
   if (from === null || to === null || name === null || !(to > from)) return null;
-  return { from, to, name, excluded: ownOf(value, 'excluded') === true };
+  return { from, to, name, excluded: ownProperty(value, 'excluded') === true };
 }
 
 /**
@@ -75,14 +75,14 @@ function parseStretch(value: unknown): Stretch | null {
  * left out.
  */
 export function parseCorrections(value: unknown): Corrections {
-  const stretches = ownOf(value, 'stretches');
-  const cleaning = parseValues(ownOf(value, 'cleaning'), denoiseDeclarations);
+  const stretches = ownProperty(value, 'stretches');
+  const cleaning = parseValues(ownProperty(value, 'cleaning'), denoiseDeclarations);
   return {
-    roles: listOf(ownOf(value, 'roles'), mostRoles, parseRole),
-    edits: listOf(ownOf(value, 'edits'), mostBeats, parseBeatEdit),
-    templates: listOf(ownOf(value, 'templates'), mostTemplateEdits, parseTemplateEdit),
-    waves: listOf(ownOf(value, 'waves'), mostWaveEdits, parseWaveEdit),
-    stretches: Array.isArray(stretches) ? listOf(stretches, mostStretches, parseStretch) : null,
+    roles: acceptList(ownProperty(value, 'roles'), mostRoles, parseRole),
+    edits: acceptList(ownProperty(value, 'edits'), mostBeats, parseBeatEdit),
+    templates: acceptList(ownProperty(value, 'templates'), mostTemplateEdits, parseTemplateEdit),
+    waves: acceptList(ownProperty(value, 'waves'), mostWaveEdits, parseWaveEdit),
+    stretches: Array.isArray(stretches) ? acceptList(stretches, mostStretches, parseStretch) : null,
     ...(Object.keys(cleaning).length > 0 ? { cleaning } : {}),
   };
 }

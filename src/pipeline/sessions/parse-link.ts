@@ -3,7 +3,7 @@ import { pageSynthDeclarations } from '../page-synth-declarations.ts';
 import { fromBase64Url } from './base64-url.ts';
 import { inflateText } from './deflated-text.ts';
 import type { VersionStep } from './file-version.ts';
-import { migrated, newestVersion, versionOf } from './file-version.ts';
+import { migrated, newestVersion, checkFileVersion } from './file-version.ts';
 import type { LinkedFile, LinkFile, LinkRecording } from './link-file.ts';
 import { linkSteps, mostLinkLetters } from './link-file.ts';
 import type { DeclarationsByAnalysis } from './parse-settings.ts';
@@ -16,7 +16,7 @@ import {
   parseView,
 } from './parse-settings.ts';
 import { parseWaveforms } from './parse-waveforms.ts';
-import { isObject, listOf, numberWithin, ownOf, wholeOf } from './untrusted.ts';
+import { isObject, acceptList, numberWithin, ownProperty, acceptWhole } from './untrusted.ts';
 
 /** A link that was understood, or why it was not, as a sentence. */
 export type ParsedLink =
@@ -29,36 +29,36 @@ const mostFiles = 64;
 const mostRoles = 1000;
 
 function parseLinkedFile(value: unknown): LinkedFile | null {
-  const size = wholeOf(ownOf(value, 'size'), 0, Number.MAX_SAFE_INTEGER);
-  const fingerprint = parseFingerprint(ownOf(value, 'fingerprint'));
+  const size = acceptWhole(ownProperty(value, 'size'), 0, Number.MAX_SAFE_INTEGER);
+  const fingerprint = parseFingerprint(ownProperty(value, 'fingerprint'));
   return size === null || fingerprint === null ? null : { size, fingerprint };
 }
 
 function parseLinkRecording(value: unknown): LinkRecording | null {
-  const files = listOf(ownOf(value, 'files'), mostFiles, parseLinkedFile);
-  const lesson = takeCarried(ownOf(value, 'lesson'));
-  const sample = lesson ?? parseSample(ownOf(value, 'sample'));
-  const synthetic = ownOf(value, 'synthetic');
+  const files = acceptList(ownProperty(value, 'files'), mostFiles, parseLinkedFile);
+  const lesson = takeCarried(ownProperty(value, 'lesson'));
+  const sample = lesson ?? parseSample(ownProperty(value, 'sample'));
+  const synthetic = ownProperty(value, 'synthetic');
   if (files.length === 0 && sample === null && !isObject(synthetic)) return null;
   return {
     files,
     sample,
     lesson: carriedLesson(sample),
     synthetic: isObject(synthetic) ? parseValues(synthetic, pageSynthDeclarations) : null,
-    roles: listOf(ownOf(value, 'roles'), mostRoles, parseRole),
-    pinned: parseValues(ownOf(value, 'pinned'), pinnedDeclarations(sample)),
-    inputRateHz: numberWithin(ownOf(value, 'inputRateHz'), 1e-6, 1e6),
+    roles: acceptList(ownProperty(value, 'roles'), mostRoles, parseRole),
+    pinned: parseValues(ownProperty(value, 'pinned'), pinnedDeclarations(sample)),
+    inputRateHz: numberWithin(ownProperty(value, 'inputRateHz'), 1e-6, 1e6),
   };
 }
 
 function parseContent(content: unknown, analyses: DeclarationsByAnalysis): LinkFile {
-  const [recording = null] = listOf(ownOf(content, 'recordings'), 1, parseLinkRecording);
-  const { recording: _, ...view } = parseView(ownOf(content, 'view'), 1);
+  const [recording = null] = acceptList(ownProperty(content, 'recordings'), 1, parseLinkRecording);
+  const { recording: _, ...view } = parseView(ownProperty(content, 'view'), 1);
   return {
     recording,
-    parameters: parseParameters(ownOf(content, 'parameters'), analyses),
+    parameters: parseParameters(ownProperty(content, 'parameters'), analyses),
     view,
-    waveforms: parseWaveforms(ownOf(ownOf(content, 'view'), 'waveforms')),
+    waveforms: parseWaveforms(ownProperty(ownProperty(content, 'view'), 'waveforms')),
   };
 }
 
@@ -81,7 +81,7 @@ export async function parseLink(
 ): Promise<ParsedLink | null> {
   const [, digits, text = ''] = /^#?(\d{1,9})\.(.*)$/s.exec(fragment) ?? [];
   if (digits === undefined) return null;
-  const version = versionOf(Number(digits), steps);
+  const version = checkFileVersion(Number(digits), steps);
   if (version === 'newer') {
     return refuse(
       `This link is of a newer version of Beatbench (links of version ${digits}; this one knows ${newestVersion(steps)}). Open it in a newer one.`,

@@ -4,7 +4,7 @@ import { analysisEntry, type AnalysisName, isAnalysisName } from '../analyses.ts
 import { leftOutOfValues, lostCorrections } from './left-out.ts';
 import { parseCorrections } from './parse-edits.ts';
 import { parseFingerprint, parseValues } from './parse-settings.ts';
-import { isObject, ownOf, textOf } from './untrusted.ts';
+import { isObject, ownProperty, acceptText } from './untrusted.ts';
 
 /** What made a result: all that is needed to make it again from the same recording. */
 export interface SavedResult {
@@ -40,17 +40,23 @@ export function isResultText(text: string): boolean {
 function parseOne(
   value: unknown,
 ): { readonly result: SavedResult; readonly leftOut: readonly string[] } | null {
-  const analysis = textOf(ownOf(value, 'analysis'), 64);
-  const recording = ownOf(value, 'recording');
-  const name = textOf(ownOf(recording, 'name'), mostNameLetters);
+  const analysis = acceptText(ownProperty(value, 'analysis'), 64);
+  const recording = ownProperty(value, 'recording');
+  const name = acceptText(ownProperty(recording, 'name'), mostNameLetters);
   if (analysis === null || !isAnalysisName(analysis) || name === null) return null;
   const { declarations } = analysisEntry(analysis);
-  const given = ownOf(value, 'parameters');
+  const given = ownProperty(value, 'parameters');
   const parameters = parseValues(given, declarations);
-  const byHand = ownOf(value, 'corrections');
+  const byHand = ownProperty(value, 'corrections');
   const corrections = parseCorrections(byHand);
   return {
-    result: { analysis, name, sha256: parseFingerprint(ownOf(recording, 'sha256')), parameters, corrections },
+    result: {
+      analysis,
+      name,
+      sha256: parseFingerprint(ownProperty(recording, 'sha256')),
+      parameters,
+      corrections,
+    },
     leftOut: [
       ...leftOutOfValues(given, parameters, declarations).map((id) => `parameter ${id}`),
       ...lostCorrections(byHand, corrections).map((words) => `${words} of ${name}`),
@@ -72,14 +78,14 @@ export function parseResults(name: string, text: string): ParsedResults {
     return refuse(`${name} is damaged or not whole: it is not readable JSON.`);
   }
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const reports = list.filter((one) => ownOf(one, 'analysis') !== undefined);
+  const reports = list.filter((one) => ownProperty(one, 'analysis') !== undefined);
   if (reports.length === 0 || reports.length > mostResults || !reports.every(isObject))
     return refuse(`${name} is no result of Beatbench; take what it saves or prints as JSON.`);
   const parsed = reports.map(parseOne);
   const found = parsed.filter((one) => one !== null);
   const [first] = found;
   if (first === undefined) {
-    const what = textOf(ownOf(reports[0], 'analysis'), 64) ?? '';
+    const what = acceptText(ownProperty(reports[0], 'analysis'), 64) ?? '';
     return refuse(
       `${name} is a result of ‘${what}’, which cannot be made again from it; take one of an analysis of a recording.`,
     );

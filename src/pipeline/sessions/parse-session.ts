@@ -10,8 +10,8 @@ import { mostPatternLetters } from '../text-limits.ts';
 
 import { pageSynthDeclarations } from '../page-synth-declarations.ts';
 import { parseCorrections } from './parse-edits.ts';
-import { migrated, newestVersion, versionOf } from './file-version.ts';
-import { leftOutOf } from './left-out.ts';
+import { migrated, newestVersion, checkFileVersion } from './file-version.ts';
+import { listNotUnderstood } from './left-out.ts';
 import {
   type DeclarationsByAnalysis,
   parseFingerprint,
@@ -31,7 +31,7 @@ import {
   type SessionView,
 } from './session-file.ts';
 import { unknownKeys, unknownKeysByName } from './unknown-keys.ts';
-import { isObject, listOf, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
+import { isObject, acceptList, ownProperty, acceptText, acceptWhole, acceptWord } from './untrusted.ts';
 import { parseOpenOptions } from './open-options.ts';
 import type { madeBy } from '../../model/version.ts';
 
@@ -108,22 +108,22 @@ const mostRecordings = 10_000;
 const mostPath = 4096;
 
 function parseFile(value: unknown): StoredFile | null {
-  const path = textOf(ownOf(value, 'path'), mostPath);
-  const size = wholeOf(ownOf(value, 'size'), 0, Number.MAX_SAFE_INTEGER);
-  const fingerprint = parseFingerprint(ownOf(value, 'fingerprint'));
+  const path = acceptText(ownProperty(value, 'path'), mostPath);
+  const size = acceptWhole(ownProperty(value, 'size'), 0, Number.MAX_SAFE_INTEGER);
+  const fingerprint = parseFingerprint(ownProperty(value, 'fingerprint'));
   if (path === null || path === '' || size === null || fingerprint === null) return null;
   return { path, size, fingerprint };
 }
 
 function parseRecording(value: unknown): SessionRecording | null {
-  const name = textOf(ownOf(value, 'name'), mostPath);
-  const given = ownOf(value, 'files');
-  const files = listOf(given, mostFiles, parseFile);
-  const lesson = takeCarried(ownOf(value, 'lesson'));
-  const sample = lesson ?? parseSample(ownOf(value, 'sample'));
-  const synthetic = ownOf(value, 'synthetic');
+  const name = acceptText(ownProperty(value, 'name'), mostPath);
+  const given = ownProperty(value, 'files');
+  const files = acceptList(given, mostFiles, parseFile);
+  const lesson = takeCarried(ownProperty(value, 'lesson'));
+  const sample = lesson ?? parseSample(ownProperty(value, 'sample'));
+  const synthetic = ownProperty(value, 'synthetic');
   // What a name says may be longer than what is typed.
-  const label = (part: LabelPart): string | null => textOf(ownOf(value, part), mostPath);
+  const label = (part: LabelPart): string | null => acceptText(ownProperty(value, part), mostPath);
   const isWhole = !Array.isArray(given) || given.length === files.length;
   const isMade = sample !== null || isObject(synthetic);
   // How it is cleaned stands in the parameters of Denoise.
@@ -133,20 +133,20 @@ function parseRecording(value: unknown): SessionRecording | null {
     name,
     size: files[0]?.size ?? null,
     fingerprint: files[0]?.fingerprint ?? null,
-    sha256: parseFingerprint(ownOf(value, 'sha256')),
+    sha256: parseFingerprint(ownProperty(value, 'sha256')),
     subject: label('subject'),
     state: label('state'),
     task: label('task'),
     trial: label('trial'),
     ...byHand,
-    pinned: parseValues(ownOf(value, 'pinned'), pinnedDeclarations(sample)),
+    pinned: parseValues(ownProperty(value, 'pinned'), pinnedDeclarations(sample)),
     files,
-    options: parseOpenOptions(ownOf(value, 'options')),
-    asksRate: ownOf(value, 'asksRate') === true,
+    options: parseOpenOptions(ownProperty(value, 'options')),
+    asksRate: ownProperty(value, 'asksRate') === true,
     sample,
     lesson: carriedLesson(sample),
     synthetic: isObject(synthetic) ? parseValues(synthetic, pageSynthDeclarations) : null,
-    waveforms: parseWaveforms(ownOf(value, 'waveforms')),
+    waveforms: parseWaveforms(ownProperty(value, 'waveforms')),
     unknown: unknownKeys(value, recordingKeys),
   };
 }
@@ -160,8 +160,8 @@ function parseCarried(value: unknown, analyses: DeclarationsByAnalysis): Carried
   ]);
   return {
     file: unknownKeys(value, sessionKeys),
-    view: unknownKeys(ownOf(value, 'view'), viewKeys),
-    parameters: unknownKeysByName(ownOf(value, 'parameters'), Object.fromEntries(ids)),
+    view: unknownKeys(ownProperty(value, 'view'), viewKeys),
+    parameters: unknownKeysByName(ownProperty(value, 'parameters'), Object.fromEntries(ids)),
   };
 }
 
@@ -169,7 +169,7 @@ function parseCarried(value: unknown, analyses: DeclarationsByAnalysis): Carried
 function parsePredicted(value: unknown): Predictions {
   if (!isObject(value)) return {};
   const known = Object.entries(value).flatMap(([id, choice]) => {
-    const place = isExerciseId(id) ? wholeOf(choice, 0, 9) : null;
+    const place = isExerciseId(id) ? acceptWhole(choice, 0, 9) : null;
     return place === null ? [] : [[id, place] as const];
   });
   return Object.fromEntries(known);
@@ -177,22 +177,24 @@ function parsePredicted(value: unknown): Predictions {
 
 function parseContent(value: unknown, analyses: DeclarationsByAnalysis): SessionFile {
   // Indices of the view count rows as they stand in the file.
-  const rows = ownOf(value, 'recordings');
+  const rows = ownProperty(value, 'recordings');
   const parsed = Array.isArray(rows) ? rows.slice(0, mostRecordings).map(parseRecording) : [];
   const recordings = parsed.filter((recording) => recording !== null);
-  const view = parseView(ownOf(value, 'view'), parsed.length);
+  const view = parseView(ownProperty(value, 'view'), parsed.length);
   const chosen = view.recording === null ? null : (parsed[view.recording] ?? null);
   return {
     format: sessionFormat,
     version: newestVersion(sessionSteps),
     recordings,
-    pattern: textOf(ownOf(value, 'pattern'), mostPatternLetters),
-    parameters: parseParameters(ownOf(value, 'parameters'), analyses),
+    pattern: acceptText(ownProperty(value, 'pattern'), mostPatternLetters),
+    parameters: parseParameters(ownProperty(value, 'parameters'), analyses),
     view: { ...view, recording: chosen === null ? null : recordings.indexOf(chosen) },
-    waveforms: parseWaveSettings(ownOf(value, 'waveforms')),
-    theme: wordOf(ownOf(value, 'theme'), ['system', 'light', 'dark']) ?? 'system',
-    solved: listOf(ownOf(value, 'solved'), exerciseIds().length, (one) => (isExerciseId(one) ? one : null)),
-    predicted: parsePredicted(ownOf(value, 'predicted')),
+    waveforms: parseWaveSettings(ownProperty(value, 'waveforms')),
+    theme: acceptWord(ownProperty(value, 'theme'), ['system', 'light', 'dark']) ?? 'system',
+    solved: acceptList(ownProperty(value, 'solved'), exerciseIds().length, (one) =>
+      isExerciseId(one) ? one : null,
+    ),
+    predicted: parsePredicted(ownProperty(value, 'predicted')),
     carried: parseCarried(value, analyses),
   };
 }
@@ -208,12 +210,12 @@ export function parseSession(text: string, analyses: DeclarationsByAnalysis): Pa
   } catch {
     return refuse('damaged');
   }
-  if (ownOf(value, 'format') !== sessionFormat) return refuse('no session');
-  const given = ownOf(value, 'version');
-  const version = versionOf(given, sessionSteps);
+  if (ownProperty(value, 'format') !== sessionFormat) return refuse('no session');
+  const given = ownProperty(value, 'version');
+  const version = checkFileVersion(given, sessionSteps);
   if (version === 'newer') return refuse({ newer: Number(given) });
   if (version === 'unknown') return refuse('unknown version');
   const content = migrated(value, version, sessionSteps);
   const session = parseContent(content, analyses);
-  return { problem: null, session, leftOut: leftOutOf(content, session, analyses) };
+  return { problem: null, session, leftOut: listNotUnderstood(content, session, analyses) };
 }

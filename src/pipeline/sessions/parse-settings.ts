@@ -5,7 +5,7 @@ import { type SampleName, sampleNames } from '../made-recordings.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
 import { channelRoles } from './parse-table.ts';
 import type { SessionView } from './session-file.ts';
-import { isObject, numberWithin, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
+import { isObject, numberWithin, ownProperty, acceptText, acceptWhole, acceptWord } from './untrusted.ts';
 
 const mostSec = 1e9;
 /** Longer ones are none. */
@@ -18,8 +18,8 @@ export type DeclarationsByAnalysis = Readonly<Record<string, readonly ParameterD
 export function parseValues(value: unknown, declarations: readonly ParameterDeclaration[]): ParameterValues {
   const found: Record<string, ParameterValue> = {};
   for (const declaration of declarations) {
-    const own = ownOf(value, declaration.id);
-    if (typeof own !== 'number' && textOf(own, mostParameterLetters) === null) continue;
+    const own = ownProperty(value, declaration.id);
+    if (typeof own !== 'number' && acceptText(own, mostParameterLetters) === null) continue;
     const given = own as ParameterValue;
     if (given !== declaration.default && problemWith(declaration, given) === null)
       found[declaration.id] = given;
@@ -34,49 +34,49 @@ export function parseParameters(
 ): Readonly<Record<string, ParameterValues>> {
   return Object.fromEntries(
     Object.entries(analyses)
-      .filter(([analysis]) => isObject(ownOf(value, analysis)))
-      .map(([analysis, declarations]) => [analysis, parseValues(ownOf(value, analysis), declarations)]),
+      .filter(([analysis]) => isObject(ownProperty(value, analysis)))
+      .map(([analysis, declarations]) => [analysis, parseValues(ownProperty(value, analysis), declarations)]),
   );
 }
 
 /** A fingerprint, hexadecimal. */
 export function parseFingerprint(value: unknown): string | null {
-  const text = textOf(value, 64);
+  const text = acceptText(value, 64);
   return text !== null && /^[0-9a-f]{64}$/.test(text) ? text : null;
 }
 
 /** What comes with the page, by name. */
 export function parseSample(value: unknown): SampleName | null {
-  return wordOf(value, sampleNames());
+  return acceptWord(value, sampleNames());
 }
 
 /** What a channel is taken for. */
 export function parseRole(value: unknown): RoleChoice | null {
-  const channelIndex = wholeOf(ownOf(value, 'channelIndex'), 0, 100_000);
-  const role = wordOf(ownOf(value, 'role'), channelRoles);
+  const channelIndex = acceptWhole(ownProperty(value, 'channelIndex'), 0, 100_000);
+  const role = acceptWord(ownProperty(value, 'role'), channelRoles);
   if (channelIndex === null || role === null) return null;
-  const unit = textOf(ownOf(value, 'unit'), mostUnitLetters);
+  const unit = acceptText(ownProperty(value, 'unit'), mostUnitLetters);
   return {
     channelIndex,
     role,
-    ...(ownOf(value, 'clean') === true ? { clean: true } : {}),
-    ...(ownOf(value, 'flipped') === true ? { flipped: true } : {}),
+    ...(ownProperty(value, 'clean') === true ? { clean: true } : {}),
+    ...(ownProperty(value, 'flipped') === true ? { flipped: true } : {}),
     ...(unit === null ? {} : { unit }),
   };
 }
 
 /** What is looked at; `recordingCount` is how many there are to choose from. */
 export function parseView(value: unknown, recordingCount: number): SessionView {
-  const from = numberWithin(ownOf(value, 'from'), 0, mostSec) ?? 0;
-  const to = numberWithin(ownOf(value, 'to'), 0, mostSec) ?? 10;
+  const from = numberWithin(ownProperty(value, 'from'), 0, mostSec) ?? 0;
+  const to = numberWithin(ownProperty(value, 'to'), 0, mostSec) ?? 10;
   const isSpan = to > from;
   return {
-    recording: wholeOf(ownOf(value, 'recording'), 0, recordingCount - 1),
-    bench: textOf(ownOf(value, 'bench'), 64) ?? '',
-    window: wholeOf(ownOf(value, 'window'), 0, 1e6) ?? 0,
-    beat: numberWithin(ownOf(value, 'beat'), 0, mostSec),
+    recording: acceptWhole(ownProperty(value, 'recording'), 0, recordingCount - 1),
+    bench: acceptText(ownProperty(value, 'bench'), 64) ?? '',
+    window: acceptWhole(ownProperty(value, 'window'), 0, 1e6) ?? 0,
+    beat: numberWithin(ownProperty(value, 'beat'), 0, mostSec),
     from: isSpan ? from : 0,
     to: isSpan ? to : 10,
-    steps: ownOf(value, 'steps') === true,
+    steps: ownProperty(value, 'steps') === true,
   };
 }

@@ -1,7 +1,7 @@
 import type { ChannelRole } from '../../model/recording.ts';
 import { mostColumnLetters } from '../text-limits.ts';
 import type { TableColumn, TableProposal } from '../../io/table/proposal.ts';
-import { isObject, listOf, numberWithin, textOf, wholeOf, wordOf } from './untrusted.ts';
+import { isObject, acceptList, numberWithin, acceptText, acceptWhole, acceptWord } from './untrusted.ts';
 
 export const channelRoles = [
   'ecg',
@@ -22,18 +22,18 @@ const mostRateHz = 1e6;
 
 function parseColumn(value: unknown): TableColumn | null {
   if (!isObject(value)) return null;
-  const label = textOf(value['label'], mostColumnLetters);
-  const unit = textOf(value['unit'], mostColumnLetters);
-  const role = wordOf(value['role'], channelRoles);
-  const use = wordOf(value['use'], ['clock', 'signal', 'skip']);
+  const label = acceptText(value['label'], mostColumnLetters);
+  const unit = acceptText(value['unit'], mostColumnLetters);
+  const role = acceptWord(value['role'], channelRoles);
+  const use = acceptWord(value['use'], ['clock', 'signal', 'skip']);
   if (label === null || unit === null || role === null || use === null) return null;
   return {
     label,
     unit,
     role,
     use,
-    clockUnit: wordOf(value['clockUnit'], clockUnits),
-    clockColumn: wholeOf(value['clockColumn'], 0, mostColumns),
+    clockUnit: acceptWord(value['clockUnit'], clockUnits),
+    clockColumn: acceptWhole(value['clockColumn'], 0, mostColumns),
     rateHz: numberWithin(value['rateHz'], 1e-6, mostRateHz),
   };
 }
@@ -45,14 +45,14 @@ function isTimeText(value: unknown): value is string {
 /** How a table is to be read, from outside; null where any of it makes no sense. */
 export function parseTable(value: unknown): TableProposal | null {
   if (!isObject(value)) return null;
-  const delimiter = wordOf(value['delimiter'], delimiters);
-  const quote = wordOf(value['quote'], ['"', "'", '']);
-  const decimal = wordOf(value['decimal'], ['.', ',']);
-  const comment = wordOf(value['comment'], ['#', '%', '//', '']);
-  const newline = wordOf(value['newline'], ['\n', '\r']);
-  const layout = wordOf(value['layout'], ['columns', 'rows']);
-  const firstDataRow = wholeOf(value['firstDataRow'], 0, mostRow);
-  const columns = listOf(value['columns'], mostColumns, parseColumn);
+  const delimiter = acceptWord(value['delimiter'], delimiters);
+  const quote = acceptWord(value['quote'], ['"', "'", '']);
+  const decimal = acceptWord(value['decimal'], ['.', ',']);
+  const comment = acceptWord(value['comment'], ['#', '%', '//', '']);
+  const newline = acceptWord(value['newline'], ['\n', '\r']);
+  const layout = acceptWord(value['layout'], ['columns', 'rows']);
+  const firstDataRow = acceptWhole(value['firstDataRow'], 0, mostRow);
+  const columns = acceptList(value['columns'], mostColumns, parseColumn);
   const isWhole = Array.isArray(value['columns']) && columns.length === value['columns'].length;
   if (delimiter === null || quote === null || decimal === null || comment === null || newline === null) {
     return null;
@@ -66,13 +66,13 @@ export function parseTable(value: unknown): TableProposal | null {
     newline,
     layout,
     firstDataRow,
-    headerRow: wholeOf(value['headerRow'], 0, mostRow),
-    unitRow: wholeOf(value['unitRow'], 0, mostRow),
+    headerRow: acceptWhole(value['headerRow'], 0, mostRow),
+    unitRow: acceptWhole(value['unitRow'], 0, mostRow),
     rateHz: numberWithin(value['rateHz'], 1e-6, mostRateHz),
-    rateFrom: wordOf(value['rateFrom'], ['header', 'name', 'given']),
-    recorder: textOf(value['recorder'], mostColumnLetters),
+    rateFrom: acceptWord(value['rateFrom'], ['header', 'name', 'given']),
+    recorder: acceptText(value['recorder'], mostColumnLetters),
     startTime: isTimeText(value['startTime']) ? value['startTime'] : null,
-    oddRow: wholeOf(value['oddRow'], 0, mostRow),
+    oddRow: acceptWhole(value['oddRow'], 0, mostRow),
     columns,
   };
 }

@@ -4,12 +4,12 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** An own property; what an object inherits is none of its content. */
-export function ownOf(value: unknown, key: string): unknown {
+export function ownProperty(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 /** A text up to a length, or null. */
-export function textOf(value: unknown, most: number): string | null {
+export function acceptText(value: unknown, most: number): string | null {
   return typeof value === 'string' && value.length <= most ? value : null;
 }
 
@@ -19,17 +19,17 @@ export function numberWithin(value: unknown, min: number, max: number): number |
 }
 
 /** A whole number in a range, or null. */
-export function wholeOf(value: unknown, min: number, max: number): number | null {
+export function acceptWhole(value: unknown, min: number, max: number): number | null {
   return Number.isInteger(value) ? numberWithin(value, min, max) : null;
 }
 
 /** One of a few words, or null. */
-export function wordOf<Word extends string>(value: unknown, words: readonly Word[]): Word | null {
+export function acceptWord<Word extends string>(value: unknown, words: readonly Word[]): Word | null {
   return words.find((word) => word === value) ?? null;
 }
 
 /** The items of a list that can be understood, of so many at most; none where it is no list. */
-export function listOf<Item>(value: unknown, most: number, read: (item: unknown) => Item | null): Item[] {
+export function acceptList<Item>(value: unknown, most: number, read: (item: unknown) => Item | null): Item[] {
   if (!Array.isArray(value)) return [];
   return value.slice(0, most).flatMap((item: unknown) => {
     const found = read(item);

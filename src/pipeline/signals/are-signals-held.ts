@@ -1,5 +1,5 @@
 import type { Recording } from '../../model/recording.ts';
-import { partOf } from '../channel-signal.ts';
+import { cutPart } from '../channel-signal.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 
 /** Signals sampled faster are brought down to this rate, Hz. */
@@ -28,7 +28,7 @@ export function areSignalsHeld(
   most = mostHeld,
 ): boolean {
   const rates = indices.flatMap((index) => channels[index ?? -1]?.fs ?? []);
-  const { fromSec, toSec } = partOf(
+  const { fromSec, toSec } = cutPart(
     { durationSec },
     parameters.number('from'),
     parameters.numberOr('to', ['end']),

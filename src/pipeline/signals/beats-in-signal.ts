@@ -1,7 +1,11 @@
-import { locateAnnotatedBeats, marksFromAnnotations, searchOf } from '../../analysis/qrs/annotation-beats.ts';
+import {
+  locateAnnotatedBeats,
+  marksFromAnnotations,
+  rSearchForPoint,
+} from '../../analysis/qrs/annotation-beats.ts';
 import { detectBeats } from '../../analysis/qrs/detect-beats.ts';
 import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
-import { type Detector, rSearchOf } from '../../analysis/qrs/detector.ts';
+import { type Detector, rSearchForMethod } from '../../analysis/qrs/detector.ts';
 import type { EcgFrame } from '../../analysis/qrs/length-input.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
 import { gapsWithin } from '../../dsp/samples/gaps.ts';
@@ -26,7 +30,7 @@ export async function detectInSignal(
   const marks = await forEachPass(detectorPasses(lead.frame, detector, 1), [lead], context, (block, x) =>
     detrended.takeForward(block, x),
   );
-  const finder = new RFinder(marks, rSearchOf(detector.method), lead.frame);
+  const finder = new RFinder(marks, rSearchForMethod(detector.method), lead.frame);
   if (finder.markCount > 0) await detrended.forEachBlockEitherWay(context, finder, () => undefined);
   return finder.finish(ecg.gaps);
 }
@@ -41,7 +45,11 @@ export async function locateInSignal(
   const { fs, values, gaps } = ecg;
   if (values !== null) return locateAnnotatedBeats({ values, gaps }, fs, annotations);
   const { lead, detrended } = layBlocks(ecg, size);
-  const finder = new RFinder(marksFromAnnotations(annotations, ecg.fs), searchOf(annotations), lead.frame);
+  const finder = new RFinder(
+    marksFromAnnotations(annotations, ecg.fs),
+    rSearchForPoint(annotations),
+    lead.frame,
+  );
   await detrended.forEachBlockEitherWay(context, finder, () => undefined);
   return finder.finish(ecg.gaps);
 }

@@ -1,4 +1,4 @@
-import { differentiatorReach, differentiatorTapCount, slopeOf } from '../../dsp/iir/derivative.ts';
+import { differentiatorReach, differentiatorTapCount, differentiateInto } from '../../dsp/iir/derivative.ts';
 import { longStretches } from '../../dsp/samples/gaps.ts';
 import { fillBlock, reachOfExtension } from '../../dsp/spectrum/overlap-save.ts';
 import type { IndexRange } from '../../model/samples.ts';
@@ -36,7 +36,7 @@ export function differentiateSignal(
           { x, before: differentiatorReach, reflects: true, offset: 0 },
           first - reach.from,
         );
-        slopeOf(extended, fs, values);
+        differentiateInto(extended, fs, values);
       };
       await reader.read(stretch, reach, take, abort);
     },

@@ -164,7 +164,7 @@ class HeldPieces {
         : this.#farthest(index);
     if (replaced !== null) {
       const free = this.#rooms.get(replaced);
-      // One is enough for whoever reads in order; many at once would leave as many behind.
+      // One is enough for a reader that goes in order; many at once would leave as many behind.
       if (free !== undefined && this.#spare.length === 0) this.#spare.push(free);
       this.#rooms.delete(replaced);
     }

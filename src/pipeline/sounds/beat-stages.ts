@@ -11,7 +11,7 @@ import { carrySound } from '../../analysis/aligned/carry-sounds.ts';
 import { alignedOfWindow } from '../../analysis/intervals/judge.ts';
 import { alignmentFact, alignWindows } from '../align-windows.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
-import { cutBeats, extentsOf, lastSecOf, layBeats } from '../intervals/beat-rows.ts';
+import { cutBeats, beatExtents, lastSampleSec, layBeats } from '../intervals/beat-rows.ts';
 import { assessWindows, guardIds, judgeWindows } from '../intervals/swept-stages.ts';
 import type { NamedSweep } from '../intervals/window-warnings.ts';
 import { mainsResult } from '../mains.ts';
@@ -101,7 +101,11 @@ export const soundsAlignStage: Stage<SoundsOutputs, 'soundsAlign', 'ecg' | 'enve
   parameters: ['tail', 's1From', ...soundSearchIds, ...alignIds, 'resamples', 'seed'],
   run: async ({ ecg, envelope: { envelope, proportional }, soundsBeats }, parameters, context) => {
     const { members, segmentation } = soundsBeats;
-    const { extents, beforeSec } = extentsOf(soundsBeats, parameters.number('tail'), lastSecOf(envelope));
+    const { extents, beforeSec } = beatExtents(
+      soundsBeats,
+      parameters.number('tail'),
+      lastSampleSec(envelope),
+    );
     const [search, limits] = [searchParams(parameters), alignLimits(parameters)];
     const before = Math.max(beforeSec, -parameters.number('s1From') / 1000);
     const landmark = await alignWindows(

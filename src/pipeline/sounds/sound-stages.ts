@@ -1,11 +1,11 @@
 import { onsetsOfPeaks } from '../../analysis/sounds/qrs-onsets.ts';
 import { singlePulseIntervals } from '../../analysis/intervals/judge.ts';
-import { rSearchOf } from '../../analysis/qrs/detector.ts';
+import { rSearchForMethod } from '../../analysis/qrs/detector.ts';
 import type { Detector } from '../../analysis/qrs/detector.ts';
 import type { MainsFact } from '../../model/run-facts.ts';
 import type { ChannelChoice } from '../channels.ts';
-import { curveLengthParams, detectionIds, detectorOf } from '../detection-params.ts';
-import { onsetsOf } from '../intervals/signal-stages.ts';
+import { curveLengthParams, detectionIds, makeDetector } from '../detection-params.ts';
+import { qrsOnsetsSec } from '../intervals/signal-stages.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { contextForPasses } from '../qrs/for-each-block.ts';
 import { detectInSignal } from '../signals/beats-in-signal.ts';
@@ -54,14 +54,14 @@ export function onsetsStage({
       if (onsetsSec !== null) return onsetsOfPeaks(onsetsSec, edited.peaksSec);
       const detector = onsetDetector(parameters, mains);
       const beats = await detectInSignal(ecg, detector, contextForPasses(context, 3), pieceSize);
-      return onsetsOfPeaks(onsetsOf(beats, ecg), edited.peaksSec);
+      return onsetsOfPeaks(qrsOnsetsSec(beats, ecg), edited.peaksSec);
     },
   };
 }
 
 function onsetDetector(parameters: ResolvedParameters, mains: MainsFact): Detector {
-  const chosen = detectorOf(parameters, mains);
-  if (chosen !== null && rSearchOf(chosen.method) === 'from-onset') return chosen;
+  const chosen = makeDetector(parameters, mains);
+  if (chosen !== null && rSearchForMethod(chosen.method) === 'from-onset') return chosen;
   return { method: 'curve-length', params: curveLengthParams(parameters, mains) };
 }
 

@@ -10,7 +10,7 @@ export function namedStretches({ stretches = [] }: Pick<Recording, 'stretches'>)
 }
 
 /** Windows as the parameter `window` says: of a length, over the whole part, or the named stretches. */
-export function windowsOf(
+export function layWindows(
   { fromSec, toSec }: Part,
   named: readonly Stretch[],
   parameters: ResolvedParameters<'window'>,

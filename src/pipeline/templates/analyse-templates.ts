@@ -19,10 +19,10 @@ import { type SortingNews, sortBeats } from './sort-beats.ts';
 import {
   bandIds,
   classifyIds,
-  classifyParamsOf,
+  readClassifyParams,
   isRectified,
   shapeIds,
-  shapeOf,
+  readWindowShape,
   signalIds,
   triggerRuleIds,
 } from './template-params.ts';
@@ -85,7 +85,7 @@ function windowsStage({ keepsWindows = true }: TemplatesOptions): AnyStage<Templ
       cutTriggerWindows({
         recording,
         pass,
-        shape: shapeOf(parameters, pass.fs),
+        shape: readWindowShape(parameters, pass.fs),
         isRectified: isRectified(parameters),
         mayKeep: keepsWindows,
         signal,
@@ -100,7 +100,7 @@ const masterStage = stage({
   needs: ['windows'],
   parameters: [...classifyIds, 'backend'],
   run: ({ windows }, parameters, context) =>
-    findMaster(windows, classifyParamsOf(parameters), parameters.text('backend') === 'reference', context),
+    findMaster(windows, readClassifyParams(parameters), parameters.text('backend') === 'reference', context),
 });
 
 function classifyStage({
@@ -117,7 +117,7 @@ function classifyStage({
       const request = {
         store,
         master,
-        params: classifyParamsOf(parameters),
+        params: readClassifyParams(parameters),
         isPlain: parameters.text('backend') === 'reference',
         strategy: parameters.word('strategy', ['sequential', 'rotf', 'mpcc', 'nds', 'tds']),
         workers: parameters.number('workers'),

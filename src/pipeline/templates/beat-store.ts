@@ -50,13 +50,13 @@ export interface StoreOptions extends CutSource {
 }
 
 /** Samples of a beat with its shifts. */
-export function stretchLengthOf({ before, after, largestShift }: WindowShape): number {
+export function countBeatSamples({ before, after, largestShift }: WindowShape): number {
   return before + after + 2 * largestShift;
 }
 
 /** Whether the windows of so many beats are kept, and whether in single precision. */
-export function keepingOf(beatCount: number, shape: WindowShape): { isKept: boolean; isSingle: boolean } {
-  const doubleBytes = beatCount * stretchLengthOf(shape) * Float64Array.BYTES_PER_ELEMENT;
+export function planBeatStore(beatCount: number, shape: WindowShape): { isKept: boolean; isSingle: boolean } {
+  const doubleBytes = beatCount * countBeatSamples(shape) * Float64Array.BYTES_PER_ELEMENT;
   const isKept = doubleBytes / 2 <= mostSingle;
   return { isKept, isSingle: isKept && doubleBytes > mostDouble };
 }
@@ -65,7 +65,7 @@ export function keepingOf(beatCount: number, shape: WindowShape): { isKept: bool
 export async function cutTriggerWindows(options: StoreOptions): Promise<BeatStore> {
   const { pass, shape, mayKeep, signal, pause } = options;
   const triggers = usableTriggers(pass.triggers, shape, pass.gaps, pass.part);
-  const { isKept, isSingle } = keepingOf(triggers.length, shape);
+  const { isKept, isSingle } = planBeatStore(triggers.length, shape);
   const store = beatsCutAnew(options, triggers, isSingle);
   if (!isKept || !mayKeep) return store;
   const kept: BeatGroup[] = [];
@@ -98,7 +98,7 @@ export function beatsCutAnew(
 ): BeatStore {
   return {
     shape: source.shape,
-    stretchLength: stretchLengthOf(source.shape),
+    stretchLength: countBeatSamples(source.shape),
     triggers,
     isKept: false,
     groupCount: Math.ceil(triggers.length / groupBeats),

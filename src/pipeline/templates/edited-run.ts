@@ -2,7 +2,7 @@ import type { BeatClass } from '../../model/rhythm.ts';
 import type { TemplateEdit } from '../../model/template-edits.ts';
 import type { TemplatesResult } from '../../model/templates.ts';
 import type { TemplatesRun } from './analyse-templates.ts';
-import { shapeOf } from './template-params.ts';
+import { readWindowShape } from './template-params.ts';
 import { type EditedSorting, editedSorting } from './templates-edited.ts';
 import { templateBeatRows, templatesResult } from './templates-result.ts';
 import type { TemplatesSource } from './templates-source.ts';
@@ -30,7 +30,7 @@ function sourceOf({ outputs, parameters }: TemplatesRun): TemplatesSource {
     label,
     unit,
     fs,
-    shape: shapeOf(parameters, fs),
+    shape: readWindowShape(parameters, fs),
     classify: outputs.classify.params,
     result: outputs.classify.result,
     isKept: windows.isKept,

@@ -1,4 +1,4 @@
-import { type BeatStretches, type FormedMaster, masterOf } from '../../analysis/templates/form-master.ts';
+import { type BeatStretches, type FormedMaster, refineMaster } from '../../analysis/templates/form-master.ts';
 import { createMatcher, type Matcher } from '../../analysis/templates/matcher.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ClassifyParams } from '../../model/templates.ts';
@@ -32,7 +32,7 @@ export async function findMaster(
     const to = Math.min(beatCount, from + masterFrom);
     const beats = await stretchesOf(store, from, to, signal);
     const group = Array.from({ length: to - from }, (_, k) => from + k);
-    const samples = masterOf(beats, matcher, group, params);
+    const samples = refineMaster(beats, matcher, group, params);
     if (samples === null) {
       await pause(to / beatCount);
       continue;

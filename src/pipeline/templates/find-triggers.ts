@@ -1,13 +1,13 @@
 import type { BeatEdit } from '../../model/edits.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
-import { partOf, readFact, sampleRange } from '../channel-signal.ts';
+import { cutPart, readFact, sampleRange } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { StageContext } from '../stage.ts';
 import { rPeakTriggers } from './r-peak-triggers.ts';
-import { bandOf, triggerRuleOf } from './template-params.ts';
+import { readBand, readTriggerRule } from './template-params.ts';
 import { type PassOptions, passTriggers, type TriggerPass } from './trigger-pass.ts';
 
 /** Of whom triggers are found, and by what. */
@@ -27,7 +27,7 @@ export function passedRange(
   channel: Pick<Channel, 'fs' | 'sampleCount'>,
   parameters: ResolvedParameters,
 ): IndexRange {
-  const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
   return sampleRange(channel, part);
 }
 
@@ -44,8 +44,8 @@ export async function findTriggers(request: TriggerRequest): Promise<TriggerPass
     recording,
     channelIndex,
     part,
-    band: bandOf(parameters),
-    rule: triggerRuleOf(parameters),
+    band: readBand(parameters),
+    rule: readTriggerRule(parameters),
   });
   if (!isOfPeaks) {
     record?.(readFact(pass.fs, pass));

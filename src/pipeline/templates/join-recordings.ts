@@ -25,7 +25,7 @@ export function joinRecordings(
   const [first] = recordings;
   const channel = first?.channels[channelIndices[0] ?? 0];
   if (first === undefined || channel === undefined) throw new RangeError('no channel to join');
-  return seriesRecording(piecesOf(recordings, channelIndices, channel), channel, {
+  return seriesRecording(placePieces(recordings, channelIndices, channel), channel, {
     name: first.name,
     format: first.format,
     startTime: first.startTime,
@@ -62,7 +62,7 @@ export function seriesRecording(
  *
  * @throws BeatbenchError `unsupported` where rates or units differ
  */
-export function piecesOf(
+export function placePieces(
   recordings: readonly Recording[],
   channelIndices: readonly number[],
   { fs, unit, label }: Pick<Channel, 'fs' | 'unit' | 'label'>,

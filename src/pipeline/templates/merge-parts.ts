@@ -11,7 +11,7 @@ import { sortedOutnumbered } from './outnumbered-warning.ts';
 import { sortOnBackend } from './on-device.ts';
 import type { Sorted } from './outputs.ts';
 import type { PartMatches } from './part-matches.ts';
-import { type PreparedSeries, rulesOf } from './prepared-series.ts';
+import { type PreparedSeries, makeSeriesRules } from './prepared-series.ts';
 import type { SortingNews } from './sort-beats.ts';
 
 interface MergeRequest {
@@ -97,7 +97,7 @@ class Merger {
 
   constructor({ series, recording, signal }: MergeRequest) {
     const { triggers, pass, master } = series;
-    const own = rulesOf(series.parameters, series.channel.fs, triggers.length);
+    const own = makeSeriesRules(series.parameters, series.channel.fs, triggers.length);
     const { shape, params, isPlain, isRectified, isSingle } = own;
     this.#first = master.samples;
     this.#signal = signal;

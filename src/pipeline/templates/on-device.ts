@@ -6,7 +6,7 @@ import type { GpuEngine } from '../../gpu/engine.ts';
 import { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { ClassifyParams, TemplateMeasure, TemplatesResult } from '../../model/templates.ts';
 import { chooseBackend } from '../backend/choose-backend.ts';
-import { lossWarnings, ranOnOf } from '../backend/run-on-backend.ts';
+import { lossWarnings, describeRanOn } from '../backend/run-on-backend.ts';
 import type { WorkSize } from '../backend/work-size.ts';
 import type { StageContext } from '../stage.ts';
 import type { BeatGroup, BeatStore } from './beat-store.ts';
@@ -56,7 +56,7 @@ export async function sortOnBackend(
   }
   const gpu = context.gpu ?? new GpuAccess(null);
   const outcome = await gpu.run((engine) => timedSort(engine, request, context), onCpu);
-  context.ranOn(ranOnOf(choice, outcome));
+  context.ranOn(describeRanOn(choice, outcome));
   for (const warning of lossWarnings(outcome)) context.warn(warning);
   return outcome.value;
 }

@@ -1,8 +1,8 @@
 import { createMatchInStream } from '../../analysis/templates/match-in-stream.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
-import { beatsCutAnew, stretchLengthOf } from './beat-store.ts';
-import { type PreparedSeries, rulesOf } from './prepared-series.ts';
+import { beatsCutAnew, countBeatSamples } from './beat-store.ts';
+import { type PreparedSeries, makeSeriesRules } from './prepared-series.ts';
 
 /** How the beats of a part match the first master; and the windows, with all their shifts, of those that misfit it. */
 export interface PartMatches extends IndexRange {
@@ -25,9 +25,9 @@ interface PartRequest {
 export async function matchPart(request: PartRequest): Promise<PartMatches> {
   const { series, recording, beats, signal, onProgress } = request;
   const { from, to } = beats;
-  const rules = rulesOf(series.parameters, series.channel.fs, series.triggers.length);
+  const rules = makeSeriesRules(series.parameters, series.channel.fs, series.triggers.length);
   const { shape, params } = rules;
-  const stretchLength = stretchLengthOf(shape);
+  const stretchLength = countBeatSamples(shape);
   const source = { recording, pass: series.pass, shape, isRectified: rules.isRectified };
   const store = beatsCutAnew(source, series.triggers.slice(from, to), rules.isSingle);
   const matchBeat = createMatchInStream(params, shape, rules.isPlain);

@@ -5,8 +5,8 @@ import type { Recording } from '../../model/recording.ts';
 import { beatsCutAnew } from './beat-store.ts';
 import { findMaster } from './find-master.ts';
 import { findTriggers } from './find-triggers.ts';
-import { type PreparedSeries, rulesOf, type SeriesSetup } from './prepared-series.ts';
-import { shapeOf } from './template-params.ts';
+import { type PreparedSeries, makeSeriesRules, type SeriesSetup } from './prepared-series.ts';
+import { readWindowShape } from './template-params.ts';
 import type { PassProgress } from './trigger-pass.ts';
 
 interface PrepareRequest {
@@ -42,9 +42,13 @@ export async function prepareSeries(request: PrepareRequest): Promise<PreparedSe
     pause: async (share, found) => onProgress(share, `Finding triggers: ${found}`),
   });
   const { triggers: all, gaps, label, unit, ...pass } = found;
-  const triggers = usableTriggers(all, shapeOf(parameters, pass.fs), gaps, pass.part);
+  const triggers = usableTriggers(all, readWindowShape(parameters, pass.fs), gaps, pass.part);
   const passedMs = performance.now();
-  const { shape, isRectified, isSingle, params, isPlain } = rulesOf(parameters, pass.fs, triggers.length);
+  const { shape, isRectified, isSingle, params, isPlain } = makeSeriesRules(
+    parameters,
+    pass.fs,
+    triggers.length,
+  );
   const store = beatsCutAnew({ recording, pass, shape, isRectified }, triggers, isSingle);
   const masterWarnings: Warning[] = [];
   const master = await findMaster(store, params, isPlain, {

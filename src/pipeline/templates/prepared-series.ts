@@ -5,8 +5,8 @@ import type { IndexRange } from '../../model/samples.ts';
 import type { ClassifyParams, WindowShape } from '../../model/templates.ts';
 import { type ResolvedParameters } from '../parameters.ts';
 import type { RecordingHead, Timing } from '../report.ts';
-import { keepingOf } from './beat-store.ts';
-import { classifyParamsOf, isRectified, shapeOf } from './template-params.ts';
+import { planBeatStore } from './beat-store.ts';
+import { readClassifyParams, isRectified, readWindowShape } from './template-params.ts';
 import type { Refilter } from './trigger-pass.ts';
 
 /** One file of a series, and where in it it lies, samples. */
@@ -55,13 +55,13 @@ export interface SeriesRules {
   readonly isPlain: boolean;
 }
 
-export function rulesOf(parameters: ResolvedParameters, fs: number, beatCount: number): SeriesRules {
-  const shape = shapeOf(parameters, fs);
+export function makeSeriesRules(parameters: ResolvedParameters, fs: number, beatCount: number): SeriesRules {
+  const shape = readWindowShape(parameters, fs);
   return {
     shape,
     isRectified: isRectified(parameters),
-    isSingle: keepingOf(beatCount, shape).isSingle,
-    params: classifyParamsOf(parameters),
+    isSingle: planBeatStore(beatCount, shape).isSingle,
+    params: readClassifyParams(parameters),
     isPlain: parameters.text('backend') === 'reference',
   };
 }

@@ -50,7 +50,7 @@ export class StoredFields {
     return found;
   }
 
-  /** What `read` gives, or null where it stands at null. */
+  /** What `read` gives, or null where it is null. */
   orNull<Value>(name: string, read: (name: string) => Value): Value | null {
     return this.#values.get(name) === null ? null : read(name);
   }
@@ -92,7 +92,7 @@ export class StoredFields {
 const digest = /^[0-9a-f]{64}$/;
 
 /** A SHA-256 in hexadecimal. */
-export function digestOf(fields: StoredFields, name: string): string {
+export function readDigest(fields: StoredFields, name: string): string {
   const text = fields.text(name, 64);
   if (!digest.test(text)) throw fields.wrong(name, 'a SHA-256');
   return text;

@@ -2,7 +2,7 @@ import { hashSources } from '../../io/hash.ts';
 import { memorySource } from '../../io/source.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import { madeBy, version } from '../../model/version.ts';
-import { digestOf, StoredFields } from './stored-fields.ts';
+import { readDigest, StoredFields } from './stored-fields.ts';
 
 /** What is stored of a series between runs. */
 export type StoredKind = 'pass' | 'series' | 'part';
@@ -23,7 +23,7 @@ interface StoredFile {
 }
 
 /** SHA-256 of bytes, hexadecimal. */
-export async function sha256Of(bytes: Uint8Array): Promise<string> {
+export async function sha256Hex(bytes: Uint8Array): Promise<string> {
   return (await hashSources([memorySource('', bytes)])) ?? '';
 }
 
@@ -44,7 +44,7 @@ export async function encodeStored(
     at += list.byteLength;
   }
   const own = { format: `beatbench-templates-${kind}`, version: storedVersion, ...madeBy };
-  const text = JSON.stringify({ ...own, ...head, bytes: byteCount, sha256: await sha256Of(body) });
+  const text = JSON.stringify({ ...own, ...head, bytes: byteCount, sha256: await sha256Hex(body) });
   const line = new TextEncoder().encode(`${text}\n`);
   const bytes = new Uint8Array(line.length + byteCount);
   bytes.set(line);
@@ -77,8 +77,8 @@ export async function decodeStored(kind: StoredKind, file: string, bytes: Uint8A
       { file, byte: bytes.length, field: 'bytes' },
     );
   }
-  const sha256 = await sha256Of(body);
-  if (sha256 !== digestOf(head, 'sha256')) {
+  const sha256 = await sha256Hex(body);
+  if (sha256 !== readDigest(head, 'sha256')) {
     throw new BeatbenchError('bad-value', `‘${file}’ is damaged: its SHA-256 is another. Make it again.`, {
       file,
       field: 'sha256',

@@ -1,8 +1,8 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { IndexRange } from '../../model/samples.ts';
-import { stretchLengthOf } from './beat-store.ts';
+import { countBeatSamples } from './beat-store.ts';
 import type { PartMatches } from './part-matches.ts';
-import { rulesOf } from './prepared-series.ts';
+import { makeSeriesRules } from './prepared-series.ts';
 import { decodeStored, encodeStored } from './stored-file.ts';
 import type { StoredSeries } from './stored-series.ts';
 
@@ -52,10 +52,14 @@ export async function decodePart(
   head.whole('of', of, of);
   const own = head.object('beats');
   const [from, to] = [own.whole('from', beats.from, beats.from), own.whole('to', beats.to, beats.to)];
-  const { shape, params, isSingle } = rulesOf(series.parameters, series.channel.fs, series.triggers.length);
+  const { shape, params, isSingle } = makeSeriesRules(
+    series.parameters,
+    series.channel.fs,
+    series.triggers.length,
+  );
   const rhos = body.doubles(to - from, 'rhos');
   const misfitCount = rhos.reduce((count, rho) => count + (rho <= params.threshold ? 1 : 0), 0);
-  const length = misfitCount * stretchLengthOf(shape);
+  const length = misfitCount * countBeatSamples(shape);
   head.whole('misfitSamples', length, length);
   const misfits = isSingle ? body.singles(length, 'misfits') : body.doubles(length, 'misfits');
   const shifts = body.shorts(to - from, 'shifts');

@@ -1,11 +1,11 @@
 import type { Timing } from '../report.ts';
 import { passedRange } from './find-triggers.ts';
-import { type PreparedSeries, rulesOf, type SeriesSetup, setupKey } from './prepared-series.ts';
+import { type PreparedSeries, makeSeriesRules, type SeriesSetup, setupKey } from './prepared-series.ts';
 import type { StoredFields } from './stored-fields.ts';
-import { decodeStored, encodeStored, sha256Of } from './stored-file.ts';
+import { decodeStored, encodeStored, sha256Hex } from './stored-file.ts';
 import { checkRising, packStates, readStates } from './stored-filter.ts';
 import { readFacts, readSetup, readWarnings, setupHead } from './stored-setup.ts';
-import { bandOf } from './template-params.ts';
+import { readBand } from './template-params.ts';
 import { passBlock } from './trigger-pass.ts';
 
 /** A preparation as it was stored, and what names its numbers. */
@@ -39,7 +39,7 @@ export async function decodeSeries(file: string, bytes: Uint8Array): Promise<Sto
   const channel = channelOf(head, setup);
   const { part, states: stateCount } = partIn(head, setup);
   const triggerCount = head.whole('triggerCount', 1, part.to - part.from);
-  const rules = rulesOf(setup.parameters, channel.fs, triggerCount);
+  const rules = makeSeriesRules(setup.parameters, channel.fs, triggerCount);
   const { before, after } = rules.shape;
   const masterLength = head.whole('masterLength', before + after, before + after);
   const triggers = body.doubles(triggerCount, 'triggers');
@@ -51,7 +51,7 @@ export async function decodeSeries(file: string, bytes: Uint8Array): Promise<Sto
   const series = {
     ...setup,
     channel,
-    pass: { channelIndex: 0, fs: channel.fs, band: bandOf(setup.parameters), part, states },
+    pass: { channelIndex: 0, fs: channel.fs, band: readBand(setup.parameters), part, states },
     triggers,
     master: { samples, attempts },
     masterWarnings: readWarnings(head, 'masterWarnings'),
@@ -64,7 +64,7 @@ export async function decodeSeries(file: string, bytes: Uint8Array): Promise<Sto
 
 /** Names the numbers of a preparation: the same wherever its files lie, another with any other number. */
 function seriesId(setup: SeriesSetup, sha256: string): Promise<string> {
-  return sha256Of(new TextEncoder().encode(`${setupKey(setup)} ${sha256}`));
+  return sha256Hex(new TextEncoder().encode(`${setupKey(setup)} ${sha256}`));
 }
 
 function channelOf(

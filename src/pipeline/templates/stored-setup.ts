@@ -5,7 +5,7 @@ import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import type { RecordingHead } from '../report.ts';
 import { templatesDeclarations } from './declarations.ts';
 import type { SeriesFile, SeriesSetup } from './prepared-series.ts';
-import { digestOf, type StoredFields } from './stored-fields.ts';
+import { readDigest, type StoredFields } from './stored-fields.ts';
 
 const mostFiles = 1_000_000;
 const mostPath = 4096;
@@ -61,7 +61,7 @@ function parsed(text: string): unknown {
 function readFiles(fields: StoredFields): SeriesFile[] {
   const files = fields.list('files', mostFiles).map((one): SeriesFile => ({
     path: one.text('path', mostPath),
-    sha256: digestOf(one, 'sha256'),
+    sha256: readDigest(one, 'sha256'),
     channelIndex: one.whole('channelIndex', 0, 1_000_000),
     label: one.text('label', mostPath),
     from: one.whole('from'),
@@ -88,7 +88,7 @@ function readParameters(file: string, values: ParameterValues): ResolvedParamete
 function readRecording(fields: StoredFields): RecordingHead {
   return {
     name: fields.text('name', mostPath),
-    sha256: fields.orNull('sha256', (name) => digestOf(fields, name)),
+    sha256: fields.orNull('sha256', (name) => readDigest(fields, name)),
     format: fields.orNull('format', (name) => fields.text(name, 100)),
     duration: fields.orNull('duration', (name) => fields.number(name, 0, 1e12)),
     channels: fields.list('channels', 1).map((one) => ({

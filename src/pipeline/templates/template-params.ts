@@ -19,13 +19,13 @@ function presetOf(parameters: ResolvedParameters) {
 
 export const bandIds = ['preset', 'bandLow', 'bandHigh'];
 
-export function bandOf(parameters: ResolvedParameters): BandEdges {
+export function readBand(parameters: ResolvedParameters): BandEdges {
   return { lowHz: numberOf(parameters, 'bandLow'), highHz: numberOf(parameters, 'bandHigh') };
 }
 
 export const triggerRuleIds = ['preset', 'triggerLevel', 'decay', 'blanking'];
 
-export function triggerRuleOf(parameters: ResolvedParameters): TriggerRule {
+export function readTriggerRule(parameters: ResolvedParameters): TriggerRule {
   return {
     level: parameters.number('triggerLevel'),
     decaySec: parameters.number('decay'),
@@ -36,7 +36,7 @@ export function triggerRuleOf(parameters: ResolvedParameters): TriggerRule {
 export const shapeIds = ['preset', 'before', 'after', 'largestShift'];
 
 /** The window in samples of a rate, halves up. */
-export function shapeOf(parameters: ResolvedParameters, fs: number): WindowShape {
+export function readWindowShape(parameters: ResolvedParameters, fs: number): WindowShape {
   const samples = (id: NumberId) => Math.round((numberOf(parameters, id) * fs) / 1000);
   return { before: samples('before'), after: samples('after'), largestShift: samples('largestShift') };
 }
@@ -59,7 +59,7 @@ export const classifyIds = [
   'promoteAfter',
 ];
 
-export function classifyParamsOf(parameters: ResolvedParameters): ClassifyParams {
+export function readClassifyParams(parameters: ResolvedParameters): ClassifyParams {
   const value = parameters.readerOf(matchDeclarations);
   return {
     measure: value('measure'),

@@ -4,8 +4,8 @@ import type { CarriedWaves } from '../../analysis/waves/find-waves.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import { wavePoints, type WavePoint, type WavesResult } from '../../model/waves.ts';
 import { alignIds, alignLimits } from '../aligned-declarations.ts';
-import { annotationsOf } from '../annotation-choice.ts';
-import { partOf } from '../channel-signal.ts';
+import { annotationsBySource } from '../annotation-choice.ts';
+import { cutPart } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { editsResult } from '../edits/edits-result.ts';
 import { mainsResult } from '../mains.ts';
@@ -37,7 +37,7 @@ const wavesStage = stage({
   run: ({ signal: { channelIndex }, rhythm: { rhythm } }, parameters, context) => {
     const { recording } = context;
     const isOverall = parameters.word('leads', ['all', 'one']) === 'all';
-    const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+    const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
     const channels = [channelIndex, ...(isOverall ? leadsBeside(recording, channelIndex) : [])];
     const windowSec = parameters.numberOr('window', ['stretches']);
     const limits = alignLimits(parameters);
@@ -52,7 +52,7 @@ const scoreStage = stage({
   parameters: ['reference'],
   run: ({ waves: { beats } }, parameters, { recording }) => {
     const source = parameters.text('reference');
-    return source === '' ? null : scoreWaves(annotationsOf(recording, source), beats);
+    return source === '' ? null : scoreWaves(annotationsBySource(recording, source), beats);
   },
 });
 

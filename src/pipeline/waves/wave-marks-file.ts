@@ -8,7 +8,7 @@ const numOf = { p: 0, qrs: 1, t: 2 } as const;
 
 /**
  * P, QRS and T as a WFDB annotation file: `(` `p` `)` `(` `N` `)` `t` `)`, each rounded to a sample. The beat's own
- * mnemonic stands at R; a wave that is not there has no mark. T has no onset.
+ * mnemonic is at R; a wave that is not there has no mark. T has no onset.
  *
  * @param result after the marks of a person
  * @param fs     of the record, Hz

@@ -45,7 +45,7 @@ export interface CohortSettings {
 const stretchMark = '@';
 
 /** The row that a member is of. */
-export function rowKeyOf(memberKey: RecordingKey): RecordingKey {
+export function memberRowKey(memberKey: RecordingKey): RecordingKey {
   return memberKey.split(stretchMark)[0] ?? memberKey;
 }
 

@@ -132,7 +132,7 @@ function sortOut<Outcome extends Done>(
 }
 
 /**
- * Chooses thresholds over several recordings in turns with whoever waits, for `showCohort` to find; null where it finds
+ * Chooses thresholds over several recordings in turns with other requests, for `showCohort` to find; null where it finds
  * them already, or none are chosen so.
  *
  * @param isWanted  asked between turns; where it is not, nothing is kept

@@ -72,7 +72,7 @@ export function createCohortView() {
       store.setState(({ unfolded }) => ({
         unfolded: unfolded.includes(id) ? unfolded.filter((one) => one !== id) : [...unfolded, id],
       })),
-    /** Compares otherwise; what is held out has SDs alone, and is let go of where others are wanted. */
+    /** Compares otherwise; what is held out has SDs alone, and is dropped where others are wanted. */
     compare: (change: Partial<AgreementChoice>): void =>
       store.setState(({ agreement }) => {
         const next = { ...agreement, ...change };

@@ -3,7 +3,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { ComparedAnalysis } from '../../pipeline/cohort/compared-member.ts';
 import type { Job } from '../../workers/client-types.ts';
 import type { CohortClient, CohortOutcome } from '../../workers/cohort/cohort-types.ts';
-import { type CohortMember, rowKeyOf } from './cohort-members.ts';
+import { type CohortMember, memberRowKey } from './cohort-members.ts';
 import { createCohortOutcomes } from './cohort-outcomes.ts';
 import { type CohortRun, type CohortWork, runMembers } from './cohort-run.ts';
 import { poolAhead, type ShownCohort, showCohort } from './cohort-shown.ts';
@@ -106,7 +106,7 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     const failed = new Map(failures.flatMap(([key, failure]) => (failure === null ? [] : [[key, failure]])));
     const analysed = new Set(shown.files.map(({ key }) => key));
     setState({ shown, isOld, memberCount: all.length, analysed, failed });
-    if (!isRunning()) recordings.markAnalysed(new Set([...analysed].map(rowKeyOf)));
+    if (!isRunning()) recordings.markAnalysed(new Set([...analysed].map(memberRowKey)));
   };
 
   /** Puts together what there is; what was whole stays until what replaces it is. */

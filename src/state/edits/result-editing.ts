@@ -1,7 +1,7 @@
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import type { RecordingId } from '../../workers/protocol.ts';
 import type { Analysis } from '../analysis.ts';
-import { failureInWords } from '../failure-of.ts';
+import { failureInWords } from '../error-reason.ts';
 import { valuesTaken } from '../opening/part-taken.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 import type { SessionStores } from '../session-stores.ts';

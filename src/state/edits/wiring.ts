@@ -1,5 +1,5 @@
 import type { AnalysisClient } from '../../workers/client-types.ts';
-import { failureInWords } from '../failure-of.ts';
+import { failureInWords } from '../error-reason.ts';
 import type { RecordingKey, RecordingsStore } from '../opening/recordings.ts';
 
 /** Looks at the wiring of a recording once it is open, and again when its channels are taken otherwise. */

@@ -1,4 +1,4 @@
-import { exerciseOf, isExerciseId, startOf } from '../../pipeline/exercises/exercises.ts';
+import { exerciseOf, isExerciseId, exerciseStart } from '../../pipeline/exercises/exercises.ts';
 import type { RecordingEntry, RecordingsStore } from '../opening/recordings.ts';
 import { makeEntry } from '../opening/recordings.ts';
 
@@ -15,7 +15,7 @@ export function entryOfSample(
     group: 'Exercises',
     state: 'unread',
     sample,
-    pinned: startOf(sample),
+    pinned: exerciseStart(sample),
   });
   recordings.add(entry);
   return entry;

@@ -1,16 +1,16 @@
 import { type BenchWork, benchWorks } from '../benches.ts';
 import type { Editing } from '../edits/editing.ts';
 import { sameValues } from '../edits/edits.ts';
-import { failureInWords } from '../failure-of.ts';
+import { failureInWords } from '../error-reason.ts';
 import { entryOfSample } from '../exercises/exercise-entry.ts';
 import { entryOfFiles } from '../opening/recording-files.ts';
 import type { Place } from '../session/persistence.ts';
 import type { LinkedFile, LinkFile, LinkRecording } from '../../pipeline/sessions/link-file.ts';
-import { linkOf } from './link-of.ts';
+import { makeLink } from './make-link.ts';
 import { parseLink } from '../../pipeline/sessions/parse-link.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 import type { SessionStores } from '../session-stores.ts';
-import { declarationsOf } from '../shared-parameters.ts';
+import { declarationsByWork } from '../shared-parameters.ts';
 import { writeLink } from '../../pipeline/sessions/write-link.ts';
 
 /** 1234567 bytes as '1.2 MB'. */
@@ -177,13 +177,13 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
      *
      * @throws BeatbenchError `too-large`
      */
-    writeLink: async (): Promise<string> => writeLink(await linkOf(stores)),
+    writeLink: async (): Promise<string> => writeLink(await makeLink(stores)),
     /**
      * Opens what stands after `#` in an address: at once, or when its recording is dropped.
      * @param onSettled called once it is opened, refused or given up
      */
     openLink: async (fragment: string, onSettled: () => void): Promise<void> => {
-      const parsed = await parseLink(fragment, declarationsOf(parameters));
+      const parsed = await parseLink(fragment, declarationsByWork(parameters));
       if (parsed === null) return;
       waiting = null;
       const { link, problem } = parsed;

@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { PickedFile } from '../../workers/client-types.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintFile } from './fingerprint.ts';
 import type { NoticesStore } from '../notices.ts';
 import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
 import type { KeptFile, SessionStorage } from '../session/session-storage.ts';
@@ -50,7 +50,7 @@ export function createFileKeeper({ storage, notices, known, mostBytes }: FileKee
     const files = await listed();
     let fingerprint: string;
     try {
-      fingerprint = await fingerprintOf(file);
+      fingerprint = await fingerprintFile(file);
     } catch {
       tellFull(file.name);
       return;

@@ -7,7 +7,7 @@ const known = new WeakMap<File, Promise<string>>();
  *
  * Rejects where the file cannot be read, and where the page is not served securely.
  */
-export function fingerprintOf(file: File): Promise<string> {
+export function fingerprintFile(file: File): Promise<string> {
   const earlier = known.get(file);
   if (earlier) return earlier;
   const { size } = file;

@@ -1,7 +1,7 @@
 import type { AnalysisClient, Job } from '../../workers/client-types.ts';
 import type { RecordingId } from '../../workers/protocol.ts';
-import { failureInWords } from '../failure-of.ts';
-import { pickedFilesOf } from './recording-files.ts';
+import { failureInWords } from '../error-reason.ts';
+import { listPickedFiles } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import type { SessionStores } from '../session-stores.ts';
 
@@ -33,7 +33,7 @@ export function createHashing({ client, stores }: HashingParts) {
     const open = recordings
       .getState()
       .entries.filter((entry) => entry.summary && done.get(entry.key) !== entry.summary.id)
-      .filter((entry) => pickedFilesOf(entry).length > 0);
+      .filter((entry) => listPickedFiles(entry).length > 0);
     return open.find(({ key }) => key === selection.getState().recordingKey) ?? open[0] ?? null;
   };
 

@@ -1,17 +1,17 @@
 import type { AnalysisClient, PickedFile } from '../../workers/client-types.ts';
 import type { Editing } from '../edits/editing.ts';
 import { isResultText } from '../../pipeline/sessions/parse-result.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintFile } from './fingerprint.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import { addExercise } from '../../pipeline/exercises/exercises.ts';
 import { parseLesson } from '../../pipeline/exercises/parse-lesson.ts';
-import { failureInWords } from '../failure-of.ts';
+import { failureInWords } from '../error-reason.ts';
 import { groupRecordings } from '../cohort/grouping.ts';
 import type { Opening } from './opening.ts';
 import type { OpeningReading } from './reading.ts';
 import type { RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
 import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
-import { fileNameOf, leadOf, notOpenReason } from './recordings.ts';
+import { rowFileName, chooseRowToShow, notOpenReason } from './recordings.ts';
 import type { SessionStores } from '../session-stores.ts';
 import { labelsOfTable, partTables, type SubjectsFile } from './subjects-tables.ts';
 
@@ -32,7 +32,7 @@ async function byFingerprint(
   for (const picked of files) {
     if (!sizes.has(picked.file.size)) continue;
     try {
-      found.set(await fingerprintOf(picked.file), picked);
+      found.set(await fingerprintFile(picked.file), picked);
     } catch {
       // What cannot be read is opened like any other, which says why in its row.
     }
@@ -85,7 +85,7 @@ async function relinkFiles(
 
 /** The first of some files, and how many more. */
 function namesOf(rows: readonly RecordingEntry[]): string {
-  const [first] = rows.map(fileNameOf);
+  const [first] = rows.map(rowFileName);
   return rows.length === 1 ? `${first}` : `${first} and ${rows.length - 1} more`;
 }
 
@@ -166,7 +166,7 @@ export function createIncomingFiles(parts: IncomingParts) {
    * @param known  was on the list before, and has its files now
    */
   const showDrop = async (rows: readonly RecordingEntry[], known?: RecordingKey): Promise<void> => {
-    const lead = leadOf(rows);
+    const lead = chooseRowToShow(rows);
     const key = lead?.summary ? lead.key : (known ?? lead?.key);
     const message = restSentence(rows.filter((row) => row.key !== key));
     if (message === null) notices.dismiss('not-opened');

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { AnalysisClient, Job } from '../../workers/client-types.ts';
 import type { RecordingId } from '../../workers/protocol.ts';
-import { failureInWords } from '../failure-of.ts';
+import { failureInWords } from '../error-reason.ts';
 
 /** How far the long traces of a recording are gone through. */
 export interface GoingThrough {

@@ -9,11 +9,11 @@ import type { RoleChoice } from '../../model/corrections.ts';
 import type { Analysis } from '../analysis.ts';
 import type { BenchId } from '../benches.ts';
 import { entryOfSample } from '../exercises/exercise-entry.ts';
-import { failureInWords } from '../failure-of.ts';
+import { failureInWords } from '../error-reason.ts';
 import type { OpeningReading } from './reading.ts';
-import { pickedFilesOf } from './recording-files.ts';
+import { listPickedFiles } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
-import { canTryAgain, leadOf, makeEntry, notOpenReason } from './recordings.ts';
+import { canTryAgain, chooseRowToShow, makeEntry, notOpenReason } from './recordings.ts';
 import { saysPart, valuesTaken, wholeKey } from './part-taken.ts';
 import type { Place } from '../session/persistence.ts';
 import type { SessionStores } from '../session-stores.ts';
@@ -81,7 +81,7 @@ export function createOpening(
   /** What differs from the defaults, and of a long recording which part is taken; of the intervals also what is a recording's own. */
   const valuesOf = (name: AnalysisName): ParameterValues => {
     const entry = chosenEntry(stores);
-    // An exercise goes by its own parameters alone, whatever those of all others are.
+    // An exercise uses its own parameters alone, whatever those of all others are.
     const pinned = entry !== null && name === pinnedAnalysis(entry.sample) ? entry.pinned : {};
     if (entry !== null && name === pinnedAnalysis(entry.sample) && isExerciseId(entry.sample)) return pinned;
     const taken = entry === null ? {} : valuesTaken(stores, name, entry);
@@ -153,7 +153,7 @@ export function createOpening(
 
   /** Chooses the best of the rows that came of files. */
   const chooseLead = async (rows: readonly RecordingEntry[]): Promise<void> => {
-    const lead = leadOf(rows);
+    const lead = chooseRowToShow(rows);
     if (lead) await choose(lead.key);
   };
 
@@ -247,7 +247,7 @@ export function createOpening(
     joinSeries: async (keys: readonly RecordingKey[]): Promise<void> => {
       const files = keys.flatMap((key) => {
         const entry = recordings.find(key);
-        return entry === null ? [] : pickedFilesOf(entry);
+        return entry === null ? [] : listPickedFiles(entry);
       });
       const options = optionsOfAll(keys.map((key) => recordings.find(key)?.origin?.options ?? {}));
       await chooseLead(await reading.readFiles(files, { ...options, isSeries: true }));

@@ -4,8 +4,8 @@ import type { AnalysisClient, Job, PickedFile } from '../../workers/client-types
 import type { OpenOptions } from '../../pipeline/sessions/open-options.ts';
 import type { OpenReport, RecordingId, RecordingSummary } from '../../workers/protocol.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
-import { failureInWords } from '../failure-of.ts';
-import { filesOfRecording, withTruthOf } from './recording-files.ts';
+import { failureInWords } from '../error-reason.ts';
+import { filesOfRecording, addTruthFile } from './recording-files.ts';
 import type { Origin, RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
 import { canOpen, makeEntry } from './recordings.ts';
 import { noUnknownKeys } from '../../pipeline/sessions/unknown-keys.ts';
@@ -157,7 +157,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       const bad = badTruths.find(({ id }) => id === known?.id);
       if (bad) recordings.update(key, { failure: bad.failure });
       if (!summary) continue;
-      const whole = origin && { ...origin, files: withTruthOf(summary, origin.files, files) };
+      const whole = origin && { ...origin, files: addTruthFile(summary, origin.files, files) };
       recordings.update(key, { summary, origin: whole, failure: null });
       toldMore?.(key);
     }

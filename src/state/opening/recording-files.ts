@@ -1,6 +1,6 @@
 import type { PickedFile } from '../../workers/client-types.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintFile } from './fingerprint.ts';
 import type { Origin, RecordingEntry } from './recordings.ts';
 import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
 
@@ -21,7 +21,7 @@ export function filesOfRecording(
 }
 
 /** The files of a recording with a truth of it that was dropped later, which lies beside it from then on. */
-export function withTruthOf(
+export function addTruthFile(
   { files: [main = ''] }: Pick<RecordingSummary, 'files'>,
   files: readonly PickedFile[],
   dropped: readonly PickedFile[],
@@ -35,21 +35,21 @@ export function withTruthOf(
 }
 
 /** The files behind a recording that is open, or that waits for an answer; none for all others. */
-export function pickedFilesOf({ summary, question, origin }: RecordingEntry): readonly PickedFile[] {
+export function listPickedFiles({ summary, question, origin }: RecordingEntry): readonly PickedFile[] {
   if (!origin) return [];
   if (summary) return filesOfRecording(summary, origin);
   return question ? origin.files : [];
 }
 
 /** The files behind a recording of the list by their content, the one that names it first; none of what is made, and none where one cannot be read. */
-export async function storedFilesOf(entry: RecordingEntry): Promise<readonly StoredFile[]> {
+export async function readStoredFiles(entry: RecordingEntry): Promise<readonly StoredFile[]> {
   if (entry.stored) return entry.stored.files;
   try {
     return await Promise.all(
-      pickedFilesOf(entry).map(async ({ path, file }) => ({
+      listPickedFiles(entry).map(async ({ path, file }) => ({
         path,
         size: file.size,
-        fingerprint: await fingerprintOf(file),
+        fingerprint: await fingerprintFile(file),
       })),
     );
   } catch {
@@ -64,7 +64,7 @@ export async function entryOfFiles(
 ): Promise<RecordingEntry | null> {
   if (files.length === 0) return null;
   for (const entry of entries) {
-    const own = new Set((await storedFilesOf(entry)).map(({ fingerprint }) => fingerprint));
+    const own = new Set((await readStoredFiles(entry)).map(({ fingerprint }) => fingerprint));
     if (files.every(({ fingerprint }) => own.has(fingerprint))) return entry;
   }
   return null;

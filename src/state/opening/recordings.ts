@@ -141,7 +141,7 @@ export function notOpenReason(entry: RecordingEntry): NotOpenReason | null {
 }
 
 /** Of the rows that came of files, the one to show: the first that is open, else that asks, else that failed. */
-export function leadOf(rows: readonly RecordingEntry[]): RecordingEntry | null {
+export function chooseRowToShow(rows: readonly RecordingEntry[]): RecordingEntry | null {
   return (
     rows.find(({ summary }) => summary !== null) ??
     rows.find((row) => notOpenReason(row) === 'asks') ??
@@ -156,15 +156,15 @@ const notOpenWords: Readonly<Record<NotOpenReason, string>> = {
   'not-kept': 'has to be dropped again',
 };
 
-/** The file of a row without its folders; what has none goes by its name. */
-export function fileNameOf({ path, name }: Pick<RecordingEntry, 'path' | 'name'>): string {
+/** The file of a row without its folders; what has none has its name. */
+export function rowFileName({ path, name }: Pick<RecordingEntry, 'path' | 'name'>): string {
   return path?.split('/').at(-1) ?? name;
 }
 
 /** That a row cannot be shown, in words: 'b.edf could not be opened'; null where it can. */
 export function notOpenSentence(entry: RecordingEntry): string | null {
   const reason = notOpenReason(entry);
-  return reason === null ? null : `${fileNameOf(entry)} ${notOpenWords[reason]}`;
+  return reason === null ? null : `${rowFileName(entry)} ${notOpenWords[reason]}`;
 }
 
 /** Whether reading a row, or its annotations, ended with the worker or for want of memory, so that it may be read another time. */

@@ -6,14 +6,14 @@ import { readFilterCheck } from '../../pipeline/performance/filter-study.ts';
 import { type PerformanceResult, readDevice } from '../../pipeline/performance/performance-result.ts';
 import { type Reader, readList, readObject } from '../../pipeline/performance/read-shape.ts';
 import { allStudies } from '../../pipeline/performance/studies.ts';
-import { isObject, ownOf } from '../../pipeline/sessions/untrusted.ts';
+import { isObject, ownProperty } from '../../pipeline/sessions/untrusted.ts';
 
 const mostRows = 5000;
 
 function readStudies(value: unknown): PerformanceResult['studies'] | undefined {
   if (!isObject(value)) return undefined;
   const found = allStudies.flatMap(({ id, readRow }) => {
-    const rows = readList(mostRows, readRow)(ownOf(value, id)) ?? [];
+    const rows = readList(mostRows, readRow)(ownProperty(value, id)) ?? [];
     return rows.length > 0 ? [[id, rows]] : [];
   });
   return Object.fromEntries(found) as PerformanceResult['studies'];
@@ -37,15 +37,15 @@ const readResult = readObject<PerformanceResult>({
  */
 export function parsePerformance(text: string): PerformanceResult | null {
   const first = firstReport(text);
-  return readResult(ownOf(first, 'result') ?? first) ?? null;
+  return readResult(ownProperty(first, 'result') ?? first) ?? null;
 }
 
 /** What differed from the defaults when they were made, as far as it is understood. */
 export function parseMeasuringValues(text: string): ParameterValues {
-  const given = ownOf(firstReport(text), 'parameters');
+  const given = ownProperty(firstReport(text), 'parameters');
   const values: Record<string, ParameterValue> = {};
   for (const declaration of performanceDeclarations) {
-    const value = ownOf(given, declaration.id);
+    const value = ownProperty(given, declaration.id);
     if (typeof value !== 'number' && typeof value !== 'string') continue;
     if (value !== declaration.default && problemWith(declaration, value) === null)
       values[declaration.id] = value;

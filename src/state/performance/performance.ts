@@ -18,9 +18,9 @@ import { studyRequests } from '../../pipeline/performance/study-requests.ts';
 import type { Job } from '../../workers/client-types.ts';
 import type { MeasuringEnd } from '../../workers/performance/performance-api.ts';
 import type { PerformanceClient } from '../../workers/performance/performance-client.ts';
-import { failureInWords } from '../failure-of.ts';
+import { failureInWords } from '../error-reason.ts';
 import { parseMeasuringValues, parsePerformance, performanceText } from './performance-file.ts';
-import { ownOf } from '../../pipeline/sessions/untrusted.ts';
+import { ownProperty } from '../../pipeline/sessions/untrusted.ts';
 
 /** Where the last measurements are kept between visits. Every call may throw: storage is shut, full or broken. */
 export interface PerformanceStorage {
@@ -97,7 +97,7 @@ const first: PerformanceState = {
 function withRow(result: PerformanceResult, { study, row }: StudyRow): PerformanceResult {
   const own = allStudies.find(({ id }) => id === study);
   const keys = own?.replaces ?? own?.keys ?? [];
-  const keyOf = (any: object): string => JSON.stringify(keys.map((key) => ownOf(any, key)));
+  const keyOf = (any: object): string => JSON.stringify(keys.map((key) => ownProperty(any, key)));
   const before: readonly object[] = result.studies[study] ?? [];
   const rows = [...before.filter((other) => keyOf(other) !== keyOf(row)), row];
   return { ...result, studies: { ...result.studies, [study]: rows } };

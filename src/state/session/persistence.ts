@@ -1,14 +1,14 @@
-import { reasonOf } from '../failure-of.ts';
+import { errorReason } from '../error-reason.ts';
 import { createFileKeeper } from '../opening/file-keeper.ts';
-import { fingerprintOf } from '../opening/fingerprint.ts';
+import { fingerprintFile } from '../opening/fingerprint.ts';
 import { parseSession } from '../../pipeline/sessions/parse-session.ts';
-import { declarationsOf } from '../shared-parameters.ts';
+import { declarationsByWork } from '../shared-parameters.ts';
 import type { OpeningReading } from '../opening/reading.ts';
-import { pickedFilesOf } from '../opening/recording-files.ts';
+import { listPickedFiles } from '../opening/recording-files.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 import { restoreRecordings, restoreView } from './restore-session.ts';
 import type { SessionFile } from '../../pipeline/sessions/session-file.ts';
-import { type SessionSettings, settingsOf } from './session-settings.ts';
+import { type SessionSettings, pickSettings } from './session-settings.ts';
 import { snapshotSession } from './session-snapshot.ts';
 import { mostKeptBytes, type SessionStorage } from './session-storage.ts';
 import { createSessionWriter } from './session-writer.ts';
@@ -53,7 +53,7 @@ interface KeepingParts {
 
 /** The files behind an open recording. */
 function filesOfRow(entry: RecordingEntry): readonly File[] {
-  return pickedFilesOf(entry).map(({ file }) => file);
+  return listPickedFiles(entry).map(({ file }) => file);
 }
 
 /** Keeps the session between visits: what is open, chosen, changed and seen. Storage that fails costs a notice, never the page. */
@@ -73,7 +73,7 @@ export function createPersistence(parts: KeepingParts) {
   /** Keeps a file that was opened, and saves again once its fingerprint is known. */
   const keepFile = async (file: File): Promise<void> => {
     try {
-      known.set(file, await fingerprintOf(file));
+      known.set(file, await fingerprintFile(file));
       writer.schedule();
     } catch {
       // The keeper says so.
@@ -97,7 +97,7 @@ export function createPersistence(parts: KeepingParts) {
     asides,
     snapshot: () => writeSession(snapshotSession(stores, known)),
     onTakeOver: () => {
-      // The other page may have let go of files that are open here.
+      // The other page may have removed files that are open here.
       keeper.lookAgain();
       seen = new WeakSet();
       keepAll(recordings.getState().entries);
@@ -148,7 +148,7 @@ export function createPersistence(parts: KeepingParts) {
 
   /** Takes up a session of the last visit. */
   const takeUp = (session: SessionFile): void => {
-    applySettings(settingsOf(session));
+    applySettings(pickSettings(session));
     restoreView(session, stores);
     const { newKey } = reading;
     const { pattern } = session;
@@ -162,7 +162,7 @@ export function createPersistence(parts: KeepingParts) {
 
   const restoreText = (text: string): void => {
     try {
-      const parsed = parseSession(text, declarationsOf(stores.parameters));
+      const parsed = parseSession(text, declarationsByWork(stores.parameters));
       if (parsed.problem !== null) {
         writer.setAsideKept(text, parsed.problem);
         return;
@@ -186,7 +186,7 @@ export function createPersistence(parts: KeepingParts) {
       // A text that cannot be read now is set aside before this page writes another.
       notices.tell({
         code: 'session-lost',
-        message: `The browser lets this page keep nothing (${reasonOf(error)}); what is open is gone after a reload.`,
+        message: `The browser lets this page keep nothing (${errorReason(error)}); what is open is gone after a reload.`,
       });
     }
     watch();
@@ -200,7 +200,7 @@ export function createPersistence(parts: KeepingParts) {
     writeFile: async (indent = 1): Promise<string> => {
       for (const file of recordings.getState().entries.flatMap(filesOfRow)) {
         // What cannot be read is left out; its row says why.
-        const fingerprint = await fingerprintOf(file).catch(() => null);
+        const fingerprint = await fingerprintFile(file).catch(() => null);
         if (fingerprint !== null) known.set(file, fingerprint);
       }
       return writeSession(snapshotSession(stores, known), indent);
@@ -216,7 +216,7 @@ export function createPersistence(parts: KeepingParts) {
       } catch (error) {
         notices.tell({
           code: 'session-lost',
-          message: `The browser did not delete what it kept (${reasonOf(error)}). Clear the page’s data in the browser’s settings.`,
+          message: `The browser did not delete what it kept (${errorReason(error)}). Clear the page’s data in the browser’s settings.`,
         });
       }
     },

@@ -1,7 +1,7 @@
 import type { RecordingLabels } from '../../model/recording-labels.ts';
 import { labelParts } from '../../pipeline/grouping/label-words.ts';
 import { entryOfSample } from '../exercises/exercise-entry.ts';
-import { failureInWords } from '../failure-of.ts';
+import { failureInWords } from '../error-reason.ts';
 import type { FileKeeper } from '../opening/file-keeper.ts';
 import { groupRecordings } from '../cohort/grouping.ts';
 import type { RecordingEntry, RecordingKey, StoredRecording } from '../opening/recordings.ts';

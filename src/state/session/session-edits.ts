@@ -5,8 +5,8 @@ import type { Stretch } from '../../model/stretch.ts';
 import type { WaveEdit } from '../../model/waves.ts';
 import { benchWorks } from '../benches.ts';
 import { sameValues } from '../edits/edits.ts';
-import { failureInWords } from '../failure-of.ts';
-import { pickedFilesOf, storedFilesOf } from '../opening/recording-files.ts';
+import { failureInWords } from '../error-reason.ts';
+import { listPickedFiles, readStoredFiles } from '../opening/recording-files.ts';
 import type { RecordingEntry, RecordingKey, StoredRecording } from '../opening/recordings.ts';
 import type { RowSettings, SessionEdit, SessionSettings } from './session-settings.ts';
 import type { SessionStores } from '../session-stores.ts';
@@ -29,12 +29,12 @@ const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.
 /** A row as it can be put on the list again, unopened, with the files that it was opened from. */
 async function closedForm(entry: RecordingEntry): Promise<RecordingEntry> {
   const { origin, question } = entry;
-  const files = pickedFilesOf(entry);
+  const files = listPickedFiles(entry);
   const stored: StoredRecording | null =
     origin === null || files.length === 0
       ? entry.stored
       : {
-          files: await storedFilesOf(entry),
+          files: await readStoredFiles(entry),
           options: origin.options,
           asksRate: question !== null,
           load: () => Promise.resolve(files),

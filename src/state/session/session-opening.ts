@@ -5,7 +5,7 @@ import type { Editing } from '../edits/editing.ts';
 import type { Edit } from '../edits/edits.ts';
 import { sameValues } from '../edits/edits.ts';
 import { entryOfSample } from '../exercises/exercise-entry.ts';
-import { reasonOf } from '../failure-of.ts';
+import { errorReason } from '../error-reason.ts';
 import type { FileKeeper } from '../opening/file-keeper.ts';
 import { entryOfFiles } from '../opening/recording-files.ts';
 import type { Change } from '../edits/history.ts';
@@ -18,9 +18,9 @@ import { sessionFileName } from './session-file-name.ts';
 import type { SessionFile, SessionRecording } from '../../pipeline/sessions/session-file.ts';
 import { incompleteFile, problemOfFile } from '../../pipeline/sessions/session-words.ts';
 import type { RowSettings, SessionEdit, SessionSettings } from './session-settings.ts';
-import { replacesAny, settingsOf, waveSettingsOf } from './session-settings.ts';
+import { replacesAny, pickSettings, pickWaveSettings } from './session-settings.ts';
 import type { SessionStores } from '../session-stores.ts';
-import { declarationsOf } from '../shared-parameters.ts';
+import { declarationsByWork } from '../shared-parameters.ts';
 
 /** Bytes of a session file: a day with every beat edited has a tenth of it. */
 const mostBytes = 128e6;
@@ -50,7 +50,7 @@ export function settingsNow(stores: SessionStores): SessionSettings {
     ),
     pattern: stores.grouping.getState().pattern,
     theme: stores.theme.getState().choice,
-    waveforms: waveSettingsOf(stores.waveforms.getState()),
+    waveforms: pickWaveSettings(stores.waveforms.getState()),
     carried: stores.carried.getState(),
   };
 }
@@ -143,7 +143,7 @@ export function createSessionOpening(parts: SessionOpeningParts) {
       checked: restored.checked,
       change: {
         before: { kind: 'session', settings: before, rows: rowsBefore, added, isOpened: false },
-        after: { kind: 'session', settings: settingsOf(session), rows: rowsAfter, added, isOpened: true },
+        after: { kind: 'session', settings: pickSettings(session), rows: rowsAfter, added, isOpened: true },
       },
     };
   };
@@ -192,7 +192,7 @@ export function createSessionOpening(parts: SessionOpeningParts) {
   };
 
   const openText = async (name: string, text: string): Promise<void> => {
-    const parsed = parseSession(text, declarationsOf(stores.parameters));
+    const parsed = parseSession(text, declarationsByWork(stores.parameters));
     if (parsed.problem !== null) {
       refuse(problemOfFile(name, parsed.problem));
       return;
@@ -218,7 +218,7 @@ export function createSessionOpening(parts: SessionOpeningParts) {
         if (text === null) refuse('That session was deleted in another tab.');
         else await openText(asideFileName(aside), text);
       } catch (error) {
-        refuse(`The browser does not give that session back (${reasonOf(error)}).`);
+        refuse(`The browser does not give that session back (${errorReason(error)}).`);
       }
     },
   };

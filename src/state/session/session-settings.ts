@@ -39,7 +39,7 @@ export interface SessionEdit {
 }
 
 /** What of the Waveforms bench is alike for all recordings. */
-export const waveSettingsOf = ({
+export const pickWaveSettings = ({
   hasCalipers,
   isSnapping,
   hiddenMarks,
@@ -48,7 +48,7 @@ export const waveSettingsOf = ({
 }: WaveSettings): WaveSettings => ({ hasCalipers, isSnapping, hiddenMarks, paper, screen });
 
 /** The settings of a session. */
-export function settingsOf(session: SessionFile): SessionSettings {
+export function pickSettings(session: SessionFile): SessionSettings {
   const { parameters, pattern, theme, waveforms, carried } = session;
   return { parameters, pattern, theme, waveforms, carried };
 }
@@ -105,7 +105,7 @@ export function replacesAny(
     rows ||
     isOther(before.pattern, after.pattern, null) ||
     isOther(before.theme, after.theme, 'system') ||
-    isOther(before.waveforms, after.waveforms, waveSettingsOf(firstWaveforms)) ||
+    isOther(before.waveforms, after.waveforms, pickWaveSettings(firstWaveforms)) ||
     isOther(before.carried, after.carried, nothingCarried)
   );
 }

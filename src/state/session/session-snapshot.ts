@@ -4,7 +4,7 @@ import { noLabels } from '../../pipeline/grouping/label-words.ts';
 import { benchWorks } from '../benches.ts';
 import { newestVersion } from '../../pipeline/sessions/file-version.ts';
 import { groupRecordings } from '../cohort/grouping.ts';
-import { pickedFilesOf } from '../opening/recording-files.ts';
+import { listPickedFiles } from '../opening/recording-files.ts';
 import type { RecordingEntry, RecordingKey } from '../opening/recordings.ts';
 import type { StoredFile } from '../../pipeline/sessions/session-file.ts';
 import type {
@@ -22,7 +22,7 @@ export type KnownFingerprints = WeakMap<File, string>;
 function storedFiles(entry: RecordingEntry, known: KnownFingerprints): readonly StoredFile[] | null {
   if (entry.stored) return entry.stored.files;
   const files: StoredFile[] = [];
-  for (const { path, file } of pickedFilesOf(entry)) {
+  for (const { path, file } of listPickedFiles(entry)) {
     const fingerprint = known.get(file);
     if (fingerprint === undefined) return null;
     files.push({ path, size: file.size, fingerprint });

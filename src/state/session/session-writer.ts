@@ -1,6 +1,6 @@
 import type { Asides } from './asides.ts';
 import { asideFileName } from './asides.ts';
-import { reasonOf } from '../failure-of.ts';
+import { errorReason } from '../error-reason.ts';
 import type { NoticesStore, PageNotice } from '../notices.ts';
 import { sessionFileName } from './session-file-name.ts';
 import type { KeptProblem } from './session-problem.ts';
@@ -44,7 +44,7 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
   const tellFull = (error: unknown): void => {
     told = {
       code: 'storage-full',
-      message: `The browser cannot keep this session for the next visit (${reasonOf(error)}). All that is open stays open until the page is closed.`,
+      message: `The browser cannot keep this session for the next visit (${errorReason(error)}). All that is open stays open until the page is closed.`,
     };
     notices.tell(told);
   };

@@ -1,4 +1,4 @@
-import { windowedOf } from '../../pipeline/analyses.ts';
+import { windowedAnalysis } from '../../pipeline/analyses.ts';
 import { nearestBeat } from './nearest-beat.ts';
 import type { SessionStores } from '../session-stores.ts';
 import { chosenRun } from '../session-stores.ts';
@@ -6,7 +6,7 @@ import { chosenRun } from '../session-stores.ts';
 /** Acts on where one looks: at the beats and windows of the open bench's result, or of the intervals where it has none. */
 export function createNavigation(stores: SessionStores) {
   const { selection, view, bench } = stores;
-  const shownResult = () => chosenRun(stores, windowedOf(bench.analysis()))?.report?.result ?? null;
+  const shownResult = () => chosenRun(stores, windowedAnalysis(bench.analysis()))?.report?.result ?? null;
 
   const chooseBeat = (beatIndex: number | null): void => {
     if (beatIndex === null) {

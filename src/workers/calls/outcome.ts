@@ -6,16 +6,16 @@ export type Outcome<T> =
   | { readonly ok: false; readonly failure: Failure };
 
 /** Runs something and makes an outcome of what it gives or throws. */
-export async function outcomeOf<T>(run: () => Promise<T> | T): Promise<Outcome<T>> {
+export async function toOutcome<T>(run: () => Promise<T> | T): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await run() };
   } catch (error) {
-    return { ok: false, failure: failureOf(error) };
+    return { ok: false, failure: toFailure(error) };
   }
 }
 
 /** Any error as a failure; one that was not thrown on purpose is `internal`, or `out-of-memory`. */
-export function failureOf(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (error instanceof BeatbenchError)
     return { code: error.code, message: error.message, where: error.where };
   if (error instanceof RangeError && /allocat|array length|buffer/i.test(error.message)) {

@@ -2,7 +2,7 @@ import { type Remote, releaseProxy, wrap } from 'comlink';
 import type { Failure } from '../../model/failure.ts';
 import type { AnalysisApi } from '../analysis-api.ts';
 import type { WorkerChange } from '../client-types.ts';
-import { FailureError, failureOf, type Outcome } from './outcome.ts';
+import { FailureError, toFailure, type Outcome } from './outcome.ts';
 import type { RecordingId } from '../protocol.ts';
 import { watchWorker } from './worker-end.ts';
 
@@ -147,7 +147,7 @@ export function createRestartedWorker(startWorker: () => Worker, onReplaced: () 
       own.waiting.add(fail);
       question(own.api).then(settle, (error: unknown) => {
         own.waiting.delete(fail);
-        fail(failureOf(error));
+        fail(toFailure(error));
       });
     });
   }

@@ -1,14 +1,14 @@
 import { type Remote, releaseProxy } from 'comlink';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import { type Outcome, toOutcome } from './outcome.ts';
 import type { ReportProgress } from '../protocol.ts';
 
-/** An outcome during which progress is told; afterwards the callback is let go of and nothing is. */
+/** An outcome during which progress is told; afterwards the callback is released and nothing is reported. */
 export async function runWithProgress<T>(
   onProgress: ReportProgress,
   run: (tell: ReportProgress) => Promise<T>,
 ): Promise<Outcome<T>> {
   let isTelling = true;
-  const outcome = await outcomeOf(() =>
+  const outcome = await toOutcome(() =>
     run((share, stage) => {
       if (isTelling) onProgress(share, stage);
     }),

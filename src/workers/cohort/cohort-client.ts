@@ -23,7 +23,7 @@ interface CohortThread {
 /** More at once would take the memory that the page has. */
 const mostWorkers = 8;
 
-/** Idle workers are let go of after so long, ms: a slider that is dragged finds them there. */
+/** Idle workers are released after so long, ms: a slider that is dragged finds them there. */
 const idleMs = 10_000;
 
 const cancelled: Failure = { code: 'cancelled', message: 'Cancelled.', where: null };

@@ -18,7 +18,7 @@ import {
   applyRoles,
 } from '../recordings/held-recordings.ts';
 import { makeSample, makeSynthetic } from '../../pipeline/made-recordings.ts';
-import { failureOf } from '../calls/outcome.ts';
+import { toFailure } from '../calls/outcome.ts';
 
 const cancelled: Failure = { code: 'cancelled', message: 'Cancelled.', where: null };
 
@@ -56,7 +56,7 @@ export async function analyseCohortTask(
   } catch (error) {
     // Whatever it was stopped in, with an error of its own.
     if (signal.aborted) return { figures: null, failure: cancelled };
-    return { figures: null, failure: failureOf(error) };
+    return { figures: null, failure: toFailure(error) };
   } finally {
     if (entry !== null) releaseRuns(entry.runs);
   }

@@ -52,7 +52,7 @@ export type CohortOutcome =
   | (Omit<AnalysedSeries, 'timings'> & OfRecording & { readonly analysis: 'series' })
   | { readonly figures: null; readonly failure: Failure };
 
-/** What is told of a task while it is at work. */
+/** What is reported of a task while it is at work. */
 export interface CohortTold {
   readonly onStart: (index: number) => void;
   /** Share of the task done, 0 … 1; often in a day-long recording, never in a short one. */

@@ -3,7 +3,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { Recording } from '../../model/recording.ts';
 import { analyseDenoise, type DenoiseRun } from '../../pipeline/denoise/analyse-denoise.ts';
 import type { StageCache } from '../../pipeline/run-stages.ts';
-import { failureOf } from '../calls/outcome.ts';
+import { toFailure } from '../calls/outcome.ts';
 import type { RecordingId, ReportProgress } from '../protocol.ts';
 
 /** What a clean ECG is made from, as it stands when it is read. */
@@ -55,7 +55,7 @@ export class CleanRuns {
     try {
       return await making.run;
     } catch (error) {
-      if (failureOf(error).code !== 'cancelled') throw error;
+      if (toFailure(error).code !== 'cancelled') throw error;
       if (making.isReplaced && signal?.aborted !== true) return await this.latest(signal, tell);
       if (this.#making === making) this.#making = null;
       throw error;
@@ -74,7 +74,7 @@ export class CleanRuns {
     const { source, id, channelIndex, ...rest } = this.#now();
     const key = JSON.stringify([rest.parameters, rest.edits]);
     if (this.#making?.key === key) return this.#making;
-    // Whoever waits for what is made with other parameters goes on waiting for this.
+    // A request that waits for a result with other parameters waits for this one.
     if (this.#making !== null) this.#making.isReplaced = true;
     this.stop();
     const controller = new AbortController();

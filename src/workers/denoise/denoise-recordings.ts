@@ -2,9 +2,9 @@ import type { DenoiseSummary } from '../../model/denoise-view.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { analyseDenoise } from '../../pipeline/denoise/analyse-denoise.ts';
 import { summariseDenoise } from '../../pipeline/denoise/summarise-denoise.ts';
-import { knownOf, sourceChoice } from './denoise-source.ts';
+import { findKnownTruth, sourceChoice } from './denoise-source.ts';
 import type { HeldRecording } from '../recordings/held-recordings.ts';
-import { failureOf } from '../calls/outcome.ts';
+import { toFailure } from '../calls/outcome.ts';
 import { pauser } from '../calls/pauser.ts';
 import type { DenoiseRow, ReportProgress } from '../protocol.ts';
 
@@ -40,7 +40,7 @@ export async function denoiseHeld(
       );
       rows.push({ id: entry.id, name, ...summary, problem: null });
     } catch (error) {
-      const { code, message } = failureOf(error);
+      const { code, message } = toFailure(error);
       if (code === 'cancelled') throw error;
       const { durationSec } = entry.recording;
       rows.push({ id: entry.id, name, ...nothing, durationSec, problem: message });
@@ -64,7 +64,7 @@ async function summaryOf(
     choice: sourceChoice(entry),
     parameters,
     edits,
-    truth: knownOf(entry),
+    truth: findKnownTruth(entry),
     signal,
     onProgress: tell,
     mostHeldCount,

@@ -18,7 +18,7 @@ export function sourceChoice({ recording, byHand, cleanOf }: Source): ChannelCho
 }
 
 /** What is known of a synthetic recording; null of all others. */
-export function knownOf({
+export function findKnownTruth({
   truth,
   clean,
 }: {

@@ -8,7 +8,7 @@ import { type GpuAbsence, gpuFacts, type Machine } from '../../pipeline/performa
 import { runStudy } from '../../pipeline/performance/run-study.ts';
 import type { StudyEvent } from '../../pipeline/performance/studies.ts';
 import type { StudyRequest } from '../../pipeline/performance/study-requests.ts';
-import { type Outcome, outcomeOf } from '../calls/outcome.ts';
+import { type Outcome, toOutcome } from '../calls/outcome.ts';
 
 /** What the measuring worker has of the machine. */
 export interface MeasuringPlatform {
@@ -39,7 +39,7 @@ export function createPerformanceApi(platform: MeasuringPlatform) {
 
   return {
     /** What the machine is; measures nothing. */
-    describe: (): Promise<Outcome<Machine>> => outcomeOf(() => describe(platform)),
+    describe: (): Promise<Outcome<Machine>> => toOutcome(() => describe(platform)),
 
     /**
      * Measures studies one after another, each row told when it is whole. A GPU that is lost is measured again on a new device, and
@@ -51,7 +51,7 @@ export function createPerformanceApi(platform: MeasuringPlatform) {
       usesGpu: boolean,
       onEvent: TellEvent,
     ): Promise<Outcome<MeasuringEnd>> =>
-      outcomeOf(async () => {
+      toOutcome(async () => {
         const controller = new AbortController();
         running.set(job, controller);
         const { coreCount, createPool, access, launcher } = platform;

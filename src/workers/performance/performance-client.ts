@@ -1,7 +1,7 @@
 import { proxy, type Remote, releaseProxy, wrap } from 'comlink';
 import type { Failure } from '../../model/failure.ts';
 import type { Asked, AskedAsJob } from '../client-types.ts';
-import { FailureError, failureOf, type Outcome } from '../calls/outcome.ts';
+import { FailureError, toFailure, type Outcome } from '../calls/outcome.ts';
 import type { MeasuringEnd, PerformanceApi } from './performance-api.ts';
 import { watchWorker } from '../calls/worker-end.ts';
 
@@ -60,7 +60,7 @@ export function createPerformanceClient(startWorker: () => Worker = startMeasuri
         if (outcome.ok) resolve(outcome.value);
         else fail(outcome.failure);
       };
-      question(api).then(settle, (error: unknown) => fail(failureOf(error)));
+      question(api).then(settle, (error: unknown) => fail(toFailure(error)));
     });
   }
 

@@ -1,10 +1,10 @@
 import type { Detector } from '../../analysis/qrs/detector.ts';
 import { qrsInside } from '../../analysis/qrs/inside.ts';
-import { envelopeOf } from '../../dsp/samples/envelope.ts';
+import { cutEnvelope } from '../../dsp/samples/envelope.ts';
 import { buildPyramid, isPyramidFine, type Pyramid, pyramidEnvelope } from '../../dsp/samples/pyramid.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { InsideTrace, QrsInside } from '../../model/qrs-inside.ts';
-import { detectorOf } from '../../pipeline/detection-params.ts';
+import { makeDetector } from '../../pipeline/detection-params.ts';
 import type { ChosenSignal } from '../../pipeline/qrs/read-leads.ts';
 import { wholeEcg } from '../../pipeline/qrs/whole-ecg.ts';
 import type { QrsRun } from '../../pipeline/qrs/analyse-qrs.ts';
@@ -35,7 +35,7 @@ export async function insideView(
 ): Promise<InsideView | null> {
   const { detect, signal, mains } = outputs;
   if (signal === null || mains === null) return null;
-  const detector = detectorOf(parameters, mains);
+  const detector = makeDetector(parameters, mains);
   if (detector === null) return null;
   const own = await (keptOf.get(detect) ?? keepInside(signal, detect, detector));
   const { inside } = own;
@@ -85,7 +85,7 @@ function lineOf(trace: InsideTrace, kept: Kept, request: InsideRequest): InsideL
   const { id, label, panel, unit, values } = trace;
   const envelope = isPyramidFine(to - from, columnCount)
     ? pyramidEnvelope(pyramidOf(trace, pyramids), from, to, columnCount)
-    : envelopeOf(values, from, to, columnCount);
+    : cutEnvelope(values, from, to, columnCount);
   return { id, label, panel, envelope: { fromSec, toSec, unit, min: envelope.min, max: envelope.max } };
 }
 

@@ -17,7 +17,7 @@ import {
   takeStretches,
   applyRoles,
 } from './held-recordings.ts';
-import { type Outcome, outcomeOf } from '../calls/outcome.ts';
+import { type Outcome, toOutcome } from '../calls/outcome.ts';
 import type { RecordingId, RecordingSummary } from '../protocol.ts';
 import type { RoleChoice } from '../../model/corrections.ts';
 import { snapBeat } from './snap-beat.ts';
@@ -30,7 +30,7 @@ export function correctingCalls({ held, wiring }: CallContext) {
   return {
     /** Takes channels for what a person says, and all others for what the file says. */
     setRoles: (id: RecordingId, choices: readonly RoleChoice[]): Promise<Outcome<RecordingSummary>> =>
-      outcomeOf(() => {
+      toOutcome(() => {
         const entry = heldRecording(held, id);
         wiring.stop(id);
         applyRoles(entry, choices);
@@ -42,11 +42,11 @@ export function correctingCalls({ held, wiring }: CallContext) {
      * recording is closed or its channels are taken otherwise meanwhile.
      */
     checkWiring: (id: RecordingId): Promise<Outcome<readonly WiringNote[]>> =>
-      outcomeOf(() => wiring.look(heldRecording(held, id))),
+      toOutcome(() => wiring.look(heldRecording(held, id))),
 
     /** Corrects the beats of a recording by hand, in all analyses that are run from now on. */
     setEdits: (id: RecordingId, edits: readonly BeatEdit[]): Promise<Outcome<null>> =>
-      outcomeOf(() => {
+      toOutcome(() => {
         const entry = heldRecording(held, id);
         entry.edits = edits;
         forgetClean(entry);
@@ -55,35 +55,35 @@ export function correctingCalls({ held, wiring }: CallContext) {
 
     /** Names spans and leaves some out of all analyses that are run from now on; null for those of the file. */
     setStretches: (id: RecordingId, stretches: readonly Stretch[] | null): Promise<Outcome<null>> =>
-      outcomeOf(() => {
+      toOutcome(() => {
         takeStretches(heldRecording(held, id), stretches);
         return null;
       }),
 
     /** How a clean ECG that is a channel of its own is made: what differs from the defaults of Denoise. */
     setCleaning: (id: RecordingId, parameters: ParameterValues): Promise<Outcome<null>> =>
-      outcomeOf(() => {
+      toOutcome(() => {
         takeCleaning(heldRecording(held, id), parameters);
         return null;
       }),
 
     /** Corrects the templates of a recording by hand, in all results from now on. */
     setTemplateEdits: (id: RecordingId, edits: readonly TemplateEdit[]): Promise<Outcome<null>> =>
-      outcomeOf(() => {
+      toOutcome(() => {
         heldRecording(held, id).templateEdits = edits;
         return null;
       }),
 
     /** Puts points of the waves by hand, in all results from now on. */
     setWaveEdits: (id: RecordingId, edits: readonly WaveEdit[]): Promise<Outcome<null>> =>
-      outcomeOf(() => {
+      toOutcome(() => {
         heldRecording(held, id).waveEdits = edits;
         return null;
       }),
 
     /** Edits that make the beats that `qrs` found those of a WFDB annotation file or a table; null before they are found. */
     readEdits: (id: RecordingId, { path, file }: PickedFile): Promise<Outcome<readonly BeatEdit[] | null>> =>
-      outcomeOf(async () => {
+      toOutcome(async () => {
         const { qrs, intervals, sounds } = heldRecording(held, id).runs;
         const { last } = qrs;
         if (last === null) return null;
@@ -97,6 +97,6 @@ export function correctingCalls({ held, wiring }: CallContext) {
 
     /** The extremum of an ECG that is meant by a moment near it, s; null where none stands out. */
     snapBeat: (id: RecordingId, channelIndex: number, atSec: number): Promise<Outcome<number | null>> =>
-      outcomeOf(() => snapBeat(heldRecording(held, id).recording, channelIndex, atSec)),
+      toOutcome(() => snapBeat(heldRecording(held, id).recording, channelIndex, atSec)),
   };
 }

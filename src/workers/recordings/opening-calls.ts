@@ -21,7 +21,7 @@ import {
   takeAnnotations,
 } from './held-recordings.ts';
 import { makeSample, makeSynthetic } from '../../pipeline/made-recordings.ts';
-import { type Outcome, outcomeOf } from '../calls/outcome.ts';
+import { type Outcome, toOutcome } from '../calls/outcome.ts';
 import type { OpenReport, RecordingId, RecordingSummary, ReportProgress, TablePreview } from '../protocol.ts';
 import { takeTruths } from './truth-files.ts';
 import { unpackPicked } from './unpack-picked.ts';
@@ -80,7 +80,7 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
     },
 
     openSample: (opening: number, name: SampleName): Promise<Outcome<RecordingSummary>> =>
-      outcomeOf(() => {
+      toOutcome(() => {
         const made = makeSample(name);
         return summarise(holdRecording(held, `${opening}.0`, made.recording, made, mostHeldCount));
       }),
@@ -90,14 +90,14 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
       name: string,
       parameters: ParameterValues,
     ): Promise<Outcome<RecordingSummary>> =>
-      outcomeOf(() => {
+      toOutcome(() => {
         const made = makeSynthetic(name, parameters);
         return summarise(holdRecording(held, `${opening}.0`, made.recording, made, mostHeldCount));
       }),
 
     /** Makes a synthetic record anew under its id. */
     changeSynthetic: (id: RecordingId, parameters: ParameterValues): Promise<Outcome<RecordingSummary>> =>
-      outcomeOf(() => {
+      toOutcome(() => {
         const entry = heldRecording(held, id);
         replaceRecording(entry, makeSynthetic(entry.recording.name, parameters));
         return summarise(entry);
@@ -105,11 +105,11 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
 
     /** The same files with those of zip archives in the place of these, as far as they can be read. */
     unpack: (files: readonly PickedFile[]): Promise<Outcome<readonly PickedFile[]>> =>
-      outcomeOf(async () => (await unpackPicked(files, () => undefined))?.files ?? files),
+      toOutcome(async () => (await unpackPicked(files, () => undefined))?.files ?? files),
 
     /** How a table would be read, and its first rows. */
     previewTable: ({ path, file }: PickedFile, options: PreviewOptions): Promise<Outcome<TablePreview>> =>
-      outcomeOf(() => previewTable(blobSource(path, file), options)),
+      toOutcome(() => previewTable(blobSource(path, file), options)),
 
     /** Annotations that came with a recording and are not read yet; `cancel` with the same job number stops it. */
     readAnnotations: (

@@ -2,8 +2,8 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { AnalysisName } from '../../pipeline/analyses.ts';
 import { recordingsCsv, toCsv } from '../../pipeline/csv.ts';
-import { headOf, reportOf } from '../../pipeline/report.ts';
-import { timingsOf } from '../../pipeline/report.ts';
+import { recordingHead, assembleReport } from '../../pipeline/report.ts';
+import { reportTimings } from '../../pipeline/report.ts';
 import { type AnalysisRuns, workerAnalyses } from '../analyses.ts';
 import type { ResultFormat } from '../calls/request-types.ts';
 import type { ReportHead } from '../protocol.ts';
@@ -24,10 +24,10 @@ export async function resultFile<Name extends AnalysisName>(
     return recordingsCsv(analysis, [{ name: recording.name, rows: rows(whole) }]);
   }
   const { backend, parameters, timings, warnings, done }: ReportHead = report(whole, false);
-  const file = reportOf(analysis, await headOf(recording), backend, {
+  const file = assembleReport(analysis, await recordingHead(recording), backend, {
     parameters: printed(parameters),
     corrections,
-    timings: timingsOf(timings),
+    timings: reportTimings(timings),
     warnings: [...recording.warnings, ...warnings],
     done,
     result: await result(whole),

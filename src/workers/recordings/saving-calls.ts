@@ -5,7 +5,7 @@ import type { CallContext } from '../calls/call-context.ts';
 import { cleanFiles } from '../denoise/clean-files.ts';
 import type { BeatsForm, ConvertAsked, ResultFormat } from '../calls/request-types.ts';
 import { heldRecording } from './held-recordings.ts';
-import { type Outcome, outcomeOf } from '../calls/outcome.ts';
+import { type Outcome, toOutcome } from '../calls/outcome.ts';
 import { convertFiles } from './convert-files.ts';
 import type { ConvertedFiles, RecordingId, ReportProgress, SavedFile } from '../protocol.ts';
 import { resultFile } from './result-file.ts';
@@ -15,7 +15,7 @@ export function savingCalls({ held, gpu, whileRunning }: CallContext) {
   return {
     /** A result as a file of text, in the form of the command line; empty before there is one. */
     exportResult: (analysis: AnalysisName, id: RecordingId, format: ResultFormat): Promise<Outcome<string>> =>
-      outcomeOf(() => {
+      toOutcome(() => {
         const { recording, runs } = heldRecording(held, id);
         return resultFile(analysis, recording, runs[analysis], format);
       }),
@@ -53,6 +53,6 @@ export function savingCalls({ held, gpu, whileRunning }: CallContext) {
       id: RecordingId,
       form: BeatsForm,
     ): Promise<Outcome<Uint8Array | null>> =>
-      outcomeOf(() => beatsFile(heldRecording(held, id), analysis, form)),
+      toOutcome(() => beatsFile(heldRecording(held, id), analysis, form)),
   };
 }

@@ -1,10 +1,10 @@
-import { readTruthFile, truthPathOf } from '../../io/truth-file.ts';
+import { readTruthFile, recordingBesideTruth } from '../../io/truth-file.ts';
 import { baseName, folderOf, stemOf } from '../../io/paths.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import { chooseChannels } from '../../pipeline/channels.ts';
 import { truthChannel } from '../../pipeline/denoise/ecg-stages.ts';
 import { type HeldRecording, type HeldRecordings, applyRoles } from './held-recordings.ts';
-import { failureOf } from '../calls/outcome.ts';
+import { toFailure } from '../calls/outcome.ts';
 import type { OpenReport, RecordingId } from '../protocol.ts';
 
 /** What came of the truths of a drop. */
@@ -27,9 +27,9 @@ export async function takeTruths(
 ): Promise<TakenTruths> {
   const paths = new Set<string>();
   const changed = new Set<RecordingId>();
-  const bad: { id: RecordingId; failure: ReturnType<typeof failureOf> }[] = [];
+  const bad: { id: RecordingId; failure: ReturnType<typeof toFailure> }[] = [];
   for (const source of sources) {
-    const path = truthPathOf(source.path);
+    const path = recordingBesideTruth(source.path);
     const entry = path === null ? null : heldAt(held, path);
     if (entry === null) continue;
     paths.add(source.path);
@@ -39,7 +39,7 @@ export async function takeTruths(
       changed.add(entry.id);
     } catch (error) {
       signal.throwIfAborted();
-      bad.push({ id: entry.id, failure: failureOf(error) });
+      bad.push({ id: entry.id, failure: toFailure(error) });
     }
   }
   for (const entry of held.values()) if (takeClean(held, entry)) changed.add(entry.id);
@@ -98,6 +98,6 @@ function misfitOf({ opened, byHand }: HeldRecording, clean: Recording): string |
     truthChannel(opened, clean, ecg);
     return null;
   } catch (error) {
-    return failureOf(error).message;
+    return toFailure(error).message;
   }
 }

@@ -1,4 +1,4 @@
-import { beatClassOf } from '../../analysis/scoring/beat-classes.ts';
+import { toScoredClass } from '../../analysis/scoring/beat-classes.ts';
 import { type KnownBeats, placesOfTriggers } from '../../analysis/templates/known/known-beats.ts';
 import { scoreTemplates } from '../../analysis/templates/known/score-templates.ts';
 import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
@@ -21,7 +21,7 @@ function knownBeats(recording: Recording, truth: Truth | null): SourcedBeats | n
   );
   for (const { source, fs, annotations } of sets) {
     const beats = annotations.filter(({ label }) => isBeatLabel(label));
-    if (!beats.some(({ label }) => beatClassOf(label) !== 'Q')) continue;
+    if (!beats.some(({ label }) => toScoredClass(label) !== 'Q')) continue;
     return {
       source,
       timesSec: beats.map(({ sampleIndex }) => sampleIndex / fs),

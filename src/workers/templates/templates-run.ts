@@ -9,7 +9,7 @@ import { analyseTemplates, type TemplatesOptions } from '../../pipeline/template
 import type { StageCache } from '../../pipeline/run-stages.ts';
 import { classesOfTriggers } from '../../pipeline/templates/trigger-classes.ts';
 import { outnumberedWarning } from '../../pipeline/templates/outnumbered-warning.ts';
-import { triggerRuleOf } from '../../pipeline/templates/template-params.ts';
+import { readTriggerRule } from '../../pipeline/templates/template-params.ts';
 import type { TemplatesReport } from '../protocol.ts';
 import { reportHead } from '../report-head.ts';
 import { createWorkerLauncher } from './strategy-launcher.ts';
@@ -46,7 +46,7 @@ export async function holdTemplates(options: HeldTemplatesOptions): Promise<Held
   return {
     ...editRun(run, templateEdits),
     pass: outputs.triggers,
-    rule: triggerRuleOf(parameters),
+    rule: readTriggerRule(parameters),
     traceVersion: String(serials['triggers']),
     measures: null,
     knownOf: knownClasses(options.recording, truth),

@@ -3,7 +3,7 @@ import type { TemplateStrategy } from '../../model/templates.ts';
 import type { TemplatesRun } from '../../pipeline/templates/analyse-templates.ts';
 import type { Sorted } from '../../pipeline/templates/outputs.ts';
 import { sortBeats } from '../../pipeline/templates/sort-beats.ts';
-import { failureOf } from '../calls/outcome.ts';
+import { toFailure } from '../calls/outcome.ts';
 import type { ReportProgress, StrategyRow } from '../protocol.ts';
 import { strategyLauncher } from './templates-run.ts';
 
@@ -77,7 +77,7 @@ export async function compareStrategies(
       rows.push(rowOf(name, sorted, alone));
     } catch (error) {
       signal.throwIfAborted();
-      rows.push(refused(name, failureOf(error).message));
+      rows.push(refused(name, toFailure(error).message));
     }
     if (place > 0 || alone === null || alone.run.overallMs >= leastMs) continue;
     const words = tooShort(alone.run.overallMs, leastMs);

@@ -44,9 +44,9 @@ export function templatesView(
 }
 
 /** `A` … `Z`, `AA`, … */
-export function letterOf(place: number): string {
+export function templateLetter(place: number): string {
   const own = String.fromCodePoint(65 + (place % 26));
-  return place < 26 ? own : `${letterOf(Math.floor(place / 26) - 1)}${own}`;
+  return place < 26 ? own : `${templateLetter(Math.floor(place / 26) - 1)}${own}`;
 }
 
 interface Letter {
@@ -70,7 +70,10 @@ export function templateLetters(
     if (label !== master && !known.has(label) && (count >= 2 || origin !== 'computed')) placed.push(label);
   const colours = coloursOf(placed, sorted.templates);
   const letters = new Map<number, Letter>(
-    placed.map((label, place) => [label, { letter: letterOf(place), colour: colours.get(label) ?? null }]),
+    placed.map((label, place) => [
+      label,
+      { letter: templateLetter(place), colour: colours.get(label) ?? null },
+    ]),
   );
   return letters.set(master, { letter: 'M', colour: null });
 }

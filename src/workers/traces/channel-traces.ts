@@ -5,7 +5,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { ChannelSignal } from '../../pipeline/channel-signal.ts';
 import type { ChannelChoice } from '../../pipeline/channels.ts';
-import { chainOf } from '../../pipeline/filter/chain.ts';
+import { readFilterChain } from '../../pipeline/filter/chain.ts';
 import { activeFilters, designChain } from '../../pipeline/filter/design-chain.ts';
 import { filterBenchDeclarations } from '../../pipeline/filter-bench/declarations.ts';
 import type { IntervalsRun } from '../../pipeline/intervals/analyse-intervals.ts';
@@ -48,7 +48,7 @@ export async function channelEnvelope(from: ChannelTraces, request: Request): Pr
   const reader: SampleReader = form === 'filtered' ? filtered : differentiatedReader(filtered);
   const key = `${form} ${channel} `;
   const keyOfAll = `${key}${JSON.stringify(values)}`;
-  // Pyramids of filters that are set no more are let go of.
+  // Pyramids of filters that are no longer set are dropped.
   for (const kept of cache.keys()) if (kept.startsWith(key) && kept !== keyOfAll) cache.delete(kept);
   return { ...(await readEnvelope(reader, cache, keyOfAll, request)), madeBy };
 }
@@ -95,7 +95,7 @@ function slopeOf(signal: ChannelSignal): ChannelSignal {
 }
 
 function chainFilters(values: ParameterValues, fs: number): readonly Float64Array[] {
-  return activeFilters(designChain(chainOf(resolveParameters(filterBenchDeclarations, values)), fs));
+  return activeFilters(designChain(readFilterChain(resolveParameters(filterBenchDeclarations, values)), fs));
 }
 
 function pulseFilters(values: ParameterValues, fs: number): readonly Float64Array[] {

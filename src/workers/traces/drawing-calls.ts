@@ -9,7 +9,7 @@ import {
 import type { CallContext } from '../calls/call-context.ts';
 import { growTraces } from './grow-traces.ts';
 import { heldRecording, type HeldRuns } from '../recordings/held-recordings.ts';
-import { type Outcome, outcomeOf } from '../calls/outcome.ts';
+import { type Outcome, toOutcome } from '../calls/outcome.ts';
 import type {
   AnnotationMarks,
   BeatShapesRequest,
@@ -25,7 +25,7 @@ import { recordingOverview, recordingTrace, wantLongTraces } from './recording-t
 import { seriesWindowView } from '../../pipeline/series/window-view.ts';
 import { soundSpectrum } from '../sounds/sound-spectrum.ts';
 import { soundStretch } from '../sounds/sound-stretch.ts';
-import { medianBeatOf } from '../waves/median-beat.ts';
+import { viewMedianBeat } from '../waves/median-beat.ts';
 import { beatWindows } from '../templates/templates-windows.ts';
 
 /** What is drawn of a recording and of its newest results. */
@@ -36,7 +36,7 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
     view: (run: AnalysisRuns[Name], request: Request) => View | Promise<View>,
   ) {
     return (id: RecordingId, request: Request): Promise<Outcome<View | null>> =>
-      outcomeOf(async () => {
+      toOutcome(async () => {
         const { last }: HeldRuns<AnalysisRuns[Name]> = heldRecording(held, id).runs[analysis];
         return last === null ? null : view(last, request);
       });
@@ -52,11 +52,11 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
       }),
 
     trace: (id: RecordingId, request: TraceRequest): Promise<Outcome<TraceEnvelope>> =>
-      outcomeOf(() => recordingTrace(heldRecording(held, id), request)),
+      toOutcome(() => recordingTrace(heldRecording(held, id), request)),
 
     /** Envelope of the ECG over the whole record. */
     overview: (id: RecordingId, columnCount: number): Promise<Outcome<TraceEnvelope>> =>
-      outcomeOf(() => recordingOverview(heldRecording(held, id), columnCount)),
+      toOutcome(() => recordingOverview(heldRecording(held, id), columnCount)),
 
     /** The kept beats of a window laid over each other; null before there is a result. */
     beatShapes: <Name extends ShapedAnalysis>(
@@ -94,11 +94,11 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
     ): Promise<Outcome<MedianBeatView | null>> =>
       whileRunning(job, onProgress, async (signal) => {
         const { last } = heldRecording(held, id).runs.waves;
-        return last === null ? null : medianBeatOf(last, windowIndex, signal);
+        return last === null ? null : viewMedianBeat(last, windowIndex, signal);
       }),
 
     /** What came with the recording's files as annotations, by annotator. */
     annotations: (id: RecordingId): Promise<Outcome<readonly AnnotationMarks[]>> =>
-      outcomeOf(() => heldRecording(held, id).recording.annotations.map(describeAnnotationSet)),
+      toOutcome(() => heldRecording(held, id).recording.annotations.map(describeAnnotationSet)),
   };
 }

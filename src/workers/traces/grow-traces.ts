@@ -7,7 +7,7 @@ import { longPyramids, type TraceCache } from './traces.ts';
 /** Progress is told at most this often, ms. */
 const tellEveryMs = 100;
 
-/** Whoever waits is let in this often, ms: what is read from a file lets others in by itself, memory does not. */
+/** Other requests are let in this often, ms: what is read from a file lets others in by itself, memory does not. */
 const letInEveryMs = 12;
 
 /**

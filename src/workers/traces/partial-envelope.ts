@@ -1,4 +1,4 @@
-import { type MinMaxEnvelope, envelopeOf, joinColumns, spreadColumn } from '../../dsp/samples/envelope.ts';
+import { type MinMaxEnvelope, cutEnvelope, joinColumns, spreadColumn } from '../../dsp/samples/envelope.ts';
 import { pyramidEnvelope } from '../../dsp/samples/pyramid.ts';
 import type { GrowingPyramid } from './growing-pyramid.ts';
 import type { SampleReader } from '../recordings/sample-reader.ts';
@@ -64,7 +64,7 @@ async function readInto(
   joinColumns(
     envelope,
     firstColumn,
-    envelopeOf(values, from, span.to - start, span.columnCount - firstColumn),
+    cutEnvelope(values, from, span.to - start, span.columnCount - firstColumn),
   );
 }
 
@@ -88,10 +88,10 @@ async function lookInto(
     const { values } = await reader.read(start, start + sampleCount);
     const left = Math.round(first + k * columnsALook);
     const right = Math.round(first + (k + 1) * columnsALook);
-    spreadColumn(envelope, left, right, envelopeOf(values, 0, values.length, 1));
+    spreadColumn(envelope, left, right, cutEnvelope(values, 0, values.length, 1));
   };
   const places = Array.from({ length: lookCount }, (_, k) => k);
   if (reader.mostLooks === undefined) await Promise.all(places.map(look));
-  // One after another lets in whoever asks for a short view meanwhile.
+  // One after another lets in requests for a short view.
   else for (const k of places) await look(k);
 }

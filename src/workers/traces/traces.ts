@@ -1,7 +1,7 @@
-import { type MinMaxEnvelope, envelopeOf } from '../../dsp/samples/envelope.ts';
+import { type MinMaxEnvelope, cutEnvelope } from '../../dsp/samples/envelope.ts';
 import { findGaps } from '../../dsp/samples/gaps.ts';
 import {
-  blockSizeOf,
+  chooseBlockSize,
   buildPyramid,
   isPyramidFine,
   type Pyramid,
@@ -36,7 +36,7 @@ interface Drawable {
 /** A longer trace is gone through by `growTraces` alone, since nobody waits for seconds to see it. */
 const mostAtOnce = 4_000_000;
 
-/** Pyramids of traces that are too long to be gone through by whoever asks. */
+/** Pyramids of traces that are too long to be gone through for each request. */
 export function longPyramids(cache: TraceCache): GrowingPyramid[] {
   return [...cache.values()].filter(
     (kept): kept is GrowingPyramid => 'step' in kept && kept.pyramid.sampleCount > mostAtOnce,
@@ -70,7 +70,7 @@ export async function readEnvelope(
 ): Promise<TraceEnvelope> {
   const { fs, sampleCount, unit } = reader;
   const [from, to] = [span.fromSec * fs, span.toSec * fs];
-  if (isPyramidFine(to - from, span.columnCount, blockSizeOf(sampleCount))) {
+  if (isPyramidFine(to - from, span.columnCount, chooseBlockSize(sampleCount))) {
     const growing = keptPyramid(reader, cache, key, madeFrom);
     if (sampleCount <= mostAtOnce) await growWhole(growing);
     const { columnCount } = span;
@@ -79,9 +79,9 @@ export async function readEnvelope(
   }
   const first = Math.max(0, Math.floor(from) - 1);
   const last = Math.min(sampleCount, Math.ceil(to) + 2);
-  if (last <= first) return named(span, unit, envelopeOf(new Float64Array(0), 0, 1, span.columnCount));
+  if (last <= first) return named(span, unit, cutEnvelope(new Float64Array(0), 0, 1, span.columnCount));
   const { values } = await reader.read(first, last);
-  return named(span, unit, envelopeOf(values, from - first, to - first, span.columnCount));
+  return named(span, unit, cutEnvelope(values, from - first, to - first, span.columnCount));
 }
 
 /** A look at a computed signal makes a piece of it and of all that it is made of, some 50 ms. */
@@ -210,7 +210,7 @@ export function drawnEnvelope({ signal, pyramid }: Drawable, request: TraceReque
   const to = (request.toSec - signal.startSec) * signal.fs;
   const envelope = isPyramidFine(to - from, request.columnCount)
     ? pyramidEnvelope(pyramid, from, to, request.columnCount)
-    : envelopeOf(signal.values, from, to, request.columnCount);
+    : cutEnvelope(signal.values, from, to, request.columnCount);
   return named(request, signal.unit, envelope);
 }
 

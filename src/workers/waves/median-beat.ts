@@ -27,7 +27,7 @@ const keptOf = new WeakMap<FoundWaves, Map<number, MedianBeatView>>();
  * @returns null where the window has no median beat
  * @throws what reading gives, also where `signal` ends it
  */
-export async function medianBeatOf(
+export async function viewMedianBeat(
   run: HeldWaves,
   windowIndex: number,
   signal: AbortSignal,

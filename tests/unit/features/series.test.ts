@@ -7,7 +7,7 @@ import { seriesLane } from '../../../src/features/series/series-lanes.ts';
 import { sdName, seriesText } from '../../../src/features/words/series-words.ts';
 import { valueBins } from '../../../src/features/series/value-histogram.tsx';
 import { seriesRows } from '../../../src/pipeline/series/series-rows.ts';
-import { publishedOf } from '../../../src/pipeline/plausibility/published-series.ts';
+import { findPublished } from '../../../src/pipeline/plausibility/published-series.ts';
 import { fakeSeriesReport } from '../../support/fake-series.ts';
 import { given } from '../../support/given.ts';
 
@@ -88,16 +88,16 @@ describe('rows of a table', () => {
 describe('what was published', () => {
   test('is of figures that there are, and of RR alone', () => {
     const names = seriesFigureLines(result).map(({ lackOf }) => lackOf);
-    const published = names.filter((name) => publishedOf('rr', name).length > 0);
+    const published = names.filter((name) => findPublished('rr', name).length > 0);
     expect(published).toEqual(
       expect.arrayContaining(['mean', 'sd', 'rmssd', 'welch.lf', 'welch.hf', 'welch.lfHf']),
     );
-    expect(names.flatMap((name) => publishedOf('rr', name))).toHaveLength(22);
-    const aged = publishedOf('rr', 'rmssd').map(({ words }) => words);
+    expect(names.flatMap((name) => findPublished('rr', name))).toHaveLength(22);
+    const aged = findPublished('rr', 'rmssd').map(({ words }) => words);
     expect(aged.at(-1)).toBe(
       'men of 25–34 years 39.7 ± 19.9, of 35–44 years 32.0 ± 16.5, of 45–54 years 23.0 ± 10.9, of 55–64 years 19.9 ± 11.1, of 65–74 years 19.1 ± 10.7 ms',
     );
-    expect(names.flatMap((name) => publishedOf('pulse', name))).toEqual([]);
+    expect(names.flatMap((name) => findPublished('pulse', name))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../../../src/io/open.ts';
-import { dayOf, personSaid } from '../../../src/io/person.ts';
+import { formatDay, personSaid } from '../../../src/io/person.ts';
 import { dataSource } from '../../support/byte-files.ts';
 import { dataNote, hasData } from '../../support/data.ts';
 
@@ -14,14 +14,14 @@ describe('what a header says of a person', () => {
   });
 
   it('has a birthday where it is one', () => {
-    expect(dayOf(1953, 5, 8)).toBe('1953-05-08');
+    expect(formatDay(1953, 5, 8)).toBe('1953-05-08');
     for (const [year, month, day] of [
       [0, 5, 8],
       [1953, 13, 8],
       [1953, 5, 0],
       [Number.NaN, 5, 8],
     ] as const)
-      expect(dayOf(year, month, day)).toBe('');
+      expect(formatDay(year, month, day)).toBe('');
   });
 });
 

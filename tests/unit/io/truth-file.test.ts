@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { memorySource } from '../../../src/io/source.ts';
-import { parseTruth, readTruthFile, truthPathOf } from '../../../src/io/truth-file.ts';
+import { parseTruth, readTruthFile, recordingBesideTruth } from '../../../src/io/truth-file.ts';
 
 describe('a truth file', () => {
   test('lies beside the recording that it is called after', () => {
-    expect(truthPathOf('a/b/x.truth.json')).toBe('a/b/x');
-    expect(truthPathOf('x.y.TRUTH.JSON')).toBe('x.y');
+    expect(recordingBesideTruth('a/b/x.truth.json')).toBe('a/b/x');
+    expect(recordingBesideTruth('x.y.TRUTH.JSON')).toBe('x.y');
     for (const other of ['x.json', 'truth.json', '.truth.json', 'x.truth.json.bak']) {
-      expect(truthPathOf(other)).toBeNull();
+      expect(recordingBesideTruth(other)).toBeNull();
     }
   });
 

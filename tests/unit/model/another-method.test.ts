@@ -11,7 +11,7 @@ import { histogramModel, histogramTable } from '../../../src/features/histogram/
 import { intervalReading } from '../../../src/features/intervals/interval-reading-model.ts';
 import { sweepFrame } from '../../../src/features/sweeps/sweep-frame.ts';
 import { sweepLabels } from '../../../src/features/sweeps/sweep-labels.ts';
-import { sweepOf } from '../../../src/features/sweeps/landmark-sweeps.ts';
+import { landmarkSweepModel } from '../../../src/features/sweeps/landmark-sweeps.ts';
 import { sweepSentence } from '../../../src/features/sweeps/sweep-model.ts';
 import { agreementFigure } from '../../../src/features/agreement/agreement-figure.ts';
 import { bandSets, setName, type StateBand } from '../../../src/features/cohort/states-figure.ts';
@@ -20,7 +20,7 @@ import { landmarkMarks } from '../../../src/features/beats-in-view.ts';
 import type * as marks from '../../../src/charts/pens/method-marks.ts';
 import type * as methods from '../../../src/model/methods.ts';
 import type { IntervalsResult } from '../../../src/model/intervals.ts';
-import { figuresOf } from '../../../src/pipeline/cohort/file-figures.ts';
+import { fileFigures } from '../../../src/pipeline/cohort/file-figures.ts';
 import { comparedMeans } from '../../../src/pipeline/cohort/compared-means.ts';
 import { poolPpv } from '../../../src/pipeline/cohort/pool-counts.ts';
 import { resultCsv } from '../../../src/pipeline/csv.ts';
@@ -79,7 +79,7 @@ it('crosses between threads', () => {
 });
 
 it('has its figures in a cohort', () => {
-  const figures = figuresOf(result, parameters);
+  const figures = fileFigures(result, parameters);
   expect(figures.rptt).toHaveProperty('made', 2 * (figures.rptt.historic ?? Number.NaN));
   const pooled = poolPpv([figures]);
   expect(pooled.foot).toHaveProperty('made', pooled.foot.historic);
@@ -116,7 +116,7 @@ it('is said beside the headline, of a beat and on the traces', () => {
 });
 
 it('stands beside the sweep, which it is no part of', () => {
-  const model = sweepOf('foot', window.intervals.rptt, window.sweeps.foot, parameters);
+  const model = landmarkSweepModel('foot', window.intervals.rptt, window.sweeps.foot, parameters);
   expect(model.fixed.map(({ mark, level }) => [mark, level])).toEqual([
     ['historic', 5],
     ['aligned', null],

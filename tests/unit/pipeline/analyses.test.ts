@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { analysisNames, isStepped, isWindowed, windowedOf } from '../../../src/pipeline/analyses.ts';
+import { analysisNames, isStepped, isWindowed, windowedAnalysis } from '../../../src/pipeline/analyses.ts';
 import { resultCsv } from '../../../src/pipeline/csv.ts';
 
 test('windows are gone through of the open analysis that has them, else of the intervals', () => {
   expect(analysisNames.filter(isWindowed)).toEqual(['intervals', 'waves', 'sounds', 'series', 'landmark']);
-  expect(windowedOf('sounds')).toBe('sounds');
-  expect(windowedOf('landmark')).toBe('landmark');
-  expect(windowedOf('qrs')).toBe('intervals');
-  expect(windowedOf(null)).toBe('intervals');
+  expect(windowedAnalysis('sounds')).toBe('sounds');
+  expect(windowedAnalysis('landmark')).toBe('landmark');
+  expect(windowedAnalysis('qrs')).toBe('intervals');
+  expect(windowedAnalysis(null)).toBe('intervals');
 });
 
 test('the way to a result is shown of intervals and sounds', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exerciseIds, startOf } from '../../../src/pipeline/exercises/exercises.ts';
+import { exerciseIds, exerciseStart } from '../../../src/pipeline/exercises/exercises.ts';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
 import { seriesDeclarations } from '../../../src/pipeline/series/declarations.ts';
 import { createSession } from '../../../src/state/session.ts';
@@ -23,14 +23,14 @@ test('an exercise is measured by its own parameters, whatever those of all other
   session.parameters.intervals.set('taps', 31);
   await session.openExercise('shallow-foot');
   expect(session.bench.getState()).toMatchObject({ open: 'intervals', view: 'steps' });
-  expect(asked.at(-1)).toMatchObject({ analysis: 'intervals', parameters: startOf('shallow-foot') });
+  expect(asked.at(-1)).toMatchObject({ analysis: 'intervals', parameters: exerciseStart('shallow-foot') });
   const entry = session.chosen();
   if (!entry || !footPercent) throw new Error('nothing is open');
   await session.pin([entry], footPercent, 9);
-  expect(asked.at(-1)?.parameters).toEqual({ ...startOf('shallow-foot'), footPercent: 9 });
+  expect(asked.at(-1)?.parameters).toEqual({ ...exerciseStart('shallow-foot'), footPercent: 9 });
   expect(session.parameters.intervals.getState().changed).toEqual({ taps: 31 });
   await session.undo();
-  expect(session.chosen()?.pinned).toEqual(startOf('shallow-foot'));
+  expect(session.chosen()?.pinned).toEqual(exerciseStart('shallow-foot'));
   await session.openExercise('shallow-foot');
   expect(session.recordings.getState().entries.filter(({ group }) => group === 'Exercises')).toHaveLength(1);
 });

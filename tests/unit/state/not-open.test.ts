@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkOf } from '../../../src/state/links/link-of.ts';
+import { makeLink } from '../../../src/state/links/make-link.ts';
 import type { Session } from '../../../src/state/session.ts';
 import { createSession } from '../../../src/state/session.ts';
 import type { SessionStorage } from '../../../src/state/session/session-storage.ts';
@@ -93,7 +93,7 @@ describe('a file that fails', () => {
     const session = open();
     await drop(session, 'a.bad');
     session.parameters.intervals.set('average', 5);
-    const link = await linkOf(session);
+    const link = await makeLink(session);
     expect(link.recording).toBeNull();
     expect(link.parameters['intervals']).toEqual({ average: 5 });
   });

@@ -1,6 +1,6 @@
 import type { AnalysisName } from '../../../src/pipeline/analyses.ts';
 import { describe, expect, test } from 'vitest';
-import { heartRateOf, heartRateOfBeats } from '../../../src/dsp/statistics/heart-rate.ts';
+import { computeHeartRate, heartRateOfBeats } from '../../../src/dsp/statistics/heart-rate.ts';
 import { heartRates } from '../../../src/features/denoise/denoise-reading.tsx';
 import { beatsInView } from '../../../src/features/waveforms/bench/waveforms-reading.tsx';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
@@ -44,7 +44,7 @@ describe('the heart rate of one span', () => {
       intervalsFile: (await resultOf('intervals'))['heartRate'],
       denoise: heartRates(denoise.cycles.rSec).whole,
       denoiseFile: (await resultOf('denoise'))['heartRate'],
-      templates: heartRateOf(templates.triggersSec)?.perMinute,
+      templates: computeHeartRate(templates.triggersSec)?.perMinute,
       waveforms: beatsInView(qrs, span).rate?.perMinute,
     };
     for (const [name, rate] of Object.entries(rates))

@@ -10,7 +10,7 @@ import { evenThreshold, measuresView } from '../../../src/workers/templates/temp
 import { compareStrategies, medianRun } from '../../../src/workers/templates/templates-strategies.ts';
 import type { TemplatesSource } from '../../../src/pipeline/templates/templates-source.ts';
 import {
-  letterOf,
+  templateLetter,
   templateLetters,
   templatesView,
 } from '../../../src/workers/templates/templates-view-of.ts';
@@ -204,7 +204,7 @@ test('of repeated runs the one of the median time is given', () => {
 });
 
 test('letters go on after Z, stay through edits, and are none of single beats', () => {
-  expect([0, 25, 26, 51, 52].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA']);
+  expect([0, 25, 26, 51, 52].map(templateLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA']);
   const one = (label: number, count: number) => ({
     label,
     count,

@@ -2,7 +2,7 @@ import type { SettledCycles } from '../correct-cycles.ts';
 import { isCompared } from '../cycle-layout.ts';
 import type { EctopicBeatWindows } from './beat-windows.ts';
 import type { Looking } from './looking.ts';
-import { type CyclePrematurity, prematurityOf, type CycleRhythm } from './premature.ts';
+import { type CyclePrematurity, judgePrematurity, type CycleRhythm } from './premature.ts';
 import { matchShape } from './shape-likeness.ts';
 import { mean, pearson } from '../../../dsp/statistics/stats.ts';
 
@@ -108,7 +108,7 @@ export function* findEarlyBeats(
   const { rIndices, doubtful } = rhythm;
   const early = new Map<number, CyclePrematurity>();
   for (const cycle of candidates) {
-    const prematurity = prematurityOf(rhythm, cycle);
+    const prematurity = judgePrematurity(rhythm, cycle);
     if (prematurity === null || prematurity.localRho < leastLocalRho) continue;
     if ((yield* windows.about(rIndices[cycle])) === null) continue;
     if ((yield* matchShape(windows, rIndices[cycle], normal, reach)).rho >= mostNormalLikeness) continue;

@@ -39,7 +39,7 @@ const [leastTogether, mostTogether] = [1.7, 2.3];
  * @param cycle  number of the cycle whose beat is asked about
  * @returns null where it does not
  */
-export function prematurityOf(rhythm: CycleRhythm, cycle: number): CyclePrematurity | null {
+export function judgePrematurity(rhythm: CycleRhythm, cycle: number): CyclePrematurity | null {
   const { rIndices, rhos, kept } = rhythm;
   const rrCounts: number[] = [];
   const near: number[] = [];

@@ -24,7 +24,7 @@ export interface Evidence {
  * @param figures the figures of the choice
  * @returns 0 in a clean ECG
  */
-export function noisinessOf(noise: number, figures: OwnFigures = ownFigures): number {
+export function weighNoise(noise: number, figures: OwnFigures = ownFigures): number {
   return Math.min(1, Math.max(0, Math.log2(noise / figures.cleanNoise) / 3));
 }
 
@@ -49,8 +49,7 @@ export function weigh(
   for (let k = 0; k < count; k++) {
     const noise = candidates.noiseAt(k);
     const alike = Math.max(-figures.mostUnlike, candidates.likenessAt(k) - figures.likenessOfBeats);
-    const other =
-      likenessWeight * figures.likenessWeight * noisinessOf(noise, figures) * alike + figures.bias;
+    const other = likenessWeight * figures.likenessWeight * weighNoise(noise, figures) * alike + figures.bias;
     const middle = Math.max(figures.leastMiddle, noise ** figures.noisePower);
     const over =
       figures.heightWeight * Math.log2(Math.min(candidates.heightAt(k), figures.mostHeight) / middle);
@@ -105,7 +104,7 @@ export function bestChain(
     const before = near;
     while (near < beats.count - 1 && beats.at(near) < k) near++;
     if (near !== before) rhythm = rhythmAt(near);
-    const cost = intervalCost(rhythm, noisinessOf(candidates.noiseAt(k), figures), params, figures);
+    const cost = intervalCost(rhythm, weighNoise(candidates.noiseAt(k), figures), params, figures);
     const index = candidates.indexAt(k);
     let best = 0;
     let j = k - 1;

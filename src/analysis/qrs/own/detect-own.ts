@@ -72,7 +72,7 @@ export class OwnDetector {
   }
 
   /**
-   * @param watch  is told of each candidate where the inside is asked for
+   * @param watch  is called with each candidate where the inside is asked for
    * @returns middles of the QRS complexes, sample indices, ascending
    */
   finish(watch: CandidateWatch | null = null): OwnChoice {

@@ -13,7 +13,7 @@ const lowHeight = 0.6;
 const between = { intervals: 1.4, share: 0.7 };
 /** Beats before the ones that are looked at, whose intervals make their rhythm. */
 const keptBefore = rhythmReach + 2;
-/** So many are let go of at a time at least. */
+/** At least so many are dropped at a time. */
 const leastDrop = 256;
 
 /**
@@ -58,7 +58,7 @@ export class FirstBeats {
   /**
    * @param rate        places a second
    * @param refractory  places
-   * @param take        is told of each beat in order
+   * @param take        is called with each beat in order
    */
   constructor(candidates: CandidateList, rate: number, refractory: number, take: (k: number) => void) {
     this.#candidates = candidates;

@@ -1,6 +1,6 @@
 import type { ScoredClass } from '../../../model/scoring.ts';
 import type { KnownCounts, KnownScores } from '../../../model/templates-view.ts';
-import { beatClassOf } from '../../scoring/beat-classes.ts';
+import { toScoredClass } from '../../scoring/beat-classes.ts';
 import type { KnownBeats } from './known-beats.ts';
 
 /** How triggers were sorted; one item a trigger. */
@@ -28,7 +28,7 @@ const ectopic: readonly ScoredClass[] = ['S', 'V', 'F'];
  * @returns sensitivity and predictive value a class, and beats by class and template
  */
 export function scoreTemplates(known: KnownBeats, sorted: SortedTriggers): KnownScores {
-  const classes = known.labels.map(beatClassOf);
+  const classes = known.labels.map(toScoredClass);
   const takenFor = classesOfTemplates(classes, sorted);
   const { places, master, noise } = sorted;
   const calls = Array.from(sorted.labels, (label) => ({

@@ -56,6 +56,6 @@ export function matchWithTemplates(
  * @param beat    number of the beat
  * @returns correlation and shift, samples
  */
-export function matchOf({ from, rhos, shifts }: BeatMatches, beat: number): ShiftMatch {
+export function matchAtBeat({ from, rhos, shifts }: BeatMatches, beat: number): ShiftMatch {
   return { rho: rhos[beat - from], shift: shifts[beat - from] };
 }

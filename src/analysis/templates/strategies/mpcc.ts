@@ -3,7 +3,13 @@ import { partsReadAtOnce } from './beat-reader.ts';
 import { BeatSorter } from './beat-sorter.ts';
 import { cutEvenly } from './assign-files.ts';
 import { Mailbox } from './mailbox.ts';
-import { type BeatMatches, type BeatRange, matchWithTemplates, matchOf, scratchFor } from './match-beats.ts';
+import {
+  type BeatMatches,
+  type BeatRange,
+  matchWithTemplates,
+  matchAtBeat,
+  scratchFor,
+} from './match-beats.ts';
 import { rangesBetween, type RoleContext } from './role.ts';
 import { chooseTemplate, enterMisfit } from './sort-beat.ts';
 
@@ -124,7 +130,7 @@ class MpccRoot {
   async #enter({ from, to }: BeatRange, found: BeatMatches): Promise<number> {
     const { rules } = this.#context;
     for (let beat = from; beat < to; beat++) {
-      const masterMatch = matchOf(found, beat);
+      const masterMatch = matchAtBeat(found, beat);
       if (masterMatch.rho > rules.params.threshold) {
         this.sorter.takeForMaster({ beat, match: masterMatch, masterRho: masterMatch.rho, worker: 0 });
         continue;
@@ -133,7 +139,7 @@ class MpccRoot {
       let step = choice.next();
       while (step.done !== true) {
         const one = await this.#match(step.value.samples, { from: beat, to: beat + 1 });
-        step = choice.next(matchOf(one, beat));
+        step = choice.next(matchAtBeat(one, beat));
       }
       const misfit = { beat, masterMatch, taken: step.value };
       if (enterMisfit(this.sorter, rules, this.#stretch, misfit)) return beat + 1;

@@ -1,5 +1,5 @@
 import type { ShiftMatch } from '../matcher.ts';
-import { type BeatMatches, type BeatRange, matchOf } from './match-beats.ts';
+import { type BeatMatches, type BeatRange, matchAtBeat } from './match-beats.ts';
 import {
   entryNumber,
   entryWord,
@@ -44,7 +44,7 @@ export class RingWriter {
   /** Counts beats of the master, without waking the server. */
   pushMasterBeats(found: BeatMatches, { from, to }: BeatRange, master: number): void {
     for (let beat = from; beat < to; beat++) {
-      const match = matchOf(found, beat);
+      const match = matchAtBeat(found, beat);
       this.#write({ kind: 'MASTER_MODIFY', beat, label: master, match, masterRho: match.rho }, master);
     }
     this.#publish();

@@ -3,7 +3,13 @@ import type { StreamPart } from '../match-in-stream.ts';
 import { groupBeats, partsReadAtOnce } from './beat-reader.ts';
 import { BeatSorter } from './beat-sorter.ts';
 import { Mailbox } from './mailbox.ts';
-import { type BeatMatches, type BeatRange, matchOf, matchWithTemplates, scratchFor } from './match-beats.ts';
+import {
+  type BeatMatches,
+  type BeatRange,
+  matchAtBeat,
+  matchWithTemplates,
+  scratchFor,
+} from './match-beats.ts';
 import { allShifts, rangesBetween, type RoleContext } from './role.ts';
 import { sortBeat } from './sort-beat.ts';
 import type { WindowShape } from '../../../model/templates.ts';
@@ -181,7 +187,7 @@ class RotfRoot {
     while (next < to) {
       const shifts = allShifts(rules.shape);
       matchWithTemplates(rules, stretch, this.sorter.master.samples, { from: next, to }, shifts, found);
-      while (next < to && !this.#sort(stretch, next, matchOf(found, next))) next++;
+      while (next < to && !this.#sort(stretch, next, matchAtBeat(found, next))) next++;
       // The beat that made another master is sorted; those after it are matched anew.
       next++;
     }
@@ -210,7 +216,7 @@ class RotfRoot {
     const reach = windowReach(shape);
     let misfit = 0;
     for (let beat = file.from; beat < file.to; beat++) {
-      const match = matchOf(file, beat);
+      const match = matchAtBeat(file, beat);
       const isMisfit = match.rho <= params.threshold;
       const start = misfit * reach;
       if (isMisfit) misfit++;

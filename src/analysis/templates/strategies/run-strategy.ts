@@ -4,7 +4,7 @@ import { cutEvenly } from './assign-files.ts';
 import { StrategyCrew } from './strategy-crew.ts';
 import { checkRequest, type StrategyRequest } from './strategy-request.ts';
 import { sharedNow } from './strategy-thread.ts';
-import { tasksOf } from './strategy-tasks.ts';
+import { dealTasks } from './strategy-tasks.ts';
 import type { WorkerLauncher } from './worker-launcher.ts';
 
 /** What a strategy found, and what its workers did. */
@@ -42,7 +42,7 @@ export async function runStrategy(
   };
   try {
     const allBounds = cutEvenly(triggers.length, files);
-    for (const { task, transfer } of tasksOf(request, allBounds, launcher.sharesMemory))
+    for (const { task, transfer } of dealTasks(request, allBounds, launcher.sharesMemory))
       crew.start(task, transfer);
     await crew.all('ready');
     const startMs = sharedNow();

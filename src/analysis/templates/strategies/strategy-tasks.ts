@@ -21,7 +21,7 @@ export interface DealtTask {
  * @param sharesMemory whether threads can share memory here
  * @returns one task a thread
  */
-export function tasksOf(
+export function dealTasks(
   request: StrategyRequest,
   allBounds: readonly number[],
   sharesMemory: boolean,

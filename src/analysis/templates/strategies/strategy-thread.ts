@@ -10,7 +10,7 @@ import { rehearseTds, sortByMemory } from './tds.ts';
 import { serveByMemory } from './tds-server.ts';
 import type { FromThread, ThreadTask, ToThread } from './thread-messages.ts';
 import { WorkClock } from './work-clock.ts';
-import { type BeatRange, matchOf, matchWithTemplates, scratchFor } from './match-beats.ts';
+import { type BeatRange, matchAtBeat, matchWithTemplates, scratchFor } from './match-beats.ts';
 import { sortBeat } from './sort-beat.ts';
 
 /** Beats that are rehearsed at most; of few beats each no more often than so many times. */
@@ -59,7 +59,8 @@ function rehearseSorting({
     const stretch = reader.read({ from, to });
     scratch.from = from;
     matchWithTemplates(rules, stretch, sorter.master.samples, { from, to }, allShifts(rules.shape), scratch);
-    for (let beat = from; beat < to; beat++) sortBeat(sorter, rules, stretch, beat, matchOf(scratch, beat));
+    for (let beat = from; beat < to; beat++)
+      sortBeat(sorter, rules, stretch, beat, matchAtBeat(scratch, beat));
   };
 }
 

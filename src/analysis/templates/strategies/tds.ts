@@ -2,7 +2,13 @@ import { cutWindow } from './beat-match.ts';
 import { type ShiftMatch } from '../matcher.ts';
 import { type StreamPart } from '../match-in-stream.ts';
 import { partsReadAtOnce } from './beat-reader.ts';
-import { type BeatMatches, type BeatRange, matchWithTemplates, matchOf, scratchFor } from './match-beats.ts';
+import {
+  type BeatMatches,
+  type BeatRange,
+  matchWithTemplates,
+  matchAtBeat,
+  scratchFor,
+} from './match-beats.ts';
 import { RingReader } from './ring-reader.ts';
 import { RingWriter } from './ring-writer.ts';
 import { allShifts, rangesBetween, type RoleContext } from './role.ts';
@@ -10,7 +16,7 @@ import { WakeSignal } from './wake-signal.ts';
 import { createServerMemory, type ServerMemory } from './server-memory.ts';
 import { BoardReader } from './template-board.ts';
 
-/** Beats that are matched with the master before the server is told of them. */
+/** Beats that are matched with the master before they are reported to the server. */
 const masterBatch = 32;
 
 /**
@@ -113,7 +119,7 @@ class TdsWorker {
         this.#ring.pushMasterBeats(found, { from: beat, to: misfit }, this.#master);
         this.#run = { label: -1, length: 0 };
       }
-      if (misfit < to) this.#placeMisfit(stretch, misfit, matchOf(found, misfit));
+      if (misfit < to) this.#placeMisfit(stretch, misfit, matchAtBeat(found, misfit));
       beat = Math.min(to, misfit + 1);
     }
     return beat;

@@ -6,7 +6,7 @@ import { rateLabel } from '../../words/rate-label.ts';
 import { OtherFigures } from '../../bench/other-figures.tsx';
 import { Reading } from '../../bench/reading.tsx';
 import { IntervalReading } from '../interval-reading.tsx';
-import { readingOf } from '../interval-reading-model.ts';
+import { makeIntervalReading } from '../interval-reading-model.ts';
 import { intervalName, isSwept, landmarkName } from './landmark-words.ts';
 
 interface LandmarkReadingProps {
@@ -29,7 +29,7 @@ function OwnReading({
   headline,
   average,
 }: Pick<LandmarkReadingProps, 'result' | 'window' | 'headline' | 'average'>) {
-  const model = readingOf({
+  const model = makeIntervalReading({
     name: intervalName(result),
     headline,
     statistics: window.intervals.interval,

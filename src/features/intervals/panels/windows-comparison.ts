@@ -57,7 +57,7 @@ function rowOf(window: IntervalWindow, windowIndex: number): WindowRow {
 }
 
 /** What the second of `comparedMethods` gains: SD that is lost, PPV that is won; null where either is missing. */
-export function gainOf(key: ComparedKey, values: ByMethod<number | null>): number | null {
+export function methodGain(key: ComparedKey, values: ByMethod<number | null>): number | null {
   const [first = null, second = null] = comparedMethods.map((method) => values[method]);
   if (first === null || second === null) return null;
   return isSd(key) ? first - second : second - first;
@@ -96,7 +96,7 @@ function meanSdUnaveraged(windows: readonly IntervalWindow[]) {
 /** The methods side by side in every window, and whether they differ. */
 export function compareWindows(windows: readonly IntervalWindow[]): WindowsComparison {
   const rows = windows.map(rowOf);
-  const complete = byKey((key) => rows.filter((row) => gainOf(key, row[key]) !== null));
+  const complete = byKey((key) => rows.filter((row) => methodGain(key, row[key]) !== null));
   const means = byKey((key) => byMethod((method) => meanOf(complete[key].map((row) => row[key][method]))));
   const intervals = windows[0]?.intervals;
   const swept = { leastVariance: { chosenBy: 'sweep' } } as const;
@@ -112,7 +112,7 @@ export function compareWindows(windows: readonly IntervalWindow[]): WindowsCompa
     tests: byKey((key) =>
       complete[key].length < fewestWindows
         ? null
-        : pairedT(found(complete[key].map((row) => gainOf(key, row[key])))),
+        : pairedT(found(complete[key].map((row) => methodGain(key, row[key])))),
     ),
   };
 }

@@ -3,7 +3,7 @@ import { type ByMethod, type MethodId, timingMethods } from '../../../model/meth
 import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
 import type { Column, ColumnGroup } from '../../bench/column-table.tsx';
 import type { ComparedKey, ComparisonRow } from './windows-comparison.ts';
-import { comparedKeys, gainOf, isSd } from './windows-comparison.ts';
+import { comparedKeys, methodGain, isSd } from './windows-comparison.ts';
 
 const names: Readonly<Record<ComparedKey, string>> = {
   rpttSd: 'rPTT SD, ms',
@@ -18,7 +18,7 @@ const columnsOf = (key: ComparedKey, isLarge: boolean): number =>
 const gainIn =
   (key: ComparedKey) =>
   (row: ComparisonRow): number | null =>
-    gainOf(key, row[key]);
+    methodGain(key, row[key]);
 
 const valueText = (key: ComparedKey, value: number | null): string =>
   isSd(key) ? formatNumber(value, 1) : formatPercent(value === null ? null : value / 100);

@@ -6,7 +6,7 @@ import type { Run } from '../../../state/runs.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import type { IntervalsReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { useChosen, useChosenRun, useSession } from '../../session-context.ts';
-import { changedParameters, changesSentence, editsOf } from '../../report/report-changes.ts';
+import { changedParameters, changesSentence, listHandEdits } from '../../report/report-changes.ts';
 import { latePlotCount } from './report-plots.tsx';
 import { ReportSheet } from './report-sheet.tsx';
 import { useInputHash } from '../../report/use-input-hash.ts';
@@ -80,7 +80,7 @@ function Preview({ printsAtOnce, onClose, entry, run, report, summary }: Preview
             sex={sex}
             quality={quality.words}
             methods={methodsBrief(report.parameters, report.done)}
-            changes={changesSentence(changed, editsOf(entry))}
+            changes={changesSentence(changed, listHandEdits(entry))}
             signals={signals}
             palette={palette}
             hash={hash}

@@ -5,7 +5,7 @@ import type { IntervalBeat } from '../../../model/intervals.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
 import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 import { CoverageCounts } from '../../coverage/coverage-counts.tsx';
-import { coverageOf } from '../coverage.ts';
+import { countFoundBeats } from '../coverage.ts';
 import { ReportSection } from '../../report/report-section.tsx';
 import { formatClock } from '../../../charts/axes/time-axis.ts';
 import type { Coverage } from '../../coverage/coverage-lines.ts';
@@ -33,7 +33,7 @@ interface ReportLedgerProps {
 
 /** How many of the window's beats have what, and when those are that lack something. */
 export function ReportLedger({ beats, headline, acceptance, long }: ReportLedgerProps) {
-  const coverage = useMemo(() => coverageOf(beats, headline), [beats, headline]);
+  const coverage = useMemo(() => countFoundBeats(beats, headline), [beats, headline]);
   const { lines, rest } = useMemo(() => ledgerPart(coverage, beats, long), [coverage, beats, long]);
   return (
     <ReportSection title="Coverage" sub={`of ${formatCount(beats.length, 'beat')}, why not`}>

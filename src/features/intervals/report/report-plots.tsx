@@ -6,7 +6,7 @@ import { PlotlyPlot, type PlotPrint } from '../../../charts/plotly/plotly-plot.t
 import { penSvg } from '../../../charts/pens/svg-pen.ts';
 import type { Size } from '../../../charts/pointing/use-size.ts';
 import type { IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
-import { headlineOf, type MethodId } from '../../../model/methods.ts';
+import { readHeadline, type MethodId } from '../../../model/methods.ts';
 import type { ParameterValues } from '../../../model/parameters.ts';
 import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 import { histogramModel } from '../../histogram/histogram-model.ts';
@@ -19,7 +19,7 @@ import { intervalMarks, meanIntervals, stackedIntervals } from '../panels/stacke
 import { sweepFigure } from '../../sweeps/sweep-figure.ts';
 import { sweepFrame } from '../../sweeps/sweep-frame.ts';
 import { SweepMarks } from '../../sweeps/sweep-marks.tsx';
-import { landmarkSweeps, sweepOf } from '../../sweeps/landmark-sweeps.ts';
+import { landmarkSweeps, landmarkSweepModel } from '../../sweeps/landmark-sweeps.ts';
 import { sweepSentence } from '../../sweeps/sweep-model.ts';
 import { lvetValues, rpttValues } from '../panels/window-intervals.ts';
 import { ReportFigure } from '../../report/report-figure.tsx';
@@ -86,7 +86,7 @@ function Sweep(
   const { window, palette, kind, parameters, onDrawn } = props;
   const model = useMemo(() => {
     const { rptt, lvet } = window.intervals;
-    return sweepOf(kind, kind === 'foot' ? rptt : lvet, window.sweeps[kind], parameters);
+    return landmarkSweepModel(kind, kind === 'foot' ? rptt : lvet, window.sweeps[kind], parameters);
   }, [window, kind, parameters]);
   const figure = useCallback((size: Size, own: Palette) => sweepFigure(model, size, own), [model]);
   const overlay = useCallback(
@@ -145,7 +145,7 @@ interface ReportPlotsProps extends LatePlotProps {
 export function ReportPlots({ parameters, shapes, allBeats, beats, onDrawn, ...shared }: ReportPlotsProps) {
   return (
     <div className="report-plots">
-      <Stacked {...shared} headline={headlineOf(parameters)} beats={allBeats} shapes={shapes} />
+      <Stacked {...shared} headline={readHeadline(parameters)} beats={allBeats} shapes={shapes} />
       <div>
         <Sweep {...shared} onDrawn={onDrawn} kind="foot" parameters={parameters} />
         <Histogram {...shared} onDrawn={onDrawn} interval="rPTT" beats={beats} />

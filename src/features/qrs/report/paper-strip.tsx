@@ -18,7 +18,7 @@ const mmPerMv = 10;
 interface PaperStripProps {
   /** Stands in the class: `strip`, `beat`. */
   readonly name: string;
-  /** What it shows, for whoever does not see it. */
+  /** What it shows, for people who cannot see it. */
   readonly label: string;
   /** At its left. */
   readonly laneName: string;

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { RecordingEntry } from '../../../state/opening/recordings.ts';
 import type { Run } from '../../../state/runs.ts';
 import type { QrsReport, RecordingSummary } from '../../../workers/protocol.ts';
-import { changedParameters, changesSentence, editsOf } from '../../report/report-changes.ts';
+import { changedParameters, changesSentence, listHandEdits } from '../../report/report-changes.ts';
 import { ReportFrame, usePaletteIn } from '../../report/report-frame.tsx';
 import { useInputHash } from '../../report/use-input-hash.ts';
 import { useChosen, useChosenRun, useSession } from '../../session-context.ts';
@@ -46,7 +46,7 @@ function RhythmPreview({ entry, run, report, summary, ...shared }: PreviewProps)
           report={report}
           pictures={pictures}
           palette={palette}
-          changes={changesSentence(changed, editsOf(entry))}
+          changes={changesSentence(changed, listHandEdits(entry))}
           hash={hash}
         />
       )}

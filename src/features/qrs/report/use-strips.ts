@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { BeatClass } from '../../../model/rhythm.ts';
-import { failureInWords } from '../../../state/failure-of.ts';
+import { failureInWords } from '../../../state/error-reason.ts';
 import type { AnalysisClient } from '../../../workers/client-types.ts';
 import type { QrsReport, RecordingSummary } from '../../../workers/protocol.ts';
 import type { TraceEnvelope } from '../../../workers/traces/drawing-types.ts';

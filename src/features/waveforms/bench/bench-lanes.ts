@@ -41,7 +41,7 @@ export const laneChannelName = ({ label, role }: Pick<ChannelSummary, 'label' | 
   role === 'ecg' ? ecgName(label) : label;
 
 /** What is done to a channel, and by which filter; nothing of one as recorded. */
-export function captionOf(form: LaneForm, madeBy: TraceMaker | undefined): string | null {
+export function laneCaption(form: LaneForm, madeBy: TraceMaker | undefined): string | null {
   if (form === 'raw') return null;
   const by = madeBy === undefined ? '' : ` ${makerNames[madeBy]}`;
   return form === 'filtered' ? `filtered${by}` : `slope, filtered${by}`;
@@ -54,7 +54,7 @@ export interface AmplitudeLook {
 }
 
 /** Units a division of a lane: as a person set it, as the paper has it, or null where it fits what is in view. */
-export function perDivisionOf(
+export function unitsPerDivision(
   { perDivision, form }: Pick<LaneChoice, 'perDivision' | 'form'>,
   unit: string,
   { paper }: Pick<AmplitudeLook, 'paper'>,
@@ -90,12 +90,12 @@ function laneOf(part: LanePart, heightPx: number, view: LanesView, rangeOf: Lane
   const envelope = trace.loaded?.envelope ?? null;
   const colour = form === 'differentiated' ? 'derivative' : (colours[channel.role] ?? 'text2');
   const unit = envelope?.unit ?? channel.unit;
-  const perDivision = perDivisionOf(choice, unit, view);
+  const perDivision = unitsPerDivision(choice, unit, view);
   const fixed: FixedScale | null =
     perDivision === null ? null : { perPx: perDivision / (divisionMm * view.pxPerMm), heightPx };
   const range = rangeOf(view.of, `${id} ${form} ${perDivision ?? 'fit'}`, envelope, view.span, fixed);
   const traces: LaneTrace[] = envelope ? [{ envelope, colour, widthPx: 1.25 }] : [];
-  const caption = captionOf(form, envelope?.madeBy);
+  const caption = laneCaption(form, envelope?.madeBy);
   return {
     id,
     name: laneChannelName(channel),

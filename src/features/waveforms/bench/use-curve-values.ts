@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { failureInWords } from '../../../state/failure-of.ts';
+import { failureInWords } from '../../../state/error-reason.ts';
 import type { TraceRequest } from '../../../workers/traces/drawing-types.ts';
 import type { RecordingId } from '../../../workers/protocol.ts';
 import { useSession } from '../../session-context.ts';

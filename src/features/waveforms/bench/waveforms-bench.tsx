@@ -15,7 +15,7 @@ import { beatReadout, readoutOfBeat } from '../../words/beat-readout.ts';
 import { pointedBeats, waveRows } from '../wave-points.ts';
 import { classesInView, withClassRows } from '../class-readout.ts';
 import { useChosen, useChosenReport, useSession } from '../../session-context.ts';
-import { divisionMm, formNames, perDivisionOf } from './bench-lanes.ts';
+import { divisionMm, formNames, unitsPerDivision } from './bench-lanes.ts';
 import type { CaliperGround } from './caliper-moves.ts';
 import { firstCalipers } from './caliper-moves.ts';
 import { readCalipers } from './caliper-words.ts';
@@ -80,7 +80,7 @@ function usePaperSpeed(widthPx: number, screen: ScreenScale): () => void {
   return () => view.setLength(lengthSec);
 }
 
-/** What the plot shows, for whoever does not see it. */
+/** What the plot shows, for people who cannot see it. */
 function describe(lanes: readonly Lane[], report: QrsReport | null, { fromSec, toSec }: Span): string {
   const names = lanes.map(({ name, caption }) => (caption === undefined ? name : `${name} ${caption}`));
   const { rPeaksSec } = report ?? { rPeaksSec: noTimes };
@@ -165,11 +165,11 @@ export function WaveformsBench({ summary }: { readonly summary: RecordingSummary
     }
     const heightPx = place.heightPx / Math.max(shown.length, 1);
     const fitted = ((lane.range.high - lane.range.low) / heightPx) * screen.pxPerMm * divisionMm;
-    setScale(laneId, nextScale(perDivisionOf(choice, lane.unit, { paper }) ?? fitted, by));
+    setScale(laneId, nextScale(unitsPerDivision(choice, lane.unit, { paper }) ?? fitted, by));
   };
   const heads: readonly LaneHead[] = shown.map((choice, index) => {
     const lane = lanes[index];
-    const perDivision = lane ? perDivisionOf(choice, lane.unit, { paper }) : null;
+    const perDivision = lane ? unitsPerDivision(choice, lane.unit, { paper }) : null;
     const isFit = perDivision === null;
     return {
       choice,

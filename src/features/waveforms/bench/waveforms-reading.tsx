@@ -1,4 +1,4 @@
-import { heartRateOf } from '../../../dsp/statistics/heart-rate.ts';
+import { computeHeartRate } from '../../../dsp/statistics/heart-rate.ts';
 import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
 import type { Span } from '../../../state/view/span.ts';
 import type { PaperChoice } from '../../../model/waveform-choices.ts';
@@ -35,7 +35,7 @@ export function beatsInView(report: QrsReport, span: Span, excluded: readonly Ti
   const inside = Array.from(
     rPeaksSec.subarray(firstSortedFrom(rPeaksSec, span.fromSec), firstSortedFrom(rPeaksSec, span.toSec)),
   );
-  const rate = heartRateOf(inside, excluded);
+  const rate = computeHeartRate(inside, excluded);
   const times = markTimes(report);
   const from = firstSortedFrom(times, span.fromSec);
   const to = marksOnsets ? firstSortedFrom(times, span.toSec) : from;

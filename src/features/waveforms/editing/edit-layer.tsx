@@ -53,7 +53,7 @@ interface Drag {
 
 /**
  * Lets the beats of a lane be corrected: a mark is dragged, Shift and a click insert one, the menu of
- * a right-click does all; the chosen one goes by keys. Nothing here moves the view.
+ * a right-click does all; keys move the chosen one. Nothing here moves the view.
  */
 export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: EditLayerProps) {
   const { scale } = place;

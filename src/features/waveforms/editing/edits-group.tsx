@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { MarkGlyph } from '../../../charts/pointing/mark-glyph.tsx';
 import { formatClock, isLong } from '../../../charts/axes/time-axis.ts';
 import type { BeatEdit } from '../../../model/edits.ts';
-import { failureInWords } from '../../../state/failure-of.ts';
+import { failureInWords } from '../../../state/error-reason.ts';
 import type { Session } from '../../../state/session.ts';
 import { formatCount, formatSigned } from '../../../ui/format-number.ts';
 import { type GroupFold, ParameterGroup } from '../../../ui/parameter-group.tsx';

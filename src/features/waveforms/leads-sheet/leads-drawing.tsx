@@ -3,7 +3,7 @@ import type { Palette } from '../../../charts/pens/palette.ts';
 import {
   leadPath,
   type LeadTrace,
-  middleOf,
+  medianMv,
   pulseMm,
   rowHeightMm,
   type SheetCell,
@@ -41,7 +41,7 @@ export function LeadsDrawing(props: LeadsDrawingProps): ReactNode {
       cells.map((cell) => {
         const trace = traces.get(cell.lead?.name ?? '');
         if (trace === undefined) return '';
-        return leadPath(trace, cell, startSec, mmPerSec, mmPerMv, middleOf(trace), rowMm);
+        return leadPath(trace, cell, startSec, mmPerSec, mmPerMv, medianMv(trace), rowMm);
       }),
     [cells, traces, startSec, mmPerSec, mmPerMv, rowMm],
   );

@@ -123,7 +123,7 @@ export function leadPath(
 }
 
 /** The median of what is there; 0 of nothing. */
-export function middleOf({ mv }: LeadTrace): number {
+export function medianMv({ mv }: LeadTrace): number {
   const there = mv.filter((value) => !Number.isNaN(value)).toSorted();
   return there[there.length >> 1] ?? 0;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type EcgLead } from '../../../model/ecg-leads.ts';
 import { unitsPerPaperMm } from '../../../pipeline/paper-scale.ts';
-import { failureInWords } from '../../../state/failure-of.ts';
+import { failureInWords } from '../../../state/error-reason.ts';
 import type { AnalysisClient } from '../../../workers/client-types.ts';
 import type { RecordingSummary } from '../../../workers/protocol.ts';
 import type { TraceEnvelope } from '../../../workers/traces/drawing-types.ts';

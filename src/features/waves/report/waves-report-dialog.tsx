@@ -3,7 +3,7 @@ import type { RecordingEntry } from '../../../state/opening/recordings.ts';
 import type { Run } from '../../../state/runs.ts';
 import type { RecordingSummary, WavesReport } from '../../../workers/protocol.ts';
 import { useReadWindow } from '../../bench/analysis-bench.tsx';
-import { changedParameters, changesSentence, editsOf } from '../../report/report-changes.ts';
+import { changedParameters, changesSentence, listHandEdits } from '../../report/report-changes.ts';
 import { ReportFrame, usePaletteIn } from '../../report/report-frame.tsx';
 import { useInputHash } from '../../report/use-input-hash.ts';
 import { useChosen, useChosenRun, useSession } from '../../session-context.ts';
@@ -51,7 +51,7 @@ function WavesPreview({ entry, run, report, summary, ...shared }: PreviewProps) 
           windowIndex={windowIndex}
           view={loaded?.view ?? null}
           palette={palette}
-          changes={changesSentence(changed, editsOf(entry))}
+          changes={changesSentence(changed, listHandEdits(entry))}
           hash={hash}
         />
       )}

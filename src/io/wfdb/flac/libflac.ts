@@ -183,7 +183,7 @@ function beginStream(
   // Of writing, seeking, telling and metadata, what is 0 is not asked for.
   const status = exports.FLAC__stream_encoder_init_stream(encoder, bytes, 0, 0, 0, 0);
   if (status !== 0) throw new RangeError(`the FLAC encoder refuses the stream: ${status}`);
-  // What stands at the start was written at once.
+  // What is at the start was written at once.
   let head = written.takeAll();
   const withHead = (): Uint8Array => {
     const all = joined([head, written.takeAll()]);

@@ -15,7 +15,7 @@ export interface DeviceSamples {
 
 const known = new WeakMap<Samples, DeviceSamples>();
 
-/** The signal on a device, to be filled by whoever uses it first. @throws GpuRefusedError where there is no room */
+/** The signal on a device, to be filled by its first user. @throws GpuRefusedError where there is no room */
 export function deviceSamples(engine: GpuEngine, samples: Samples): DeviceSamples {
   const kept = known.get(samples);
   if (kept?.engine === engine) return kept;

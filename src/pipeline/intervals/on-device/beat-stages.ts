@@ -1,4 +1,4 @@
-import { thinningOf } from '../../../analysis/aligned/thin-signal.ts';
+import { chooseThinning } from '../../../analysis/aligned/thin-signal.ts';
 import { keptBeats, membersByWindow } from '../../../analysis/intervals/result.ts';
 import type { Segmentation } from '../../../analysis/intervals/segment.ts';
 import { planBeats } from '../../../gpu/beat-table.ts';
@@ -8,7 +8,7 @@ import { type AnyStage, stageMaker } from '../../stage.ts';
 import { frameParams, historicParams } from '../analysis-params.ts';
 import { beatsFact } from '../beat-facts.ts';
 import { namedStretches } from '../../stretches/stretch-windows.ts';
-import { cutIntoWindows, extentsOf, lastSecOf, listBeats, spanOf } from '../beat-rows.ts';
+import { cutIntoWindows, beatExtents, lastSampleSec, listBeats, channelSpan } from '../beat-rows.ts';
 import { alignPulse } from '../align-stage.ts';
 import { alignPulseIds, landmarkSearchIds, methodIds } from '../beat-stages.ts';
 import { HeldSignal } from '../../signal-reader.ts';
@@ -31,7 +31,7 @@ export function beatsStage({ work, provenance }: OnDevice): AnyStage<DeviceOutpu
     parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
     run: async ({ signals, ppg: { ppg }, edited, ectopic }, parameters, { recording, ranOn, record }) => {
       ranOn(provenance);
-      const span = spanOf(ppg.on, recording);
+      const span = channelSpan(ppg.on, recording);
       const { windows, cut } = cutIntoWindows(
         signals.part,
         namedStretches(recording),
@@ -103,7 +103,7 @@ export function averageStage({ work, provenance }: OnDevice): AnyStage<DeviceOut
     run: async ({ ppg, beats }, parameters, { ranOn }) => {
       ranOn(provenance);
       const { on } = ppg.ppg;
-      const { beforeSec, extents } = extentsOf(beats, parameters.number('tail'), lastSecOf(on));
+      const { beforeSec, extents } = beatExtents(beats, parameters.number('tail'), lastSampleSec(on));
       const table = planBeats(extents, on, beforeSec, frameParams(parameters));
       const recorder = new SignalRecorder(work);
       const { commands } = recorder;
@@ -147,7 +147,7 @@ export function featuresStage({ work, provenance }: OnDevice): AnyStage<DeviceOu
 }
 
 async function heldThinned(trace: DeviceTrace): Promise<HeldSignal> {
-  return new HeldSignal(await trace.readEvery(thinningOf(trace.on.fs)));
+  return new HeldSignal(await trace.readEvery(chooseThinning(trace.on.fs)));
 }
 
 /** Landmarks of single beats by alignment, of signals that are read back at no more than the rate that takes. */

@@ -1,9 +1,9 @@
-import { marksFromAnnotations, searchOf } from '../../../analysis/qrs/annotation-beats.ts';
+import { marksFromAnnotations, rSearchForPoint } from '../../../analysis/qrs/annotation-beats.ts';
 import { scaleCurveLength, unitsPerMv } from '../../../analysis/qrs/curve-length-params.ts';
 import type { CurveLengthParams } from '../../../analysis/qrs/curve-length-params.ts';
 import { searchCurveLength } from '../../../analysis/qrs/curve-length-search.ts';
 import { detectorPasses } from '../../../analysis/qrs/detector-passes.ts';
-import { type Detector, rSearchOf } from '../../../analysis/qrs/detector.ts';
+import { type Detector, rSearchForMethod } from '../../../analysis/qrs/detector.ts';
 import { runPasses } from '../../../analysis/qrs/passes.ts';
 import { QrsMarks } from '../../../analysis/qrs/qrs-marks.ts';
 import { findRPeaks, RFinder, type RSearch, traceBridged } from '../../../analysis/qrs/r-peak.ts';
@@ -70,13 +70,13 @@ function marksOf(
   if (source.method === 'annotations') {
     const { annotations } = source;
     const marks = QrsMarks.of(marksFromAnnotations(annotations, ecg.on.fs));
-    return { marks, search: searchOf(annotations) };
+    return { marks, search: rSearchForPoint(annotations) };
   }
   const { fs, sampleCount } = searched;
   const frame = { arithmetic: 'real', fs, gain: 1, unit: ecg.unit, sampleCount } as const;
   const marks = ofLengths ?? runPasses(detectorPasses(frame, source, 1), [values]);
   const own = marks.atOwnRate(ecg.on.fs / fs, ecg.on.sampleCount);
-  return { marks: own, search: rSearchOf(source.method) };
+  return { marks: own, search: rSearchForMethod(source.method) };
 }
 
 /**

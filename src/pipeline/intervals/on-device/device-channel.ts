@@ -98,7 +98,7 @@ function middleOf(sampleCount: number, valueAt: (i: number) => number): number {
 }
 
 /** The physical value about which a channel of integers lies. */
-export function levelOf({ digital, layout, scale, offset }: DigitalSamples): number {
+export function physicalLevel({ digital, layout, scale, offset }: DigitalSamples): number {
   const middle = middleOf(layout.sampleCount, (i) => digital[layout.first + i * layout.stride] ?? 0);
   return scale * middle + offset;
 }

@@ -11,7 +11,7 @@ import type { FilterFact } from '../../../model/run-facts.ts';
 import { filterFact } from '../../filter-facts.ts';
 import type { ResolvedParameters } from '../../parameters.ts';
 import type { StageContext } from '../../stage.ts';
-import { levelOf, type ReadChannel } from './device-channel.ts';
+import { physicalLevel, type ReadChannel } from './device-channel.ts';
 import { type DeviceSignal, DeviceTrace, type TraceLook } from './device-trace.ts';
 import type { DeviceWork } from './device-work.ts';
 
@@ -76,7 +76,7 @@ export class SignalRecorder {
       return signal;
     }
     const { digital, layout, scale, offset } = samples;
-    const level = levelOf(samples);
+    const level = physicalLevel(samples);
     const array = this.#uploaded.get(digital) ?? this.allocate('integers', digital.byteLength);
     if (!this.#uploaded.has(digital)) this.commands.upload(array, digital);
     this.#uploaded.set(digital, array);

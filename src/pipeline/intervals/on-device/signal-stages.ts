@@ -1,14 +1,14 @@
 import { guessUnitsPerMillivolt, unitsPerMillivolt } from '../../../analysis/qrs/millivolt.ts';
 import { GpuRefusedError } from '../../../gpu/gpu-failure.ts';
-import { momentsOf, recordMoments } from '../../../gpu/kernels/moments.ts';
+import { momentsFromBlocks, recordMoments } from '../../../gpu/kernels/moments.ts';
 import { beatAnnotations, shiftAnnotations } from '../../annotation-choice.ts';
-import { type Part, partOf, readFact } from '../../channel-signal.ts';
+import { type Part, cutPart, readFact } from '../../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../../channels.ts';
-import { detectionIds, detectorOf } from '../../detection-params.ts';
+import { detectionIds, makeDetector } from '../../detection-params.ts';
 import type { ResolvedParameters } from '../../parameters.ts';
 import { HeldSignal } from '../../signal-reader.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../../stage.ts';
-import { flippedWarning, polarityFact, polarityOf } from '../pulse-signals.ts';
+import { flippedWarning, polarityFact, readPolarity } from '../pulse-signals.ts';
 import { workingFs } from '../../signals/are-signals-held.ts';
 import { findPeaks, foundPeaks, mainsStop } from '../signal-stages.ts';
 import { type RSource, findBeatsOnDevice } from './device-beats.ts';
@@ -32,7 +32,7 @@ export type ReadsRecord = (parameters: ResolvedParameters, context: StageContext
 /** Reads the chosen channels of a recording. */
 export function recordReader(choice: ChannelChoice): ReadsRecord {
   return async (parameters, { recording, signal }) => {
-    const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+    const part = cutPart(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
     const take = (role: 'ecg' | 'ppg') =>
       readDeviceChannel(recording, requireChannel(recording, choice, role), part, signal);
     return { ecg: await take('ecg'), ppg: await take('ppg'), part };
@@ -131,8 +131,8 @@ export function ppgStage({ work, provenance }: OnDevice): AnyStage<DeviceOutputs
         const commands = recorder.commands.stage('polarity');
         const sums = recorder.adopt(recordMoments(work.engine, commands, dppg.array, dppg.sampleCount));
         const download = commands.download(sums);
-        const moments = momentsOf((await recorder.run())[download] ?? new ArrayBuffer(0));
-        const polarity = polarityOf(parameters);
+        const moments = momentsFromBlocks((await recorder.run())[download] ?? new ArrayBuffer(0));
+        const polarity = readPolarity(parameters);
         const flipped = polarity === 'auto' ? moments.skewness < 0 : polarity === 'inverted';
         context.record(polarityFact(channel, polarity, flipped));
         if (flipped && polarity === 'auto') context.warn(flippedWarning);
@@ -165,7 +165,7 @@ export function detectStage({ work, provenance }: OnDevice): AnyStage<DeviceOutp
     parameters: detectionIds,
     run: async ({ ecg, mains }, parameters, context) => {
       context.ranOn(provenance);
-      const detector = detectorOf(parameters, mains);
+      const detector = makeDetector(parameters, mains);
       const { fs, startSec } = ecg.on;
       if (fs > workingFs && fs % workingFs !== 0 && detector?.method !== 'curve-length')
         return findPeaks(new HeldSignal(await ecg.read()), detector, context);

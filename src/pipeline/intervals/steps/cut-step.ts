@@ -41,7 +41,7 @@ function rMark(ecg: UniformSignal, atSec: number, rSec: number): StepMark {
 }
 
 /** The ECG with its R-peaks, cut a little before each. */
-export function cutStepOf<Outputs>(cutOf: (outputs: Outputs) => CutBeats): StageStep<Outputs> {
+export function makeCutStep<Outputs>(cutOf: (outputs: Outputs) => CutBeats): StageStep<Outputs> {
   return {
     title: 'Cut',
     symbols: [
@@ -76,4 +76,4 @@ export function cutStepOf<Outputs>(cutOf: (outputs: Outputs) => CutBeats): Stage
   };
 }
 
-export const cutStep = cutStepOf<CutBeats>((outputs) => outputs);
+export const cutStep = makeCutStep<CutBeats>((outputs) => outputs);

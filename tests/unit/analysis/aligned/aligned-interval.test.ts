@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type AlignedLandmark,
   alignedInterval,
-  alignmentOf,
+  describeAlignment,
   gatherAligned,
   ownTimeWhereMissing,
 } from '../../../../src/analysis/aligned/aligned-interval.ts';
@@ -46,7 +46,7 @@ describe('an interval between aligned landmarks', () => {
     const { errorMs, windows } = alignedInterval(landmark([200, 200], [1, 1]), r, [[0, 1]], params);
     expect([...errorMs]).toEqual([Math.hypot(1, 0.3), 1]);
     expect(windows[0]?.notMeasurable).toBeNull();
-    expect(alignmentOf({ r }, {})(1).likelyError).toEqual({ r: null });
+    expect(describeAlignment({ r }, {})(1).likelyError).toEqual({ r: null });
   });
 
   it('is not measurable where an end is not, or no beat has both', () => {

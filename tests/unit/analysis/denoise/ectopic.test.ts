@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { denoise } from '../../../support/denoise-in-memory.ts';
 import type { DenoiseInput } from '../../../support/denoise-in-memory.ts';
 import { createMoments } from '../../../../src/analysis/denoise/noise-moments.ts';
-import { snrOf } from '../../../../src/analysis/denoise/snr.ts';
+import { computeSnr } from '../../../../src/analysis/denoise/snr.ts';
 import { apart } from '../../../support/compare-arrays.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { denoiseInput, denoiseParams } from '../../../support/denoise-case.ts';
@@ -22,7 +22,7 @@ function plainSnr(input: DenoiseInput): number {
   const clean = plainFilter({ values: preprocessed, gaps: [] }, input.fs);
   const truth = preprocessTruth(input.truth, input.ecg, input.fs, input.rSec, denoiseParams);
   const none = createMoments(input.rSec.length);
-  return snrOf(measureSnr({ preprocessed, clean, truth }, cleaned, none)).trueAfter ?? 0;
+  return computeSnr(measureSnr({ preprocessed, clean, truth }, cleaned, none)).trueAfter ?? 0;
 }
 
 describe('ectopic beats', () => {

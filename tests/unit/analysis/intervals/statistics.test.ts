@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   intervalsAt,
   positivePredictiveValue,
-  spreadOf,
+  meanAndSd,
 } from '../../../../src/analysis/intervals/statistics.ts';
 
 const values = Float64Array.of(194, 200, 200, 206, 206.001);
@@ -23,9 +23,9 @@ test('PPV of nothing is missing, of nothing found among counted beats 0', () => 
 });
 
 test('SD is of n − 1 and wants two values, the mean one', () => {
-  expect(spreadOf(Float64Array.of(1, 3))).toEqual({ mean: 2, sd: Math.SQRT2 });
-  expect(spreadOf(Float64Array.of(7))).toEqual({ mean: 7, sd: null });
-  expect(spreadOf(new Float64Array(0))).toEqual({ mean: null, sd: null });
+  expect(meanAndSd(Float64Array.of(1, 3))).toEqual({ mean: 2, sd: Math.SQRT2 });
+  expect(meanAndSd(Float64Array.of(7))).toEqual({ mean: 7, sd: null });
+  expect(meanAndSd(new Float64Array(0))).toEqual({ mean: null, sd: null });
 });
 
 test('an interval needs both of its ends', () => {

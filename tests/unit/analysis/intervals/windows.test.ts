@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { divideWindows, windowOf } from '../../../../src/analysis/intervals/windows.ts';
+import { divideWindows, findWindowIndex } from '../../../../src/analysis/intervals/windows.ts';
 
 const boundsOf = (fromSec: number, toSec: number, windowSec: number | 'record') =>
   divideWindows(fromSec, toSec, windowSec).map((window) => [window.fromSec, window.toSec]);
@@ -67,5 +67,5 @@ describe('divideWindows', () => {
 
 test('a beat belongs to the window that holds its R, the beginning included', () => {
   const windows = divideWindows(0, 180, 60);
-  expect([0, 59.999, 60, 120, 179].map((r) => windowOf(windows, r))).toEqual([0, 0, 1, 2, 2]);
+  expect([0, 59.999, 60, 120, 179].map((r) => findWindowIndex(windows, r))).toEqual([0, 0, 1, 2, 2]);
 });

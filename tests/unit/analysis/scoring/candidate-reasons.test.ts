@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { candidatePasses, type PeakDetector } from '../../../../src/analysis/qrs/candidate-passes.ts';
 import { detectBeats } from '../../../../src/analysis/qrs/detect-beats.ts';
-import { bridgedEcg, type EcgSignal, frameOf } from '../../../../src/analysis/qrs/ecg-signal.ts';
+import { bridgedEcg, type EcgSignal, toEcgFrame } from '../../../../src/analysis/qrs/ecg-signal.ts';
 import { qrsInside } from '../../../../src/analysis/qrs/inside.ts';
 import { defaultOwnParams } from '../../../../src/analysis/qrs/own/params.ts';
 import { runPasses } from '../../../../src/analysis/qrs/passes.ts';
@@ -92,7 +92,7 @@ describe.each(detectors)('errors of $method', (detector) => {
 
   test('all have a cause, which has words', () => {
     const stretches = candidateStretches(errors, 0);
-    const candidates = runPasses(candidatePasses(frameOf(ecg), detector, 1, stretches), [bridgedEcg(ecg)]);
+    const candidates = runPasses(candidatePasses(toEcgFrame(ecg), detector, 1, stretches), [bridgedEcg(ecg)]);
     const seconds = Float64Array.from(marks, (index) => index / fs);
     const reasons = explainErrors(errors, {
       markSec: seconds,
@@ -108,7 +108,7 @@ describe.each(detectors)('errors of $method', (detector) => {
   });
 
   test('the candidates in pieces are those of the inside', () => {
-    const pass = candidatePasses(frameOf(ecg), detector, 1, [{ fromSec: 0, toSec: 120 }]);
+    const pass = candidatePasses(toEcgFrame(ecg), detector, 1, [{ fromSec: 0, toSec: 120 }]);
     if (pass.next === null) throw new Error('no pass');
     for (let from = 0; from < values.length; from += 7000)
       pass.next.push([values.subarray(from, from + 7000)]);

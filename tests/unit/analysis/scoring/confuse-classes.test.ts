@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isBeatLabel } from '../../../../src/analysis/qrs/beat-labels.ts';
-import { beatClassOf } from '../../../../src/analysis/scoring/beat-classes.ts';
+import { toScoredClass } from '../../../../src/analysis/scoring/beat-classes.ts';
 import { defaultScoreOptions, scoreBeats } from '../../../../src/analysis/scoring/bxb.ts';
 import { confuseClasses } from '../../../../src/analysis/scoring/confuse-classes.ts';
 import type { AnnotationSet } from '../../../../src/model/annotation.ts';
@@ -21,7 +21,7 @@ function annotated(...entries: readonly (readonly [string, number, number?])[]):
 
 test('every beat label of WFDB has its class', () => {
   const classes = Object.fromEntries(
-    'NLRBejnAaJSVErF/fQ?'.split('').map((label) => [label, beatClassOf(label)]),
+    'NLRBejnAaJSVErF/fQ?'.split('').map((label) => [label, toScoredClass(label)]),
   );
   expect(Object.keys(classes).every(isBeatLabel)).toBe(true);
   expect(Object.values(classes).join('')).toBe('NNNNNNNSSSSVVVFQQQQ');

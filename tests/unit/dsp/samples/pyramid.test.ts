@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { envelopeOf, joinColumns, spreadColumn } from '../../../../src/dsp/samples/envelope.ts';
-import { blockSizeOf, buildPyramid, pyramidEnvelope } from '../../../../src/dsp/samples/pyramid.ts';
+import { cutEnvelope, joinColumns, spreadColumn } from '../../../../src/dsp/samples/envelope.ts';
+import { chooseBlockSize, buildPyramid, pyramidEnvelope } from '../../../../src/dsp/samples/pyramid.ts';
 
 /** A trace without symmetry, missing here and there. */
 const trace = (count: number): Float64Array =>
@@ -59,10 +59,10 @@ describe('a pyramid', () => {
   });
 
   test('is no larger for very long traces, by longer blocks', () => {
-    expect(blockSizeOf(86_400_000)).toBe(64);
+    expect(chooseBlockSize(86_400_000)).toBe(64);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 50 }), (count) => {
-        const size = blockSizeOf(count);
+        const size = chooseBlockSize(count);
         expect(Number.isInteger(Math.log2(size / 64) / 2)).toBe(true);
         expect(count / size).toBeLessThanOrEqual(5_000_000);
       }),
@@ -71,8 +71,8 @@ describe('a pyramid', () => {
 });
 
 test('columns of one envelope are taken into another, and what is missing counts in neither', () => {
-  const into = envelopeOf(Float64Array.of(1, 2, Number.NaN, Number.NaN), 0, 4, 2);
-  joinColumns(into, 1, envelopeOf(Float64Array.of(5, 7), 0, 2, 1));
+  const into = cutEnvelope(Float64Array.of(1, 2, Number.NaN, Number.NaN), 0, 4, 2);
+  joinColumns(into, 1, cutEnvelope(Float64Array.of(5, 7), 0, 2, 1));
   spreadColumn(into, 0, 1, { min: Float32Array.of(-3), max: Float32Array.of(1) });
   spreadColumn(into, 0, 2, { min: Float32Array.of(Number.NaN), max: Float32Array.of(Number.NaN) });
   expect([[...into.min], [...into.max]]).toEqual([

@@ -6,7 +6,7 @@ import type { CohortMember } from '../../../../src/state/cohort/cohort-members.t
 import { showIntervals, withoutHidden } from '../../../../src/state/cohort/cohort-shown.ts';
 import type { CohortOutcome } from '../../../../src/workers/cohort/cohort-types.ts';
 import { shownIntervals } from '../../../support/shown-intervals.ts';
-import { barColumns, barsOf } from '../../../../src/features/cohort/bar-model.ts';
+import { barColumns, layOutBars } from '../../../../src/features/cohort/bar-model.ts';
 import { barScale } from '../../../../src/features/cohort/bar-scale.ts';
 import { barText } from '../../../../src/features/cohort/bars-cell.tsx';
 import { countThresholds } from '../../../../src/features/cohort/threshold-counts.ts';
@@ -160,7 +160,7 @@ describe('what is hidden', () => {
 
 describe('bars', () => {
   const columns = barColumns(subjects, 'subject');
-  const bars = subjects.map((row) => barsOf(row, columns, 'rptt', false));
+  const bars = subjects.map((row) => layOutBars(row, columns, 'rptt', false));
 
   it('stand in the same columns in every row, a recording without a result in its place', () => {
     expect(columns.groups).toEqual([

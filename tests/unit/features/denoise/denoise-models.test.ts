@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { costOf } from '../../../../src/features/denoise/cleaning-note.tsx';
+import { cleaningCost } from '../../../../src/features/denoise/cleaning-note.tsx';
 import { cyclesByStatus, cycleStatus, moveMs } from '../../../../src/features/denoise/cycle-status.ts';
-import { linkCountOf } from '../../../../src/features/denoise/cycle-status-table.tsx';
+import { countCycleLinks } from '../../../../src/features/denoise/cycle-status-table.tsx';
 import { heartRates } from '../../../../src/features/denoise/denoise-reading.tsx';
-import { leastMatchOf } from '../../../../src/features/denoise/least-match.ts';
+import { usedLeastMatch } from '../../../../src/features/denoise/least-match.ts';
 import { nameBetween } from '../../../../src/charts/axes/name-between.ts';
-import { paperTaskOf } from '../../../../src/features/denoise/paper-tasks.ts';
+import { findPaperTask } from '../../../../src/features/denoise/paper-tasks.ts';
 import { countBelow, cycleLikenessBins } from '../../../../src/features/denoise/rho-bins.ts';
 import { figurePoints } from '../../../../src/charts/plotly/plotly-figure.ts';
 import { snrFigure, type SnrCurve } from '../../../../src/features/denoise/snr-figure.ts';
@@ -54,10 +54,10 @@ describe('fates of cycles', () => {
 describe('the links of a line', () => {
   test('are three, and fewer where its words are long or many cycles follow', () => {
     const times = ['1:18', '14:14', '11:54'];
-    expect(linkCountOf('touch a gap', times, 40)).toBe(3);
-    expect(linkCountOf('moved: 100 towards the true R, 3 away', times, 14)).toBe(0);
-    expect(linkCountOf('poor match', ['1:01:18', '1:14:14', '1:11:54'], 10_812)).toBe(2);
-    expect(linkCountOf('moved', [], 330)).toBe(0);
+    expect(countCycleLinks('touch a gap', times, 40)).toBe(3);
+    expect(countCycleLinks('moved: 100 towards the true R, 3 away', times, 14)).toBe(0);
+    expect(countCycleLinks('poor match', ['1:01:18', '1:14:14', '1:11:54'], 10_812)).toBe(2);
+    expect(countCycleLinks('moved', [], 330)).toBe(0);
   });
 });
 
@@ -85,12 +85,12 @@ describe('bins of likeness', () => {
 
 describe('the least match', () => {
   test('is a share of 1, or of the median of what was compared', () => {
-    expect(leastMatchOf({ parameters: { leastMatch: 0.6 }, cycles })).toEqual({
+    expect(usedLeastMatch({ parameters: { leastMatch: 0.6 }, cycles })).toEqual({
       level: 0.6,
       of: 1,
       rho: 0.6,
     });
-    const { of, rho } = leastMatchOf({ parameters: { leastMatchOf: 'median' }, cycles });
+    const { of, rho } = usedLeastMatch({ parameters: { leastMatchOf: 'median' }, cycles });
     expect(of).toBeCloseTo(0.855);
     expect(rho).toBeCloseTo(0.684);
   });
@@ -185,10 +185,12 @@ describe('what cleaning costs', () => {
   const snr = { before: 25, after: 49, trueBefore: null, trueAfter: null };
 
   test('is told where the truth says so, and may be feared of an ECG with little noise', () => {
-    expect(costOf({ hasTruth: true, snr: { ...snr, trueBefore: 35.4, trueAfter: 25.8 } })).toMatch(/9\.6 dB/);
-    expect(costOf({ hasTruth: true, snr: { ...snr, trueBefore: 4, trueAfter: 14 } })).toBeNull();
-    expect(costOf({ hasTruth: false, snr })).toMatch(/^From 20 dB on/);
-    expect(costOf({ hasTruth: false, snr: { ...snr, before: 3 } })).toBeNull();
+    expect(cleaningCost({ hasTruth: true, snr: { ...snr, trueBefore: 35.4, trueAfter: 25.8 } })).toMatch(
+      /9\.6 dB/,
+    );
+    expect(cleaningCost({ hasTruth: true, snr: { ...snr, trueBefore: 4, trueAfter: 14 } })).toBeNull();
+    expect(cleaningCost({ hasTruth: false, snr })).toMatch(/^From 20 dB on/);
+    expect(cleaningCost({ hasTruth: false, snr: { ...snr, before: 3 } })).toBeNull();
   });
 });
 
@@ -203,7 +205,7 @@ describe('the tasks', () => {
   test('are those of the paper however they are written', () => {
     expect(
       ['walk', 'low_resistance_bike', 'High-resistance bike', 'running', 'bike', 'rest'].map(
-        (label) => paperTaskOf(label)?.name ?? null,
+        (label) => findPaperTask(label)?.name ?? null,
       ),
     ).toEqual(['Walk', 'Low-res. bike', 'High-res. bike', 'Run', null, null]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanChoiceOf } from '../../../../src/features/denoise/clean-group.tsx';
+import { readCleanChoice } from '../../../../src/features/denoise/clean-group.tsx';
 import { minuteCurves } from '../../../../src/features/denoise/minutes-panel.tsx';
 import { tasksModel } from '../../../../src/features/denoise/tasks-model.ts';
 import { testText } from '../../../../src/features/denoise/tasks-table.tsx';
@@ -84,9 +84,9 @@ describe('the clean ECG', () => {
 
   test('is analysed where the last word on the ECG is for it', () => {
     const made = { channelIndex: 0, role: 'ecg', clean: true } as const;
-    expect(cleanChoiceOf({ summary: null, roles: [] })).toEqual({ cleanIndex: null, isAnalysed: false });
-    expect(cleanChoiceOf({ summary, roles: [made] })).toEqual({ cleanIndex: 1, isAnalysed: false });
-    expect(cleanChoiceOf({ summary, roles: [made, { channelIndex: 1, role: 'ecg' }] })).toEqual({
+    expect(readCleanChoice({ summary: null, roles: [] })).toEqual({ cleanIndex: null, isAnalysed: false });
+    expect(readCleanChoice({ summary, roles: [made] })).toEqual({ cleanIndex: 1, isAnalysed: false });
+    expect(readCleanChoice({ summary, roles: [made, { channelIndex: 1, role: 'ecg' }] })).toEqual({
       cleanIndex: 1,
       isAnalysed: true,
     });

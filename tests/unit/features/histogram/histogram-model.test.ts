@@ -1,6 +1,10 @@
 import { array, assert, double, property } from 'fast-check';
 import { expect, it } from 'vitest';
-import { binOf, histogramModel, histogramTable } from '../../../../src/features/histogram/histogram-model.ts';
+import {
+  findBin,
+  histogramModel,
+  histogramTable,
+} from '../../../../src/features/histogram/histogram-model.ts';
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
@@ -32,6 +36,6 @@ it('is null without a value', () => {
 
 it('finds the bin of a value, and none beyond the scale', () => {
   const scale = { fromMs: 180, toMs: 200 };
-  expect([180, 181.9, 182, 199.9].map((value) => binOf(scale, value))).toEqual([0, 0, 1, 9]);
-  expect([179.9, 200].map((value) => binOf(scale, value))).toEqual([null, null]);
+  expect([180, 181.9, 182, 199.9].map((value) => findBin(scale, value))).toEqual([0, 0, 1, 9]);
+  expect([179.9, 200].map((value) => findBin(scale, value))).toEqual([null, null]);
 });

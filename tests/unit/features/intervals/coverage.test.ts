@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { linesThatFit, linksThatFit, reasonPx } from '../../../../src/features/coverage/coverage-ledger.tsx';
 import { coverageTable } from '../../../../src/features/coverage/coverage-lines.ts';
-import { coverageOf } from '../../../../src/features/intervals/coverage.ts';
+import { countFoundBeats } from '../../../../src/features/intervals/coverage.ts';
 import { fakeReport } from '../../../support/fake-record.ts';
 
 test('the ledger counts every beat once and says why one lacks something', () => {
   const { beats } = fakeReport.result;
-  const coverage = coverageOf(beats, 'historic');
+  const coverage = countFoundBeats(beats, 'historic');
   expect(coverage.counts.map(({ name, count }) => `${count} ${name}`)).toEqual([
     '138 R',
     '136 foot',
@@ -24,7 +24,7 @@ test('of aligned landmarks it says why a beat was left out', () => {
   const none = { ...beats[3].foot, aligned: null };
   const uncertain = { ...beats[3], foot: none, leftOut: { foot: 'uncertain', notch: null } } as const;
   const unmeasured = { ...beats[4], foot: none, leftOut: { foot: null, notch: null } };
-  const { counts, lines } = coverageOf([beats[2], uncertain, unmeasured, beats[90]], 'aligned');
+  const { counts, lines } = countFoundBeats([beats[2], uncertain, unmeasured, beats[90]], 'aligned');
   expect(counts.map(({ count }) => count)).toEqual([4, 2, 3]);
   expect(lines).toEqual([
     {
@@ -39,7 +39,7 @@ test('of aligned landmarks it says why a beat was left out', () => {
 
 test('its table names every beat that lacks something', () => {
   const { beats } = fakeReport.result;
-  const { rows } = coverageTable(coverageOf(beats, 'historic'), beats);
+  const { rows } = coverageTable(countFoundBeats(beats, 'historic'), beats);
   expect(rows).toHaveLength(3);
   expect(rows[0]).toEqual([48, beats[47].r, 'left out: RR too short']);
 });

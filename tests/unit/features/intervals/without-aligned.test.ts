@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { histogramModel } from '../../../../src/features/histogram/histogram-model.ts';
-import { coverageOf } from '../../../../src/features/intervals/coverage.ts';
+import { countFoundBeats } from '../../../../src/features/intervals/coverage.ts';
 import { intervalReading } from '../../../../src/features/intervals/interval-reading-model.ts';
 import { overTimeLanes, pulseIntervals } from '../../../../src/features/intervals/panels/over-time-model.ts';
 import { rpttValues } from '../../../../src/features/intervals/panels/window-intervals.ts';
 import { compareWindows } from '../../../../src/features/intervals/panels/windows-comparison.ts';
 import { sweepFrame } from '../../../../src/features/sweeps/sweep-frame.ts';
 import { sweepLabels } from '../../../../src/features/sweeps/sweep-labels.ts';
-import { sweepOf } from '../../../../src/features/sweeps/landmark-sweeps.ts';
+import { landmarkSweepModel } from '../../../../src/features/sweeps/landmark-sweeps.ts';
 import { beatReadout } from '../../../../src/features/words/beat-readout.ts';
 import type { IntervalsResult } from '../../../../src/model/intervals.ts';
 import {
@@ -42,7 +42,7 @@ it('a result that was stored before landmarks were aligned is read and drawn by 
     'aligned: not measurable',
   ]);
   expect(histogramModel(rpttValues(result.beats))?.counts.aligned.every((count) => count === 0)).toBe(true);
-  const sweep = sweepOf('foot', window.intervals.rptt, window.sweeps.foot, parameters);
+  const sweep = landmarkSweepModel('foot', window.intervals.rptt, window.sweeps.foot, parameters);
   const frame = sweepFrame({ widthPx: 400, heightPx: 240 }, sweep, sweep.xRange);
   expect(sweepLabels(sweep, frame).map(({ kind }) => kind)).not.toContain('aligned');
   const [lane] = overTimeLanes(result, pulseIntervals);
@@ -51,5 +51,7 @@ it('a result that was stored before landmarks were aligned is read and drawn by 
   expect(
     beatReadout(result.beats, result.beats[4]?.r ?? 0, false)?.rows.map(({ name }) => name),
   ).not.toContain('match');
-  expect(coverageOf(result.beats, 'historic')).toEqual(coverageOf(fakeReport.result.beats, 'historic'));
+  expect(countFoundBeats(result.beats, 'historic')).toEqual(
+    countFoundBeats(fakeReport.result.beats, 'historic'),
+  );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  clockOf,
-  problemOf,
+  findClockColumn,
+  findTableProblem,
   withClock,
   withColumn,
   withHeader,
@@ -18,11 +18,11 @@ const proposal = async () => (await previewTable(source)).proposal;
 describe('changes to how a table is read', () => {
   test('take another clock and its unit, or none with a rate', async () => {
     const timed = withClock(await proposal(), 0, 'ms');
-    expect(clockOf(timed)).toBe(0);
-    expect(problemOf(timed)).toBeNull();
+    expect(findClockColumn(timed)).toBe(0);
+    expect(findTableProblem(timed)).toBeNull();
     expect((await openTable(source, timed)).channels[0]).toMatchObject({ label: 'pulse', fs: 250 });
     const untimed = withClock(timed, null, 's');
-    expect(problemOf(withRate(untimed, null))).toMatch(/rows per second/);
+    expect(findTableProblem(withRate(untimed, null))).toMatch(/rows per second/);
     expect((await openTable(source, withRate(untimed, 100))).channels[0].fs).toBe(100);
   });
 
@@ -32,8 +32,8 @@ describe('changes to how a table is read', () => {
     changed = withColumn(changed, 2, { use: 'skip' });
     const { channels } = await openTable(source, changed);
     expect(channels).toMatchObject([{ label: 'Finger', unit: 'V', role: 'ppg' }]);
-    expect(problemOf(withColumn(changed, 1, { use: 'skip' }))).toMatch(/at least one column/);
-    expect(problemOf(withColumn(changed, 1, { label: 'x'.repeat(1001) }))).toBe(
+    expect(findTableProblem(withColumn(changed, 1, { use: 'skip' }))).toMatch(/at least one column/);
+    expect(findTableProblem(withColumn(changed, 1, { label: 'x'.repeat(1001) }))).toBe(
       'Name or unit of column 2: 1001 letters are too many; use at most 1000.',
     );
   });

@@ -3,7 +3,7 @@ import { soundsSample } from '../../../../src/analysis/synth/samples.ts';
 import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
 import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import { alignedSounds } from '../../../../src/features/sounds/stacked-sounds.ts';
-import { alignShapes, shiftsOf } from '../../../../src/features/stacked/align-stack.ts';
+import { alignShapes, stackShifts } from '../../../../src/features/stacked/align-stack.ts';
 import { soundShapes } from '../../../../src/workers/sounds/sound-shapes.ts';
 import { soundsOf } from '../../../support/sounds-run.ts';
 
@@ -30,7 +30,7 @@ describe('beats of sounds over each other', () => {
   it('are aligned at the sound that is chosen, whole', () => {
     const keys = ['ecg', 'envelope', 'ppg'] as const;
     const [first, second] = [atS1, atS2].map(
-      ({ placeOf }) => alignShapes(shapes, keys, shiftsOf(shapes, keys, placeOf)).envelope,
+      ({ placeOf }) => alignShapes(shapes, keys, stackShifts(shapes, keys, placeOf)).envelope,
     );
     if (!first || !second) throw new Error('Both are drawn.');
     expect(spreadOfPeak(second, 250, 550)).toBeLessThan(0.5 * spreadOfPeak(shapes.envelope, 250, 550));

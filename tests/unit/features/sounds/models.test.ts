@@ -3,7 +3,7 @@ import { blandAltman } from '../../../../src/dsp/statistics/bland-altman.ts';
 import { computedSounds } from '../../../../src/features/sounds/computed-sounds.ts';
 import { knownIntervals } from '../../../../src/features/sounds/known-intervals.ts';
 import { lvetAgreement } from '../../../../src/features/sounds/agreement-panel.tsx';
-import { sweepOf } from '../../../../src/features/sweeps/landmark-sweeps.ts';
+import { landmarkSweepModel } from '../../../../src/features/sweeps/landmark-sweeps.ts';
 import { soundSpans, spanValues } from '../../../../src/features/sounds/sound-words.ts';
 import { soundsCoverage } from '../../../../src/features/sounds/sounds-panels.tsx';
 import { sweepSentence } from '../../../../src/features/sweeps/sweep-model.ts';
@@ -34,7 +34,7 @@ describe('what is known of a synthetic record', () => {
 
 describe('the sweep of a sound', () => {
   it('has the mean under the SD, in a scale that holds both methods and the truth', () => {
-    const model = sweepOf('s2', window.intervals.s2, window.sweeps.s2, run.parameters.values, 365);
+    const model = landmarkSweepModel('s2', window.intervals.s2, window.sweeps.s2, run.parameters.values, 365);
     expect(model.points.map(({ level }) => level)).toEqual(
       window.sweeps.s2.map(({ threshold }) => threshold),
     );
@@ -51,7 +51,12 @@ describe('the sweep of a sound', () => {
     const narrow = await soundsOf(recording, { maxShift: 1 });
     const [own] = narrow.result.windows;
     if (!own) throw new Error('no window');
-    const { shifted, points } = sweepOf('s1', own.intervals.s1, own.sweeps.s1, narrow.parameters.values);
+    const { shifted, points } = landmarkSweepModel(
+      's1',
+      own.intervals.s1,
+      own.sweeps.s1,
+      narrow.parameters.values,
+    );
     const isShaded = (level: number): boolean => shifted.some(([from, to]) => level > from && level < to);
     expect(shifted.length).toBeGreaterThan(0);
     for (const { level, ruledOut } of points) expect(isShaded(level)).toBe(ruledOut === 'maxShift');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alignMarks, alignShapes, shiftsOf } from '../../../../src/features/stacked/align-stack.ts';
+import { alignMarks, alignShapes, stackShifts } from '../../../../src/features/stacked/align-stack.ts';
 import { meanShapes } from '../../../../src/features/stacked/stacked-shapes.ts';
 import { byMethod } from '../../../../src/model/methods.ts';
 
@@ -19,7 +19,7 @@ const shapes = {
   fromMs,
   toMs,
 };
-const shiftOf = shiftsOf(shapes, ['ppg'], (_, beat) => placesMs[beat - 4] ?? null);
+const shiftOf = stackShifts(shapes, ['ppg'], (_, beat) => placesMs[beat - 4] ?? null);
 
 describe('aligned beats', () => {
   it('are moved by their shift from the mean of all that have one', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sweepOf } from '../../../../src/features/sweeps/landmark-sweeps.ts';
+import { landmarkSweepModel } from '../../../../src/features/sweeps/landmark-sweeps.ts';
 import {
   levelText,
   type SweepModel,
@@ -23,9 +23,9 @@ const withFoot = (leastVariance: LeastVarianceStatistics): IntervalWindow => ({
 });
 
 const sweptFoot = ({ intervals, sweeps }: IntervalWindow, parameters: ParameterValues = {}) =>
-  sweepOf('foot', intervals.rptt, sweeps.foot, parameters);
+  landmarkSweepModel('foot', intervals.rptt, sweeps.foot, parameters);
 const sweptNotch = ({ intervals, sweeps }: IntervalWindow, parameters: ParameterValues = {}) =>
-  sweepOf('notch', intervals.lvet, sweeps.notch, parameters);
+  landmarkSweepModel('notch', intervals.lvet, sweeps.notch, parameters);
 
 const historicLevel = ({ fixed }: SweepModel) => fixed.find(({ mark }) => mark === 'historic')?.level;
 

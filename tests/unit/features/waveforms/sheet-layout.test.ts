@@ -4,7 +4,7 @@ import {
   rowHeightMm,
   sheetCells,
 } from '../../../../src/features/waveforms/leads-sheet/sheet-layout.ts';
-import { ecgLeads, standardLeadOf, standardLeads } from '../../../../src/model/ecg-leads.ts';
+import { ecgLeads, parseStandardLead, standardLeads } from '../../../../src/model/ecg-leads.ts';
 
 const channel = (label: string, unit = 'mV', fs = 500) => ({ label, role: 'ecg' as const, unit, fs });
 
@@ -22,7 +22,7 @@ describe('names of leads', () => {
     ['V', null],
     ['', null],
   ])('%s is %s', (label, lead) => {
-    expect(standardLeadOf(label)).toBe(lead);
+    expect(parseStandardLead(label)).toBe(lead);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../../../src/model/intervals.ts';
-import { figuresOf } from '../../../../src/pipeline/cohort/file-figures.ts';
+import { fileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
 import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 
 const both = <T>(value: T) => ({ historic: value, leastVariance: value, aligned: value });
@@ -84,7 +84,7 @@ const result: IntervalsResult = {
 
 describe('figuresOf', () => {
   it('counts beats from shares, whether the missed are outside or false', () => {
-    const outside = figuresOf(result, { average: 2, ppvMissed: 'outside' });
+    const outside = fileFigures(result, { average: 2, ppvMissed: 'outside' });
     expect(outside.windows[0].foot.historic).toEqual({
       truePositive: 7,
       falsePositive: 2,
@@ -98,7 +98,7 @@ describe('figuresOf', () => {
       beats: 12,
     });
     const counted = { ...result, windows: [window(12, 7 / 12, 3)] };
-    expect(figuresOf(counted, { average: 2, ppvMissed: 'false' }).windows[0].foot.historic).toEqual({
+    expect(fileFigures(counted, { average: 2, ppvMissed: 'false' }).windows[0].foot.historic).toEqual({
       truePositive: 7,
       falsePositive: 5,
       found: 9,
@@ -107,23 +107,23 @@ describe('figuresOf', () => {
   });
 
   it('counts nothing in a window of one beat, but that it was found', () => {
-    const { windows } = figuresOf(result, { average: 2 });
+    const { windows } = fileFigures(result, { average: 2 });
     expect(windows[1].foot.historic).toEqual({ truePositive: 0, falsePositive: 0, found: 1, beats: 1 });
   });
 
   it('holds out the beats that neither chose nor share samples with those that did', () => {
-    const [first] = figuresOf(result, { average: 2 }).windows;
+    const [first] = fileFigures(result, { average: 2 }).windows;
     // Of twelve, six choose and three are left out.
     expect(first.rptt.heldOut).toEqual({
       historic: sampleSd(values.slice(9)),
       leastVariance: 2.5,
       aligned: sampleSd(values.slice(9)),
     });
-    expect(figuresOf(result, { average: 10 }).windows[0].rptt.heldOut.historic).toBeNull();
+    expect(fileFigures(result, { average: 10 }).windows[0].rptt.heldOut.historic).toBeNull();
   });
 
   it('takes means over the beats that have the interval', () => {
-    const { rptt, lvet } = figuresOf(result, { average: 2 });
+    const { rptt, lvet } = fileFigures(result, { average: 2 });
     const mean = (values.reduce((sum, ms) => sum + ms, 0) + 300) / 13;
     expect(rptt.historic).toBeCloseTo(mean, 10);
     expect(rptt.leastVariance).toBeCloseTo(mean + 1, 10);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { intervalGroups, quartilesOf } from '../../../../src/pipeline/cohort/interval-groups.ts';
+import { intervalGroups, computeQuartiles } from '../../../../src/pipeline/cohort/interval-groups.ts';
 import { madeFile, madeWindow } from '../../../support/cohort-file.ts';
 
 const files = [
@@ -29,7 +29,7 @@ describe('intervalGroups', () => {
 describe('quartilesOf', () => {
   it('is as numpy.percentile and Tukey’s whiskers have it', () => {
     // numpy.percentile([1, 2, 3, 4, 5, 6, 7, 30], [25, 50, 75]) is 2.75, 4.5, 6.25.
-    expect(quartilesOf([30, 1, 2, 3, 4, 5, 6, 7])).toEqual({
+    expect(computeQuartiles([30, 1, 2, 3, 4, 5, 6, 7])).toEqual({
       n: 8,
       mean: 7.25,
       sd: expect.closeTo(9.407_443_861_113_39, 12) as number,
@@ -38,7 +38,7 @@ describe('quartilesOf', () => {
       q3: 6.25,
       whiskers: [1, 7],
     });
-    expect(quartilesOf([4])).toMatchObject({ n: 1, sd: null, whiskers: [4, 4] });
-    expect(quartilesOf([])).toBeNull();
+    expect(computeQuartiles([4])).toMatchObject({ n: 1, sd: null, whiskers: [4, 4] });
+    expect(computeQuartiles([])).toBeNull();
   });
 });

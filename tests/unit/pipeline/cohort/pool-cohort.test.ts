@@ -5,7 +5,7 @@ import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
 import { sampleSd } from '../../../../src/dsp/statistics/stats.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import { chooseChannels } from '../../../../src/pipeline/channels.ts';
-import { figuresOf } from '../../../../src/pipeline/cohort/file-figures.ts';
+import { fileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
 import { readLevels, writeLevels } from '../../../../src/pipeline/cohort/levels-json.ts';
 import { poolCohort, type PoolableFile } from '../../../../src/pipeline/cohort/pool-cohort.ts';
 import { pooledPart } from '../../../../src/pipeline/cohort/pooled-part.ts';
@@ -36,7 +36,7 @@ async function fileOf(seed: number, subject: string, parameters: ParameterValues
     sha256: null,
     warnings: ['winner-at-end', 'flipped', 'no-winner'],
     parameters: values,
-    figures: figuresOf(run.outputs.judge, values),
+    figures: fileFigures(run.outputs.judge, values),
     part: await pooledPart(run),
   };
 }
@@ -63,7 +63,7 @@ describe('poolCohort', () => {
       files: [pooled],
       thresholds,
     } = poolCohort([own]);
-    const expected = figuresOf(record.outputs.judge, record.parameters.values);
+    const expected = fileFigures(record.outputs.judge, record.parameters.values);
     // Of single beats, a pooled part keeps the aligned ones.
     const bare = ({ windows, ...rest }: typeof expected) => ({
       ...rest,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordingLevels } from '../../../../src/analysis/intervals/recording-levels.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
-import { sumsOf } from '../../../../src/pipeline/cohort/levels-of.ts';
+import { poolLevels } from '../../../../src/pipeline/cohort/collect-levels.ts';
 import { poolCohort, type PoolableFile } from '../../../../src/pipeline/cohort/pool-cohort.ts';
 import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
@@ -31,7 +31,7 @@ function fileOf(
     },
   };
   const bounds = members.map((_, w) => ({ fromSec: 60 * w, toSec: 60 * w + 60 }));
-  const part = { levels, sums: sumsOf(levels, parameters), bounds, heartRate: null };
+  const part = { levels, sums: poolLevels(levels, parameters), bounds, heartRate: null };
   return { ...madeFile(`r${k}`, { subject }, []), parameters, part };
 }
 

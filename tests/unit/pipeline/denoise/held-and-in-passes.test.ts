@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMoments, type NoiseMoments } from '../../../../src/analysis/denoise/noise-moments.ts';
-import { snrOf } from '../../../../src/analysis/denoise/snr.ts';
+import { computeSnr } from '../../../../src/analysis/denoise/snr.ts';
 import { createSynth } from '../../../../src/analysis/synth/create-synth.ts';
 import { defaultSynthParams, type SynthParams } from '../../../../src/analysis/synth/params.ts';
 import { parseNoise } from '../../../../src/analysis/synth/parse.ts';
@@ -147,7 +147,7 @@ async function plainlyCompared(run: DenoiseRun) {
   if (corrected === null || plan === null) return { plain: null, unmodulated: null };
   const measured = { cycles: plan.settled.cycles, spans: plan.spans, shapes: plan.shapes };
   const rowOf = (clean: Float64Array, scatter: NoiseMoments) => {
-    const { trueAfter, after } = snrOf(
+    const { trueAfter, after } = computeSnr(
       measureSnr({ preprocessed: filtered, clean, truth }, measured, scatter),
     );
     return { trueSnr: trueAfter, splitHalf: after };

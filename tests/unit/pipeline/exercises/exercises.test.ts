@@ -11,7 +11,7 @@ import {
   exerciseIds,
   exerciseOf,
   pinnedDeclarations,
-  startOf,
+  exerciseStart,
 } from '../../../../src/pipeline/exercises/exercises.ts';
 import { analyseIntervals } from '../../../../src/pipeline/intervals/analyse-intervals.ts';
 import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
@@ -74,7 +74,7 @@ describe.each(exerciseIds())('%s', (id) => {
       recording,
       recordingId: id,
       choice: chooseChannels(recording),
-      parameters: { ...startOf(id), ...change },
+      parameters: { ...exerciseStart(id), ...change },
       cache,
       signal: new AbortController().signal,
       onProgress: () => undefined,

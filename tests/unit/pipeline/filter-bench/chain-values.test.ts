@@ -8,7 +8,7 @@ import {
   withStageValue,
 } from '../../../../src/pipeline/filter-bench/chain-values.ts';
 import { filterBenchDeclarations } from '../../../../src/pipeline/filter-bench/declarations.ts';
-import { chainOf } from '../../../../src/pipeline/filter/chain.ts';
+import { readFilterChain } from '../../../../src/pipeline/filter/chain.ts';
 import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
 
 const stage = fc
@@ -26,7 +26,7 @@ describe('the values of a chain', () => {
       fc.property(fc.array(stage, { minLength: 1, maxLength: 5 }), (stages) => {
         const values = valuesOfChain(stages);
         expect(chainValues(values)).toEqual(stages);
-        const specs = chainOf(resolveParameters(filterBenchDeclarations, values));
+        const specs = readFilterChain(resolveParameters(filterBenchDeclarations, values));
         expect(
           specs.map(({ type, tapCount, window, design }) => ({ type, taps: tapCount, window, design })),
         ).toEqual(stages.map(({ type, taps, window, design }) => ({ type, taps, window, design })));

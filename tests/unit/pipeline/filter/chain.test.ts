@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
-import { chainOf, writeStage } from '../../../../src/pipeline/filter/chain.ts';
+import { readFilterChain, writeStage } from '../../../../src/pipeline/filter/chain.ts';
 import { filterDeclarations } from '../../../../src/pipeline/filter/declarations.ts';
 import { chainWarnings, designChains } from '../../../../src/pipeline/filter/design-chain.ts';
 import { filterPresets } from '../../../../src/pipeline/filter/presets.ts';
 import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
 
-const chain = (values: ParameterValues) => chainOf(resolveParameters(filterDeclarations, values));
+const chain = (values: ParameterValues) => readFilterChain(resolveParameters(filterDeclarations, values));
 
 describe('chainOf', () => {
   it('makes one filter of the parameters', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findGaps } from '../../../../src/dsp/samples/gaps.ts';
 import type { Samples } from '../../../../src/model/samples.ts';
-import { chainOf } from '../../../../src/pipeline/filter/chain.ts';
+import { readFilterChain } from '../../../../src/pipeline/filter/chain.ts';
 import { filterDeclarations } from '../../../../src/pipeline/filter/declarations.ts';
 import { activeFilters, designChains } from '../../../../src/pipeline/filter/design-chain.ts';
 import { filterOnCpu } from '../../../../src/pipeline/filter/filter-on-cpu.ts';
@@ -14,7 +14,7 @@ import { firSingleTolerance } from '../../../support/tolerances.ts';
 
 const fs = 500;
 const stage = 'type=highpass,low=5,taps=301;type=lowpass,high=40,taps=51';
-const designs = designChains(chainOf(resolveParameters(filterDeclarations, { stage })), [fs]);
+const designs = designChains(readFilterChain(resolveParameters(filterDeclarations, { stage })), [fs]);
 const filters = activeFilters(designs[0]);
 
 /** Longer than is read at once, with gaps at an end, between, within a piece's limit, and of short stretches. */

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { titleOf } from '../../../../src/pipeline/grouping/label-words.ts';
+import { recordingTitle } from '../../../../src/pipeline/grouping/label-words.ts';
 import { labelPaths } from '../../../../src/pipeline/grouping/label-paths.ts';
 import { proposePattern } from '../../../../src/pipeline/grouping/propose-pattern.ts';
 
 const titles = (paths: readonly string[]) => {
   const text = proposePattern(paths);
   if (text === null) return null;
-  return labelPaths({ text, byHand: false }, paths).map((labels) => labels && titleOf(labels));
+  return labelPaths({ text, byHand: false }, paths).map((labels) => labels && recordingTitle(labels));
 };
 
 describe('the pattern proposed for dropped names', () => {

@@ -5,7 +5,7 @@ import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
 import type { BeatEdit } from '../../../../src/model/edits.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
-import { levelsOf } from '../../../../src/pipeline/cohort/levels-of.ts';
+import { collectLevels } from '../../../../src/pipeline/cohort/collect-levels.ts';
 import { analyseIntervals, type IntervalsRun } from '../../../../src/pipeline/intervals/analyse-intervals.ts';
 import type { StageCache } from '../../../../src/pipeline/run-stages.ts';
 import { holdRecording } from '../../../support/held-recording.ts';
@@ -116,8 +116,8 @@ describe('of a run in passes', async () => {
   test('the levels for a threshold over several recordings are those in memory', async () => {
     const parameters = { footThreshold: 7.3 };
     const [whole, passes] = [await run(recording, { parameters }), await run(recording, { parameters }, 0)];
-    expect(await levelsOf(passes.outputs, passes.parameters.values)).toEqual(
-      await levelsOf(whole.outputs, whole.parameters.values),
+    expect(await collectLevels(passes.outputs, passes.parameters.values)).toEqual(
+      await collectLevels(whole.outputs, whole.parameters.values),
     );
   });
 });

@@ -4,7 +4,7 @@ import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { chooseChannels } from '../../../../src/pipeline/channels.ts';
 import { analyseQrs } from '../../../../src/pipeline/qrs/analyse-qrs.ts';
-import { detectorOf } from '../../../../src/pipeline/detection-params.ts';
+import { makeDetector } from '../../../../src/pipeline/detection-params.ts';
 import { qrsDeclarations } from '../../../../src/pipeline/qrs/declarations.ts';
 import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
 import { readMainsLine } from '../../../../src/pipeline/mains.ts';
@@ -135,7 +135,7 @@ describe('a detector has its null', () => {
     // Whose low-pass is the published one, of 60 Hz.
     [null, 'off'],
   ] as const)('of mains %s at %s', (applied, mains) => {
-    expect(detectorOf(parameters, { applied })).toMatchObject({ params: { mains } });
+    expect(makeDetector(parameters, { applied })).toMatchObject({ params: { mains } });
   });
 
   it('at the mains of its own ECG', async () => {

@@ -6,9 +6,9 @@ import { detectorPasses } from '../../../../src/analysis/qrs/detector-passes.ts'
 import type { EcgSignal } from '../../../../src/analysis/qrs/ecg-signal.ts';
 import type { EcgFrame } from '../../../../src/analysis/qrs/length-input.ts';
 import { RFinder, traceR } from '../../../../src/analysis/qrs/r-peak.ts';
-import { rSearchOf } from '../../../../src/analysis/qrs/detector.ts';
+import { rSearchForMethod } from '../../../../src/analysis/qrs/detector.ts';
 import { leadQuality, analyseRhythm } from '../../../support/whole-ecg.ts';
-import { stretchCountOf } from '../../../../src/analysis/quality/quality-measures.ts';
+import { countStretchSamples } from '../../../../src/analysis/quality/quality-measures.ts';
 import { RhythmStream } from '../../../../src/analysis/rhythm/analyse-rhythm.ts';
 import { findGaps } from '../../../../src/dsp/samples/gaps.ts';
 import { DetrendedBlocks } from '../../../../src/pipeline/qrs/detrended-blocks.ts';
@@ -49,7 +49,7 @@ async function beatsInBlocks(leads: readonly LeadBlocks[], detector: Detector) {
     context,
     (block, x) => takeForward(chosen, true, block, x),
   );
-  const finder = new RFinder(marks, rSearchOf(detector.method), lead.frame);
+  const finder = new RFinder(marks, rSearchForMethod(detector.method), lead.frame);
   return { beats: await locateR(chosen, finder, true, context), detrended, quality };
 }
 
@@ -108,7 +108,7 @@ describe('an ECG that is read block by block', () => {
     await fc.assert(
       fc.asyncProperty(records, async (one) => {
         const ecg = ecgOf(one);
-        const lead = blocksOf(ecg, 1, stretchCountOf(ecg.fs));
+        const lead = blocksOf(ecg, 1, countStretchSamples(ecg.fs));
         const { beats, detrended, quality } = await beatsInBlocks([lead], everyDetector.beatbench);
         const rSec = Float64Array.from(beats.flatMap((beat) => beat.rSec ?? []));
         expect(await quality.judge(rSec, context)).toEqual(leadQuality(ecg.samples, ecg.fs, rSec));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { envelopeOf } from '../../../../src/dsp/samples/envelope.ts';
+import { cutEnvelope } from '../../../../src/dsp/samples/envelope.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
 import { growTraces } from '../../../../src/workers/traces/grow-traces.ts';
 import { growPyramid, growWhole, isWhole } from '../../../../src/workers/traces/growing-pyramid.ts';
@@ -88,7 +88,7 @@ describe('an envelope from it', () => {
     const { envelope, isPartial } = await partialEnvelope(reader, growing, span);
     expect(isPartial).toBe(false);
     const { values } = await reader.read(0, 1_000_000);
-    const exact = envelopeOf(values, span.from, span.to, columnCount);
+    const exact = cutEnvelope(values, span.from, span.to, columnCount);
     for (const [column, largest] of exact.max.entries()) {
       expect(envelope.max[column]).toBeGreaterThanOrEqual(largest);
       expect(envelope.max[column]).toBeLessThanOrEqual(exact.max[Math.min(column + 1, columnCount - 1)]);

@@ -4,7 +4,7 @@ import { ledgerPart } from '../../../../../src/features/intervals/report/report-
 import {
   changedParameters,
   changesSentence,
-  editsOf,
+  listHandEdits,
   joinFitting,
 } from '../../../../../src/features/report/report-changes.ts';
 import { reportSpan } from '../../../../../src/features/intervals/report/report-dialog.tsx';
@@ -111,7 +111,7 @@ describe('what was changed', () => {
 
   test('and what was edited by hand', () => {
     const summary = fakeSummary('1.0', 'x');
-    const edits = editsOf({
+    const edits = listHandEdits({
       roles: [{ channelIndex: 1, role: 'ppg' }],
       summary,
       synthetic: { duration: 90 },

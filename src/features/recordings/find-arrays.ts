@@ -10,7 +10,7 @@ export interface ArraysOf {
 }
 
 /** The arrays behind a row, among which signals can be chosen; null where it has none. */
-export function arraysOf({ summary, question, origin }: RecordingEntry): ArraysOf | null {
+export function findArrays({ summary, question, origin }: RecordingEntry): ArraysOf | null {
   const arrays = summary?.arrays ?? question?.arrays;
   if (!origin || arrays === undefined) return null;
   const file = summary ? filesOfRecording(summary, origin)[0] : origin.files[0];

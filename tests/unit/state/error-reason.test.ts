@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BeatbenchError } from '../../../src/model/failure.ts';
-import { failureInWords } from '../../../src/state/failure-of.ts';
+import { failureInWords } from '../../../src/state/error-reason.ts';
 import { failed } from '../../support/fake-client.ts';
 
 describe('what went wrong', () => {

@@ -1,6 +1,6 @@
 import { carriedLesson } from '../../pipeline/exercises/exercises.ts';
 import { benchWorks } from '../benches.ts';
-import { storedFilesOf } from '../opening/recording-files.ts';
+import { readStoredFiles } from '../opening/recording-files.ts';
 import type { LinkFile, LinkRecording } from '../../pipeline/sessions/link-file.ts';
 import type { RecordingEntry } from '../opening/recordings.ts';
 import type { SessionStores } from '../session-stores.ts';
@@ -15,7 +15,7 @@ async function recordingOf(entry: RecordingEntry): Promise<LinkRecording | null>
   const isMade = sample !== null || synthetic !== null;
   // Annotations lie beside a recording and may be missing elsewhere.
   const own = new Set(summary?.files);
-  const behind = isMade ? [] : await storedFilesOf(entry);
+  const behind = isMade ? [] : await readStoredFiles(entry);
   const files = behind
     .filter(({ path }) => own.size === 0 || own.has(path))
     .slice(0, mostFiles)
@@ -33,7 +33,7 @@ async function recordingOf(entry: RecordingEntry): Promise<LinkRecording | null>
 }
 
 /** What a link to what is open carries. */
-export async function linkOf(stores: SessionStores): Promise<LinkFile> {
+export async function makeLink(stores: SessionStores): Promise<LinkFile> {
   const entry = chosenEntry(stores);
   const { windowIndex, beatSec } = stores.selection.getState();
   const { span } = stores.view.getState();

@@ -11,7 +11,7 @@ import type { PooledSums } from './pooled-thresholds.ts';
  *
  * @param parameters  all of the run's
  */
-export async function levelsOf(
+export async function collectLevels(
   { beats, features, align }: Pick<IntervalsFindings, 'beats' | 'features' | 'align'>,
   parameters: ParameterValues,
 ): Promise<RecordingLevels> {
@@ -41,7 +41,7 @@ function tableOf(swept: LevelTable, threshold: number | null, places: LevelPlace
 }
 
 /** What a recording adds to the choice, and to the one for the held-out figures. */
-export function sumsOf(levels: RecordingLevels, parameters: ParameterValues): PooledSums {
+export function poolLevels(levels: RecordingLevels, parameters: ParameterValues): PooledSums {
   const { lvetFoot } = parameters;
   const start = lvetFoot === 'historic' || lvetFoot === 'least-variance' ? lvetFoot : 'own';
   const { members } = levels;

@@ -2,7 +2,7 @@ import type { BeatWindows } from '../../model/templates-view.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 
 /** A window of a beat, moved by its best shift or as it was triggered. */
-export function memberOf(
+export function cutMember(
   { beats, length, windows }: BeatWindows,
   { shape, shifts }: Pick<TemplatesReport, 'shape' | 'shifts'>,
   beat: number,

@@ -19,6 +19,6 @@ export function failureInWords(error: unknown): Failure {
 }
 
 /** Why something of the browser's went wrong, in its own words. */
-export function reasonOf(error: unknown): string {
+export function errorReason(error: unknown): string {
   return error instanceof Error ? error.message : failureInWords(error).message;
 }

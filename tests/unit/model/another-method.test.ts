@@ -39,7 +39,7 @@ vi.mock('../../../src/model/methods.ts', async (original) => {
   return {
     ...real,
     timingMethods,
-    methodNameOf: (id: string) => timingMethods.find((method) => method.id === id)?.name ?? id,
+    nameMethod: (id: string) => timingMethods.find((method) => method.id === id)?.name ?? id,
     byMethod: (of: (method: string) => unknown) => ({ ...real.byMethod(of), made: of('made') }),
   };
 });

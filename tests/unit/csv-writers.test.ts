@@ -49,7 +49,7 @@ describe('every CSV is made of the lines of one module', () => {
 
   it('what is saved as CSV in the page comes of them', () => {
     const saving = filesWith(/text\/csv/);
-    const writers = /\b(?:csvText|toCsv|resultFile|cohortText|saveResult|stretchTable|result\()/;
+    const writers = /\b(?:csvText|toCsv|resultFile\b|cohortText|saveResult|stretchTable|result\()/;
     const strangers = saving.filter((path) => !writers.test(texts.get(path) ?? ''));
     // What is pasted is a file of the person's own, for reading.
     expect(strangers).toEqual(['src/state/opening/incoming-files.ts']);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { csvText } from '../../charts/figures/data-table.ts';
 import { downloadFile } from '../../charts/figures/save-figure.ts';
-import { csvLine } from '../../model/csv-cell.ts';
 import { exerciseIds, exerciseOf } from '../../pipeline/exercises/exercises.ts';
 import type { Predictions } from '../../pipeline/sessions/session-file.ts';
 import { useSession } from '../session-context.ts';
@@ -14,8 +14,7 @@ const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
  * @param name  as it was typed; without one there is no column for it
  */
 export function answersCsv(name: string, solved: readonly string[], predicted: Predictions): string {
-  const hasName = name !== '';
-  const head = ['exercise', 'title', 'predicted', 'prediction right', 'solved'];
+  const columns = ['exercise', 'title', 'predicted', 'prediction right', 'solved'];
   const rows = exerciseIds().map((id) => {
     const { title, prediction } = exerciseOf(id);
     const choice = predicted[id];
@@ -23,8 +22,8 @@ export function answersCsv(name: string, solved: readonly string[], predicted: P
     const isRight = said === null || prediction === null ? null : yesNo(choice === prediction.right);
     return [id, title, said, isRight, yesNo(solved.includes(id))];
   });
-  const lines = [head, ...rows].map((row, k) => csvLine(hasName ? [k === 0 ? 'name' : name, ...row] : row));
-  return `${lines.join('\n')}\n`;
+  if (name === '') return csvText({ columns, rows });
+  return csvText({ columns: ['name', ...columns], rows: rows.map((row) => [name, ...row]) });
 }
 
 /** Saves the answers as a table for a teacher, with a name where one is typed. */

@@ -69,6 +69,7 @@ describe('the Series bench', () => {
     const edge = page.getByRole('slider', { name: 'Between LF and HF' });
     await edge.waitFor();
     const verdict = page.getByRole('region', { name: 'Verdict' });
+    await page.getByRole('button', { name: 'LF, 0.04 to 0.15 Hz' }).click();
     await verdict.getByText('Not yet.').waitFor();
     await edge.focus();
     for (let k = 0; k < 4; k++) await edge.press('ArrowLeft');

@@ -190,7 +190,7 @@ function takeRow({ spline, places, before }: Alignment, i: number, shift: number
   takeLineOut(into);
 }
 
-/** The sample-wise median of the rows where they stand at first, each of unit size; rows that the record has not are marked. */
+/** The sample-wise median of the rows before they are moved, each of unit size; rows that the record has not are marked. */
 function firstTemplate(alignment: Alignment): RowTemplate | null {
   const { places, length, shifts } = alignment;
   const rows: Float64Array[] = [];

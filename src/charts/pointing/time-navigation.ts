@@ -1,6 +1,6 @@
 import type { KeyHelp } from '../../model/key-help.ts';
 
-/** What a plot over time asks of whoever holds the view. Seconds throughout. */
+/** What a plot over time asks of the owner of the view. Seconds throughout. */
 export interface TimeNavigation {
   readonly panBy: (deltaSec: number) => void;
   readonly zoomAt: (factor: number, atSec: number) => void;

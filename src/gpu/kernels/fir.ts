@@ -57,7 +57,7 @@ function methodNow(engine: GpuEngine, sampleCount: number, tapCount: number): Fi
   if (engine.isReady(overlapSaveKernel, constants)) return method;
   const made = (productsMade.get(engine) ?? 0) + sampleCount * tapCount;
   productsMade.set(engine, made);
-  // Where it does not compile, whoever runs it is told.
+  // Where it does not compile, the caller that runs it gets the error.
   if (made > productsBeforeCompiling) engine.prepare(overlapSaveKernel, constants).catch(() => undefined);
   return 'direct';
 }

@@ -20,7 +20,7 @@ function niceRate(fs: number, spanSec: number, slackSec: number): number {
   return isOpen(1 / period) ? 1 / period : fs;
 }
 
-/** A clock as even time: row i stands at sample `indexes[i]`, or at i where that is null. */
+/** A clock as even time: row i is at sample `indexes[i]`, or at i where that is null. */
 export interface EvenClock {
   readonly kind: 'even';
   readonly fs: number;

@@ -203,7 +203,7 @@ function Figures({ report: { result }, window, windowName }: FiguresProps) {
   return (
     <ReportSection
       title="Figures"
-      sub={`${windowName} and the whole; a dash: it cannot be told; in brackets: doubtful`}
+      sub={`${windowName} and the whole; a dash: it cannot be computed; in brackets: doubtful`}
     >
       <div className="series-report-figures">
         {groups.map((group) => (

@@ -6,7 +6,9 @@ it('saves a row an exercise, and a name only where one is typed', () => {
   const [first, second] = exerciseIds();
   if (first === undefined || second === undefined) throw new Error('no exercises');
   const right = exerciseOf(first).prediction?.right ?? 0;
-  const [head, ...rows] = answersCsv('', [first], { [first]: right }).trimEnd().split('\r\n');
+  const [head, ...rows] = answersCsv('', [first], { [first]: right })
+    .trimEnd()
+    .split('\r\n');
   expect(head).toBe('exercise,title,predicted,prediction right,solved');
   expect(rows).toHaveLength(exerciseIds().length);
   expect(rows[0]).toMatch(/^[^,]+,.*,yes,yes$/);

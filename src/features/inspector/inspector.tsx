@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { caseOf } from '../../pipeline/cases/case-of.ts';
 import { isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { isOfUse } from '../../pipeline/parameters.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
@@ -28,7 +29,8 @@ function useInspectorPage(chosen: RecordingEntry | null): InspectorPage {
   if (!chosen || !hasRecordPage(chosen)) return 'parameters';
   if (chosen.group === 'Exercises' && analysis === pinnedAnalysis(chosen.sample)) return 'record';
   // In Steps the truth stands beside what was measured.
-  const isOwnFirst = chosen.synthetic !== null || (isSteps && chosen.summary?.truth !== null);
+  const isOwnFirst =
+    chosen.synthetic !== null || caseOf(chosen) !== null || (isSteps && chosen.summary?.truth !== null);
   return pages[chosen.key] ?? (isOwnFirst ? 'record' : 'parameters');
 }
 

@@ -236,3 +236,5 @@ export function createIncomingFiles(parts: IncomingParts) {
     },
   };
 }
+
+export type IncomingFiles = ReturnType<typeof createIncomingFiles>;

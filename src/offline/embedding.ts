@@ -38,7 +38,8 @@ function isOrigin(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   try {
     const { origin, protocol } = new URL(value);
-    return origin === value && /^https?:$/.test(protocol);
+    // A host may be called `*`, which a policy takes for all.
+    return origin === value && /^https?:$/.test(protocol) && !value.includes('*');
   } catch {
     return false;
   }

@@ -102,7 +102,7 @@ async function readShortText(
   const [, kind] = /^[<>=|]?([US])\d+$/.exec(type) ?? [];
   if (kind === undefined || itemBytes > mostTextBytes || shape.some((size) => size !== 1)) return null;
   const bytes = await source.read(from, from + itemBytes, signal);
-  if (kind === 'S') return new TextDecoder('latin1').decode(bytes).replace(/\0+$/, '');
+  if (kind === 'S') return new TextDecoder('latin1').decode(bytes).split('\0', 1)[0] ?? '';
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let text = '';
   for (let at = 0; at + 4 <= bytes.length; at += 4) {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { beforeAll, expect, it } from 'vitest';
@@ -14,6 +14,7 @@ const page = readFileSync(join(process.cwd(), 'docs', 'columns.md'), 'utf8');
 beforeAll(async () => {
   const words = ['--duration', '70', '--pcg', '--rate', '250', '--ectopic-rate', '6', '--write', 'edf'];
   await runCommand('synth', '--out', walk, ...words);
+  writeFileSync(tilt, 'from_s,to_s,name\n5,40,supine\n');
 });
 
 /** `a.{b,c}` as `a.b` and `a.c`. */
@@ -41,21 +42,51 @@ async function headsOf(...argv: string[]): Promise<string[]> {
 const quick = ['--resamples', '50'];
 const rising = ['--landmark', 'rising', '--channels', 'any=PPG', ...quick];
 const edited = ['--corrections', '{"edits":[{"op":"delete","time":4.2}]}'];
+const tilt = join(folder, 'tilt.csv');
 const windows = ['--rows', 'windows'];
+const named = [...windows, '--window', 'stretches', '--stretches', tilt];
 
 /** Titles of the page, sentences that lead to another table under them, and the command lines whose heads stand there. */
 const tables: readonly (readonly [string, string | null, readonly (readonly string[])[]])[] = [
   ['info', null, [['info']]],
   ['qrs', null, [['qrs'], ['qrs', '--method', 'trigger'], ['qrs', ...edited]]],
   ['waves', null, [['waves']]],
-  ['waves', '`--rows windows`', [['waves', ...windows]]],
+  [
+    'waves',
+    '`--rows windows`',
+    [
+      ['waves', ...windows],
+      ['waves', ...named],
+    ],
+  ],
   ['intervals', null, [['intervals', ...quick]]],
-  ['intervals', '`--rows windows`', [['intervals', ...windows, ...quick]]],
+  [
+    'intervals',
+    '`--rows windows`',
+    [
+      ['intervals', ...windows, ...quick],
+      ['intervals', ...named, ...quick],
+    ],
+  ],
   ['intervals --landmark', null, [['intervals', ...rising]]],
-  ['intervals --landmark', '`--rows windows`', [['intervals', ...rising, ...windows]]],
+  [
+    'intervals --landmark',
+    '`--rows windows`',
+    [
+      ['intervals', ...rising, ...windows],
+      ['intervals', ...rising, ...named],
+    ],
+  ],
   ['sounds', null, [['sounds', ...quick]]],
-  ['sounds', '`--rows windows`', [['sounds', ...windows, ...quick]]],
-  ['series', null, [['series'], ['series', '--of', 'rptt', '--against', 'rr']]],
+  [
+    'sounds',
+    '`--rows windows`',
+    [
+      ['sounds', ...windows, ...quick],
+      ['sounds', ...named, ...quick],
+    ],
+  ],
+  ['series', null, [['series'], ['series', ...named], ['series', '--of', 'rptt', '--against', 'rr']]],
   [
     'series',
     '`--rows values`',

@@ -60,6 +60,8 @@ const sweptUnits: ColumnUnits = {
   low: 'ms',
   high: 'ms',
   error: 'ms',
+  likelyError: 'ms',
+  remainingSd: 'ms',
   threshold: 'percent',
   ppv: '',
   missed: '',

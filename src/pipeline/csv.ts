@@ -28,7 +28,9 @@ function cellOf(value: unknown): CsvCell {
 /** Rows as CSV with a head line; missing values are empty cells, numbers are not rounded. */
 export function toCsv(rows: readonly object[], units: ColumnUnits = {}): string {
   const flat = rows.map((row) => flatten(row));
-  const names = [...new Set(flat.flatMap((row) => Object.keys(row)))];
+  const found = [...new Set(flat.flatMap((row) => Object.keys(row)))];
+  // A part that some rows lack, as the T wave of a beat, has columns of its fields and none of its own.
+  const names = found.filter((name) => !found.some((other) => other.startsWith(`${name}.`)));
   const heads = names.map((name) => headWithUnit(name, units));
   const lines = flat.map((row) => csvLine(names.map((name) => row[name] ?? null)));
   return [csvLine(heads), ...lines].map((line) => `${line}\n`).join('');

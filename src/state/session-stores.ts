@@ -100,7 +100,7 @@ export function createStores(
     cursor: createCursorStore(),
     marking: createMarkingStore(),
     saving: createSavingStore(),
-    inspector: createInspectorStore(),
+    inspector: createInspectorStore(storage),
     carried: createStore(() => nothingCarried),
     exercises: createExerciseProgress(),
   };

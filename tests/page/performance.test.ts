@@ -24,6 +24,7 @@ async function setParameter(page: Page, id: string, value: string): Promise<void
 
 /** Asks for so little that software can do it in seconds. */
 async function askLittle(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Other studies', exact: true }).click();
   const little = { lengths: '1k,4k', taps: '11,33', repeats: '3', longestDirect: '10', sweepLength: '4000' };
   for (const [id, value] of Object.entries(little)) await setParameter(page, id, value);

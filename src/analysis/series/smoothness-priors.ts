@@ -21,18 +21,19 @@ export function smoothTrend(values: Float64Array, lambda: number): Float64Array 
   const seconds = new Float64Array(count);
   const solved = new Float64Array(count);
   for (let i = 0; i < count; i++) {
+    const isInside = i >= 2 && i + 4 < count;
     const before = i >= 1 ? firsts[i - 1] : 0;
     const beforeThat = i >= 2 ? seconds[i - 2] : 0;
     const pivotBefore = i >= 1 ? pivots[i - 1] : 0;
     const pivotBeforeThat = i >= 2 ? pivots[i - 2] : 0;
     pivots[i] =
       1 +
-      weight * secondDifferences(count, i, 0) -
+      weight * (isInside ? 6 : secondDifferences(count, i, 0)) -
       pivotBefore * before * before -
       pivotBeforeThat * beforeThat * beforeThat;
     const crossing = i >= 1 ? pivotBefore * before * seconds[i - 1] : 0;
-    firsts[i] = (weight * secondDifferences(count, i, 1) - crossing) / pivots[i];
-    seconds[i] = (weight * secondDifferences(count, i, 2)) / pivots[i];
+    firsts[i] = (weight * (isInside ? -4 : secondDifferences(count, i, 1)) - crossing) / pivots[i];
+    seconds[i] = (weight * (isInside ? 1 : secondDifferences(count, i, 2))) / pivots[i];
     solved[i] = values[i] - centre;
     if (i >= 1) solved[i] -= before * solved[i - 1];
     if (i >= 2) solved[i] -= beforeThat * solved[i - 2];
@@ -42,7 +43,8 @@ export function smoothTrend(values: Float64Array, lambda: number): Float64Array 
     if (i + 1 < count) solved[i] -= firsts[i] * solved[i + 1];
     if (i + 2 < count) solved[i] -= seconds[i] * solved[i + 2];
   }
-  return solved.map((value) => value + centre);
+  for (let i = 0; i < count; i++) solved[i] += centre;
+  return solved;
 }
 
 /** Of the frequency where (2·sin(π·f/fs))⁴·λ² is 1 + √2, so that what is left of a sine has 1/√2 of its height. */

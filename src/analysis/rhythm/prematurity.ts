@@ -98,7 +98,7 @@ function pauseOf(rr: number, next: number | undefined, due: number, params: Rhyt
  */
 function irregularityOf(rrSec: Float64Array): Float64Array {
   const changes = lags.map((lag) =>
-    Float64Array.from(rrSec, (rr, i) =>
+    rrSec.map((rr, i) =>
       i <= lag ? Number.NaN : (2 * Math.abs(rr - rrSec[i - lag])) / (rr + rrSec[i - lag]),
     ),
   );

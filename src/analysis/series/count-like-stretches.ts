@@ -96,10 +96,10 @@ function nearRanks(distinct: Float64Array, reach: number): NearRanks {
 /** Stretches by the rank of their first value, equal ones as they come. */
 function inOrder(starts: Int32Array, rankOf: Int32Array, rankCount: number): Int32Array {
   const next = new Int32Array(rankCount + 1);
-  for (const start of starts) next[rankOf[start] + 1]++;
+  for (let i = 0; i < starts.length; i++) next[rankOf[starts[i]] + 1]++;
   for (let rank = 0; rank < rankCount; rank++) next[rank + 1] += next[rank];
   const ordered = new Int32Array(starts.length);
-  for (const start of starts) ordered[next[rankOf[start]]++] = start;
+  for (let i = 0; i < starts.length; i++) ordered[next[rankOf[starts[i]]]++] = starts[i];
   return ordered;
 }
 
@@ -252,7 +252,7 @@ class BucketedRanks {
     this.ladder = ladder;
     this.buckets = ranks.map((rank) => ladder.bucketOfRank[rank]);
     const next = new Int32Array(ladder.count + 1);
-    for (const bucket of this.buckets) next[bucket + 1]++;
+    for (let i = 0; i < ranks.length; i++) next[this.buckets[i] + 1]++;
     for (let bucket = 0; bucket < ladder.count; bucket++) next[bucket + 1] += next[bucket];
     this.heads = next.slice(0, ladder.count);
     this.tails = this.heads.slice();

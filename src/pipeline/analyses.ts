@@ -81,13 +81,14 @@ export const analyses = {
     declarations: filterBenchDeclarations,
     needs: [anySignal],
     nsASample: 900,
-    units: {},
+    // Baseline, mains and error are in the unit of the channel.
+    units: { delay: 's', 'rShift.mean': 'ms', 'rShift.sd': 'ms' },
   },
   qrs: {
     declarations: qrsDeclarations,
     needs: [anEcg],
     nsASample: 300,
-    units: { onset: 's', end: 's', r: 's', mark: 's', rr: 'ms' },
+    units: { onset: 's', end: 's', r: 's', mark: 's', rr: 'ms', heartRate: 'bpm', rrSd: 'ms' },
     takesMarks: true,
   },
   waves: {

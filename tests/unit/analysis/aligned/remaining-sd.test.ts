@@ -4,6 +4,8 @@ import { remainingShare } from '../../../support/tolerances.ts';
 
 const cases: readonly RemainingCase[] = [
   { trueSd: 1, snrDb: 20, isOneShape: true },
+  { trueSd: 1, snrDb: 15, isOneShape: true },
+  { trueSd: 1, snrDb: 20, isOneShape: false },
   { trueSd: 3, snrDb: 15, isOneShape: true },
   { trueSd: 3, snrDb: 15, isOneShape: false },
   { trueSd: 10, snrDb: 15, isOneShape: false },

@@ -23,6 +23,7 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
   acq: 'AcqKnowledge',
   mat: 'MATLAB',
   hdf5: 'HDF5',
+  npy: 'NumPy',
   aecg: 'HL7 aECG',
   muse: 'MUSE XML',
   philips: 'Philips XML',

@@ -25,6 +25,7 @@ const formatNames = {
   acq: 'AcqKnowledge file',
   mat: 'MATLAB file',
   hdf5: 'HDF5 file',
+  npy: 'NumPy array',
   aecg: 'HL7 annotated ECG',
   muse: 'ECG of GE MUSE',
   philips: 'ECG of a Philips cart',

@@ -5,7 +5,7 @@ import { kebabCase } from '../pipeline/sessions/command-text.ts';
 import { type CommandOption, optionsWith } from './options.ts';
 import type { OutputFiles } from './output/output-files.ts';
 import type { Report } from '../pipeline/report.ts';
-import type { SweptParameter } from './sweep/sweep.ts';
+import type { SweptParameter } from '../pipeline/sweeps/grid.ts';
 import type { Replay } from './replay/replay.ts';
 import { UsageError } from './usage-error.ts';
 

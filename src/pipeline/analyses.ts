@@ -87,14 +87,15 @@ export const analyses = {
     changedFirst: filterBenchChangedFirst,
     needs: [anySignal],
     nsASample: 900,
-    units: {},
+    // Baseline, mains and error are in the unit of the channel.
+    units: { delay: 's', 'rShift.mean': 'ms', 'rShift.sd': 'ms' },
   },
   qrs: {
     declarations: qrsDeclarations,
     changedFirst: qrsChangedFirst,
     needs: [anEcg],
     nsASample: 300,
-    units: { onset: 's', end: 's', r: 's', mark: 's', rr: 'ms' },
+    units: { onset: 's', end: 's', r: 's', mark: 's', rr: 'ms', heartRate: 'bpm', rrSd: 'ms' },
     takesMarks: true,
   },
   waves: {

@@ -156,11 +156,24 @@ async function runStage<Outputs>(
   await yieldToEventLoop();
   throwIfCancelled(options.signal);
   const output = await stage.run(outputs, parameters, context);
-  return { output, warnings, facts, ranOn, release: () => stage.release?.(output) };
+  const release = stage.release === undefined ? nothingToRelease : () => stage.release?.(output);
+  return { output, warnings, facts, ranOn, release };
+}
+
+function nothingToRelease(): void {
+  // Memory alone.
 }
 
 function releaseNow(release: () => void): void {
   release();
+}
+
+/**
+ * A cache for runs beside others, which begins with what these keep in memory alone. What is held elsewhere, as on a
+ * device, stays theirs.
+ */
+export function besideKept(cache: StageCache): StageCache {
+  return new Map([...cache].filter(([, { release }]) => release === nothingToRelease));
 }
 
 /** Empties a cache and gives back what its outputs hold beside memory. */

@@ -351,6 +351,9 @@ export const qs2LeftTolerance = 0.06;
 /** The same of QT: mean beats of 60 s differ in noise by up to a ms, which is in no error of single beats. */
 export const qtLeftTolerance = 0.08;
 
+/** The likely error of RR beside what noise made of some 140 of them: a root mean square of so many has an SD of 7 %. */
+export const rErrorTolerance = 0.2;
+
 /** Where breathing peaks in a spectrum of ten minutes against its rate, Hz: its band has an SD of 0.01 Hz and 24 lines. */
 export const breathPeakToleranceHz = 0.015;
 

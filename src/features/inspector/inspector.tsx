@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isExerciseId, pinnedAnalysis } from '../../pipeline/exercises/exercises.ts';
 import { isOfUse } from '../../pipeline/parameters.ts';
+import type { SettingsPanel } from '../../state/sweeps/settings-a.ts';
 import type { RecordingEntry } from '../../state/opening/recordings.ts';
 import { useShut } from '../../ui/use-shut.ts';
 import { useChosen, useOpenAnalysis, useOpenParameters, useSession } from '../session-context.ts';
@@ -123,6 +124,28 @@ function OwnPage({ entry }: { readonly entry: RecordingEntry }) {
   );
 }
 
+/** The ways to what other settings would come to. */
+function OtherSettingsButtons() {
+  const { settingsPanel } = useSession();
+  const shown = useStore(settingsPanel, ({ open }) => open);
+  const button = (of: SettingsPanel, words: string) => (
+    <button
+      type="button"
+      className="btn edged"
+      aria-pressed={shown === of}
+      onClick={() => settingsPanel.show(shown === of ? null : of)}
+    >
+      {words}
+    </button>
+  );
+  return (
+    <div className="inspector-foot">
+      {button('map', 'Map two parameters')}
+      {button('sides', 'Compare A and B')}
+    </div>
+  );
+}
+
 /** Parameters of the open bench, made from their declarations alone. */
 export function Inspector(props: InspectorProps) {
   const { bench, title, ofRecording, shutGroups, changedFirst, computed, own, closeButton } = props;
@@ -204,6 +227,7 @@ export function Inspector(props: InspectorProps) {
           />
         </div>
       )}
+      {page === 'parameters' && chosen?.summary && <OtherSettingsButtons />}
     </>
   );
 }

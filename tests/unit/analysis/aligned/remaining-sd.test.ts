@@ -5,10 +5,12 @@ import { sweep } from '../../../support/gate.ts';
 
 const gateCases: readonly RemainingCase[] = [
   { trueSd: 1, snrDb: 20, isOneShape: true },
-  { trueSd: 3, snrDb: 15, isOneShape: false },
+  { trueSd: 1, snrDb: 20, isOneShape: false },
 ];
 const otherCases: readonly RemainingCase[] = [
+  { trueSd: 1, snrDb: 15, isOneShape: true },
   { trueSd: 3, snrDb: 15, isOneShape: true },
+  { trueSd: 3, snrDb: 15, isOneShape: false },
   { trueSd: 10, snrDb: 15, isOneShape: false },
 ];
 

@@ -208,8 +208,8 @@ function padLeft(labels: readonly string[], columnCount: number): string[] {
   return [...Array.from({ length: columnCount - labels.length }, () => ''), ...labels];
 }
 
-/** A line between head and rows. */
-const ruler = /^[\s|+:=-]*[-=]{2}[\s|+:=-]*$/;
+/** Whether a line parts head and rows, such as `|---|---|`. */
+const isRuler = (line: string): boolean => /^[\s|+:=-]+$/.test(line) && /--|==/.test(line);
 
 interface Rows {
   readonly headerRow: number | null;
@@ -235,7 +235,7 @@ function findRows(lines: readonly string[], { dialect, columnCount }: FoundDiale
   const before: { row: number; cells: string[] }[] = [];
   for (let row = firstDataRow - 1; row >= 0 && before.length < 3; row--) {
     const line = lines[row] ?? '';
-    if (line.trim() === '' || ruler.test(line)) continue;
+    if (line.trim() === '' || isRuler(line)) continue;
     const cells = splitLine(bare(line, dialect.comment), dialect);
     const isHead =
       Math.abs(cells.length - columnCount) <= 1 && !/:=/.test(line) && (columnCount > 1 || !isSkipped(line));

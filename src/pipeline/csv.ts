@@ -33,11 +33,12 @@ interface CellTable {
 
 function cellTable(rows: readonly object[], units: ColumnUnits): CellTable {
   const flat = rows.map((row) => flatRow(row));
-  const names = new Set<string>();
-  for (const row of flat) for (const name of Object.keys(row)) names.add(name);
+  const found = [...new Set(flat.flatMap((row) => Object.keys(row)))];
+  // A part that some rows lack, as the T wave of a beat, has columns of its fields and none of its own.
+  const names = found.filter((name) => !found.some((other) => other.startsWith(`${name}.`)));
   return {
-    columns: [...names].map((name) => headWithUnit(name, units)),
-    rows: flat.map((row) => [...names].map((name) => row[name] ?? null)),
+    columns: names.map((name) => headWithUnit(name, units)),
+    rows: flat.map((row) => names.map((name) => row[name] ?? null)),
   };
 }
 

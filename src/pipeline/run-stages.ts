@@ -102,7 +102,7 @@ export async function runStages<Outputs extends object>(
       kept = {
         key,
         serial: nextSerial++,
-        ...(await runStage(stage, outputs as Outputs, parameters, options, done)),
+        ...(await runStage(stage, outputs as Outputs, parameters, options, done, replaced?.output)),
       };
       options.cache.set(stage.id, kept);
       if (replaced !== undefined) (options.retire ?? releaseNow)(replaced.release);
@@ -130,14 +130,17 @@ async function runStage<Outputs>(
   parameters: ResolvedParameters,
   options: RunOptions,
   done: (share: number, found?: string) => void,
+  last: unknown,
 ): Promise<Pick<KeptOutput, 'output' | 'warnings' | 'facts' | 'ranOn' | 'release'>> {
   const warnings: Warning[] = [];
   const facts: RunFact[] = [];
   let ranOn: RanOn = { backend: 'cpu' };
-  const context: StageContext = {
+  const context: StageContext<never> = {
     recording: options.recording,
     signal: options.signal,
     isDraft: options.isDraft === true,
+    // The cache holds under a stage's id what that stage made.
+    last: (last ?? null) as never,
     warn: (warning) => warnings.push(warning),
     record: (fact) => facts.push(fact),
     gpu: options.gpu ?? null,

@@ -105,7 +105,7 @@ export function createStores(
     cursor: createCursorStore(),
     marking: createMarkingStore(),
     saving: createSavingStore(),
-    inspector: createInspectorStore(),
+    inspector: createInspectorStore(storage),
     carried: createStore(() => nothingCarried),
     settingsA: createStore<SettingsA>(() => ({})),
     settingsPanel: createSettingsPanel(),

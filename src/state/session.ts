@@ -218,6 +218,7 @@ export function createSession(
     /** Takes up the session of the last visit, and keeps this one for the next. */
     restore: (): void => {
       stores.drafts.restore();
+      stores.inspector.restore();
       persistence?.restore();
       sharing?.startHashing();
       performance.restore();
@@ -251,6 +252,7 @@ export function createSession(
       waveforms.reset();
       recordings.forgetShelved();
       stores.drafts.clear();
+      stores.inspector.forget();
       editing.history.forget(() => true);
       await persistence?.forget();
       const [first] = recordings.getState().entries;

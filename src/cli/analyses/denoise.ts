@@ -29,6 +29,7 @@ import {
   checkWrite,
   readWriteFormat,
   reportedArguments,
+  reportingConsole,
   writeOption,
   writeRecording,
 } from '../output/write-recording.ts';
@@ -62,6 +63,7 @@ export const denoiseCommand: Command = {
   replays: ['denoise'],
   sweeps: true,
   tellsRuns: true,
+  writesRecordings: ({ write }) => write !== undefined,
   run: async (asked, console) => {
     checkUsage(asked);
     const isByTask = asked.options['tasks'] === true;
@@ -72,7 +74,7 @@ export const denoiseCommand: Command = {
     return runRecordings(
       'denoise',
       reportedArguments(given),
-      console,
+      reportingConsole(given.options['out'], console),
       (input, { parameters }, tell, index) =>
         denoiseInput(withoutClean(input), { ...given, parameters }, paths[index] ?? '', tell),
       undefined,

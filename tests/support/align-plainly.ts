@@ -191,7 +191,7 @@ function shiftVariances(
           sure: byBoth.sure,
           cautious: Math.max(
             byBoth.sure,
-            (byTemplate('cautious') + Math.min(byBoth.cautious, byShift.cautious)) / 2,
+            (byTemplate('cautious') + Math.min(byBoth.cautious, byTemplate('cautious'))) / 2,
           ),
         };
   return {

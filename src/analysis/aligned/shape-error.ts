@@ -74,7 +74,7 @@ export function shapeSquares(
   const byTemplate = Math.min(move * ofStretch.cautious, ofShift.cautious);
   if (!isOneSided) return { sure, cautious: byTemplate, inSpread: sure };
   const { inSpread, cautious } = explainedSquare(stretches, shifts, weights, move);
-  const byBoth = (byTemplate + Math.min(cautious, ofShift.cautious)) / 2;
+  const byBoth = (byTemplate + Math.min(cautious, byTemplate)) / 2;
   return { sure, cautious: Math.max(byBoth, inSpread), inSpread };
 }
 

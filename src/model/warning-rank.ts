@@ -51,6 +51,8 @@ export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
   'edits-unmatched': 'to-know',
   'not-stationary': 'to-know',
   'breath-outside-hf': 'may-be-wrong',
+  'ecg-poor': 'may-be-wrong',
+  'spikes-alone': 'may-be-wrong',
   'truth-read': 'to-know',
 };
 

@@ -16,6 +16,7 @@ export interface PageNotice {
     | 'result'
     | 'result-parts'
     | 'not-opened'
+    | 'embedding'
     | 'new-version';
   readonly message: string;
   /** Set where nothing is wrong. */

@@ -31,6 +31,7 @@ import { createSessionEdits } from './session/session-edits.ts';
 import type { SessionStorage } from './session/session-storage.ts';
 import { chosenEntry, createStores, type SessionStores } from './session-stores.ts';
 import { createParameters } from './shared-parameters.ts';
+import { createParameterMaps } from './sweeps/parameter-map.ts';
 import { createSharing } from './links/sharing.ts';
 import { createResultEditing } from './edits/result-editing.ts';
 import type { ThemeChoice } from '../pipeline/sessions/session-file.ts';
@@ -138,6 +139,7 @@ export function createSession(
   const editing = createEditing({
     parameters,
     isEcho,
+    settingsA: stores.settingsA,
     recordings,
     grouping,
     waveforms,
@@ -153,6 +155,7 @@ export function createSession(
       if (opening.isShown(name)) void opening.runDraft(name);
     });
   }
+  const maps = createParameterMaps({ client, stores, valuesOf: opening.valuesOf, pin: editing.pin });
   const persistence = storage
     ? createPersistence({ stores, storage, reading, choose: opening.choose, ...sessions })
     : null;
@@ -181,6 +184,7 @@ export function createSession(
     performance,
     cohort,
     cohortView,
+    maps,
     /** Opens a recording of the comparison in the bench of what is compared, at one of its windows. */
     openFromCohort: async (place: CohortPlace): Promise<void> => {
       cohortView.choose(place);
@@ -214,6 +218,7 @@ export function createSession(
     /** Takes up the session of the last visit, and keeps this one for the next. */
     restore: (): void => {
       stores.drafts.restore();
+      stores.inspector.restore();
       persistence?.restore();
       sharing?.startHashing();
       performance.restore();
@@ -242,10 +247,12 @@ export function createSession(
       grouping.setPattern(null);
       stores.carried.setState(nothingCarried, true);
       stores.exercises.forget();
+      stores.settingsA.setState({}, true);
       forgetDropped();
       waveforms.reset();
       recordings.forgetShelved();
       stores.drafts.clear();
+      stores.inspector.forget();
       editing.history.forget(() => true);
       await persistence?.forget();
       const [first] = recordings.getState().entries;

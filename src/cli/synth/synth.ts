@@ -13,7 +13,8 @@ import { recordingHead, assembleReport } from '../../pipeline/report.ts';
 import { writeStudy } from './synth-study.ts';
 import { UsageError } from '../usage-error.ts';
 import { withoutExtension } from '../output/result-names.ts';
-import { readWriteFormat, writeRecording } from '../output/write-recording.ts';
+import { standardStream } from '../inputs/standard-input.ts';
+import { checkRecordName, readWriteFormat, writeRecording } from '../output/write-recording.ts';
 import { writeTruth } from './write-truth.ts';
 import { formatExtensions } from '../output/written-path.ts';
 
@@ -33,6 +34,7 @@ export const synthCommand: Command = {
       help: 'a whole study in the folder of --out: 15 subjects in 8 states on 3 occasions, with a table for cohort --subjects',
     },
   ],
+  writesRecordings: () => true,
   run: writeSynthetic,
 };
 
@@ -43,23 +45,33 @@ async function writeSynthetic(given: CommandArguments, console: Console): Promis
   if (typeof out !== 'string')
     throw new UsageError('synth needs --out PATH, the files’ path without extension.');
   const format = readWriteFormat(write);
+  const isStream = out === standardStream;
+  if (isStream && given.options['study'] !== undefined)
+    throw new UsageError('A study is many files; give --out DIR, a folder.');
   if (given.options['study'] !== undefined) return writeStudy(given, out, format, console);
   const path = withoutExtension(out);
   const parameters = resolveParameters(declarations, given.parameters);
   const startMs = performance.now();
   const extensions = formatExtensions[format];
   const expected = extensions.flatMap((extension) => [`${path}.${extension}`, `${path}_clean.${extension}`]);
-  await given.outputs.expect([...expected, `${path}.truth.json`]);
+  if (isStream) checkRecordName(out, format);
+  else await given.outputs.expect([...expected, `${path}.truth.json`]);
   const { recording, clean, truth } = await withUsageErrors(() =>
-    synthesise(synthParams(parameters, pcg === true), basename(path)),
+    synthesise(synthParams(parameters, pcg === true), isStream ? 'synthetic' : basename(path)),
   );
   const files = await withUsageErrors(() =>
     given.outputs.writeTogether(async (write) => {
       await writeRecording(recording, path, format, write);
+      if (isStream) return;
       await writeRecording(clean, `${path}_clean`, format, write);
       await writeTruth(truth, path, write);
     }),
   );
+  if (isStream) {
+    if (given.options['quiet'] !== true)
+      console.say('Standard output takes the recording alone; its truth and the clean one are left out.\n');
+    return 0;
+  }
   const backend = { kind: 'cpu', name: cpus()[0]?.model.trim() ?? 'CPU' };
   const report = assembleReport('synth', await recordingHead(recording), backend, {
     parameters: { ...parameters.values, pcg: String(pcg === true), write: format },

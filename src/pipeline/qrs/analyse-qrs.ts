@@ -32,6 +32,7 @@ import { editDetection } from './edit-detection.ts';
 import { type JudgedPpg, judgePpg } from './ppg-quality.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 import { type MarksOutputs, marksRhythmStages, marksStages } from './marks-stages.ts';
+import { qrsWarnings } from './qrs-warnings.ts';
 import { listRhythmFindings } from './rhythm-findings.ts';
 import { type ChosenSignal, chooseLeads, locateR, readingIds } from './read-leads.ts';
 import { scoreDetection, scoreIds } from './score-detection.ts';
@@ -183,7 +184,10 @@ const findingsStage = stage({
   title: 'Looking for pauses and irregular stretches',
   needs: ['signal', 'rhythm'],
   parameters: [],
-  run: ({ signal, rhythm }) => listRhythmFindings(rhythm, signal),
+  run: ({ signal, rhythm }, _, { warn }) => {
+    qrsWarnings(rhythm, signal).forEach(warn);
+    return listRhythmFindings(rhythm, signal);
+  },
 });
 
 const qualityStage = stage({
@@ -304,12 +308,17 @@ export async function nameQrsBeats(
  */
 export async function rhythmOfBeats(
   options: QrsOptions,
-): Promise<Pick<QrsOutputs, 'rhythm'> & Pick<QrsRun, 'facts' | 'warnings'>> {
+): Promise<Pick<QrsOutputs, 'rhythm'> & Pick<QrsRun, 'channelIndex' | 'facts' | 'warnings'>> {
   const { recording, choice, parameters, edits = [] } = options;
-  const { outputs, facts, warnings } = isOfMarks(recording)
-    ? await runOfMarks(options, marksRhythmStages(edits))
-    : await runOf(options, beatStages(choice, edits, parameters['quality'] !== 'off'));
-  return { rhythm: outputs.rhythm, facts, warnings };
+  if (isOfMarks(recording)) {
+    const { outputs, facts, warnings } = await runOfMarks(options, marksRhythmStages(edits));
+    return { rhythm: outputs.rhythm, channelIndex: null, facts, warnings };
+  }
+  const { outputs, facts, warnings } = await runOf(
+    options,
+    beatStages(choice, edits, parameters['quality'] !== 'off'),
+  );
+  return { rhythm: outputs.rhythm, channelIndex: outputs.signal.channelIndex, facts, warnings };
 }
 
 /** A recording of marks by its beats; what only a signal tells is null. */

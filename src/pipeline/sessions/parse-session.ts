@@ -17,6 +17,7 @@ import {
   parseFingerprint,
   parseParameters,
   parseSample,
+  parseSettingsA,
   parseValues,
   parseView,
 } from './parse-settings.ts';
@@ -47,6 +48,7 @@ const sessionKeys = keysOf<Omit<SessionFile, 'carried'> & typeof madeBy>({
   recordings: true,
   pattern: true,
   parameters: true,
+  settingsA: true,
   view: true,
   waveforms: true,
   theme: true,
@@ -188,6 +190,7 @@ function parseContent(value: unknown, analyses: DeclarationsByAnalysis): Session
     recordings,
     pattern: acceptText(ownProperty(value, 'pattern'), mostPatternLetters),
     parameters: parseParameters(ownProperty(value, 'parameters'), analyses),
+    settingsA: parseSettingsA(ownProperty(value, 'settingsA')),
     view: { ...view, recording: chosen === null ? null : recordings.indexOf(chosen) },
     waveforms: parseWaveSettings(ownProperty(value, 'waveforms')),
     theme: acceptWord(ownProperty(value, 'theme'), ['system', 'light', 'dark']) ?? 'system',

@@ -1,5 +1,6 @@
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { RecordingLabels } from '../../model/recording-labels.ts';
+import type { AnalysisName } from '../analyses.ts';
 import type { OpenOptions } from './open-options.ts';
 import type { SampleName } from '../made-recordings.ts';
 import type { Corrections } from '../../model/corrections.ts';
@@ -65,6 +66,9 @@ export interface SessionWaveforms {
   readonly calipers: Calipers | null;
 }
 
+/** Settings that were kept as A, to be compared with those that hold: what differs from the defaults, by analysis. */
+export type SettingsA = Readonly<Partial<Record<AnalysisName, ParameterValues>>>;
+
 /** What is chosen and seen. */
 export interface SessionView {
   /** Index into the recordings; null where none is chosen. */
@@ -89,6 +93,7 @@ export interface SessionFile {
   readonly pattern: string | null;
   /** What differs from the defaults, by analysis. */
   readonly parameters: Readonly<Record<string, ParameterValues>>;
+  readonly settingsA: SettingsA;
   readonly view: SessionView;
   readonly waveforms: WaveSettings;
   readonly theme: ThemeChoice;

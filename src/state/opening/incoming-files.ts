@@ -126,7 +126,7 @@ const isLessonFile = ({ file }: PickedFile): boolean => /\.lesson\.json$/i.test(
 const mostLessonBytes = 100_000;
 
 /** Letters by which a result is known. */
-const headLetters = 64;
+const headLetters = 512;
 
 /** The files that are results of Beatbench; the truth beside a recording, and lists of watches, begin otherwise. */
 async function resultFiles(files: readonly PickedFile[]): Promise<readonly PickedFile[]> {

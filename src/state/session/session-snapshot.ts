@@ -91,6 +91,7 @@ export function snapshotSession(stores: SessionStores, known: KnownFingerprints)
     parameters: Object.fromEntries(
       benchWorks.map((work) => [work, stores.parameters[work].getState().changed]),
     ),
+    settingsA: stores.settingsA.getState(),
     view: {
       recording: index < 0 ? null : index,
       bench: stores.bench.getState().open,

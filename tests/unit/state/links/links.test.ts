@@ -180,7 +180,9 @@ describe('links', () => {
     const random = Array.from({ length: 900 }, (_, index) => (Math.sin(index + 1) * 1e9).toFixed(6));
     const parameters = { synth: { notes: random.join(' ').repeat(2), other: random.toReversed().join('-') } };
     const view = { bench: '', window: 0, beat: null, from: 0, to: 10, steps: false };
-    await expect(writeLink({ recording: null, parameters, view, waveforms: null })).rejects.toMatchObject({
+    await expect(
+      writeLink({ recording: null, parameters, settingsA: {}, view, waveforms: null }),
+    ).rejects.toMatchObject({
       code: 'too-large',
       message: expect.stringMatching(/at most 8192\. Save the session/) as string,
     });
@@ -213,6 +215,7 @@ describe('what stands in a link', () => {
           inputRateHz: 250,
         },
         parameters: { intervals: { average: 8, acceptance: 5 } },
+        settingsA: {},
         view: { bench: 'intervals', window: 2, beat: 71.25, from: 60, to: 75, steps: false },
         waveforms: null,
       },
@@ -277,6 +280,7 @@ describe('what stands in a link', () => {
           inputRateHz: null,
         },
         parameters: { intervals: { average: 8 } },
+        settingsA: {},
         view: { bench: 'qrs', window: 0, beat: null, from: 0, to: 10, steps: false },
         waveforms: null,
       },

@@ -7,6 +7,7 @@ export interface PageNotice {
     | Extract<Warning['code'], 'storage-full'>
     | 'session-lost'
     | 'subjects-table'
+    | 'case'
     | 'stretches-table'
     | 'lesson'
     | 'session-elsewhere'

@@ -264,3 +264,5 @@ export function createIncomingFiles(parts: IncomingParts) {
     },
   };
 }
+
+export type IncomingFiles = ReturnType<typeof createIncomingFiles>;

@@ -96,6 +96,8 @@ export type WarningCode =
   | 'edits-unmatched'
   | 'not-stationary'
   | 'breath-outside-hf'
+  | 'ecg-poor'
+  | 'spikes-alone'
   | 'truth-read'
   | 'redirected';
 

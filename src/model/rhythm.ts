@@ -24,6 +24,7 @@ export const classReasons = [
   'by hand',
   'in a run of early beats',
   'no signal',
+  'pacing spike without QRS',
 ] as const;
 
 export type ClassReason = (typeof classReasons)[number];

@@ -365,3 +365,12 @@ export const breathPowerTolerance = 0.15;
 
 /** Numbers of the page's engine against Node's, of 1 or of themselves: each chooses the last bits of `Math.sin` and `Math.exp`, and errors of a noiseless record stand on differences of equals. */
 export const engineTolerance = 1e-9;
+
+/** A tone that was stretched in time against itself, Hz: pieces begin on whole samples, and its spectrum is looked at every 0.1 Hz. */
+export const stretchedPitchHz = 0.5;
+
+/** How loud it is against before, dB: where pieces meet, it is out of phase by a sample at most. */
+export const stretchedLevelDb = 0.5;
+
+/** When a sound is heard at half speed against twice its time, s: 12.5 ms of reach and a quarter of a piece of 40 ms, both twice as long. */
+export const stretchedMomentSec = 0.045;

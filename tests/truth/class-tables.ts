@@ -3,10 +3,11 @@ import { detectBeats } from '../../src/analysis/qrs/detect-beats.ts';
 import { defaultOwnParams } from '../../src/analysis/qrs/own/params.ts';
 import { RhythmStream } from '../../src/analysis/rhythm/analyse-rhythm.ts';
 import { supraventricularModel, ventricularModel } from '../../src/analysis/rhythm/class-weights.ts';
-import { classBy, classProbability } from '../../src/analysis/rhythm/name-beats.ts';
+import { nameBeats } from '../../src/analysis/rhythm/name-beats.ts';
 import { withoutPoorSignal } from '../../src/analysis/rhythm/without-poor-signal.ts';
 import { confuseClasses } from '../../src/analysis/scoring/confuse-classes.ts';
 import { rates } from '../../src/analysis/scoring/rates.ts';
+import type { BeatClasses } from '../../src/model/rhythm.ts';
 import type { BeatCounts, ScoredClass } from '../../src/model/scoring.ts';
 import { annotationsOf, loadEcg } from '../support/ecg-record.ts';
 import { leadQuality } from '../support/whole-ecg.ts';
@@ -27,15 +28,8 @@ const inWords = { mitdb: 'MIT-BIH, 22', 'ecg-beats-nsv': 'ecg-beats-nsv, 34' } a
 /** Tables of `docs/rhythm.md`: classes by database, held out and not, record by record, and how certain they are. */
 export async function classTables(): Promise<Record<string, string>> {
   const records = await loadClassRecords();
-  const fitted = records.map((record): HeldOut => {
-    const of = (model: typeof ventricularModel, kind: 'ventricular' | 'supraventricular') =>
-      Float64Array.from(record.beats, ({ evidence }) => classProbability(model, evidence[kind]));
-    return {
-      record,
-      ventricular: of(ventricularModel, 'ventricular'),
-      supraventricular: of(supraventricularModel, 'supraventricular'),
-    };
-  });
+  const models = { ventricular: ventricularModel, supraventricular: supraventricularModel };
+  const fitted = records.map((record): HeldOut => ({ record, models }));
   const other = holdOutDatabases(records).map(countsOf);
   const found: ClassCounts[] = [];
   for (const { database, record } of records) found.push(await countsOfDetected(database, record));
@@ -61,22 +55,24 @@ export async function classTables(): Promise<Record<string, string>> {
         .filter(({ veb, sveb }) => [veb, sveb].some(({ tp, fn, fp }) => tp + fn + fp > 0))
         .map(({ record, veb, sveb }) => [record, cell(veb), cell(sveb)]),
     ),
-    certainty: certaintyTable(holdOutDatabases(records)),
+    certainty: certaintyTable(holdOutDatabases(records, true)),
   };
 }
 
-function namesOf({ record, ventricular, supraventricular }: HeldOut): ('N' | 'S' | 'V')[] {
-  const names: ('N' | 'S' | 'V')[] = [];
-  record.beats.forEach(({ evidence }, i) => {
-    names.push(classBy(evidence, ventricular[i], supraventricular[i], names[i - 1] ?? null));
+function namesOf({ record: { beats }, models }: HeldOut): BeatClasses {
+  const known = (i: number) => ({
+    evidence: beats[i].evidence,
+    isCut: beats[i].isCut,
+    spikeShare: 0,
+    aloneShare: 0,
   });
-  return names;
+  return nameBeats(beats.length, known, models);
 }
 
 /** As EC57 counts: calls of F and Q are no false VEB, calls of Q no false SVEB. */
 function countsOf(held: HeldOut): ClassCounts {
   const { beats, record, database } = held.record;
-  const names = namesOf(held);
+  const { classes: names } = namesOf(held);
   const count = (one: 'S' | 'V', leftOut: readonly ScoredClass[]): BeatCounts => {
     const [tp, all] = [
       beats.filter(({ name }, i) => name === one && names[i] === one).length,
@@ -136,25 +132,26 @@ function cell({ se, ppv, tp, fn, fp }: BeatCounts): string {
   return `${percent(se)}/${percent(ppv)} (${tp}, ${fn}, ${fp})`;
 }
 
-/** How many of the calls of each range of probability were right, on records not fitted on. */
+/** How many of the calls of each range of certainty were right, on the database that is in neither model nor shares. */
 function certaintyTable(held: readonly HeldOut[]): string {
-  const ends = [0, 0.15, 0.4, 0.6, 0.8, 0.9, 0.97, 1];
-  const calls = (kind: 'V' | 'S'): readonly (readonly [number, boolean])[] =>
-    held.flatMap((one) => {
-      const names = namesOf(one);
-      const shares = kind === 'V' ? one.ventricular : one.supraventricular;
-      return one.record.beats.flatMap(({ name }, i) =>
-        names[i] === kind && name !== 'F' && name !== 'Q' ? [[shares[i], name === kind] as const] : [],
-      );
+  const ends = [0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1];
+  const kinds = ['V', 'S', 'N'] as const;
+  const calls = new Map(kinds.map((kind) => [kind, [] as (readonly [told: number, isRight: boolean])[]]));
+  for (const one of held) {
+    const { classes, certainty } = namesOf(one);
+    one.record.beats.forEach(({ name }, i) => {
+      const kind = kinds.find((own) => own === classes[i]);
+      if (kind !== undefined && name !== 'F' && name !== 'Q')
+        calls.get(kind)?.push([certainty[i], name === kind]);
     });
-  const [v, s] = [calls('V'), calls('S')];
-  const right = (list: readonly (readonly [number, boolean])[], from: number, to: number): string => {
-    const own = list.filter(([p]) => p >= from && (p < to || to === 1));
-    const share = own.length === 0 ? null : own.filter(([, is]) => is).length / own.length;
-    return own.length === 0 ? '–' : `${percent(share)} of ${own.length}`;
+  }
+  const right = (kind: (typeof kinds)[number], from: number, to: number): string => {
+    const own = (calls.get(kind) ?? []).filter(([told]) => told >= from && (told < to || to === 1));
+    if (own.length === 0) return '–';
+    return `${percent(own.filter(([, isRight]) => isRight).length / own.length)} of ${own.length}`;
   };
   return markdownTable(
-    ['probability', 'right of V, %', 'right of S, %'],
-    ends.slice(1).map((to, k) => [`${ends[k]} to ${to}`, right(v, ends[k], to), right(s, ends[k], to)]),
+    ['certainty told', 'right of V, %', 'right of S, %', 'right of N, %'],
+    ends.slice(1).map((to, k) => [`${ends[k]} to ${to}`, ...kinds.map((kind) => right(kind, ends[k], to))]),
   );
 }

@@ -38,26 +38,40 @@ const choices: readonly (readonly [keyof OwnFigures, readonly number[]])[] = [
 ];
 
 interface Errors {
-  missed: number;
-  extra: number;
+  readonly missed: number;
+  readonly extra: number;
 }
 
-/** Misses and extra marks of some leads with some figures, the mark being the middle of the QRS. */
-function errorsOf(leads: readonly GatheredLead[], figures: OwnFigures): Errors {
-  const errors = { missed: 0, extra: 0 };
-  for (const { found, about, reference, options, fs } of leads) {
-    const { candidates, beats, step } = found;
-    const { score } = weigh(candidates, defaultOwnParams, figures);
-    const chain =
-      beats.count === 0
-        ? new Int32Array()
-        : bestChain(candidates, about, score, beats, defaultOwnParams, figures);
-    const marks = Float64Array.from(chain, (k) => candidates.indexAt(k) * step);
-    const { fn, fp } = scoreBeats(reference, marks, fs, options);
-    errors.missed += fn;
-    errors.extra += fp;
-  }
+/** What has been counted: folds share most of their leads and figures. */
+const counted = new WeakMap<GatheredLead, Map<string, Errors>>();
+
+/** Misses and extra marks of one lead with some figures, the mark being the middle of the QRS. */
+function errorsOfLead(lead: GatheredLead, figures: OwnFigures): Errors {
+  const known = counted.get(lead) ?? new Map<string, Errors>();
+  counted.set(lead, known);
+  const key = JSON.stringify(figures);
+  let errors = known.get(key);
+  if (errors === undefined) known.set(key, (errors = countErrors(lead, figures)));
   return errors;
+}
+
+function countErrors({ found, about, reference, options, fs }: GatheredLead, figures: OwnFigures): Errors {
+  const { candidates, beats, step } = found;
+  const { score } = weigh(candidates, defaultOwnParams, figures);
+  const chain =
+    beats.count === 0
+      ? new Int32Array()
+      : bestChain(candidates, about, score, beats, defaultOwnParams, figures);
+  const marks = Float64Array.from(chain, (k) => candidates.indexAt(k) * step);
+  const { fn, fp } = scoreBeats(reference, marks, fs, options);
+  return { missed: fn, extra: fp };
+}
+
+/** The same of several leads together. */
+function errorsOf(leads: readonly GatheredLead[], figures: OwnFigures): Errors {
+  const all = leads.map((lead) => errorsOfLead(lead, figures));
+  const sum = (key: keyof Errors) => all.reduce((total, one) => total + one[key], 0);
+  return { missed: sum('missed'), extra: sum('extra') };
 }
 
 /**

@@ -15,7 +15,6 @@ import type { QrsBeat } from '../../src/model/qrs.ts';
 import type { BeatCounts, EdgeScore, ScoreOptions } from '../../src/model/scoring.ts';
 import { dataPath, hasData } from '../support/data.ts';
 import { annotationsOf, type EcgRecord, loadEcg } from '../support/ecg-record.ts';
-import { detectorFoldsTable } from './detector-folds.ts';
 import { digits, markdownTable } from './markdown-table.ts';
 
 const detectors: readonly Detector[] = [
@@ -216,6 +215,5 @@ export async function detectorTables(tell: (words: string) => void): Promise<Rec
     'detectors-noise': await noiseTable(),
     'detectors-databases': await databasesTable(),
     'detectors-leads': await leadsTable(),
-    'detectors-folds': await detectorFoldsTable(),
   };
 }

@@ -1,9 +1,9 @@
 import type { ClassModel } from '../../src/analysis/rhythm/class-weights.ts';
-import { classProbability } from '../../src/analysis/rhythm/name-beats.ts';
+import { type ClassModels, classProbability } from '../../src/analysis/rhythm/name-beats.ts';
 import type { ScoredClass } from '../../src/model/scoring.ts';
-import type { ClassRecord, LabelledEvidence } from './class-records.ts';
+import { classDatabases, type ClassRecord, type LabelledEvidence } from './class-records.ts';
 
-type Kind = 'ventricular' | 'supraventricular';
+type Kind = keyof ClassModels;
 
 /** What each model tells apart, and how it is fitted. */
 const fits: Readonly<
@@ -130,71 +130,97 @@ function solve(matrix: readonly (readonly number[])[], right: readonly number[])
   return found;
 }
 
-/** Probabilities of a class on records that the model was not fitted on. */
+/** A record and models that were not fitted on it. */
 export interface HeldOut {
   readonly record: ClassRecord;
-  readonly ventricular: Float64Array;
-  readonly supraventricular: Float64Array;
+  readonly models: ClassModels;
 }
 
-/** Fits on some records and gives the probabilities of others. */
-export function holdOut(fitted: readonly ClassRecord[], held: readonly ClassRecord[]): HeldOut[] {
-  const [v, s] = [fitModel(fitted, 'ventricular'), fitModel(fitted, 'supraventricular')];
-  const of = (model: Omit<ClassModel, 'shares'>, values: readonly number[]): number =>
-    classProbability({ ...model, shares: [] }, values);
-  return held.map((record) => ({
-    record,
-    ventricular: Float64Array.from(record.beats, ({ evidence }) => of(v, evidence.ventricular)),
-    supraventricular: Float64Array.from(record.beats, ({ evidence }) => of(s, evidence.supraventricular)),
-  }));
+/** Of models whose probabilities are taken as they are. */
+const asTheyAre: ClassModel['shares'] = [
+  [0, 0],
+  [1, 1],
+];
+
+/** Models of some records; calibrated, with what their probabilities come to on each fold of these by models of the others. */
+function modelsOf(records: readonly ClassRecord[], isCalibrated: boolean): ClassModels {
+  const inner = isCalibrated ? holdOutFolds(records) : null;
+  const of = (kind: Kind): ClassModel => {
+    return { ...fitModel(records, kind), shares: inner === null ? asTheyAre : sharesOf(inner, kind) };
+  };
+  return { ventricular: of('ventricular'), supraventricular: of('supraventricular') };
 }
 
 /** Records in folds: every so manieth, across both databases. */
-export const foldCount = 8;
+const foldCount = 8;
 
-/** Every record's probabilities by models of the other folds. */
+/** Every record with models of the other folds, not calibrated. */
 export function holdOutFolds(records: readonly ClassRecord[]): HeldOut[] {
-  return Array.from({ length: foldCount }, (_, fold) => fold).flatMap((fold) =>
-    holdOut(
+  return Array.from({ length: foldCount }, (_, fold) => fold).flatMap((fold) => {
+    const models = modelsOf(
       records.filter((_, i) => i % foldCount !== fold),
-      records.filter((_, i) => i % foldCount === fold),
-    ),
-  );
+      false,
+    );
+    return records.filter((_, i) => i % foldCount === fold).map((record) => ({ record, models }));
+  });
 }
 
-/** Every record's probabilities by models of the other database. */
-export function holdOutDatabases(records: readonly ClassRecord[]): HeldOut[] {
-  return [...new Set(records.map(({ database }) => database))].flatMap((database) =>
-    holdOut(
+/** Every record with models of the other database. @param isCalibrated  whether certainty is asked for */
+export function holdOutDatabases(records: readonly ClassRecord[], isCalibrated = false): HeldOut[] {
+  return classDatabases.flatMap((database) => {
+    const models = modelsOf(
       records.filter((one) => one.database !== database),
-      records.filter((one) => one.database === database),
-    ),
-  );
+      isCalibrated,
+    );
+    return records.filter((one) => one.database === database).map((record) => ({ record, models }));
+  });
 }
 
 /** Ends of the ranges of probability within which shares are taken. */
 const ranges = [0, 0.02, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 0.97, 1];
 
-/** What share of beats of each range of probability had the class, by records not fitted on; never falling. */
+/** Beats of some ranges together: how many, how many had the class, and by how many points they are told. */
+interface Pooled {
+  all: number;
+  ones: number;
+  points: number;
+}
+
+/**
+ * What share of beats of each range of probability had the class, by records not fitted on. Ranges side by side whose
+ * shares would fall are taken together, so that shares never fall and are right on the whole.
+ */
 export function sharesOf(held: readonly HeldOut[], kind: Kind): [number, number][] {
   const { one, others } = fits[kind];
   const counts = ranges.slice(1).map(() => ({ sum: 0, all: 0, ones: 0 }));
-  for (const { record, ...probabilities } of held) {
-    record.beats.forEach(({ name }, i) => {
-      if (name !== one && !others.includes(name)) return;
-      const p = probabilities[kind][i];
-      const range =
-        counts[Math.min(counts.length - 1, ranges.findIndex((end) => end > p) - 1)] ??
-        counts[counts.length - 1];
+  for (const { record, models } of held) {
+    for (const { name, evidence } of record.beats) {
+      if (name !== one && !others.includes(name)) continue;
+      const p = classProbability(models[kind], evidence[kind]);
+      const range = counts[ranges.findIndex((end) => end > p) - 1] ?? counts[counts.length - 1];
       range.all++;
       range.sum += p;
       if (name === one) range.ones++;
-    });
+    }
   }
-  let least = 0;
-  return counts.flatMap(({ sum, all, ones }): [number, number][] => {
-    if (all === 0) return [];
-    least = Math.max(least, ones / all);
-    return [[sum / all, least]];
-  });
+  const told = counts.filter(({ all }) => all > 0);
+  const pools: Pooled[] = [];
+  for (const { all, ones } of told) {
+    let last: Pooled = { all, ones, points: 1 };
+    for (
+      let before = pools.at(-1);
+      before && before.ones / before.all >= last.ones / last.all;
+      before = pools.at(-1)
+    ) {
+      pools.pop();
+      last = {
+        all: before.all + last.all,
+        ones: before.ones + last.ones,
+        points: before.points + last.points,
+      };
+    }
+    pools.push(last);
+  }
+  const shares = pools.flatMap(({ all, ones, points }) => Array.from({ length: points }, () => ones / all));
+  return told.map(({ sum, all }, k) => [sum / all, shares[k]]);
 }

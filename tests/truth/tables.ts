@@ -2,6 +2,7 @@ import { mitdbScoreTable } from '../bench/mitdb-score.ts';
 import { hasData } from '../support/data.ts';
 import { alignedTables } from './aligned-tables.ts';
 import { denoiseTables } from './denoise-tables.ts';
+import { detectorFoldsTable } from './detector-folds.ts';
 import { detectorTables } from './detector-tables.ts';
 import { fiducialTables } from './fiducial-tables.ts';
 import { icgTables } from './icg-tables.ts';
@@ -29,6 +30,7 @@ const groups: Readonly<Record<string, TableGroup>> = {
   real: realTables,
   qrs: qrsTables,
   detectors: detectorTables,
+  'detectors-folds': foldTables,
   scoring: scoringTables,
   rhythm: irregularTables,
   templates: templateTables,
@@ -54,6 +56,12 @@ export async function makeTables(
   const tables: Record<string, string> = {};
   for (const name of names) Object.assign(tables, await groups[name]?.(tell));
   return tables;
+}
+
+async function foldTables(tell: (words: string) => void): Promise<Record<string, string>> {
+  if (hasData) return { 'detectors-folds': await detectorFoldsTable() };
+  tell('Folds of the detector: left out, there are no recordings at BEATBENCH_DATA');
+  return {};
 }
 
 async function qrsTables(tell: (words: string) => void): Promise<Record<string, string>> {

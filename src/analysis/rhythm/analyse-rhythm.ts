@@ -92,7 +92,8 @@ export class RhythmStream {
     const named = nameBeats(this.#timed.timesSec.length, (beat) => ({
       evidence: evidence.of(beat),
       isCut: found !== null && found.measures.group[beat] < 0,
-      spikeShare: found?.spikeShare(beat) ?? 0,
+      spikeShare: found?.spikeShare(beat, 'before') ?? 0,
+      aloneShare: found?.spikeShare(beat, 'alone') ?? 0,
     }));
     const { correlation, shape } = this.#timed;
     return {

@@ -25,8 +25,11 @@ export interface PointsFrame {
   readonly sampleCount: number;
 }
 
-/** Takes the points of one beat, which are its own to keep, and whether a pacing spike is before its QRS. */
-type TakePoints = (beat: number, points: Float64Array, hasSpike: boolean) => void;
+/** Whether a pacing spike stands before QRS, or where QRS should be. */
+export type PacingSpike = 'none' | 'before' | 'alone';
+
+/** Takes the points of one beat, which are its own to keep. */
+type TakePoints = (beat: number, points: Float64Array, spike: PacingSpike) => void;
 
 /** Cuts every beat of one lead, at points that do not depend on its rate, from a lead that comes piece by piece. */
 export class BeatPoints {
@@ -48,7 +51,7 @@ export class BeatPoints {
     this.#cutter = new WindowCutter(windows, (beat, values, from) => {
       const r = rIndexes[beat] - from;
       const points = pointsOf(values, r, fs, half);
-      take(beat, points, hasSpike(values, r, fs, rangeOf(points)));
+      take(beat, points, pacingSpike(values, r, fs, rangeOf(points)));
     });
   }
 
@@ -101,18 +104,43 @@ const spikeHeight = 0.2;
 /** Twice as far from its top it is hardly lower; the top of a QRS is four times as low. */
 const spikeFlat = 1.5;
 
-/** Whether a spike far narrower than QRS stands before R. */
-function hasSpike(values: Float64Array, r: number, fs: number, height: number): boolean {
-  if (fs < spikeRate || !(height > 0)) return false;
+/** Behind a spike without QRS nothing moves by this share of its height. */
+const aloneShare = 0.08;
+
+/** Looks for a spike far narrower than QRS, in the place of R and before it. */
+function pacingSpike(values: Float64Array, r: number, fs: number, height: number): PacingSpike {
+  if (fs < spikeRate || !(height > 0)) return 'none';
   const near = Math.max(1, Math.round((spikeMs * fs) / 1000));
+  if (isSpikeAlone(values, Math.round(r), near)) return 'alone';
+  return hasSpikeBefore(values, r, fs, near, height) ? 'before' : 'none';
+}
+
+/** How high a spike is above both sides, negative of one downward; null of what is as wide as a wave. */
+function spikeAt(values: Float64Array, i: number, near: number): number | null {
+  const drop = dropOf(values, i, near);
+  const wide = dropOf(values, i, 2 * near);
+  return Math.sign(wide) !== Math.sign(drop) || Math.abs(wide) >= spikeFlat * Math.abs(drop) ? null : drop;
+}
+
+/** Whether a beat is a spike and nothing else: its top is within a spike's width of R. */
+function isSpikeAlone(values: Float64Array, r: number, near: number): boolean {
+  let top = r;
+  for (let i = Math.max(0, r - near); i <= Math.min(values.length - 1, r + near); i++) {
+    if (Math.abs(dropOf(values, i, near)) > Math.abs(dropOf(values, top, near))) top = i;
+  }
+  const height = Math.abs(spikeAt(values, top, near) ?? 0);
+  if (height === 0) return false;
+  const others = values.filter((_, i) => Math.abs(i - top) > 2 * near);
+  return rangeOf(others) < aloneShare * height;
+}
+
+function hasSpikeBefore(values: Float64Array, r: number, fs: number, near: number, height: number): boolean {
   const from = Math.max(2 * near, Math.floor(r + (spikeFromMs * fs) / 1000));
   const to = Math.min(values.length - 1 - 2 * near, Math.floor(r + (spikeToMs * fs) / 1000));
   let [first, last] = [-1, -1];
   for (let i = from; i <= to; i++) {
-    const drop = dropOf(values, i, near);
-    if (Math.abs(drop) < spikeHeight * height) continue;
-    const wide = dropOf(values, i, 2 * near);
-    if (Math.sign(wide) !== Math.sign(drop) || Math.abs(wide) >= spikeFlat * Math.abs(drop)) continue;
+    if (Math.abs(dropOf(values, i, near)) < spikeHeight * height || spikeAt(values, i, near) === null)
+      continue;
     if (first < 0) first = i;
     last = i;
   }

@@ -6,7 +6,7 @@ import { type ClassModel, supraventricularModel, ventricularModel } from './clas
 const ventricularFrom = 0.4;
 const supraventricularFrom = 0.1;
 /** Of fewer beats none is known to be usual. */
-const fewestBeats = 5;
+export const fewestBeats = 5;
 /** Half of the beats of a group with a spike before QRS are paced, and one alone is noise. */
 const pacedShare = 0.5;
 const fewestPaced = 3;
@@ -35,6 +35,8 @@ interface NamedFrom {
   readonly isCut: boolean;
   /** Share of the beats of its group with a spike before QRS. */
   readonly spikeShare: number;
+  /** And of those that are a spike and nothing else. */
+  readonly aloneShare: number;
 }
 
 /**
@@ -48,6 +50,14 @@ export function classProbability({ bias, weights }: ClassModel, values: readonly
   const odds = weights.reduce((sum, weight, i) => sum + weight * values[i], bias);
   return 1 / (1 + Math.exp(-odds));
 }
+
+/** A model of each class that has one. */
+export interface ClassModels {
+  readonly ventricular: ClassModel;
+  readonly supraventricular: ClassModel;
+}
+
+const fittedModels: ClassModels = { ventricular: ventricularModel, supraventricular: supraventricularModel };
 
 /** What share of beats of such a probability had the class. */
 function shareAt({ shares }: ClassModel, probability: number): number {
@@ -66,7 +76,7 @@ function shareAt({ shares }: ClassModel, probability: number): number {
  * @param before  class of the beat before: behind a ventricular one, which may be interpolated, RR says nothing
  * @returns V, S or N
  */
-export function classBy(
+function classBy(
   { early, shorter, inRun, alternates, irregular, unlike }: BeatEvidence,
   v: number,
   s: number,
@@ -97,9 +107,14 @@ type Named = readonly [BeatClass, certainty: number, ClassReason];
  *
  * @param beatCount  how many
  * @param known      gives what is known of a beat
+ * @param models     those fitted on all records at hand where left out
  * @returns one item a beat
  */
-export function nameBeats(beatCount: number, known: (beat: number) => NamedFrom): BeatClasses {
+export function nameBeats(
+  beatCount: number,
+  known: (beat: number) => NamedFrom,
+  models: ClassModels = fittedModels,
+): BeatClasses {
   const classes: BeatClass[] = [];
   const certainty = new Float64Array(beatCount);
   const classReason: ClassReason[] = [];
@@ -108,7 +123,7 @@ export function nameBeats(beatCount: number, known: (beat: number) => NamedFrom)
   for (let beat = 0; beat < beatCount; beat++) {
     const from = known(beat);
     const before: Before = [classes[beat - 1] ?? null, certainty[beat - 1] ?? Number.NaN];
-    const [own, share, reason] = beatCount < fewestBeats ? tooFew : nameBeat(from, before);
+    const [own, share, reason] = beatCount < fewestBeats ? tooFew : nameBeat(from, before, models);
     classes.push(own);
     certainty[beat] = share;
     classReason.push(reason);
@@ -139,13 +154,19 @@ function isPerhapsFusion({ early, before, unlike, size, count, irregular }: Beat
   );
 }
 
-function nameBeat({ evidence, isCut, spikeShare }: NamedFrom, [before, beforeCertainty]: Before): Named {
+function nameBeat(
+  { evidence, isCut, spikeShare, aloneShare }: NamedFrom,
+  [before, beforeCertainty]: Before,
+  { ventricular, supraventricular }: ClassModels,
+): Named {
   if (isCut) return ['unknown', Number.NaN, 'cut off at the end'];
   const { early, late, irregular, unlike, count } = evidence;
+  if (aloneShare >= pacedShare && count >= fewestPaced)
+    return ['unknown', Number.NaN, 'pacing spike without QRS'];
   if (spikeShare >= pacedShare && count >= fewestPaced) return ['paced', spikeShare, 'pacing spike'];
-  const v = classProbability(ventricularModel, evidence.ventricular);
-  const s = classProbability(supraventricularModel, evidence.supraventricular);
-  const [ofV, ofS] = [shareAt(ventricularModel, v), shareAt(supraventricularModel, s)];
+  const v = classProbability(ventricular, evidence.ventricular);
+  const s = classProbability(supraventricular, evidence.supraventricular);
+  const [ofV, ofS] = [shareAt(ventricular, v), shareAt(supraventricular, s)];
   const isUnlike = unlike >= tellUnlike;
   const own = classBy(evidence, v, s, before);
   if (own === 'V') return ['V', ofV, ventricularReason(early, late, irregular)];

@@ -1,4 +1,4 @@
-import { BeatPoints, type PointsFrame } from './beat-points.ts';
+import { BeatPoints, type PacingSpike, type PointsFrame } from './beat-points.ts';
 import { BeatShapes, type ShapeMeasures } from './beat-shapes.ts';
 
 /** Times about R that must lie in the record, ms: else its QRS is cut off. */
@@ -8,8 +8,8 @@ const wholeToMs = 80;
 /** What shapes say of the beats. */
 export interface FoundShapes {
   readonly measures: ShapeMeasures;
-  /** Share of the beats of a beat's group with a spike before QRS. */
-  readonly spikeShare: (beat: number) => number;
+  /** Share of the beats of a beat's group with a spike before QRS, or in its place. */
+  readonly spikeShare: (beat: number, kind: Exclude<PacingSpike, 'none'>) => number;
 }
 
 /** Brings the beats of several leads together, which come piece by piece. */
@@ -17,7 +17,7 @@ export class ShapeStream {
   readonly #leads: readonly BeatPoints[];
   readonly #waiting = new Map<number, Float64Array[]>();
   readonly #shapes: BeatShapes;
-  readonly #hasSpike: Uint8Array;
+  readonly #spikes: PacingSpike[];
 
   /**
    * @param rIndexes  fractional sample indices, ascending
@@ -30,7 +30,7 @@ export class ShapeStream {
     isInTime: (beat: number) => boolean,
   ) {
     this.#shapes = new BeatShapes(rIndexes.length, isInTime);
-    this.#hasSpike = new Uint8Array(rIndexes.length);
+    this.#spikes = Array.from(rIndexes, () => 'none');
     const { fs, sampleCount } = frame;
     const isWhole = (beat: number): boolean =>
       rIndexes[beat] + (wholeFromMs * fs) / 1000 >= 0 &&
@@ -38,8 +38,8 @@ export class ShapeStream {
     this.#leads = Array.from(
       { length: leadCount },
       () =>
-        new BeatPoints(rIndexes, frame, (beat, points, hasSpike) => {
-          if (hasSpike) this.#hasSpike[beat] = 1;
+        new BeatPoints(rIndexes, frame, (beat, points, spike) => {
+          if (spike !== 'none' && this.#spikes[beat] !== 'before') this.#spikes[beat] = spike;
           if (isWhole(beat)) this.#take(beat, points, leadCount);
         }),
     );
@@ -63,16 +63,20 @@ export class ShapeStream {
 
   finish(): FoundShapes {
     const measures = this.#shapes.finish();
-    const spikes = new Float64Array(measures.groups.length);
+    const spikes = {
+      before: new Float64Array(measures.groups.length),
+      alone: new Float64Array(measures.groups.length),
+    };
     const counts = new Float64Array(measures.groups.length);
     measures.group.forEach((id, beat) => {
       if (id < 0) return;
-      spikes[id] += this.#hasSpike[beat];
+      const spike = this.#spikes[beat];
+      if (spike !== 'none') spikes[spike][id]++;
       counts[id]++;
     });
-    const spikeShare = (beat: number): number => {
+    const spikeShare: FoundShapes['spikeShare'] = (beat, kind) => {
       const id = measures.group[beat];
-      return id < 0 ? 0 : spikes[id] / counts[id];
+      return id < 0 ? 0 : spikes[kind][id] / counts[id];
     };
     return { measures, spikeShare };
   }

@@ -7,6 +7,7 @@ import {
   type RhythmSummary,
   ectopicClasses,
 } from '../../model/rhythm.ts';
+import { fewestBeats } from './name-beats.ts';
 
 /**
  * Whether a class is that of a beat from elsewhere than the sinus node.
@@ -41,14 +42,18 @@ export function ectopicBeats({ classes, timesSec, isPremature, pauses }: Rhythm)
 }
 
 /**
- * The heart rate of the RR that are not left out, and how many beats there are of each class.
+ * The heart rate of the RR that are not left out, and how many beats there are of each class. Fewer than five beats, all
+ * in poor signal, have no rate.
  *
  * @param rhythm one item a beat
  * @returns rate per minute; RR in ms
  */
 export function summariseRhythm({ rrSec, isLeftOut, classes, classReason }: Rhythm): RhythmSummary {
+  const inPoorSignal = classReason.filter((reason) => reason === 'poor signal').length;
+  // A few marks of which none lies in readable signal are noise, and no rate.
+  const isNoise = rrSec.length < fewestBeats && inPoorSignal === rrSec.length;
   const usualMs = Float64Array.from(
-    rrSec.filter((_, i) => i > 0 && !isLeftOut[i]),
+    rrSec.filter((_, i) => i > 0 && !isLeftOut[i] && !isNoise),
     (sec) => 1000 * sec,
   );
   const meanRrMs = usualMs.length > 0 ? mean(usualMs) : null;
@@ -61,6 +66,6 @@ export function summariseRhythm({ rrSec, isLeftOut, classes, classReason }: Rhyt
     sdRrMs: usualMs.length > 1 ? sampleSd(usualMs) : null,
     rateBpm: meanRrMs === null ? null : 60_000 / meanRrMs,
     classes: counts,
-    inPoorSignal: classReason.filter((reason) => reason === 'poor signal').length,
+    inPoorSignal,
   };
 }

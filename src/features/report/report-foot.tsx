@@ -10,6 +10,8 @@ interface ReportFootProps {
   readonly hash: InputHash;
   /** The terms that the page uses, as its labels have them. */
   readonly terms: string;
+  /** Pages of the report, of which this is the first; one where left out. */
+  readonly pageCount?: number;
 }
 
 /** Where the numbers come from, in the words of the foot. */
@@ -30,15 +32,39 @@ function termSentences(text: string): string {
 }
 
 /** How the numbers are had, what it takes to have the same again, and what they are not for. */
-export function ReportFoot({ methods, changes, hash, terms }: ReportFootProps) {
+export function ReportFoot({ methods, changes, hash, terms, pageCount = 1 }: ReportFootProps) {
   return (
     <footer className="report-foot">
       <p className="whole">{methods}</p>
       <p className="whole">{changes}</p>
       <p className="whole">{termSentences(terms)}</p>
       <p className="whole nowrap">SHA-256 {hashText(hash)}</p>
+      <LastLine page={1} pageCount={pageCount} />
+    </footer>
+  );
+}
+
+interface PageNumber {
+  readonly page: number;
+  readonly pageCount: number;
+}
+
+function LastLine({ page, pageCount }: PageNumber) {
+  return (
+    <>
       <p className="strong">For research and teaching. No medical device.</p>
-      <p className="right">Beatbench {versionText} · page 1 of 1</p>
+      <p className="right">
+        Beatbench {versionText} · page {page} of {pageCount}
+      </p>
+    </>
+  );
+}
+
+/** The foot of a page after the first, which says how all of it is made. */
+export function FurtherFoot(number: PageNumber) {
+  return (
+    <footer className="report-foot">
+      <LastLine {...number} />
     </footer>
   );
 }

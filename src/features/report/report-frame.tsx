@@ -25,6 +25,8 @@ interface ReportFrameProps {
   readonly tools?: ReactNode;
   /** Prints as soon as the page is whole. */
   readonly printsAtOnce: boolean;
+  /** A4 pages that it has; one where left out. */
+  readonly pageCount?: number;
   /** Whether all that is drawn later is drawn. */
   readonly isWhole: boolean;
   /** Null of a page that does not print it. */
@@ -32,13 +34,15 @@ interface ReportFrameProps {
   /** Why the page cannot be made; null where it can. */
   readonly problem: string | null;
   readonly onClose: () => void;
-  /** The sheet, as large as `zoom` says on the screen; on paper it is 1. */
+  /** The sheets, as large as `zoom` says on the screen; on paper it is 1. */
   readonly children: (zoom: number) => ReactNode;
 }
 
-function statusText(hash: InputHash | null, isWhole: boolean): string {
+function statusText(hash: InputHash | null, isWhole: boolean, pageCount: number): string {
   if (hash?.state === 'running') return `Reading the files for their SHA-256, ${formatPercent(hash.share)} %`;
-  return isWhole ? 'One A4 page; ‘Save as PDF’ in the browser’s print dialog keeps it.' : 'Drawing the page';
+  if (!isWhole) return 'Drawing the page';
+  const [pages, them] = pageCount === 1 ? ['One A4 page', 'it'] : [`${pageCount} A4 pages`, 'them'];
+  return `${pages}; ‘Save as PDF’ in the browser’s print dialog keeps ${them}.`;
 }
 
 /** Names the printed file after the recording, since browsers take it from the page's title. */
@@ -67,9 +71,9 @@ function usePrint(isWhole: boolean, printsAtOnce: boolean): () => void {
   return () => setAsked(true);
 }
 
-/** The dialog about one A4 page as it will be printed. Whatever prints the page while it is open prints the sheet alone. */
+/** The dialog about a report as it will be printed, mostly one A4 page. Whatever prints the page while it is open prints the report alone. */
 export function ReportFrame(props: ReportFrameProps) {
-  const { recordingName, heading = 'Report', widthMm = uprightMm, tools } = props;
+  const { recordingName, heading = 'Report', widthMm = uprightMm, tools, pageCount = 1 } = props;
   const { printsAtOnce, isWhole, hash, problem, onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const askToPrint = usePrint(isWhole, printsAtOnce);
@@ -92,7 +96,7 @@ export function ReportFrame(props: ReportFrameProps) {
       <div className="panehead">
         <h2 id="report-title">{heading}</h2>
         <span className="dim grow nowrap" role="status">
-          {problem === null ? statusText(hash, isWhole) : ''}
+          {problem === null ? statusText(hash, isWhole, pageCount) : ''}
         </span>
         {tools}
         <button type="button" className="btn primary" onClick={askToPrint}>

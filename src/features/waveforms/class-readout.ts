@@ -5,7 +5,7 @@ import type { Span } from '../../state/view/span.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { QrsReport, RhythmReport } from '../../workers/protocol.ts';
 import { qualityAt } from '../words/quality-words.ts';
-import { firstSortedFrom, nearestTimeWithin } from './bench/sorted-times.ts';
+import { firstSortedFrom, nearestTimeWithin } from '../sorted-times.ts';
 import { beatNames, type ClassedBeat, certainClassWords } from '../words/class-words.ts';
 
 /** R of one beat lies no further apart between two detectors or leads, s. */

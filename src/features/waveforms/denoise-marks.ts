@@ -3,7 +3,7 @@ import type { CycleRejection } from '../../model/denoise.ts';
 import type { DenoiseView } from '../../model/denoise-view.ts';
 import type { Span } from '../../state/view/span.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
-import { firstSortedFrom } from './bench/sorted-times.ts';
+import { firstSortedFrom } from '../sorted-times.ts';
 
 /** Said of a stretch that is not of its own beat. */
 const pastedWords = 'do not read ST or T here';

@@ -10,7 +10,7 @@ import { formatCount, formatNumber, formatSigned } from '../../ui/format-number.
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
 import { denoiseLooks } from '../denoise-looks.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
-import { firstSortedFrom } from './bench/sorted-times.ts';
+import { firstSortedFrom } from '../sorted-times.ts';
 import { spanAbout } from './bench/wave-marks.ts';
 import type { DenoiseTraces, DenoiseTraceLook } from './denoise-lanes.ts';
 import {

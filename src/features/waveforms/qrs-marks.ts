@@ -2,7 +2,7 @@ import type { LaneMark } from '../../charts/lanes/lane.ts';
 import type { BeatError } from '../../model/scoring.ts';
 import type { Span } from '../../state/view/span.ts';
 import type { QrsReport } from '../../workers/protocol.ts';
-import { firstSortedFrom } from './bench/sorted-times.ts';
+import { firstSortedFrom } from '../sorted-times.ts';
 import { ecgMarks } from './bench/wave-marks.ts';
 
 const slackSec = 1e-6;

@@ -8,7 +8,7 @@ import type { AnnotationMarks } from '../../workers/traces/drawing-types.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosenReport } from '../session-context.ts';
 import { BenchWaves } from './bench-waves.tsx';
-import { firstSortedFrom } from './bench/sorted-times.ts';
+import { firstSortedFrom } from '../sorted-times.ts';
 import { useAnnotations } from './bench/use-annotations.ts';
 import { annotationStrip, spanAbout } from './bench/wave-marks.ts';
 import { EditLayer } from './editing/edit-layer.tsx';

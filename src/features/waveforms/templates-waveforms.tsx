@@ -10,7 +10,7 @@ import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.t
 import { useChosenReport, useSession } from '../session-context.ts';
 import { templateName } from '../template-colours.ts';
 import { BenchWaves } from './bench-waves.tsx';
-import { firstSortedFrom } from './bench/sorted-times.ts';
+import { firstSortedFrom } from '../sorted-times.ts';
 import './templates-waveforms.css';
 import { useEcgView } from './use-ecg-view.ts';
 import { useLanes } from './use-lanes.ts';

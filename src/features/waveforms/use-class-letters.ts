@@ -3,7 +3,7 @@ import type { Lane } from '../../charts/lanes/lane.ts';
 import type { Span } from '../../state/view/span.ts';
 import { useChosenReport } from '../session-context.ts';
 import { spanAbout } from './bench/wave-marks.ts';
-import { classMarks, hasLetters, withLetters } from './class-letters.ts';
+import { classMarks, hasLetters, withLetters } from '../class-letters.ts';
 
 /** Where classes are written. */
 export interface LettersPlace {

@@ -35,7 +35,7 @@ const irregularLine = ({ fromSec, toSec, evidence }: IrregularStretch): FindingL
 };
 
 /** Such an RR is no pause. */
-const missingNames: Readonly<Record<MissingRr['why'], string>> = {
+export const missingNames: Readonly<Record<MissingRr['why'], string>> = {
   gap: 'no beat: signal missing',
   flat: 'no beat: flat line, signal missing',
   moved: 'no beat: the line moves by more than half of QRS',

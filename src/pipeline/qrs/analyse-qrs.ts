@@ -32,6 +32,7 @@ import { editDetection } from './edit-detection.ts';
 import { type JudgedPpg, judgePpg } from './ppg-quality.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 import { type MarksOutputs, marksRhythmStages, marksStages } from './marks-stages.ts';
+import { qrsWarnings } from './qrs-warnings.ts';
 import { listRhythmFindings } from './rhythm-findings.ts';
 import { type ChosenSignal, chooseLeads, locateR, readingIds } from './read-leads.ts';
 import { scoreDetection, scoreIds } from './score-detection.ts';
@@ -183,7 +184,10 @@ const findingsStage = stage({
   title: 'Looking for pauses and irregular stretches',
   needs: ['signal', 'rhythm'],
   parameters: [],
-  run: ({ signal, rhythm }) => listRhythmFindings(rhythm, signal),
+  run: ({ signal, rhythm }, _, { warn }) => {
+    qrsWarnings(rhythm, signal).forEach(warn);
+    return listRhythmFindings(rhythm, signal);
+  },
 });
 
 const qualityStage = stage({

@@ -249,4 +249,5 @@ export const seriesAnalysis: RunnableAnalysis<SeriesRun> = {
   analyse: analyseSeries,
   result: ({ result }) => result,
   rows: ({ result }) => seriesRows(result),
+  sweptRows: ({ result }) => seriesRows(result),
 };

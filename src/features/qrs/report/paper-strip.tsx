@@ -8,11 +8,11 @@ import { contextSvg } from '../../../charts/pens/svg-context.ts';
 import type { Size } from '../../../charts/pointing/use-size.ts';
 import { unitsPerPaperMm } from '../../../pipeline/paper-scale.ts';
 import type { TraceEnvelope } from '../../../workers/traces/drawing-types.ts';
+import { letterRowPx } from '../../class-letters.ts';
 import { ReportFigure } from '../../report/report-figure.tsx';
+import { pxPerMm } from './paper-room.ts';
 
-/** CSS px of a millimetre on paper. */
-const pxPerMm = 96 / 25.4;
-const mmPerSec = 25;
+export const mmPerSec = 25;
 const mmPerMv = 10;
 
 interface PaperStripProps {
@@ -23,7 +23,8 @@ interface PaperStripProps {
   /** At its left. */
   readonly laneName: string;
   readonly envelope: TraceEnvelope;
-  readonly marks: readonly LaneMark[];
+  /** Classes of its beats, in a row above the trace; there is no such row where left out. */
+  readonly marks?: readonly LaneMark[];
   readonly palette: Palette | null;
   readonly long: boolean;
 }
@@ -52,11 +53,12 @@ export function PaperStrip({ name, label, laneName, envelope, marks, palette, lo
   return <ReportFigure name={name} label={label} draw={draw} />;
 }
 
-function laneOf(name: string, envelope: TraceEnvelope, heightPx: number, marks: readonly LaneMark[]): Lane {
+function laneOf(name: string, envelope: TraceEnvelope, heightPx: number, marks?: readonly LaneMark[]): Lane {
+  const headPx = marks === undefined ? 0 : letterRowPx;
   const boxAmount = unitsPerPaperMm(envelope.unit, mmPerMv);
   const extremes = extremesBetween(envelope, envelope.fromSec, envelope.toSec);
   const { low, high } = extremes ?? { low: 0, high: 1 };
-  const spanOfPaper = ((heightPx - axisPx - 2 * paddingPx) / pxPerMm) * (boxAmount ?? 0);
+  const spanOfPaper = ((heightPx - headPx - axisPx - 2 * paddingPx) / pxPerMm) * (boxAmount ?? 0);
   const span = boxAmount === null ? Math.max(high - low, 1e-9) : spanOfPaper;
   const middle = (low + high) / 2;
   return {
@@ -67,10 +69,11 @@ function laneOf(name: string, envelope: TraceEnvelope, heightPx: number, marks: 
     unit: envelope.unit,
     range: { low: middle - span / 2, high: middle + span / 2 },
     zeroLine: false,
+    headPx,
     boxAmount,
     ...(boxAmount === null ? {} : { barAmount: mmPerMv * boxAmount }),
     traces: [{ envelope, colour: 'ecg', widthPx: 1 }],
-    marks,
+    marks: marks ?? [],
     problem: extremes ? null : 'no signal here',
   };
 }

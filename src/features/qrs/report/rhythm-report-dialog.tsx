@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
+import { isLong } from '../../../charts/axes/time-axis.ts';
 import type { RecordingEntry } from '../../../state/opening/recordings.ts';
 import type { Run } from '../../../state/runs.ts';
 import type { QrsReport, RecordingSummary } from '../../../workers/protocol.ts';
@@ -6,7 +7,8 @@ import { changedParameters, changesSentence, listHandEdits } from '../../report/
 import { ReportFrame, usePaletteIn } from '../../report/report-frame.tsx';
 import { useInputHash } from '../../report/use-input-hash.ts';
 import { useChosen, useChosenRun, useSession } from '../../session-context.ts';
-import { RhythmSheet } from './rhythm-sheet.tsx';
+import { FurtherStrips } from './further-strips.tsx';
+import { RhythmSheet, stripPages } from './rhythm-sheet.tsx';
 import { useRhythmPictures } from './use-strips.ts';
 import './rhythm-report.css';
 
@@ -30,31 +32,42 @@ function RhythmPreview({ entry, run, report, summary, ...shared }: PreviewProps)
   const hash = useInputHash(client, summary.id);
   const palette = usePaletteIn(sheet);
   const changed = changedParameters(parameters.qrs.declarations, run.reportParameters ?? {});
+  const pages = useMemo(() => (pictures === null ? [[]] : stripPages(pictures)), [pictures]);
+  const pageCount = pages.length;
   return (
     <ReportFrame
       {...shared}
       recordingName={summary.name}
+      pageCount={pageCount}
       isWhole={pictures !== null && palette !== null && hash.state !== 'running'}
       hash={hash}
       problem={problem}
     >
       {(zoom) => (
-        <RhythmSheet
-          sheet={sheet}
-          zoom={zoom}
-          summary={summary}
-          report={report}
-          pictures={pictures}
-          palette={palette}
-          changes={changesSentence(changed, listHandEdits(entry))}
-          hash={hash}
-        />
+        <>
+          <RhythmSheet
+            strips={pages[0] ?? []}
+            beats={pictures?.beats ?? []}
+            changes={changesSentence(changed, listHandEdits(entry))}
+            {...{ sheet, zoom, summary, report, pageCount, palette, hash }}
+          />
+          {pages.slice(1).map((strips, i) => (
+            <FurtherStrips
+              key={strips[0]?.picture.name}
+              page={i + 2}
+              rhythm={report.rhythm}
+              label={report.signal.label}
+              long={isLong(summary.durationSec)}
+              {...{ summary, strips, zoom, pageCount, palette }}
+            />
+          ))}
+        </>
       )}
     </ReportFrame>
   );
 }
 
-/** The rhythm of the chosen recording on a page, as it will be printed. */
+/** The rhythm of the chosen recording as it will be printed: one page, and further ones where strips need them. */
 export function RhythmReportDialog(props: RhythmReportDialogProps) {
   const entry = useChosen();
   const run = useChosenRun('qrs');

@@ -20,9 +20,10 @@ import { doubtfulEpisodes } from '../rhythm-episodes.ts';
 import { rrLimits, rrModel } from '../rr-model.ts';
 import { analysedSpan } from '../../../state/opening/analysed-span.ts';
 import { ClassTable } from './class-table.tsx';
-import { paperHeightMm } from './paper-room.ts';
+import { fillPages, nameMm, paperHeightMm, type Placed } from './paper-room.ts';
 import { PaperStrip } from './paper-strip.tsx';
-import type { RhythmPictures } from './use-strips.ts';
+import { StripsSection } from './strips-section.tsx';
+import type { DrawnStrip, RhythmPictures } from './use-strips.ts';
 
 /** Room of the list of findings, lines. */
 const mostLines = 6;
@@ -32,15 +33,18 @@ interface RhythmSheetProps {
   readonly zoom: number;
   readonly summary: RecordingSummary;
   readonly report: QrsReport;
-  readonly pictures: RhythmPictures | null;
+  /** Of this page. */
+  readonly strips: readonly Placed<DrawnStrip>[];
+  readonly beats: RhythmPictures['beats'];
+  readonly pageCount: number;
   readonly palette: Palette | null;
   readonly changes: string;
   readonly hash: InputHash;
 }
 
-/** One A4 page about the rhythm of an ECG, or of beats without one. */
+/** The first A4 page about the rhythm of an ECG, or of beats without one. */
 export function RhythmSheet(props: RhythmSheetProps) {
-  const { sheet, zoom, summary, report, pictures, palette, changes, hash } = props;
+  const { sheet, zoom, summary, report, strips, beats, pageCount, palette, changes, hash } = props;
   const long = isLong(summary.durationSec);
   const hasSignal = report.signal.channelIndex !== null;
   const warnings = [...report.warnings, ...summary.warnings];
@@ -85,82 +89,61 @@ export function RhythmSheet(props: RhythmSheetProps) {
         </ReportSection>
       </div>
       {hasSignal && (
-        <Pictures pictures={pictures} label={report.signal.label} palette={palette} long={long} />
+        <>
+          <StripsSection
+            title="Strips"
+            some={pageCount > 1 ? '; more on the next page' : ''}
+            strips={strips}
+            rhythm={report.rhythm}
+            label={report.signal.label}
+            {...{ palette, long }}
+          />
+          <MeanBeats beats={beats} palette={palette} />
+        </>
       )}
-      <ReportFoot methods={methodsText} changes={changes} hash={hash} terms="RR, ectopic beat" />
+      <ReportFoot methods={methodsText} terms="RR, ectopic beat" {...{ changes, hash, pageCount }} />
     </article>
   );
 }
 
-interface PicturesProps {
-  readonly pictures: RhythmPictures | null;
-  readonly label: string;
-  readonly palette: Palette | null;
-  readonly long: boolean;
+/** A mean beat of each class. */
+function MeanBeats({ beats, palette }: Pick<RhythmPictures, 'beats'> & { readonly palette: Palette | null }) {
+  return (
+    <ReportSection title="Mean beats" sub="25 mm/s, 10 mm/mV; time from R">
+      <div className="rhythm-beats-row" style={{ height: `${meanBeatMm(beats) + nameMm}mm` }}>
+        {beats.map(({ beatClass, count, envelope }) => (
+          <div key={beatClass}>
+            <p className="strip-name">{`${beatNames[beatClass]}, mean of ${formatNumber(count, 0)}`}</p>
+            <PaperStrip
+              name="beat"
+              label={`Mean of ${formatCount(count, 'beat')}: ${beatNames[beatClass]}`}
+              laneName=""
+              long={false}
+              {...{ envelope, palette }}
+            />
+          </div>
+        ))}
+      </div>
+    </ReportSection>
+  );
 }
 
-/** Strips of findings, as many as fit at their height, and a mean beat of each class. */
-function Pictures({ pictures, label, palette, long }: PicturesProps) {
-  const beats = pictures?.beats ?? [];
-  const strips = pictures?.strips ?? [];
-  const beatMm = paperHeightMm(
+/** Room of strips beside the largest mean beats, of those, and of strips on a further page, mm. */
+const stripsMm = 70;
+const mostBeatMm = 48;
+const furtherMm = 228;
+
+function meanBeatMm(beats: RhythmPictures['beats']): number {
+  return paperHeightMm(
     beats.map(({ envelope }) => envelope),
     mostBeatMm,
   );
-  const roomMm = stripsMm + mostBeatMm - beatMm;
-  const stripMm = paperHeightMm(
-    strips.map(({ envelope }) => envelope),
-    roomMm / leastStrips - nameMm,
-  );
-  const shown = strips.slice(0, Math.max(leastStrips, Math.floor(roomMm / (stripMm + nameMm))));
-  const some = shown.length < strips.length ? `; ${shown.length} of ${strips.length}` : '';
-  const shared = { marks: noMarks, palette };
-  return (
-    <>
-      <ReportSection title="Strips" sub={`25 mm/s, 10 mm/mV, as recorded${some}`} className="rhythm-strips">
-        {shown.map(({ name, envelope }) => {
-          const from = formatClock(envelope.fromSec, long, 0.1);
-          const words = `ECG from ${from}: ${name}`;
-          return (
-            <div key={name}>
-              <p className="strip-name">{`${name}, from ${from}`}</p>
-              <PaperStrip {...shared} {...{ envelope, long }} name="strip" label={words} laneName={label} />
-            </div>
-          );
-        })}
-      </ReportSection>
-      <ReportSection title="Mean beats" sub="25 mm/s, 10 mm/mV; time from R">
-        <div className="rhythm-beats-row" style={{ height: `${beatMm + nameMm}mm` }}>
-          {beats.map(({ beatClass, count, envelope }) => {
-            const words = `Mean of ${formatCount(count, 'beat')}: ${beatNames[beatClass]}`;
-            return (
-              <div key={beatClass}>
-                <p className="strip-name">{`${beatNames[beatClass]}, mean of ${formatNumber(count, 0)}`}</p>
-                <PaperStrip
-                  {...shared}
-                  envelope={envelope}
-                  name="beat"
-                  label={words}
-                  laneName=""
-                  long={false}
-                />
-              </div>
-            );
-          })}
-        </div>
-      </ReportSection>
-    </>
-  );
 }
 
-/** Room of strips beside the largest mean beats, of those, and of a name, mm. */
-const stripsMm = 66;
-const mostBeatMm = 48;
-const nameMm = 4;
-/** Strips of higher beats are cut off rather than be fewer. */
-const leastStrips = 2;
-
-const noMarks = [] as const;
+/** The strips of each page: on the first as many as fit beside the mean beats. */
+export function stripPages({ strips, beats }: RhythmPictures): Placed<DrawnStrip>[][] {
+  return fillPages(strips, stripsMm + mostBeatMm - meanBeatMm(beats), furtherMm);
+}
 
 const methodsText =
   'Heart rate is 60 / mean RR. Pauses are RR over 2 s in readable signal; runs are eight beats and more. A half minute is irregular, as in atrial fibrillation, where RR without ectopic beats changes by over 7 %, its sample entropy is over 0.6, and the RR before do not foretell it. A description of RR, no diagnosis.';

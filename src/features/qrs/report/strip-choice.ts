@@ -1,6 +1,7 @@
 import type { Span } from '../../../state/view/span.ts';
 import { type EctopicBeat, type EctopicClass, ectopicClasses } from '../../../model/rhythm.ts';
-import { irregularName } from '../../words/finding-lines.ts';
+import { formatNumber } from '../../../ui/format-number.ts';
+import { irregularName, missingNames } from '../../words/finding-lines.ts';
 import { beatNames } from '../../words/class-words.ts';
 import type { QrsReport } from '../../../workers/protocol.ts';
 
@@ -13,21 +14,40 @@ export interface ChosenStrip {
 /** A strip begins so long before what it shows, s. */
 const beforeSec = 1.5;
 
-const first = (name: string, list: readonly { readonly fromSec: number }[]): ChosenStrip[] =>
-  list.slice(0, 1).map(({ fromSec }) => ({ name, atSec: fromSec }));
+/** The one of a list that has most of something, of equal ones the first. */
+function greatest<T>(list: readonly T[], amount: (one: T) => number): T | null {
+  return list.reduce<T | null>(
+    (best, one) => (best === null || amount(one) > amount(best) ? one : best),
+    null,
+  );
+}
 
-/** The longest run of beats of a class one behind the other, of runs as long the first; none without such beats. */
-function longestRun(beats: readonly EctopicBeat[], own: EctopicClass): ChosenStrip[] {
-  let longest: readonly EctopicBeat[] = [];
-  let run: EctopicBeat[] = [];
-  for (const beat of beats) {
-    if (beat.beatClass !== own) continue;
-    const isNext = beat.place === (run.at(-1)?.place ?? -2) + 1;
-    run = isNext ? [...run, beat] : [beat];
-    if (run.length > longest.length) longest = run;
+/** Beats of a class one behind the other, each run with its length. */
+function runsOf(beats: readonly EctopicBeat[], own: EctopicClass): { atSec: number; count: number }[] {
+  const runs: { atSec: number; count: number; lastPlace: number }[] = [];
+  for (const { beatClass, place, timeSec } of beats) {
+    if (beatClass !== own) continue;
+    const run = runs.at(-1);
+    if (run !== undefined && place === run.lastPlace + 1) {
+      run.count += 1;
+      run.lastPlace = place;
+    } else runs.push({ atSec: timeSec, count: 1, lastPlace: place });
   }
-  const [begin] = longest;
-  return begin === undefined ? [] : [{ name: runName(own, longest.length), atSec: begin.timeSec }];
+  return runs;
+}
+
+/** The longest run of a class, its first couplet and its first single beat, as far as there are any. */
+function ectopicStrips(beats: readonly EctopicBeat[], own: EctopicClass): ChosenStrip[] {
+  const runs = runsOf(beats, own);
+  const longest = greatest(runs, ({ count }) => count);
+  const shown = [
+    longest !== null && longest.count > 2 ? longest : undefined,
+    runs.find(({ count }) => count === 2),
+    runs.find(({ count }) => count === 1),
+  ];
+  return shown.flatMap((run) =>
+    run === undefined ? [] : [{ name: runName(own, run.count), atSec: run.atSec }],
+  );
 }
 
 function runName(own: EctopicClass, count: number): string {
@@ -35,21 +55,33 @@ function runName(own: EctopicClass, count: number): string {
   return count === 2 ? `couplet, ${beatNames[own]}` : `run of ${count}, ${beatNames[own]}`;
 }
 
-/** One strip of each finding, the most telling first: the first of its kind, the longest pause and the longest runs. */
-export function chooseStrips(
-  { findings, rhythm }: Pick<QrsReport, 'findings' | 'rhythm'>,
-  most: number,
-): ChosenStrip[] {
-  const { longestRr, pauses, irregular, slow, fast } = findings;
+function strip(name: string, atSec: number | undefined): ChosenStrip[] {
+  return atSec === undefined ? [] : [{ name, atSec }];
+}
+
+/**
+ * One strip of each finding, the most telling first: of long RR, irregular stretches and runs the longest, the fastest
+ * and the slowest of their kind; of couplets and single ectopic beats the first.
+ */
+export function chooseStrips({ findings, rhythm }: Pick<QrsReport, 'findings' | 'rhythm'>): ChosenStrip[] {
+  const { longestRr, pauses, missing, irregular, slow, fast } = findings;
   const longName = pauses.length > 0 ? 'longest pause' : 'longest RR';
-  const all = [
-    ...(longestRr === null ? [] : [{ name: longName, atSec: longestRr.atSec }]),
-    ...first(irregularName, irregular),
-    ...ectopicClasses.flatMap((own) => longestRun(rhythm.ectopic, own)),
-    ...first('over 100 /min', fast),
-    ...first('under 50 /min', slow),
+  const next = greatest(
+    pauses.filter(({ atSec }) => atSec !== longestRr?.atSec),
+    ({ rrSec }) => rrSec,
+  );
+  const fastest = greatest(fast, ({ perMinute }) => perMinute);
+  const slowest = greatest(slow, ({ perMinute }) => -perMinute);
+  const lost = greatest(missing, ({ rrSec }) => rrSec);
+  return [
+    ...strip(longName, longestRr?.atSec),
+    ...strip(irregularName, greatest(irregular, ({ fromSec, toSec }) => toSec - fromSec)?.fromSec),
+    ...ectopicClasses.flatMap((own) => ectopicStrips(rhythm.ectopic, own)),
+    ...strip(`fastest run, ${formatNumber(fastest?.perMinute, 0)} /min`, fastest?.fromSec),
+    ...strip(`slowest run, ${formatNumber(slowest?.perMinute, 0)} /min`, slowest?.fromSec),
+    ...strip('second longest pause', next?.atSec),
+    ...(lost === null ? [] : strip(missingNames[lost.why], lost.atSec)),
   ];
-  return all.slice(0, most);
 }
 
 /** The stretch that a strip shows, within the record. */

@@ -7,17 +7,20 @@ import type { TraceEnvelope } from '../../../workers/traces/drawing-types.ts';
 import { beatReach, beatsToPicture, meanOfBeats } from './mean-beats.ts';
 import { type ChosenStrip, chooseStrips, stripSpan } from './strip-choice.ts';
 
-/** Strips that the page has room for. */
-const mostStrips = 3;
 /** What a strip holds at 25 mm/s beside its scale, s. */
 const stripSec = 6.6;
 /** Three to a CSS px, what a page of 300 dots an inch shows. */
 const stripColumns = 1900;
 const beatColumns = 240;
 
-/** What the page draws of the ECG as recorded. */
+/** A strip with its ECG as recorded. */
+export interface DrawnStrip extends ChosenStrip {
+  readonly envelope: TraceEnvelope;
+}
+
+/** What the report draws of the ECG as recorded. */
 export interface RhythmPictures {
-  readonly strips: readonly (ChosenStrip & { readonly envelope: TraceEnvelope })[];
+  readonly strips: readonly DrawnStrip[];
   readonly beats: readonly {
     readonly beatClass: BeatClass;
     /** Beats that the picture is the mean of. */
@@ -41,7 +44,7 @@ async function load(
   const trace = (fromSec: number, toSec: number, columnCount: number) =>
     client.trace(id, { channel, form: 'raw', fromSec, toSec, columnCount });
   const strips = await Promise.all(
-    chooseStrips(report, mostStrips).map(async (strip) => {
+    chooseStrips(report).map(async (strip) => {
       const { fromSec, toSec } = stripSpan(strip, Math.min(stripSec, durationSec), durationSec);
       return { ...strip, envelope: await trace(fromSec, toSec, stripColumns) };
     }),

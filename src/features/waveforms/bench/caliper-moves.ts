@@ -1,6 +1,6 @@
 import type { KeyHelp } from '../../../model/key-help.ts';
 import type { CaliperPoint, Calipers } from '../../../model/waveform-choices.ts';
-import { firstSortedFrom, nearestTimeWithin } from './sorted-times.ts';
+import { firstSortedFrom, nearestTimeWithin } from '../../sorted-times.ts';
 
 export type CaliperEnd = 'from' | 'to';
 

@@ -8,7 +8,7 @@ import type { IntervalsReport, QrsReport, WavesReport } from '../../../workers/p
 import { beatsInSpan, firstBeatFrom, landmarkMarks, rMarks } from '../../beats-in-view.ts';
 import { withHandMarks } from '../editing/hand-marks.ts';
 import { waveMarks } from '../wave-points.ts';
-import { firstSortedFrom } from './sorted-times.ts';
+import { firstSortedFrom } from '../../sorted-times.ts';
 
 /** Where the marks of a recording come from, and which of them are shown. */
 export interface MarkSources {

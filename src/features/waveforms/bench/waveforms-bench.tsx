@@ -24,7 +24,7 @@ import type { LaneHead } from './lane-heads.tsx';
 import { LaneHeads } from './lane-heads.tsx';
 import type { ScreenScale } from './screen-scale.ts';
 import { useScreenScale } from './screen-scale.ts';
-import { firstSortedFrom } from './sorted-times.ts';
+import { firstSortedFrom } from '../../sorted-times.ts';
 import { EditLayer } from '../editing/edit-layer.tsx';
 import { StretchLayer } from '../../stretches/stretch-layer.tsx';
 import { useStretchBands } from '../../stretches/use-stretch-bands.ts';

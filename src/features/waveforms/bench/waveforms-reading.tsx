@@ -11,7 +11,7 @@ import { Reading } from '../../bench/reading.tsx';
 import type { CaliperReading } from './caliper-words.ts';
 import { amplitudeText, frequencyText, rateText } from './caliper-words.ts';
 import type { ScreenScale } from './screen-scale.ts';
-import { firstSortedFrom } from './sorted-times.ts';
+import { firstSortedFrom } from '../../sorted-times.ts';
 import { markTimes } from './wave-marks.ts';
 
 /** Mean, and SD of two and more. */

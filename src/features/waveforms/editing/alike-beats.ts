@@ -1,6 +1,6 @@
 import type { BeatEdit } from '../../../model/edits.ts';
 import type { QrsReport } from '../../../workers/protocol.ts';
-import { nearestTimeWithin } from '../bench/sorted-times.ts';
+import { nearestTimeWithin } from '../../sorted-times.ts';
 
 /** A class that was given to one beat, and the beats of its shape that have none by hand. */
 export interface AlikeOffer {

@@ -8,7 +8,7 @@ import type { PlotPlace } from '../../../charts/lanes/wave-plot.tsx';
 import { formatSigned } from '../../../ui/format-number.ts';
 import { classTextAt } from '../class-readout.ts';
 import { useChosen, useChosenReport, useSession } from '../../session-context.ts';
-import { firstSortedFrom, nearestTimeWithin } from '../bench/sorted-times.ts';
+import { firstSortedFrom, nearestTimeWithin } from '../../sorted-times.ts';
 import { classOfKey } from './beat-classes.ts';
 import type { MenuPlace } from './beat-menu.tsx';
 import { BeatMenu } from './beat-menu.tsx';

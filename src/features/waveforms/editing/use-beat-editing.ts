@@ -1,5 +1,5 @@
 import type { BeatEdit } from '../../../model/edits.ts';
-import { nearestTimeWithin } from '../bench/sorted-times.ts';
+import { nearestTimeWithin } from '../../sorted-times.ts';
 import { useChosen, useSession } from '../../session-context.ts';
 
 /** Beats a class of which is not told are of this one. */

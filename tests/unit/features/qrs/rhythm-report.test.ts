@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findRhythm } from '../../../../src/analysis/rhythm/find-rhythm.ts';
 import { beatsToPicture, meanOfBeats } from '../../../../src/features/qrs/report/mean-beats.ts';
+import { fillPages, nameMm } from '../../../../src/features/qrs/report/paper-room.ts';
 import { chooseStrips, stripSpan } from '../../../../src/features/qrs/report/strip-choice.ts';
 import { rrReadout } from '../../../../src/features/qrs/rr-panel.tsx';
 import { rrModel } from '../../../../src/features/qrs/rr-model.ts';
@@ -66,28 +67,80 @@ describe('RR off the scale', () => {
 });
 
 describe('what the rhythm report draws', () => {
-  it('is a strip of the longest pause and of the first of each kind, within the record', () => {
-    const strips = chooseStrips({ findings, rhythm }, 3);
-    expect(strips).toHaveLength(3);
-    expect(strips[0]).toEqual({ name: 'longest pause', atSec: timesSec[41] });
-    expect(strips[1]?.name).toBe('irregular, as in atrial fibrillation');
+  it('is a strip of the longest pause and of each kind of finding, within the record', () => {
+    const names = chooseStrips({ findings, rhythm }).map(({ name }) => name);
+    expect(names.slice(0, 2)).toEqual(['longest pause', 'irregular, as in atrial fibrillation']);
+    expect(names).toContain('fastest run, 120 /min');
+    expect(names).toContain('slowest run, 43 /min');
+    expect(names).toContain('second longest pause');
+    expect(new Set(names).size).toBe(names.length);
+    expect(chooseStrips({ findings, rhythm })[0]?.atSec).toBe(timesSec[41]);
     expect(stripSpan({ name: '', atSec: 0.5 }, 6, 60)).toEqual({ fromSec: 0, toSec: 6 });
     expect(stripSpan({ name: '', atSec: 59 }, 6, 60)).toEqual({ fromSec: 54, toSec: 60 });
     expect(stripSpan({ name: '', atSec: 30 }, 6, 60)).toEqual({ fromSec: 28.5, toSec: 34.5 });
   });
 
-  it('is the longest run of each class, as couplet or run', () => {
+  it('is the longest, the fastest and the slowest of what there is several of', () => {
+    const run = (fromSec: number, perMinute: number) => {
+      return { fromSec, toSec: fromSec + 9, perMinute, beatCount: 9 };
+    };
+    const evidence = { change: 0.1, entropy: 1, foretold: 0 };
+    const several = {
+      ...findings,
+      fast: [run(10, 110), run(50, 140), run(90, 120)],
+      slow: [run(200, 45), run(300, 38)],
+      irregular: [
+        { fromSec: 400, toSec: 430, evidence },
+        { fromSec: 500, toSec: 590, evidence },
+      ],
+      missing: [
+        { atSec: 600, rrSec: 3, why: 'flat' as const },
+        { atSec: 700, rrSec: 5, why: 'gap' as const },
+      ],
+    };
+    const strips = chooseStrips({ findings: several, rhythm });
+    const at = (start: string) => strips.find(({ name }) => name.startsWith(start))?.atSec;
+    expect(at('fastest run, 140')).toBe(50);
+    expect(at('slowest run, 38')).toBe(300);
+    expect(at('irregular')).toBe(500);
+    expect(at('no beat: signal missing')).toBe(700);
+  });
+
+  it('is the longest run of each class, its first couplet and its first single beat', () => {
     const beat = (place: number, beatClass: 'V' | 'S') => {
       return { place, timeSec: place, beatClass, isPremature: true, pause: null };
     };
     const ectopic = [beat(3, 'V'), beat(7, 'V'), beat(8, 'V'), beat(9, 'V'), beat(12, 'V'), beat(13, 'V')];
     const names = (list: typeof ectopic) =>
-      chooseStrips({ findings, rhythm: { ...rhythm, ectopic: list } }, 9).map(
+      chooseStrips({ findings, rhythm: { ...rhythm, ectopic: list } }).map(
         ({ name, atSec }) => `${name} at ${atSec}`,
       );
-    expect(names([...ectopic, beat(20, 'S')])).toContain('run of 3, ventricular at 7');
-    expect(names([...ectopic, beat(20, 'S')])).toContain('supraventricular beat at 20');
-    expect(names(ectopic.slice(4))).toContain('couplet, ventricular at 12');
+    const all = names([...ectopic, beat(20, 'S')]);
+    expect(all).toContain('run of 3, ventricular at 7');
+    expect(all).toContain('couplet, ventricular at 12');
+    expect(all).toContain('ventricular beat at 3');
+    expect(all).toContain('supraventricular beat at 20');
+    expect(names(ectopic.slice(4)).filter((name) => name.includes('ventricular'))).toEqual([
+      'couplet, ventricular at 12',
+    ]);
+  });
+
+  it('fills pages in order, each strip as high as it needs and none over the page', () => {
+    const strip = (peakMv: number) => {
+      const values = Float32Array.of(0, peakMv, 0);
+      return { envelope: { fromSec: 0, toSec: 6, min: values, max: values, unit: 'mV' } };
+    };
+    const strips = [1, 2, 9, 1, 1, 3, 30].map(strip);
+    const pages = fillPages(strips, 70, 120);
+    expect(pages.flat().map(({ picture }) => picture)).toEqual(strips);
+    const used = pages.map((page) => page.reduce((sum, { heightMm }) => sum + heightMm + nameMm, 0));
+    expect(used[0]).toBeLessThanOrEqual(70);
+    for (const mm of used.slice(1)) expect(mm).toBeLessThanOrEqual(120);
+    // 9 mV at 10 mm/mV are whole on a page of their own; 30 mV are not to be had.
+    expect(pages.flat()[2]?.heightMm).toBeGreaterThan(90);
+    expect(pages.at(-1)).toHaveLength(1);
+    expect(fillPages([], 70, 120)).toEqual([[]]);
+    expect(fillPages([strip(9)], 40, 120)).toHaveLength(1);
   });
 
   it('is the mean of beats of each class, none of which is cut off at the ends', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classMarks, hasLetters } from '../../../../src/features/waveforms/class-letters.ts';
+import { classMarks, hasLetters } from '../../../../src/features/class-letters.ts';
 import { classesInView, classTextAt } from '../../../../src/features/waveforms/class-readout.ts';
 import {
   type BeatClass,

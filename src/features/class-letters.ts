@@ -1,20 +1,20 @@
-import type { Lane, LaneMark } from '../../charts/lanes/lane.ts';
+import type { Lane, LaneMark } from '../charts/lanes/lane.ts';
 import {
   classForms,
   createLetterRoom,
   type LetteredClass,
   letteredClasses,
-} from '../../charts/pens/class-marks.ts';
-import { beatClassNames, classReasons } from '../../model/rhythm.ts';
-import type { Span } from '../../state/view/span.ts';
-import type { RhythmReport } from '../../workers/protocol.ts';
-import { firstSortedFrom } from './bench/sorted-times.ts';
+} from '../charts/pens/class-marks.ts';
+import { beatClassNames, classReasons } from '../model/rhythm.ts';
+import type { Span } from '../state/view/span.ts';
+import type { RhythmReport } from '../workers/protocol.ts';
+import { firstSortedFrom } from './sorted-times.ts';
 
 /** Of a rhythm what the letters need. */
 export type BeatsByClass = Pick<RhythmReport, 'timesSec' | 'classes' | 'classReason'>;
 
 /** A lane leaves so much above its traces for letters, px. */
-const letterRowPx = 14;
+export const letterRowPx = 14;
 
 /** A word beside a mark begins so far from it, and so much of it is a letter, px. */
 const [besidePx, perLetterPx] = [7, 6.5];

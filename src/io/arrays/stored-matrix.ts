@@ -1,6 +1,6 @@
 import type { ByteSource } from '../../model/recording.ts';
-import type { StoredArray } from '../arrays/array-file.ts';
 import { readStill } from '../source.ts';
+import type { StoredArray } from './array-file.ts';
 import type { Storage } from './storage.ts';
 
 /** Where the numbers of a matrix stand, column after column. */

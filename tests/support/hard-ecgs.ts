@@ -1,0 +1,77 @@
+import { createRandom } from '../../src/dsp/statistics/random.ts';
+import { addWaves } from '../../src/analysis/synth/ecg.ts';
+import { makeEcgWaves } from '../../src/analysis/synth/ecg-waves.ts';
+
+/** ECGs that have little or nothing of what an analysis looks for. */
+export const hardEcgs = [
+  'no beats',
+  'a flat line',
+  'one beat',
+  'ventricular beats alone',
+  'pacing spikes alone',
+  'twelve leads, ten of them off',
+] as const;
+
+type HardEcg = (typeof hardEcgs)[number];
+
+/** Length of each, s, and its rate, Hz. */
+export const hardEcgSec = 60;
+const fs = 250;
+
+const standardLeads = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'];
+/** Of the twelve leads these have an ECG. */
+export const leadsOn = ['II', 'V5'];
+
+/** Times of R where there are beats, s. */
+export function hardBeats(kind: HardEcg): number[] {
+  if (kind === 'one beat') return [hardEcgSec / 2];
+  if (kind === 'ventricular beats alone') return every(60 / 38);
+  return kind.startsWith('twelve') ? every(0.84) : [];
+}
+
+function every(periodSec: number): number[] {
+  const times: number[] = [];
+  for (let at = 0.9; at < hardEcgSec - 0.7; at += periodSec * (1 + 0.02 * Math.sin(at))) times.push(at);
+  return times;
+}
+
+/** One of them as a table of a recording: times, mV of each lead, and a PPG of a pulse a beat, of one a second where there is none. */
+export function hardEcgText(kind: HardEcg): string {
+  const labels = kind.startsWith('twelve') ? standardLeads : ['ECG'];
+  const leads = labels.map((label, l) => leadOf(kind, label, l + 1));
+  const beats = hardBeats(kind);
+  leads.push(pulses(beats.length > 1 ? beats : every(1)));
+  const lines = Array.from({ length: hardEcgSec * fs }, (_, n) =>
+    [(n / fs).toFixed(3), ...leads.map((values) => values[n].toFixed(4))].join(','),
+  );
+  const heads = ['time (s)', ...labels.map((label) => `${label} (mV)`), 'PPG'];
+  return [heads.join(','), ...lines].join('\n');
+}
+
+function leadOf(kind: HardEcg, label: string, seed: number): Float64Array {
+  const values = new Float64Array(hardEcgSec * fs);
+  if (kind === 'a flat line') return values;
+  const random = createRandom(seed);
+  const isOff = kind.startsWith('twelve') && !leadsOn.includes(label);
+  // A lead that is off: the converter's last step.
+  for (let n = 0; n < values.length; n++) values[n] = (isOff ? 0.001 : 0.01) * random.normal();
+  if (isOff) return values;
+  const shape = kind === 'ventricular beats alone' ? 'upright' : 'normal';
+  for (const dueSec of hardBeats(kind)) {
+    const beat = { dueSec, shape, fusion: null, coupling: 1, adaptedRrSec: 0.9 } as const;
+    addWaves(values, 0, fs, makeEcgWaves(beat, label === 'V5' ? 1.4 : 1));
+  }
+  if (kind === 'pacing spikes alone') for (const at of every(1)) values[Math.round(at * fs)] += 4;
+  return values;
+}
+
+/** A pulse 0.2 s after each R, with its notch. */
+function pulses(rSec: readonly number[]): Float64Array {
+  const values = new Float64Array(hardEcgSec * fs);
+  const waves = rSec.flatMap((at) => [
+    { centreSec: at + 0.32, amplitude: 1, widthSec: 0.07 },
+    { centreSec: at + 0.62, amplitude: 0.4, widthSec: 0.09 },
+  ]);
+  addWaves(values, 0, fs, waves);
+  return values;
+}

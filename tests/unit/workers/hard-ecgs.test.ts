@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
+import { beatsToPicture } from '../../../src/features/qrs/report/mean-beats.ts';
+import { chooseStrips, stripSpan } from '../../../src/features/qrs/report/strip-choice.ts';
+import { findingLines, findingsSentence } from '../../../src/features/words/finding-lines.ts';
+import { hardEcgs, hardEcgSec, hardEcgText, hardBeats, leadsOn } from '../../support/hard-ecgs.ts';
+import { valueOf } from '../../support/value-of.ts';
+
+const quiet = () => undefined;
+
+type HardEcg = (typeof hardEcgs)[number];
+
+async function openHard(kind: HardEcg) {
+  const api = createAnalysisApi();
+  const file = new File([hardEcgText(kind)], 'hard.csv');
+  const { opened } = await valueOf(api.openFiles(1, [{ path: 'hard.csv', file }], {}, quiet));
+  const [recording] = opened;
+  if (recording === undefined) throw new Error('not opened');
+  return { api, recording };
+}
+
+async function qrsOf(kind: HardEcg, parameters = {}) {
+  const { api, recording } = await openHard(kind);
+  const report = await valueOf(api.analyse(1, 'qrs', recording.id, parameters, quiet));
+  return { report, codes: report.warnings.map(({ code }) => code) };
+}
+
+describe.each(hardEcgs)('an ECG with %s', (kind) => {
+  test('goes through qrs to its report, and nothing lies outside of the record', async () => {
+    const { api, recording } = await openHard(kind);
+    const report = await valueOf(api.analyse(1, 'qrs', recording.id, {}, quiet));
+    const { rhythm, findings } = report;
+    const { rateBpm } = rhythm.summary;
+    expect(rateBpm ?? 0).toBeLessThan(100);
+    expect(findingsSentence(findings)).toContain('0 pauses over 2 s');
+    expect(findingLines(findings).every(({ atSec }) => atSec >= 0 && atSec <= hardEcgSec)).toBe(true);
+    for (const strip of chooseStrips(report)) {
+      const { fromSec, toSec } = stripSpan(strip, 6.6, hardEcgSec);
+      expect(fromSec).toBeGreaterThanOrEqual(0);
+      expect(toSec).toBeLessThanOrEqual(hardEcgSec);
+    }
+    expect(rhythm.summary.classes.V + rhythm.summary.classes.S + rhythm.summary.classes.F).toBe(0);
+    const pictured = beatsToPicture(rhythm, hardEcgSec).map(({ beatClass }) => beatClass);
+    expect(pictured).toEqual(kind === 'ventricular beats alone' ? ['N'] : []);
+    for (const format of ['json', 'csv'] as const)
+      expect(await valueOf(api.exportResult('qrs', recording.id, format))).not.toMatch(/NaN|Infinity/);
+  });
+
+  test.each(['templates', 'intervals'] as const)('gives %s a result or a reason', async (analysis) => {
+    const { api, recording } = await openHard(kind);
+    const outcome = await api.analyse(1, analysis, recording.id, {}, quiet);
+    const said = outcome.ok
+      ? await valueOf(api.exportResult(analysis, recording.id, 'json'))
+      : outcome.failure.code;
+    expect(said).toMatch(outcome.ok ? /"windows"|"templates"/ : /^no-(beats|master)$/);
+    expect(said).not.toMatch(/NaN|Infinity/);
+  });
+});
+
+test('without beats, or with one, there is no rate', async () => {
+  for (const kind of ['no beats', 'a flat line', 'one beat'] as const) {
+    const { report, codes } = await qrsOf(kind);
+    expect(report.rhythm.summary.rateBpm, kind).toBeNull();
+    expect(codes, kind).toContain('ecg-poor');
+  }
+});
+
+test('of ventricular beats alone, all are found, and their slow rate is a finding', async () => {
+  const { report, codes } = await qrsOf('ventricular beats alone');
+  expect(report.rhythm.timesSec).toHaveLength(hardBeats('ventricular beats alone').length);
+  expect(report.findings.slow).toHaveLength(1);
+  expect(codes).toEqual([]);
+});
+
+test('spikes without QRS have no class, and the rate is said to be the pacemaker’s', async () => {
+  const { report, codes } = await qrsOf('pacing spikes alone');
+  const { classes } = report.rhythm.summary;
+  expect(classes.unknown).toBe(report.rhythm.timesSec.length);
+  expect(codes).toContain('spikes-alone');
+});
+
+test('where ten of twelve leads are off, the first is said to be poor, and the best has every beat', async () => {
+  const kind = 'twelve leads, ten of them off';
+  const first = await qrsOf(kind);
+  expect(first.codes).toContain('ecg-poor');
+  expect(first.report.warnings.find(({ code }) => code === 'ecg-poor')?.message).toContain('lead best');
+  for (const lead of ['best', 'all']) {
+    const { report } = await qrsOf(kind, { lead });
+    expect(report.rhythm.timesSec, lead).toHaveLength(hardBeats(kind).length);
+    expect(report.rhythm.summary.rateBpm, lead).toBeCloseTo(60 / 0.84, 0);
+  }
+  const best = await qrsOf(kind, { lead: 'best' });
+  expect(leadsOn).toContain(best.report.signal.label);
+  expect(best.report.rhythm.summary.classes.N).toBe(hardBeats(kind).length);
+  expect(best.codes).not.toContain('ecg-poor');
+});

@@ -33,11 +33,11 @@ export function seriesWarnings(
   const corrected = whole.corrected ?? 0;
   if (corrected > muchCorrected) {
     const effect = areArtefactsKept(values)
-      ? 'They are kept, so that the figures are of them too.'
-      : 'Figures of short windows may be those of the correction.';
+      ? 'they are kept, so that the figures are of them too.'
+      : 'figures of short windows may be those of the correction.';
     warnings.push({
       code: 'much-corrected',
-      message: `${percent(corrected)} of the values of ${name} are artefacts, ectopic or breaks, which is over ${percent(muchCorrected)}. ${effect}`,
+      message: `${percent(corrected)} of the values of ${name} are artefacts, ectopic or breaks, which is over ${percent(muchCorrected)}: ${effect}`,
     });
   }
   const many = windows.filter((window) => (window.corrected ?? 0) > muchCorrected).length;
